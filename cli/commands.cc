@@ -1,0 +1,10 @@
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_all_commands(Program& program) {
+  add_completion(program);
+  add_manual(program);
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "program.h"
+
+// One function for each verb, defined in the file of the same name.
+namespace allot::cli {
+
+void add_completion(Program& program);
+void add_manual(Program& program);
+
+// Adds all of them, in the order of the data's way.
+void add_all_commands(Program& program);
+
+}  // namespace allot::cli

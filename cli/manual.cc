@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include "base/output_file.h"
+#include "base/version.h"
+#include "commands.h"
+
+namespace allot::cli {
+namespace {
+
+// Text for troff: hyphens that can be copied, no line that starts a request.
+std::string roff(const std::string& text) {
+  std::string escaped;
+  bool at_line_start = true;
+  for (const char c : text) {
+    if (at_line_start && (c == '.' || c == '\'')) escaped += "\\&";
+    if (c == '\\') {
+      escaped += "\\e";
+    } else if (c == '-') {
+      escaped += "\\-";
+    } else {
+      escaped += c;
+    }
+    at_line_start = c == '\n';
+  }
+  return escaped;
+}
+
+void describe_options(std::string& page, const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    page += ".TP\n.B " + roff(option->get_name(true, true));
+    if (!option->get_type_name().empty() && option->get_items_expected_max() > 0) {
+      page += " " + roff(option->get_type_name());
+    }
+    page += "\n" + roff(option->get_description());
+    if (!option->get_default_str().empty()) {
+      page += roff(" (default: " + option->get_default_str() + ")");
+    }
+    page += "\n";
+  }
+}
+
+void describe_verb(std::string& page, const CLI::App& verb, const std::string& path) {
+  page += ".SS " + roff(path) + "\n" + roff(verb.get_description()) + "\n";
+  describe_options(page, verb);
+  for (const CLI::App* below : verb.get_subcommands([](const CLI::App*) { return true; })) {
+    describe_verb(page, *below, path + " " + below->get_name());
+  }
+  if (!verb.get_footer().empty()) page += ".PP\n.nf\n" + roff(verb.get_footer()) + "\n.fi\n";
+}
+
+// The page is made from the command line itself, so it can never say something else.
+std::string manual_page(const CLI::App& app) {
+  std::string page = fmt::format(".TH ALLOT 1 \"\" \"allot {}\" \"User Commands\"\n", kVersion);
+  page += ".SH NAME\nallot \\- neural machine translation with attention budgets\n";
+  page += ".SH SYNOPSIS\n.B allot\n.I VERB\n[options]\n";
+  page += ".SH DESCRIPTION\n" +
+          roff(
+              "allot goes from raw parallel text to a translator that gives every source word a "
+              "budget of attention, so that words are neither repeated nor dropped. Data is "
+              "written to stdout, everything else to stderr; - and no file mean stdin or "
+              "stdout.") +
+          "\n.SH OPTIONS\n";
+  describe_options(page, app);
+  page += ".SH VERBS\n";
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    describe_verb(page, *verb, verb->get_name());
+  }
+  page += ".SH EXIT STATUS\n" +
+          roff(
+              "0: good. 1: failure (output not writable, disk full, internal error). 2: mistake in "
+              "the command line or the recipe. 3: input missing, unreadable, a directory or "
+              "malformed.") +
+          "\n";
+  return page;
+}
+
+}  // namespace
+
+void add_manual(Program& program) {
+  program.add_verb({"manual", "print the manual page", "allot manual | man -l -"},
+                   [&program](const Run&) { write_file("-", manual_page(program.app())); });
+}
+
+}  // namespace allot::cli

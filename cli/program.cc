@@ -1,0 +1,201 @@
+#include "program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "base/console.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "base/version.h"
+#include "base/worker_pool.h"
+
+namespace allot::cli {
+namespace {
+
+// --beam_size is --beam-size; values, and everything behind a lone "--", stay as they are.
+void accept_underscores(std::vector<std::string>& arguments) {
+  for (std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument.compare(0, 2, "--") != 0) continue;
+    const size_t name_end = std::min(argument.find('='), argument.size());
+    std::replace(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(name_end), '_',
+                 '-');
+  }
+}
+
+std::vector<std::string> verb_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(verb->get_name());
+  }
+  return names;
+}
+
+std::vector<std::string> flag_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  }
+  return names;
+}
+
+std::string help_command(const CLI::App& app) {
+  std::string path = app.get_name();
+  for (const CLI::App* up = app.get_parent(); up != nullptr; up = up->get_parent()) {
+    path = up->get_name() + " " + path;
+  }
+  return "'" + path + " --help'";
+}
+
+Error unknown(const std::string& kind, const std::string& name, const CLI::App& app,
+              const std::vector<std::string>& choices) {
+  const std::string nearest = nearest_name(name, choices);
+  return Error::usage(fmt::format("unknown {} '{}'", kind, name),
+                      nearest.empty() ? help_command(app) + " lists what there is"
+                                      : fmt::format("did you mean '{}'? {} lists what there is",
+                                                    nearest, help_command(app)));
+}
+
+// Walks the verbs at the start of the command line. An unknown one is an error here, because CLI11
+// would only say that a subcommand is missing. A verb may be typed with underscores.
+const CLI::App& find_verb(const CLI::App& app, std::vector<std::string>& arguments) {
+  const CLI::App* verb = &app;
+  for (std::string& argument : arguments) {
+    if (argument.empty() || argument[0] == '-') continue;
+    const std::vector<std::string> names = verb_names(*verb);
+    if (names.empty()) break;
+    std::string name = argument;
+    std::replace(name.begin(), name.end(), '_', '-');
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      throw unknown("command", argument, *verb, names);
+    }
+    argument = name;
+    verb = verb->get_subcommand(name);
+  }
+  return *verb;
+}
+
+// CLI11 says what is wrong; we add where help is.
+Error usage_error(const CLI::ParseError& error, const CLI::App& verb) {
+  std::string text = error.what();
+  while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
+  return Error::usage(text, "see " + help_command(verb));
+}
+
+Error extras_error(const CLI::App& verb, const std::vector<std::string>& extras) {
+  for (const std::string& extra : extras) {
+    if (extra.size() > 1 && extra[0] == '-') {
+      return unknown("flag", extra.substr(0, extra.find('=')), verb, flag_names(verb));
+    }
+  }
+  return Error::usage(fmt::format("unexpected argument '{}'", extras.front()),
+                      "see " + help_command(verb));
+}
+
+}  // namespace
+
+Program::Program()
+    : app_("allot: translate with a budget of attention for every source word", "allot") {
+  app_.set_version_flag("--version", fmt::format("allot {}", kVersion), "Print the version");
+  app_.set_help_flag("-h,--help", "Print this help");
+  app_.require_subcommand(1);
+  app_.get_formatter()->column_width(34);
+  app_.footer("'allot VERB --help' explains a verb and shows an example.");
+  add_common_options(app_);
+}
+
+void Program::add_common_options(CLI::App& app) {
+  app.add_option("--threads", threads_, "Worker threads (0 = one for each core)")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024).description(""))
+      ->capture_default_str()
+      ->group("Common options");
+  app.add_flag("--quiet", quiet_, "Say nothing but warnings and errors")->group("Common options");
+  app.add_option("--log-level", log_level_,
+                 "Least important message to show: debug, info, warning or error")
+      ->type_name("LEVEL")
+      ->capture_default_str()
+      ->group("Common options");
+}
+
+CLI::App& Program::add_verb(const VerbText& text, Action action) {
+  return add_verb(app_, text, std::move(action));
+}
+
+CLI::App& Program::add_verb(CLI::App& parent, const VerbText& text, Action action) {
+  CLI::App& verb = *parent.add_subcommand(text.name, text.summary);
+  verb.footer("Example:\n  " + text.example);
+  verb.get_formatter()->column_width(34);
+  add_common_options(verb);
+  verb.callback([this, action = std::move(action)] { chosen_ = action; });
+  return verb;
+}
+
+CLI::App& Program::add_group(const VerbText& text) {
+  CLI::App& group = *app_.add_subcommand(text.name, text.summary);
+  group.footer("Example:\n  " + text.example);
+  group.require_subcommand(1);
+  return group;
+}
+
+void Program::parse(std::vector<std::string> arguments) {
+  accept_underscores(arguments);
+  const CLI::App& verb = find_verb(app_, arguments);
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+  try {
+    app_.parse(arguments);
+  } catch (const CLI::Success&) {
+    throw;  // --help and --version
+  } catch (const CLI::ExtrasError&) {
+    throw extras_error(verb, app_.remaining(true));
+  } catch (const CLI::ParseError& error) {
+    throw usage_error(error, verb);
+  }
+}
+
+int Program::run(std::vector<std::string> arguments) {
+  try {
+    if (arguments.empty()) {
+      std::fputs(app_.help().c_str(), stderr);
+      return static_cast<int>(ErrorKind::kUsage);
+    }
+    parse(std::move(arguments));
+    configure_console({parse_log_level(log_level_), quiet_});
+    chosen_(Run{threads_ > 0 ? threads_ : available_threads()});
+    return 0;
+  } catch (const CLI::Success& success) {
+    return app_.exit(success);
+  } catch (const Error& error) {
+    // A message that names no place says at least whose it is.
+    console_log(LogLevel::kError,
+                error.has_place() ? error.what() : fmt::format("allot: {}", error.what()));
+    return error.exit_code();
+  } catch (const std::bad_alloc&) {
+    console_log(LogLevel::kError,
+                "allot: not enough memory\n  to fix: give it less at once (a line of the input may "
+                "be huge), or a machine with more");
+  } catch (const std::exception& error) {
+    console_log(LogLevel::kError,
+                fmt::format("allot: {}\n  to fix: this is a mistake in allot, please "
+                            "report it with the command line",
+                            error.what()));
+  }
+  return static_cast<int>(ErrorKind::kFailure);
+}
+
+void add_stream_options(CLI::App& verb, StreamOptions& stream) {
+  verb.add_option("input", stream.input, "Text to read (- = stdin)")
+      ->type_name("FILE")
+      ->capture_default_str();
+  verb.add_option("-o,--output", stream.output, "Where to write (- = stdout)")
+      ->type_name("FILE")
+      ->capture_default_str();
+}
+
+}  // namespace allot::cli

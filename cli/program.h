@@ -1,0 +1,52 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/stream.h"
+
+namespace allot::cli {
+
+struct VerbText {
+  std::string name;     // "apply-bpe"
+  std::string summary;  // one line
+  std::string example;  // one or more command lines that work as they are
+};
+
+// The command line of allot: verbs, the flags that all of them share, and the way from what the
+// user typed to the function that does it.
+class Program {
+ public:
+  using Action = std::function<void(const Run& run)>;
+
+  Program();
+
+  // Adds a verb; `action` is called when the whole command line has been read and checked.
+  CLI::App& add_verb(const VerbText& text, Action action);
+  // Adds a verb below another one: "allot bench attention".
+  CLI::App& add_verb(CLI::App& parent, const VerbText& text, Action action);
+  // Adds a verb that only groups others.
+  CLI::App& add_group(const VerbText& text);
+
+  // Runs the command line (without the program's name) and returns the exit code.
+  int run(std::vector<std::string> arguments);
+
+  const CLI::App& app() const { return app_; }
+
+ private:
+  void add_common_options(CLI::App& app);
+  void parse(std::vector<std::string> arguments);
+
+  CLI::App app_;
+  int threads_ = 0;
+  bool quiet_ = false;
+  std::string log_level_ = "info";
+  Action chosen_;
+};
+
+// Adds the optional positional FILE and -o/--output that text commands share.
+void add_stream_options(CLI::App& verb, StreamOptions& stream);
+
+}  // namespace allot::cli

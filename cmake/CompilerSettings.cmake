@@ -1,0 +1,33 @@
+# One place for everything that changes how a file is compiled.
+
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_compile_options(
+  -Wall -Wextra -Wshadow -Wconversion
+  # Messages and checks name files as they are called in the repository, on every machine.
+  "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
+if(ALLOT_WERROR)
+  add_compile_options(-Werror)
+endif()
+
+if(ALLOT_SANITIZE)
+  add_compile_options("-fsanitize=${ALLOT_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
+  add_link_options("-fsanitize=${ALLOT_SANITIZE}")
+endif()
+
+if(ALLOT_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=address,undefined)
+endif()

@@ -1,0 +1,34 @@
+# The folders of src/, lowest first. A folder includes only from itself and from folders before it;
+# scripts/check_layers.py reads this list and checks every #include line.
+set(ALLOT_LAYERS
+  base
+  text
+  align
+  metrics
+  corpus
+  attention
+  nn
+  model
+  fertility
+  search
+  train
+  report
+  serve
+  app)
+
+# Makes the target allot_<name> from the sources of src/<name>. A folder without sources (its issue
+# has not come yet) is an empty target, so that the ones above it can already name it.
+function(allot_add_layer name)
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cc")
+  list(FIND ALLOT_LAYERS ${name} position)
+  list(SUBLIST ALLOT_LAYERS 0 ${position} lower)
+  list(TRANSFORM lower PREPEND allot_)
+  if(sources)
+    add_library(allot_${name} STATIC ${sources})
+    target_include_directories(allot_${name} PUBLIC "${PROJECT_SOURCE_DIR}/src" "${PROJECT_BINARY_DIR}/generated")
+    target_link_libraries(allot_${name} PUBLIC ${lower})
+  else()
+    add_library(allot_${name} INTERFACE)
+    target_link_libraries(allot_${name} INTERFACE ${lower})
+  endif()
+endfunction()

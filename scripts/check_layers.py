@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Fails when a folder of src/ includes from a folder that is above it.
+
+The order is ALLOT_LAYERS in cmake/Layers.cmake, lowest first. Also fails for a folder that is not
+in the list, and for a quoted include that is not written as the path under src/.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SRC = ROOT / "src"
+
+
+def layers():
+    text = (ROOT / "cmake" / "Layers.cmake").read_text()
+    return re.search(r"set\(ALLOT_LAYERS([^)]*)\)", text).group(1).split()
+
+
+def problems():
+    order = {name: rank for rank, name in enumerate(layers())}
+    generated = {"base/version.h"}
+    for path in sorted(SRC.rglob("*.h")) + sorted(SRC.rglob("*.cc")):
+        name = path.relative_to(SRC)
+        folder = name.parts[0]
+        if folder not in order:
+            yield f"{name}: folder '{folder}' is not in cmake/Layers.cmake"
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+            if not match or match.group(1) in generated:
+                continue
+            included = match.group(1)
+            if not (SRC / included).exists():
+                yield f"{name}:{number}: '{included}' is not a path under src/"
+            elif order.get(included.split("/")[0], len(order)) > order[folder]:
+                yield f"{name}:{number}: '{folder}' may not include '{included}' from above it"
+
+
+def main():
+    found = list(problems())
+    for problem in found:
+        print(problem)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

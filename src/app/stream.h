@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace allot {
+
+// Where a text command reads and writes: "-" is stdin or stdout.
+struct StreamOptions {
+  std::string input = "-";
+  std::string output = "-";
+};
+
+struct Run {
+  // Worker threads; results never depend on it.
+  int threads = 1;
+};
+
+// Turns one line into one line. Called from several threads at once, so it must not change anything
+// that they share; `worker` tells which of them is calling (for scratch space).
+using LineTransform = std::function<std::string(std::string_view line, int worker)>;
+
+// Applies `transform` to every line of the input and writes the results in the order of the input,
+// one line out for one line in. Someone typing at a terminal, or a program at the other end of a
+// pipe, is answered line by line. `label` names the job in the progress line.
+void transform_lines(const std::string& label, const StreamOptions& stream, const Run& run,
+                     const LineTransform& transform);
+
+}  // namespace allot

@@ -1,0 +1,104 @@
+#include "base/console.h"
+
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <mutex>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+struct Console {
+  std::mutex mutex;
+  ConsoleOptions options;
+  bool is_terminal = isatty(STDERR_FILENO) != 0;
+  bool status_is_shown = false;
+  spdlog::logger logger{"allot", std::make_shared<spdlog::sinks::stderr_sink_st>()};
+
+  Console() { logger.set_level(spdlog::level::trace); }
+
+  void clear_status() {
+    if (!status_is_shown) return;
+    std::fputs("\r\033[K", stderr);
+    std::fflush(stderr);
+    status_is_shown = false;
+  }
+};
+
+Console& console() {
+  static Console instance;
+  return instance;
+}
+
+}  // namespace
+
+LogLevel parse_log_level(const std::string& name) {
+  if (name == "debug") return LogLevel::kDebug;
+  if (name == "info") return LogLevel::kInfo;
+  if (name == "warning" || name == "warn") return LogLevel::kWarning;
+  if (name == "error") return LogLevel::kError;
+  throw Error::usage("log level '" + name + "' does not exist",
+                     "choose one of: debug, info, warning, error");
+}
+
+void configure_console(const ConsoleOptions& options) {
+  const std::lock_guard<std::mutex> lock(console().mutex);
+  console().options = options;
+}
+
+bool console_redraws() {
+  return console().is_terminal && !console().options.quiet;
+}
+
+bool console_shows_progress() {
+  return !console().options.quiet && console().options.level <= LogLevel::kInfo;
+}
+
+bool console_shows(LogLevel level) {
+  const ConsoleOptions& options = console().options;
+  if (options.quiet && level < LogLevel::kWarning) return false;
+  return level >= options.level;
+}
+
+void console_log(LogLevel level, std::string_view message) {
+  if (!console_shows(level)) return;
+  const std::lock_guard<std::mutex> lock(console().mutex);
+  console().clear_status();
+  // People read info lines as plain text; only what needs attention is marked.
+  switch (level) {
+    case LogLevel::kDebug:
+      console().logger.set_pattern("debug: %v");
+      console().logger.debug(message);
+      break;
+    case LogLevel::kInfo:
+      console().logger.set_pattern("%v");
+      console().logger.info(message);
+      break;
+    case LogLevel::kWarning:
+      console().logger.set_pattern("warning: %v");
+      console().logger.warn(message);
+      break;
+    case LogLevel::kError:
+      console().logger.set_pattern("%v");
+      console().logger.error(message);
+      break;
+  }
+  console().logger.flush();
+}
+
+void console_status(std::string_view text) {
+  if (!console_redraws()) return;
+  const std::lock_guard<std::mutex> lock(console().mutex);
+  console().clear_status();
+  if (text.empty()) return;
+  std::fputc('\r', stderr);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+  console().status_is_shown = true;
+}
+
+}  // namespace allot

@@ -1,0 +1,96 @@
+#include "base/line_reader.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "base/utf8.h"
+
+namespace allot {
+namespace {
+
+constexpr size_t kBufferSize = size_t{1} << 17;
+constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+LineReader::LineReader(const std::string& path, InvalidUtf8 invalid_utf8)
+    : name_(display_name(path)),
+      invalid_utf8_(invalid_utf8),
+      source_(open_byte_source(path)),
+      buffer_(kBufferSize) {}
+
+bool LineReader::next(std::string& line) {
+  if (!read_raw(line)) return false;
+  ++counts_.lines;
+  if (counts_.lines == 1 && line.compare(0, 3, kByteOrderMark) == 0) {
+    line.erase(0, 3);
+    counts_.byte_order_mark = true;
+  }
+  if (!line.empty() && line.back() == '\r') {
+    line.pop_back();
+    ++counts_.carriage_returns;
+  }
+  check_utf8(line);
+  return true;
+}
+
+bool LineReader::has_buffered_line() const {
+  return begin_ < end_ && std::memchr(buffer_.data() + begin_, '\n', end_ - begin_) != nullptr;
+}
+
+bool LineReader::read_raw(std::string& line) {
+  line.clear();
+  bool has_bytes = false;
+  while (true) {
+    if (begin_ == end_ && !fill_buffer()) {
+      counts_.ends_without_newline = has_bytes;
+      return has_bytes;
+    }
+    has_bytes = true;
+    const char* start = buffer_.data() + begin_;
+    const void* newline = std::memchr(start, '\n', end_ - begin_);
+    if (newline != nullptr) {
+      const auto length = static_cast<size_t>(static_cast<const char*>(newline) - start);
+      line.append(start, length);
+      begin_ += length + 1;
+      return true;
+    }
+    line.append(start, end_ - begin_);
+    begin_ = end_;
+  }
+}
+
+bool LineReader::fill_buffer() {
+  if (source_ended_) return false;
+  begin_ = 0;
+  end_ = source_->read(buffer_.data(), buffer_.size());
+  source_ended_ = end_ == 0;
+  return !source_ended_;
+}
+
+void LineReader::check_utf8(std::string& line) {
+  const auto offset = find_invalid_utf8(line);
+  if (!offset) return;
+  ++counts_.invalid_utf8;
+  if (invalid_utf8_ == InvalidUtf8::kReplace) {
+    line = replace_invalid_utf8(line);
+  } else if (invalid_utf8_ == InvalidUtf8::kReject) {
+    const auto byte = static_cast<unsigned>(static_cast<unsigned char>(line[*offset]));
+    throw Error(place(),
+                fmt::format("invalid UTF-8: byte 0x{:02X} at column {}", byte, *offset + 1),
+                "convert the file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or delete the "
+                "line");
+  }
+}
+
+std::vector<std::string> read_lines(const std::string& path) {
+  LineReader reader(path);
+  std::vector<std::string> lines;
+  std::string line;
+  while (reader.next(line)) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace allot

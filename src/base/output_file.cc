@@ -1,0 +1,124 @@
+#include "base/output_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include "base/byte_source.h"
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+constexpr size_t kBufferSize = size_t{1} << 17;
+
+std::string folder_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+std::string temporary_name(const std::string& path) {
+  const size_t name = path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1;
+  return fmt::format("{}.{}.{}.tmp", path.substr(0, name), path.substr(name), getpid());
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& path) : path_(path) {
+  if (path == "-") {
+    descriptor_ = STDOUT_FILENO;
+    return;
+  }
+  struct stat status {};
+  const bool exists = stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    throw Error::failure({path}, "cannot be written: it is a directory", "name a file inside it");
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail("cannot be written", errno);
+    return;
+  }
+  temporary_ = temporary_name(path);
+  const mode_t mode = exists ? status.st_mode & 0777 : 0666;
+  descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+  if (descriptor_ < 0) {
+    const int reason = errno;
+    temporary_.clear();
+    fail("cannot be written", reason);
+  }
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0 && descriptor_ != STDOUT_FILENO) close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void OutputFile::write(std::string_view bytes) {
+  buffer_.append(bytes);
+  if (buffer_.size() >= kBufferSize) flush();
+}
+
+void OutputFile::write_line(std::string_view line) {
+  buffer_.append(line);
+  buffer_.push_back('\n');
+  if (buffer_.size() >= kBufferSize) flush();
+}
+
+void OutputFile::flush() {
+  write_through(buffer_);
+  buffer_.clear();
+}
+
+void OutputFile::commit() {
+  flush();
+  if (temporary_.empty()) return;
+  if (fsync(descriptor_) != 0) fail("cannot be written to disk", errno);
+  if (close(descriptor_) != 0) {
+    descriptor_ = -1;
+    fail("cannot be written to disk", errno);
+  }
+  descriptor_ = -1;
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot be replaced", errno);
+  temporary_.clear();
+  // The new name is safe only when the folder is on disk too; not every file system can do this.
+  const int folder = open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder >= 0) {
+    (void)fsync(folder);
+    close(folder);
+  }
+}
+
+void OutputFile::write_through(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      fail("cannot be written", errno);
+    }
+    bytes.remove_prefix(static_cast<size_t>(count));
+  }
+}
+
+void OutputFile::fail(const char* action, int reason) const {
+  const std::string name = path_ == "-" ? "<stdout>" : path_;
+  const char* remedy = "check that the folder exists and that you may write to it";
+  if (reason == ENOSPC || reason == EDQUOT) remedy = "free some space on the disk, then run again";
+  if (reason == EIO) remedy = "check the disk";
+  throw Error::failure({name}, fmt::format("{}: {}", action, std::strerror(reason)), remedy);
+}
+
+void write_file(const std::string& path, std::string_view content) {
+  OutputFile file(path);
+  file.write(content);
+  file.commit();
+}
+
+}  // namespace allot

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allot {
+
+// The pieces between blanks (U+0020 only); empty pieces vanish. Views into `text`.
+std::vector<std::string_view> split_blanks(std::string_view text);
+
+// The pieces between separators, empty ones included: "a,,b" -> "a", "", "b".
+std::vector<std::string_view> split_at(std::string_view text, char separator);
+
+std::string join(const std::vector<std::string>& pieces, std::string_view separator);
+
+// The candidate that a mistyped `name` most likely meant; empty when none is near. Near means at
+// most two fifths of its letters wrong (insertions, deletions, replacements, swapped neighbours).
+std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
+
+}  // namespace allot

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace allot {
+
+// A fixed number of threads that work through numbered tasks. Results belong to task numbers, not
+// to threads, so what comes out does not depend on how many threads there are.
+class WorkerPool {
+ public:
+  // The calling thread works too: num_threads = 1 starts no thread at all. At least 1.
+  explicit WorkerPool(int num_threads);
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+  ~WorkerPool();
+
+  int num_threads() const { return static_cast<int>(threads_.size()) + 1; }
+
+  // Calls task(index, worker) once for each index in [0, num_tasks), worker in [0, num_threads),
+  // and returns when all have ended. When tasks throw, the exception of the lowest index is thrown
+  // again; tasks that have not started by then are left out.
+  void run(size_t num_tasks, const std::function<void(size_t index, int worker)>& task);
+
+  // The results of make(index), in order of index.
+  template <typename Result, typename Make>
+  std::vector<Result> map(size_t num_tasks, Make make) {
+    std::vector<Result> results(num_tasks);
+    run(num_tasks, [&](size_t index, int) { results[index] = make(index); });
+    return results;
+  }
+
+ private:
+  void serve(int worker);
+  void work(int worker);
+
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;
+  std::condition_variable work_is_there_;
+  std::condition_variable work_is_done_;
+  const std::function<void(size_t, int)>* task_ = nullptr;
+  size_t num_tasks_ = 0;
+  size_t next_task_ = 0;
+  size_t round_ = 0;  // counts calls of run, so that a thread joins each of them once
+  int active_ = 0;
+  bool stopping_ = false;
+  std::exception_ptr failure_;
+  size_t failed_task_ = 0;
+};
+
+// What --threads 0 means: one for each core that this process may use.
+int available_threads();
+
+}  // namespace allot

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# From a fresh clone to a passed test suite: installs what is missing, builds, runs every test.
+#   ./test.sh           everything
+#   ./test.sh --quick   without the tests labelled "slow"
+set -euo pipefail
+cd "$(dirname "$0")"
+
+preset=dev
+case "${1:-}" in
+  '') ;;
+  --quick) preset=quick ;;
+  *) echo "usage: ./test.sh [--quick]" >&2; exit 2 ;;
+esac
+
+scripts/install_packages.sh build test
+mkdir -p build
+cmake --preset dev > build/configure.log 2>&1 || { cat build/configure.log >&2; exit 1; }
+cmake --build --preset dev
+ctest --preset "$preset" -j "$(nproc)"
