@@ -1,0 +1,57 @@
+"""What the integration tests share: running allot and looking at what it did."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ALLOT = os.environ.get("ALLOT_BINARY", "allot")
+SOURCE = os.environ.get("ALLOT_SOURCE", ".")
+
+
+def run(*arguments, stdin=b"", **options):
+    """Runs allot; stdin may be text or bytes. The result has returncode, stdout and stderr as text."""
+    if isinstance(stdin, str):
+        stdin = stdin.encode()
+    done = subprocess.run([ALLOT, *arguments], input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=120, **options)
+    done.stdout = done.stdout.decode("utf-8", "surrogateescape")
+    done.stderr = done.stderr.decode("utf-8", "surrogateescape")
+    return done
+
+
+class CliTest(unittest.TestCase):
+    """A test with a folder of its own, which is also where allot runs."""
+
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="allot-test-")
+        self.addCleanup(holder.cleanup)
+        self.folder = holder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, content):
+        if isinstance(content, str):
+            content = content.encode()
+        with open(self.path(name), "wb") as file:
+            file.write(content)
+        return name
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read().decode("utf-8", "surrogateescape")
+
+    def allot(self, *arguments, stdin=b"", **options):
+        return run(*arguments, stdin=stdin, cwd=self.folder, **options)
+
+    def assert_fails(self, done, code, message):
+        """The exit code and the whole of stderr are as stated, and no data was printed."""
+        self.assertEqual(done.stderr, message)
+        self.assertEqual(done.returncode, code)
+        self.assertEqual(done.stdout, "")
+
+
+def main():
+    unittest.main(argv=[sys.argv[0], "-v"])

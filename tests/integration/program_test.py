@@ -1,0 +1,163 @@
+"""The command line itself: help, mistakes, exit codes, pipes, start-up time."""
+
+import os
+import resource
+import subprocess
+
+import allot_cli
+from allot_cli import ALLOT, CliTest, run
+
+
+def verbs(path=()):
+    """All verbs, nested ones too, as tuples of words; groups are not listed."""
+    found = []
+    text = run(*path, "--help").stdout
+    if "Subcommands:" not in text:
+        return [path]
+    for line in text.split("Subcommands:")[1].split("\n\n")[0].splitlines():
+        if line.startswith("  ") and line[2] != " ":
+            found += verbs(path + (line.split()[0],))
+    return found
+
+
+class Help(CliTest):
+    def test_every_verb_has_help_with_an_example_that_names_it(self):
+        for verb in verbs():
+            with self.subTest(verb=" ".join(verb)):
+                done = run(*verb, "--help")
+                self.assertEqual(done.returncode, 0)
+                self.assertIn("Example", done.stdout)
+                self.assertIn("allot " + " ".join(verb), done.stdout.split("Example")[1])
+                for flag in ("--threads", "--quiet", "--log-level"):
+                    self.assertIn(flag, done.stdout)
+
+    def test_no_arguments_print_help_and_are_a_mistake(self):
+        done = run()
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("Subcommands:", done.stderr)
+
+    def test_version(self):
+        done = run("--version")
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stdout, r"^allot \d+\.\d+\.\d+\n$")
+
+    def test_options_page_names_every_verb_and_flag(self):
+        with open(os.path.join(allot_cli.SOURCE, "docs", "options.md"), encoding="utf-8") as file:
+            page = file.read()
+        for verb in verbs():
+            name = "allot " + " ".join(verb)
+            sections = [s for s in page.split("\n## ") if name in s]
+            self.assertTrue(sections, f"docs/options.md has no section for '{name}'")
+            for word in run(*verb, "--help").stdout.replace(",", " ").replace("=", " ").split():
+                if word.startswith("--") and word not in ("--help", "--threads", "--quiet", "--log-level"):
+                    self.assertIn(word, "".join(sections), f"docs/options.md does not explain {name} {word}")
+
+
+class Mistakes(CliTest):
+    def test_unknown_verb_names_the_nearest(self):
+        self.assert_fails(self.allot("manul"), 2,
+                          "allot: unknown command 'manul'\n"
+                          "  to fix: did you mean 'manual'? 'allot --help' lists what there is\n")
+
+    def test_unknown_flag_names_the_nearest(self):
+        self.assert_fails(self.allot("manual", "--quite"), 2,
+                          "allot: unknown flag '--quite'\n"
+                          "  to fix: did you mean '--quiet'? 'allot manual --help' lists what there is\n")
+
+    def test_unknown_verb_that_is_like_nothing(self):
+        self.assert_fails(self.allot("zzzzzzzz"), 2,
+                          "allot: unknown command 'zzzzzzzz'\n  to fix: 'allot --help' lists what there is\n")
+
+    def test_missing_argument(self):
+        self.assert_fails(self.allot("completion"), 2,
+                          "allot: shell is required\n  to fix: see 'allot completion --help'\n")
+
+    def test_bad_value(self):
+        done = self.allot("manual", "--threads", "many")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--threads", done.stderr)
+        self.assertIn("to fix: see 'allot manual --help'", done.stderr)
+
+    def test_bad_log_level_lists_the_choices(self):
+        self.assert_fails(self.allot("manual", "--log-level", "loud"), 2,
+                          "allot: log level 'loud' does not exist\n"
+                          "  to fix: choose one of: debug, info, warning, error\n")
+
+    def test_unexpected_argument(self):
+        self.assert_fails(self.allot("manual", "extra"), 2,
+                          "allot: unexpected argument 'extra'\n  to fix: see 'allot manual --help'\n")
+
+
+class Manners(CliTest):
+    def test_underscores_are_hyphens(self):
+        self.assertEqual(run("manual", "--log_level=error").returncode, 0)
+
+    def test_common_flags_stand_before_or_after_the_verb(self):
+        self.assertEqual(run("--threads", "1", "manual").returncode, 0)
+        self.assertEqual(run("manual", "--threads", "1").returncode, 0)
+
+    def test_full_disk(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([ALLOT, "manual"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.decode(),
+                         "<stdout>: cannot be written: No space left on device\n"
+                         "  to fix: free some space on the disk, then run again\n")
+
+    def test_a_reader_that_leaves_ends_it_quietly(self):
+        # Python ignores SIGPIPE, and children inherit that: allot must undo it.
+        done = subprocess.run(["bash", "-c", f"yes word | {ALLOT} undo-bpe | head -n 1"], capture_output=True,
+                              timeout=60)
+        self.assertEqual(done.stdout, b"word\n")
+        self.assertEqual(done.stderr, b"")
+
+    def test_answers_line_by_line_on_a_pipe(self):
+        process = subprocess.Popen([ALLOT, "undo-bpe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        for word in (b"one\n", b"two\n"):
+            process.stdin.write(word)
+            process.stdin.flush()
+            self.assertEqual(process.stdout.readline(), word)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0)
+
+    def test_starts_fast(self):
+        # CPU time of the fastest of some starts: a busy machine makes the clock unfair.
+        best = min(self.start_seconds() for _ in range(20))
+        sanitized = b"asan" in open(ALLOT, "rb").read() or b"tsan" in open(ALLOT, "rb").read()
+        if sanitized:
+            self.skipTest("sanitizers start slowly")
+        self.assertLess(best, 0.020)
+
+    @staticmethod
+    def start_seconds():
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([ALLOT, "--version"], stdout=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Generated(CliTest):
+    def test_completions_know_the_verbs(self):
+        for shell in ("bash", "zsh", "fish"):
+            done = run("completion", shell)
+            self.assertEqual(done.returncode, 0)
+            for verb in verbs():
+                self.assertIn(verb[0], done.stdout)
+
+    def test_bash_completes(self):
+        script = self.write("allot.bash", run("completion", "bash").stdout)
+        done = subprocess.run(
+            ["bash", "-c", f"source {script}; COMP_WORDS=(allot man); COMP_CWORD=1; _allot; echo ${{COMPREPLY[@]}}"],
+            cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.stdout, "manual\n")
+
+    def test_manual_names_every_verb(self):
+        page = run("manual").stdout.replace("\\-", "-")
+        for verb in verbs():
+            self.assertIn(".SS " + " ".join(verb), page)
+
+
+if __name__ == "__main__":
+    allot_cli.main()

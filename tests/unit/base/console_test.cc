@@ -1,0 +1,62 @@
+#include "base/console.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "base/log.h"
+
+namespace allot {
+namespace {
+
+// What `act` writes to stderr under these options.
+template <typename Act>
+std::string stderr_of(const ConsoleOptions& options, Act act) {
+  configure_console(options);
+  ::testing::internal::CaptureStderr();
+  act();
+  configure_console({});
+  return ::testing::internal::GetCapturedStderr();
+}
+
+TEST(Console, MarksWhatNeedsAttention) {
+  EXPECT_EQ(stderr_of({}, [] { log::info("read {} lines", 3); }), "read 3 lines\n");
+  EXPECT_EQ(stderr_of({}, [] { log::warning("{} lines are empty", 2); }),
+            "warning: 2 lines are empty\n");
+  EXPECT_EQ(stderr_of({}, [] { console_log(LogLevel::kError, "a:1: wrong"); }), "a:1: wrong\n");
+}
+
+TEST(Console, HidesWhatIsBelowTheLevel) {
+  EXPECT_EQ(stderr_of({}, [] { log::debug("detail"); }), "");
+  EXPECT_EQ(stderr_of({LogLevel::kDebug, false}, [] { log::debug("detail"); }), "debug: detail\n");
+  EXPECT_EQ(stderr_of({LogLevel::kError, false}, [] { log::warning("careful"); }), "");
+}
+
+TEST(Console, QuietKeepsWarnings) {
+  EXPECT_EQ(stderr_of({LogLevel::kInfo, true},
+                      [] {
+                        log::info("read");
+                        log::warning("careful");
+                      }),
+            "warning: careful\n");
+}
+
+TEST(Console, TextWithBracesIsNotAFormat) {
+  EXPECT_EQ(stderr_of({}, [] { console_log(LogLevel::kInfo, "{} {0} %v"); }), "{} {0} %v\n");
+}
+
+TEST(ParseLogLevel, ListsTheChoices) {
+  EXPECT_EQ(parse_log_level("debug"), LogLevel::kDebug);
+  EXPECT_EQ(parse_log_level("warning"), LogLevel::kWarning);
+  try {
+    parse_log_level("loud");
+    FAIL() << "did not throw";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "log level 'loud' does not exist\n  to fix: choose one of: debug, info, warning, "
+                 "error");
+    EXPECT_EQ(error.exit_code(), 2);
+  }
+}
+
+}  // namespace
+}  // namespace allot

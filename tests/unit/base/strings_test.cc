@@ -1,0 +1,50 @@
+#include "base/strings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(SplitBlanks, DropsEmptyPieces) {
+  EXPECT_THAT(split_blanks("  ein  Hund "), ElementsAre("ein", "Hund"));
+  EXPECT_THAT(split_blanks(""), IsEmpty());
+  EXPECT_THAT(split_blanks("   "), IsEmpty());
+}
+
+TEST(SplitBlanks, SplitsAtBlanksOnly) {
+  EXPECT_THAT(split_blanks("a\tb c\xC2\xA0"
+                           "d"),
+              ElementsAre("a\tb",
+                          "c\xC2\xA0"
+                          "d"));
+}
+
+TEST(SplitAt, KeepsEmptyPieces) {
+  EXPECT_THAT(split_at("a,,b", ','), ElementsAre("a", "", "b"));
+  EXPECT_THAT(split_at("", ','), ElementsAre(""));
+  EXPECT_THAT(split_at(",", ','), ElementsAre("", ""));
+}
+
+TEST(Join, PutsTheSeparatorBetween) {
+  EXPECT_EQ(join({"a", "b", "c"}, ", "), "a, b, c");
+  EXPECT_EQ(join({}, ", "), "");
+}
+
+TEST(NearestName, FindsWhatWasMeant) {
+  const std::vector<std::string> verbs = {"tokenize", "detokenize", "train", "translate"};
+  EXPECT_EQ(nearest_name("tokenise", verbs), "tokenize");
+  EXPECT_EQ(nearest_name("tarin", verbs), "train");
+  EXPECT_EQ(nearest_name("translte", verbs), "translate");
+}
+
+TEST(NearestName, IsSilentWhenNothingIsNear) {
+  EXPECT_EQ(nearest_name("zebra", {"tokenize", "align"}), "");
+  EXPECT_EQ(nearest_name("tokenize", {}), "");
+}
+
+}  // namespace
+}  // namespace allot
