@@ -1,0 +1,112 @@
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include "text/pattern.h"
+
+#include <fmt/format.h>
+#include <pcre2.h>
+
+#include <array>
+#include <optional>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+// A sensible expression needs a few steps for each character of a sentence. One that needs more
+// than this is the kind that takes hours (nested repetition), and is better refused.
+constexpr uint32_t kMaxSteps = 1'000'000;
+constexpr uint32_t kMaxHeapKibibytes = 64 * 1024;
+
+// How much of a text a message quotes.
+constexpr size_t kQuotedBytes = 40;
+
+struct Release {
+  void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+  void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+  void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+};
+
+std::string error_text(int code) {
+  std::array<PCRE2_UCHAR, 256> buffer{};
+  pcre2_get_error_message(code, buffer.data(), buffer.size());
+  return reinterpret_cast<const char*>(buffer.data());
+}
+
+PCRE2_SPTR bytes_of(std::string_view text) {
+  // PCRE2 takes no null pointer, which an empty view may be.
+  return reinterpret_cast<PCRE2_SPTR>(text.empty() ? "" : text.data());
+}
+
+std::string quote_start(std::string_view text) {
+  if (text.size() <= kQuotedBytes) return std::string(text);
+  size_t end = kQuotedBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return std::string(text.substr(0, end)) + "...";
+}
+
+}  // namespace
+
+struct Pattern::Compiled {
+  std::unique_ptr<pcre2_code, Release> code;
+  std::unique_ptr<pcre2_match_context, Release> limits;
+
+  // The first match at or after `start`.
+  std::optional<Match> find(std::string_view text, size_t start, uint32_t options,
+                            const std::string& expression) const {
+    const std::unique_ptr<pcre2_match_data, Release> data(
+        pcre2_match_data_create_from_pattern(code.get(), nullptr));
+    if (data == nullptr) throw std::bad_alloc();
+    const int result = pcre2_match(code.get(), bytes_of(text), text.size(), start, options,
+                                   data.get(), limits.get());
+    if (result == PCRE2_ERROR_NOMATCH) return std::nullopt;
+    if (result < 0) {
+      throw Error::usage(fmt::format("the pattern '{}' gives up on '{}': {}", expression,
+                                     quote_start(text), error_text(result)),
+                         "write it without repetition inside repetition");
+    }
+    const PCRE2_SIZE* ends = pcre2_get_ovector_pointer(data.get());
+    return Match{ends[0], ends[1]};
+  }
+};
+
+Pattern::Pattern(const std::string& expression) : expression_(expression) {
+  int error = 0;
+  PCRE2_SIZE offset = 0;
+  auto compiled = std::make_shared<Compiled>();
+  compiled->code.reset(pcre2_compile(bytes_of(expression), expression.size(),
+                                     PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF, &error,
+                                     &offset, nullptr));
+  if (compiled->code == nullptr) {
+    throw Error::usage(fmt::format("the pattern '{}' is wrong at character {}: {}", expression,
+                                   offset + 1, error_text(error)),
+                       "write a Perl regular expression; put \\ before a sign that stands for "
+                       "itself, as in \\( or \\*");
+  }
+  compiled->limits.reset(pcre2_match_context_create(nullptr));
+  if (compiled->limits == nullptr) throw std::bad_alloc();
+  pcre2_set_match_limit(compiled->limits.get(), kMaxSteps);
+  pcre2_set_heap_limit(compiled->limits.get(), kMaxHeapKibibytes);
+  compiled_ = std::move(compiled);
+}
+
+std::vector<Pattern::Match> Pattern::find_all(std::string_view text) const {
+  std::vector<Match> matches;
+  size_t start = 0;
+  while (start < text.size()) {
+    const auto match = compiled_->find(text, start, PCRE2_NOTEMPTY, expression_);
+    if (!match) break;
+    // Where the library allows \K in a lookahead, a match may begin behind its own end.
+    if (match->begin < start || match->end <= match->begin) break;
+    matches.push_back(*match);
+    start = match->end;
+  }
+  return matches;
+}
+
+bool Pattern::matches_whole(std::string_view text) const {
+  const auto match = compiled_->find(text, 0, PCRE2_ANCHORED | PCRE2_ENDANCHORED, expression_);
+  return match && *match == Match{0, text.size()};
+}
+
+}  // namespace allot
