@@ -45,7 +45,7 @@ bool LineReader::read_raw(std::string& line) {
   bool has_bytes = false;
   while (true) {
     if (begin_ == end_ && !fill_buffer()) {
-      counts_.ends_without_newline = has_bytes;
+      if (has_bytes) counts_.ends_without_newline = true;
       return has_bytes;
     }
     has_bytes = true;

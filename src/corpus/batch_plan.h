@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "corpus/sentence_lengths.h"
+
+namespace allot {
+
+enum class BatchUnit { kSentences, kTokens };
+
+std::string to_string(BatchUnit unit);
+BatchUnit parse_batch_unit(const std::string& name);  // throws a usage error with the choices
+
+struct BatchOptions {
+  // What `size` counts: pairs, or the tokens of both sides.
+  BatchUnit unit = BatchUnit::kSentences;
+  // The most that a batch holds. A pair with more tokens than that has a batch to itself.
+  uint32_t size = 64;
+  // Batches that are made from one pool. Pairs are sorted by length only within a pool: a larger
+  // one makes the lengths in a batch more alike, a smaller one makes the batches more random.
+  uint32_t pool_batches = 100;
+  uint64_t seed = 1;
+
+  void validate() const;  // throws a usage error naming option, value and range
+};
+
+// Numbers of the pairs in one batch, the longest source first. Valid as long as its plan.
+class BatchView {
+ public:
+  BatchView(const uint32_t* first, size_t size) : first_(first), size_(size) {}
+  const uint32_t* begin() const { return first_; }
+  const uint32_t* end() const { return first_ + size_; }
+  size_t size() const { return size_; }
+  uint32_t operator[](size_t i) const { return first_[i]; }
+
+ private:
+  const uint32_t* first_;
+  size_t size_;
+};
+
+// The batches of one epoch: every pair exactly once, pairs of like length together. All pairs are
+// shuffled and dealt into pools; each pool is sorted by (source length, target length), cut into
+// batches, and its batches are shuffled. Lengths, options and epoch decide everything: the same
+// plan on every machine, another one for another epoch or seed.
+class BatchPlan {
+ public:
+  BatchPlan(const std::vector<SentenceLengths>& lengths, const BatchOptions& options,
+            uint64_t epoch);
+
+  size_t size() const { return starts_.size() - 1; }
+  BatchView operator[](size_t batch) const;
+
+ private:
+  std::vector<uint32_t> order_;    // pair numbers, batch after batch
+  std::vector<size_t> starts_{0};  // where each batch begins in order_, and the end
+};
+
+}  // namespace allot

@@ -1,0 +1,102 @@
+#include "corpus/parallel_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/progress.h"
+
+namespace allot {
+namespace {
+
+InvalidUtf8 utf8_rule(MalformedCorpus malformed) {
+  return malformed == MalformedCorpus::kReject ? InvalidUtf8::kReject : InvalidUtf8::kKeep;
+}
+
+const std::string& first_file(const ParallelFiles& files) {
+  files.validate();
+  return files.is_tsv() ? files.tsv : files.source;
+}
+
+std::string count_lines(uint64_t count) {
+  return count == 1 ? "1 line" : format_count(count) + " lines";
+}
+
+}  // namespace
+
+void ParallelFiles::validate() const {
+  const std::string remedy = "give --source FILE and --target FILE, or --tsv FILE";
+  if (is_tsv()) {
+    if (source.empty() && target.empty()) return;
+    throw Error::usage("--tsv goes without --source and --target", remedy);
+  }
+  if (source.empty() || target.empty()) {
+    throw Error::usage(source.empty() ? "the source side is missing" : "the target side is missing",
+                       remedy);
+  }
+  if (source == "-" && target == "-") {
+    throw Error::usage("only one of --source and --target can be stdin",
+                       "name a file for one of them, or give both sides as --tsv -");
+  }
+}
+
+ParallelReader::ParallelReader(const ParallelFiles& files, MalformedCorpus malformed)
+    : malformed_(malformed), source_(first_file(files), utf8_rule(malformed)) {
+  if (!files.is_tsv()) target_.emplace(files.target, utf8_rule(malformed));
+}
+
+bool ParallelReader::next(SentencePair& pair) {
+  if (!(target_ ? next_of_two_files(pair) : next_of_tsv(pair))) return false;
+  ++line_;
+  return true;
+}
+
+bool ParallelReader::next_of_two_files(SentencePair& pair) {
+  const bool has_source = source_.next(pair.source);
+  const bool has_target = target_->next(pair.target);
+  if (has_source && has_target) return true;
+  if (has_source != has_target) {
+    if (malformed_ == MalformedCorpus::kReject) throw compare_lengths();
+    unequal_lengths_ = compare_lengths();
+  }
+  return false;
+}
+
+bool ParallelReader::next_of_tsv(SentencePair& pair) {
+  if (!source_.next(pair.source)) return false;
+  pair.target.clear();
+  const auto num_tabs = std::count(pair.source.begin(), pair.source.end(), '\t');
+  has_two_columns_ = num_tabs == 1;
+  if (has_two_columns_) {
+    const size_t tab = pair.source.find('\t');
+    pair.target.assign(pair.source, tab + 1);
+    pair.source.resize(tab);
+  } else if (malformed_ == MalformedCorpus::kReject) {
+    throw Error(source_.place(),
+                fmt::format("{} where one is expected: source, tab, target",
+                            num_tabs == 0 ? "no tab" : fmt::format("{} tabs", num_tabs)),
+                num_tabs == 0 ? "delete the line, or run 'allot clean'"
+                              : "keep the two columns that matter, for example: cut -f 1,2 FILE");
+  }
+  return true;
+}
+
+// Reads on to the end of the longer file, so that the message can tell both lengths.
+Error ParallelReader::compare_lengths() {
+  const bool source_is_longer = source_.counts().lines > target_->counts().lines;
+  LineReader& longer = source_is_longer ? source_ : *target_;
+  const LineReader& shorter = source_is_longer ? *target_ : source_;
+  std::string line;
+  while (longer.next(line)) {
+  }
+  const uint64_t length = shorter.counts().lines;
+  return Error(
+      {shorter.name(), length},
+      fmt::format("{}, but {} has {}",
+                  length == 0 ? "is empty" : "ends after " + count_lines(length), longer.name(),
+                  count_lines(longer.counts().lines)),
+      "add or delete lines so that each sentence has its translation beside it; 'allot check' "
+      "looks for the place where the files part");
+}
+
+}  // namespace allot

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "base/line_reader.h"
+
+namespace allot {
+
+// Where a parallel corpus lies: two files with one sentence a line, or one file that has both sides
+// in each line, with a tab between them. Each may be plain, gzip or Zstandard; "-" is stdin.
+struct ParallelFiles {
+  std::string source;
+  std::string target;
+  std::string tsv;  // instead of the two
+
+  bool is_tsv() const { return !tsv.empty(); }
+  void validate() const;  // throws a usage error unless it is one of the two forms
+};
+
+struct SentencePair {
+  std::string source;
+  std::string target;
+};
+
+// What to do with a corpus that is not well-formed: invalid UTF-8, a TSV line without exactly one
+// tab, files of unequal length.
+enum class MalformedCorpus {
+  kReject,  // throw Error with file and line
+  kReport,  // go on, and tell on request: for those who examine or repair it
+};
+
+// Reads a parallel corpus pair by pair. Line n of one side belongs to line n of the other.
+class ParallelReader {
+ public:
+  explicit ParallelReader(const ParallelFiles& files,
+                          MalformedCorpus malformed = MalformedCorpus::kReject);
+
+  // Puts the next pair into `pair`; false at the end, which is the end of the shorter file.
+  bool next(SentencePair& pair);
+
+  // The line of the pair that `next` gave last.
+  uint64_t line() const { return line_; }
+  Place source_place() const { return {source_.name(), line_}; }
+  Place target_place() const { return {target().name(), line_}; }
+
+  // What stood in the files. A TSV file counts for both sides.
+  const LineCounts& source_counts() const { return source_.counts(); }
+  const LineCounts& target_counts() const { return target().counts(); }
+
+  // kReport: false when the last line of a TSV file did not have exactly one tab. All of the line
+  // is then the source of the pair, and its target is empty.
+  bool has_two_columns() const { return has_two_columns_; }
+  // kReport: the Error that kReject would have thrown for files of unequal length, after the end.
+  const std::optional<Error>& unequal_lengths() const { return unequal_lengths_; }
+
+ private:
+  bool next_of_two_files(SentencePair& pair);
+  bool next_of_tsv(SentencePair& pair);
+  Error compare_lengths();
+  const LineReader& target() const { return target_ ? *target_ : source_; }
+
+  MalformedCorpus malformed_;
+  LineReader source_;                 // or the TSV file
+  std::optional<LineReader> target_;  // nothing when it is a TSV file
+  uint64_t line_ = 0;
+  bool has_two_columns_ = true;
+  std::optional<Error> unequal_lengths_;
+};
+
+}  // namespace allot

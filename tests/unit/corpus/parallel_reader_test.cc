@@ -1,0 +1,141 @@
+#include "corpus/parallel_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+Pairs read_all(ParallelReader& reader) {
+  Pairs pairs;
+  for (SentencePair pair; reader.next(pair);) pairs.emplace_back(pair.source, pair.target);
+  return pairs;
+}
+
+// The message that reading the corpus to its end throws.
+std::string message(const ParallelFiles& files) {
+  try {
+    ParallelReader reader(files);
+    read_all(reader);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInput);
+    return error.what();
+  }
+  return "no error";
+}
+
+class ParallelReaderTest : public ::testing::Test {
+ protected:
+  ParallelFiles two_files(const std::string& source, const std::string& target) {
+    return {folder_.write("a.de", source), folder_.write("a.en", target), ""};
+  }
+  ParallelFiles tsv(const std::string& text) { return {"", "", folder_.write("a.tsv", text)}; }
+
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(ParallelReaderTest, ReadsTwoFilesSideBySide) {
+  ParallelReader reader(two_files("eins\nzwei\n\n", "one\r\ntwo\r\nthree"));
+  EXPECT_EQ(read_all(reader), (Pairs{{"eins", "one"}, {"zwei", "two"}, {"", "three"}}));
+  EXPECT_EQ(reader.line(), 3u);
+  EXPECT_EQ(to_string(reader.source_place()), folder_.path("a.de") + ":3");
+  EXPECT_EQ(to_string(reader.target_place()), folder_.path("a.en") + ":3");
+  EXPECT_EQ(reader.source_counts().carriage_returns, 0u);
+  EXPECT_EQ(reader.target_counts().carriage_returns, 2u);
+  EXPECT_TRUE(reader.target_counts().ends_without_newline);
+}
+
+TEST_F(ParallelReaderTest, ReadsTsv) {
+  ParallelReader reader(tsv("eins\tone\n\ttwo\ndrei\t\n"));
+  EXPECT_EQ(read_all(reader), (Pairs{{"eins", "one"}, {"", "two"}, {"drei", ""}}));
+  EXPECT_EQ(to_string(reader.target_place()), folder_.path("a.tsv") + ":3");
+}
+
+TEST_F(ParallelReaderTest, ReadsNothingFromEmptyFiles) {
+  ParallelReader reader(two_files("", ""));
+  EXPECT_EQ(read_all(reader), Pairs{});
+}
+
+TEST_F(ParallelReaderTest, ReportsTheShorterFile) {
+  const std::string remedy =
+      "\n  to fix: add or delete lines so that each sentence has its translation beside it; "
+      "'allot check' looks for the place where the files part";
+  const std::string source = folder_.path("a.de"), target = folder_.path("a.en");
+  EXPECT_EQ(message(two_files("eins\n", "one\ntwo\nthree\n")),
+            source + ":1: ends after 1 line, but " + target + " has 3 lines" + remedy);
+  EXPECT_EQ(message(two_files("eins\nzwei\ndrei\n", "one\ntwo\n")),
+            target + ":2: ends after 2 lines, but " + source + " has 3 lines" + remedy);
+  EXPECT_EQ(message(two_files("eins\n", "")),
+            target + ": is empty, but " + source + " has 1 line" + remedy);
+}
+
+TEST_F(ParallelReaderTest, ReportsLinesThatAreNotTwoColumns) {
+  const std::string path = folder_.path("a.tsv");
+  EXPECT_EQ(message(tsv("eins\tone\nzwei\n")),
+            path +
+                ":2: no tab where one is expected: source, tab, target\n"
+                "  to fix: delete the line, or run 'allot clean'");
+  EXPECT_EQ(message(tsv("eins\tone\t0.9\n")),
+            path +
+                ":1: 2 tabs where one is expected: source, tab, target\n"
+                "  to fix: keep the two columns that matter, for example: cut -f 1,2 FILE");
+}
+
+TEST_F(ParallelReaderTest, RejectsInvalidUtf8) {
+  EXPECT_NE(message(two_files("eins\nzw\xFF\n", "one\ntwo\n"))
+                .find("a.de:2: invalid UTF-8: byte 0xFF at column 3"),
+            std::string::npos);
+}
+
+TEST_F(ParallelReaderTest, GoesOnWhenAskedToReport) {
+  ParallelReader reader(two_files("ein\xFFs\nzwei\ndrei\n", "one\ntwo\n"),
+                        MalformedCorpus::kReport);
+  EXPECT_EQ(read_all(reader), (Pairs{{"ein\xFFs", "one"}, {"zwei", "two"}}));
+  EXPECT_EQ(reader.source_counts().invalid_utf8, 1u);
+  EXPECT_EQ(reader.source_counts().lines, 3u);
+  ASSERT_TRUE(reader.unequal_lengths());
+  EXPECT_NE(std::string(reader.unequal_lengths()->what()).find("a.en:2: ends after 2 lines"),
+            std::string::npos);
+
+  ParallelReader columns(tsv("eins\tone\nzwei\nd\tt\tx\nvier\tfour\n"), MalformedCorpus::kReport);
+  std::vector<bool> good;
+  SentencePair pair;
+  while (columns.next(pair)) {
+    good.push_back(columns.has_two_columns());
+    if (!good.back()) {
+      EXPECT_EQ(pair.target, "");
+    }
+  }
+  EXPECT_EQ(good, (std::vector<bool>{true, false, false, true}));
+  EXPECT_FALSE(columns.unequal_lengths());
+}
+
+TEST(ParallelFiles, MustBeTwoFilesOrOne) {
+  const auto what = [](const ParallelFiles& files) -> std::string {
+    try {
+      files.validate();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      const std::string text = error.what();
+      return text.substr(0, text.find('\n'));
+    }
+    return "";
+  };
+  EXPECT_EQ(what({"a", "b", ""}), "");
+  EXPECT_EQ(what({"a", "-", ""}), "");
+  EXPECT_EQ(what({"", "", "c"}), "");
+  EXPECT_EQ(what({"a", "", ""}), "the target side is missing");
+  EXPECT_EQ(what({"", "b", ""}), "the source side is missing");
+  EXPECT_EQ(what({"", "", ""}), "the source side is missing");
+  EXPECT_EQ(what({"a", "", "c"}), "--tsv goes without --source and --target");
+  EXPECT_EQ(what({"-", "-", ""}), "only one of --source and --target can be stdin");
+}
+
+}  // namespace
+}  // namespace allot
