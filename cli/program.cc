@@ -66,10 +66,15 @@ Error unknown(const std::string& kind, const std::string& name, const CLI::App& 
 // would only say that a subcommand is missing. A verb may be typed with underscores.
 const CLI::App& find_verb(const CLI::App& app, std::vector<std::string>& arguments) {
   const CLI::App* verb = &app;
-  for (std::string& argument : arguments) {
-    if (argument.empty() || argument[0] == '-') continue;
+  for (size_t i = 0; i < arguments.size(); ++i) {
     const std::vector<std::string> names = verb_names(*verb);
     if (names.empty()) break;
+    std::string& argument = arguments[i];
+    if (argument.empty() || argument[0] == '-') {
+      const CLI::Option* option = verb->get_option_no_throw(argument);
+      if (option != nullptr && option->get_items_expected_max() > 0) ++i;  // skip its value
+      continue;
+    }
     std::string name = argument;
     std::replace(name.begin(), name.end(), '_', '-');
     if (std::find(names.begin(), names.end(), name) == names.end()) {
