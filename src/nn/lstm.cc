@@ -1,0 +1,137 @@
+#include "nn/lstm.h"
+
+#include <algorithm>
+
+#include "nn/gemm.h"
+#include "nn/lstm_cell.h"
+
+namespace allot {
+namespace {
+
+// The steps in the order in which a direction reads them.
+size_t step_at(const PackedShape& shape, Direction direction, size_t position) {
+  return direction == Direction::kForward ? position : shape.num_steps() - 1 - position;
+}
+
+// In reading order, sentences join or leave at the end of the rows: forward the short ones leave,
+// backward they join. Either way the sentences alive in both of two neighbouring steps are the
+// first ones, and a sentence that joins starts from zero.
+
+template <typename T>
+void add_biases(const LstmWeights<T>& weights, const MatrixView<T>& gates) {
+  for (size_t r = 0; r < gates.rows; ++r) {
+    T* row = gates.row(r);
+    for (size_t k = 0; k < gates.cols; ++k)
+      row[k] = weights.input_bias[k] + weights.recurrent_bias[k];
+  }
+}
+
+template <typename T>
+void copy_rows(ConstMatrix<T> from, const MatrixView<T>& to) {
+  for (size_t r = 0; r < to.rows; ++r) std::copy_n(from.row(r), to.cols, to.row(r));
+}
+
+template <typename T>
+void add_rows(ConstMatrix<T> from, const MatrixView<T>& to) {
+  for (size_t r = 0; r < from.rows; ++r) {
+    for (size_t k = 0; k < to.cols; ++k) to.row(r)[k] += from.row(r)[k];
+  }
+}
+
+}  // namespace
+
+template <typename T>
+void lstm_forward(const PackedShape& shape, Direction direction, const LstmWeights<T>& weights,
+                  ConstMatrix<T> inputs, LstmTrace<T>& trace, const MatrixView<T>& outputs,
+                  LstmState<T>& last) {
+  const size_t hidden = weights.recurrent.rows;
+  trace.gates.resize(shape.num_rows(), 4 * hidden);
+  trace.cells.resize(shape.num_rows(), hidden);
+  trace.previous_output.resize(shape.num_rows(), hidden);
+  trace.previous_cell.resize(shape.num_rows(), hidden);
+  last.output.resize_to_zero(shape.num_sentences(), hidden);
+  last.cell.resize_to_zero(shape.num_sentences(), hidden);
+
+  // What does not depend on the step before is one large product.
+  add_biases(weights, trace.gates.view());
+  multiply(plain(inputs), plain(weights.input), Into::kAdd, trace.gates.view());
+
+  for (size_t position = 0; position < shape.num_steps(); ++position) {
+    const size_t step = step_at(shape, direction, position);
+    const size_t begin = shape.step_begin(step), count = shape.step_size(step);
+    const auto rows_of = [begin, count](Matrix<T>& matrix) {
+      return matrix.view().row_range(begin, count);
+    };
+    // `last` is the running state: rows of sentences that have not begun are still zero, rows of
+    // those that have ended are no longer touched.
+    copy_rows<T>(last.output.view().row_range(0, count), rows_of(trace.previous_output));
+    copy_rows<T>(last.cell.view().row_range(0, count), rows_of(trace.previous_cell));
+    if (position > 0) {
+      multiply(plain(rows_of(trace.previous_output)), plain(weights.recurrent), Into::kAdd,
+               rows_of(trace.gates));
+    }
+    const MatrixView<T> step_outputs = outputs.row_range(begin, count);
+    lstm_cell_forward<T>(rows_of(trace.gates), rows_of(trace.previous_cell), rows_of(trace.cells),
+                         step_outputs);
+    copy_rows<T>(step_outputs, last.output.view().row_range(0, count));
+    copy_rows<T>(rows_of(trace.cells), last.cell.view().row_range(0, count));
+  }
+}
+
+template <typename T>
+void lstm_backward(const PackedShape& shape, Direction direction, const LstmWeights<T>& weights,
+                   ConstMatrix<T> inputs, const LstmTrace<T>& trace, ConstMatrix<T> d_outputs,
+                   const LstmState<T>& d_last, LstmScratch<T>& scratch,
+                   const MatrixView<T>& d_inputs, const LstmGradients<T>& gradients) {
+  const size_t hidden = weights.recurrent.rows;
+  Matrix<T>& d_gates = scratch.d_gates;
+  LstmState<T>& running = scratch.running;
+  d_gates.resize(shape.num_rows(), 4 * hidden);
+  running.output.resize(shape.num_sentences(), hidden);
+  running.cell.resize(shape.num_sentences(), hidden);
+  copy_rows(d_last.output.view(), running.output.view());
+  copy_rows(d_last.cell.view(), running.cell.view());
+
+  for (size_t position = shape.num_steps(); position-- > 0;) {
+    const size_t step = step_at(shape, direction, position);
+    const size_t begin = shape.step_begin(step), count = shape.step_size(step);
+    const MatrixView<T> d_output = running.output.view().row_range(0, count);
+    const MatrixView<T> d_cell = running.cell.view().row_range(0, count);
+    const MatrixView<T> d_step = d_gates.view().row_range(begin, count);
+    const auto rows_of = [begin, count](const Matrix<T>& matrix) {
+      return matrix.view().row_range(begin, count);
+    };
+    add_rows(d_outputs.row_range(begin, count), d_output);
+    lstm_cell_backward<T>(rows_of(trace.gates), rows_of(trace.previous_cell), rows_of(trace.cells),
+                          d_output, d_cell, d_step);
+    // dL/dh_{t-1} = da U^T. For a sentence that began here it is not used again.
+    multiply<T>(plain(d_step), plain(weights.recurrent_transposed), Into::kReplace, d_output);
+  }
+
+  // Weight gradients are one large product over all steps.
+  multiply<T>(transposed(inputs), plain(d_gates.view()), Into::kAdd, gradients.input);
+  multiply<T>(transposed(trace.previous_output.view()), plain(d_gates.view()), Into::kAdd,
+              gradients.recurrent);
+  for (size_t r = 0; r < d_gates.rows(); ++r) {
+    for (size_t k = 0; k < 4 * hidden; ++k) gradients.input_bias[k] += d_gates.row(r)[k];
+    for (size_t k = 0; k < 4 * hidden; ++k) gradients.recurrent_bias[k] += d_gates.row(r)[k];
+  }
+  multiply<T>(plain(d_gates.view()), plain(weights.input_transposed), Into::kReplace, d_inputs);
+}
+
+template void lstm_forward(const PackedShape&, Direction, const LstmWeights<float>&,
+                           ConstMatrix<float>, LstmTrace<float>&, const MatrixView<float>&,
+                           LstmState<float>&);
+template void lstm_forward(const PackedShape&, Direction, const LstmWeights<double>&,
+                           ConstMatrix<double>, LstmTrace<double>&, const MatrixView<double>&,
+                           LstmState<double>&);
+template void lstm_backward(const PackedShape&, Direction, const LstmWeights<float>&,
+                            ConstMatrix<float>, const LstmTrace<float>&, ConstMatrix<float>,
+                            const LstmState<float>&, LstmScratch<float>&, const MatrixView<float>&,
+                            const LstmGradients<float>&);
+template void lstm_backward(const PackedShape&, Direction, const LstmWeights<double>&,
+                            ConstMatrix<double>, const LstmTrace<double>&, ConstMatrix<double>,
+                            const LstmState<double>&, LstmScratch<double>&,
+                            const MatrixView<double>&, const LstmGradients<double>&);
+
+}  // namespace allot
