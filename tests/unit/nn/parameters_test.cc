@@ -1,0 +1,66 @@
+#include "nn/parameters.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+
+ParameterList two_parameters() {
+  ParameterList list;
+  list.add("table", 4, 2, Gradient::kRows);
+  list.add("weights", 2, 3);
+  return list;
+}
+
+TEST(ParameterList, GivesEveryParameterItsPlace) {
+  const ParameterList list = two_parameters();
+  EXPECT_EQ(list.num_values(), 14U);
+  EXPECT_EQ(list[1].name, "weights");
+  EXPECT_EQ(list[1].begin, 8U);
+  ParameterList again = list;
+  EXPECT_THROW(again.add("table", 1, 1), InternalError);
+}
+
+TEST(Parameters, AreViewsOfOneBlock) {
+  Parameters<float> parameters(two_parameters());
+  parameters[1].at(1, 2) = 5;
+  EXPECT_EQ(parameters.values()[13], 5);
+  EXPECT_EQ(parameters.values()[0], 0);
+}
+
+TEST(Gradients, CollectDenseAndSparseRows) {
+  Gradients<double> gradients(two_parameters());
+  gradients.dense(1).at(0, 1) = 3;
+  gradients.row(1, 0)[1] += 1;
+  gradients.row(0, 2)[0] += 2;
+  gradients.row(0, 0)[1] += 1;
+  gradients.row(0, 2)[0] += 5;
+  EXPECT_THAT(gradients.rows(0).numbers(), ElementsAre(2, 0));
+  EXPECT_THAT(gradients.rows(0).values(), ElementsAre(7, 0, 0, 1));
+  EXPECT_DOUBLE_EQ(gradients.squared_norm(), 49 + 1 + 16);
+  EXPECT_THROW(gradients.dense(0), InternalError);
+  EXPECT_THROW(gradients.row(0, 4), InternalError);
+}
+
+TEST(Gradients, AddAndScaleAndClear) {
+  Gradients<double> one(two_parameters()), two(two_parameters());
+  one.row(0, 1)[0] = 1;
+  two.row(0, 3)[1] = 4;
+  two.row(0, 1)[0] = 2;
+  two.dense(1).at(1, 1) = 6;
+  one.add(two);
+  one.scale(0.5);
+  EXPECT_THAT(one.rows(0).numbers(), ElementsAre(1, 3));
+  EXPECT_THAT(one.rows(0).values(), ElementsAre(1.5, 0, 0, 2));
+  EXPECT_EQ(one.dense(1).at(1, 1), 3);
+  one.clear();
+  EXPECT_EQ(one.squared_norm(), 0);
+  EXPECT_TRUE(one.rows(0).numbers().empty());
+  EXPECT_EQ(one.row(0, 3)[1], 0);
+}
+
+}  // namespace
+}  // namespace allot
