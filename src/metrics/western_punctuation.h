@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace allot {
+
+// Sets apart ASCII punctuation and symbols, except apostrophe, full stop, comma and hyphen: the
+// first step of the tokenisers of NIST's mteval and of Tercom.
+std::string separate_western_symbols(const std::string& text);
+
+// Sets apart full stops and commas that do not stand between digits, and hyphens behind a digit:
+// their second step.
+std::string separate_western_stops(const std::string& text);
+
+std::string replace_all(std::string text, std::string_view from, std::string_view to);
+
+// &quot; &amp; &lt; &gt;, one after the other, so that "&amp;lt;" ends as "<".
+std::string unescape_basic_entities(std::string text);
+
+}  // namespace allot
