@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace allot::attention {
+
+// Raises the scores of words that have budget left, so that a sentence does not end before its
+// words are used up: score'_j = score_j + weight * left_j; nothing where there is no bound.
+struct ExhaustionBonus {
+  // The paper's c (0 = off).
+  double weight = 0;
+  // Whether the gradient also flows through the bonus. Off, as in the paper's system; on to compare
+  // with finite differences.
+  bool gradient = false;
+};
+
+// What each source position may still receive. Fertility is the total that a position may get over
+// all steps; infinite fertility (the sink) means no bound and no bonus. Positions are packed in any
+// way the caller likes. A value: copy it with its hypothesis, reorder it with the beam.
+template <typename Real>
+class Budget {
+ public:
+  // Throws Error, naming the position, for a fertility that is NaN or negative.
+  explicit Budget(std::vector<Real> fertility);
+
+  const std::vector<Real>& fertility() const { return fertility_; }
+  const std::vector<Real>& spent() const { return spent_; }
+  // max(0, fertility - spent): the bounds of the next step.
+  const std::vector<Real>& left() const { return left_; }
+
+  // After a step: its weights have been used.
+  void spend(const Real* weights);
+
+  // Before the transform of a step.
+  void add_bonus(const ExhaustionBonus& bonus, Real* scores) const;
+
+  // Row i becomes a copy of what row parents[i] was, for rows of `row_length` positions one behind
+  // the other. There may be more or fewer rows afterwards.
+  void reorder(const std::vector<size_t>& parents, size_t row_length);
+
+ private:
+  std::vector<Real> fertility_;
+  std::vector<Real> spent_;
+  std::vector<Real> left_;
+};
+
+// The backward of a budget through time. Weights that a step spends lower the bounds of all later
+// steps; going through the steps from the last to the first, this carries what the later ones ask.
+template <typename Real>
+class BudgetGradient {
+ public:
+  BudgetGradient(size_t num_positions, const ExhaustionBonus& bonus)
+      : bonus_(bonus), spent_(num_positions) {}
+
+  // First in every step: adds what the later steps ask of this step's weights.
+  void add_to_weights(Real* weights_gradient) const;
+
+  // Last in every step, after the transform's backward: takes up the gradients of its bounds and
+  // its scores. `left` is what the budget had left before the step; nothing flows where it was 0
+  // (the clamp) or infinite.
+  void take_up(const std::vector<Real>& left, const Real* bounds_gradient,
+               const Real* scores_gradient);
+
+ private:
+  ExhaustionBonus bonus_;
+  std::vector<Real> spent_;  // gradient of what had been spent before the steps taken up so far
+};
+
+}  // namespace allot::attention

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "attention/solution.h"
+#include "attention/workspace.h"
+
+namespace allot::attention {
+
+// Constrained sparsemax (equation 5 and proposition 1 of the paper): the Euclidean projection of
+// the scores on the part of the simplex with weight <= bound,
+//   weight_j = min(bound_j, max(0, score_j - threshold)).
+// Of several thresholds the largest is taken; a value equal to its bound counts as interior, so
+// that the interior is never empty; a score equal to the threshold counts as zero, and so does a
+// bound of zero. Expected linear time. Throws Error, naming row and position, for a row that has no
+// answer (see check_row).
+template <typename Real>
+void csparsemax_forward(const Batch<Real>& batch, Workspace<Real>& workspace,
+                        Solution<Real>& solution);
+
+// dz_j += da_j - m in the interior, du_j += da_j - m at the bound, m = mean of da over the
+// interior.
+template <typename Real>
+void csparsemax_backward(const Solution<Real>& solution, const Gradients<Real>& gradients);
+
+}  // namespace allot::attention

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace allot::attention {
+
+// One row of a packed array: elements [begin, begin + length). Rows hold real positions only:
+// positions are masked by the length, not by a score of minus infinity.
+struct RowSpan {
+  size_t begin = 0;
+  size_t length = 0;
+};
+
+inline bool operator==(const RowSpan& a, const RowSpan& b) {
+  return a.begin == b.begin && a.length == b.length;
+}
+
+// Rows one behind the other, without gaps.
+std::vector<RowSpan> packed_rows(const std::vector<size_t>& lengths);
+
+// Rows that begin `stride` elements apart (at least the longest length).
+std::vector<RowSpan> strided_rows(const std::vector<size_t>& lengths, size_t stride);
+
+// How many elements an array needs so that every row lies in it.
+size_t num_elements(const std::vector<RowSpan>& rows);
+
+}  // namespace allot::attention

@@ -1,0 +1,236 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "support/attention_cases.h"
+#include "support/attention_rows.h"
+#include "support/attention_twins.h"
+
+// What holds for every transform and every row.
+namespace allot::testing {
+
+using attention::Solution;
+using attention::Transform;
+
+template <typename Real>
+struct PropertyLimits;
+template <>
+struct PropertyLimits<double> {
+  static constexpr double kError = 1e-10;
+};
+template <>
+struct PropertyLimits<float> {
+  static constexpr double kError = 1e-5;
+};
+
+// Bounds above 1 say nothing: with them, the plain transform must come back.
+inline Transform plain_form(Transform transform) {
+  switch (transform) {
+    case Transform::kCsoftmax:
+      return Transform::kSoftmax;
+    case Transform::kCsparsemax:
+      return Transform::kSparsemax;
+    case Transform::kCentmax15:
+      return Transform::kEntmax15;
+    default:
+      return transform;
+  }
+}
+
+// What a weight would be at this threshold if it had no bound.
+inline double free_weight(Transform transform, double score, double threshold) {
+  switch (plain_form(transform)) {
+    case Transform::kSoftmax:
+      return std::exp(score - threshold);
+    case Transform::kSparsemax:
+      return std::max(0.0, score - threshold);
+    default:
+      return std::pow(std::max(0.0, score / 2 - threshold), 2);
+  }
+}
+
+template <typename Real>
+class PropertyCheck {
+ public:
+  PropertyCheck(Transform transform, TwinRow row) : transform_(transform), row_(std::move(row)) {
+    if (!attention::is_bounded(transform)) row_.bounds.clear();
+    solution_ = solve_row(row_);
+    for (const double score : row_.scores) {
+      if (std::isfinite(score)) magnitude_ = std::max(magnitude_, std::abs(score));
+    }
+  }
+
+  void check_all() const {
+    check_sum_and_bounds();
+    check_optimality();
+    check_permutation();
+    check_shift();
+    check_wide_bounds();
+    expect_close(sweep(transform_, row_), "sorted sweep");
+  }
+
+  void check_bisection() const {
+    const Transform plain = plain_form(transform_);
+    if (plain == Transform::kSoftmax) return;
+    expect_close(bisect_entmax(plain == Transform::kSparsemax ? 2.0 : 1.5, row_), "bisection");
+  }
+
+  const Solution<Real>& solution() const { return solution_; }
+  const TwinRow& row() const { return row_; }
+
+ private:
+  static constexpr double kError = PropertyLimits<Real>::kError;
+
+  Solution<Real> solve_row(const TwinRow& row) const {
+    return attention::solve(transform_, cast_row<Real>(row.scores), cast_row<Real>(row.bounds));
+  }
+
+  void expect_close(const std::vector<double>& weights, const char* what) const {
+    EXPECT_LE(largest_difference(to_double(solution_.weights), weights), kError)
+        << what << describe();
+  }
+
+  static std::vector<double> to_double(const std::vector<Real>& values) {
+    return std::vector<double>(values.begin(), values.end());
+  }
+
+  void check_sum_and_bounds() const {
+    double sum = 0;
+    for (size_t j = 0; j < row_.scores.size(); ++j) {
+      const double weight = static_cast<double>(solution_.weights[j]);
+      sum += weight;
+      EXPECT_GE(weight, 0.0) << describe();
+      if (!row_.bounds.empty()) {
+        EXPECT_LE(weight, row_.bounds[j]) << describe();
+      }
+      if (!row_.takes_part(j)) {
+        EXPECT_EQ(weight, 0.0) << describe();
+      }
+    }
+    EXPECT_NEAR(sum, 1.0, kError) << describe();
+  }
+
+  // The Karush-Kuhn-Tucker conditions: weights in the interior are free, those at the bound would
+  // be larger without it, and those that are zero would not be positive.
+  void check_optimality() const {
+    const double threshold = static_cast<double>(solution_.rows[0].threshold);
+    // The threshold is rounded to the number format, and exp or squaring magnifies that.
+    const double error = kError * (1 + magnitude_ + std::abs(threshold));
+    EXPECT_GE(solution_.rows[0].num_interior, 1U) << describe();
+    const std::vector<int> region = regions(solution_);
+    for (size_t j = 0; j < region.size(); ++j) {
+      const double weight = static_cast<double>(solution_.weights[j]);
+      const double free = free_weight(transform_, row_.scores[j], threshold);
+      if (region[j] == 1) {
+        EXPECT_NEAR(weight, free, error) << "interior " << j << describe();
+      } else if (region[j] == 2) {
+        EXPECT_EQ(weight, row_.bounds[j]) << "at bound " << j << describe();
+        EXPECT_GE(free, weight - error) << "at bound " << j << describe();
+      } else {
+        EXPECT_EQ(weight, 0.0) << "zero " << j << describe();
+        if (row_.takes_part(j)) {
+          EXPECT_LE(free, error) << "zero " << j << describe();
+        }
+      }
+    }
+  }
+
+  void check_permutation() const {
+    TwinRow reversed = row_;
+    std::reverse(reversed.scores.begin(), reversed.scores.end());
+    std::reverse(reversed.bounds.begin(), reversed.bounds.end());
+    std::vector<double> weights = to_double(solve_row(reversed).weights);
+    std::reverse(weights.begin(), weights.end());
+    expect_close(weights, "reversed row");
+  }
+
+  void check_shift() const {
+    TwinRow shifted = row_;
+    for (double& score : shifted.scores) {
+      score = static_cast<double>(static_cast<Real>(score + 0.5));
+    }
+    const std::vector<double> weights = to_double(solve_row(shifted).weights);
+    // Shifting rounds the scores themselves.
+    EXPECT_LE(largest_difference(to_double(solution_.weights), weights), kError * (1 + magnitude_))
+        << "shifted row" << describe();
+  }
+
+  void check_wide_bounds() const {
+    if (row_.bounds.empty()) return;
+    TwinRow wide = row_;
+    for (size_t j = 0; j < wide.bounds.size(); ++j) wide.bounds[j] = j % 3 == 0 ? 1.0 : 1.5;
+    const Solution<Real> bounded = solve_row(wide);
+    const Solution<Real> plain =
+        attention::solve(plain_form(transform_), cast_row<Real>(row_.scores), {});
+    EXPECT_LE(largest_difference(bounded.weights, plain.weights), kError)
+        << "bounds of 1 and more" << describe();
+  }
+
+  std::string describe() const {
+    std::string text = "\n  " + to_string(transform_) + "\n  scores:";
+    for (const double score : row_.scores) text += " " + nlohmann::json(score).dump();
+    text += "\n  bounds:";
+    for (const double bound : row_.bounds) text += " " + nlohmann::json(bound).dump();
+    return text;
+  }
+
+  Transform transform_;
+  TwinRow row_;
+  Solution<Real> solution_;
+  double magnitude_ = 0;
+};
+
+// A batch of rows gives the same bits as its rows one by one.
+template <typename Real>
+void check_batch(Transform transform, const std::vector<TwinRow>& rows) {
+  std::vector<size_t> lengths;
+  std::vector<Real> scores;
+  std::vector<Real> bounds;
+  for (const TwinRow& row : rows) {
+    lengths.push_back(row.scores.size());
+    scores.insert(scores.end(), row.scores.begin(), row.scores.end());
+    bounds.insert(bounds.end(), row.bounds.begin(), row.bounds.end());
+  }
+  const std::vector<attention::RowSpan> spans = attention::packed_rows(lengths);
+  attention::Workspace<Real> workspace;
+  Solution<Real> batch;
+  attention::forward<Real>(transform, {spans.data(), spans.size(), scores.data(), bounds.data()},
+                           workspace, batch);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const Solution<Real> alone =
+        attention::solve(transform, cast_row<Real>(rows[i].scores), cast_row<Real>(rows[i].bounds));
+    for (size_t j = 0; j < lengths[i]; ++j) {
+      ASSERT_EQ(batch.weights[spans[i].begin + j], alone.weights[j]) << to_string(transform);
+    }
+    ASSERT_EQ(regions(batch, i), regions(alone));
+    ASSERT_EQ(batch.rows[i].threshold, alone.rows[0].threshold);
+  }
+}
+
+// Rows of every kind through every transform and every property; bisection on some.
+template <typename Real>
+void check_random_rows(uint64_t seed, size_t num_rows, size_t longest) {
+  RowSource source(seed, sizeof(Real) == sizeof(float));
+  std::vector<TwinRow> batch;
+  for (size_t i = 0; i < num_rows; ++i) {
+    batch.push_back(source.next(source.length(longest)));
+    for (const Transform transform : attention::all_transforms()) {
+      const PropertyCheck<Real> check(transform, batch.back());
+      check.check_all();
+      if (i % 64 == 0) check.check_bisection();
+    }
+    if (batch.size() == 32) {
+      for (const Transform transform : attention::all_transforms()) {
+        check_batch<Real>(transform, batch);
+      }
+      batch.clear();
+    }
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+}  // namespace allot::testing
