@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,23 @@ namespace allot {
 
 // XXH3 with 64 bits: finds damage (flipped bits, truncation), not malice.
 uint64_t checksum(std::string_view bytes);
+
+// The same for bytes that come piece by piece.
+class RunningChecksum {
+ public:
+  RunningChecksum();
+  RunningChecksum(const RunningChecksum&) = delete;
+  RunningChecksum& operator=(const RunningChecksum&) = delete;
+  ~RunningChecksum();
+
+  void add(std::string_view bytes);
+  // Of everything added so far.
+  uint64_t value() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // Sixteen hexadecimal digits.
 std::string checksum_text(uint64_t value);

@@ -19,6 +19,15 @@ TEST(Checksum, NoticesEveryFlippedBit) {
   }
 }
 
+TEST(RunningChecksum, IsTheChecksumOfAllPieces) {
+  RunningChecksum running;
+  EXPECT_EQ(running.value(), checksum(""));
+  running.add("what a model ");
+  running.add("");
+  running.add("folder holds");
+  EXPECT_EQ(running.value(), checksum("what a model folder holds"));
+}
+
 TEST(ChecksumText, HasSixteenDigits) {
   EXPECT_EQ(checksum_text(0xABCU), "0000000000000abc");
 }

@@ -1,0 +1,47 @@
+#include "align/attention_words.h"
+
+#include "base/error.h"
+
+namespace allot::align {
+namespace {
+
+bool continues(const std::string& piece) {
+  return piece.size() >= 2 && piece.compare(piece.size() - 2, 2, "@@") == 0;
+}
+
+// For each piece the number of its word.
+std::vector<size_t> number_words(const std::vector<std::string>& pieces) {
+  std::vector<size_t> words;
+  size_t word = 0;
+  for (const std::string& piece : pieces) {
+    words.push_back(word);
+    if (!continues(piece)) ++word;
+  }
+  return words;
+}
+
+}  // namespace
+
+AttentionRows merge_subwords(const AttentionRows& attention, const std::vector<std::string>& source,
+                             const std::vector<std::string>& target) {
+  const std::vector<size_t> source_words = number_words(source);
+  const std::vector<size_t> target_words = number_words(target);
+  ALLOT_CHECK(attention.size() >= target.size(), "attention has a row for every target piece");
+  const size_t num_source = source.empty() ? 0 : source_words.back() + 1;
+  AttentionRows merged(target.empty() ? 0 : target_words.back() + 1,
+                       std::vector<double>(num_source));
+  std::vector<double> num_pieces(merged.size());
+  for (size_t row = 0; row < target.size(); ++row) {
+    ALLOT_CHECK(attention[row].size() == source.size(), "and a column for every source piece");
+    ++num_pieces[target_words[row]];
+    for (size_t column = 0; column < source.size(); ++column) {
+      merged[target_words[row]][source_words[column]] += attention[row][column];
+    }
+  }
+  for (size_t word = 0; word < merged.size(); ++word) {
+    for (double& weight : merged[word]) weight /= num_pieces[word];
+  }
+  return merged;
+}
+
+}  // namespace allot::align

@@ -1,0 +1,128 @@
+#include "align/expectation.h"
+
+#include <cmath>
+
+#include "align/fixed_point.h"
+
+namespace allot::align {
+namespace {
+
+// What one worker sums up over the rows it happens to get. Only integers: their sum does not depend
+// on which rows those were.
+struct WorkerSums {
+  std::vector<uint64_t> given_totals;
+  std::vector<uint64_t> slot_masses;
+};
+
+// What a range of rows adds to the totals; these are floating point, and added up range by range.
+struct RangeSums {
+  double log_likelihood = 0;
+  double null_count = 0;
+  double feature = 0;
+};
+
+class ExpectationPass {
+ public:
+  ExpectationPass(const PreparedPairs& prepared, const PositionPrior& prior, TensionUpdate update,
+                  LexicalTable& table)
+      : prepared_(prepared),
+        prior_(prior),
+        first_position_(update == TensionUpdate::kFastAlign ? 0 : 1),
+        needs_masses_(update == TensionUpdate::kExact),
+        table_(table),
+        fixed_point_(prepared.lengths.num_generated_tokens()) {}
+
+  RangeSums run(const RowRange& range, Explainer& explainer, WorkerSums& worker) {
+    RangeSums sums;
+    for (size_t row = range.begin; row < range.end && row < table_.row_ends.size(); ++row) {
+      explainer.load(table_.view(), row);
+      for (const Occurrence& place : prepared_.occurrences[row]) {
+        visit(place, explainer, worker, sums);
+      }
+      store_counts(row, explainer, worker);
+      explainer.unload(table_.view(), row);
+    }
+    return sums;
+  }
+
+  WorkerSums empty_sums() const {
+    return {std::vector<uint64_t>(table_.view().null_word() + 1),
+            std::vector<uint64_t>(needs_masses_ ? prepared_.lengths.num_slots() : 0)};
+  }
+  const FixedPoint& fixed_point() const { return fixed_point_; }
+
+ private:
+  void visit(const Occurrence& place, Explainer& explainer, WorkerSums& worker, RangeSums& sums) {
+    const ArrayView<WordId> given = prepared_.pairs.given[place.pair];
+    const size_t slot = prepared_.lengths.first_slot(place.pair) + place.position;
+    const double sum = explainer.explain(given, prior_[slot]);
+    const double scale = 1 / sum;
+    explainer.count(given, scale);
+    const double null_share = explainer.products()[0] * scale;
+    sums.log_likelihood += std::log(sum);
+    sums.null_count += null_share;
+    sums.feature += scale * feature(place, given.size(), explainer.products());
+    if (needs_masses_) worker.slot_masses[slot] += fixed_point_.from(1 - null_share);
+  }
+
+  double feature(const Occurrence& place, size_t num_given, const double* products) const {
+    const double step = 1 / static_cast<double>(num_given);
+    const double diagonal = static_cast<double>(place.position + first_position_) /
+                            static_cast<double>(prepared_.pairs.generated[place.pair].size());
+    double sum = 0;
+    for (size_t i = 1; i <= num_given; ++i) {
+      sum -= products[i] * std::fabs(static_cast<double>(i) * step - diagonal);
+    }
+    return sum;
+  }
+
+  void store_counts(size_t row, const Explainer& explainer, WorkerSums& worker) {
+    const LexicalTableView view = table_.view();
+    for (size_t entry = view.row_begin(row); entry < view.row_end(row); ++entry) {
+      const WordId given = view.given[entry];
+      table_.values[entry] = static_cast<float>(explainer.count_of(given));
+      worker.given_totals[given] += fixed_point_.from(explainer.count_of(given));
+    }
+  }
+
+  const PreparedPairs& prepared_;
+  const PositionPrior& prior_;
+  const uint32_t first_position_;
+  const bool needs_masses_;
+  LexicalTable& table_;
+  const FixedPoint fixed_point_;
+};
+
+}  // namespace
+
+Expectation expect(const PreparedPairs& prepared, const PositionPrior& prior, TensionUpdate update,
+                   LexicalTable& table, WorkerPool& pool, const PassProgress& progress) {
+  ExpectationPass pass(prepared, prior, update, table);
+  const auto num_workers = static_cast<size_t>(pool.num_threads());
+  std::vector<WorkerSums> sums(num_workers, pass.empty_sums());
+  const auto parts = run_pass<RangeSums>(
+      prepared, pool, progress, [&](const RowRange& range, Explainer& explainer, size_t worker) {
+        return pass.run(range, explainer, sums[worker]);
+      });
+
+  Expectation result;
+  for (const RangeSums& part : parts) {
+    result.log_likelihood += part.log_likelihood;
+    result.null_count += part.null_count;
+    result.positions.feature_sum += part.feature;
+  }
+  const FixedPoint& fixed_point = pass.fixed_point();
+  for (size_t worker = 1; worker < num_workers; ++worker) {
+    add_to(sums[0].given_totals, sums[worker].given_totals);
+    add_to(sums[0].slot_masses, sums[worker].slot_masses);
+  }
+  for (const uint64_t total : sums[0].given_totals) {
+    result.given_totals.push_back(fixed_point.to_double(total));
+  }
+  for (const uint64_t mass : sums[0].slot_masses) {
+    result.positions.slot_masses.push_back(fixed_point.to_double(mass));
+  }
+  return result;
+}
+
+}  // namespace allot::align

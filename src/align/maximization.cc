@@ -1,0 +1,54 @@
+#include "align/maximization.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "align/exp_digamma.h"
+
+namespace allot::align {
+namespace {
+
+constexpr size_t kEntriesPerTask = size_t{1} << 16;
+
+// What every count of a given word is multiplied by.
+std::vector<double> make_scales(const Expectation& expectation,
+                                const std::vector<double>& entry_counts,
+                                const MaximizationOptions& options) {
+  std::vector<double> scales(entry_counts.size());
+  for (size_t word = 0; word < scales.size(); ++word) {
+    if (entry_counts[word] == 0) continue;
+    const double total = expectation.given_totals[word];
+    if (options.variational_bayes) {
+      scales[word] = 1 / exp_digamma(total + options.alpha * entry_counts[word]);
+    } else {
+      scales[word] = total > 0 ? 1 / total : 0;
+    }
+  }
+  return scales;
+}
+
+}  // namespace
+
+std::vector<double> count_entries(const LexicalTableView& table) {
+  std::vector<double> counts(table.null_word() + 1);
+  for (const WordId word : table.given) ++counts[word];
+  return counts;
+}
+
+void maximize(LexicalTable& table, const Expectation& expectation,
+              const std::vector<double>& entry_counts, const MaximizationOptions& options,
+              WorkerPool& pool) {
+  const std::vector<double> scales = make_scales(expectation, entry_counts, options);
+  const size_t num_tasks = (table.values.size() + kEntriesPerTask - 1) / kEntriesPerTask;
+  pool.run(num_tasks, [&](size_t task, int) {
+    const size_t end = std::min(table.values.size(), (task + 1) * kEntriesPerTask);
+    for (size_t entry = task * kEntriesPerTask; entry < end; ++entry) {
+      double value = table.values[entry];
+      if (options.variational_bayes) value = exp_digamma(value + options.alpha);
+      value *= scales[table.given[entry]];
+      table.values[entry] = std::max(static_cast<float>(value), std::numeric_limits<float>::min());
+    }
+  });
+}
+
+}  // namespace allot::align

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "align/expectation.h"
+#include "align/lexical_table.h"
+#include "base/worker_pool.h"
+
+namespace allot::align {
+
+// How expected counts c become probabilities.
+struct MaximizationOptions {
+  // exp(digamma(c + alpha) - digamma(sum of c + alpha)), not normalised: it takes from rare pairs.
+  // Otherwise c / (sum of c), which is the maximum of the likelihood.
+  bool variational_bayes = true;
+  // Strength of the Dirichlet prior.
+  double alpha = 0.01;
+};
+
+// How many entries of the table belong to each given word, and to null_word().
+std::vector<double> count_entries(const LexicalTableView& table);
+
+// One M-step: replaces the counts that `expect` left in the table by probabilities. None is 0, so
+// that every word keeps an explanation; the least is the smallest normal float.
+void maximize(LexicalTable& table, const Expectation& expectation,
+              const std::vector<double>& entry_counts, const MaximizationOptions& options,
+              WorkerPool& pool);
+
+}  // namespace allot::align

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "align/direction_model.h"
+#include "align/sentence_pairs.h"
+#include "align/word_ids.h"
+#include "base/checksum.h"
+#include "base/memory_map.h"
+#include "base/output_file.h"
+
+namespace allot::align {
+
+// The words that a model knows, and how text is made ready for it.
+struct ModelText {
+  WordIds source_words;
+  WordIds target_words;
+  // `<sink>` stands at the end of every source sentence.
+  bool has_sink = false;
+
+  VocabularySizes sizes() const { return {source_words.size(), target_words.size()}; }
+};
+
+// Writes a model, direction after direction, so that only one table needs to be in memory. Nobody
+// sees the file before `commit`. docs/formats.md describes it.
+class ModelWriter {
+ public:
+  ModelWriter(const std::string& path, const ModelText& text);
+
+  void add(Direction direction, const DirectionModel& model);
+  void commit();
+
+ private:
+  void write(const void* data, size_t size);
+  template <typename T>
+  void write_value(const T& value);
+  template <typename T>
+  void write_array(ArrayView<T> values);
+
+  OutputFile file_;
+  RunningChecksum checksum_;
+  uint64_t size_ = 0;
+};
+
+// A model in memory-mapped form: loading reads the vocabularies, the tables stay in the file.
+class ModelFile {
+ public:
+  // Throws Error naming the file and the remedy when it is not a model, of another version, cut
+  // short or damaged.
+  explicit ModelFile(const std::string& path);
+
+  const std::string& path() const { return path_; }
+  const ModelText& text() const { return text_; }
+  bool has(Direction direction) const { return slot(direction).has_value(); }
+  // Throws Error when the file does not hold this direction.
+  const DirectionModel& direction(Direction direction) const;
+
+ private:
+  const std::optional<DirectionModel>& slot(Direction direction) const {
+    return direction == Direction::kForward ? forward_ : reverse_;
+  }
+
+  std::string path_;
+  MemoryMap map_;
+  ModelText text_;
+  std::optional<DirectionModel> forward_;
+  std::optional<DirectionModel> reverse_;
+};
+
+}  // namespace allot::align

@@ -1,0 +1,128 @@
+#include "align/model_file.h"
+
+#include <gtest/gtest.h>
+
+#include "align/train.h"
+#include "base/error.h"
+#include "support/numbered_text.h"
+#include "support/test_files.h"
+
+namespace allot::align {
+namespace {
+
+class ModelFileTest : public ::testing::Test {
+ protected:
+  ModelFileTest() {
+    text_.text.has_sink = true;
+    WorkerPool pool(1);
+    forward_ = train(text_.directed(Direction::kForward), {}, {}, pool);
+    reverse_ = train(text_.directed(Direction::kReverse), {}, {}, pool);
+    ModelWriter writer(path_, text_.text);
+    writer.add(Direction::kForward, forward_.model());
+    writer.add(Direction::kReverse, reverse_.model());
+    writer.commit();
+  }
+
+  std::string message(const std::string& content) {
+    try {
+      const ModelFile file(folder_.write("broken", content));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kInput);
+      return std::string(error.what()).substr(folder_.path("").size());
+    }
+    return "";
+  }
+
+  testing::TemporaryFolder folder_;
+  std::string path_ = folder_.path("model");
+  testing::NumberedText text_{{"das haus", "ein haus", "das buch <sink>"},
+                              {"the house", "a house", "the book of it"}};
+  TrainedDirection forward_;
+  TrainedDirection reverse_;
+};
+
+const char* const kDamaged =
+    "broken: the aligner model is damaged or cut short: its content does not fit its checksum\n"
+    "  to fix: copy it again from where it came from, or train it again with 'allot align "
+    "--save-model'";
+
+TEST_F(ModelFileTest, ComesBackAsItWas) {
+  const ModelFile file(path_);
+  EXPECT_TRUE(file.text().has_sink);
+  EXPECT_EQ(file.text().source_words.text(), text_.text.source_words.text());
+  EXPECT_EQ(file.text().target_words.ends(), text_.text.target_words.ends());
+  for (const Direction direction : {Direction::kForward, Direction::kReverse}) {
+    const TrainedDirection& trained = direction == Direction::kForward ? forward_ : reverse_;
+    const DirectionModel& loaded = file.direction(direction);
+    EXPECT_EQ(loaded.parameters.prior.tension, trained.parameters.prior.tension);
+    EXPECT_EQ(loaded.parameters.prior.null_probability, 0.08);
+    EXPECT_TRUE(loaded.parameters.prior.use_null);
+    EXPECT_TRUE(loaded.parameters.prior.favor_diagonal);
+    EXPECT_EQ(loaded.parameters.length_ratio, trained.parameters.length_ratio);
+    const LexicalTableView& table = loaded.table;
+    EXPECT_EQ(std::vector<float>(table.probabilities.begin(), table.probabilities.end()),
+              trained.table.values);
+    EXPECT_EQ(std::vector<WordId>(table.given.begin(), table.given.end()), trained.table.given);
+    WorkerPool pool(1);
+    const PreparedPairs prepared(text_.directed(direction));
+    EXPECT_EQ(find_alignment(prepared, loaded, {}, pool).origins, trained.alignment.origins);
+  }
+}
+
+TEST_F(ModelFileTest, NoticesEveryFlippedBit) {
+  const std::string good = testing::read_bytes(path_);
+  for (size_t byte = 0; byte < good.size(); ++byte) {
+    std::string bad = good;
+    bad[byte] = static_cast<char>(bad[byte] ^ (1 << (byte % 8)));
+    EXPECT_NE(message(bad), "") << "byte " << byte;
+  }
+  std::string bad = good;
+  bad[good.size() / 2] = static_cast<char>(bad[good.size() / 2] ^ 16);
+  EXPECT_EQ(message(bad), kDamaged);
+}
+
+TEST_F(ModelFileTest, NoticesEveryTruncation) {
+  const std::string good = testing::read_bytes(path_);
+  for (size_t size = 0; size < good.size(); size += 7) {
+    EXPECT_NE(message(good.substr(0, size)), "") << size << " bytes";
+  }
+  EXPECT_EQ(message(good.substr(0, good.size() - 1)), kDamaged);
+  EXPECT_EQ(message(good + "x"), kDamaged);
+}
+
+TEST_F(ModelFileTest, NamesOtherFilesAndOtherVersions) {
+  EXPECT_EQ(
+      message("0-0 1-1\n"),
+      "broken: is not an aligner model\n  to fix: name a file that 'allot align --save-model' "
+      "has written");
+  std::string newer = testing::read_bytes(path_);
+  newer[16] = 2;
+  EXPECT_EQ(
+      message(newer),
+      "broken: is an aligner model of version 2, and this allot reads version 1\n  to fix: "
+      "train the model again with 'allot align --save-model', or use the allot that wrote it");
+  EXPECT_THROW(ModelFile(folder_.path("missing")), Error);
+}
+
+TEST_F(ModelFileTest, SaysWhichDirectionIsMissing) {
+  ModelWriter writer(folder_.path("one"), text_.text);
+  writer.add(Direction::kReverse, reverse_.model());
+  writer.commit();
+  const ModelFile file(folder_.path("one"));
+  EXPECT_TRUE(file.has(Direction::kReverse));
+  EXPECT_FALSE(file.has(Direction::kForward));
+  EXPECT_THROW(file.direction(Direction::kForward), Error);
+}
+
+TEST_F(ModelFileTest, IsNotThereBeforeItIsCommitted) {
+  const std::string before = testing::read_bytes(path_);
+  {
+    ModelWriter writer(path_, text_.text);
+    writer.add(Direction::kForward, forward_.model());
+    EXPECT_EQ(testing::read_bytes(path_), before);
+  }
+  EXPECT_EQ(testing::read_bytes(path_), before);
+}
+
+}  // namespace
+}  // namespace allot::align
