@@ -3,6 +3,7 @@
 namespace allot::cli {
 
 void add_all_commands(Program& program) {
+  add_demo(program);
   add_completion(program);
   add_manual(program);
 }

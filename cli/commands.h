@@ -6,6 +6,7 @@
 namespace allot::cli {
 
 void add_completion(Program& program);
+void add_demo(Program& program);
 void add_manual(Program& program);
 
 // Adds all of them, in the order of the data's way.

@@ -1,0 +1,90 @@
+#include "app/demo_corpus.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "base/error.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "corpus/toy_corpus.h"
+
+namespace allot {
+namespace {
+
+// The four files of a part.
+class PartFiles {
+ public:
+  explicit PartFiles(const std::string& prefix)
+      : german_(prefix + ".de"),
+        english_(prefix + ".en"),
+        align_(prefix + ".align"),
+        gold_(prefix + ".gold") {}
+
+  void write(const ToySentence& sentence) {
+    german_.write_line(toy::raw_text(sentence.german));
+    english_.write_line(toy::raw_text(sentence.english));
+    align_.write_line(toy::pharaoh_text(sentence));
+    gold_.write_line(toy::gold_text(sentence));
+  }
+
+  void commit() {
+    german_.commit();
+    english_.commit();
+    align_.commit();
+    gold_.commit();
+  }
+
+ private:
+  OutputFile german_;
+  OutputFile english_;
+  OutputFile align_;
+  OutputFile gold_;
+};
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw Error::failure({folder}, "cannot make this folder: " + error.message(),
+                         "name a folder that you may write to");
+  }
+}
+
+}  // namespace
+
+void DemoCorpusOptions::validate() const {
+  if (sentences == 0 || sentences > 10'000'000) {
+    throw Error::usage(fmt::format("--sentences is {}, which is not from 1 to 10000000", sentences),
+                       "choose a number in this range");
+  }
+}
+
+DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options) {
+  options.validate();
+  make_folder(options.folder);
+  ToyCorpus corpus(options.seed);
+  DemoCorpusResult result;
+  result.train = options.sentences;
+  result.held_out = held_out_size(options.sentences);
+
+  PartFiles test(options.folder + "/test");
+  PartFiles valid(options.folder + "/valid");
+  PartFiles train(options.folder + "/train");
+  for (size_t i = 0; i < result.held_out; ++i) {
+    test.write(corpus.test()[i]);
+    valid.write(corpus.valid()[i]);
+  }
+  Progress progress("writing sentences", result.train, "sentences");
+  for (uint64_t i = 0; i < result.train; ++i) {
+    train.write(corpus.next_train());
+    progress.advance();
+  }
+  test.commit();
+  valid.commit();
+  train.commit();
+  return result;
+}
+
+}  // namespace allot

@@ -1,0 +1,338 @@
+#include "corpus/toy_noun_phrase.h"
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "corpus/toy_clause.h"
+#include "corpus/toy_english_words.h"
+#include "corpus/toy_german_nouns.h"
+
+namespace allot::toy {
+namespace {
+
+AdjectiveDeclension adjective_declension(Determiner determiner) {
+  switch (determiner) {
+    case Determiner::kDefinite:
+    case Determiner::kDemonstrative:
+    case Determiner::kEvery:
+    case Determiner::kWhich:
+      return AdjectiveDeclension::kWeak;
+    case Determiner::kIndefinite:
+    case Determiner::kPossessive:
+    case Determiner::kNegative:
+      return AdjectiveDeclension::kMixed;
+    default:
+      return AdjectiveDeclension::kStrong;
+  }
+}
+
+struct DeterminerPair {
+  Phrase german;
+  Phrase english;
+  bool is_english_a = false;  // "a" or "an", by what follows
+};
+
+DeterminerPair pair_of(std::string german, std::string_view german_lemma, std::string_view english,
+                       std::string_view english_lemma, bool is_content, Units& units) {
+  const Unit unit = units.fresh();
+  DeterminerPair pair;
+  pair.german.push_back(make_token(german, german_lemma, unit, is_content));
+  pair.english.push_back(make_token(english, english_lemma, unit, is_content));
+  return pair;
+}
+
+DeterminerPair negative_determiner(const NounPhrase& phrase, Inflection form, Unit negation,
+                                   Units& units) {
+  const std::string german = ein_word("kein", phrase.noun->gender, form);
+  if (negation == kNoUnit) return pair_of(german, "kein", "no", "no", kIsContent, units);
+  // "does not eat any bread": the verb group has the "not".
+  const bool is_counted = phrase.number == Number::kSingular && !phrase.noun->is_mass;
+  DeterminerPair pair = pair_of(german, "kein", is_counted ? "a" : "any", is_counted ? "a" : "any",
+                                !kIsContent, units);
+  pair.german[0].second_unit = negation;
+  pair.german[0].is_content = true;
+  pair.is_english_a = is_counted;
+  return pair;
+}
+
+DeterminerPair make_determiner(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+  const Gender gender = phrase.noun->gender;
+  const Inflection form{role.german_case, phrase.number};
+  const bool is_plural = phrase.number == Number::kPlural;
+  switch (phrase.determiner) {
+    case Determiner::kNone:
+      return {};
+    case Determiner::kDefinite:
+      return pair_of(std::string(definite_article(gender, form)), "der", "the", "the", !kIsContent,
+                     units);
+    case Determiner::kIndefinite: {
+      DeterminerPair pair =
+          pair_of(ein_word("ein", gender, form), "ein", "a", "a", !kIsContent, units);
+      pair.is_english_a = true;
+      return pair;
+    }
+    case Determiner::kPossessive: {
+      const std::string_view stem = possessive_stem(phrase.owner);
+      const std::string_view english = possessive(phrase.owner);
+      return pair_of(ein_word(stem, gender, form), stem, english, english, !kIsContent, units);
+    }
+    case Determiner::kNegative:
+      return negative_determiner(phrase, form, role.negation, units);
+    case Determiner::kDemonstrative:
+      return pair_of(der_word("dies", gender, form), "dieser", is_plural ? "these" : "this", "this",
+                     !kIsContent, units);
+    case Determiner::kEvery:
+      return pair_of(der_word("jed", gender, form), "jeder", "every", "every", kIsContent, units);
+    case Determiner::kWhich:
+      return pair_of(der_word("welch", gender, form), "welcher", "which", "which", kIsContent,
+                     units);
+    case Determiner::kMany:
+      return pair_of(der_word("viel", gender, form), "viel", "many", "many", kIsContent, units);
+    case Determiner::kNumeral: {
+      const Unit unit = units.fresh();
+      DeterminerPair pair;
+      pair.german.push_back(
+          make_token(phrase.numeral->german, phrase.numeral->german, unit, kIsContent));
+      pair.english = make_words(phrase.numeral->english, unit, kIsContent);
+      return pair;
+    }
+  }
+  return {};
+}
+
+void add_adjectives(const NounPhrase& phrase, Inflection form, Constituent& out, Units& units) {
+  const AdjectiveDeclension declension = adjective_declension(phrase.determiner);
+  for (size_t i = 0; i < phrase.adjectives.size(); ++i) {
+    const Adjective& adjective = *phrase.adjectives[i];
+    if (i == 0 && phrase.is_very) {
+      const Unit very = units.fresh();
+      out.german.push_back(make_token("sehr", "sehr", very, kIsContent));
+      out.english.push_back(make_token("very", "very", very, kIsContent));
+    }
+    const Unit unit = units.fresh();
+    out.german.push_back(
+        make_token(german_adjective(adjective.german, declension, phrase.noun->gender, form),
+                   adjective.german, unit, kIsContent));
+    out.english.push_back(make_token(adjective.english, adjective.english, unit, kIsContent));
+  }
+}
+
+void add_noun(const NounPhrase& phrase, Inflection form, Constituent& out, Units& units) {
+  const Noun& noun = *phrase.noun;
+  const Unit unit = units.fresh();
+  out.german.push_back(make_token(german_noun(noun, form), noun.german, unit, kIsContent));
+  const std::string english =
+      phrase.number == Number::kPlural ? english_plural(noun) : std::string(noun.english);
+  const std::vector<std::string_view> lemmas = split_blanks(noun.english);
+  const std::vector<std::string_view> words = split_blanks(english);
+  for (size_t i = 0; i < words.size(); ++i) {
+    out.english.push_back(make_token(words[i], lemmas[i], unit, kIsContent));
+  }
+}
+
+// "das Dach des Hauses": "the roof of the house"; "des" is "of the".
+void add_genitive(const NounPhrase& owner, Constituent& out, Units& units) {
+  const Constituent genitive = realise(owner, {Case::kGenitive}, units);
+  append(out.german, genitive.german);
+  out.english.push_back(make_token("of", "of", genitive.german.front().unit, !kIsContent));
+  append(out.english, genitive.english);
+}
+
+Constituent realise_noun(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+  const Inflection form{role.german_case, phrase.number};
+  Constituent rest;
+  add_adjectives(phrase, form, rest, units);
+  add_noun(phrase, form, rest, units);
+  DeterminerPair determiner = make_determiner(phrase, role, units);
+  if (determiner.is_english_a) {
+    determiner.english[0].text = std::string(indefinite_article(rest.english.front().text));
+  }
+  Constituent out;
+  out.german = std::move(determiner.german);
+  append(out.german, rest.german);
+  if (role.has_english_to) {
+    const Unit unit = out.german.front().unit;
+    out.english.push_back(make_token("to", "to", unit, !kIsContent));
+  }
+  append(out.english, determiner.english);
+  append(out.english, rest.english);
+  if (phrase.genitive) add_genitive(*phrase.genitive, out, units);
+  if (phrase.attribute) {
+    const Constituent attribute = realise(*phrase.attribute, kNoUnit, units);
+    append(out.german, attribute.german);
+    append(out.english, attribute.english);
+  }
+  if (phrase.relative) {
+    const PhrasePair relative = realise(*phrase.relative, VerbPosition::kFinal, units);
+    const Token comma = make_token(",", "", kNoUnit, !kIsContent);
+    out.german_tail.push_back(comma);
+    append(out.german_tail, relative.german);
+    out.german_tail.push_back(comma);
+    append(out.english, relative.english);
+  }
+  return out;
+}
+
+// "Äpfel, Birnen und Kirschen".
+Constituent realise_list(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+  Constituent out;
+  for (size_t i = 0; i < phrase.items.size(); ++i) {
+    if (i > 0) {
+      const bool is_last = i + 1 == phrase.items.size();
+      const Unit unit = units.fresh();
+      const std::string_view lemma = is_last ? "und" : "";
+      out.german.push_back(make_token(is_last ? "und" : ",", lemma, unit, !kIsContent));
+      out.english.push_back(
+          make_token(is_last ? "and" : ",", is_last ? "and" : "", unit, !kIsContent));
+    }
+    NounPhraseRole item_role = role;
+    if (i > 0) item_role.has_english_to = false;
+    const Constituent item = realise(phrase.items[i], item_role, units);
+    append(out.german, item.german);
+    append(out.english, item.english);
+  }
+  return out;
+}
+
+Constituent realise_word(std::string_view german, std::string_view german_lemma,
+                         std::string_view english, bool is_content, const NounPhraseRole& role,
+                         Units& units) {
+  const Unit unit = units.fresh();
+  Constituent out;
+  out.german.push_back(make_token(german, german_lemma, unit, is_content));
+  if (role.has_english_to) out.english.push_back(make_token("to", "to", unit, !kIsContent));
+  out.english.push_back(make_token(english, english, unit, is_content));
+  return out;
+}
+
+Constituent realise_relative(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+  const Agreement& head = phrase.pronoun;
+  const std::string_view german = relative_pronoun(head.gender, {role.german_case, head.number});
+  const bool is_who = role.is_subject && phrase.noun->kinds == kPerson;
+  return realise_word(german, "der", is_who ? "who" : "that", !kIsContent, role, units);
+}
+
+Constituent realise_who(const NounPhraseRole& role, Units& units) {
+  const std::string_view german = role.german_case == Case::kNominative   ? "wer"
+                                  : role.german_case == Case::kAccusative ? "wen"
+                                                                          : "wem";
+  return realise_word(german, "wer", "who", kIsContent, role, units);
+}
+
+}  // namespace
+
+Token make_token(std::string_view text, std::string_view lemma, Unit unit, bool is_content) {
+  Token token;
+  token.text = std::string(text);
+  token.lemma = lemma;
+  token.unit = unit;
+  token.is_content = is_content;
+  return token;
+}
+
+Phrase make_words(std::string_view text, Unit unit, bool is_content) {
+  Phrase phrase;
+  for (const std::string_view word : split_blanks(text)) {
+    phrase.push_back(make_token(word, word, unit, !kIsContent));
+  }
+  if (!phrase.empty()) phrase.back().is_content = is_content;
+  return phrase;
+}
+
+Agreement agreement_of(const Noun& noun, Number number) {
+  Agreement agreement;
+  agreement.number = number;
+  agreement.gender = noun.gender;
+  agreement.english_gender = (noun.kinds & kPerson) != 0 ? noun.gender : Gender::kNeuter;
+  if (noun.is_girl) agreement.english_gender = Gender::kFeminine;
+  return agreement;
+}
+
+Agreement agreement_of(const NounPhrase& phrase) {
+  Agreement agreement;
+  switch (phrase.kind) {
+    case NounPhrase::Kind::kNoun:
+      return agreement_of(*phrase.noun, phrase.number);
+    case NounPhrase::Kind::kName:
+      agreement.gender = phrase.name->gender;
+      agreement.english_gender = phrase.name->gender;
+      return agreement;
+    case NounPhrase::Kind::kPronoun:
+    case NounPhrase::Kind::kRelative:
+      return phrase.pronoun;
+    case NounPhrase::Kind::kList:
+      agreement.number = Number::kPlural;
+      return agreement;
+    case NounPhrase::Kind::kCity:
+    case NounPhrase::Kind::kWhat:
+      agreement.gender = Gender::kNeuter;
+      agreement.english_gender = Gender::kNeuter;
+      return agreement;
+    case NounPhrase::Kind::kWho:
+      return agreement;
+  }
+  return agreement;
+}
+
+Constituent realise(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+  switch (phrase.kind) {
+    case NounPhrase::Kind::kNoun:
+      return realise_noun(phrase, role, units);
+    case NounPhrase::Kind::kName:
+      return realise_word(phrase.name->text, phrase.name->text, phrase.name->text, kIsContent, role,
+                          units);
+    case NounPhrase::Kind::kCity:
+      return realise_word(phrase.city->german, phrase.city->german, phrase.city->english,
+                          kIsContent, role, units);
+    case NounPhrase::Kind::kPronoun: {
+      const std::string_view german = personal_pronoun(phrase.pronoun, role.german_case);
+      const std::string_view lemma = personal_pronoun(phrase.pronoun, Case::kNominative);
+      return realise_word(
+          german, lemma,
+          role.is_subject ? subject_pronoun(phrase.pronoun) : object_pronoun(phrase.pronoun),
+          !kIsContent, role, units);
+    }
+    case NounPhrase::Kind::kWho:
+      return realise_who(role, units);
+    case NounPhrase::Kind::kWhat:
+      return realise_word("was", "was", "what", kIsContent, role, units);
+    case NounPhrase::Kind::kList:
+      return realise_list(phrase, role, units);
+    case NounPhrase::Kind::kRelative:
+      return realise_relative(phrase, role, units);
+  }
+  return {};
+}
+
+Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Units& units) {
+  Constituent object = realise(phrase.object, {phrase.german_case}, units);
+  const bool belongs_to_verb = phrase.english.empty();
+  const Unit unit = belongs_to_verb ? verb : units.fresh();
+  Token preposition = make_token(phrase.german, phrase.german, unit, !kIsContent);
+
+  Constituent out;
+  out.german_tail = std::move(object.german_tail);
+  out.english = make_words(phrase.english, unit, !kIsContent);
+  const bool has_article = phrase.object.kind == NounPhrase::Kind::kNoun &&
+                           phrase.object.determiner == Determiner::kDefinite;
+  Phrase english = std::move(object.english);
+  if (has_article && !phrase.has_english_article) english.erase(english.begin());
+  append(out.english, english);
+
+  // "in dem" is "im", unless a relative clause picks the thing out: "in dem Haus, das ...".
+  const std::string_view joined = has_article && phrase.object.relative == nullptr
+                                      ? contraction(phrase.german, object.german.front().text)
+                                      : std::string_view();
+  if (joined.empty()) {
+    out.german.push_back(std::move(preposition));
+  } else {
+    Token& article = object.german.front();
+    article.text = std::string(joined);
+    article.lemma = phrase.german;
+    article.second_unit = article.unit;
+    article.unit = unit;
+  }
+  append(out.german, object.german);
+  return out;
+}
+
+}  // namespace allot::toy

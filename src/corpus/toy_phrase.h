@@ -1,0 +1,88 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Pieces of a sentence in both languages, and the links between their words.
+namespace allot::toy {
+
+// Words of the two languages that share a unit translate each other.
+using Unit = int;
+inline constexpr Unit kNoUnit = -1;
+
+struct Token {
+  std::string text;
+  // Dictionary form, for statistics; points into the lexicon.
+  std::string_view lemma;
+  Unit unit = kNoUnit;
+  // Content words (nouns, verbs, adjectives, adverbs, numbers, names) make sure links.
+  bool is_content = false;
+  // A word that stands for two things: "im" is "in" and "the".
+  Unit second_unit = kNoUnit;
+  // A link that an annotator may make as well, though the true one is another.
+  Unit near_unit = kNoUnit;
+};
+
+using Phrase = std::vector<Token>;
+
+// The same thing said in both languages.
+struct PhrasePair {
+  Phrase german;
+  Phrase english;
+};
+
+void append(Phrase& phrase, const Phrase& more);
+
+// Counts units, so that each is used once in a sentence.
+class Units {
+ public:
+  Unit fresh() { return next_++; }
+
+ private:
+  Unit next_ = 0;
+};
+
+// A fixed expression. Words are marked with the unit that they belong to, a letter behind a slash:
+// "vor/A zwei/B Tagen/C" is "two/B days/C ago/A". Upper case marks content words, lower case the
+// others; a word without a mark translates to nothing.
+struct FixedPair {
+  std::string_view german;
+  std::string_view english;
+};
+PhrasePair realise(const FixedPair& fixed, Units& units);
+
+// i-j of one sentence: German word, English word, both from 0.
+struct ToyLink {
+  int german = 0;
+  int english = 0;
+  enum class Kind { kSure, kPossible, kNear } kind = Kind::kSure;
+};
+
+// One sentence pair. Words are tokens as the tokeniser splits the raw text.
+struct ToySentence {
+  std::vector<std::string> german;
+  std::vector<std::string> english;
+  std::vector<std::string_view> german_lemmas;  // empty for punctuation
+  std::vector<std::string_view> english_lemmas;
+  // Sorted by German, then English word.
+  std::vector<ToyLink> links;
+};
+
+// Ends the phrases with `mark`, drops commas that meet another mark, starts with a capital, links.
+ToySentence finish_sentence(PhrasePair pair, char mark, Units& units);
+
+// Words as people write them: no blank before a comma or the mark at the end.
+std::string raw_text(const std::vector<std::string>& words);
+// Words with blanks between them.
+std::string tokenised_text(const std::vector<std::string>& words);
+
+// "0-0 1-2": every true link, without the near ones.
+std::string pharaoh_text(const ToySentence& sentence);
+// "0-0 *1-2": sure links, and possible and near ones with a star.
+std::string gold_text(const ToySentence& sentence);
+// The number of true links of every German word.
+std::vector<int> fertilities(const ToySentence& sentence);
+
+}  // namespace allot::toy
