@@ -8,8 +8,6 @@
 #include <array>
 #include <optional>
 
-#include "base/error.h"
-
 namespace allot {
 namespace {
 
@@ -45,6 +43,11 @@ std::string quote_start(std::string_view text) {
   return std::string(text.substr(0, end)) + "...";
 }
 
+Error pattern_error(const Place& place, const std::string& what_is_wrong,
+                    const std::string& remedy) {
+  return {place.file.empty() ? ErrorKind::kUsage : ErrorKind::kInput, place, what_is_wrong, remedy};
+}
+
 }  // namespace
 
 struct Pattern::Compiled {
@@ -53,7 +56,7 @@ struct Pattern::Compiled {
 
   // The first match at or after `start`.
   std::optional<Match> find(std::string_view text, size_t start, uint32_t options,
-                            const std::string& expression) const {
+                            const Pattern& pattern) const {
     const std::unique_ptr<pcre2_match_data, Release> data(
         pcre2_match_data_create_from_pattern(code.get(), nullptr));
     if (data == nullptr) throw std::bad_alloc();
@@ -61,16 +64,18 @@ struct Pattern::Compiled {
                                    data.get(), limits.get());
     if (result == PCRE2_ERROR_NOMATCH) return std::nullopt;
     if (result < 0) {
-      throw Error::usage(fmt::format("the pattern '{}' gives up on '{}': {}", expression,
-                                     quote_start(text), error_text(result)),
-                         "write it without repetition inside repetition");
+      throw pattern_error(pattern.place_,
+                          fmt::format("the pattern '{}' gives up on '{}': {}", pattern.expression_,
+                                      quote_start(text), error_text(result)),
+                          "write it without repetition inside repetition");
     }
     const PCRE2_SIZE* ends = pcre2_get_ovector_pointer(data.get());
     return Match{ends[0], ends[1]};
   }
 };
 
-Pattern::Pattern(const std::string& expression) : expression_(expression) {
+Pattern::Pattern(const std::string& expression, const Place& place)
+    : expression_(expression), place_(place) {
   int error = 0;
   PCRE2_SIZE offset = 0;
   auto compiled = std::make_shared<Compiled>();
@@ -78,10 +83,11 @@ Pattern::Pattern(const std::string& expression) : expression_(expression) {
                                      PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF, &error,
                                      &offset, nullptr));
   if (compiled->code == nullptr) {
-    throw Error::usage(fmt::format("the pattern '{}' is wrong at character {}: {}", expression,
-                                   offset + 1, error_text(error)),
-                       "write a Perl regular expression; put \\ before a sign that stands for "
-                       "itself, as in \\( or \\*");
+    throw pattern_error(place,
+                        fmt::format("the pattern '{}' is wrong at character {}: {}", expression,
+                                    offset + 1, error_text(error)),
+                        "write a Perl regular expression; put \\ before a sign that stands for "
+                        "itself, as in \\( or \\*");
   }
   compiled->limits.reset(pcre2_match_context_create(nullptr));
   if (compiled->limits == nullptr) throw std::bad_alloc();
@@ -94,7 +100,7 @@ std::vector<Pattern::Match> Pattern::find_all(std::string_view text) const {
   std::vector<Match> matches;
   size_t start = 0;
   while (start < text.size()) {
-    const auto match = compiled_->find(text, start, PCRE2_NOTEMPTY, expression_);
+    const auto match = compiled_->find(text, start, PCRE2_NOTEMPTY, *this);
     if (!match) break;
     // Where the library allows \K in a lookahead, a match may begin behind its own end.
     if (match->begin < start || match->end <= match->begin) break;
@@ -105,7 +111,7 @@ std::vector<Pattern::Match> Pattern::find_all(std::string_view text) const {
 }
 
 bool Pattern::matches_whole(std::string_view text) const {
-  const auto match = compiled_->find(text, 0, PCRE2_ANCHORED | PCRE2_ENDANCHORED, expression_);
+  const auto match = compiled_->find(text, 0, PCRE2_ANCHORED | PCRE2_ENDANCHORED, *this);
   return match && *match == Match{0, text.size()};
 }
 

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace allot {
 
 // A regular expression that a user wrote: Perl's syntax by PCRE2, over characters rather than
@@ -20,13 +22,14 @@ class Pattern {
     bool operator==(const Match& other) const { return begin == other.begin && end == other.end; }
   };
 
-  // Throws a usage error that shows what is wrong with `expression`, and where.
-  explicit Pattern(const std::string& expression);
+  // Throws an error that shows what is wrong with `expression`, and where. `place` is the line of
+  // the file that it was read from; without one it comes from the command line (a usage error).
+  explicit Pattern(const std::string& expression, const Place& place = {});
 
   const std::string& expression() const { return expression_; }
 
-  // All matches from left to right. They do not overlap and none is empty. Throws a usage error
-  // when the search exceeds its limits. Bytes that are not UTF-8 match nothing.
+  // All matches from left to right. They do not overlap and none is empty. Throws an error when the
+  // search exceeds its limits. Bytes that are not UTF-8 match nothing.
   std::vector<Match> find_all(std::string_view text) const;
 
   // True when the whole of `text` matches.
@@ -36,6 +39,7 @@ class Pattern {
   struct Compiled;  // keeps PCRE2 out of this header
 
   std::string expression_;
+  Place place_;
   std::shared_ptr<const Compiled> compiled_;
 };
 
