@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string_view>
+#include <unordered_map>
+
+namespace allot {
+
+// When a word keeps the dot behind it although the next word does not start in lower case.
+enum class PrefixKind {
+  kNone,          // never: the dot ends a sentence
+  kAlways,        // "Mr." Gray
+  kBeforeNumber,  // "No." 7
+};
+
+// The abbreviations of a language. Lists of our own for en, de, fr, ro and cs; any other language
+// is given the English one, which is mostly initials and titles.
+class NonbreakingPrefixes {
+ public:
+  explicit NonbreakingPrefixes(std::string_view language);
+
+  // `word` without its dot.
+  PrefixKind find(std::string_view word) const;
+
+ private:
+  void add(std::string_view words, PrefixKind kind);
+
+  std::unordered_map<std::string_view, PrefixKind> kinds_;  // keys point into the lists
+};
+
+}  // namespace allot

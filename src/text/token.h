@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace allot {
+
+// A word of a tokenised line, and the bytes [begin, end) of the raw line that it stands for. The
+// text differs from those bytes where the tokeniser writes something else: "&apos;" for an
+// apostrophe, "@-@" for a hyphen inside a word.
+struct Token {
+  std::string text;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+inline bool operator==(const Token& a, const Token& b) {
+  return a.text == b.text && a.begin == b.begin && a.end == b.end;
+}
+
+}  // namespace allot
