@@ -1,0 +1,66 @@
+#include "text/japanese.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <thread>
+
+#include "base/error.h"
+#include "base/random.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(JapaneseSegmenter, FindsWords) {
+  const JapaneseSegmenter segmenter;
+  EXPECT_THAT(segmenter.word_starts("私は本を読む。"), ElementsAre(0, 3, 6, 9, 12, 18));
+  EXPECT_THAT(segmenter.word_starts("John Smithが来た"), ElementsAre(0, 5, 10, 13, 16));
+  EXPECT_THAT(segmenter.word_starts(""), IsEmpty());
+  EXPECT_THAT(segmenter.word_starts(" "), IsEmpty());
+}
+
+TEST(JapaneseSegmenter, SurvivesAnyBytes) {
+  const JapaneseSegmenter segmenter;
+  Random random(7);
+  for (int repeat = 0; repeat < 200; ++repeat) {
+    std::string bytes(random.below(40), '\0');
+    for (char& byte : bytes) byte = static_cast<char>(random.below(256));
+    for (const size_t start : segmenter.word_starts(bytes)) EXPECT_LT(start, bytes.size());
+  }
+}
+
+TEST(JapaneseSegmenter, WorksInSeveralThreads) {
+  const JapaneseSegmenter segmenter;
+  const std::string text = "明日の朝、駅の前で友達と会います。";
+  const std::vector<size_t> expected = segmenter.word_starts(text);
+  std::vector<std::vector<size_t>> results(4);
+  std::vector<std::thread> threads;
+  for (std::vector<size_t>& result : results) {
+    threads.emplace_back([&] {
+      for (int repeat = 0; repeat < 100; ++repeat) result = segmenter.word_starts(text);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::vector<size_t>& result : results) EXPECT_EQ(result, expected);
+}
+
+TEST(JapaneseSegmenter, NamesThePackageWhenThereIsNoDictionary) {
+  setenv("MECABRC", "/nowhere/mecabrc", 1);
+  try {
+    const JapaneseSegmenter segmenter;
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+    EXPECT_THAT(error.what(), HasSubstr("Japanese needs a dictionary of MeCab in UTF-8"));
+    EXPECT_THAT(error.what(), HasSubstr("install the Debian package mecab-ipadic-utf8"));
+  }
+  unsetenv("MECABRC");
+}
+
+}  // namespace
+}  // namespace allot
