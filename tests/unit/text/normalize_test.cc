@@ -1,0 +1,58 @@
+#include "text/normalize.h"
+
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+std::string english(const std::string& line) {
+  return normalize_punctuation(line, "en");
+}
+std::string german(const std::string& line) {
+  return normalize_punctuation(line, "de");
+}
+
+TEST(Normalize, MakesSignsPlain) {
+  EXPECT_EQ(english("„a“ ”b” – c…"), "\"a\" \"b\" - c...");
+  EXPECT_EQ(english("a—b"), "a - b");
+  EXPECT_EQ(english("`a` ''b''"), "'a' \" b \" ");
+  EXPECT_EQ(english("«a» ‚b‘"), "\"a\" 'b'");
+}
+
+TEST(Normalize, TellsApostrophesFromQuotes) {
+  EXPECT_EQ(english("it’s o‘clock ’x’"), "it's o'clock \"x\"");
+  EXPECT_EQ(english("l’été"), "l\"été");  // only ASCII letters count
+  EXPECT_EQ(english("a’b’c"), "a'b\"c");  // b serves the first only
+}
+
+TEST(Normalize, SetsBlanks) {
+  EXPECT_EQ(english("a( b )c ."), "a (b) c .");
+  EXPECT_EQ(english("(a) , (b)!"), " (a), (b)!");
+  EXPECT_EQ(english("x : y ;z"), "x: y;z");
+  EXPECT_EQ(english("5 % of x %"), "5% of x %");
+  EXPECT_EQ(english("a  b\r"), "a b");
+}
+
+TEST(Normalize, TreatsNoBreakSpaces) {
+  EXPECT_EQ(english("50\u00A0% a\u00A0: b\u00A0? nº\u00A05 3\u00A0cm"), "50% a: b? nº 5 3 cm");
+  EXPECT_EQ(english("1\u00A0000"), "1.000");
+  EXPECT_EQ(german("1\u00A0000"), "1,000");
+  EXPECT_EQ(english("1\u00A02\u00A03\u00A04"), "1.2\u00A03.4");
+  EXPECT_EQ(english("a\u00A0b"), "a\u00A0b");
+}
+
+TEST(Normalize, OrdersQuoteAndComma) {
+  EXPECT_EQ(english("\"a\", \"b\"."), "\"a,\" \"b.\"");
+  EXPECT_EQ(german("\"a,\" \"b.\" c"), "\"a\", \"b\". c");
+  EXPECT_EQ(german("\"b.\""), "\"b\".");
+  EXPECT_EQ(german("b.\"</x>"), "b.\"</x>");
+  EXPECT_EQ(normalize_punctuation("\"a,\" \"b.\"", "cs"), "\"a,\" \"b.\"");
+}
+
+TEST(Normalize, LeavesEmptyLines) {
+  EXPECT_EQ(english(""), "");
+  EXPECT_EQ(english("\t"), "\t");
+}
+
+}  // namespace
+}  // namespace allot
