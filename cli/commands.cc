@@ -3,6 +3,9 @@
 namespace allot::cli {
 
 void add_all_commands(Program& program) {
+  add_normalize(program);
+  add_tokenize(program);
+  add_detokenize(program);
   add_demo(program);
   add_completion(program);
   add_manual(program);

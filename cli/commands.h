@@ -5,6 +5,9 @@
 // One function for each verb, defined in the file of the same name.
 namespace allot::cli {
 
+void add_normalize(Program& program);
+void add_tokenize(Program& program);
+void add_detokenize(Program& program);
 void add_completion(Program& program);
 void add_demo(Program& program);
 void add_manual(Program& program);

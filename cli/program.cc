@@ -203,4 +203,10 @@ void add_stream_options(CLI::App& verb, StreamOptions& stream) {
       ->capture_default_str();
 }
 
+void add_language_option(CLI::App& verb, std::string& language) {
+  verb.add_option("-l,--language", language, "Language of the text: en, de, fr, ro, cs, ja, ...")
+      ->type_name("LANG")
+      ->required();
+}
+
 }  // namespace allot::cli

@@ -49,4 +49,7 @@ class Program {
 // Adds the optional positional FILE and -o/--output that text commands share.
 void add_stream_options(CLI::App& verb, StreamOptions& stream);
 
+// Adds -l/--language, which must be given.
+void add_language_option(CLI::App& verb, std::string& language);
+
 }  // namespace allot::cli

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/stream.h"
+#include "text/detokenizer.h"
+
+namespace allot {
+
+struct DetokenizeOptions {
+  StreamOptions stream;
+  DetokenizerOptions detokenizer;
+};
+
+// allot detokenize: words back to text.
+void run_detokenize(const DetokenizeOptions& options, const Run& run);
+
+}  // namespace allot

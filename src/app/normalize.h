@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "app/stream.h"
+
+namespace allot {
+
+struct NormalizeOptions {
+  StreamOptions stream;
+  // Two or three letters; see parse_language.
+  std::string language;
+};
+
+// allot normalize: one form for quotes, dashes and the blanks beside punctuation.
+void run_normalize(const NormalizeOptions& options, const Run& run);
+
+}  // namespace allot
