@@ -1,0 +1,154 @@
+#include "model/attention_layer.h"
+
+#include <algorithm>
+
+#include "nn/row_products.h"
+
+namespace allot {
+namespace {
+
+StepRows rows_of(const Shard& shard, size_t step) {
+  return {shard.target_shape.step_begin(step), shard.target_shape.step_size(step),
+          shard.source_spans.data()};
+}
+
+}  // namespace
+
+template <typename T>
+void AttentionLayer::prepare(const Shard& shard, const Weights<T>& weights,
+                             const AttentionSettings& settings, AttentionTrace<T>& trace) const {
+  const size_t num_positions = trace.memory.rows();
+  scorer_.prepare<T>(weights, trace.memory.view(), shard.target_shape.num_rows(), trace.scorer);
+  trace.steps.resize(shard.target_shape.num_steps());
+  trace.scores.assign(num_positions, T(0));
+  trace.weights.assign(num_positions, T(0));
+  const bool is_bounded = attention::is_bounded(settings.transform);
+  ALLOT_CHECK(!is_bounded || !shard.fertility.empty(),
+              "a bounded transform needs the fertility of every source token");
+  trace.budget.reset();
+  if (is_bounded) {
+    trace.budget = std::make_unique<attention::Budget<T>>(
+        std::vector<T>(shard.fertility.begin(), shard.fertility.end()));
+  } else if (scorer_.has_coverage()) {
+    trace.budget = std::make_unique<attention::Budget<T>>(
+        std::vector<T>(num_positions, static_cast<T>(kUnbounded)));
+  }
+}
+
+template <typename T>
+void AttentionLayer::forward(size_t step, const Shard& shard, const Weights<T>& weights,
+                             const AttentionSettings& settings, ConstMatrix<T> states,
+                             AttentionTrace<T>& trace, const MatrixView<T>& context) const {
+  const StepRows rows = rows_of(shard, step);
+  typename AttentionTrace<T>::Step& now = trace.steps[step];
+  const bool is_bounded = attention::is_bounded(settings.transform);
+  now.left.clear();
+  now.spent.clear();
+  if (is_bounded) now.left = trace.budget->left();
+  if (scorer_.has_coverage()) now.spent = trace.budget->spent();
+
+  scorer_.score<T>(weights, trace.memory.view(), rows, states, now.spent.data(), trace.scorer,
+                   trace.scores.data());
+  if (is_bounded) trace.budget->add_bonus(settings.bonus, trace.scores.data());
+  attention::forward<T>(settings.transform,
+                        {rows.spans, rows.count, trace.scores.data(),
+                         is_bounded ? now.left.data() : nullptr},
+                        trace.workspace, now.solution);
+  set_zero(context);
+  for (size_t r = 0; r < rows.count; ++r) {
+    const attention::RowSpan& span = rows.spans[r];
+    add_weighted_rows<T>(std::as_const(trace.memory).view().row_range(span.begin, span.length),
+                         now.solution.weights.data() + span.begin, context.row(r));
+  }
+  if (trace.budget == nullptr) return;
+  // Sentences that have ended spend nothing.
+  std::fill(trace.weights.begin(), trace.weights.end(), T(0));
+  std::copy(now.solution.weights.begin(), now.solution.weights.end(), trace.weights.begin());
+  trace.budget->spend(trace.weights.data());
+}
+
+template <typename T>
+void AttentionLayer::prepare_backward(const Shard& shard, const AttentionSettings& settings,
+                                      const AttentionTrace<T>& trace,
+                                      AttentionGradients<T>& d_trace) const {
+  const size_t num_positions = trace.memory.rows();
+  d_trace.memory.resize_to_zero(num_positions, trace.memory.cols());
+  scorer_.prepare_backward(num_positions, shard.target_shape.num_rows(), d_trace.scorer);
+  d_trace.budget.reset();
+  if (attention::is_bounded(settings.transform)) {
+    d_trace.budget =
+        std::make_unique<attention::BudgetGradient<T>>(num_positions, settings.bonus);
+  }
+  d_trace.spent.assign(num_positions, T(0));
+}
+
+template <typename T>
+void AttentionLayer::backward(size_t step, const Shard& shard, const Weights<T>& weights,
+                              const AttentionSettings& settings, ConstMatrix<T> states,
+                              const AttentionTrace<T>& trace, ConstMatrix<T> d_context,
+                              const MatrixView<T>& d_states, AttentionGradients<T>& d_trace,
+                              Gradients<T>& gradients) const {
+  const StepRows rows = rows_of(shard, step);
+  const typename AttentionTrace<T>::Step& then = trace.steps[step];
+  const size_t num_positions = trace.memory.rows();
+  d_trace.weights.assign(num_positions, T(0));
+  d_trace.scores.assign(num_positions, T(0));
+  d_trace.bounds.assign(num_positions, T(0));
+
+  // context = sum of weights_j h_j. A weight of 0 is outside the support, or at a bound of 0: no
+  // gradient passes either way, so it need not be known.
+  for (size_t r = 0; r < rows.count; ++r) {
+    const attention::RowSpan& span = rows.spans[r];
+    for (size_t j = span.begin; j < span.begin + span.length; ++j) {
+      if (then.solution.weights[j] == T(0)) continue;
+      row_dots<T>(trace.memory.view().row_range(j, 1), d_context.row(r), &d_trace.weights[j]);
+    }
+    add_to_rows<T>(d_trace.memory.view().row_range(span.begin, span.length),
+                   then.solution.weights.data() + span.begin, d_context.row(r));
+  }
+  // What later steps ask of these weights: through what was left, and through the coverage term.
+  if (d_trace.budget != nullptr) d_trace.budget->add_to_weights(d_trace.weights.data());
+  for (size_t j = 0; j < num_positions; ++j) d_trace.weights[j] += d_trace.spent[j];
+
+  attention::backward<T>(
+      settings.transform, then.solution,
+      {d_trace.weights.data(), d_trace.scores.data(), d_trace.bounds.data()});
+  if (d_trace.budget != nullptr) {
+    d_trace.budget->take_up(then.left, d_trace.bounds.data(), d_trace.scores.data());
+  }
+  scorer_.score_backward<T>(weights, trace.memory.view(), rows, states, then.spent.data(),
+                            trace.scorer, d_trace.scores.data(), d_states, d_trace.spent.data(),
+                            d_trace.scorer, gradients);
+}
+
+template <typename T>
+void AttentionLayer::finish_backward(const Weights<T>& weights, ConstMatrix<T> states,
+                                     const AttentionTrace<T>& trace,
+                                     AttentionGradients<T>& d_trace,
+                                     Gradients<T>& gradients) const {
+  scorer_.finish_backward<T>(weights, trace.memory.view(), states, d_trace.scorer,
+                             d_trace.memory.view(), gradients);
+}
+
+#define ALLOT_INSTANTIATE(T)                                                                      \
+  template void AttentionLayer::prepare(const Shard&, const Weights<T>&, const AttentionSettings&, \
+                                        AttentionTrace<T>&) const;                                \
+  template void AttentionLayer::forward(size_t, const Shard&, const Weights<T>&,                  \
+                                        const AttentionSettings&, ConstMatrix<T>,                 \
+                                        AttentionTrace<T>&, const MatrixView<T>&) const;          \
+  template void AttentionLayer::prepare_backward(const Shard&, const AttentionSettings&,          \
+                                                 const AttentionTrace<T>&,                        \
+                                                 AttentionGradients<T>&) const;                   \
+  template void AttentionLayer::backward(size_t, const Shard&, const Weights<T>&,                 \
+                                         const AttentionSettings&, ConstMatrix<T>,                \
+                                         const AttentionTrace<T>&, ConstMatrix<T>,                \
+                                         const MatrixView<T>&, AttentionGradients<T>&,            \
+                                         Gradients<T>&) const;                                    \
+  template void AttentionLayer::finish_backward(const Weights<T>&, ConstMatrix<T>,                \
+                                                const AttentionTrace<T>&, AttentionGradients<T>&, \
+                                                Gradients<T>&) const
+ALLOT_INSTANTIATE(float);
+ALLOT_INSTANTIATE(double);
+#undef ALLOT_INSTANTIATE
+
+}  // namespace allot

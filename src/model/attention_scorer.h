@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "attention/rows.h"
+#include "model/network.h"
+#include "model/options.h"
+
+namespace allot {
+
+// What the scorer keeps of a batch. P = source positions of all sentences, N = target rows.
+template <typename T>
+struct ScorerTrace {
+  Matrix<T> keys;           // P x H; empty for `dot`, whose keys are the source states
+  std::vector<T> coverage;  // P: v . h_j; empty without coverage vector
+  Matrix<T> projected;      // N x H: W s + b, `mlp` only
+};
+
+template <typename T>
+struct ScorerGradients {
+  Matrix<T> keys;           // P x H
+  std::vector<T> coverage;  // P
+  Matrix<T> projected;      // N x H, `mlp` only
+};
+
+// The rows of one step: decoder states, and which source positions belong to each.
+struct StepRows {
+  size_t begin = 0;  // first target row
+  size_t count = 0;  // sentences alive
+  const attention::RowSpan* spans = nullptr;
+};
+
+// Scores of source positions for decoder states: dot, general or mlp (ScoreKind), and the coverage
+// term z_j += spent_j (v . h_j). Whatever does not depend on the step is computed once for a batch.
+class AttentionScorer {
+ public:
+  AttentionScorer(const ModelOptions& options, ParameterList& list);
+
+  // memory: P x H, the source states.
+  template <typename T>
+  void prepare(const Weights<T>& weights, ConstMatrix<T> memory, size_t num_target_rows,
+               ScorerTrace<T>& trace) const;
+  // states: the rows of the step (count x H). spent: by position; may be null without coverage
+  // vector.
+  template <typename T>
+  void score(const Weights<T>& weights, ConstMatrix<T> memory, const StepRows& rows,
+             ConstMatrix<T> states, const T* spent, ScorerTrace<T>& trace, T* scores) const;
+
+  template <typename T>
+  void prepare_backward(size_t num_positions, size_t num_target_rows,
+                        ScorerGradients<T>& gradients) const;
+  // Adds to d_states (count x H) and d_spent (by position, when there is a coverage vector).
+  template <typename T>
+  void score_backward(const Weights<T>& weights, ConstMatrix<T> memory, const StepRows& rows,
+                      ConstMatrix<T> states, const T* spent, const ScorerTrace<T>& trace,
+                      const T* d_scores, const MatrixView<T>& d_states, T* d_spent,
+                      ScorerGradients<T>& d_trace, Gradients<T>& gradients) const;
+  // After all steps: gradients of the parameters, and of `memory`, which are added to. states: all
+  // N target rows.
+  template <typename T>
+  void finish_backward(const Weights<T>& weights, ConstMatrix<T> memory, ConstMatrix<T> states,
+                       const ScorerGradients<T>& d_trace, const MatrixView<T>& d_memory,
+                       Gradients<T>& gradients) const;
+
+  bool has_coverage() const { return has_coverage_; }
+
+ private:
+  template <typename T>
+  ConstMatrix<T> keys(ConstMatrix<T> memory, const ScorerTrace<T>& trace) const {
+    return kind_ == ScoreKind::kDot ? memory : trace.keys.view();
+  }
+
+  ScoreKind kind_;
+  bool has_coverage_;
+  size_t hidden_;
+  size_t source_ = 0;      // H x H: W of `general`, U of `mlp` (applied as h W)
+  size_t query_ = 0;       // H x H: W of `mlp`
+  size_t query_bias_ = 0;  // b of `mlp`
+  size_t combine_ = 0;     // v of `mlp`
+  size_t coverage_ = 0;    // v of the coverage vector
+};
+
+}  // namespace allot

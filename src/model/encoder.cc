@@ -1,0 +1,149 @@
+#include "model/encoder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "nn/embedding.h"
+
+namespace allot {
+namespace {
+
+// Applies the dropout that stands between two layers to every row of a packed matrix.
+template <typename T>
+void drop_out_rows(const Shard& shard, const DropoutSettings& dropout, uint32_t site,
+                   Matrix<T>& matrix) {
+  const PackedShape& shape = shard.source_shape;
+  for (size_t step = 0; step < shape.num_steps(); ++step) {
+    for (size_t s = 0; s < shape.step_size(step); ++s) {
+      drop_out(dropout, site, shard.source_numbers[s], step, matrix.row(shape.row(s, step)),
+               matrix.cols());
+    }
+  }
+}
+
+// The columns of one direction, as a state of its own.
+template <typename T>
+void copy_half(const Matrix<T>& whole, size_t begin, Matrix<T>& half) {
+  half.resize(whole.rows(), whole.cols() / 2);
+  for (size_t r = 0; r < whole.rows(); ++r) {
+    std::copy_n(whole.row(r) + begin, half.cols(), half.row(r));
+  }
+}
+
+template <typename T>
+void add_into(ConstMatrix<T> from, const MatrixView<T>& to) {
+  for (size_t r = 0; r < to.rows; ++r) {
+    for (size_t k = 0; k < to.cols; ++k) to.row(r)[k] += from.row(r)[k];
+  }
+}
+
+}  // namespace
+
+Encoder::Encoder(const ModelOptions& options, size_t source_table, ParameterList& list)
+    : hidden_(options.hidden_size), source_table_(source_table) {
+  const size_t half = hidden_ / 2;
+  for (int layer = 0; layer < options.encoder_layers; ++layer) {
+    const size_t input_size = layer == 0 ? options.embedding_size : hidden_;
+    const auto add_direction = [&](const char* name) {
+      const std::string prefix = fmt::format("encoder.layer{}.{}.", layer, name);
+      return DirectionParameters{list.add(prefix + "input", input_size, 4 * half),
+                                 list.add(prefix + "recurrent", half, 4 * half),
+                                 list.add(prefix + "input_bias", 1, 4 * half),
+                                 list.add(prefix + "recurrent_bias", 1, 4 * half)};
+    };
+    const DirectionParameters forward = add_direction("forward");
+    const DirectionParameters backward = add_direction("backward");
+    layers_.push_back({forward, backward});
+  }
+}
+
+template <typename T>
+LstmWeights<T> Encoder::lstm_weights(const DirectionParameters& parameters,
+                                     const Weights<T>& weights) {
+  return {
+      weights.values[parameters.input],           weights.values[parameters.recurrent],
+      weights.transposes[parameters.input],       weights.transposes[parameters.recurrent],
+      weights.values[parameters.input_bias].data, weights.values[parameters.recurrent_bias].data};
+}
+
+template <typename T>
+LstmGradients<T> Encoder::lstm_gradients(const DirectionParameters& parameters,
+                                         Gradients<T>& gradients) {
+  return {gradients.dense(parameters.input), gradients.dense(parameters.recurrent),
+          gradients.dense(parameters.input_bias).data,
+          gradients.dense(parameters.recurrent_bias).data};
+}
+
+template <typename T>
+void Encoder::forward(const Shard& shard, const Weights<T>& weights, const DropoutSettings& dropout,
+                      EncoderTrace<T>& trace) const {
+  const PackedShape& shape = shard.source_shape;
+  const size_t half = hidden_ / 2;
+  embed(weights.values[source_table_], shard.source_ids, trace.embedded);
+  trace.layers.resize(layers_.size());
+  for (size_t l = 0; l < layers_.size(); ++l) {
+    typename EncoderTrace<T>::Layer& layer = trace.layers[l];
+    if (l > 0) {
+      drop_out_rows(shard, dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
+                    trace.layers[l - 1].outputs);
+    }
+    const ConstMatrix<T> inputs = l == 0 ? std::as_const(trace.embedded).view()
+                                         : std::as_const(trace.layers[l - 1].outputs).view();
+    layer.outputs.resize(shape.num_rows(), hidden_);
+    lstm_forward<T>(shape, Direction::kForward, lstm_weights(layers_[l].forward, weights), inputs,
+                    layer.forward, layer.outputs.view().col_range(0, half), layer.last_forward);
+    lstm_forward<T>(shape, Direction::kBackward, lstm_weights(layers_[l].backward, weights), inputs,
+                    layer.backward, layer.outputs.view().col_range(half, half),
+                    layer.last_backward);
+  }
+}
+
+template <typename T>
+void Encoder::backward(const Shard& shard, const Weights<T>& weights,
+                       const DropoutSettings& dropout, const EncoderTrace<T>& trace,
+                       const EncoderOutputGradients<T>& d_output, EncoderScratch<T>& scratch,
+                       Gradients<T>& gradients) const {
+  const PackedShape& shape = shard.source_shape;
+  const size_t half = hidden_ / 2;
+  ConstMatrix<T> d_outputs = d_output.states.view();
+  LstmState<T> d_last;
+  for (size_t l = layers_.size(); l-- > 0;) {
+    const ConstMatrix<T> inputs =
+        l == 0 ? trace.embedded.view() : trace.layers[l - 1].outputs.view();
+    scratch.d_inputs.resize(shape.num_rows(), inputs.cols);
+    scratch.d_half.resize(shape.num_rows(), inputs.cols);
+    copy_half(d_output.last[l].output, 0, d_last.output);
+    copy_half(d_output.last[l].cell, 0, d_last.cell);
+    lstm_backward<T>(shape, Direction::kForward, lstm_weights(layers_[l].forward, weights), inputs,
+                     trace.layers[l].forward, d_outputs.col_range(0, half), d_last, scratch.lstm,
+                     scratch.d_inputs.view(), lstm_gradients(layers_[l].forward, gradients));
+    copy_half(d_output.last[l].output, half, d_last.output);
+    copy_half(d_output.last[l].cell, half, d_last.cell);
+    lstm_backward<T>(shape, Direction::kBackward, lstm_weights(layers_[l].backward, weights),
+                     inputs, trace.layers[l].backward, d_outputs.col_range(half, half), d_last,
+                     scratch.lstm, scratch.d_half.view(),
+                     lstm_gradients(layers_[l].backward, gradients));
+    add_into<T>(scratch.d_half.view(), scratch.d_inputs.view());
+    if (l == 0) break;
+    drop_out_rows(shard, dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
+                  scratch.d_inputs);
+    std::swap(scratch.d_inputs, scratch.d_outputs);
+    d_outputs = scratch.d_outputs.view();
+  }
+  embed_backward<T>(shard.source_ids, scratch.d_inputs.view(), source_table_, gradients);
+}
+
+template void Encoder::forward(const Shard&, const Weights<float>&, const DropoutSettings&,
+                               EncoderTrace<float>&) const;
+template void Encoder::forward(const Shard&, const Weights<double>&, const DropoutSettings&,
+                               EncoderTrace<double>&) const;
+template void Encoder::backward(const Shard&, const Weights<float>&, const DropoutSettings&,
+                                const EncoderTrace<float>&, const EncoderOutputGradients<float>&,
+                                EncoderScratch<float>&, Gradients<float>&) const;
+template void Encoder::backward(const Shard&, const Weights<double>&, const DropoutSettings&,
+                                const EncoderTrace<double>&, const EncoderOutputGradients<double>&,
+                                EncoderScratch<double>&, Gradients<double>&) const;
+
+}  // namespace allot

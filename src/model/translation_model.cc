@@ -1,0 +1,120 @@
+#include "model/translation_model.h"
+
+namespace allot {
+namespace {
+
+const ModelOptions& validated(const ModelOptions& options) {
+  options.validate();
+  return options;
+}
+
+}  // namespace
+
+TranslationModel::TranslationModel(const ModelOptions& options)
+    : options_(validated(options)),
+      tables_(add_tables(options_, list_)),
+      encoder_(options_, tables_.source, list_),
+      decoder_(options_, tables_.target, list_),
+      output_bias_(list_.add("output.bias", 1, options_.target_vocabulary)) {}
+
+// A table that also is the output layer gets a dense gradient: every word takes part in its softmax.
+TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& options,
+                                                      ParameterList& list) {
+  const Gradient target_gradient = options.tied_embeddings ? Gradient::kDense : Gradient::kRows;
+  Tables tables{};
+  if (options.shared_embeddings) {
+    tables.source = list.add("embeddings", options.source_vocabulary, options.embedding_size,
+                             target_gradient);
+    tables.target = tables.source;
+  } else {
+    tables.source = list.add("source.embeddings", options.source_vocabulary,
+                             options.embedding_size, Gradient::kRows);
+    tables.target = list.add("target.embeddings", options.target_vocabulary,
+                             options.embedding_size, target_gradient);
+  }
+  tables.output = options.tied_embeddings
+                      ? tables.target
+                      : list.add("output.weights", options.target_vocabulary, options.hidden_size);
+  return tables;
+}
+
+RunSettings TranslationModel::default_settings() const {
+  RunSettings settings;
+  settings.attention = {options_.transform, {options_.exhaustion_bonus, false}};
+  return settings;
+}
+
+template <typename T>
+void TranslationModel::initialize(double range, Random& random, Parameters<T>& parameters) const {
+  for (size_t i = 0; i < list_.num_values(); ++i) {
+    parameters.values()[i] = static_cast<T>(range * (2 * random.uniform() - 1));
+  }
+}
+
+template <typename T>
+OutputWeights<T> TranslationModel::output_weights(const Weights<T>& weights) const {
+  return {weights.values[tables_.output], weights.transposes[tables_.output],
+          weights.values[output_bias_].data};
+}
+
+template <typename T>
+ShardLoss TranslationModel::forward(const Shard& shard, const Weights<T>& weights,
+                                    const RunSettings& settings,
+                                    ModelWorkspace<T>& workspace) const {
+  encoder_.forward(shard, weights, settings.dropout, workspace.encoder);
+  decoder_.forward(shard, weights, settings.attention, settings.dropout, workspace.encoder,
+                   workspace.decoder);
+  output_loss<T>(output_weights(weights), workspace.decoder.states.view(), shard.target_outputs,
+                 settings.loss, T(1), workspace.output_scratch, workspace.token_losses, {}, {});
+  return sum_up(shard, workspace.token_losses);
+}
+
+template <typename T>
+ShardLoss TranslationModel::forward_backward(const Shard& shard, const Weights<T>& weights,
+                                             const RunSettings& settings, T scale,
+                                             ModelWorkspace<T>& workspace,
+                                             Gradients<T>& gradients) const {
+  encoder_.forward(shard, weights, settings.dropout, workspace.encoder);
+  decoder_.forward(shard, weights, settings.attention, settings.dropout, workspace.encoder,
+                   workspace.decoder);
+  const ConstMatrix<T> states = workspace.decoder.states.view();
+  workspace.d_states.resize(states.rows, states.cols);
+  output_loss<T>(output_weights(weights), states, shard.target_outputs, settings.loss, scale,
+                 workspace.output_scratch, workspace.token_losses, workspace.d_states.view(),
+                 {gradients.dense(tables_.output), gradients.dense(output_bias_).data});
+  decoder_.backward<T>(shard, weights, settings.attention, settings.dropout, workspace.decoder,
+                       workspace.d_states.view(), workspace.decoder_scratch, workspace.d_encoder,
+                       gradients);
+  encoder_.backward<T>(shard, weights, settings.dropout, workspace.encoder, workspace.d_encoder,
+                       workspace.encoder_scratch, gradients);
+  return sum_up(shard, workspace.token_losses);
+}
+
+ShardLoss TranslationModel::sum_up(const Shard& shard, const TokenLosses& losses) const {
+  ShardLoss sum;
+  sum.num_tokens = losses.nll.size();
+  sum.num_correct = losses.num_correct;
+  sum.sentence_nll.assign(shard.num_sentences(), 0);
+  for (size_t s = 0; s < shard.num_sentences(); ++s) {
+    for (size_t t = 0; t < shard.target_shape.length(s); ++t) {
+      const size_t row = shard.target_shape.row(s, t);
+      sum.sentence_nll[shard.example_of[s]] += losses.nll[row];
+      sum.nll += losses.nll[row];
+      sum.loss += losses.loss[row];
+    }
+  }
+  return sum;
+}
+
+#define ALLOT_INSTANTIATE(T)                                                                    \
+  template void TranslationModel::initialize(double, Random&, Parameters<T>&) const;            \
+  template ShardLoss TranslationModel::forward(const Shard&, const Weights<T>&,                 \
+                                               const RunSettings&, ModelWorkspace<T>&) const;   \
+  template ShardLoss TranslationModel::forward_backward(const Shard&, const Weights<T>&,        \
+                                                        const RunSettings&, T,                  \
+                                                        ModelWorkspace<T>&, Gradients<T>&) const
+ALLOT_INSTANTIATE(float);
+ALLOT_INSTANTIATE(double);
+#undef ALLOT_INSTANTIATE
+
+}  // namespace allot

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/random.h"
+#include "model/decoder.h"
+#include "model/encoder.h"
+#include "nn/output_layer.h"
+
+namespace allot {
+
+// Everything that one worker needs besides the weights; kept between batches.
+template <typename T>
+struct ModelWorkspace {
+  EncoderTrace<T> encoder;
+  DecoderTrace<T> decoder;
+  EncoderScratch<T> encoder_scratch;
+  DecoderScratch<T> decoder_scratch;
+  EncoderOutputGradients<T> d_encoder;
+  OutputScratch<T> output_scratch;
+  Matrix<T> d_states;
+  TokenLosses token_losses;
+};
+
+// What a shard cost.
+struct ShardLoss {
+  double loss = 0;  // what is minimised, summed over tokens: label smoothing included
+  double nll = 0;   // what perplexity is made of
+  size_t num_tokens = 0;
+  size_t num_correct = 0;
+  std::vector<double> sentence_nll;  // by position in the examples
+};
+
+// How a batch is run.
+struct RunSettings {
+  AttentionSettings attention;
+  DropoutSettings dropout;
+  LossOptions loss;
+};
+
+// The translator of the paper: bidirectional LSTM encoder, input-feeding LSTM decoder, attention of
+// any transform, output layer. It holds options and the places of its parameters; their values come
+// with each call, so that one model serves float, double and many threads.
+class TranslationModel {
+ public:
+  explicit TranslationModel(const ModelOptions& options);
+
+  const ModelOptions& options() const { return options_; }
+  const ParameterList& parameters() const { return list_; }
+  size_t num_parameters() const { return list_.num_values(); }
+  // The settings that the options ask for, without dropout.
+  RunSettings default_settings() const;
+
+  // Every parameter uniform in [-range, range], as the reference does it.
+  template <typename T>
+  void initialize(double range, Random& random, Parameters<T>& parameters) const;
+
+  template <typename T>
+  ShardLoss forward(const Shard& shard, const Weights<T>& weights, const RunSettings& settings,
+                    ModelWorkspace<T>& workspace) const;
+  // The same, and adds the gradient of `scale` times the loss.
+  template <typename T>
+  ShardLoss forward_backward(const Shard& shard, const Weights<T>& weights,
+                             const RunSettings& settings, T scale, ModelWorkspace<T>& workspace,
+                             Gradients<T>& gradients) const;
+
+ private:
+  // Places of parameters that more than one part uses.
+  struct Tables {
+    size_t source, target, output;
+  };
+  static Tables add_tables(const ModelOptions& options, ParameterList& list);
+  template <typename T>
+  OutputWeights<T> output_weights(const Weights<T>& weights) const;
+  ShardLoss sum_up(const Shard& shard, const TokenLosses& losses) const;
+
+  ModelOptions options_;
+  ParameterList list_;
+  Tables tables_;
+  Encoder encoder_;
+  Decoder decoder_;
+  size_t output_bias_;
+};
+
+}  // namespace allot

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "nn/matrix.h"
+#include "nn/parameters.h"
+
+namespace allot {
+
+// result[r] = table[ids[r]]
+template <typename T>
+void embed(ConstMatrix<T> table, const std::vector<size_t>& ids, Matrix<T>& result);
+
+// The gradient of table[ids[r]] grows by d_result[r].
+template <typename T>
+void embed_backward(const std::vector<size_t>& ids, ConstMatrix<T> d_result, size_t table_index,
+                    Gradients<T>& gradients);
+
+}  // namespace allot

@@ -1,0 +1,91 @@
+#include "nn/mlp_score.h"
+
+// Compiled once for each kind of CPU; the call picks the best one that the machine has.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "nn/mlp_score.cc"
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+#include "nn/vector_math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace allot {
+namespace HWY_NAMESPACE {
+
+template <typename T>
+T score(const T* query, const T* key, const T* v, size_t size) {
+  T sum = 0;
+  for_each_vector<T>(size, [&](auto d, size_t k) {
+    const auto a = tanh(d, hn::Add(hn::LoadU(d, query + k), hn::LoadU(d, key + k)));
+    sum += hn::GetLane(hn::SumOfLanes(d, hn::Mul(a, hn::LoadU(d, v + k))));
+  });
+  return sum;
+}
+
+template <typename T>
+void score_backward(const T* query, const T* key, const T* v, size_t size, T d_score, T* d_query,
+                    T* d_key, T* d_v) {
+  for_each_vector<T>(size, [&](auto d, size_t k) {
+    const auto one = hn::Set(d, T(1));
+    const auto weight = hn::Set(d, d_score);
+    const auto a = tanh(d, hn::Add(hn::LoadU(d, query + k), hn::LoadU(d, key + k)));
+    const auto slope = hn::Mul(hn::Mul(weight, hn::LoadU(d, v + k)), hn::NegMulAdd(a, a, one));
+    hn::StoreU(hn::Add(hn::LoadU(d, d_query + k), slope), d, d_query + k);
+    hn::StoreU(hn::Add(hn::LoadU(d, d_key + k), slope), d, d_key + k);
+    hn::StoreU(hn::MulAdd(weight, a, hn::LoadU(d, d_v + k)), d, d_v + k);
+  });
+}
+
+float score_float(const float* query, const float* key, const float* v, size_t size) {
+  return score(query, key, v, size);
+}
+double score_double(const double* query, const double* key, const double* v, size_t size) {
+  return score(query, key, v, size);
+}
+void backward_float(const float* query, const float* key, const float* v, size_t size,
+                    float d_score, float* d_query, float* d_key, float* d_v) {
+  score_backward(query, key, v, size, d_score, d_query, d_key, d_v);
+}
+void backward_double(const double* query, const double* key, const double* v, size_t size,
+                     double d_score, double* d_query, double* d_key, double* d_v) {
+  score_backward(query, key, v, size, d_score, d_query, d_key, d_v);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace allot
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace allot {
+namespace {
+
+HWY_EXPORT(score_float);
+HWY_EXPORT(score_double);
+HWY_EXPORT(backward_float);
+HWY_EXPORT(backward_double);
+
+}  // namespace
+
+template <>
+float mlp_score(const float* query, const float* key, const float* v, size_t size) {
+  return HWY_DYNAMIC_DISPATCH(score_float)(query, key, v, size);
+}
+template <>
+double mlp_score(const double* query, const double* key, const double* v, size_t size) {
+  return HWY_DYNAMIC_DISPATCH(score_double)(query, key, v, size);
+}
+template <>
+void mlp_score_backward(const float* query, const float* key, const float* v, size_t size,
+                        float d_score, float* d_query, float* d_key, float* d_v) {
+  HWY_DYNAMIC_DISPATCH(backward_float)(query, key, v, size, d_score, d_query, d_key, d_v);
+}
+template <>
+void mlp_score_backward(const double* query, const double* key, const double* v, size_t size,
+                        double d_score, double* d_query, double* d_key, double* d_v) {
+  HWY_DYNAMIC_DISPATCH(backward_double)(query, key, v, size, d_score, d_query, d_key, d_v);
+}
+
+}  // namespace allot
+
+#endif  // HWY_ONCE

@@ -1,0 +1,43 @@
+#include "model/shard.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr TargetFrame kFrame{1, 2};
+
+TEST(MakeShard, OrdersEachSideByLength) {
+  // Lengths: source 1, 3, 2; target (with the end symbol) 4, 1, 2.
+  const Shard shard = make_shard(
+      {{{10}, {20, 21, 22}, {}, 100}, {{11, 12, 13}, {}, {}, 101}, {{14, 15}, {23}, {}, 102}},
+      kFrame);
+  EXPECT_THAT(shard.source_ids, ElementsAre(11, 14, 10, 12, 15, 13));
+  EXPECT_THAT(shard.source_numbers, ElementsAre(101, 102, 100));
+  EXPECT_THAT(shard.target_inputs, ElementsAre(1, 1, 1, 20, 23, 21, 22));
+  EXPECT_THAT(shard.target_outputs, ElementsAre(20, 23, 2, 21, 2, 22, 2));
+  EXPECT_THAT(shard.target_numbers, ElementsAre(100, 102, 101));
+  EXPECT_THAT(shard.source_of, ElementsAre(2, 1, 0));
+  EXPECT_THAT(shard.example_of, ElementsAre(0, 2, 1));
+  EXPECT_THAT(shard.fertility, IsEmpty());
+}
+
+TEST(MakeShard, KeepsFertilitiesSentenceBySentence) {
+  const Shard shard = make_shard(
+      {{{10, 3}, {20}, {2, kUnbounded}, 0}, {{11, 12, 3}, {21}, {1, 3, kUnbounded}, 1}}, kFrame);
+  EXPECT_THAT(shard.source_spans, ElementsAre(attention::RowSpan{0, 2}, attention::RowSpan{2, 3}));
+  EXPECT_THAT(shard.fertility, ElementsAre(2, kUnbounded, 1, 3, kUnbounded));
+}
+
+TEST(MakeShard, RefusesFertilitiesOfAnotherLength) {
+  EXPECT_THROW(make_shard({{{10, 3}, {20}, {2}, 0}}, kFrame), InternalError);
+}
+
+}  // namespace
+}  // namespace allot
