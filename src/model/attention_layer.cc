@@ -1,6 +1,7 @@
 #include "model/attention_layer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "nn/row_products.h"
 
@@ -50,10 +51,10 @@ void AttentionLayer::forward(size_t step, const Shard& shard, const Weights<T>& 
   scorer_.score<T>(weights, trace.memory.view(), rows, states, now.spent.data(), trace.scorer,
                    trace.scores.data());
   if (is_bounded) trace.budget->add_bonus(settings.bonus, trace.scores.data());
-  attention::forward<T>(settings.transform,
-                        {rows.spans, rows.count, trace.scores.data(),
-                         is_bounded ? now.left.data() : nullptr},
-                        trace.workspace, now.solution);
+  attention::forward<T>(
+      settings.transform,
+      {rows.spans, rows.count, trace.scores.data(), is_bounded ? now.left.data() : nullptr},
+      trace.workspace, now.solution);
   set_zero(context);
   for (size_t r = 0; r < rows.count; ++r) {
     const attention::RowSpan& span = rows.spans[r];
@@ -76,8 +77,7 @@ void AttentionLayer::prepare_backward(const Shard& shard, const AttentionSetting
   scorer_.prepare_backward(num_positions, shard.target_shape.num_rows(), d_trace.scorer);
   d_trace.budget.reset();
   if (attention::is_bounded(settings.transform)) {
-    d_trace.budget =
-        std::make_unique<attention::BudgetGradient<T>>(num_positions, settings.bonus);
+    d_trace.budget = std::make_unique<attention::BudgetGradient<T>>(num_positions, settings.bonus);
   }
   d_trace.spent.assign(num_positions, T(0));
 }
@@ -110,9 +110,8 @@ void AttentionLayer::backward(size_t step, const Shard& shard, const Weights<T>&
   if (d_trace.budget != nullptr) d_trace.budget->add_to_weights(d_trace.weights.data());
   for (size_t j = 0; j < num_positions; ++j) d_trace.weights[j] += d_trace.spent[j];
 
-  attention::backward<T>(
-      settings.transform, then.solution,
-      {d_trace.weights.data(), d_trace.scores.data(), d_trace.bounds.data()});
+  attention::backward<T>(settings.transform, then.solution,
+                         {d_trace.weights.data(), d_trace.scores.data(), d_trace.bounds.data()});
   if (d_trace.budget != nullptr) {
     d_trace.budget->take_up(then.left, d_trace.bounds.data(), d_trace.scores.data());
   }
@@ -123,29 +122,27 @@ void AttentionLayer::backward(size_t step, const Shard& shard, const Weights<T>&
 
 template <typename T>
 void AttentionLayer::finish_backward(const Weights<T>& weights, ConstMatrix<T> states,
-                                     const AttentionTrace<T>& trace,
-                                     AttentionGradients<T>& d_trace,
+                                     const AttentionTrace<T>& trace, AttentionGradients<T>& d_trace,
                                      Gradients<T>& gradients) const {
   scorer_.finish_backward<T>(weights, trace.memory.view(), states, d_trace.scorer,
                              d_trace.memory.view(), gradients);
 }
 
-#define ALLOT_INSTANTIATE(T)                                                                      \
+#define ALLOT_INSTANTIATE(T)                                                                       \
   template void AttentionLayer::prepare(const Shard&, const Weights<T>&, const AttentionSettings&, \
-                                        AttentionTrace<T>&) const;                                \
-  template void AttentionLayer::forward(size_t, const Shard&, const Weights<T>&,                  \
-                                        const AttentionSettings&, ConstMatrix<T>,                 \
-                                        AttentionTrace<T>&, const MatrixView<T>&) const;          \
-  template void AttentionLayer::prepare_backward(const Shard&, const AttentionSettings&,          \
-                                                 const AttentionTrace<T>&,                        \
-                                                 AttentionGradients<T>&) const;                   \
-  template void AttentionLayer::backward(size_t, const Shard&, const Weights<T>&,                 \
-                                         const AttentionSettings&, ConstMatrix<T>,                \
-                                         const AttentionTrace<T>&, ConstMatrix<T>,                \
-                                         const MatrixView<T>&, AttentionGradients<T>&,            \
-                                         Gradients<T>&) const;                                    \
-  template void AttentionLayer::finish_backward(const Weights<T>&, ConstMatrix<T>,                \
-                                                const AttentionTrace<T>&, AttentionGradients<T>&, \
+                                        AttentionTrace<T>&) const;                                 \
+  template void AttentionLayer::forward(size_t, const Shard&, const Weights<T>&,                   \
+                                        const AttentionSettings&, ConstMatrix<T>,                  \
+                                        AttentionTrace<T>&, const MatrixView<T>&) const;           \
+  template void AttentionLayer::prepare_backward(const Shard&, const AttentionSettings&,           \
+                                                 const AttentionTrace<T>&, AttentionGradients<T>&) \
+      const;                                                                                       \
+  template void AttentionLayer::backward(                                                          \
+      size_t, const Shard&, const Weights<T>&, const AttentionSettings&, ConstMatrix<T>,           \
+      const AttentionTrace<T>&, ConstMatrix<T>, const MatrixView<T>&, AttentionGradients<T>&,      \
+      Gradients<T>&) const;                                                                        \
+  template void AttentionLayer::finish_backward(const Weights<T>&, ConstMatrix<T>,                 \
+                                                const AttentionTrace<T>&, AttentionGradients<T>&,  \
                                                 Gradients<T>&) const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);

@@ -65,8 +65,7 @@ Decoder::Decoder(const ModelOptions& options, size_t target_table, ParameterList
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
     const std::string prefix = fmt::format("decoder.layer{}.", layer);
     const size_t num_word_rows = layer == 0 ? options.embedding_size : 0;
-    const size_t weights =
-        list.add(prefix + "weights", num_word_rows + 2 * hidden_, 4 * hidden_);
+    const size_t weights = list.add(prefix + "weights", num_word_rows + 2 * hidden_, 4 * hidden_);
     const size_t input_bias = list.add(prefix + "input_bias", 1, 4 * hidden_);
     const size_t recurrent_bias = list.add(prefix + "recurrent_bias", 1, 4 * hidden_);
     layers_.push_back({weights, input_bias, recurrent_bias, num_word_rows});
@@ -141,8 +140,8 @@ void Decoder::run_layer(size_t l, size_t step, const Shard& shard, const Weights
     copy_rows<T>(step_rows(shard, step - 1, layer.outputs), own);
     copy_rows<T>(step_rows(shard, step - 1, layer.cells), previous_cell);
   }
-  const ConstMatrix<T> joint_weights = weights.values[layers_[l].weights].row_range(
-      layers_[l].num_word_rows, 2 * hidden_);
+  const ConstMatrix<T> joint_weights =
+      weights.values[layers_[l].weights].row_range(layers_[l].num_word_rows, 2 * hidden_);
   const MatrixView<T> gates = step_rows(shard, step, layer.gates);
   multiply<T>(plain(joint), plain(joint_weights), Into::kAdd, gates);
   lstm_cell_forward<T>(gates, previous_cell, step_rows(shard, step, layer.cells),
@@ -278,8 +277,7 @@ void Decoder::backward(const Shard& shard, const Weights<T>& weights,
 template <typename T>
 void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
                               const DecoderTrace<T>& trace, DecoderScratch<T>& scratch,
-                              EncoderOutputGradients<T>& d_encoder,
-                              Gradients<T>& gradients) const {
+                              EncoderOutputGradients<T>& d_encoder, Gradients<T>& gradients) const {
   const size_t num_rows = shard.target_shape.num_rows();
   for (size_t l = 0; l < layers_.size(); ++l) {
     const ConstMatrix<T> d_gates = scratch.layers[l].d_gates.view();
@@ -298,7 +296,8 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
   multiply<T>(transposed(trace.embedded.view()), plain(d_gates), Into::kAdd,
               gradients.dense(layers_[0].weights).row_range(0, num_word_rows));
   scratch.d_embedded.resize(num_rows, num_word_rows);
-  multiply<T>(plain(d_gates), plain(weights.transposes[layers_[0].weights].col_range(0, num_word_rows)),
+  multiply<T>(plain(d_gates),
+              plain(weights.transposes[layers_[0].weights].col_range(0, num_word_rows)),
               Into::kReplace, scratch.d_embedded.view());
   embed_backward<T>(shard.target_inputs, scratch.d_embedded.view(), target_table_, gradients);
 

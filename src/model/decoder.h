@@ -34,7 +34,7 @@ struct DecoderTrace {
 template <typename T>
 struct DecoderScratch {
   struct Layer {
-    Matrix<T> d_gates;      // N x 4H
+    Matrix<T> d_gates;       // N x 4H
     LstmState<T> d_running;  // sentences x H: dL/dh and dL/dc, from the last step back to the first
   };
   std::vector<Layer> layers;
@@ -98,8 +98,8 @@ class Decoder {
   size_t target_table_;
   bool has_tanh_;
   std::vector<LayerParameters> layers_;
-  size_t combine_;            // V: 2H x H
-  size_t combine_bias_ = 0;   // only without tanh
+  size_t combine_;           // V: 2H x H
+  size_t combine_bias_ = 0;  // only without tanh
   AttentionLayer attention_;
 };
 

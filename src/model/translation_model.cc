@@ -17,20 +17,21 @@ TranslationModel::TranslationModel(const ModelOptions& options)
       decoder_(options_, tables_.target, list_),
       output_bias_(list_.add("output.bias", 1, options_.target_vocabulary)) {}
 
-// A table that also is the output layer gets a dense gradient: every word takes part in its softmax.
+// A table that also is the output layer gets a dense gradient: every word takes part in its
+// softmax.
 TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& options,
                                                       ParameterList& list) {
   const Gradient target_gradient = options.tied_embeddings ? Gradient::kDense : Gradient::kRows;
   Tables tables{};
   if (options.shared_embeddings) {
-    tables.source = list.add("embeddings", options.source_vocabulary, options.embedding_size,
-                             target_gradient);
+    tables.source =
+        list.add("embeddings", options.source_vocabulary, options.embedding_size, target_gradient);
     tables.target = tables.source;
   } else {
-    tables.source = list.add("source.embeddings", options.source_vocabulary,
-                             options.embedding_size, Gradient::kRows);
-    tables.target = list.add("target.embeddings", options.target_vocabulary,
-                             options.embedding_size, target_gradient);
+    tables.source = list.add("source.embeddings", options.source_vocabulary, options.embedding_size,
+                             Gradient::kRows);
+    tables.target = list.add("target.embeddings", options.target_vocabulary, options.embedding_size,
+                             target_gradient);
   }
   tables.output = options.tied_embeddings
                       ? tables.target
@@ -106,13 +107,13 @@ ShardLoss TranslationModel::sum_up(const Shard& shard, const TokenLosses& losses
   return sum;
 }
 
-#define ALLOT_INSTANTIATE(T)                                                                    \
-  template void TranslationModel::initialize(double, Random&, Parameters<T>&) const;            \
-  template ShardLoss TranslationModel::forward(const Shard&, const Weights<T>&,                 \
-                                               const RunSettings&, ModelWorkspace<T>&) const;   \
-  template ShardLoss TranslationModel::forward_backward(const Shard&, const Weights<T>&,        \
-                                                        const RunSettings&, T,                  \
-                                                        ModelWorkspace<T>&, Gradients<T>&) const
+#define ALLOT_INSTANTIATE(T)                                                                     \
+  template void TranslationModel::initialize(double, Random&, Parameters<T>&) const;             \
+  template ShardLoss TranslationModel::forward(const Shard&, const Weights<T>&,                  \
+                                               const RunSettings&, ModelWorkspace<T>&) const;    \
+  template ShardLoss TranslationModel::forward_backward(                                         \
+      const Shard&, const Weights<T>&, const RunSettings&, T, ModelWorkspace<T>&, Gradients<T>&) \
+      const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE

@@ -1,6 +1,34 @@
 #include "nn/parameters.h"
 
+#include <numeric>
+
 namespace allot {
+namespace {
+
+template <typename T>
+void add_rows(const SparseRows<T>& from, SparseRows<T>& to) {
+  for (size_t slot = 0; slot < from.numbers().size(); ++slot) {
+    T* row = to.row(from.numbers()[slot]);
+    const T* more = from.at_slot(slot);
+    for (size_t k = 0; k < from.cols(); ++k) row[k] += more[k];
+  }
+}
+
+// Several sums side by side, so that one addition need not wait for the one before.
+template <typename T>
+double sum_of_squares(const T* values, size_t count) {
+  double sums[8] = {};
+  size_t k = 0;
+  for (; k + 8 <= count; k += 8) {
+    for (size_t i = 0; i < 8; ++i) {
+      sums[i] += static_cast<double>(values[k + i]) * static_cast<double>(values[k + i]);
+    }
+  }
+  for (; k < count; ++k) sums[0] += static_cast<double>(values[k]) * static_cast<double>(values[k]);
+  return std::accumulate(sums, sums + 8, 0.0);
+}
+
+}  // namespace
 
 size_t ParameterList::add(const std::string& name, size_t rows, size_t cols, Gradient gradient) {
   for (const ParameterInfo& known : all_) {
@@ -36,6 +64,11 @@ MatrixView<T> Gradients<T>::dense(size_t index) {
 }
 
 template <typename T>
+ConstMatrix<T> Gradients<T>::dense(size_t index) const {
+  return const_cast<Gradients*>(this)->dense(index);
+}
+
+template <typename T>
 T* Gradients<T>::row(size_t index, size_t row_number) {
   ALLOT_CHECK(row_number < list_[index].rows, "row outside " + list_[index].name);
   return list_[index].gradient == Gradient::kDense ? dense_[index].row(row_number)
@@ -43,18 +76,17 @@ T* Gradients<T>::row(size_t index, size_t row_number) {
 }
 
 template <typename T>
-void Gradients<T>::add(const Gradients& other) {
-  for (size_t i = 0; i < list_.size(); ++i) {
-    const Matrix<T>& matrix = other.dense_[i];
-    for (size_t k = 0; k < matrix.rows() * matrix.cols(); ++k)
-      dense_[i].data()[k] += matrix.data()[k];
-    const SparseRows<T>& rows = other.rows_[i];
-    for (size_t slot = 0; slot < rows.numbers().size(); ++slot) {
-      T* to = rows_[i].row(rows.numbers()[slot]);
-      const T* from = rows.at_slot(slot);
-      for (size_t k = 0; k < rows.cols(); ++k) to[k] += from[k];
+void Gradients<T>::add(const std::vector<const Gradients*>& others, WorkerPool& pool) {
+  if (others.empty()) return;
+  pool.run(list_.size(), [&](size_t i, int) {
+    for (const Gradients* other : others) {
+      const T* from = other->dense_[i].data();
+      T* to = dense_[i].data();
+      const size_t size = dense_[i].rows() * dense_[i].cols();
+      for (size_t k = 0; k < size; ++k) to[k] += from[k];
+      add_rows(other->rows_[i], rows_[i]);
     }
-  }
+  });
 }
 
 template <typename T>
@@ -68,16 +100,12 @@ void Gradients<T>::scale(T factor) {
 }
 
 template <typename T>
-double Gradients<T>::squared_norm() const {
-  double sum = 0;
-  const auto add_squares = [&sum](const T* values, size_t count) {
-    for (size_t k = 0; k < count; ++k) {
-      sum += static_cast<double>(values[k]) * static_cast<double>(values[k]);
-    }
-  };
-  for (const Matrix<T>& matrix : dense_) add_squares(matrix.data(), matrix.rows() * matrix.cols());
-  for (const SparseRows<T>& rows : rows_) add_squares(rows.values().data(), rows.values().size());
-  return sum;
+double Gradients<T>::squared_norm(WorkerPool& pool) const {
+  const std::vector<double> sums = pool.map<double>(list_.size(), [this](size_t i) {
+    return sum_of_squares(dense_[i].data(), dense_[i].rows() * dense_[i].cols()) +
+           sum_of_squares(rows_[i].values().data(), rows_[i].values().size());
+  });
+  return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
 
 template class Gradients<float>;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/worker_pool.h"
 #include "nn/matrix.h"
 #include "nn/sparse_rows.h"
 
@@ -73,16 +74,17 @@ class Gradients {
 
   void clear();
   MatrixView<T> dense(size_t index);
+  ConstMatrix<T> dense(size_t index) const;
   // The row of a parameter of either kind, to be added to.
   T* row(size_t index, size_t row_number);
   const SparseRows<T>& rows(size_t index) const { return rows_[index]; }
 
-  // Adds the gradients of another worker. Workers are added in the order of their numbers, so that
-  // the sum has the same bits in every run.
-  void add(const Gradients& other);
+  // Adds the gradients of other workers, in the order given: the sum has the same bits in every
+  // run, whichever thread adds which part.
+  void add(const std::vector<const Gradients*>& others, WorkerPool& pool);
   void scale(T factor);
   // Sum of squares, in double, over everything.
-  double squared_norm() const;
+  double squared_norm(WorkerPool& pool) const;
 
   const ParameterList& list() const { return list_; }
 

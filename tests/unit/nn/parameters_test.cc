@@ -40,7 +40,8 @@ TEST(Gradients, CollectDenseAndSparseRows) {
   gradients.row(0, 2)[0] += 5;
   EXPECT_THAT(gradients.rows(0).numbers(), ElementsAre(2, 0));
   EXPECT_THAT(gradients.rows(0).values(), ElementsAre(7, 0, 0, 1));
-  EXPECT_DOUBLE_EQ(gradients.squared_norm(), 49 + 1 + 16);
+  WorkerPool pool(2);
+  EXPECT_DOUBLE_EQ(gradients.squared_norm(pool), 49 + 1 + 16);
   EXPECT_THROW(gradients.dense(0), InternalError);
   EXPECT_THROW(gradients.row(0, 4), InternalError);
 }
@@ -51,13 +52,14 @@ TEST(Gradients, AddAndScaleAndClear) {
   two.row(0, 3)[1] = 4;
   two.row(0, 1)[0] = 2;
   two.dense(1).at(1, 1) = 6;
-  one.add(two);
+  WorkerPool pool(2);
+  one.add({&two}, pool);
   one.scale(0.5);
   EXPECT_THAT(one.rows(0).numbers(), ElementsAre(1, 3));
   EXPECT_THAT(one.rows(0).values(), ElementsAre(1.5, 0, 0, 2));
   EXPECT_EQ(one.dense(1).at(1, 1), 3);
   one.clear();
-  EXPECT_EQ(one.squared_norm(), 0);
+  EXPECT_EQ(one.squared_norm(pool), 0);
   EXPECT_TRUE(one.rows(0).numbers().empty());
   EXPECT_EQ(one.row(0, 3)[1], 0);
 }

@@ -1,0 +1,28 @@
+#include "model/cost.h"
+
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+TEST(ForwardMultiplyAdds, OfThePaper) {
+  ModelOptions options;
+  options.source_vocabulary = options.target_vocabulary = 8000;
+  // By hand: two layers of 2 x 1000 x 750 and the attention's 500 x 500; then 1500 x 2000 + 1000 x
+  // 2000 + 1000 x 500 + 500 x 8000.
+  EXPECT_EQ(forward_multiply_adds(options, {1, 0}), 2 * 1500000.0 + 250000);
+  EXPECT_EQ(forward_multiply_adds(options, {0, 1}), 3e6 + 2e6 + 5e5 + 4e6);
+  EXPECT_EQ(forward_multiply_adds(options, {14, 15}), 14 * 3.25e6 + 15 * 9.5e6);
+}
+
+TEST(ForwardMultiplyAdds, OfOtherScores) {
+  ModelOptions options;
+  options.target_vocabulary = 10;
+  options.score = ScoreKind::kDot;
+  const double dot = forward_multiply_adds(options, {1, 1});
+  options.score = ScoreKind::kMlp;
+  EXPECT_EQ(forward_multiply_adds(options, {1, 1}) - dot, 2 * 250000.0);
+}
+
+}  // namespace
+}  // namespace allot

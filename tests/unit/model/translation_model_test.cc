@@ -1,0 +1,218 @@
+#include "model/translation_model.h"
+
+#include <gtest/gtest.h>
+
+#include "support/gradient_check.h"
+
+namespace allot {
+namespace {
+
+using attention::Transform;
+
+// A model small enough for finite differences, with sentences of unequal length on both sides.
+struct TinyModel {
+  TranslationModel model;
+  Parameters<double> parameters;
+  Transposes<double> transposes;
+  WorkerPool pool{1};
+  ModelWorkspace<double> workspace;
+  std::vector<Example> examples;
+  RunSettings settings;
+
+  explicit TinyModel(const ModelOptions& options, double range = 0.6)
+      : model(options), parameters(model.parameters()), transposes(model.parameters()) {
+    Random random(21);
+    model.initialize(range, random, parameters);
+    examples = {{{4, 5, 6, 3}, {4, 5}, {}, 7},
+                {{5, 3}, {6, 4, 5, 4}, {}, 8},
+                {{6, 6, 4, 5, 3}, {5}, {}, 9}};
+    settings = model.default_settings();
+  }
+
+  double loss() {
+    transposes.refresh(parameters, pool);
+    const Shard shard = make_shard(examples, {1, 2});
+    return model.forward<double>(shard, {parameters, transposes}, settings, workspace).loss;
+  }
+
+  void check_gradients() {
+    transposes.refresh(parameters, pool);
+    Gradients<double> gradients(model.parameters());
+    const Shard shard = make_shard(examples, {1, 2});
+    model.forward_backward<double>(shard, {parameters, transposes}, settings, 1.0, workspace,
+                                   gradients);
+    for (size_t i = 0; i < model.parameters().size(); ++i) {
+      const ParameterInfo& info = model.parameters()[i];
+      std::vector<double> gradient;
+      for (size_t r = 0; r < info.rows; ++r) {
+        const double* row = gradients.row(i, r);
+        gradient.insert(gradient.end(), row, row + info.cols);
+      }
+      testing::expect_gradient(info.name, parameters[i].data, gradient.data(), gradient.size(),
+                               [this] { return loss(); }, {1e-6, 2e-6});
+    }
+  }
+};
+
+ModelOptions tiny_options(Transform transform) {
+  ModelOptions options;
+  options.source_vocabulary = 7;
+  options.target_vocabulary = 7;
+  options.embedding_size = 3;
+  options.hidden_size = 4;
+  options.transform = transform;
+  options.exhaustion_bonus = 0;
+  options.dropout = 0;
+  return options;
+}
+
+// Fertilities that bind from the second step on; the last token is the sink.
+void set_fertility(TinyModel& tiny, float fertility) {
+  for (Example& example : tiny.examples) {
+    example.fertility.assign(example.source.size(), fertility);
+    example.fertility.back() = kUnbounded;
+  }
+}
+
+class EveryTransform : public ::testing::TestWithParam<Transform> {
+ protected:
+  static void check(const ModelOptions& options) {
+    TinyModel tiny(options);
+    if (attention::is_bounded(options.transform)) set_fertility(tiny, 0.55F);
+    tiny.settings.attention.bonus.gradient = true;
+    tiny.check_gradients();
+  }
+};
+
+TEST_P(EveryTransform, GradientEqualsFiniteDifferences) {
+  check(tiny_options(GetParam()));
+}
+
+TEST_P(EveryTransform, GradientFlowsThroughTheCoverageVector) {
+  ModelOptions options = tiny_options(GetParam());
+  options.coverage_vector = true;
+  check(options);
+}
+
+TEST_P(EveryTransform, GradientOfDotScores) {
+  ModelOptions options = tiny_options(GetParam());
+  options.score = ScoreKind::kDot;
+  check(options);
+}
+
+TEST_P(EveryTransform, GradientOfMlpScores) {
+  ModelOptions options = tiny_options(GetParam());
+  options.score = ScoreKind::kMlp;
+  check(options);
+}
+
+TEST_P(EveryTransform, GradientOfOneLayer) {
+  ModelOptions options = tiny_options(GetParam());
+  options.encoder_layers = options.decoder_layers = 1;
+  check(options);
+}
+
+TEST_P(EveryTransform, GradientWithLabelSmoothingAndDropout) {
+  TinyModel tiny(tiny_options(GetParam()));
+  if (attention::is_bounded(GetParam())) set_fertility(tiny, 0.55F);
+  tiny.settings.loss.label_smoothing = 0.1;
+  tiny.settings.dropout = {0.3, false, 5, 17};
+  tiny.check_gradients();
+}
+
+INSTANTIATE_TEST_SUITE_P(Transforms, EveryTransform,
+                         ::testing::ValuesIn(attention::all_transforms()),
+                         [](const auto& test) { return to_string(test.param); });
+
+class BoundedTransform : public EveryTransform {};
+
+TEST_P(BoundedTransform, GradientFlowsThroughTheExhaustionBonus) {
+  ModelOptions options = tiny_options(GetParam());
+  options.exhaustion_bonus = 0.4;
+  check(options);
+}
+
+TEST_P(BoundedTransform, GradientWithABoundOfItsOwnForEveryWord) {
+  TinyModel tiny(tiny_options(GetParam()));
+  tiny.examples[0].fertility = {0.3F, 1.7F, 0.6F, kUnbounded};
+  tiny.examples[1].fertility = {0.8F, kUnbounded};
+  tiny.examples[2].fertility = {0.2F, 0.25F, 2, 0.15F, kUnbounded};
+  tiny.check_gradients();
+}
+
+TEST_P(BoundedTransform, NoWordGetsMoreThanItsFertility) {
+  TinyModel tiny(tiny_options(GetParam()), 2.0);
+  set_fertility(tiny, 0.4F);
+  tiny.loss();
+  const attention::Budget<double>& budget = *tiny.workspace.decoder.attention.budget;
+  for (size_t j = 0; j < budget.spent().size(); ++j) {
+    EXPECT_LE(budget.spent()[j], budget.fertility()[j] + 1e-12);
+  }
+}
+
+TEST_P(BoundedTransform, RefusesToRunWithoutFertilities) {
+  TinyModel tiny(tiny_options(GetParam()));
+  EXPECT_THROW(tiny.loss(), InternalError);
+}
+
+INSTANTIATE_TEST_SUITE_P(Transforms, BoundedTransform,
+                         ::testing::Values(Transform::kCsoftmax, Transform::kCsparsemax,
+                                           Transform::kCentmax15),
+                         [](const auto& test) { return to_string(test.param); });
+
+TEST(TranslationModel, GradientOfTiedAndSharedEmbeddings) {
+  for (const bool tied : {false, true}) {
+    for (const bool shared : {false, true}) {
+      ModelOptions options = tiny_options(Transform::kSoftmax);
+      options.embedding_size = options.hidden_size;
+      options.tied_embeddings = tied;
+      options.shared_embeddings = shared;
+      TinyModel(options).check_gradients();
+    }
+  }
+}
+
+TEST(TranslationModel, GradientWithVariationalDropout) {
+  TinyModel tiny(tiny_options(Transform::kSparsemax));
+  tiny.settings.dropout = {0.3, true, 6, 1};
+  tiny.check_gradients();
+}
+
+TEST(TranslationModel, HasTheParametersOfThePaper) {
+  ModelOptions options;
+  options.source_vocabulary = 24825;
+  options.target_vocabulary = 17703;
+  EXPECT_EQ(TranslationModel(options).num_parameters(), 38899203U);
+  options.coverage_vector = true;
+  EXPECT_EQ(TranslationModel(options).num_parameters(), 38899203U + 500);
+}
+
+// The losses of a sentence, and its dropout, must not know its neighbours.
+TEST(TranslationModel, ASentenceDoesNotDependOnItsBatch) {
+  for (const Transform transform : attention::all_transforms()) {
+    TinyModel tiny(tiny_options(transform));
+    if (attention::is_bounded(transform)) set_fertility(tiny, 0.55F);
+    tiny.settings.dropout = {0.3, false, 5, 17};
+    tiny.transposes.refresh(tiny.parameters, tiny.pool);
+    const std::vector<Example> all = tiny.examples;
+    const auto losses = [&tiny](const std::vector<Example>& examples) {
+      return tiny.model
+          .forward<double>(make_shard(examples, {1, 2}), {tiny.parameters, tiny.transposes},
+                           tiny.settings, tiny.workspace)
+          .sentence_nll;
+    };
+    const std::vector<double> together = losses(all);
+    for (size_t i = 0; i < all.size(); ++i) EXPECT_EQ(losses({all[i]})[0], together[i]);
+    EXPECT_EQ(losses({all[2], all[0]})[0], together[2]);
+  }
+}
+
+TEST(TranslationModel, TakesEmptyTargetsAndSourcesOfOneToken) {
+  TinyModel tiny(tiny_options(Transform::kCsparsemax));
+  tiny.examples = {{{3}, {}, {kUnbounded}, 0}, {{3}, {4, 5, 6}, {kUnbounded}, 1}};
+  EXPECT_GT(tiny.loss(), 0);
+  tiny.check_gradients();
+}
+
+}  // namespace
+}  // namespace allot
