@@ -1,0 +1,76 @@
+#include "nn/packed_weights.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "support/random_matrix.h"
+
+namespace allot {
+namespace {
+
+using testing::random_matrix;
+
+TEST(PackedWeights, EqualTheDefinition) {
+  Random random(14);
+  for (const size_t depth : {1, 7, 100}) {
+    for (const size_t width : {1, 15, 16, 17, 50}) {
+      for (const bool add : {false, true}) {
+        const Matrix<float> weights = random_matrix<float>(random, depth, width);
+        const Matrix<float> inputs = random_matrix<float>(random, 9, depth);
+        Matrix<float> result(9, width);
+        std::fill_n(result.data(), 9 * width, 2.0F);
+        PackedWeights(weights.view()).multiply(inputs.view(), add, result.view());
+        for (size_t i = 0; i < 9; ++i) {
+          for (size_t j = 0; j < width; ++j) {
+            double expected = add ? 2 : 0;
+            for (size_t k = 0; k < depth; ++k) {
+              expected += static_cast<double>(inputs.row(i)[k]) * weights.row(k)[j];
+            }
+            EXPECT_NEAR(result.row(i)[j], expected, 1e-5);
+          }
+        }
+      }
+    }
+  }
+}
+
+// The promise: a row has the same bits alone and among up to 319 others, wherever it stands.
+TEST(PackedWeights, ARowDoesNotKnowItsNeighbours) {
+  Random random(15);
+  const size_t depth = 133, width = 45, most = 320;
+  const PackedWeights weights(random_matrix<float>(random, depth, width).view());
+  const Matrix<float> inputs = random_matrix<float>(random, most, depth);
+  Matrix<float> alone(most, width);
+  for (size_t r = 0; r < most; ++r) {
+    weights.multiply(inputs.view().row_range(r, 1), false, alone.view().row_range(r, 1));
+  }
+  for (size_t rows = 1; rows <= most; ++rows) {
+    Matrix<float> together(rows, width);
+    const size_t first = most - rows;
+    weights.multiply(inputs.view().row_range(first, rows), false, together.view());
+    EXPECT_EQ(std::memcmp(together.data(), alone.row(first), rows * width * sizeof(float)), 0)
+        << rows << " rows";
+  }
+}
+
+TEST(PackedWeights, WritesOnlyItsColumns) {
+  Random random(16);
+  const PackedWeights weights(random_matrix<float>(random, 8, 20).view());
+  const Matrix<float> inputs = random_matrix<float>(random, 3, 8);
+  Matrix<float> wide(3, 30);
+  std::fill_n(wide.data(), 90, 7.0F);
+  weights.multiply(inputs.view(), false, wide.view().col_range(4, 20));
+  for (size_t r = 0; r < 3; ++r) {
+    for (const size_t c : {0, 3, 24, 29}) EXPECT_EQ(wide.row(r)[c], 7.0F);
+  }
+}
+
+TEST(PackedWeights, RefuseShapesThatDoNotFit) {
+  Matrix<float> weights(4, 4), inputs(2, 3), result(2, 4);
+  EXPECT_THROW(PackedWeights(weights.view()).multiply(inputs.view(), false, result.view()),
+               InternalError);
+}
+
+}  // namespace
+}  // namespace allot
