@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allot {
+
+// The safetensors format: eight bytes with the length of a JSON header (little-endian), the header
+// with name, type, shape and place of every tensor, then their numbers. Opens in Python
+// (safetensors.numpy.load_file), can be memory-mapped, runs no code. We use the type F32.
+struct Tensor {
+  std::string name;
+  std::vector<size_t> shape;
+  const float* values = nullptr;
+
+  size_t size() const;
+};
+
+// The whole file: names in the order given; numbers aligned to 64 bytes from its start.
+std::string write_safetensors(const std::vector<Tensor>& tensors,
+                              const std::map<std::string, std::string>& metadata);
+
+struct Safetensors {
+  std::vector<Tensor> tensors;  // they point into the bytes that were read
+  std::map<std::string, std::string> metadata;
+
+  // Null when there is none of this name.
+  const Tensor* find(std::string_view name) const;
+};
+
+// Reads what write_safetensors wrote, or another program. `bytes` must stay alive, and be aligned
+// for floats. Throws Error naming `file` when it is damaged, truncated or holds another type.
+Safetensors read_safetensors(std::string_view bytes, const std::string& file);
+
+}  // namespace allot

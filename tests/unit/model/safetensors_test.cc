@@ -1,0 +1,96 @@
+#include "model/safetensors.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// Bytes at an aligned place, as a memory map gives them.
+class Aligned {
+ public:
+  explicit Aligned(const std::string& bytes) : storage_(bytes.size() / 8 + 1), size_(bytes.size()) {
+    std::memcpy(storage_.data(), bytes.data(), bytes.size());
+  }
+  std::string_view view() const { return {reinterpret_cast<const char*>(storage_.data()), size_}; }
+
+ private:
+  std::vector<uint64_t> storage_;
+  size_t size_;
+};
+
+const float kWeights[] = {1, 2, 3, 4, 5, 6};
+const float kBias[] = {-1, 0.5F};
+
+std::string two_tensors() {
+  return write_safetensors({{"weights", {3, 2}, kWeights}, {"bias", {2}, kBias}},
+                           {{"format", "allot"}});
+}
+
+TEST(Safetensors, ReadsWhatItWrote) {
+  const Aligned bytes(two_tensors());
+  const Safetensors read = read_safetensors(bytes.view(), "m");
+  ASSERT_EQ(read.tensors.size(), 2U);
+  EXPECT_EQ(read.tensors[0].name, "weights");
+  EXPECT_THAT(read.tensors[0].shape, ElementsAre(3, 2));
+  EXPECT_EQ(std::memcmp(read.find("weights")->values, kWeights, sizeof(kWeights)), 0);
+  EXPECT_EQ(std::memcmp(read.find("bias")->values, kBias, sizeof(kBias)), 0);
+  EXPECT_EQ(read.find("other"), nullptr);
+  EXPECT_EQ(read.metadata.at("format"), "allot");
+}
+
+TEST(Safetensors, HasTheBytesOfTheFormat) {
+  const std::string bytes = two_tensors();
+  const auto length = static_cast<size_t>(static_cast<unsigned char>(bytes[0])) +
+                      256 * static_cast<size_t>(static_cast<unsigned char>(bytes[1]));
+  EXPECT_EQ((8 + length) % 64, 0U);
+  EXPECT_EQ(bytes.size(), 8 + length + 8 * sizeof(float));
+  EXPECT_THAT(bytes.substr(8, length),
+              HasSubstr(R"("bias":{"dtype":"F32","shape":[2],"data_offsets":[24,32]})"));
+}
+
+std::string complaint(const std::string& bytes) {
+  const Aligned aligned(bytes);
+  try {
+    read_safetensors(aligned.view(), "model.safetensors");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.exit_code(), 3);
+    return error.what();
+  }
+  return "no complaint";
+}
+
+TEST(Safetensors, NamesTheFileWhenItIsDamaged) {
+  const std::string good = two_tensors();
+  EXPECT_THAT(complaint(""),
+              HasSubstr("model.safetensors: is not a sound safetensors file: it is"));
+  EXPECT_THAT(complaint(good.substr(0, 40)), HasSubstr("header is cut short"));
+  EXPECT_THAT(complaint(good.substr(0, good.size() - 4)), HasSubstr("the place of 'bias'"));
+  std::string unreadable = good;
+  unreadable[8] = '!';
+  EXPECT_THAT(complaint(unreadable), HasSubstr("its header cannot be read"));
+  std::string other_type = good;
+  other_type.replace(other_type.find("F32"), 3, "F16");
+  EXPECT_THAT(complaint(other_type), HasSubstr("has the type F16"));
+}
+
+// No cut and no changed byte of the header may crash the reader.
+TEST(Safetensors, SurvivesEveryCutAndEveryChangedHeaderByte) {
+  const std::string good = two_tensors();
+  for (size_t size = 0; size < good.size(); ++size) complaint(good.substr(0, size));
+  for (size_t i = 0; i < good.size() - 32; ++i) {
+    std::string changed = good;
+    changed[i] = static_cast<char>(changed[i] ^ 0x15);
+    complaint(changed);
+  }
+}
+
+}  // namespace
+}  // namespace allot
