@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "nn/embedding.h"
 #include "nn/gemm.h"
 #include "nn/lstm_cell.h"
+#include "nn/tanh.h"
 
 namespace allot {
 namespace {
@@ -162,9 +162,7 @@ void Decoder::combine(size_t step, const Shard& shard, const Weights<T>& weights
   multiply<T>(plain(step_rows(shard, step, trace.combined)), plain(weights.values[combine_]),
               Into::kAdd, attentional);
   if (has_tanh_) {
-    for (size_t r = 0; r < attentional.rows; ++r) {
-      for (size_t k = 0; k < hidden_; ++k) attentional.at(r, k) = std::tanh(attentional.at(r, k));
-    }
+    for (size_t r = 0; r < attentional.rows; ++r) tanh_in_place(attentional.row(r), hidden_);
   }
   const MatrixView<T> states = step_rows(shard, step, trace.states);
   copy_rows<T>(attentional, states);
@@ -204,8 +202,7 @@ void Decoder::combine_backward(size_t step, const Shard& shard, const Weights<T>
   copy_rows<T>(d_rows, d_attentional);
   if (has_tanh_) {
     for (size_t r = 0; r < count; ++r) {
-      const T* value = trace.attentional.row(begin + r);
-      for (size_t k = 0; k < hidden_; ++k) d_attentional.at(r, k) *= T(1) - value[k] * value[k];
+      tanh_backward(trace.attentional.row(begin + r), d_attentional.row(r), hidden_);
     }
   }
   scratch.d_combined.resize(count, 2 * hidden_);

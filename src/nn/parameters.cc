@@ -39,6 +39,13 @@ size_t ParameterList::add(const std::string& name, size_t rows, size_t cols, Gra
   return all_.size() - 1;
 }
 
+size_t ParameterList::find(const std::string& name) const {
+  for (size_t i = 0; i < all_.size(); ++i) {
+    if (all_[i].name == name) return i;
+  }
+  throw InternalError("no parameter is called " + name);
+}
+
 template <typename T>
 Gradients<T>::Gradients(const ParameterList& list)
     : list_(list), dense_(list.size()), rows_(list.size()) {

@@ -33,6 +33,8 @@ class ParameterList {
              Gradient gradient = Gradient::kDense);
 
   const std::vector<ParameterInfo>& all() const { return all_; }
+  // The index of the parameter of this name; it must be there.
+  size_t find(const std::string& name) const;
   const ParameterInfo& operator[](size_t index) const { return all_[index]; }
   size_t size() const { return all_.size(); }
   size_t num_values() const { return num_values_; }

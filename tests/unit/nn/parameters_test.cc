@@ -20,6 +20,8 @@ TEST(ParameterList, GivesEveryParameterItsPlace) {
   EXPECT_EQ(list.num_values(), 14U);
   EXPECT_EQ(list[1].name, "weights");
   EXPECT_EQ(list[1].begin, 8U);
+  EXPECT_EQ(list.find("weights"), 1U);
+  EXPECT_THROW(list.find("bias"), InternalError);
   ParameterList again = list;
   EXPECT_THROW(again.add("table", 1, 1), InternalError);
 }
