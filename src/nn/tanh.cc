@@ -28,8 +28,12 @@ void apply_slope(const T* value, T* gradient, size_t count) {
   });
 }
 
-void tanh_float(float* values, size_t count) { apply_tanh(values, count); }
-void tanh_double(double* values, size_t count) { apply_tanh(values, count); }
+void tanh_float(float* values, size_t count) {
+  apply_tanh(values, count);
+}
+void tanh_double(double* values, size_t count) {
+  apply_tanh(values, count);
+}
 void slope_float(const float* value, float* gradient, size_t count) {
   apply_slope(value, gradient, count);
 }
