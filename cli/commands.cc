@@ -6,6 +6,7 @@ void add_all_commands(Program& program) {
   add_normalize(program);
   add_tokenize(program);
   add_detokenize(program);
+  add_check(program);
   add_demo(program);
   add_completion(program);
   add_manual(program);

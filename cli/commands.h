@@ -8,6 +8,7 @@ namespace allot::cli {
 void add_normalize(Program& program);
 void add_tokenize(Program& program);
 void add_detokenize(Program& program);
+void add_check(Program& program);
 void add_completion(Program& program);
 void add_demo(Program& program);
 void add_manual(Program& program);

@@ -92,4 +92,8 @@ std::string format_count(uint64_t count) {
   return digits;
 }
 
+std::string format_count(uint64_t count, const std::string& noun) {
+  return format_count(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
 }  // namespace allot

@@ -50,5 +50,7 @@ std::string progress_line(const ProgressState& state);
 
 std::string format_duration(double seconds);  // "42 s", "3 min 05 s", "2 h 07 min"
 std::string format_count(uint64_t count);     // "1,234,567"
+// With a noun that takes an s in the plural: "1 line", "1,234 lines".
+std::string format_count(uint64_t count, const std::string& noun);
 
 }  // namespace allot

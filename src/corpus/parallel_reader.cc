@@ -18,10 +18,6 @@ const std::string& first_file(const ParallelFiles& files) {
   return files.is_tsv() ? files.tsv : files.source;
 }
 
-std::string count_lines(uint64_t count) {
-  return count == 1 ? "1 line" : format_count(count) + " lines";
-}
-
 }  // namespace
 
 void ParallelFiles::validate() const {
@@ -56,8 +52,12 @@ bool ParallelReader::next_of_two_files(SentencePair& pair) {
   const bool has_target = target_->next(pair.target);
   if (has_source && has_target) return true;
   if (has_source != has_target) {
-    if (malformed_ == MalformedCorpus::kReject) throw compare_lengths();
     unequal_lengths_ = compare_lengths();
+    if (malformed_ == MalformedCorpus::kReject) {
+      throw Error(unequal_lengths_->end_of_shorter, unequal_lengths_->describe(),
+                  "add or delete lines so that each sentence has its translation beside it; "
+                  "'allot check' looks for the place where the files part");
+    }
   }
   return false;
 }
@@ -65,7 +65,8 @@ bool ParallelReader::next_of_two_files(SentencePair& pair) {
 bool ParallelReader::next_of_tsv(SentencePair& pair) {
   if (!source_.next(pair.source)) return false;
   pair.target.clear();
-  const auto num_tabs = std::count(pair.source.begin(), pair.source.end(), '\t');
+  const auto num_tabs =
+      static_cast<uint64_t>(std::count(pair.source.begin(), pair.source.end(), '\t'));
   has_two_columns_ = num_tabs == 1;
   if (has_two_columns_) {
     const size_t tab = pair.source.find('\t');
@@ -74,7 +75,7 @@ bool ParallelReader::next_of_tsv(SentencePair& pair) {
   } else if (malformed_ == MalformedCorpus::kReject) {
     throw Error(source_.place(),
                 fmt::format("{} where one is expected: source, tab, target",
-                            num_tabs == 0 ? "no tab" : fmt::format("{} tabs", num_tabs)),
+                            num_tabs == 0 ? "no tab" : format_count(num_tabs, "tab")),
                 num_tabs == 0 ? "delete the line, or run 'allot clean'"
                               : "keep the two columns that matter, for example: cut -f 1,2 FILE");
   }
@@ -82,21 +83,21 @@ bool ParallelReader::next_of_tsv(SentencePair& pair) {
 }
 
 // Reads on to the end of the longer file, so that the message can tell both lengths.
-Error ParallelReader::compare_lengths() {
+UnequalLengths ParallelReader::compare_lengths() {
   const bool source_is_longer = source_.counts().lines > target_->counts().lines;
   LineReader& longer = source_is_longer ? source_ : *target_;
   const LineReader& shorter = source_is_longer ? *target_ : source_;
   std::string line;
   while (longer.next(line)) {
   }
-  const uint64_t length = shorter.counts().lines;
-  return Error(
-      {shorter.name(), length},
-      fmt::format("{}, but {} has {}",
-                  length == 0 ? "is empty" : "ends after " + count_lines(length), longer.name(),
-                  count_lines(longer.counts().lines)),
-      "add or delete lines so that each sentence has its translation beside it; 'allot check' "
-      "looks for the place where the files part");
+  return {{shorter.name(), shorter.counts().lines}, longer.name(), longer.counts().lines};
+}
+
+std::string UnequalLengths::describe() const {
+  const uint64_t length = end_of_shorter.line;
+  return fmt::format("{}, but {} has {}",
+                     length == 0 ? "is empty" : "ends after " + format_count(length, "line"),
+                     longer, format_count(longer_lines, "line"));
 }
 
 }  // namespace allot

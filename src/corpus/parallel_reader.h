@@ -32,6 +32,15 @@ enum class MalformedCorpus {
   kReport,  // go on, and tell on request: for those who examine or repair it
 };
 
+// Two files that should have the same number of lines and do not.
+struct UnequalLengths {
+  Place end_of_shorter;
+  std::string longer;  // name of the other file
+  uint64_t longer_lines = 0;
+
+  std::string describe() const;  // "ends after 2 lines, but train.de has 3 lines"
+};
+
 // Reads a parallel corpus pair by pair. Line n of one side belongs to line n of the other.
 class ParallelReader {
  public:
@@ -40,6 +49,8 @@ class ParallelReader {
 
   // Puts the next pair into `pair`; false at the end, which is the end of the shorter file.
   bool next(SentencePair& pair);
+
+  bool is_tsv() const { return !target_; }
 
   // The line of the pair that `next` gave last.
   uint64_t line() const { return line_; }
@@ -53,13 +64,13 @@ class ParallelReader {
   // kReport: false when the last line of a TSV file did not have exactly one tab. All of the line
   // is then the source of the pair, and its target is empty.
   bool has_two_columns() const { return has_two_columns_; }
-  // kReport: the Error that kReject would have thrown for files of unequal length, after the end.
-  const std::optional<Error>& unequal_lengths() const { return unequal_lengths_; }
+  // kReport: known after the end.
+  const std::optional<UnequalLengths>& unequal_lengths() const { return unequal_lengths_; }
 
  private:
   bool next_of_two_files(SentencePair& pair);
   bool next_of_tsv(SentencePair& pair);
-  Error compare_lengths();
+  UnequalLengths compare_lengths();
   const LineReader& target() const { return target_ ? *target_ : source_; }
 
   MalformedCorpus malformed_;
@@ -67,7 +78,7 @@ class ParallelReader {
   std::optional<LineReader> target_;  // nothing when it is a TSV file
   uint64_t line_ = 0;
   bool has_two_columns_ = true;
-  std::optional<Error> unequal_lengths_;
+  std::optional<UnequalLengths> unequal_lengths_;
 };
 
 }  // namespace allot

@@ -37,6 +37,12 @@ TEST(FormatCount, GroupsByThree) {
   EXPECT_EQ(format_count(1234567), "1,234,567");
 }
 
+TEST(FormatCount, MakesTheNounPlural) {
+  EXPECT_EQ(format_count(0, "line"), "0 lines");
+  EXPECT_EQ(format_count(1, "line"), "1 line");
+  EXPECT_EQ(format_count(1234, "line"), "1,234 lines");
+}
+
 TEST(Progress, MayEndWithoutFinish) {
   Progress progress("nothing", 10, "things");
   progress.advance(3);

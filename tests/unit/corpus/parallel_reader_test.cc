@@ -100,8 +100,9 @@ TEST_F(ParallelReaderTest, GoesOnWhenAskedToReport) {
   EXPECT_EQ(reader.source_counts().invalid_utf8, 1u);
   EXPECT_EQ(reader.source_counts().lines, 3u);
   ASSERT_TRUE(reader.unequal_lengths());
-  EXPECT_NE(std::string(reader.unequal_lengths()->what()).find("a.en:2: ends after 2 lines"),
-            std::string::npos);
+  EXPECT_EQ(to_string(reader.unequal_lengths()->end_of_shorter), folder_.path("a.en") + ":2");
+  EXPECT_EQ(reader.unequal_lengths()->describe(),
+            "ends after 2 lines, but " + folder_.path("a.de") + " has 3 lines");
 
   ParallelReader columns(tsv("eins\tone\nzwei\nd\tt\tx\nvier\tfour\n"), MalformedCorpus::kReport);
   std::vector<bool> good;

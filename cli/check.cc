@@ -1,0 +1,35 @@
+#include "app/check.h"
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/output_file.h"
+#include "commands.h"
+#include "corpus_options.h"
+
+namespace allot::cli {
+
+void add_check(Program& program) {
+  struct Settings {
+    ParallelFiles files;
+    CheckOptions check;
+    bool json = false;
+  };
+  auto settings = std::make_shared<Settings>();
+  CLI::App& verb = program.add_verb(
+      {"check", "report on a parallel corpus: encoding, lengths, duplicates, misalignment",
+       "allot check --source train.de --target train.en"},
+      [settings](const Run&) {
+        const CheckReport report = check_corpus(settings->files, settings->check);
+        write_file("-", settings->json ? to_json(report).dump(2) + "\n" : to_text(report));
+        if (report.failure) throw Error(*report.failure);
+      });
+  add_parallel_files(verb, settings->files);
+  verb.add_option("--examples", settings->check.examples, "Places to name for each kind of problem")
+      ->type_name("N")
+      ->capture_default_str();
+  add_pair_limits(verb, settings->check.limits);
+  verb.add_flag("--json", settings->json, "Write the report as JSON");
+}
+
+}  // namespace allot::cli

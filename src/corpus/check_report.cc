@@ -1,0 +1,207 @@
+#include "corpus/check_report.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "base/progress.h"
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+struct ProblemText {
+  const char* name;
+  Severity severity;
+  const char* one;   // what is said of one case
+  const char* many;  // and of several; {} is their number
+  const char* advice;
+};
+
+constexpr std::array<ProblemText, kNumProblems> kTexts = {{
+    {"unequal-lengths", Severity::kError, "the files do not have the same number of lines", "",
+     "add or delete lines so that each sentence has its translation beside it"},
+    {"no-pairs", Severity::kError, "there is no pair with text on both sides", "", ""},
+    {"invalid-utf8", Severity::kError, "1 line is not valid UTF-8", "{} lines are not valid UTF-8",
+     "convert the file, or let 'allot clean' drop them"},
+    {"not-two-columns", Severity::kError, "1 line does not have exactly one tab",
+     "{} lines do not have exactly one tab", "'allot clean' drops them"},
+    {"misaligned", Severity::kWarning, "1 block of lines is likely misaligned",
+     "{} blocks of lines are likely misaligned", "look at them; 'allot clean' drops them"},
+    {"unrelated-lengths", Severity::kWarning, "the lengths of the two sides hardly agree", "",
+     "are they translations of each other, in the same order?"},
+    {"empty-side", Severity::kWarning, "1 pair has an empty side", "{} pairs have an empty side",
+     "'allot clean' drops them"},
+    {"damaged", Severity::kWarning, "1 line has U+FFFD, a sign of earlier damage",
+     "{} lines have U+FFFD, a sign of earlier damage", "'allot clean' drops them"},
+    {"control-characters", Severity::kWarning, "1 line has control characters",
+     "{} lines have control characters", "'allot clean' takes them out"},
+    {"line-separators", Severity::kWarning, "1 line has U+0085, U+2028 or U+2029",
+     "{} lines have U+0085, U+2028 or U+2029",
+     "some programs end a line there; 'allot clean' puts blanks in their place"},
+    {"not-normalized", Severity::kWarning, "1 line is not in Unicode's normal form C",
+     "{} lines are not in Unicode's normal form C", "'allot clean' normalizes them"},
+    {"too-long", Severity::kWarning, "1 pair is too long", "{} pairs are too long",
+     "'allot clean' drops them"},
+    {"long-word", Severity::kWarning, "1 pair has an overlong word",
+     "{} pairs have an overlong word", "'allot clean' drops them"},
+    {"odd-ratio", Severity::kWarning, "1 pair has sides of very unlike length",
+     "{} pairs have sides of very unlike length", "'allot clean' drops them"},
+    {"duplicate-pair", Severity::kWarning, "1 pair repeats an earlier one",
+     "{} pairs repeat an earlier one", "'allot clean' drops them"},
+    {"copy", Severity::kWarning, "1 pair has a target that is its source",
+     "{} pairs have a target that is their source", "'allot clean' drops them"},
+    {"duplicate-source", Severity::kNote, "1 pair has an earlier source with another target",
+     "{} pairs have an earlier source with another target",
+     "usual; 'allot clean --duplicates source' drops them"},
+    {"carriage-returns", Severity::kNote, "1 line ends in CR LF", "{} lines end in CR LF",
+     "allot takes the CR for a part of the line end"},
+    {"byte-order-mark", Severity::kNote, "1 file starts with a byte order mark",
+     "{} files start with a byte order mark", "allot drops it"},
+    {"no-final-newline", Severity::kNote, "1 file does not end in a newline",
+     "{} files do not end in a newline", "allot does not need it"},
+}};
+
+const ProblemText& text_of(Problem problem) {
+  return kTexts[static_cast<size_t>(problem)];
+}
+
+std::string title(const Finding& finding) {
+  const ProblemText& text = text_of(finding.problem);
+  const bool is_one = finding.count == 1 || text.many[0] == '\0';
+  return is_one ? text.one : fmt::format(fmt::runtime(text.many), format_count(finding.count));
+}
+
+std::string length_row(const char* label, const LengthHistogram& lengths) {
+  if (lengths.count() == 0) return "";
+  return fmt::format(
+      "  {:<10} {:>13} in all; a line: {:.1f} on average, half up to {}, 99 % up to "
+      "{}, longest {} (line {})\n",
+      label, format_count(lengths.total()),
+      static_cast<double>(lengths.total()) / static_cast<double>(lengths.count()),
+      lengths.quantile(0.5), lengths.quantile(0.99), format_count(lengths.longest()),
+      lengths.longest_line());
+}
+
+std::string side_text(const char* side, const SideSummary& summary) {
+  return fmt::format("{}: {}\n  {:<10} {:>13}\n", side, summary.file, "lines",
+                     format_count(summary.counts.lines)) +
+         length_row("words", summary.words) + length_row("characters", summary.characters);
+}
+
+// "at most 100 words, 1,000 characters, ..."
+std::string limits_text(const PairLimits& limits) {
+  std::vector<std::string> parts;
+  if (limits.max_words > 0) parts.push_back(format_count(limits.max_words) + " words");
+  if (limits.max_characters > 0) {
+    parts.push_back(format_count(limits.max_characters) + " characters");
+  }
+  if (limits.max_word_length > 0) {
+    parts.push_back(format_count(limits.max_word_length) + " characters in a word");
+  }
+  if (limits.max_ratio > 0) {
+    parts.push_back(fmt::format("{} times longer or shorter than usual", limits.max_ratio));
+  }
+  return parts.empty() ? "none" : "at most " + join(parts, ", ");
+}
+
+std::string finding_text(const Finding& finding) {
+  const ProblemText& text = text_of(finding.problem);
+  std::string result = fmt::format("  {}", title(finding));
+  if (text.advice[0] != '\0') result += fmt::format(" ({})", text.advice);
+  result += "\n";
+  for (const Example& example : finding.examples) {
+    result += fmt::format("    {}{}{}\n", to_string(example.place),
+                          example.detail.empty() ? "" : ": ", example.detail);
+  }
+  if (!finding.examples.empty() && finding.count > finding.examples.size()) {
+    result +=
+        fmt::format("    ... and {} more\n", format_count(finding.count - finding.examples.size()));
+  }
+  return result;
+}
+
+nlohmann::json lengths_json(const LengthHistogram& lengths) {
+  return {{"total", lengths.total()},      {"median", lengths.quantile(0.5)},
+          {"p95", lengths.quantile(0.95)}, {"p99", lengths.quantile(0.99)},
+          {"longest", lengths.longest()},  {"longest_line", lengths.longest_line()}};
+}
+
+nlohmann::json side_json(const SideSummary& side) {
+  return {{"file", side.file},
+          {"lines", side.counts.lines},
+          {"words", lengths_json(side.words)},
+          {"characters", lengths_json(side.characters)}};
+}
+
+}  // namespace
+
+std::string to_string(Problem problem) {
+  return text_of(problem).name;
+}
+
+std::string to_string(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kNote:
+      return "note";
+  }
+  return "";
+}
+
+Severity severity_of(Problem problem) {
+  return text_of(problem).severity;
+}
+
+std::string to_text(const CheckReport& report) {
+  std::string text = side_text("source", report.source) + side_text("target", report.target);
+  if (report.usual_ratio > 0) {
+    text +=
+        fmt::format("lengths: {:.2f} target characters for a source character", report.usual_ratio);
+    if (report.length_correlation) {
+      text += fmt::format("; correlation {:.2f}", *report.length_correlation);
+    }
+    text += "\n";
+  }
+  text += fmt::format("limits: {}\n", limits_text(report.limits));
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+    std::string section;
+    for (const Finding& finding : report.findings) {
+      if (severity_of(finding.problem) == severity) section += finding_text(finding);
+    }
+    if (!section.empty()) text += "\n" + to_string(severity) + "s\n" + section;
+  }
+  text += fmt::format("\n{} pairs, {}\n", format_count(report.pairs),
+                      report.is_usable() ? "usable" : "not usable");
+  return text;
+}
+
+nlohmann::json to_json(const CheckReport& report) {
+  nlohmann::json findings = nlohmann::json::array();
+  for (const Finding& finding : report.findings) {
+    nlohmann::json examples = nlohmann::json::array();
+    for (const Example& example : finding.examples) {
+      examples.push_back(
+          {{"file", example.place.file}, {"line", example.place.line}, {"detail", example.detail}});
+    }
+    findings.push_back({{"problem", to_string(finding.problem)},
+                        {"severity", to_string(severity_of(finding.problem))},
+                        {"count", finding.count},
+                        {"examples", std::move(examples)}});
+  }
+  return {
+      {"usable", report.is_usable()},
+      {"pairs", report.pairs},
+      {"source", side_json(report.source)},
+      {"target", side_json(report.target)},
+      {"usual_ratio", report.usual_ratio},
+      {"length_correlation", report.length_correlation ? nlohmann::json(*report.length_correlation)
+                                                       : nlohmann::json(nullptr)},
+      {"findings", std::move(findings)}};
+}
+
+}  // namespace allot

@@ -1,0 +1,200 @@
+#include "corpus/corpus_checker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include "base/checksum.h"
+#include "base/progress.h"
+#include "base/utf8.h"
+#include "corpus/misalignment.h"
+
+namespace allot {
+namespace {
+
+// Translations are hardly ever below 0.5; text and unrelated text are around 0.
+constexpr double kLeastCorrelation = 0.3;
+constexpr size_t kFewestPairsToCorrelate = 50;
+
+uint64_t pair_hash(uint64_t source, uint64_t target) {
+  const std::array<uint64_t, 2> both = {source, target};
+  return checksum({reinterpret_cast<const char*>(both.data()), sizeof(both)});
+}
+
+std::string describe(const MisalignedBlock& block) {
+  if (block.shift == 0) {
+    return fmt::format("to line {}: the lengths of source and target have nothing in common",
+                       block.last_line);
+  }
+  return fmt::format("to line {}: each target line fits the source {} {} it", block.last_line,
+                     format_count(static_cast<uint64_t>(std::abs(block.shift)), "line"),
+                     block.shift > 0 ? "below" : "above");
+}
+
+}  // namespace
+
+CorpusChecker::CorpusChecker(const CheckOptions& options)
+    : options_(options), log_(options.examples) {
+  options_.limits.validate();
+}
+
+void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) {
+  ALLOT_CHECK(reader.line() <= std::numeric_limits<uint32_t>::max(), "too many lines");
+  if (!reader.has_two_columns()) {
+    const auto num_tabs =
+        static_cast<uint64_t>(std::count(pair.source.begin(), pair.source.end(), '\t'));
+    log_.note(Problem::kNotTwoColumns, reader.source_place(),
+              format_count(num_tabs, "tab") + " where one is expected: source, tab, target");
+    evidence_.emplace_back();
+    return;
+  }
+  const bool is_tsv = reader.is_tsv();
+  const Side source{pair.source, reader.source_place(), is_tsv ? "source: " : "",
+                    scan_text(pair.source)};
+  const Side target{pair.target, reader.target_place(), is_tsv ? "target: " : "",
+                    scan_text(pair.target)};
+  report_.source.words.add(source.scan.words, reader.line());
+  report_.source.characters.add(source.scan.characters, reader.line());
+  report_.target.words.add(target.scan.words, reader.line());
+  report_.target.characters.add(target.scan.characters, reader.line());
+  check_text(source);
+  check_text(target);
+  if (source.scan.has_text && target.scan.has_text) {
+    ++full_pairs_;
+    evidence_.push_back(evidence_of(pair));
+    check_lengths(source, target);
+    check_duplicates(source, target);
+  } else {
+    evidence_.emplace_back();
+    check_empty(source, target);
+  }
+}
+
+void CorpusChecker::check_text(const Side& side) {
+  const auto invalid = find_invalid_utf8(side.text);
+  if (invalid) {
+    const auto byte = static_cast<unsigned char>(side.text[*invalid]);
+    note(Problem::kInvalidUtf8, side,
+         fmt::format("byte 0x{:02X} at column {}", byte, *invalid + 1));
+    return;
+  }
+  const TextScan& scan = side.scan;
+  if (scan.has_replacement) note(Problem::kDamaged, side, "");
+  if (scan.control) {
+    note(Problem::kControlCharacters, side, fmt::format("U+{:04X}", *scan.control));
+  }
+  if (scan.separator) {
+    note(Problem::kLineSeparators, side, fmt::format("U+{:04X}", *scan.separator));
+  }
+  if (const auto character = normal_form_.find_out_of_form(side.text)) {
+    note(Problem::kNotNormalized, side, fmt::format("U+{:04X}", *character));
+  }
+}
+
+void CorpusChecker::check_empty(const Side& source, const Side& target) {
+  const bool source_is_empty = !source.scan.has_text;
+  const Side& empty = source_is_empty ? source : target;
+  const Side& other = source_is_empty ? target : source;
+  note(Problem::kEmptySide, empty,
+       other.scan.has_text
+           ? "empty, but the other side has " + format_count(other.scan.characters, "character")
+           : "both sides are empty");
+}
+
+void CorpusChecker::check_lengths(const Side& source, const Side& target) {
+  const PairLimits& limits = options_.limits;
+  for (const Side* side : {&source, &target}) {
+    if (is_too_long(side->scan, limits)) {
+      note(Problem::kTooLong, *side,
+           format_count(side->scan.words, "word") + ", " +
+               format_count(side->scan.characters, "character"));
+      break;
+    }
+  }
+  for (const Side* side : {&source, &target}) {
+    if (has_long_word(side->scan, limits)) {
+      note(Problem::kLongWord, *side,
+           "a word of " + format_count(side->scan.longest_word, "character"));
+      break;
+    }
+  }
+}
+
+void CorpusChecker::check_duplicates(const Side& source, const Side& target) {
+  const auto line = static_cast<uint32_t>(source.place.line);
+  const uint64_t source_hash = checksum(source.text);
+  const uint32_t first_pair = pairs_.insert(pair_hash(source_hash, checksum(target.text)), line);
+  const uint32_t first_source = sources_.insert(source_hash, line);
+  if (first_pair != line) {
+    log_.note(Problem::kDuplicatePair, source.place, fmt::format("like line {}", first_pair));
+  } else if (first_source != line) {
+    log_.note(Problem::kDuplicateSource, source.place,
+              fmt::format("source as in line {}", first_source));
+  }
+  if (source.text == target.text) log_.note(Problem::kCopy, source.place, "");
+}
+
+void CorpusChecker::check_ratios() {
+  report_.usual_ratio = usual_length_ratio(evidence_);
+  for (size_t i = 0; i < evidence_.size(); ++i) {
+    const PairEvidence& pair = evidence_[i];
+    if (!has_odd_ratio(pair, report_.usual_ratio, options_.limits)) continue;
+    const bool is_long = pair.target_length > report_.usual_ratio * pair.source_length;
+    log_.note(Problem::kOddRatio, {report_.source.file, i + 1},
+              fmt::format("{} characters for {}: {:.1f} times as {} as usual",
+                          format_count(pair.target_length), format_count(pair.source_length),
+                          ratio_excess(pair, report_.usual_ratio), is_long ? "long" : "short"));
+  }
+}
+
+void CorpusChecker::check_alignment() {
+  report_.length_correlation = length_correlation(evidence_);
+  if (report_.length_correlation && *report_.length_correlation < kLeastCorrelation &&
+      full_pairs_ >= kFewestPairsToCorrelate) {
+    log_.note(Problem::kUnrelatedLengths, {report_.source.file, 0},
+              fmt::format("correlation {:.2f}", *report_.length_correlation));
+  }
+  for (const MisalignedBlock& block : find_misaligned_blocks(evidence_)) {
+    log_.note(Problem::kMisaligned, {report_.target.file, block.first_line}, describe(block));
+  }
+}
+
+void CorpusChecker::check_file(const SideSummary& side) {
+  const LineCounts& counts = side.counts;
+  if (counts.carriage_returns > 0) {
+    log_.note(Problem::kCarriageReturns, {side.file, 0},
+              format_count(counts.carriage_returns, "line"), counts.carriage_returns);
+  }
+  if (counts.byte_order_mark) log_.note(Problem::kByteOrderMark, {side.file, 0}, "");
+  if (counts.ends_without_newline) log_.note(Problem::kNoFinalNewline, {side.file, 0}, "");
+}
+
+CheckReport CorpusChecker::finish(const ParallelReader& reader) {
+  report_.source.file = reader.source_place().file;
+  report_.target.file = reader.target_place().file;
+  report_.source.counts = reader.source_counts();
+  report_.target.counts = reader.target_counts();
+  report_.pairs = reader.line();
+  report_.limits = options_.limits;
+  if (reader.unequal_lengths()) {
+    log_.note(Problem::kUnequalLengths, reader.unequal_lengths()->end_of_shorter,
+              reader.unequal_lengths()->describe());
+  } else if (full_pairs_ == 0) {
+    log_.note(Problem::kNoPairs, {report_.source.file, 0},
+              report_.pairs == 0 ? "is empty" : "no pair has text on both sides");
+  }
+  check_ratios();
+  check_alignment();
+  check_file(report_.source);
+  if (!reader.is_tsv()) check_file(report_.target);
+
+  report_.findings = log_.findings();
+  report_.failure = log_.failure();
+  return std::move(report_);
+}
+
+}  // namespace allot

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "corpus/check_report.h"
+#include "corpus/finding_log.h"
+#include "corpus/first_seen.h"
+#include "corpus/normal_form.h"
+#include "corpus/pair_evidence.h"
+#include "corpus/pair_limits.h"
+#include "corpus/parallel_reader.h"
+#include "corpus/text_scan.h"
+
+namespace allot {
+
+struct CheckOptions {
+  PairLimits limits;
+  // Places to name for each kind of problem.
+  uint32_t examples = 3;
+};
+
+// Looks at a corpus pair by pair and keeps only counts, hashes and lengths of it (some 60 bytes a
+// pair), not the text.
+class CorpusChecker {
+ public:
+  explicit CorpusChecker(const CheckOptions& options);
+
+  // Looks at the pair that the reader gave last. The reader must be one that goes on (kReport).
+  void add(const SentencePair& pair, const ParallelReader& reader);
+  // After the last pair: everything together.
+  CheckReport finish(const ParallelReader& reader);
+
+ private:
+  // One side of the pair at hand.
+  struct Side {
+    const std::string& text;
+    Place place;
+    const char* prefix;  // tells the sides of a TSV file apart
+    TextScan scan;
+  };
+
+  void check_text(const Side& side);
+  void check_empty(const Side& source, const Side& target);
+  void check_lengths(const Side& source, const Side& target);
+  void check_duplicates(const Side& source, const Side& target);
+  void check_ratios();
+  void check_alignment();
+  void check_file(const SideSummary& side);
+  void note(Problem problem, const Side& side, const std::string& detail) {
+    log_.note(problem, side.place, side.prefix + detail);
+  }
+
+  CheckOptions options_;
+  CheckReport report_;
+  FindingLog log_;
+  std::vector<PairEvidence> evidence_;
+  NormalForm normal_form_;
+  FirstSeen pairs_;
+  FirstSeen sources_;
+  uint64_t full_pairs_ = 0;  // with text on both sides
+};
+
+}  // namespace allot

@@ -1,0 +1,189 @@
+"""allot check: the report, and what makes a corpus unusable."""
+
+import gzip
+import json
+import os
+import subprocess
+
+import allot_cli
+from allot_cli import ALLOT, CliTest
+
+CONVERT = ("  to fix: convert the file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or let 'allot clean' drop "
+           "such lines\n")
+
+
+class Check(CliTest):
+    def check(self, source, target, *options):
+        self.write("a.de", source)
+        self.write("a.en", target)
+        return self.allot("check", "--source", "a.de", "--target", "a.en", *options)
+
+    def findings(self, *arguments):
+        done = self.allot("check", "--json", *arguments)
+        return {f["problem"]: f for f in json.loads(done.stdout)["findings"]}
+
+    def test_good_corpus(self):
+        done = self.check("ein Haus\nzwei Katzen\n", "a house\ntwo cats\n")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(done.stdout, (
+            "source: a.de\n"
+            "  lines                  2\n"
+            "  words                  4 in all; a line: 2.0 on average, half up to 2, 99 % up to 2, longest 2 (line 1)\n"
+            "  characters            19 in all; a line: 9.5 on average, half up to 8, 99 % up to 11, longest 11 (line 2)\n"
+            "target: a.en\n"
+            "  lines                  2\n"
+            "  words                  4 in all; a line: 2.0 on average, half up to 2, 99 % up to 2, longest 2 (line 1)\n"
+            "  characters            15 in all; a line: 7.5 on average, half up to 7, 99 % up to 8, longest 8 (line 2)\n"
+            "lengths: 0.88 target characters for a source character; correlation 1.00\n"
+            "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer or shorter than usual\n"
+            "\n"
+            "2 pairs, usable\n"))
+
+    def test_warnings_do_not_fail(self):
+        done = self.check("ein Haus\nein Haus\n\n", "a house\na house\nx\n")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(done.stdout.split("usual\n\n")[1], (
+            "warnings\n"
+            "  1 pair has an empty side ('allot clean' drops them)\n"
+            "    a.de:3: empty, but the other side has 1 character\n"
+            "  1 pair repeats an earlier one ('allot clean' drops them)\n"
+            "    a.de:2: like line 1\n"
+            "\n"
+            "3 pairs, usable\n"))
+
+    def test_carriage_returns_and_byte_order_mark_are_counted(self):
+        self.write("a.de", b"\xef\xbb\xbfeins\r\nzwei\r\n")
+        self.write("a.en", b"one\ntwo\r\n")
+        found = self.findings("--source", "a.de", "--target", "a.en")
+        self.assertEqual({p: f["count"] for p, f in found.items()}, {"carriage-returns": 3, "byte-order-mark": 1})
+        self.assertEqual({f["severity"] for f in found.values()}, {"note"})
+
+    def test_examples(self):
+        self.write("a.tsv", "a\tb\n" * 9)
+        for count in (0, 1, 5):
+            found = self.findings("--tsv", "a.tsv", "--examples", str(count))
+            self.assertEqual(len(found["duplicate-pair"]["examples"]), count)
+
+    def test_limits(self):
+        self.write("a.tsv", "a b c\tx y z\naaaaaaaa\txxxx\na\txxxx\n")
+        found = self.findings("--tsv", "a.tsv", "--max-words", "2", "--max-word-length", "7", "--max-ratio", "3",
+                              "--max-characters", "100")
+        self.assertEqual({p: f["examples"][0]["line"] for p, f in found.items()},
+                         {"too-long": 1, "long-word": 2, "odd-ratio": 3})
+        self.assertEqual(self.findings("--tsv", "a.tsv", "--max-ratio", "0"), {})
+
+    def test_stdin_and_compressed(self):
+        self.write("a.tsv.gz", gzip.compress(b"eins\tone\n") + gzip.compress(b"zwei\ttwo\n"))
+        self.assertIn("2 pairs, usable", self.allot("check", "--tsv", "a.tsv.gz").stdout)
+        self.assertIn("2 pairs, usable", self.allot("check", "--tsv", "-", stdin="a\tb\nc\td\n").stdout)
+
+    def test_threads_change_nothing(self):
+        self.write("a.tsv", "".join(f"{'x' * (i % 37 + 1)}\t{'y' * (i % 37 + 3)}\n" for i in range(500)))
+        self.assertEqual(self.allot("check", "--tsv", "a.tsv", "--threads", "1").stdout,
+                         self.allot("check", "--tsv", "a.tsv", "--threads", "4").stdout)
+
+
+class Unusable(CliTest):
+    def assert_unusable(self, done, message):
+        self.assertEqual(done.stderr, message)
+        self.assertEqual(done.returncode, 3)
+        self.assertTrue(done.stdout.endswith(" pairs, not usable\n"), done.stdout)
+
+    def test_unequal_line_counts_show_where_a_line_was_lost(self):
+        lines = [f"{i} " + "x" * (7 + i * i % 61) for i in range(400)]
+        self.write("a.de", "".join(line + "\n" for line in lines))
+        self.write("a.en", "".join(line + " y\n" for line in lines[:149] + lines[150:]))
+        done = self.allot("check", "--source", "a.de", "--target", "a.en")
+        self.assert_unusable(done, (
+            "a.en:399: ends after 399 lines, but a.de has 400 lines\n"
+            "  to fix: add or delete lines so that each sentence has its translation beside it; a misaligned block in "
+            "the report begins where a line was lost\n"))
+        self.assertIn("    a.en:150: to line 399: each target line fits the source 1 line below it\n", done.stdout)
+
+    def test_invalid_utf8(self):
+        self.write("a.de", b"ja\ngr\xfcn\n")
+        self.write("a.en", b"yes\ngreen\n")
+        self.assert_unusable(self.allot("check", "--source", "a.de", "--target", "a.en"),
+                             "a.de:2: invalid UTF-8: byte 0xFC at column 3\n" + CONVERT)
+
+    def test_empty_files(self):
+        self.write("a.de", "")
+        self.write("a.en", "")
+        self.assert_unusable(self.allot("check", "--source", "a.de", "--target", "a.en"),
+                             "a.de: is empty\n  to fix: give it pairs of sentences\n")
+
+    def test_one_empty_file(self):
+        self.write("a.de", "eins\n")
+        self.write("a.en", "")
+        self.assert_unusable(self.allot("check", "--source", "a.de", "--target", "a.en"), (
+            "a.en: is empty, but a.de has 1 line\n"
+            "  to fix: add or delete lines so that each sentence has its translation beside it; a misaligned block in "
+            "the report begins where a line was lost\n"))
+
+    def test_only_empty_sides(self):
+        self.write("a.tsv", "eins\t\n\ttwo\n")
+        self.assert_unusable(self.allot("check", "--tsv", "a.tsv"),
+                             "a.tsv: no pair has text on both sides\n  to fix: give it pairs of sentences\n")
+
+    def test_wrong_columns(self):
+        self.write("a.tsv", "eins\tone\nzwei\ndrei\tthree\t0.7\n")
+        self.assert_unusable(self.allot("check", "--tsv", "a.tsv"), (
+            "a.tsv:2: 0 tabs where one is expected: source, tab, target\n"
+            "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines\n"))
+
+    def test_json_says_it_too(self):
+        self.write("a.tsv", "eins\n")
+        done = self.allot("check", "--tsv", "a.tsv", "--json")
+        self.assertEqual(done.returncode, 3)
+        self.assertIs(json.loads(done.stdout)["usable"], False)
+
+
+class CannotBeRead(CliTest):
+    def test_missing_file(self):
+        self.write("a.de", "eins\n")
+        self.assert_fails(self.allot("check", "--source", "a.de", "--target", "a.en"), 3,
+                          "a.en: no such file\n  to fix: check the name and the folder you are in\n")
+
+    def test_directory(self):
+        os.mkdir(self.path("folder"))
+        self.assert_fails(self.allot("check", "--tsv", "folder"), 3,
+                          "folder: is a directory, not a file\n  to fix: name a file inside it\n")
+
+    def test_truncated_gzip(self):
+        whole = gzip.compress(b"".join(b"%d\tline\n" % (i * i * 7919) for i in range(5000)))
+        self.write("a.tsv.gz", whole[:len(whole) // 2])
+        self.assert_fails(self.allot("check", "--tsv", "a.tsv.gz"), 3, (
+            "a.tsv.gz: damaged gzip data: it ends too early\n"
+            "  to fix: make or download the file again; 'gzip -t' checks it\n"))
+
+    def test_full_disk(self):
+        self.write("a.tsv", "eins\tone\n")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([ALLOT, "check", "--tsv", self.path("a.tsv")], stdout=full, stderr=subprocess.PIPE,
+                                  timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.decode(), "<stdout>: cannot be written: No space left on device\n"
+                                               "  to fix: free some space on the disk, then run again\n")
+
+
+class Mistakes(CliTest):
+    def test_files(self):
+        remedy = "  to fix: give --source FILE and --target FILE, or --tsv FILE\n"
+        self.assert_fails(self.allot("check"), 2, "allot: the source side is missing\n" + remedy)
+        self.assert_fails(self.allot("check", "--source", "a"), 2, "allot: the target side is missing\n" + remedy)
+        self.assert_fails(self.allot("check", "--source", "a", "--tsv", "b"), 2,
+                          "allot: --tsv goes without --source and --target\n" + remedy)
+        self.assert_fails(self.allot("check", "--source", "-", "--target", "-"), 2,
+                          "allot: only one of --source and --target can be stdin\n"
+                          "  to fix: name a file for one of them, or give both sides as --tsv -\n")
+
+    def test_ratio(self):
+        self.write("a.tsv", "eins\tone\n")
+        self.assert_fails(self.allot("check", "--tsv", "a.tsv", "--max-ratio", "0.5"), 2,
+                          "allot: --max-ratio 0.5\n  to fix: give a number from 1 to 1000000, or 0 for no limit\n")
+
+
+if __name__ == "__main__":
+    allot_cli.main()

@@ -1,0 +1,106 @@
+#include "corpus/check_report.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace allot {
+namespace {
+
+CheckReport small_report() {
+  CheckReport report;
+  report.source.file = "a.de";
+  report.target.file = "a.en";
+  for (uint64_t line = 1; line <= 2; ++line) {
+    report.source.words.add(static_cast<uint32_t>(line), line);
+    report.source.characters.add(static_cast<uint32_t>(5 * line), line);
+    report.target.words.add(3, line);
+    report.target.characters.add(1500, line);
+  }
+  report.source.counts.lines = 2;
+  report.target.counts.lines = 2;
+  report.pairs = 2;
+  report.usual_ratio = 1.254;
+  report.length_correlation = 0.876;
+  return report;
+}
+
+TEST(CheckReport, SaysWhenNothingIsWrong) {
+  EXPECT_EQ(to_text(small_report()),
+            "source: a.de\n"
+            "  lines                  2\n"
+            "  words                  3 in all; a line: 1.5 on average, half up to 1, 99 % up to 2,"
+            " longest 2 (line 2)\n"
+            "  characters            15 in all; a line: 7.5 on average, half up to 5, 99 % up to "
+            "10, longest 10 (line 2)\n"
+            "target: a.en\n"
+            "  lines                  2\n"
+            "  words                  6 in all; a line: 3.0 on average, half up to 3, 99 % up to 3,"
+            " longest 3 (line 1)\n"
+            "  characters         3,000 in all; a line: 1500.0 on average, half up to 1500, 99 % up"
+            " to 1500, longest 1,500 (line 1)\n"
+            "lengths: 1.25 target characters for a source character; correlation 0.88\n"
+            "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer "
+            "or shorter than usual\n"
+            "\n"
+            "2 pairs, usable\n");
+}
+
+TEST(CheckReport, ListsFindingsBySeverity) {
+  CheckReport report = small_report();
+  report.findings = {
+      {Problem::kInvalidUtf8, 1, {{{"a.de", 1}, "byte 0xFF at column 2"}}},
+      {Problem::kCopy, 1204, {{{"a.de", 1}, ""}, {{"a.de", 2}, ""}}},
+      {Problem::kNoFinalNewline, 2, {}},
+  };
+  report.failure = Error({"a.de", 1}, "invalid UTF-8", "convert it");
+  const std::string text = to_text(report);
+  EXPECT_EQ(text.substr(text.find("\nerrors")),
+            "\nerrors\n"
+            "  1 line is not valid UTF-8 (convert the file, or let 'allot clean' drop them)\n"
+            "    a.de:1: byte 0xFF at column 2\n"
+            "\nwarnings\n"
+            "  1,204 pairs have a target that is their source ('allot clean' drops them)\n"
+            "    a.de:1\n"
+            "    a.de:2\n"
+            "    ... and 1,202 more\n"
+            "\nnotes\n"
+            "  2 files do not end in a newline (allot does not need it)\n"
+            "\n2 pairs, not usable\n");
+}
+
+TEST(CheckReport, SaysTheSameAsJson) {
+  CheckReport report = small_report();
+  report.findings = {{Problem::kMisaligned, 1, {{{"a.en", 7}, "to line 90: shifted"}}}};
+  const nlohmann::json json = to_json(report);
+  EXPECT_EQ(json["usable"], true);
+  EXPECT_EQ(json["pairs"], 2);
+  EXPECT_EQ(json["source"]["words"]["total"], 3);
+  EXPECT_EQ(json["target"]["characters"]["longest"], 1500);
+  EXPECT_EQ(json["findings"].size(), 1u);
+  EXPECT_EQ(
+      json["findings"][0],
+      (nlohmann::json{
+          {"problem", "misaligned"},
+          {"severity", "warning"},
+          {"count", 1},
+          {"examples", {{{"file", "a.en"}, {"line", 7}, {"detail", "to line 90: shifted"}}}}}));
+  report.length_correlation.reset();
+  EXPECT_TRUE(to_json(report)["length_correlation"].is_null());
+}
+
+TEST(CheckReport, HasANameForEveryProblem) {
+  std::set<std::string> names;
+  for (size_t i = 0; i < kNumProblems; ++i) names.insert(to_string(static_cast<Problem>(i)));
+  EXPECT_EQ(names.size(), kNumProblems);
+}
+
+TEST(CheckReport, NamesNoLimits) {
+  CheckReport report = small_report();
+  report.limits = {0, 0, 0, 0};
+  EXPECT_NE(to_text(report).find("\nlimits: none\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace allot

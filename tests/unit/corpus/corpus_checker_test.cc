@@ -1,0 +1,168 @@
+#include "corpus/corpus_checker.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "base/random.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+class CorpusCheckerTest : public ::testing::Test {
+ protected:
+  CheckReport check(const ParallelFiles& files, const CheckOptions& options = {}) {
+    ParallelReader reader(files, MalformedCorpus::kReport);
+    CorpusChecker checker(options);
+    for (SentencePair pair; reader.next(pair);) checker.add(pair, reader);
+    return checker.finish(reader);
+  }
+  CheckReport check(const std::string& source, const std::string& target,
+                    const CheckOptions& options = {}) {
+    return check({folder_.write("a.de", source), folder_.write("a.en", target), ""}, options);
+  }
+
+  // "problem count first-example" for each finding, with the folder's name taken out.
+  std::vector<std::string> summary(const CheckReport& report) {
+    std::vector<std::string> lines;
+    for (const Finding& finding : report.findings) {
+      std::string line = to_string(finding.problem) + " " + std::to_string(finding.count);
+      if (!finding.examples.empty()) {
+        const Example& first = finding.examples.front();
+        line += " " + to_string(first.place).substr(folder_.path("").size());
+        if (!first.detail.empty()) line += ": " + first.detail;
+      }
+      lines.push_back(line);
+    }
+    return lines;
+  }
+
+  testing::TemporaryFolder folder_;
+};
+
+using Lines = std::vector<std::string>;
+
+TEST_F(CorpusCheckerTest, FindsNothingInAGoodCorpus) {
+  const CheckReport report = check("ein Haus\nzwei Katzen\n", "a house\ntwo cats\n");
+  EXPECT_EQ(summary(report), Lines{});
+  EXPECT_TRUE(report.is_usable());
+  EXPECT_EQ(report.pairs, 2u);
+  EXPECT_EQ(report.source.words.total(), 4u);
+  EXPECT_EQ(report.target.characters.total(), 15u);
+}
+
+TEST_F(CorpusCheckerTest, FindsFaultsOfTheText) {
+  const CheckReport report = check("gr\xFCn\na\tb\nein\u2028Satz\nu\u0308ber\nkaputt \uFFFD\n",
+                                   "green\nx\x01y\x02\none\u0085 sentence\nover\nbroken\n");
+  EXPECT_EQ(summary(report),
+            (Lines{"invalid-utf8 1 a.de:1: byte 0xFC at column 3", "damaged 1 a.de:5",
+                   "control-characters 2 a.de:2: U+0009", "line-separators 2 a.de:3: U+2028",
+                   "not-normalized 1 a.de:4: U+0075"}));
+  EXPECT_FALSE(report.is_usable());
+}
+
+TEST_F(CorpusCheckerTest, FindsFaultsOfPairs) {
+  CheckOptions options;
+  options.limits.max_words = 4;
+  options.limits.max_word_length = 20;
+  const CheckReport report = check(
+      "ein Haus\n\nzwei Katzen\nein Haus\nein Haus\nToronto\n1 2 3 4 "
+      "5\nDonaudampfschifffahrtsgesellschaft\nja\n",
+      "a house\nx\n \na house\nthe house\nToronto\na b c d\nthe steamer company\nof course it is\n",
+      options);
+  EXPECT_EQ(summary(report),
+            (Lines{"empty-side 2 a.de:2: empty, but the other side has 1 character",
+                   "too-long 1 a.de:7: 5 words, 9 characters",
+                   "long-word 1 a.de:8: a word of 34 characters",
+                   "odd-ratio 1 a.de:9: 15 characters for 2: 8.6 times as long as usual",
+                   "duplicate-pair 1 a.de:4: like line 1", "copy 1 a.de:6",
+                   "duplicate-source 1 a.de:5: source as in line 1"}));
+  EXPECT_TRUE(report.is_usable());
+}
+
+TEST_F(CorpusCheckerTest, FindsPropertiesOfTheFiles) {
+  const CheckReport report = check(
+      "\xEF\xBB\xBF"
+      "eins\r\nzwei\r\n",
+      "one\ntwo");
+  EXPECT_EQ(summary(report), (Lines{"carriage-returns 2 a.de: 2 lines", "byte-order-mark 1 a.de",
+                                    "no-final-newline 1 a.en"}));
+}
+
+TEST_F(CorpusCheckerTest, ReportsUnequalLengthsAfterCheckingTheRest) {
+  const CheckReport report = check("eins\neins\ndrei\n", "one\none\n");
+  EXPECT_EQ(summary(report), (Lines{"unequal-lengths 1 a.en:2: ends after 2 lines, but " +
+                                        folder_.path("a.de") + " has 3 lines",
+                                    "duplicate-pair 1 a.de:2: like line 1"}));
+  ASSERT_FALSE(report.is_usable());
+  EXPECT_NE(std::string(report.failure->what()).find("a.en:2: ends after 2 lines, but"),
+            std::string::npos);
+}
+
+TEST_F(CorpusCheckerTest, CallsEmptyFilesUnusable) {
+  EXPECT_EQ(summary(check("", "")), (Lines{"no-pairs 1 a.de: is empty"}));
+  const CheckReport report = check("eins\n\n", " \n\u3000\n");
+  EXPECT_EQ(summary(report)[0], "no-pairs 1 a.de: no pair has text on both sides");
+  EXPECT_FALSE(report.is_usable());
+}
+
+TEST_F(CorpusCheckerTest, ReadsTsvAndTellsTheSidesApart) {
+  const CheckReport report = check(
+      {"", "",
+       folder_.write("a.tsv", "eins\to\x02ne\nzwei\ndrei\tthree\t3\nvier\t\nfünf\tfive\r\n")});
+  EXPECT_EQ(
+      summary(report),
+      (Lines{"not-two-columns 2 a.tsv:2: 0 tabs where one is expected: source, tab, target",
+             "empty-side 1 a.tsv:4: target: empty, but the other side has 4 characters",
+             "control-characters 1 a.tsv:1: target: U+0002", "carriage-returns 1 a.tsv: 1 line"}));
+  EXPECT_FALSE(report.is_usable());
+}
+
+TEST_F(CorpusCheckerTest, FindsMisalignedBlocks) {
+  Random random(1);
+  Lines source, target;
+  for (int i = 0; i < 300; ++i) {
+    const size_t length = 5 + random.below(60);
+    source.push_back("s" + std::to_string(i) + " " + std::string(length, 'x'));
+    target.push_back("t" + std::to_string(i) + " " + std::string(length + random.below(4), 'y'));
+  }
+  target.erase(target.begin() + 99);  // line 100 is lost
+  std::string source_text, target_text;
+  for (const std::string& line : source) source_text += line + "\n";
+  for (const std::string& line : target) target_text += line + "\n";
+  const CheckReport report = check(source_text, target_text);
+  ASSERT_GE(report.findings.size(), 2u);
+  EXPECT_EQ(summary(report)[1],
+            "misaligned 1 a.en:100: to line 299: each target line fits the source 1 line below it");
+}
+
+TEST_F(CorpusCheckerTest, WarnsWhenLengthsHardlyAgree) {
+  Random random(2);
+  std::string source, target;
+  for (int i = 0; i < 200; ++i) {
+    source += std::string(5 + random.below(60), 'x') + std::to_string(i) + "\n";
+    target += std::string(5 + random.below(60), 'y') + std::to_string(i + 777) + "\n";
+  }
+  const CheckReport report = check(source, target);
+  ASSERT_FALSE(report.findings.empty());
+  const auto found = summary(report);
+  EXPECT_TRUE(std::any_of(found.begin(), found.end(), [](const std::string& line) {
+    return line.rfind("unrelated-lengths 1 a.de: correlation", 0) == 0;
+  }));
+}
+
+TEST_F(CorpusCheckerTest, KeepsAsManyExamplesAsAskedFor) {
+  CheckOptions options;
+  options.examples = 2;
+  CheckReport report = check("a\na\na\na\n", "b\nb\nb\nb\n", options);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].count, 3u);
+  EXPECT_EQ(report.findings[0].examples.size(), 2u);
+  options.examples = 0;
+  report = check("a\na\n", "b\nb\n", options);
+  EXPECT_TRUE(report.findings.at(0).examples.empty());
+}
+
+}  // namespace
+}  // namespace allot

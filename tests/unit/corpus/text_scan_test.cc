@@ -1,0 +1,78 @@
+#include "corpus/text_scan.h"
+
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+TEST(TextScan, CountsWordsAndCharacters) {
+  const TextScan scan = scan_text("  drei grüne  Äpfel ");
+  EXPECT_EQ(scan.words, 3u);
+  EXPECT_EQ(scan.characters, 20u);
+  EXPECT_EQ(scan.longest_word, 5u);
+  EXPECT_TRUE(scan.has_text);
+  EXPECT_FALSE(scan.control);
+  EXPECT_FALSE(scan.separator);
+  EXPECT_FALSE(scan.has_replacement);
+}
+
+TEST(TextScan, OfNothing) {
+  const TextScan scan = scan_text("");
+  EXPECT_EQ(scan.words, 0u);
+  EXPECT_EQ(scan.characters, 0u);
+  EXPECT_FALSE(scan.has_text);
+}
+
+TEST(TextScan, DoesNotTakeBlanksOfAnyKindForText) {
+  EXPECT_FALSE(scan_text("   ").has_text);
+  EXPECT_FALSE(scan_text("\t\r").has_text);
+  EXPECT_FALSE(scan_text("\u00A0\u3000\u2003\u200B\uFEFF").has_text);
+  EXPECT_FALSE(scan_text("\u2028").has_text);
+  EXPECT_TRUE(scan_text("\u3000.").has_text);
+}
+
+TEST(TextScan, TakesJapaneseWithoutBlanksForOneWordButNotALongOne) {
+  const TextScan scan = scan_text("赤い車がABCという店の前に止まった。");
+  EXPECT_EQ(scan.words, 1u);
+  EXPECT_EQ(scan.characters, 19u);
+  EXPECT_EQ(scan.longest_word, 3u);  // ABC
+}
+
+TEST(TextScan, NamesTheFirstControlCharacter) {
+  EXPECT_EQ(scan_text("a\tb\x07").control, CodePoint{0x09});
+  EXPECT_EQ(scan_text("a\rb").control, CodePoint{0x0D});
+  EXPECT_EQ(scan_text("a\x7F").control, CodePoint{0x7F});
+  EXPECT_EQ(scan_text("a\u0092").control, CodePoint{0x92});
+  EXPECT_EQ(scan_text(std::string_view("a\0b", 3)).control, CodePoint{0});
+  EXPECT_FALSE(scan_text("a\u00A0b\u0085").control);
+}
+
+TEST(TextScan, NamesTheFirstLineSeparator) {
+  EXPECT_EQ(scan_text("a\u2029b\u2028").separator, CodePoint{0x2029});
+  EXPECT_EQ(scan_text("a\u0085").separator, CodePoint{0x85});
+  EXPECT_EQ(scan_text("a\u2028").separator, CodePoint{0x2028});
+  EXPECT_FALSE(scan_text("a\u2027b\u202A").separator);
+}
+
+TEST(TextScan, SeesEarlierDamage) {
+  EXPECT_TRUE(scan_text("gr\uFFFDn").has_replacement);
+  EXPECT_FALSE(scan_text("grün").has_replacement);
+}
+
+TEST(TextRepair, TakesControlCharactersOut) {
+  EXPECT_EQ(without_control_characters("a\tb\rc\vd\fe"), "a b c d e");
+  EXPECT_EQ(without_control_characters("a\x07\u0092\x7F"
+                                       "b"),
+            "ab");
+  EXPECT_EQ(without_control_characters("grün \u2028 車"), "grün \u2028 車");
+  EXPECT_EQ(without_control_characters(std::string_view("\0x\0", 3)), "x");
+}
+
+TEST(TextRepair, PutsBlanksForLineSeparators) {
+  EXPECT_EQ(without_line_separators("a\u2028b\u2029c\u0085"
+                                    "d\u00E9"),
+            "a b c d\u00E9");
+}
+
+}  // namespace
+}  // namespace allot
