@@ -31,6 +31,14 @@ bool read_block(LineReader& reader, size_t capacity, std::vector<std::string>& b
 
 void transform_lines(const std::string& label, const StreamOptions& stream, const Run& run,
                      const LineTransform& transform) {
+  transform_numbered_lines(label, stream, run,
+                           [&transform](std::string_view line, uint64_t, int worker) {
+                             return transform(line, worker);
+                           });
+}
+
+void transform_numbered_lines(const std::string& label, const StreamOptions& stream, const Run& run,
+                              const NumberedLineTransform& transform) {
   LineReader reader(stream.input);
   OutputFile output(stream.output);
   WorkerPool pool(run.threads);
@@ -38,15 +46,19 @@ void transform_lines(const std::string& label, const StreamOptions& stream, cons
   std::vector<std::string> block;
   std::vector<std::string> results;
   const size_t capacity = kLinesPerThread * static_cast<size_t>(run.threads);
+  uint64_t first_number = 1;
   while (read_block(reader, capacity, block)) {
     results.resize(block.size());
     const size_t num_tasks = (block.size() + kLinesPerTask - 1) / kLinesPerTask;
     pool.run(num_tasks, [&](size_t task, int worker) {
       const size_t end = std::min(block.size(), (task + 1) * kLinesPerTask);
-      for (size_t i = task * kLinesPerTask; i < end; ++i) results[i] = transform(block[i], worker);
+      for (size_t i = task * kLinesPerTask; i < end; ++i) {
+        results[i] = transform(block[i], first_number + i, worker);
+      }
     });
     for (const std::string& result : results) output.write_line(result);
     if (!reader.has_buffered_line()) output.flush();
+    first_number += block.size();
     progress.advance(block.size());
   }
   output.commit();

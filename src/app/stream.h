@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -26,5 +27,12 @@ using LineTransform = std::function<std::string(std::string_view line, int worke
 // pipe, is answered line by line. `label` names the job in the progress line.
 void transform_lines(const std::string& label, const StreamOptions& stream, const Run& run,
                      const LineTransform& transform);
+
+// The same for a transform that needs the number of the line, from 1 on: what it draws by chance
+// must not depend on which thread comes first.
+using NumberedLineTransform =
+    std::function<std::string(std::string_view line, uint64_t number, int worker)>;
+void transform_numbered_lines(const std::string& label, const StreamOptions& stream, const Run& run,
+                              const NumberedLineTransform& transform);
 
 }  // namespace allot

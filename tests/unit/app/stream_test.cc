@@ -40,6 +40,21 @@ TEST(TransformLines, KeepsTheOrderForAnyNumberOfThreads) {
   EXPECT_EQ(transform(input, 4), expected);
 }
 
+TEST(TransformLines, NumbersTheLinesFromOne) {
+  std::string input, expected;
+  for (int i = 1; i <= 3000; ++i) {
+    input += "x\n";
+    expected += std::to_string(i) + "\n";
+  }
+  for (const int threads : {1, 3}) {
+    const TemporaryFolder folder;
+    transform_numbered_lines(
+        "test", {folder.write("in", input), folder.path("out")}, {threads},
+        [](std::string_view, uint64_t number, int) { return std::to_string(number); });
+    EXPECT_EQ(read_bytes(folder.path("out")), expected);
+  }
+}
+
 TEST(TransformLines, LeavesNoOutputWhenTheInputIsBad) {
   const TemporaryFolder folder;
   const std::string input = folder.write("in", "good\nbad \xFF\n");
