@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/string_index.h"
+#include "text/token_counts.h"
+
+namespace allot {
+
+// The tokens that a model knows, each with an id. The special symbols come first and are always
+// there; the others follow from the most frequent to the rarest. There is no symbol for padding,
+// because sequences are never padded.
+class Vocabulary {
+ public:
+  static constexpr uint32_t kUnknown = 0;  // <unk>: any token that is not here
+  static constexpr uint32_t kStart = 1;    // <s>: before the first target token
+  static constexpr uint32_t kEnd = 2;      // </s>: behind the last target token
+  static constexpr uint32_t kSink = 3;     // <sink>: takes the attention that no source word needs
+  static constexpr uint32_t kNumSpecial = 4;
+
+  // The tokens of `counts` within `limits`. The special symbols are not counted in max_tokens, and
+  // text that spells one out does not give it a second id.
+  static Vocabulary build(const TokenCounts& counts, const CountLimits& limits = {});
+
+  // Reads and writes `token count` lines, whose order is that of the ids. Special symbols are not
+  // written; in a file they are passed over. `read` throws Error with file and line when a line is
+  // malformed or a token comes twice, and when there is no token at all.
+  static Vocabulary read(const std::string& path);
+  void write(const std::string& path) const;
+
+  // The id of a token of text; kUnknown when it is not here. Text cannot spell <s> and </s>: they
+  // are unknown tokens there, so that no input ends a sentence early. <sink> is the sink.
+  uint32_t id(std::string_view token) const;
+  // Also of special symbols.
+  std::string_view token(uint32_t id) const;
+  // How often it occurred in the text that the vocabulary was built from (0 for special symbols).
+  uint64_t count(uint32_t id) const;
+
+  // Special symbols included.
+  size_t size() const { return tokens_.size(); }
+
+  // Over all tokens in the order of their ids: equal checksums mean that the same ids stand for the
+  // same tokens.
+  uint64_t content_checksum() const;
+
+ private:
+  Vocabulary();
+  void add(std::string_view token, uint64_t count);
+
+  StringIndex tokens_;
+  std::vector<uint64_t> counts_;
+};
+
+}  // namespace allot
