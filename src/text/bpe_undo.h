@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace allot {
+
+// Stands behind every piece but the last of a word.
+inline constexpr std::string_view kBpeSeparator = "@@";
+
+// Joins the pieces of words again: what sed 's/(@@ )|(@@ ?$)//g' does. It gives back what apply-bpe
+// was given, but for two things: several blanks between words have become one, and a word that
+// itself ends in the separator is joined to the next one when BPE has left that end in one piece.
+std::string undo_bpe(std::string_view line, std::string_view separator = kBpeSeparator);
+
+}  // namespace allot

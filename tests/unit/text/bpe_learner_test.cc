@@ -1,0 +1,108 @@
+#include "text/bpe_learner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "base/random.h"
+#include "support/plain_bpe.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TokenCounts counts_of(std::string_view text) {
+  TokenCounts counts;
+  counts.add_line(text);
+  return counts;
+}
+
+std::vector<BpeMerge> learn(const TokenCounts& words, size_t num_merges,
+                            const BpeLearnOptions& options = {}) {
+  BpeLearner learner(words, options);
+  std::vector<BpeMerge> merges;
+  while (merges.size() < num_merges) {
+    const auto merge = learner.next_merge();
+    if (!merge) break;
+    merges.push_back(*merge);
+  }
+  return merges;
+}
+
+TEST(BpeLearner, MergesTheMostFrequentPair) {
+  EXPECT_THAT(learn(counts_of("xab yab zab cd cd"), 2),
+              ElementsAre(BpeMerge{"a", "b</w>"}, BpeMerge{"c", "d</w>"}));
+}
+
+TEST(BpeLearner, PrefersTheLargerOfEquallyFrequentPairs) {
+  EXPECT_THAT(learn(counts_of("ab ab ac ac bb bb éa éa"), 4),
+              ElementsAre(BpeMerge{"é", "a</w>"}, BpeMerge{"b", "b</w>"}, BpeMerge{"a", "c</w>"},
+                          BpeMerge{"a", "b</w>"}));
+}
+
+TEST(BpeLearner, CountsEveryPlaceInARunOfOneLetter) {
+  // aaaa has the pair (a, a) twice and (a, a</w>) once.
+  EXPECT_THAT(learn(counts_of("aaaa aaaa"), 9),
+              ElementsAre(BpeMerge{"a", "a"}, BpeMerge{"aa", "a"}, BpeMerge{"aaa", "a</w>"}));
+}
+
+TEST(BpeLearner, StopsBelowTheMinimumFrequency) {
+  const TokenCounts words = counts_of("ab ab ab cd cd ef");
+  EXPECT_EQ(learn(words, 99).size(), 2U);
+  EXPECT_EQ(learn(words, 99, {3, {}}).size(), 1U);
+  EXPECT_EQ(learn(words, 99, {1, {}}).size(), 3U);
+  EXPECT_THAT(learn(counts_of("a b c"), 99, {1, {}}), IsEmpty());
+}
+
+TEST(BpeLearner, CountsCharactersInsideAndAtTheEndOfWords) {
+  const BpeLearner learner(counts_of("abba bb c"), {});
+  EXPECT_EQ(learner.num_inner_characters(), 2U);
+  EXPECT_EQ(learner.num_final_characters(), 3U);
+}
+
+TEST(BpeLearner, KeepsCombiningMarksOnRequest) {
+  const TokenCounts words = counts_of("e\u0301l e\u0301l");
+  EXPECT_THAT(learn(words, 1), ElementsAre(BpeMerge{"\u0301", "l</w>"}));
+  EXPECT_THAT(learn(words, 1, {2, {true}}), ElementsAre(BpeMerge{"e\u0301", "l</w>"}));
+}
+
+TEST(BpeLearner, TakesTheSpelledOutEndOfWordAsTheSameString) {
+  // In "e</w>x" the letters < / w > can grow together to the very symbol that ends "e".
+  TokenCounts words;
+  words.add("e</w>x", 50);
+  words.add("ae", 20);
+  words.add("e</w>xe", 10);
+  EXPECT_EQ(learn(words, 99), testing::learn_plainly(words, 99, 2));
+}
+
+// Words of few letters, so that ties and repeated symbols are everywhere.
+TokenCounts random_words(Random& random) {
+  const std::vector<std::string> letters{"a", "b", "é", "語", "<", "/w>"};
+  const size_t num_letters = 1 + random.below(letters.size());
+  TokenCounts words;
+  for (size_t i = 0, n = 1 + random.below(40); i < n; ++i) {
+    std::string word;
+    for (size_t j = 0, length = 1 + random.below(10); j < length; ++j) {
+      word += letters[random.below(num_letters)];
+    }
+    words.add(word, 1 + random.below(5));
+  }
+  return words;
+}
+
+TEST(BpeLearner, AgreesWithALearnerThatCountsEverythingAgain) {
+  Random random(20);
+  for (int i = 0; i < 400; ++i) {
+    const TokenCounts words = random_words(random);
+    const uint64_t min_frequency = 1 + random.below(3);
+    EXPECT_EQ(learn(words, 200, {min_frequency, {}}),
+              testing::learn_plainly(words, 200, min_frequency))
+        << "corpus " << i;
+  }
+}
+
+}  // namespace
+}  // namespace allot

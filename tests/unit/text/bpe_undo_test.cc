@@ -1,0 +1,34 @@
+#include "text/bpe_undo.h"
+
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+TEST(UndoBpe, JoinsPieces) {
+  EXPECT_EQ(undo_bpe("the light@@ hou@@ se is old"), "the lighthouse is old");
+  EXPECT_EQ(undo_bpe("plain text"), "plain text");
+  EXPECT_EQ(undo_bpe(""), "");
+}
+
+TEST(UndoBpe, RemovesASeparatorAtTheEndOfALine) {
+  EXPECT_EQ(undo_bpe("light@@"), "light");
+  EXPECT_EQ(undo_bpe("light@@ "), "light");
+  EXPECT_EQ(undo_bpe("@@"), "");
+}
+
+TEST(UndoBpe, KeepsSeparatorsInsideWordsAndBlanks) {
+  EXPECT_EQ(undo_bpe("a@@b"), "a@@b");
+  EXPECT_EQ(undo_bpe("  a  b  "), "  a  b  ");
+  EXPECT_EQ(undo_bpe("@@@ x"), "@x");
+  EXPECT_EQ(undo_bpe("@@@@ x"), "@@x");
+  EXPECT_EQ(undo_bpe("a@@  b"), "a b");
+}
+
+TEST(UndoBpe, TakesOtherSeparators) {
+  EXPECT_EQ(undo_bpe("light￭ house a@@ b", "￭"), "lighthouse a@@ b");
+  EXPECT_EQ(undo_bpe("ababa c", "aba"), "abc");
+}
+
+}  // namespace
+}  // namespace allot
