@@ -8,6 +8,10 @@ void add_all_commands(Program& program) {
   add_detokenize(program);
   add_check(program);
   add_demo(program);
+  add_learn_bpe(program);
+  add_apply_bpe(program);
+  add_undo_bpe(program);
+  add_vocab(program);
   add_completion(program);
   add_manual(program);
 }

@@ -1,0 +1,52 @@
+#include "app/apply_bpe.h"
+
+#include <memory>
+
+#include "checks.h"
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_apply_bpe(Program& program) {
+  auto options = std::make_shared<ApplyBpeOptions>();
+  CLI::App& verb = program.add_verb({"apply-bpe", "cut words into subword pieces",
+                                     "allot apply-bpe --codes codes < test.de > test.bpe.de"},
+                                    [options](const Run& run) { apply_bpe(*options, run); });
+  add_stream_options(verb, options->stream);
+  verb.add_option("-c,--codes", options->codes, "Codes that learn-bpe or subword-nmt made")
+      ->required()
+      ->type_name("CODES");
+  verb.add_option("--merges", options->bpe.max_merges, "Use only the first N merges (default: all)")
+      ->type_name("N")
+      ->check(at_least(0));
+  CLI::Option* vocabulary =
+      verb.add_option("--vocabulary", options->vocabulary,
+                      "Undo merges that give a piece which is not in this file of 'token count' "
+                      "lines")
+          ->type_name("FILE");
+  verb.add_option("--vocabulary-threshold", options->vocabulary_threshold,
+                  "Take pieces of the vocabulary that occur less than N times as missing")
+      ->type_name("N")
+      ->check(at_least(0))
+      ->needs(vocabulary)
+      ->capture_default_str();
+  verb.add_option("--glossaries", options->bpe.glossaries,
+                  "Regular expressions of words, or parts of words, that stay whole")
+      ->type_name("REGEX");
+  verb.add_option("--dropout", options->bpe.dropout_prob,
+                  "Pass over each merge with probability P, for training data")
+      ->type_name("P")
+      ->capture_default_str();
+  verb.add_option("--seed", options->seed, "Seed for --dropout")
+      ->type_name("N")
+      ->check(at_least(0))
+      ->capture_default_str();
+  verb.add_option("--separator", options->bpe.separator,
+                  "What stands behind every piece but the last of a word")
+      ->type_name("TEXT")
+      ->capture_default_str();
+  verb.add_flag("--keep-combining-marks", options->bpe.characters.keep_combining_marks,
+                "Never part a combining mark from the character before it");
+}
+
+}  // namespace allot::cli

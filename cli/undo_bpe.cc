@@ -1,0 +1,21 @@
+#include "app/undo_bpe.h"
+
+#include <memory>
+
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_undo_bpe(Program& program) {
+  auto options = std::make_shared<UndoBpeOptions>();
+  CLI::App& verb = program.add_verb(
+      {"undo-bpe", "join subword pieces to words", "allot undo-bpe < output.bpe.en > output.en"},
+      [options](const Run& run) { undo_bpe_lines(*options, run); });
+  add_stream_options(verb, options->stream);
+  verb.add_option("--separator", options->separator,
+                  "What apply-bpe put behind every piece but the last of a word")
+      ->type_name("TEXT")
+      ->capture_default_str();
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,32 @@
+#include "app/vocab.h"
+
+#include <memory>
+
+#include "checks.h"
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_vocab(Program& program) {
+  auto options = std::make_shared<VocabOptions>();
+  CLI::App& verb = program.add_verb({"vocab", "count the tokens of text, most frequent first",
+                                     "allot vocab --min-count 2 train.bpe.de -o vocab.de"},
+                                    [options](const Run&) { write_vocab(*options); });
+  verb.add_option("input", options->inputs, "Texts to count, all together (- = stdin)")
+      ->type_name("FILE")
+      ->capture_default_str();
+  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+      ->type_name("FILE")
+      ->capture_default_str();
+  verb.add_option("--size", options->limits.max_tokens, "Keep only the N most frequent (0 = all)")
+      ->type_name("N")
+      ->check(at_least(0))
+      ->capture_default_str();
+  verb.add_option("--min-count", options->limits.min_count,
+                  "Keep only tokens that occur at least N times")
+      ->type_name("N")
+      ->check(at_least(0))
+      ->capture_default_str();
+}
+
+}  // namespace allot::cli

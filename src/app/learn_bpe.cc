@@ -1,0 +1,120 @@
+#include "app/learn_bpe.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "base/byte_source.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "base/strings.h"
+#include "text/bpe_segmenter.h"
+#include "text/token_counts.h"
+
+namespace allot {
+namespace {
+
+TokenCounts read_words(const LearnBpeOptions& options, const std::string& path) {
+  return options.dict_input ? read_token_counts(path, RepeatedToken::kAdd) : count_tokens(path);
+}
+
+TokenCounts sum_of(const std::vector<TokenCounts>& parts) {
+  TokenCounts all;
+  for (const TokenCounts& part : parts) all.add_all(part);
+  return all;
+}
+
+size_t merges_to_learn(const LearnBpeOptions& options, const BpeLearner& learner) {
+  if (!options.total_symbols) return options.merges;
+  const size_t inner = learner.num_inner_characters();
+  const size_t final = learner.num_final_characters();
+  if (options.merges <= inner + final) {
+    throw Error::usage(
+        fmt::format("--total-symbols: {} symbols leave nothing to merge, because "
+                    "there are {} characters inside words and {} at the end of words",
+                    options.merges, inner, final),
+        fmt::format("give --merges more than {}", inner + final));
+  }
+  log::info("{} characters inside words and {} at the end of words; merges to learn: {}", inner,
+            final, format_count(options.merges - inner - final));
+  return options.merges - inner - final;
+}
+
+BpeCodes learn_codes(const LearnBpeOptions& options, const TokenCounts& words) {
+  BpeLearner learner(words, options.learn);
+  const size_t num_merges = merges_to_learn(options, learner);
+  Progress progress("learning", num_merges, "merges");
+  BpeCodes codes;
+  while (codes.merges.size() < num_merges) {
+    std::optional<BpeMerge> merge = learner.next_merge();
+    if (!merge) break;
+    codes.merges.push_back(std::move(*merge));
+    progress.advance();
+  }
+  progress.finish();
+  if (codes.merges.size() < num_merges) {
+    log::info("{} of {} merges learned: no other pair occurs at least {} times",
+              format_count(codes.merges.size()), format_count(num_merges),
+              options.learn.min_frequency);
+  }
+  return codes;
+}
+
+// The pieces of a text, in the order in which they occur in it: each for the first time in a word
+// that is there for the first time.
+TokenCounts count_pieces(const BpeSegmenter& segmenter, const TokenCounts& words) {
+  TokenCounts pieces;
+  BpeSegmenter::Workspace workspace;
+  for (uint32_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.token(i);
+    for (const BpePiece& piece : segmenter.split(word, workspace)) {
+      pieces.add(segmenter.token(word, piece), words.count(i));
+    }
+  }
+  return pieces;
+}
+
+}  // namespace
+
+void LearnBpeOptions::validate() const {
+  if (!vocabularies.empty() && vocabularies.size() != inputs.size()) {
+    throw Error::usage(
+        fmt::format("{} vocabulary files for {} inputs", vocabularies.size(), inputs.size()),
+        "give --write-vocabulary one file for each input, in the same order");
+  }
+}
+
+size_t learn_bpe(const LearnBpeOptions& options) {
+  options.validate();
+  // Opened before the work, so that a place that cannot be written to is told at once.
+  OutputFile output(options.output);
+  std::vector<std::unique_ptr<OutputFile>> vocabulary_outputs;
+  for (const std::string& path : options.vocabularies) {
+    vocabulary_outputs.push_back(std::make_unique<OutputFile>(path));
+  }
+
+  std::vector<TokenCounts> words;
+  for (const std::string& path : options.inputs) words.push_back(read_words(options, path));
+  const TokenCounts all_words = sum_of(words);
+  if (all_words.size() == 0) {
+    throw Error({display_name(options.inputs.front())}, "no words to learn from",
+                "give a text with at least one word");
+  }
+  const BpeCodes codes = learn_codes(options, all_words);
+
+  write_bpe_codes(output, codes);
+  BpeOptions segmenter_options;
+  segmenter_options.characters = options.learn.characters;
+  const BpeSegmenter segmenter(codes, segmenter_options);
+  for (size_t i = 0; i < vocabulary_outputs.size(); ++i) {
+    write_token_counts(*vocabulary_outputs[i], count_pieces(segmenter, words[i]));
+  }
+  output.commit();
+  for (const auto& vocabulary_output : vocabulary_outputs) vocabulary_output->commit();
+  return codes.merges.size();
+}
+
+}  // namespace allot
