@@ -12,6 +12,7 @@ void add_all_commands(Program& program) {
   add_apply_bpe(program);
   add_undo_bpe(program);
   add_vocab(program);
+  add_evaluate(program);
   add_completion(program);
   add_manual(program);
 }

@@ -13,6 +13,7 @@ void add_learn_bpe(Program& program);
 void add_apply_bpe(Program& program);
 void add_undo_bpe(Program& program);
 void add_vocab(Program& program);
+void add_evaluate(Program& program);
 void add_completion(Program& program);
 void add_demo(Program& program);
 void add_manual(Program& program);

@@ -124,10 +124,11 @@ double Bleu::sentence_score(const Statistics& statistics) const {
 std::string Bleu::signature(const SignatureContext& context) const {
   std::string smoothing = to_string(options_.smoothing);
   if (takes_value(options_.smoothing)) smoothing += fmt::format("[{:.2f}]", smoothing_value());
-  std::vector<Setting> settings = {{"case", options_.lower_case ? "lc" : "mixed"},
-                                   {"eff", options_.effective_order ? "yes" : "no"},
-                                   {"tok", to_string(options_.tokenizer)},
-                                   {"smooth", smoothing}};
+  std::vector<Setting> settings = {
+      {"case", options_.lower_case ? "lc" : "mixed"},
+      {"eff", options_.effective_order || context.single_sentences ? "yes" : "no"},
+      {"tok", to_string(options_.tokenizer)},
+      {"smooth", smoothing}};
   if (options_.max_order != BleuOptions().max_order) {
     settings.push_back({"order", std::to_string(options_.max_order)});
   }

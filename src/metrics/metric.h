@@ -25,9 +25,10 @@ using Statistics = std::vector<double>;
 // What a signature tells besides the metric's own settings.
 struct SignatureContext {
   size_t num_references = 1;
-  int bootstrap_samples = 0;     // 0 = none
-  int randomization_trials = 0;  // 0 = none
-  uint64_t seed = 0;             // shown when one of the two above is
+  int bootstrap_samples = 0;      // 0 = none
+  int randomization_trials = 0;   // 0 = none
+  uint64_t seed = 0;              // shown when one of the two above is
+  bool single_sentences = false;  // the scores are those of sentences, not of a corpus
 };
 
 // A way to judge translations against references.

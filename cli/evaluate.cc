@@ -1,0 +1,53 @@
+#include "app/evaluate.h"
+
+#include <memory>
+
+#include "commands.h"
+#include "metric_flags.h"
+
+namespace allot::cli {
+
+void add_evaluate(Program& program) {
+  auto options = std::make_shared<EvaluateOptions>();
+  auto flags = std::make_shared<std::unique_ptr<MetricFlags>>();
+  auto confidence = std::make_shared<bool>(false);
+  auto samples = std::make_shared<int>(1000);
+  CLI::App& verb =
+      program.add_verb({"evaluate", "judge translations: BLEU, chrF, TER, REP, DROP",
+                        "allot evaluate --hypothesis output.txt --reference reference.txt"},
+                       [options, flags, confidence, samples](const Run& run) {
+                         (*flags)->finish();
+                         options->confidence_samples = *confidence ? *samples : 0;
+                         evaluate(*options, run);
+                       });
+  verb.add_option("--hypothesis", options->hypothesis,
+                  "Translations to judge, one a line, or output of fairseq-generate (- = stdin)")
+      ->type_name("FILE")
+      ->required();
+  verb.add_option("--reference", options->references,
+                  "What they are judged by; repeat it for alternatives")
+      ->type_name("FILE")
+      ->required();
+  verb.add_option("--source", options->source, "What was translated: names dropped words")
+      ->type_name("FILE");
+  verb.add_flag("--json", options->json, "Write JSON, keyed by metric");
+  verb.add_flag("--sentence", options->sentence,
+                "One line for each sentence: scores with tabs, or with --json an object");
+  verb.add_option("--worst", options->worst,
+                  "Show the N sentences that repeat and drop most, and what")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_flag("--confidence", *confidence, "Add 95 % confidence intervals by bootstrap");
+  verb.add_option("--samples", *samples, "Bootstrap samples for --confidence")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_option("--seed", options->seed, "Seed of the bootstrap")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+      ->type_name("FILE")
+      ->capture_default_str();
+  *flags = std::make_unique<MetricFlags>(verb, options->metrics, options->drop_files);
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "app/drop_input.h"
+#include "app/metric_choice.h"
+
+namespace allot::cli {
+
+// Adds the flags that choose metrics and set them up, which evaluate and compare share. Names of
+// choices stand as text in `names` until `finish` has read them.
+class MetricFlags {
+ public:
+  MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop_files);
+
+  // To be called when the command line has been read. Throws usage errors.
+  void finish();
+
+ private:
+  void add_bleu(CLI::App& verb);
+  void add_others(CLI::App& verb);
+  void add_drop(CLI::App& verb, DropFiles& drop_files);
+
+  MetricOptions& metrics_;
+  std::vector<std::string> kinds_;
+  std::string tokenizer_;
+  std::string smoothing_;
+};
+
+}  // namespace allot::cli

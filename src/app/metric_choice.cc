@@ -1,0 +1,90 @@
+#include "app/metric_choice.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+constexpr MetricKind kAllKinds[] = {
+    MetricKind::kBleu, MetricKind::kMultiBleu, MetricKind::kChrf, MetricKind::kChrfPlusPlus,
+    MetricKind::kTer,  MetricKind::kRep,       MetricKind::kDrop};
+
+}  // namespace
+
+std::string to_string(MetricKind kind) {
+  switch (kind) {
+    case MetricKind::kBleu:
+      return "bleu";
+    case MetricKind::kMultiBleu:
+      return "multi-bleu";
+    case MetricKind::kChrf:
+      return "chrf";
+    case MetricKind::kChrfPlusPlus:
+      return "chrf++";
+    case MetricKind::kTer:
+      return "ter";
+    case MetricKind::kRep:
+      return "rep";
+    case MetricKind::kDrop:
+      return "drop";
+  }
+  ALLOT_CHECK(false, "a metric without a name");
+}
+
+MetricKind parse_metric_kind(const std::string& name) {
+  std::vector<std::string> names;
+  for (const MetricKind kind : kAllKinds) {
+    names.push_back(to_string(kind));
+    if (names.back() == name) return kind;
+  }
+  throw Error::usage("unknown metric '" + name + "'", "choose from " + join(names, ", "));
+}
+
+std::vector<MetricKind> MetricOptions::chosen(bool has_links) const {
+  if (kinds.empty()) {
+    std::vector<MetricKind> result = {MetricKind::kBleu, MetricKind::kChrf, MetricKind::kTer,
+                                      MetricKind::kRep};
+    if (has_links) result.push_back(MetricKind::kDrop);
+    return result;
+  }
+  std::vector<MetricKind> result;
+  for (const MetricKind kind : kinds) {
+    if (std::find(result.begin(), result.end(), kind) == result.end()) result.push_back(kind);
+  }
+  return result;
+}
+
+std::unique_ptr<Metric> make_metric(MetricKind kind, const MetricOptions& options,
+                                    const std::vector<SourceCoverage>& coverage) {
+  switch (kind) {
+    case MetricKind::kBleu: {
+      BleuOptions bleu = options.bleu;
+      bleu.lower_case = options.lower_case;
+      return std::make_unique<Bleu>(bleu);
+    }
+    case MetricKind::kMultiBleu: {
+      MultiBleuOptions multi_bleu;
+      multi_bleu.lower_case = options.lower_case;
+      return std::make_unique<MultiBleu>(multi_bleu);
+    }
+    case MetricKind::kChrf:
+    case MetricKind::kChrfPlusPlus: {
+      ChrfOptions chrf = options.chrf;
+      chrf.lower_case = options.lower_case;
+      chrf.word_order = kind == MetricKind::kChrfPlusPlus ? 2 : 0;
+      return std::make_unique<Chrf>(chrf);
+    }
+    case MetricKind::kTer:
+      return std::make_unique<Ter>(options.ter);
+    case MetricKind::kRep:
+      return std::make_unique<Rep>(options.rep);
+    case MetricKind::kDrop:
+      return std::make_unique<Drop>(options.drop, coverage);
+  }
+  ALLOT_CHECK(false, "a metric that nobody makes");
+}
+
+}  // namespace allot

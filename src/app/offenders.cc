@@ -1,0 +1,57 @@
+#include "app/offenders.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+
+namespace allot {
+
+nlohmann::ordered_json repetitions_json(const Segment& segment, const RepOptions& options) {
+  nlohmann::ordered_json result = nlohmann::ordered_json::array();
+  for (const Repetition& repetition :
+       find_repetitions(segment.hypothesis, segment.references, options)) {
+    result.push_back({{"text", repetition.text},
+                      {"kind", repetition.kind == Repetition::Kind::kNgram ? "ngram" : "word"},
+                      {"count", repetition.count},
+                      {"in_reference", repetition.count_in_reference},
+                      {"length", repetition.length},
+                      {"positions", repetition.positions}});
+  }
+  return result;
+}
+
+nlohmann::ordered_json dropped_json(const SourceCoverage& sentence, const DropOptions& options) {
+  nlohmann::ordered_json result = nlohmann::ordered_json::array();
+  for (const size_t position : find_dropped(sentence, options)) {
+    nlohmann::ordered_json word = nullptr;
+    if (position < sentence.words.size()) word = sentence.words[position];
+    result.push_back({{"position", position}, {"word", word}});
+  }
+  return result;
+}
+
+std::string repetitions_text(const Segment& segment, const RepOptions& options) {
+  std::vector<std::string> pieces;
+  for (const Repetition& repetition :
+       find_repetitions(segment.hypothesis, segment.references, options)) {
+    pieces.push_back(fmt::format("\"{}\" {}x", repetition.text, repetition.count));
+    if (repetition.count_in_reference > 0) {
+      pieces.back() += fmt::format(" (reference {}x)", repetition.count_in_reference);
+    }
+  }
+  return join(pieces, ", ");
+}
+
+std::string dropped_text(const SourceCoverage& sentence, const DropOptions& options) {
+  std::vector<std::string> pieces;
+  for (const size_t position : find_dropped(sentence, options)) {
+    pieces.push_back(position < sentence.words.size()
+                         ? fmt::format("{} ({})", sentence.words[position], position + 1)
+                         : fmt::format("word {}", position + 1));
+  }
+  return join(pieces, ", ");
+}
+
+}  // namespace allot
