@@ -3,8 +3,7 @@
 #include <cmath>
 
 #include "attention/backward.h"
-#include "attention/check_row.h"
-#include "attention/clipped_pivot.h"
+#include "attention/clipped.h"
 #include "base/error.h"
 
 namespace allot::attention {
@@ -12,15 +11,12 @@ template <typename Real>
 void centmax15_forward(const Batch<Real>& batch, Workspace<Real>& workspace,
                        Solution<Real>& solution) {
   ALLOT_CHECK(batch.bounds != nullptr, "centmax15 needs bounds");
-  solve_rows(batch, solution, [&](const Row<Real>& row) {
-    check_row(row);
-    solve_clipped_by_pivot<2>(row, workspace);
-  });
+  solve_rows(batch, solution, [&](const Row<Real>& row) { solve_clipped<2>(row, workspace); });
 }
 
 template <typename Real>
 void centmax15_backward(const Solution<Real>& solution, const Gradients<Real>& gradients) {
-  backward_through_support(solution, gradients, [](Real weight) { return std::sqrt(weight); });
+  backward_rows(solution, gradients, [](Real weight) { return std::sqrt(weight); });
 }
 
 template void centmax15_forward(const Batch<float>&, Workspace<float>&, Solution<float>&);

@@ -1,8 +1,7 @@
 #include "attention/csparsemax.h"
 
 #include "attention/backward.h"
-#include "attention/check_row.h"
-#include "attention/clipped_pivot.h"
+#include "attention/clipped.h"
 #include "base/error.h"
 
 namespace allot::attention {
@@ -10,15 +9,12 @@ template <typename Real>
 void csparsemax_forward(const Batch<Real>& batch, Workspace<Real>& workspace,
                         Solution<Real>& solution) {
   ALLOT_CHECK(batch.bounds != nullptr, "csparsemax needs bounds");
-  solve_rows(batch, solution, [&](const Row<Real>& row) {
-    check_row(row);
-    solve_clipped_by_pivot<1>(row, workspace);
-  });
+  solve_rows(batch, solution, [&](const Row<Real>& row) { solve_clipped<1>(row, workspace); });
 }
 
 template <typename Real>
 void csparsemax_backward(const Solution<Real>& solution, const Gradients<Real>& gradients) {
-  backward_through_support(solution, gradients, [](Real) { return Real(1); });
+  backward_rows(solution, gradients, [](Real) { return Real(1); });
 }
 
 template void csparsemax_forward(const Batch<float>&, Workspace<float>&, Solution<float>&);

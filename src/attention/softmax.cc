@@ -6,6 +6,8 @@
 
 #include "attention/backward.h"
 #include "attention/check_row.h"
+#include "attention/small_row.h"
+#include "attention/softmax_small.h"
 
 namespace allot::attention {
 
@@ -35,6 +37,7 @@ void softmax_forward(const Batch<Real>& batch, Workspace<Real>&, Solution<Real>&
   Batch<Real> unbounded = batch;
   unbounded.bounds = nullptr;
   solve_rows(unbounded, solution, [](const Row<Real>& row) {
+    if (row.length <= kSmallRow && solve_softmax_small(row)) return;
     check_row(row);
     solve_row(row);
   });
@@ -42,7 +45,16 @@ void softmax_forward(const Batch<Real>& batch, Workspace<Real>&, Solution<Real>&
 
 template <typename Real>
 void softmax_backward(const Solution<Real>& solution, const Gradients<Real>& gradients) {
-  backward_through_support(solution, gradients, [](Real weight) { return weight; });
+  for (size_t i = 0; i < solution.rows.size(); ++i) {
+    const RowSummary<Real>& row = solution.rows[i];
+    const size_t begin = row.span.begin;
+    if (row.num_interior == row.span.length && row.span.length <= kSmallRow) {
+      softmax_backward_small<Real>({solution.weights.data() + begin, gradients.weights + begin,
+                                    gradients.scores + begin, row.span.length});
+    } else {
+      backward_row(solution, i, gradients, [](Real weight) { return weight; });
+    }
+  }
 }
 
 template void softmax_forward(const Batch<float>&, Workspace<float>&, Solution<float>&);

@@ -1,8 +1,7 @@
 #include "attention/sparsemax.h"
 
 #include "attention/backward.h"
-#include "attention/check_row.h"
-#include "attention/clipped_pivot.h"
+#include "attention/clipped.h"
 
 namespace allot::attention {
 template <typename Real>
@@ -10,15 +9,12 @@ void sparsemax_forward(const Batch<Real>& batch, Workspace<Real>& workspace,
                        Solution<Real>& solution) {
   Batch<Real> unbounded = batch;
   unbounded.bounds = nullptr;
-  solve_rows(unbounded, solution, [&](const Row<Real>& row) {
-    check_row(row);
-    solve_clipped_by_pivot<1>(row, workspace);
-  });
+  solve_rows(unbounded, solution, [&](const Row<Real>& row) { solve_clipped<1>(row, workspace); });
 }
 
 template <typename Real>
 void sparsemax_backward(const Solution<Real>& solution, const Gradients<Real>& gradients) {
-  backward_through_support(solution, gradients, [](Real) { return Real(1); });
+  backward_rows(solution, gradients, [](Real) { return Real(1); });
 }
 
 template void sparsemax_forward(const Batch<float>&, Workspace<float>&, Solution<float>&);
