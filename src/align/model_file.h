@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "align/direction_model.h"
 #include "align/sentence_pairs.h"
@@ -12,11 +13,14 @@
 
 namespace allot::align {
 
+// The word that takes the attention of target words without a source word.
+inline constexpr std::string_view kSink = "<sink>";
+
 // The words that a model knows, and how text is made ready for it.
 struct ModelText {
   WordIds source_words;
   WordIds target_words;
-  // `<sink>` stands at the end of every source sentence.
+  // kSink stands at the end of every source sentence.
   bool has_sink = false;
 
   VocabularySizes sizes() const { return {source_words.size(), target_words.size()}; }

@@ -1,0 +1,186 @@
+#include "app/aer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "align/attention_words.h"
+#include "align/error_rate.h"
+#include "align/gold_file.h"
+#include "base/byte_source.h"
+#include "base/error.h"
+#include "base/line_reader.h"
+#include "base/output_file.h"
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+using align::AttentionRows;
+using align::LinkCounts;
+using align::LinkFile;
+using align::LinkFormat;
+using align::MarkedLinks;
+
+// The NAACL format does not say how many sentences there are, only which ones have links.
+const MarkedLinks& sentence_of(const LinkFile& file, size_t index) {
+  static const MarkedLinks kNoLinks;
+  return index < file.sentences.size() ? file.sentences[index] : kNoLinks;
+}
+
+// Throws when the number of judged sentences cannot be that of the gold.
+void check_lengths(const Place& judged, const std::string& judged_unit, size_t num_judged,
+                   bool judged_is_complete, const std::string& gold_name, const LinkFile& gold) {
+  const bool gold_is_complete = gold.format == LinkFormat::kPharaoh;
+  const bool fits = num_judged == gold.sentences.size() ||
+                    (num_judged > gold.sentences.size() && !gold_is_complete) ||
+                    (num_judged < gold.sentences.size() && !judged_is_complete);
+  if (fits) return;
+  throw Error(judged,
+              fmt::format("has {} {}, but {} has {} sentences", num_judged, judged_unit, gold_name,
+                          gold.sentences.size()),
+              "judge the links of the same text as the gold, one line for each sentence pair");
+}
+
+LinkCounts judge_links(const std::string& path, const AerOptions& options, const LinkFile& gold) {
+  const LinkFile judged = align::read_link_file(path, {options.base, options.is_flipped});
+  check_lengths({display_name(path)}, "lines", judged.sentences.size(),
+                judged.format == LinkFormat::kPharaoh, options.gold, gold);
+  LinkCounts counts;
+  for (size_t i = 0; i < std::max(judged.sentences.size(), gold.sentences.size()); ++i) {
+    align::Links links = sentence_of(judged, i).sure;
+    const align::Links& possible = sentence_of(judged, i).possible;
+    links.insert(links.end(), possible.begin(), possible.end());
+    counts += align::count_links(std::move(links), sentence_of(gold, i));
+  }
+  return counts;
+}
+
+// A text as a list of words, or as one string with blanks between them.
+std::vector<std::string> words_of(const nlohmann::json& value) {
+  if (value.is_array()) return value.get<std::vector<std::string>>();
+  std::vector<std::string> words;
+  const auto text = value.get<std::string>();
+  for (const std::string_view word : split_blanks(text)) words.emplace_back(word);
+  return words;
+}
+
+// The matrix "attention" of one JSON line, over words when that is wanted.
+AttentionRows parse_attention(const std::string& line, bool merge_subwords, const Place& place) {
+  try {
+    const nlohmann::json object = nlohmann::json::parse(line);
+    auto attention = object.at("attention").get<AttentionRows>();
+    for (const std::vector<double>& row : attention) {
+      if (row.size() != attention[0].size()) {
+        throw Error(place, "rows of the attention have different lengths",
+                    "write a number for every source word in each row");
+      }
+    }
+    if (!merge_subwords) return attention;
+    const std::vector<std::string> source = words_of(object.at("source"));
+    const std::vector<std::string> target = words_of(object.at("target"));
+    if (attention.size() < target.size() ||
+        (!attention.empty() && attention[0].size() != source.size())) {
+      throw Error(place,
+                  fmt::format("the attention is {} x {}, but there are {} target and {} source "
+                              "subwords",
+                              attention.size(), attention.empty() ? 0 : attention[0].size(),
+                              target.size(), source.size()),
+                  "write a row for every target subword and a number for every source subword");
+    }
+    return align::merge_subwords(attention, source, target);
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(
+        place, fmt::format("is not a JSON object with attention: {}", error.what()),
+        "write {\"attention\": [[...], ...]}, a row for each target word, a number for each "
+        "source word; merging subwords needs \"source\" and \"target\" too");
+  }
+}
+
+void check_size(const AttentionRows& attention, const MarkedLinks& gold, const Place& place) {
+  for (const align::Links* links : {&gold.sure, &gold.possible}) {
+    for (const align::Link& link : *links) {
+      if (link.target < attention.size() && link.source < attention[link.target].size()) continue;
+      throw Error(
+          place,
+          fmt::format("the gold has a link {}-{}, but the attention is {} x {}", link.source,
+                      link.target, attention.size(), attention.empty() ? 0 : attention[0].size()),
+          "check that both are about the same sentence, and that rows are target words");
+    }
+  }
+}
+
+struct AttentionCounts {
+  LinkCounts hard;
+  LinkCounts soft;
+};
+
+AttentionCounts judge_attention(const AerOptions& options, const LinkFile& gold) {
+  LineReader reader(options.attention);
+  AttentionCounts counts;
+  std::string line;
+  size_t index = 0;
+  for (; reader.next(line); ++index) {
+    const AttentionRows attention = parse_attention(line, options.merge_subwords, reader.place());
+    const MarkedLinks& links = sentence_of(gold, index);
+    check_size(attention, links, reader.place());
+    counts.hard += align::count_hard_links(attention, links);
+    counts.soft += align::count_soft_links(attention, links);
+  }
+  check_lengths({reader.name()}, "lines", index, true, options.gold, gold);
+  return counts;
+}
+
+std::string format_counts(const std::string& name, const std::string& kind,
+                          const LinkCounts& counts, bool as_json) {
+  if (as_json) {
+    nlohmann::ordered_json object;
+    object["file"] = name;
+    object["kind"] = kind;
+    object["aer"] = counts.error_rate();
+    object["precision"] = counts.precision();
+    object["recall"] = counts.recall();
+    object["links"] = counts.links;
+    object["sure"] = counts.sure;
+    object["links_and_sure"] = counts.links_and_sure;
+    object["links_and_possible"] = counts.links_and_possible;
+    return object.dump();
+  }
+  return fmt::format("{}: {} {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} links)", name,
+                     kind == "links" ? "AER" : kind + " AER", 100 * counts.error_rate(),
+                     100 * counts.precision(), 100 * counts.recall(), counts.links);
+}
+
+}  // namespace
+
+void AerOptions::validate() const {
+  if (files.empty() && attention.empty()) {
+    throw Error::usage("there are no links to judge",
+                       "name a file of links, - for stdin, or --attention FILE");
+  }
+  for (const auto& first : {gold_base, base}) {
+    if (first && *first > 1) {
+      throw Error::usage(fmt::format("positions cannot count from {}", *first), "give 0 or 1");
+    }
+  }
+}
+
+void run_aer(const AerOptions& options) {
+  options.validate();
+  const LinkFile gold = align::read_link_file(options.gold, {options.gold_base, false});
+  OutputFile output("-");
+  for (const std::string& file : options.files) {
+    const LinkCounts counts = judge_links(file, options, gold);
+    output.write_line(format_counts(display_name(file), "links", counts, options.as_json));
+  }
+  if (!options.attention.empty()) {
+    const std::string name = display_name(options.attention);
+    const AttentionCounts counts = judge_attention(options, gold);
+    output.write_line(format_counts(name, "hard", counts.hard, options.as_json));
+    output.write_line(format_counts(name, "soft", counts.soft, options.as_json));
+  }
+  output.commit();
+}
+
+}  // namespace allot

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "align/symmetrize.h"
+#include "align/train.h"
+#include "app/numbered_pairs.h"
+#include "app/stream.h"
+
+namespace allot {
+
+// Which links are wanted.
+enum class AlignmentKind {
+  kForward,    // every target word has at most one source word
+  kReverse,    // every source word has at most one target word
+  kSymmetric,  // both, put together
+};
+
+struct AlignOptions {
+  AlignmentText text;
+  AlignmentKind kind = AlignmentKind::kForward;
+  // How the directions of kSymmetric are put together.
+  align::Symmetrization symmetrization = align::Symmetrization::kGrowDiagFinalAnd;
+  // Puts <sink> at the end of every source sentence. A model that is used knows this by itself.
+  bool has_sink = false;
+  // Writes " ||| " and the log-probability behind the links (one direction only).
+  bool with_scores = false;
+  // Aligns with this model instead of training one on the text (empty = train).
+  std::string model;
+  // Where to keep what was trained (empty = nowhere).
+  std::string save_model;
+  std::string output = "-";
+  align::TrainOptions training;
+
+  void validate() const;  // throws a usage error
+};
+
+struct AlignResult {
+  uint64_t num_pairs = 0;
+  // Pairs with an empty side; their lines are empty.
+  uint64_t num_empty = 0;
+};
+
+// Writes the links of every sentence pair, one line for each.
+AlignResult run_align(const AlignOptions& options, const Run& run);
+
+}  // namespace allot

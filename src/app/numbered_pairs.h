@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "align/model_file.h"
+#include "align/sentence_pairs.h"
+#include "corpus/parallel_reader.h"
+
+namespace allot {
+
+// The parallel text of an alignment: two files, a TSV file, or one file with lines as fast_align
+// reads them.
+struct AlignmentText {
+  ParallelFiles files;
+  // Lines "source ||| target", instead of files.
+  std::string pairs;
+
+  void validate() const;  // throws a usage error unless it is one of the forms
+};
+
+// A longer line is not a sentence; aligning one word of it takes a look at all words of the other
+// side.
+inline constexpr size_t kMostWordsInALine = 10000;
+
+struct NumberedPairs {
+  align::SentencePairs pairs;
+  // Pairs of which a side has no word. They stay in their place, and are not aligned.
+  uint64_t num_empty = 0;
+};
+
+// Reads the text and numbers its words, which are what blanks separate. Words that are new get a
+// number in `text`. Throws Error with file and line for a line that is too long or malformed and
+// for files of unequal length.
+NumberedPairs read_new_words(const AlignmentText& where, align::ModelText& text);
+
+// The same with the words of a model; others become align::kUnknownWord.
+NumberedPairs read_known_words(const AlignmentText& where, const align::ModelText& text);
+
+}  // namespace allot
