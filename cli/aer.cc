@@ -2,20 +2,31 @@
 
 #include <memory>
 
+#include "base/output_file.h"
 #include "commands.h"
 
 namespace allot::cli {
 
 void add_aer(Program& program) {
   auto options = std::make_shared<AerOptions>();
+  auto as_json = std::make_shared<bool>(false);
   CLI::App& verb = program.add_verb({"aer", "judge word alignments by the alignment error rate",
                                      "allot aer --gold test.gold forward.align reverse.align"},
-                                    [=](const Run&) { run_aer(*options); });
+                                    [=](const Run&) {
+                                      std::string lines;
+                                      for (const AerResult& result : run_aer(*options)) {
+                                        lines +=
+                                            (*as_json ? to_json(result) : to_text(result)) + "\n";
+                                      }
+                                      write_file("-", lines);
+                                    });
   verb.add_option("--gold", options->gold,
                   "Right links: Pharaoh (possible ones *i-j, i?j or ipj) or NAACL")
       ->required()
       ->type_name("FILE");
-  verb.add_option("files", options->files, "Links to judge (- = stdin)")->type_name("FILE...");
+  verb.add_option("files", options->files, "Links to judge (- = stdin)")->type_name("FILE");
+  verb.add_flag("--sure-targets", options->sure_targets_only,
+                "Judge only target words that have a sure link");
   verb.add_option("--attention", options->attention,
                   "Attention to judge, JSON lines with \"attention\"")
       ->type_name("FILE");
@@ -26,7 +37,7 @@ void add_aer(Program& program) {
       ->type_name("N");
   verb.add_option("--gold-base", options->gold_base, "First position in the gold")->type_name("N");
   verb.add_flag("--flip", options->is_flipped, "The judged files have target before source");
-  verb.add_flag("--json", options->as_json, "JSON, a line for each file");
+  verb.add_flag("--json", *as_json, "JSON, a line for each file");
 }
 
 }  // namespace allot::cli

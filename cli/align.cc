@@ -1,72 +1,87 @@
 #include "app/align.h"
 
-#include <memory>
+#include <fmt/format.h>
 
+#include <memory>
+#include <vector>
+
+#include "base/error.h"
 #include "commands.h"
 
 namespace allot::cli {
 namespace {
 
-// What shapes training; none of it goes together with a model that is ready.
-void add_training_options(CLI::App& verb, align::TrainOptions& training, CLI::Option* model) {
-  const char* group = "Training";
-  verb.add_option("--iterations", training.iterations,
-                  "Passes over the text, the last one to align")
-      ->type_name("N")
-      ->capture_default_str()
-      ->excludes(model)
-      ->group(group);
-  verb.add_option_function<std::string>(
-          "--tension",
-          [&training](const std::string& name) {
-            training.tension_update = align::parse_tension_update(name);
-          },
-          "How the pull to the diagonal follows the text: fast-align, exact or fixed")
-      ->type_name("RULE")
-      ->default_str(to_string(training.tension_update))
-      ->excludes(model)
-      ->group(group);
-  verb.add_option("--initial-tension", training.prior.tension, "Pull to the diagonal at the start")
-      ->type_name("X")
-      ->capture_default_str()
-      ->excludes(model)
-      ->group(group);
-  verb.add_option("--null-probability", training.prior.null_probability,
-                  "Prior probability that a word comes from no word")
-      ->type_name("P")
-      ->capture_default_str()
-      ->excludes(model)
-      ->group(group);
-  verb.add_option("--alpha", training.maximization.alpha, "Strength of the variational prior")
-      ->type_name("X")
-      ->capture_default_str()
-      ->excludes(model)
-      ->group(group);
-  verb.add_flag("!--no-variational-bayes", training.maximization.variational_bayes,
-                "Plain expectation maximisation")
-      ->excludes(model)
-      ->group(group);
-  verb.add_flag("!--no-null", training.prior.use_null, "Every word comes from some word")
-      ->excludes(model)
-      ->group(group);
-  verb.add_flag("!--no-diagonal", training.prior.favor_diagonal,
-                "All positions are alike (IBM Model 1)")
-      ->excludes(model)
-      ->group(group);
+// What shapes training: none of it goes together with a model that is ready.
+std::vector<CLI::Option*> add_training_options(CLI::App& verb, align::TrainOptions& training) {
+  std::vector<CLI::Option*> options = {
+      verb.add_option("--iterations", training.iterations,
+                      "Passes over the text, the last one to align")
+          ->type_name("N")
+          ->capture_default_str(),
+      verb.add_option_function<std::string>(
+              "--tension",
+              [&training](const std::string& name) {
+                training.tension_update = align::parse_tension_update(name);
+              },
+              "How the pull to the diagonal follows the text: fast-align, exact or fixed")
+          ->type_name("RULE")
+          ->default_str(to_string(training.tension_update)),
+      verb.add_option("--initial-tension", training.prior.tension,
+                      "Pull to the diagonal at the start")
+          ->type_name("X")
+          ->capture_default_str(),
+      verb.add_option("--null-probability", training.prior.null_probability,
+                      "Prior probability that a word comes from no word")
+          ->type_name("P")
+          ->capture_default_str(),
+      verb.add_option("--alpha", training.maximization.alpha, "Strength of the variational prior")
+          ->type_name("X")
+          ->capture_default_str(),
+      verb.add_flag_callback(
+          "--no-variational-bayes",
+          [&training] { training.maximization.variational_bayes = false; },
+          "Plain expectation maximisation"),
+      verb.add_flag_callback(
+          "--no-null", [&training] { training.prior.use_null = false; },
+          "Every word comes from some word"),
+      verb.add_flag_callback(
+          "--no-diagonal", [&training] { training.prior.favor_diagonal = false; },
+          "All positions are alike (IBM Model 1)")};
+  for (CLI::Option* option : options) option->group("Training");
+  return options;
+}
+
+void refuse_with(const char* flag, const std::vector<CLI::Option*>& options) {
+  for (const CLI::Option* option : options) {
+    if (option->count() > 0) {
+      throw Error::usage(fmt::format("{} has no meaning with {}", option->get_name(), flag),
+                         "leave one of them out");
+    }
+  }
 }
 
 }  // namespace
 
 void add_align(Program& program) {
   auto options = std::make_shared<AlignOptions>();
+  auto trains = std::make_shared<std::vector<CLI::Option*>>();  // the flags for training
+  auto symmetrize = std::make_shared<CLI::Option*>(nullptr);
   auto is_reverse = std::make_shared<bool>(false);
   auto is_both = std::make_shared<bool>(false);
   CLI::App& verb = program.add_verb(
       {"align", "find which words of parallel text translate each other",
-       "allot align --source train.de --target train.en --both --save-model train.aligner -o "
+       "allot align --source train.de --target train.en --both --save-model de-en.aligner -o "
        "train.align\n"
-       "  allot align --source test.de --target test.en --both --model train.aligner"},
+       "  allot align --source test.de --target test.en --both --model de-en.aligner"},
       [=](const Run& run) {
+        if (!options->model.empty()) refuse_with("--model", *trains);
+        if (*is_reverse && *is_both) {
+          throw Error::usage("--reverse is one direction, and --both are two",
+                             "leave one of them out");
+        }
+        if (!*is_both && (*symmetrize)->count() > 0) {
+          throw Error::usage("--symmetrize needs the links of both directions", "add --both");
+        }
         if (*is_reverse) options->kind = AlignmentKind::kReverse;
         if (*is_both) options->kind = AlignmentKind::kSymmetric;
         run_align(*options, run);
@@ -79,30 +94,25 @@ void add_align(Program& program) {
       ->type_name("FILE");
   verb.add_option("--pairs", options->text.pairs, "Both in one file: source ||| target")
       ->type_name("FILE");
-  CLI::Option* reverse =
-      verb.add_flag("--reverse", *is_reverse, "At most one target word for each source word");
-  CLI::Option* both =
-      verb.add_flag("--both", *is_both, "Both directions, put together")->excludes(reverse);
-  verb.add_option_function<std::string>(
-          "--symmetrize",
-          [=](const std::string& name) {
-            options->symmetrization = align::parse_symmetrization(name);
-          },
-          "How: intersect, union, grow-diag, grow-diag-final or grow-diag-final-and")
-      ->type_name("METHOD")
-      ->default_str(to_string(options->symmetrization))
-      ->needs(both);
+  verb.add_flag("--reverse", *is_reverse, "At most one target word for each source word");
+  verb.add_flag("--both", *is_both, "Both directions, put together");
+  *symmetrize = verb.add_option_function<std::string>(
+                        "--symmetrize",
+                        [=](const std::string& name) {
+                          options->symmetrization = align::parse_symmetrization(name);
+                        },
+                        "How: intersect, union, grow-diag, grow-diag-final or grow-diag-final-and")
+                    ->type_name("METHOD")
+                    ->default_str(to_string(options->symmetrization));
   verb.add_flag("--sink", options->has_sink, "Put <sink> at the end of every source sentence");
   verb.add_flag("--scores", options->with_scores, "Add ||| and the log-probability to each line");
-  CLI::Option* model =
-      verb.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
+  verb.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
   verb.add_option("--save-model", options->save_model, "Keep what was trained, for --model")
-      ->type_name("FILE")
-      ->excludes(model);
+      ->type_name("FILE");
   verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
-  add_training_options(verb, options->training, model);
+  *trains = add_training_options(verb, options->training);
 }
 
 }  // namespace allot::cli

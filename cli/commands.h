@@ -17,6 +17,8 @@ void add_evaluate(Program& program);
 void add_align(Program& program);
 void add_symmetrize(Program& program);
 void add_aer(Program& program);
+void add_bench(Program& program);
+void add_bench_align(Program& program, CLI::App& group);
 void add_completion(Program& program);
 void add_demo(Program& program);
 void add_manual(Program& program);

@@ -11,7 +11,6 @@
 #include "base/byte_source.h"
 #include "base/error.h"
 #include "base/line_reader.h"
-#include "base/output_file.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -25,33 +24,35 @@ using align::MarkedLinks;
 
 // The NAACL format does not say how many sentences there are, only which ones have links.
 const MarkedLinks& sentence_of(const LinkFile& file, size_t index) {
-  static const MarkedLinks kNoLinks;
-  return index < file.sentences.size() ? file.sentences[index] : kNoLinks;
+  static const MarkedLinks no_links;
+  return index < file.sentences.size() ? file.sentences[index] : no_links;
 }
 
 // Throws when the number of judged sentences cannot be that of the gold.
-void check_lengths(const Place& judged, const std::string& judged_unit, size_t num_judged,
-                   bool judged_is_complete, const std::string& gold_name, const LinkFile& gold) {
+void check_lengths(const std::string& judged_name, size_t num_judged, bool judged_is_complete,
+                   const std::string& gold_name, const LinkFile& gold) {
   const bool gold_is_complete = gold.format == LinkFormat::kPharaoh;
   const bool fits = num_judged == gold.sentences.size() ||
                     (num_judged > gold.sentences.size() && !gold_is_complete) ||
                     (num_judged < gold.sentences.size() && !judged_is_complete);
   if (fits) return;
-  throw Error(judged,
-              fmt::format("has {} {}, but {} has {} sentences", num_judged, judged_unit, gold_name,
-                          gold.sentences.size()),
-              "judge the links of the same text as the gold, one line for each sentence pair");
+  throw Error(
+      {judged_name, std::min(num_judged, gold.sentences.size())},
+      fmt::format("has {} sentences, but {} has {}", num_judged, gold_name, gold.sentences.size()),
+      "judge the links of the same text as the gold, one line for each sentence pair");
 }
 
 LinkCounts judge_links(const std::string& path, const AerOptions& options, const LinkFile& gold) {
   const LinkFile judged = align::read_link_file(path, {options.base, options.is_flipped});
-  check_lengths({display_name(path)}, "lines", judged.sentences.size(),
-                judged.format == LinkFormat::kPharaoh, options.gold, gold);
+  check_lengths(display_name(path), judged.sentences.size(), judged.format == LinkFormat::kPharaoh,
+                options.gold, gold);
   LinkCounts counts;
   for (size_t i = 0; i < std::max(judged.sentences.size(), gold.sentences.size()); ++i) {
     align::Links links = sentence_of(judged, i).sure;
     const align::Links& possible = sentence_of(judged, i).possible;
     links.insert(links.end(), possible.begin(), possible.end());
+    if (options.sure_targets_only)
+      links = align::links_of_sure_targets(links, sentence_of(gold, i));
     counts += align::count_links(std::move(links), sentence_of(gold, i));
   }
   return counts;
@@ -128,28 +129,20 @@ AttentionCounts judge_attention(const AerOptions& options, const LinkFile& gold)
     counts.hard += align::count_hard_links(attention, links);
     counts.soft += align::count_soft_links(attention, links);
   }
-  check_lengths({reader.name()}, "lines", index, true, options.gold, gold);
+  check_lengths(reader.name(), index, true, options.gold, gold);
   return counts;
 }
 
-std::string format_counts(const std::string& name, const std::string& kind,
-                          const LinkCounts& counts, bool as_json) {
-  if (as_json) {
-    nlohmann::ordered_json object;
-    object["file"] = name;
-    object["kind"] = kind;
-    object["aer"] = counts.error_rate();
-    object["precision"] = counts.precision();
-    object["recall"] = counts.recall();
-    object["links"] = counts.links;
-    object["sure"] = counts.sure;
-    object["links_and_sure"] = counts.links_and_sure;
-    object["links_and_possible"] = counts.links_and_possible;
-    return object.dump();
+const char* name_of(JudgedLinks kind) {
+  switch (kind) {
+    case JudgedLinks::kLinks:
+      return "links";
+    case JudgedLinks::kHardAttention:
+      return "hard attention";
+    case JudgedLinks::kSoftAttention:
+      return "soft attention";
   }
-  return fmt::format("{}: {} {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} links)", name,
-                     kind == "links" ? "AER" : kind + " AER", 100 * counts.error_rate(),
-                     100 * counts.precision(), 100 * counts.recall(), counts.links);
+  return "";
 }
 
 }  // namespace
@@ -166,21 +159,41 @@ void AerOptions::validate() const {
   }
 }
 
-void run_aer(const AerOptions& options) {
+std::vector<AerResult> run_aer(const AerOptions& options) {
   options.validate();
   const LinkFile gold = align::read_link_file(options.gold, {options.gold_base, false});
-  OutputFile output("-");
+  std::vector<AerResult> results;
   for (const std::string& file : options.files) {
-    const LinkCounts counts = judge_links(file, options, gold);
-    output.write_line(format_counts(display_name(file), "links", counts, options.as_json));
+    results.push_back({display_name(file), JudgedLinks::kLinks, judge_links(file, options, gold)});
   }
   if (!options.attention.empty()) {
     const std::string name = display_name(options.attention);
     const AttentionCounts counts = judge_attention(options, gold);
-    output.write_line(format_counts(name, "hard", counts.hard, options.as_json));
-    output.write_line(format_counts(name, "soft", counts.soft, options.as_json));
+    results.push_back({name, JudgedLinks::kHardAttention, counts.hard});
+    results.push_back({name, JudgedLinks::kSoftAttention, counts.soft});
   }
-  output.commit();
+  return results;
+}
+
+std::string to_text(const AerResult& result) {
+  const LinkCounts& counts = result.counts;
+  return fmt::format("{}: AER {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} {})", result.file,
+                     100 * counts.error_rate(), 100 * counts.precision(), 100 * counts.recall(),
+                     counts.links, name_of(result.kind));
+}
+
+std::string to_json(const AerResult& result) {
+  nlohmann::ordered_json object;
+  object["file"] = result.file;
+  object["kind"] = name_of(result.kind);
+  object["aer"] = result.counts.error_rate();
+  object["precision"] = result.counts.precision();
+  object["recall"] = result.counts.recall();
+  object["links"] = result.counts.links;
+  object["sure"] = result.counts.sure;
+  object["links_and_sure"] = result.counts.links_and_sure;
+  object["links_and_possible"] = result.counts.links_and_possible;
+  return object.dump();
 }
 
 }  // namespace allot

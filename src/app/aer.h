@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "align/error_rate.h"
 
 namespace allot {
 
@@ -17,17 +20,34 @@ struct AerOptions {
   std::optional<uint32_t> base;
   // They have target before source.
   bool is_flipped = false;
+  // Judges only the links of target words that have a sure gold link.
+  bool sure_targets_only = false;
   // Attention to judge, a JSON object for each sentence pair (empty = none).
   std::string attention;
   // The attention is over subwords; judge words.
   bool merge_subwords = false;
-  // JSON, a line for each file.
-  bool as_json = false;
 
-  void validate() const;
+  void validate() const;  // throws a usage error
 };
 
-// Writes a line for each file to stdout.
-void run_aer(const AerOptions& options);
+// What was judged.
+enum class JudgedLinks {
+  kLinks,          // a file of links
+  kHardAttention,  // one link for each target word, where its attention is largest
+  kSoftAttention,  // every weight a share of a link
+};
+
+struct AerResult {
+  std::string file;
+  JudgedLinks kind = JudgedLinks::kLinks;
+  align::LinkCounts counts;
+};
+
+// One result for each file, two for the attention.
+std::vector<AerResult> run_aer(const AerOptions& options);
+
+// One line each.
+std::string to_text(const AerResult& result);
+std::string to_json(const AerResult& result);
 
 }  // namespace allot

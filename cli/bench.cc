@@ -1,0 +1,11 @@
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_bench(Program& program) {
+  CLI::App& group = program.add_group(
+      {"bench", "measure how fast parts of allot are", "allot bench align --threads 1"});
+  add_bench_align(program, group);
+}
+
+}  // namespace allot::cli
