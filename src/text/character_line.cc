@@ -34,21 +34,24 @@ CharacterLine::CharacterLine(std::string_view raw) : raw_(raw) {
 
 std::string CharacterLine::text(size_t begin, size_t end) const {
   std::string text;
+  // Bytes of the raw line that are to be written as they are.
+  size_t run_begin = 0;
+  size_t run_end = 0;
+  const auto write_run = [&] { text += raw_.substr(run_begin, run_end - run_begin); };
   for (size_t i = begin; i < end; ++i) {
     const Character& character = characters_[i];
-    switch (character.code_point) {
-      case kInnerDot:
-        text += '.';
-        break;
-      case kSilent:
-        break;
-      case kSplitHyphen:
-        text += "@-@";
-        break;
-      default:
-        text += raw_.substr(character.begin, character.end - character.begin);
+    const bool is_as_it_was = character.code_point <= kProtectedText;
+    if (!is_as_it_was || character.begin != run_end) {
+      write_run();
+      run_begin = character.begin;
     }
+    run_end = character.end;
+    if (is_as_it_was) continue;
+    run_begin = run_end;
+    if (character.code_point == kInnerDot) text += '.';
+    if (character.code_point == kSplitHyphen) text += "@-@";
   }
+  write_run();
   return text;
 }
 

@@ -11,10 +11,10 @@
 namespace allot {
 
 // What a character has become when it no longer is the one that the raw line has.
-inline constexpr CodePoint kInnerDot = 0x110000;       // one of several dots that stay together
-inline constexpr CodePoint kSilent = 0x110001;         // not written
+inline constexpr CodePoint kProtectedText = 0x110000;  // written as it is, and never split
+inline constexpr CodePoint kInnerDot = 0x110001;       // "."; one of several that stay together
 inline constexpr CodePoint kSplitHyphen = 0x110002;    // written "@-@"
-inline constexpr CodePoint kProtectedText = 0x110003;  // written as it is, and never split
+inline constexpr CodePoint kSilent = 0x110003;         // not written
 
 // One character of a line while the line is split into words.
 struct Character {

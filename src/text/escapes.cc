@@ -1,5 +1,6 @@
 #include "text/escapes.h"
 
+#include <algorithm>
 #include <array>
 
 namespace allot {
@@ -23,21 +24,42 @@ constexpr std::array<Escape, 11> kEscapes = {{{'&', "&amp;"},
                                               {'[', "&bra;"},
                                               {']', "&ket;"}}};
 
+bool is_escaped(char c) {
+  switch (c) {
+    case '&':
+    case '|':
+    case '<':
+    case '>':
+    case '\'':
+    case '"':
+    case '[':
+    case ']':
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string_view entity_of(char sign) {
+  return std::find_if(kEscapes.begin(), kEscapes.end(),
+                      [sign](const Escape& escape) { return escape.sign == sign; })
+      ->entity;
+}
+
 }  // namespace
 
-std::string escape_signs(std::string_view text) {
+std::string escape_signs(std::string text) {
+  // Most words have none.
+  if (std::none_of(text.begin(), text.end(), is_escaped)) return text;
   std::string escaped;
-  while (true) {
-    const size_t plain = std::min(text.find_first_of("&|<>'\"[]"), text.size());
-    escaped += text.substr(0, plain);
-    if (plain == text.size()) return escaped;
-    for (const Escape& escape : kEscapes) {
-      if (escape.sign != text[plain]) continue;
-      escaped += escape.entity;
-      break;
+  for (const char c : text) {
+    if (is_escaped(c)) {
+      escaped += entity_of(c);
+    } else {
+      escaped += c;
     }
-    text.remove_prefix(plain + 1);
   }
+  return escaped;
 }
 
 std::string unescape_signs(std::string_view text) {

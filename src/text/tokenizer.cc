@@ -16,8 +16,8 @@ std::vector<Token> words_of(const CharacterLine& line, bool escape) {
   for (size_t begin = 0; begin < line.size();) {
     const size_t end = line.word_end(begin);
     std::string text = line.text(begin, end);
-    tokens.push_back(
-        {escape ? escape_signs(text) : std::move(text), line[begin].begin, line[end - 1].end});
+    tokens.push_back({escape ? escape_signs(std::move(text)) : std::move(text), line[begin].begin,
+                      line[end - 1].end});
     begin = end;
   }
   return tokens;
