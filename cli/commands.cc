@@ -17,6 +17,7 @@ void add_all_commands(Program& program) {
   add_symmetrize(program);
   add_aer(program);
   add_bench(program);
+  add_compare(program);
   add_completion(program);
   add_manual(program);
 }

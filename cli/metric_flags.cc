@@ -19,7 +19,7 @@ MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop
 }
 
 void MetricFlags::add_bleu(CLI::App& verb) {
-  verb.add_option("--tokenize", tokenizer_, "Tokeniser of BLEU: 13a, intl, char, zh or none")
+  verb.add_option("--tokenize", tokenizer_, "Tokeniser of BLEU: 13a, intl, char, zh, ja-mecab or none")
       ->type_name("NAME")
       ->capture_default_str();
   verb.add_option("--smooth", smoothing_, "Smoothing of BLEU: exp, floor, add-k or none")
@@ -63,12 +63,16 @@ void MetricFlags::add_others(CLI::App& verb) {
 }
 
 void MetricFlags::add_drop(CLI::App& verb, DropFiles& drop_files) {
+  verb.add_option("--aligner", drop_files.aligner,
+                  "Aligner for DROP, with both directions: allot align --both --save-model")
+      ->type_name("MODEL");
   verb.add_option("--alignments-reference", drop_files.alignments_reference,
                   "Links source-reference for DROP, a line \"0-0 1-2\" a sentence")
       ->type_name("FILE");
   verb.add_option("--alignments-hypothesis", drop_files.alignments_hypothesis,
-                  "Links source-hypothesis for DROP")
-      ->type_name("FILE");
+                  "Links source-hypothesis for DROP; compare takes one for each system")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   verb.add_option("--drop-stopwords", drop_files.stop_words,
                   "Source words that DROP leaves out, one a line")
       ->type_name("FILE");

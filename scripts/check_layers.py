@@ -20,7 +20,10 @@ def layers():
 
 def problems():
     order = {name: rank for rank, name in enumerate(layers())}
+    # Headers that the build makes: the version, and files that become constants (EmbedText.cmake).
     generated = {"base/version.h"}
+    for ending in ("html", "css", "js"):
+        generated |= {f"{path.relative_to(SRC).with_suffix('')}_{ending}.h" for path in SRC.rglob(f"*.{ending}")}
     for path in sorted(SRC.rglob("*.h")) + sorted(SRC.rglob("*.cc")):
         name = path.relative_to(SRC)
         folder = name.parts[0]

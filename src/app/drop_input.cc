@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
 
+#include "align/model_file.h"
+#include "align/pharaoh.h"
+#include "app/forced_links.h"
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/strings.h"
@@ -11,19 +14,6 @@
 
 namespace allot {
 namespace {
-
-size_t parse_source_position(std::string_view link, const Place& place) {
-  size_t source = 0;
-  size_t target = 0;
-  const char* end = link.data() + link.size();
-  const auto dash = std::from_chars(link.data(), end, source);
-  if (dash.ec == std::errc() && dash.ptr != end && *dash.ptr == '-') {
-    const auto rest = std::from_chars(dash.ptr + 1, end, target);
-    if (rest.ec == std::errc() && rest.ptr == end) return source;
-  }
-  throw Error(place, fmt::format("'{}' is not a link", link),
-              "write source-target pairs from 0, separated by blanks: 0-0 1-2");
-}
 
 TextFile read_links(const std::string& path, const DropOptions& options) {
   TextFile file = read_text(path);
@@ -36,28 +26,86 @@ TextFile read_links(const std::string& path, const DropOptions& options) {
   return file;
 }
 
+std::set<size_t> source_positions(const align::Links& links) {
+  std::set<size_t> positions;
+  for (const align::Link& link : links) positions.insert(link.source);
+  return positions;
+}
+
 std::set<size_t> linked_positions(const TextFile& file, size_t line,
                                   const std::vector<std::string>& words, bool has_words) {
   const Place place = {file.name, line + 1};
-  std::set<size_t> positions;
-  for (const std::string_view link : split_blanks(file.lines[line])) {
-    const size_t position = parse_source_position(link, place);
-    if (has_words && position >= words.size()) {
+  const align::Links links = align::parse_links(file.lines[line], place);
+  for (const align::Link& link : links) {
+    if (has_words && link.source >= words.size()) {
       throw Error(place,
-                  fmt::format("link {} names source word {}, but the source has {}", link, position,
-                              words.size()),
+                  fmt::format("link {}-{} names source word {}, but the source has {}", link.source,
+                              link.target, link.source, words.size()),
                   "give the source that was aligned, with <sink> if it had one");
     }
-    positions.insert(position);
   }
-  return positions;
+  return source_positions(links);
+}
+
+std::vector<std::string> words_of(const std::vector<std::string_view>& words) {
+  return {words.begin(), words.end()};
+}
+
+std::vector<SourceCoverage> coverage_by_files(const DropFiles& files, size_t system,
+                                              const DropTexts& texts, const DropOptions& options) {
+  const TextFile reference = read_links(files.alignments_reference, options);
+  const TextFile hypothesis = read_links(files.alignments_hypothesis.at(system), options);
+  check_same_length({&texts.hypotheses, &reference, &hypothesis});
+  const bool has_words = texts.source != nullptr;
+  std::vector<SourceCoverage> result(texts.hypotheses.lines.size());
+  for (size_t i = 0; i < result.size(); ++i) {
+    SourceCoverage& sentence = result[i];
+    if (has_words) sentence.words = words_of(split_words(texts.source->lines[i]));
+    sentence.by_reference = linked_positions(reference, i, sentence.words, has_words);
+    sentence.by_hypothesis = linked_positions(hypothesis, i, sentence.words, has_words);
+  }
+  return result;
+}
+
+std::vector<SourceCoverage> coverage_by_aligner(const std::string& path, const DropTexts& texts,
+                                                WorkerPool& pool) {
+  const align::ModelFile model(path);
+  const std::vector<std::string>& source = texts.source->lines;
+  const std::vector<align::Links> by_reference =
+      forced_links(model, source, texts.reference.lines, pool);
+  const std::vector<align::Links> by_hypothesis =
+      forced_links(model, source, texts.hypotheses.lines, pool);
+  std::vector<SourceCoverage> result(source.size());
+  for (size_t i = 0; i < result.size(); ++i) {
+    result[i].words = words_of(split_blanks(source[i]));
+    if (model.text().has_sink) result[i].words.emplace_back(kSinkWord);
+    result[i].by_reference = source_positions(by_reference[i]);
+    result[i].by_hypothesis = source_positions(by_hypothesis[i]);
+  }
+  return result;
 }
 
 }  // namespace
 
-void DropFiles::validate(size_t num_systems) const {
-  if (alignments_reference.empty() && alignments_hypothesis.empty()) return;
-  if (alignments_reference.empty() || alignments_hypothesis.size() != num_systems) {
+void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
+                        const std::string& source, size_t num_systems) {
+  const bool is_wanted =
+      std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kDrop) > 0;
+  if (is_wanted && !files.has_links()) {
+    throw Error::usage("DROP needs word alignments",
+                       "give --aligner MODEL, or --alignments-reference and "
+                       "--alignments-hypothesis");
+  }
+  const bool has_files =
+      !files.alignments_reference.empty() || !files.alignments_hypothesis.empty();
+  if (!files.aligner.empty() && has_files) {
+    throw Error::usage("links both from an aligner and from files", "leave one of them out");
+  }
+  if (!files.aligner.empty() && source.empty()) {
+    throw Error::usage("the aligner needs the source", "give --source FILE");
+  }
+  if (has_files &&
+      (files.alignments_reference.empty() || files.alignments_hypothesis.size() != num_systems)) {
     throw Error::usage(
         fmt::format("DROP compares links to the reference with links to {}",
                     num_systems == 1 ? "the hypothesis" : "each system"),
@@ -65,26 +113,17 @@ void DropFiles::validate(size_t num_systems) const {
                          : "give --alignments-reference once and --alignments-hypothesis for each "
                            "system, in their order");
   }
+  if ((metrics.drop.ignore_sink || !files.stop_words.empty()) && source.empty()) {
+    throw Error::usage("without the source no word is known as sink or stop word",
+                       "give --source FILE");
+  }
 }
 
 std::vector<SourceCoverage> read_coverage(const DropFiles& files, size_t system,
-                                          const TextFile* source, const TextFile& hypotheses,
-                                          const DropOptions& options) {
-  const TextFile reference = read_links(files.alignments_reference, options);
-  const TextFile hypothesis = read_links(files.alignments_hypothesis.at(system), options);
-  check_same_length({&hypotheses, &reference, &hypothesis});
-  std::vector<SourceCoverage> result(hypotheses.lines.size());
-  for (size_t i = 0; i < result.size(); ++i) {
-    SourceCoverage& sentence = result[i];
-    if (source != nullptr) {
-      for (const std::string_view word : split_words(source->lines[i])) {
-        sentence.words.emplace_back(word);
-      }
-    }
-    sentence.by_reference = linked_positions(reference, i, sentence.words, source != nullptr);
-    sentence.by_hypothesis = linked_positions(hypothesis, i, sentence.words, source != nullptr);
-  }
-  return result;
+                                          const DropTexts& texts, const DropOptions& options,
+                                          WorkerPool& pool) {
+  return files.aligner.empty() ? coverage_by_files(files, system, texts, options)
+                               : coverage_by_aligner(files.aligner, texts, pool);
 }
 
 std::set<std::string, std::less<>> read_stop_words(const std::string& path) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/evaluation_output.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -24,17 +22,7 @@ void EvaluateOptions::validate() const {
     throw Error::usage(fmt::format("{} samples", confidence_samples),
                        "give a number of at least 0");
   }
-  drop_files.validate(1);
-  const bool wants_drop =
-      std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kDrop) > 0;
-  if (wants_drop && !drop_files.has_links()) {
-    throw Error::usage("DROP needs word alignments",
-                       "give --alignments-reference and --alignments-hypothesis");
-  }
-  if ((metrics.drop.ignore_sink || !drop_files.stop_words.empty()) && source.empty()) {
-    throw Error::usage("without the source no word is known as sink or stop word",
-                       "give --source FILE");
-  }
+  check_drop_request(metrics, drop_files, source, 1);
 }
 
 Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
@@ -52,16 +40,17 @@ Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
   const DropFiles& links = options.drop_files;
   result.metrics = options.metrics;
   if (!links.stop_words.empty()) result.metrics.drop.stop_words = read_stop_words(links.stop_words);
+  WorkerPool pool(run.threads);
   if (links.has_links()) {
-    result.coverage = read_coverage(links, 0, result.source ? &*result.source : nullptr,
-                                    result.hypotheses, result.metrics.drop);
+    const DropTexts texts = {result.source ? &*result.source : nullptr, result.references[0],
+                             result.hypotheses};
+    result.coverage = read_coverage(links, 0, texts, result.metrics.drop, pool);
   }
   result.context.num_references = result.references.size();
   result.context.bootstrap_samples = options.confidence_samples;
   result.context.seed = options.seed;
   result.context.single_sentences = options.sentence;
 
-  WorkerPool pool(run.threads);
   std::optional<Resamples> resamples;
   if (options.confidence_samples > 0) {
     resamples.emplace(result.segments.size(), static_cast<size_t>(options.confidence_samples),

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/strings.h"
 
@@ -30,6 +32,21 @@ nlohmann::ordered_json dropped_json(const SourceCoverage& sentence, const DropOp
     result.push_back({{"position", position}, {"word", word}});
   }
   return result;
+}
+
+std::vector<size_t> repeated_words(const std::vector<Repetition>& repetitions) {
+  std::set<size_t> words;
+  for (const Repetition& repetition : repetitions) {
+    const bool is_ngram = repetition.kind == Repetition::Kind::kNgram;
+    const size_t first = is_ngram ? std::max<size_t>(1, repetition.count_in_reference)
+                                  : repetition.count_in_reference;
+    for (size_t i = first; i < repetition.positions.size(); ++i) {
+      for (size_t k = is_ngram ? 0 : 1; k < repetition.length; ++k) {
+        words.insert(repetition.positions[i] + k);
+      }
+    }
+  }
+  return {words.begin(), words.end()};
 }
 
 std::string repetitions_text(const Segment& segment, const RepOptions& options) {

@@ -17,6 +17,10 @@ nlohmann::ordered_json repetitions_json(const Segment& segment, const RepOptions
 // [{"position", "word"}, ...]; the word is null when there is no source text.
 nlohmann::ordered_json dropped_json(const SourceCoverage& sentence, const DropOptions& options);
 
+// The positions of words that say something again: of an n-gram each time after the first that the
+// reference allows or that starts it, of "w w" the second word. In order, each once.
+std::vector<size_t> repeated_words(const std::vector<Repetition>& repetitions);
+
 // "nach Haus" 2x (reference 1x), "so so" 1x
 std::string repetitions_text(const Segment& segment, const RepOptions& options);
 // Haus (2), alt (4): words with their positions, from 1.

@@ -56,12 +56,15 @@ void BleuOptions::validate() const {
 
 Bleu::Bleu(const BleuOptions& options) : options_(options) {
   options_.validate();
+  if (options_.tokenizer == BleuTokenizer::kJaMecab) {
+    japanese_ = std::make_unique<JapaneseSegmenter>();
+  }
 }
 
 Statistics Bleu::statistics(const Segment& segment) const {
   const auto prepare = [this](std::string_view line) {
-    return options_.lower_case ? tokenize_for_bleu(lower_case(line), options_.tokenizer)
-                               : tokenize_for_bleu(line, options_.tokenizer);
+    return tokenize_for_bleu(options_.lower_case ? lower_case(line) : std::string(line),
+                             options_.tokenizer, japanese_.get());
   };
   const std::string hypothesis = prepare(segment.hypothesis);
   std::vector<std::string> lines;

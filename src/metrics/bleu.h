@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -67,6 +68,7 @@ class Bleu : public Metric {
   double smoothing_value() const;
 
   BleuOptions options_;
+  std::unique_ptr<const JapaneseSegmenter> japanese_;  // for ja-mecab only
 };
 
 }  // namespace allot

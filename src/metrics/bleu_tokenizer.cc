@@ -82,6 +82,19 @@ std::string tokenize_chinese(std::string_view line) {
   return separate_western_stops(separate_western_symbols(characters));
 }
 
+std::string tokenize_japanese(std::string_view line, const JapaneseSegmenter& japanese) {
+  line = strip(line);
+  std::string text;
+  size_t begin = 0;
+  for (const size_t start : japanese.word_starts(line)) {
+    text += line.substr(begin, start - begin);
+    text += ' ';
+    begin = start;
+  }
+  text += line.substr(begin);
+  return text;
+}
+
 std::string tokenize_characters(std::string_view line) {
   return encode(set_apart::each(decode(line), [](char32_t) { return true; }));
 }
@@ -98,6 +111,8 @@ std::string to_string(BleuTokenizer tokenizer) {
       return "char";
     case BleuTokenizer::kZh:
       return "zh";
+    case BleuTokenizer::kJaMecab:
+      return "ja-mecab";
     case BleuTokenizer::kNone:
       return "none";
   }
@@ -107,13 +122,15 @@ std::string to_string(BleuTokenizer tokenizer) {
 BleuTokenizer parse_bleu_tokenizer(const std::string& name) {
   for (const BleuTokenizer tokenizer :
        {BleuTokenizer::k13a, BleuTokenizer::kIntl, BleuTokenizer::kChar, BleuTokenizer::kZh,
-        BleuTokenizer::kNone}) {
+        BleuTokenizer::kJaMecab, BleuTokenizer::kNone}) {
     if (to_string(tokenizer) == name) return tokenizer;
   }
-  throw Error::usage("unknown tokeniser '" + name + "'", "choose one of 13a, intl, char, zh, none");
+  throw Error::usage("unknown tokeniser '" + name + "'",
+                     "choose one of 13a, intl, char, zh, ja-mecab, none");
 }
 
-std::string tokenize_for_bleu(std::string_view line, BleuTokenizer tokenizer) {
+std::string tokenize_for_bleu(std::string_view line, BleuTokenizer tokenizer,
+                              const JapaneseSegmenter* japanese) {
   line = strip_right(line);
   switch (tokenizer) {
     case BleuTokenizer::k13a:
@@ -124,6 +141,9 @@ std::string tokenize_for_bleu(std::string_view line, BleuTokenizer tokenizer) {
       return tokenize_characters(line);
     case BleuTokenizer::kZh:
       return tokenize_chinese(line);
+    case BleuTokenizer::kJaMecab:
+      ALLOT_CHECK(japanese != nullptr, "Japanese needs its segmenter");
+      return tokenize_japanese(line, *japanese);
     case BleuTokenizer::kNone:
       return std::string(line);
   }

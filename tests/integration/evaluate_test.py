@@ -161,10 +161,10 @@ class BadInput(CliTest):
                           "allot: unknown metric 'blue'\n"
                           "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, rep, drop\n")
         self.assert_fails(self.evaluate(*pair, "--tokenize", "moses"), 2,
-                          "allot: unknown tokeniser 'moses'\n  to fix: choose one of 13a, intl, char, zh, none\n")
+                          "allot: unknown tokeniser 'moses'\n  to fix: choose one of 13a, intl, char, zh, ja-mecab, none\n")
         self.assert_fails(self.evaluate(*pair, "--metrics", "drop"), 2,
                           "allot: DROP needs word alignments\n"
-                          "  to fix: give --alignments-reference and --alignments-hypothesis\n")
+                          "  to fix: give --aligner MODEL, or --alignments-reference and --alignments-hypothesis\n")
 
     def test_fairseq_with_a_gap(self):
         self.write("gap", "H-0\t-1\ta\nH-2\t-1\tc\n")

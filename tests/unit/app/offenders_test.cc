@@ -20,6 +20,17 @@ TEST(Repetitions, AsJsonAndAsText) {
   EXPECT_EQ(repetitions_text(segment(), {}), "\"nach Haus\" 2x (reference 1x), \"gehe gehe\" 1x");
 }
 
+TEST(RepeatedWords, AreTheOnesSaidAgain) {
+  const auto repeated = [](std::string_view hypothesis, std::string_view reference) {
+    return repeated_words(find_repetitions(hypothesis, {reference}, {}));
+  };
+  EXPECT_EQ(repeated("ich gehe gehe nach Haus nach Haus", "ich gehe nach Haus"),
+            (std::vector<size_t>{2, 5, 6}));
+  EXPECT_EQ(repeated("a b a b a b", "a b a b"), (std::vector<size_t>{3, 4, 5}));
+  EXPECT_EQ(repeated("so so so", "so so"), (std::vector<size_t>{1, 2}));
+  EXPECT_TRUE(repeated("ja nein", "ja").empty());
+}
+
 TEST(DroppedWords, AsJsonAndAsText) {
   const SourceCoverage named = {{"das", "alte", "Haus"}, {1, 2}, {2}};
   EXPECT_EQ(dropped_json(named, {}).dump(), R"([{"position":1,"word":"alte"}])");

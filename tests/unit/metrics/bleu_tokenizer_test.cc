@@ -36,12 +36,20 @@ TEST(BleuTokenizer, Chinese) {
   EXPECT_EQ(tokens("他在2019年来。ok.", BleuTokenizer::kZh), "他 在 2019 年 来 。 ok .");
 }
 
+TEST(BleuTokenizer, Japanese) {
+  const JapaneseSegmenter japanese;
+  const std::string text =
+      tokenize_for_bleu(" 彼は東京に住んでいる。 ok ", BleuTokenizer::kJaMecab, &japanese);
+  EXPECT_EQ(fmt::format("{}", fmt::join(split_words(text), " ")),
+            "彼 は 東京 に 住ん で いる 。 ok");
+}
+
 TEST(BleuTokenizer, NoneKeepsTheLine) {
   EXPECT_EQ(tokenize_for_bleu(" a,b  c \n", BleuTokenizer::kNone), " a,b  c");
 }
 
 TEST(BleuTokenizer, NamesAreReadBack) {
-  for (const char* name : {"13a", "intl", "char", "zh", "none"}) {
+  for (const char* name : {"13a", "intl", "char", "zh", "ja-mecab", "none"}) {
     EXPECT_EQ(to_string(parse_bleu_tokenizer(name)), name);
   }
   EXPECT_THROW(parse_bleu_tokenizer("moses"), Error);

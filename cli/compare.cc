@@ -1,0 +1,52 @@
+#include "app/compare.h"
+
+#include <memory>
+
+#include "commands.h"
+#include "metric_flags.h"
+
+namespace allot::cli {
+
+void add_compare(Program& program) {
+  auto options = std::make_shared<CompareOptions>();
+  auto flags = std::make_shared<std::unique_ptr<MetricFlags>>();
+  auto test = std::make_shared<std::string>(to_string(options->test));
+  CLI::App& verb = program.add_verb(
+      {"compare", "compare two systems: scores, significance, a page of their sentences",
+       "allot compare --reference reference.txt --source source.txt a.txt b.txt -o report.html"},
+      [options, flags, test](const Run& run) {
+        (*flags)->finish();
+        options->test = parse_significance_test(*test);
+        compare(*options, run);
+      });
+  verb.add_option("systems", options->systems,
+                  "Two files of translations, A and B: plain text or output of fairseq-generate")
+      ->type_name("FILE")
+      ->expected(2)
+      ->required();
+  verb.add_option("--reference", options->references,
+                  "What they are judged by; repeat it for alternatives")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->required();
+  verb.add_option("--source", options->source, "What was translated")->type_name("FILE");
+  verb.add_option("-o,--output", options->page, "Write a page with all sentences (HTML, one file)")
+      ->type_name("FILE");
+  verb.add_flag("--json", options->json, "Print JSON instead of a table");
+  verb.add_option("--limit", options->limit,
+                  "Sentences in the page, those that differ most by the first metric (0 = all)")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_option("--test", *test, "Significance test: bootstrap or randomization")
+      ->type_name("NAME")
+      ->capture_default_str();
+  verb.add_option("--samples", options->samples, "Bootstrap samples or trials (0 = 1000 or 10000)")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_option("--seed", options->seed, "Seed of the test")
+      ->type_name("N")
+      ->capture_default_str();
+  *flags = std::make_unique<MetricFlags>(verb, options->metrics, options->drop_files);
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,104 @@
+#include "report/compare_page.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/version.h"
+#include "report/compare_page_css.h"
+#include "report/compare_page_html.h"
+#include "report/compare_page_js.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json score_json(const ComparedScore& score) {
+  return {{"score", score.score},
+          {"half_width", score.half_width ? Json(*score.half_width) : Json(nullptr)}};
+}
+
+Json metric_json(const ComparedMetric& metric) {
+  return {{"key", metric.key},
+          {"name", metric.name},
+          {"higher_is_better", metric.higher_is_better},
+          {"signature", metric.signature},
+          {"systems", {score_json(metric.systems[0]), score_json(metric.systems[1])}},
+          {"p_value", metric.p_value}};
+}
+
+Json translation_json(const ComparedTranslation& translation) {
+  Json repetitions = Json::array();
+  for (const NamedRepetition& found : translation.repetitions) {
+    repetitions.push_back(
+        {{"text", found.text}, {"count", found.count}, {"in_reference", found.count_in_reference}});
+  }
+  return {{"words", translation.words},
+          {"scores", translation.scores},
+          {"repetitions", repetitions},
+          {"repeated", translation.repeated},
+          {"dropped", translation.dropped}};
+}
+
+Json sentence_json(const ComparedSentence& sentence, bool has_source) {
+  return {
+      {"line", sentence.line},
+      {"source", has_source ? Json(sentence.source) : Json(nullptr)},
+      {"references", sentence.references},
+      {"systems", {translation_json(sentence.systems[0]), translation_json(sentence.systems[1])}}};
+}
+
+// Inside <script> nothing but "<" can end or change the element, and JSON has "<" in strings only.
+std::string safe_inside_script(const std::string& json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char byte : json) {
+    if (byte == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += byte;
+    }
+  }
+  return safe;
+}
+
+void fill_in(std::string& page, const std::string& name, const std::string& content) {
+  const std::string mark = "<!-- " + name + " -->";
+  const size_t at = page.find(mark);
+  ALLOT_CHECK(at != std::string::npos, "the page has no place for its " + name);
+  page.replace(at, mark.size(), content);
+}
+
+}  // namespace
+
+std::string comparison_json(const Comparison& comparison) {
+  Json object = {{"version", std::string("allot ") + kVersion},
+                 {"systems", comparison.systems},
+                 {"num_references", comparison.num_references},
+                 {"num_sentences", comparison.num_sentences},
+                 {"has_links", comparison.has_links},
+                 {"test",
+                  {{"kind", comparison.test.kind},
+                   {"samples", comparison.test.samples},
+                   {"seed", comparison.test.seed}}}};
+  object["metrics"] = Json::array();
+  for (const ComparedMetric& metric : comparison.metrics) {
+    object["metrics"].push_back(metric_json(metric));
+  }
+  object["sentences"] = Json::array();
+  for (const ComparedSentence& sentence : comparison.sentences) {
+    object["sentences"].push_back(sentence_json(sentence, comparison.has_source));
+  }
+  return object.dump();
+}
+
+std::string compare_page(const Comparison& comparison) {
+  std::string page = kComparePageHtml;
+  // From the end to the beginning: no mark is looked for in what was filled in.
+  fill_in(page, "script", kComparePageJs);
+  fill_in(page, "data", safe_inside_script(comparison_json(comparison)));
+  fill_in(page, "style", kComparePageCss);
+  return page;
+}
+
+}  // namespace allot

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allot {
+
+// What the page about two systems shows. Scores stand in the order of `metrics`.
+struct ComparedScore {
+  double score = 0;
+  std::optional<double> half_width;  // of the 95 % interval
+};
+
+struct ComparedMetric {
+  std::string key;
+  std::string name;
+  bool higher_is_better = true;
+  std::string signature;
+  std::array<ComparedScore, 2> systems;
+  double p_value = 1;
+};
+
+struct NamedRepetition {
+  std::string text;
+  size_t count = 0;
+  size_t count_in_reference = 0;
+};
+
+// One system's translation of a sentence.
+struct ComparedTranslation {
+  std::vector<std::string> words;
+  std::vector<double> scores;
+  std::vector<NamedRepetition> repetitions;
+  std::vector<size_t> repeated;  // positions in words that say something again
+  std::vector<size_t> dropped;   // positions in the source that are not translated
+};
+
+struct ComparedSentence {
+  size_t line = 0;  // from 1
+  std::vector<std::string> source;
+  std::vector<std::string> references;
+  std::array<ComparedTranslation, 2> systems;
+};
+
+struct ComparedTest {
+  std::string kind;  // "bootstrap" or "randomization"
+  size_t samples = 0;
+  uint64_t seed = 0;
+};
+
+struct Comparison {
+  std::array<std::string, 2> systems;  // A and B
+  size_t num_references = 1;
+  size_t num_sentences = 0;  // that were judged; `sentences` may hold fewer
+  bool has_source = false;
+  bool has_links = false;
+  ComparedTest test;
+  std::vector<ComparedMetric> metrics;
+  std::vector<ComparedSentence> sentences;
+};
+
+// The comparison as the page reads it.
+std::string comparison_json(const Comparison& comparison);
+
+// One HTML file that needs nothing else: style, script and data are inside. Opens offline, prints,
+// follows the reader's light or dark setting, works by keyboard.
+std::string compare_page(const Comparison& comparison);
+
+}  // namespace allot

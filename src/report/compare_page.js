@@ -1,0 +1,238 @@
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const byId = (id) => document.getElementById(id);
+const LETTERS = ["A", "B"];
+const STEP = 50;  // sentences that are shown at a time
+const SIGNIFICANT = 0.05;
+
+// Makes an element. Text only ever arrives as text, so nothing in the data can act as markup.
+function make(tag, className, ...content) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...content.filter((piece) => piece !== null));
+  return element;
+}
+
+const format = (value, digits = 2) => value.toFixed(digits).replace("-", "−");
+const signed = (value) => (value > 0 ? "+" : "") + format(value);
+
+// How far ahead B is of A, whichever way the metric runs: above 0 when B is better.
+const lead = (metric, a, b) => (metric.higher_is_better ? b - a : a - b);
+const leadIn = (sentence, m) => lead(data.metrics[m], sentence.systems[0].scores[m], sentence.systems[1].scores[m]);
+const winner = (value) => (value > 0 ? 1 : value < 0 ? 0 : null);
+
+/* Head and table of scores */
+
+function showHead() {
+  document.title = `${data.systems[0]} and ${data.systems[1]}`;
+  byId("name-a").append(make("span", "badge a", "A"), " ", data.systems[0]);
+  byId("name-b").append(make("span", "badge b", "B"), " ", data.systems[1]);
+  const references = data.num_references === 1 ? "one reference" : `${data.num_references} references`;
+  byId("about").textContent = `${data.num_sentences.toLocaleString("en")} sentences, ${references}.`;
+  byId("version").textContent = data.version;
+  const test = data.test.kind === "bootstrap"
+    ? `paired bootstrap resampling, ${data.test.samples.toLocaleString("en")} samples`
+    : `approximate randomisation, ${data.test.samples.toLocaleString("en")} trials`;
+  const spread = data.metrics.some((metric) => metric.systems[0].half_width !== null)
+    ? " ± is half of the 95 % interval." : "";
+  byId("test").textContent = `p: how likely a difference of this size is between systems that are equally good (${test}, ` +
+    `seed ${data.test.seed}).${spread}`;
+}
+
+function scoreCell(metric, s) {
+  const system = metric.systems[s];
+  const ahead = winner(lead(metric, metric.systems[0].score, metric.systems[1].score)) === s;
+  return make("td", "number" + (ahead ? " winner" : ""), format(system.score),
+    system.half_width === null ? null : make("span", "spread", ` ± ${format(system.half_width)}`));
+}
+
+function verdictCell(metric) {
+  const ahead = winner(lead(metric, metric.systems[0].score, metric.systems[1].score));
+  if (ahead === null) return make("td", "", "equal");
+  if (metric.p_value >= SIGNIFICANT) return make("td", "", "no difference shown");
+  return make("td", ahead === 0 ? "winner a-wins" : "winner b-wins", `${LETTERS[ahead]} is better`);
+}
+
+function showScores() {
+  for (const metric of data.metrics) {
+    const name = make("th", "", metric.name, " ",
+      make("span", "way", metric.higher_is_better ? "↑ higher is better" : "↓ lower is better"));
+    name.scope = "row";
+    byId("scores").tBodies[0].append(make("tr", "", name, scoreCell(metric, 0), scoreCell(metric, 1),
+      make("td", "number", signed(metric.systems[1].score - metric.systems[0].score)),
+      make("td", "number", metric.p_value < 0.001 ? "< 0.001" : format(metric.p_value, 3)),
+      verdictCell(metric)));
+    byId("signatures").append(make("dt", "", metric.name), make("dd", "", metric.signature));
+  }
+}
+
+/* Distribution of the differences */
+
+function svg(tag, attributes, text) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+function showHistogram(m) {
+  const leads = data.sentences.map((sentence) => leadIn(sentence, m));
+  const counts = [0, 0, 0];  // A ahead, equal, B ahead
+  for (const value of leads) counts[value < 0 ? 0 : value > 0 ? 2 : 1] += 1;
+  const largest = Math.max(...leads.map(Math.abs), 1e-9);
+  const bins = Array.from({ length: 31 }, () => 0);  // the one in the middle holds "equal"
+  for (const value of leads) bins[value === 0 ? 15 : 15 + Math.sign(value) * Math.ceil((Math.abs(value) / largest) * 15)] += 1;
+  const highest = Math.max(...bins, 1);
+  const picture = svg("svg", { viewBox: "0 0 640 120", preserveAspectRatio: "none" });
+  bins.forEach((count, i) => {
+    const height = count === 0 ? 0 : Math.max(1.5, (count / highest) * 88);
+    picture.append(svg("rect", {
+      class: "bar " + (i < 15 ? "a" : i > 15 ? "b" : "none"),
+      x: 6 + i * 20.3, y: 98 - height, width: 17, height,
+    }));
+  });
+  picture.append(svg("line", { class: "axis", x1: 0, x2: 640, y1: 98.5, y2: 98.5 }));
+  const name = data.metrics[m].name;
+  const caption = `${name}: A ahead in ${counts[0]}, equal in ${counts[1]}, B ahead in ${counts[2]} sentences.`;
+  byId("histogram").replaceChildren(picture,
+    make("div", "ends", make("span", "", `A ahead by ${format(largest, 0)}`), make("span", "", "equal"),
+      make("span", "", `B ahead by ${format(largest, 0)}`)));
+  byId("histogram").setAttribute("aria-label", caption);
+  byId("histogram-caption").textContent = caption;
+}
+
+/* One sentence */
+
+function joined(words, show) {
+  if (words.length === 0) return [make("span", "empty", "(empty)")];
+  return words.flatMap((word, i) => (i === 0 ? [show(word, i)] : [" ", show(word, i)]));
+}
+
+function sourceLine(sentence) {
+  const dropped = sentence.systems.map((system) => new Set(system.dropped));
+  return joined(sentence.source, (word, i) => {
+    const by = [0, 1].filter((s) => dropped[s].has(i));
+    if (by.length === 0) return word;
+    const letters = by.map((s) => LETTERS[s]).join("");
+    const mark = make("mark", "dropped " + by.map((s) => "ab"[s]).join(" "), word, make("sup", "", letters));
+    mark.title = `not translated by ${by.map((s) => LETTERS[s]).join(" and ")}`;
+    return mark;
+  });
+}
+
+function systemLine(system) {
+  const repeated = new Set(system.repeated);
+  const reasons = system.repetitions.map((found) => `“${found.text}” ${found.count}× (reference ${found.in_reference}×)`);
+  return joined(system.words, (word, i) => {
+    if (!repeated.has(i)) return word;
+    const mark = make("mark", "repeated", word);
+    mark.title = "repeated: " + reasons.join(", ");
+    return mark;
+  });
+}
+
+function values(sentence, chosen) {
+  return make("p", "values", ...data.metrics.map((metric, m) => {
+    const [a, b] = sentence.systems.map((system) => format(system.scores[m], 1));
+    return make("span", m === chosen ? "chosen" : "", `${metric.name} ${a} | ${b}`);
+  }));
+}
+
+function card(sentence, m) {
+  const value = leadIn(sentence, m);
+  const ahead = winner(value);
+  const verdict = ahead === null ? make("span", "", "equal")
+    : make("span", "ahead " + "ab"[ahead], `${LETTERS[ahead]} ahead by ${format(Math.abs(value), 1)} ${data.metrics[m].name}`);
+  const lines = make("dl", "lines");
+  const add = (label, content) => lines.append(make("dt", "", label), make("dd", "", ...content));
+  if (sentence.source !== null) add("source", sourceLine(sentence));
+  sentence.references.forEach((text) => add("reference", text === "" ? [make("span", "empty", "(empty)")] : [text]));
+  sentence.systems.forEach((system, s) => add(make("span", "badge " + "ab"[s], LETTERS[s]), systemLine(system)));
+  const article = make("li", "sentence", make("header", "", make("span", "", `line ${sentence.line}`), verdict), lines,
+    values(sentence, m));
+  article.tabIndex = -1;
+  article.dataset.line = sentence.line;
+  return article;
+}
+
+/* The list */
+
+const view = { shown: STEP, list: [] };
+
+function matches(sentence, words) {
+  if (words.length === 0) return true;
+  const text = [sentence.source === null ? "" : sentence.source.join(" "), ...sentence.references,
+    ...sentence.systems.map((system) => system.words.join(" "))].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function belongs(sentence, only) {
+  const [a, b] = sentence.systems;
+  if (only === "differ") return a.words.join(" ") !== b.words.join(" ");
+  if (only === "repeated") return a.repeated.length + b.repeated.length > 0;
+  if (only === "dropped") return a.dropped.length + b.dropped.length > 0;
+  return true;
+}
+
+const ORDERS = {
+  size: (m) => (x, y) => Math.abs(leadIn(y, m)) - Math.abs(leadIn(x, m)) || x.line - y.line,
+  a: (m) => (x, y) => leadIn(x, m) - leadIn(y, m) || x.line - y.line,
+  b: (m) => (x, y) => leadIn(y, m) - leadIn(x, m) || x.line - y.line,
+  line: () => (x, y) => x.line - y.line,
+};
+
+function showList() {
+  const m = Number(byId("sort").value);
+  byId("sentences").replaceChildren(...view.list.slice(0, view.shown).map((sentence) => card(sentence, m)));
+  const shown = Math.min(view.shown, view.list.length);
+  byId("count").textContent = `${shown} of ${view.list.length} sentences` +
+    (view.list.length < data.sentences.length ? `, chosen from ${data.sentences.length}.` : ".");
+  byId("more").hidden = shown === view.list.length;
+}
+
+function update() {
+  const m = Number(byId("sort").value);
+  const words = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+  view.list = data.sentences.filter((sentence) => belongs(sentence, byId("only").value) && matches(sentence, words))
+    .sort(ORDERS[byId("order").value](m));
+  view.shown = STEP;
+  showHistogram(m);
+  showList();
+}
+
+function step(direction) {
+  const cards = [...document.querySelectorAll(".sentence")];
+  const at = cards.indexOf(document.activeElement.closest(".sentence"));
+  const next = cards[at === -1 ? 0 : at + direction];
+  if (next) next.focus();
+}
+
+function showLegend() {
+  const word = (className, text, tag) => make("mark", className, text, tag ? make("sup", "", tag) : null);
+  byId("legend").append(make("span", "", word("repeated", "word"), " said again without need"));
+  if (data.has_links) {
+    byId("legend").append(make("span", "", word("dropped a", "word", "A"), " not translated by A"),
+      make("span", "", word("dropped b", "word", "B"), " not translated by B"),
+      make("span", "", word("dropped a b", "word", "AB"), " by neither"));
+  }
+}
+
+data.metrics.forEach((metric, m) => {
+  const option = make("option", "", metric.name);
+  option.value = m;
+  byId("sort").append(option);
+});
+showHead();
+showScores();
+showLegend();
+update();
+byId("controls").addEventListener("input", update);
+byId("controls").addEventListener("submit", (event) => event.preventDefault());
+byId("more").addEventListener("click", () => { view.shown += STEP; showList(); });
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
+  if (event.key === "j") step(1);
+  if (event.key === "k") step(-1);
+  if (event.key === "/") { event.preventDefault(); byId("filter").focus(); }
+});
