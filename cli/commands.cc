@@ -12,12 +12,12 @@ void add_all_commands(Program& program) {
   add_apply_bpe(program);
   add_undo_bpe(program);
   add_vocab(program);
-  add_evaluate(program);
   add_align(program);
   add_symmetrize(program);
   add_aer(program);
-  add_bench(program);
+  add_evaluate(program);
   add_compare(program);
+  add_bench(program);
   add_completion(program);
   add_manual(program);
 }

@@ -57,7 +57,8 @@ function verdictCell(metric) {
 function showScores() {
   for (const metric of data.metrics) {
     const name = make("th", "", metric.name, " ",
-      make("span", "way", metric.higher_is_better ? "↑ higher is better" : "↓ lower is better"));
+      make("span", "way", metric.higher_is_better ? "↑" : "↓",
+        make("span", "", metric.higher_is_better ? " higher is better" : " lower is better")));
     name.scope = "row";
     byId("scores").tBodies[0].append(make("tr", "", name, scoreCell(metric, 0), scoreCell(metric, 1),
       make("td", "number", signed(metric.systems[1].score - metric.systems[0].score)),
@@ -80,7 +81,7 @@ function showHistogram(m) {
   const leads = data.sentences.map((sentence) => leadIn(sentence, m));
   const counts = [0, 0, 0];  // A ahead, equal, B ahead
   for (const value of leads) counts[value < 0 ? 0 : value > 0 ? 2 : 1] += 1;
-  const largest = Math.max(...leads.map(Math.abs), 1e-9);
+  const largest = leads.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
   const bins = Array.from({ length: 31 }, () => 0);  // the one in the middle holds "equal"
   for (const value of leads) bins[value === 0 ? 15 : 15 + Math.sign(value) * Math.ceil((Math.abs(value) / largest) * 15)] += 1;
   const highest = Math.max(...bins, 1);

@@ -1,0 +1,182 @@
+"""allot compare: the table, the JSON, and the page in a real browser."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import allot_cli
+from allot_cli import CliTest
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.ui import Select
+except ImportError:
+    webdriver = None
+
+DATA = os.path.join(allot_cli.SOURCE, "tests", "data", "metrics")
+DEBIAN_PYTHON = "/usr/bin/python3"
+
+
+def data(name):
+    return os.path.join(DATA, name)
+
+
+class Result(CliTest):
+    def compare(self, *options):
+        return self.allot("compare", "--reference", data("ref.en"), data("hyp.noisy.en"), data("hyp.drop.en"),
+                          "--metrics", "bleu,chrf,ter", *options)
+
+    def test_p_values_are_those_of_sacrebleu(self):
+        names = {"BLEU": "bleu", "chrF2": "chrf", "TER": "ter"}
+        tests = (("cli.paired-bs.json", ()), ("cli.paired-ar.json", ("--test", "randomization", "--samples", "2000")))
+        for file_name, options in tests:
+            with open(data("expected/" + file_name), encoding="utf-8") as file:
+                expected = {system["system"]: system for system in json.load(file)}["hyp.drop.en"]
+            found = json.loads(self.compare("--json", *options).stdout)
+            self.assertEqual([metric["key"] for metric in found["metrics"]], list(names.values()))
+            for metric in found["metrics"]:
+                self.assertEqual(metric["p_value"], expected[metric["name"]]["p_value"], metric["name"])
+                self.assertAlmostEqual(metric["systems"][1]["score"], expected[metric["name"]]["score"], places=10)
+
+    def test_table(self):
+        lines = self.compare().stdout.splitlines()
+        self.assertEqual(lines[0], "A  " + data("hyp.noisy.en"))
+        self.assertEqual(lines[4], "BLEU ↑          62.12 ± 3.69    62.74 ± 4.66    +0.62  0.3117  no difference shown")
+
+    def test_unequal_lengths(self):
+        for name, count in (("a", 2), ("b", 3), ("r", 2)):
+            self.write(name, "x\n" * count)
+        self.assert_fails(self.allot("compare", "--reference", "r", "a", "b"), 3,
+                          "a:2: ends after 2 lines, but b has 3 lines\n"
+                          "  to fix: line n of each file must belong to the same sentence; look for a lost or an added "
+                          "line\n")
+
+    def test_nothing_is_written_when_the_input_is_bad(self):
+        self.write("a", "x\n")
+        self.allot("compare", "--reference", "a", "a", "missing", "-o", "page.html")
+        self.assertFalse(os.path.exists(self.path("page.html")))
+
+
+@unittest.skipIf(webdriver is None, "python3-selenium is not installed")
+class Page(CliTest):
+    """The page as a reader sees it."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("source", "das alte Haus brennt\nwir gehen <b>heim</b>\nja\n")
+        self.write("reference", "the old house burns\nwe go home\nyes\n")
+        self.write("a", "the the house burns\nwe go </script><script>document.title='hacked'</script>\nyes\n")
+        self.write("b", "the old house burns\nwe go\nno no\n")
+        self.write("reference.align", "0-0 1-1 2-2 3-3\n0-0 1-1 2-2\n0-0\n")
+        self.write("a.align", "0-0 0-1 2-2 3-3\n0-0 1-1 2-2\n0-0\n")
+        self.write("b.align", "0-0 1-1 2-2 3-3\n0-0 1-1\n\n")
+        done = self.allot("compare", "--reference", "reference", "--source", "source", "a", "b", "-o", "page.html",
+                          "--metrics", "ter,rep,drop", "--samples", "100", "--alignments-reference", "reference.align",
+                          "--alignments-hypothesis", "a.align", "--alignments-hypothesis", "b.align")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.browser = self.start_browser()
+        self.browser.get("file://" + self.path("page.html"))
+        self.data = json.loads(self.browser.find_element(By.ID, "data").get_attribute("textContent"))
+
+    def start_browser(self):
+        profile = tempfile.TemporaryDirectory(prefix="allot-browser-")
+        self.addCleanup(profile.cleanup)
+        options = webdriver.ChromeOptions()
+        for flag in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                     "--disable-dev-shm-usage", "--user-data-dir=" + profile.name):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        browser = webdriver.Chrome(options=options)
+        self.addCleanup(browser.quit)
+        return browser
+
+    def lines(self):
+        return [int(card.get_attribute("data-line")) for card in self.browser.find_elements(By.CLASS_NAME, "sentence")]
+
+    def choose(self, control, value):
+        Select(self.browser.find_element(By.ID, control)).select_by_value(value)
+
+    def lead(self, line, metric):
+        """How far B is ahead of A in a sentence."""
+        scores = [system["scores"][metric] for system in self.data["sentences"][line - 1]["systems"]]
+        return (scores[1] - scores[0]) * (1 if self.data["metrics"][metric]["higher_is_better"] else -1)
+
+    def test_sorting(self):
+        orders = {
+            "size": lambda metric: (lambda line: (-abs(self.lead(line, metric)), line)),
+            "a": lambda metric: (lambda line: (self.lead(line, metric), line)),
+            "b": lambda metric: (lambda line: (-self.lead(line, metric), line)),
+            "line": lambda metric: (lambda line: line),
+        }
+        seen = set()
+        for metric in range(len(self.data["metrics"])):
+            self.choose("sort", str(metric))
+            for order, key in orders.items():
+                self.choose("order", order)
+                self.assertEqual(self.lines(), sorted((1, 2, 3), key=key(metric)), (metric, order))
+                seen.add(tuple(self.lines()))
+        self.assertGreater(len(seen), 2)  # the order did change
+
+    def test_highlighted_words_are_those_of_the_json(self):
+        self.choose("order", "line")
+        cards = self.browser.find_elements(By.CLASS_NAME, "sentence")
+        for card, sentence in zip(cards, self.data["sentences"]):
+            found = [mark.text for mark in card.find_elements(By.CSS_SELECTOR, "mark.repeated")]
+            expected = [system["words"][i] for system in sentence["systems"] for i in system["repeated"]]
+            self.assertEqual(found, expected)
+            for s, letter in enumerate("ab"):
+                marks = card.find_elements(By.CSS_SELECTOR, "mark.dropped." + letter)
+                found = [self.browser.execute_script("return arguments[0].firstChild.textContent", mark) for mark in marks]
+                self.assertEqual(found, [sentence["source"][i] for i in sentence["systems"][s]["dropped"]])
+        self.assertEqual(self.data["sentences"][0]["systems"][0]["repeated"], [1])
+        self.assertEqual(self.data["sentences"][0]["systems"][0]["dropped"], [1])
+        self.assertEqual(self.data["sentences"][1]["systems"][1]["dropped"], [2])
+
+    def test_text_stays_text(self):
+        self.assertNotEqual(self.browser.title, "hacked")
+        body = self.browser.find_element(By.TAG_NAME, "body").text
+        self.assertIn("</script><script>document.title='hacked'</script>", body)
+        self.assertIn("<b>heim</b>", body)
+
+    def test_filter_and_choice(self):
+        self.browser.find_element(By.ID, "filter").send_keys("HOUSE")
+        self.assertEqual(self.lines(), [1])
+        self.browser.find_element(By.ID, "filter").clear()
+        self.browser.find_element(By.ID, "filter").send_keys(" ")
+        self.choose("only", "repeated")
+        self.assertEqual(sorted(self.lines()), [1, 3])
+
+    def test_keys_walk_through_the_sentences(self):
+        body = self.browser.find_element(By.TAG_NAME, "body")
+        body.send_keys("j")
+        self.browser.switch_to.active_element.send_keys("j")
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("data-line"), str(self.lines()[1]))
+        self.browser.switch_to.active_element.send_keys("k")
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("data-line"), str(self.lines()[0]))
+        self.browser.switch_to.active_element.send_keys("/")
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("id"), "filter")
+
+    def test_scores_are_those_of_the_json_and_nothing_went_wrong(self):
+        rows = self.browser.find_elements(By.CSS_SELECTOR, "#scores tbody tr")
+        self.assertEqual(len(rows), len(self.data["metrics"]))
+        for row, metric in zip(rows, self.data["metrics"]):
+            cells = [cell.text for cell in row.find_elements(By.TAG_NAME, "td")]
+            self.assertTrue(row.text.startswith(metric["name"]))
+            for s in (0, 1):
+                self.assertTrue(cells[s].startswith(f"{metric['systems'][s]['score']:.2f}"), cells)
+        self.assertEqual(self.browser.get_log("browser"), [])
+
+
+if __name__ == "__main__":
+    # Debian's selenium belongs to Debian's Python, which may not be the one that runs the tests.
+    if webdriver is None and sys.executable != DEBIAN_PYTHON and os.path.exists(DEBIAN_PYTHON):
+        has_selenium = subprocess.run([DEBIAN_PYTHON, "-c", "import selenium"], stderr=subprocess.DEVNULL,
+                                      check=False).returncode == 0
+        if has_selenium:
+            os.execv(DEBIAN_PYTHON, [DEBIAN_PYTHON, "-B", *sys.argv])
+    allot_cli.main()
