@@ -19,7 +19,8 @@ MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop
 }
 
 void MetricFlags::add_bleu(CLI::App& verb) {
-  verb.add_option("--tokenize", tokenizer_, "Tokeniser of BLEU: 13a, intl, char, zh, ja-mecab or none")
+  verb.add_option("--tokenize", tokenizer_,
+                  "Tokeniser of BLEU: 13a, intl, char, zh, ja-mecab or none")
       ->type_name("NAME")
       ->capture_default_str();
   verb.add_option("--smooth", smoothing_, "Smoothing of BLEU: exp, floor, add-k or none")
