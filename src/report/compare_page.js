@@ -228,7 +228,8 @@ showHead();
 showScores();
 showLegend();
 update();
-byId("controls").addEventListener("input", update);
+for (const id of ["sort", "order", "only"]) byId(id).addEventListener("change", update);
+byId("filter").addEventListener("input", update);
 byId("controls").addEventListener("submit", (event) => event.preventDefault());
 byId("more").addEventListener("click", () => { view.shown += STEP; showList(); });
 document.addEventListener("keydown", (event) => {

@@ -146,7 +146,8 @@ class BadInput(CliTest):
         common = ("--hypothesis", "two", "--reference", "two", "--alignments-reference", "links")
         self.assert_fails(self.evaluate(*common, "--alignments-hypothesis", "bad"), 3,
                           "bad:2: '0_0' is not a link\n"
-                          "  to fix: write source-target pairs from 0, separated by blanks: 0-0 1-2\n")
+                          "  to fix: write links as source-target, for example 0-0 1-2 (possible ones *0-0, 0?0 or "
+                          "0p0)\n")
         self.write("far", "0-0\n7-0\n")
         self.assert_fails(self.evaluate(*common, "--alignments-hypothesis", "far", "--source", "two"), 3,
                           "far:2: link 7-0 names source word 7, but the source has 1\n"
