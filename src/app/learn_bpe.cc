@@ -5,12 +5,12 @@
 #include <memory>
 #include <optional>
 
+#include "app/count_tokens.h"
 #include "base/byte_source.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "text/bpe_segmenter.h"
 #include "text/token_counts.h"
 

@@ -1,5 +1,6 @@
 #include "app/vocab.h"
 
+#include "app/count_tokens.h"
 #include "base/output_file.h"
 
 namespace allot {

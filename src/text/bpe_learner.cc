@@ -29,6 +29,12 @@ void BpeLearner::add_word(std::string_view text, uint64_t count, const Character
   ALLOT_CHECK(!text.empty(), "a word has at least one character");
   std::vector<size_t> ends;
   append_character_ends(text, options, ends);
+  uint64_t num_symbols = 0;
+  if (__builtin_mul_overflow(count, uint64_t{ends.size()}, &num_symbols) ||
+      __builtin_add_overflow(total_count_, num_symbols, &total_count_)) {
+    throw Error({}, "the counts of the words are too large to be added up",
+                "divide all of them by the same number");
+  }
   Word word;
   word.begin = symbols_.size();
   word.size = static_cast<uint32_t>(ends.size());

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "text/bpe_characters.h"
@@ -71,6 +72,7 @@ class BpeLearner {
   void merge_in_word(uint32_t word, SymbolPair merged, uint32_t symbol);
 
   uint64_t min_frequency_;
+  uint64_t total_count_ = 0;  // symbols of the text: no pair can occur more often
   size_t num_inner_characters_ = 0;
   size_t num_final_characters_ = 0;
   StringIndex symbol_names_;

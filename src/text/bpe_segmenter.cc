@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
@@ -9,10 +10,7 @@
 namespace allot {
 
 void BpeOptions::validate() const {
-  if (separator.empty() || separator.find(' ') != std::string::npos) {
-    throw Error::usage(fmt::format("the separator '{}' cannot be told from the text", separator),
-                       "choose one with at least one character and without blanks, such as @@");
-  }
+  check_bpe_separator(separator);
   if (!(dropout_prob >= 0.0 && dropout_prob <= 1.0)) {
     throw Error::usage(fmt::format("dropout {} is not a probability", dropout_prob),
                        "choose a number from 0 to 1, such as 0.1");
@@ -36,6 +34,8 @@ template <typename Action>
 void BpeSegmenter::for_each_word(std::string_view line, Workspace& workspace, Random* random,
                                  Action action) const {
   ALLOT_CHECK(dropout_prob_ == 0.0 || random != nullptr, "dropout needs a random source");
+  if (workspace.owner == nullptr) workspace.owner = this;
+  ALLOT_CHECK(workspace.owner == this, "a workspace remembers the words of one segmenter");
   size_t begin = line.find_first_not_of(' ');
   while (begin < line.size()) {
     const size_t end = std::min(line.find(' ', begin), line.size());

@@ -51,7 +51,9 @@ class BpeSegmenter {
   BpeSegmenter(const BpeCodes& codes, const BpeOptions& options,
                std::optional<BpeFilter> filter = std::nullopt);
 
+  // Belongs to one thread and to one segmenter, the first that uses it.
   struct Workspace {
+    const BpeSegmenter* owner = nullptr;
     BpeWordCache cache;
     BpeMerger::Workspace merger;
     std::vector<MergedPiece> merged;

@@ -1,6 +1,17 @@
 #include "text/bpe_undo.h"
 
+#include <fmt/format.h>
+
+#include "base/error.h"
+
 namespace allot {
+
+void check_bpe_separator(const std::string& separator) {
+  if (separator.empty() || separator.find(' ') != std::string::npos) {
+    throw Error::usage(fmt::format("the separator '{}' cannot be told from the text", separator),
+                       "choose one with at least one character and without blanks, such as @@");
+  }
+}
 
 std::string undo_bpe(std::string_view line, std::string_view separator) {
   std::string result;

@@ -55,14 +55,6 @@ std::vector<uint32_t> TokenCounts::by_count(const CountLimits& limits) const {
   return numbers;
 }
 
-TokenCounts count_tokens(const std::string& path) {
-  TokenCounts counts;
-  LineReader reader(path);
-  std::string line;
-  while (reader.next(line)) counts.add_line(line);
-  return counts;
-}
-
 TokenCounts read_token_counts(const std::string& path, RepeatedToken repeated) {
   TokenCounts counts;
   LineReader reader(path);

@@ -44,9 +44,6 @@ class TokenCounts {
   std::vector<uint64_t> counts_;
 };
 
-// Counts the tokens of a text file ("-" is stdin).
-TokenCounts count_tokens(const std::string& path);
-
 // What a second line for the same token means.
 enum class RepeatedToken {
   kAdd,     // its count is added

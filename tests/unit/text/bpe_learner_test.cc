@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
-
+#include "base/error.h"
 #include "base/random.h"
 #include "support/plain_bpe.h"
 
@@ -61,6 +60,21 @@ TEST(BpeLearner, CountsCharactersInsideAndAtTheEndOfWords) {
   const BpeLearner learner(counts_of("abba bb c"), {});
   EXPECT_EQ(learner.num_inner_characters(), 2U);
   EXPECT_EQ(learner.num_final_characters(), 3U);
+}
+
+TEST(BpeLearner, RefusesCountsThatCannotBeAddedUp) {
+  TokenCounts words;
+  words.add("ab", UINT64_MAX / 2);
+  EXPECT_NO_THROW(BpeLearner(words, {}));
+  words.add("cd", 1);
+  EXPECT_THROW(BpeLearner(words, {}), Error);
+}
+
+TEST(BpeLearner, TakesWordsThatNeverOccur) {
+  TokenCounts words;
+  words.add("ab", 0);
+  words.add("cab", 2);
+  EXPECT_EQ(learn(words, 99).size(), 2U);
 }
 
 TEST(BpeLearner, KeepsCombiningMarksOnRequest) {

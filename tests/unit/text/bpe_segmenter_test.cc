@@ -105,6 +105,13 @@ TEST(BpeSegmenter, DropsMergesByChance) {
   EXPECT_THROW(segmenter.apply(line, workspace), InternalError);
 }
 
+TEST(BpeSegmenter, SharesNoWorkspace) {
+  const BpeSegmenter one(kCodes, {}), other(kCodes, {});
+  BpeSegmenter::Workspace workspace;
+  one.apply("light", workspace);
+  EXPECT_THROW(other.apply("light", workspace), InternalError);
+}
+
 TEST(BpeSegmenter, DropoutOfOneLeavesCharacters) {
   BpeOptions options;
   options.dropout_prob = 1.0;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+
 namespace allot {
 namespace {
 
@@ -28,6 +30,12 @@ TEST(UndoBpe, KeepsSeparatorsInsideWordsAndBlanks) {
 TEST(UndoBpe, TakesOtherSeparators) {
   EXPECT_EQ(undo_bpe("light￭ house a@@ b", "￭"), "lighthouse a@@ b");
   EXPECT_EQ(undo_bpe("ababa c", "aba"), "abc");
+}
+
+TEST(CheckBpeSeparator, RefusesWhatCannotBeToldFromText) {
+  EXPECT_NO_THROW(check_bpe_separator("@@"));
+  EXPECT_THROW(check_bpe_separator(""), Error);
+  EXPECT_THROW(check_bpe_separator("a b"), Error);
 }
 
 }  // namespace

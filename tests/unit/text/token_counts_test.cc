@@ -77,12 +77,6 @@ TEST(TokenCounts, WritesWhatItReads) {
   EXPECT_EQ(written(counts, {2, 1}), "the 9\nhouse@@ 4\n");
 }
 
-TEST(TokenCounts, CountsAFile) {
-  const TemporaryFolder folder;
-  const TokenCounts counts = count_tokens(folder.write("text", "a b a\r\n\nb a\n"));
-  EXPECT_EQ(written(counts, {}), "a 3\nb 2\n");
-}
-
 TEST(TokenCounts, RefusesMalformedLines) {
   const std::string remedy =
       "\n  to fix: each line holds a token, a blank and a whole number, as in 'house 42'; 'allot "
