@@ -24,9 +24,9 @@ struct InteriorSums {
   double second = 0;  // sum of (x_j - reference)^2, for power 2 only
 
   void add(double height, bool is_member) {
-    count += is_member ? 1.0 : 0.0;
-    first += is_member ? height : 0.0;
-    if (kPower == 2) second += is_member ? height * height : 0.0;
+    count += static_cast<double>(is_member);
+    first += value_if(is_member, height);
+    if (kPower == 2) second += value_if(is_member, height * height);
   }
   // With the reference lower by `distance`.
   double value(double distance) const {
@@ -56,7 +56,7 @@ ClippedEntry<Real> make_entry(const Row<Real>& row, size_t j) {
 // Masked, or with a bound of zero: the weight is 0 whatever the threshold.
 template <typename Real>
 bool is_out(const Row<Real>& row, size_t j) {
-  return !std::isfinite(row.scores[j]) || (row.bounds != nullptr && row.bounds[j] <= 0);
+  return !std::isfinite(row.scores[j]) | (row.bounds != nullptr && row.bounds[j] <= 0);
 }
 
 // The search. Invariant: low <= answer < high, that is, the weights sum to at least 1 at `low` and
@@ -65,13 +65,15 @@ template <int kPower, typename Real>
 class Search {
  public:
   Search(const Row<Real>& row, Workspace<Real>& workspace) : workspace_(workspace) {
-    std::vector<ClippedEntry<Real>>& entries = workspace.clipped;
-    entries.clear();
+    workspace.clipped.resize(row.length);
+    ClippedEntry<Real>* next = workspace.clipped.data();
     for (size_t j = 0; j < row.length; ++j) {
-      if (is_out(row, j)) continue;
-      entries.push_back(make_entry<kPower>(row, j));
-      high_ = std::max(high_, static_cast<double>(entries.back().top));
+      *next = make_entry<kPower>(row, j);
+      const bool takes_part = !is_out(row, j);
+      high_ = takes_part ? std::max(high_, static_cast<double>(next->top)) : high_;
+      next += static_cast<int>(takes_part);
     }
+    workspace.clipped.resize(static_cast<size_t>(next - workspace.clipped.data()));
     forget_settled();
   }
 
@@ -101,31 +103,40 @@ class Search {
   }
 
  private:
-  bool is_inside(double split_point) const { return low_ < split_point && split_point < high_; }
+  bool is_inside(double split_point) const { return (low_ < split_point) & (split_point < high_); }
 
   // What the weights sum to at a threshold inside the interval.
   double total(double threshold) const {
     double sum = 0;
     for (const ClippedEntry<Real>& entry : workspace_.clipped) {
-      const double height = std::max(0.0, static_cast<double>(entry.top) - threshold);
-      sum += entry.knee > threshold ? static_cast<double>(entry.cap) : power<kPower>(height);
+      const double height = static_cast<double>(entry.top) - threshold;
+      const bool is_held = entry.knee > threshold;
+      const bool is_free = !is_held & (height > 0);
+      sum += value_if(is_held, static_cast<double>(entry.cap)) +
+             value_if(is_free, power<kPower>(height));
     }
     return at_bound_ + interior_.value(high_ - threshold) + sum;
   }
 
-  // Adds up the positions that no longer have a split point inside, and keeps the others. Written
-  // without branches: which way a position goes cannot be predicted.
+  // Adds up the positions that no longer have a split point inside, and keeps the others.
   void forget_settled() {
+    // Copies, which the compiler can keep in registers.
+    const double low = low_;
+    const double high = high_;
+    double at_bound = at_bound_;
+    InteriorSums<kPower> interior = interior_;
     ClippedEntry<Real>* kept = workspace_.clipped.data();
     for (const ClippedEntry<Real> entry : workspace_.clipped) {
       const double top = static_cast<double>(entry.top);
-      const bool is_held = entry.knee >= high_;
-      const bool is_interior = (entry.knee <= low_) & (top >= high_);
-      at_bound_ += is_held ? static_cast<double>(entry.cap) : 0.0;
-      interior_.add(top - high_, is_interior);
+      const bool is_held = entry.knee >= high;
+      const bool is_interior = (entry.knee <= low) & (top >= high);
+      at_bound += value_if(is_held, static_cast<double>(entry.cap));
+      interior.add(top - high, is_interior);
       *kept = entry;
-      kept += static_cast<int>(is_inside(top)) | static_cast<int>(is_inside(entry.knee));
+      kept += static_cast<int>(!is_held & !is_interior & (top > low));
     }
+    at_bound_ = at_bound;
+    interior_ = interior;
     workspace_.clipped.resize(static_cast<size_t>(kept - workspace_.clipped.data()));
   }
 
@@ -209,20 +220,17 @@ void solve_clipped_by_pivot(const Row<Real>& row, Workspace<Real>& workspace) {
 
   SupportWriter<Real> support(row);
   for (size_t j = 0; j < row.length; ++j) {
-    row.weights[j] = 0;
-    if (is_out(row, j)) continue;
     const ClippedEntry<Real> entry = make_entry<kPower>(row, j);
-    if (static_cast<double>(entry.top) <= search.low()) continue;
-    row.weights[j] = entry.cap;
-    if (entry.knee > last_interior_knee) {
-      support.add_at_bound(j);
-      continue;
-    }
-    support.add_interior(j);
-    const double height = std::max(0.0, static_cast<double>(entry.top) - reference + distance);
-    const double weight =
-        is_flat ? flat.fill * static_cast<double>(entry.cap) : power<kPower>(height);
-    row.weights[j] = std::min(entry.cap, static_cast<Real>(weight));
+    const double top = static_cast<double>(entry.top);
+    const bool takes_part = !is_out(row, j);
+    const bool is_positive = takes_part & (top > search.low());
+    const bool is_interior = is_positive & (entry.knee <= last_interior_knee);
+    const bool is_held = is_positive & !is_interior;
+    support.add_if(is_interior, is_held, j);
+    const double cap = static_cast<double>(entry.cap);
+    const double height = std::max(0.0, top - reference + distance);
+    const double free = is_flat ? flat.fill * cap : std::min(cap, power<kPower>(height));
+    row.weights[j] = static_cast<Real>(value_if(is_interior, free) + value_if(is_held, cap));
   }
   support.finish();
   row.summary->threshold = static_cast<Real>(reference - distance);

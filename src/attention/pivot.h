@@ -3,9 +3,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace allot::attention {
+
+// `value` or 0, without a branch: which way a position goes cannot be predicted, and a wrong guess
+// costs more than the work.
+inline double value_if(bool condition, double value) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(bits));
+  bits &= ~(static_cast<uint64_t>(condition) - 1);
+  std::memcpy(&value, &bits, sizeof(bits));
+  return value;
+}
 
 // The median of three of `size` values; value(index, coin) gives one. Which three depends on
 // nothing but the size and the round, so that the same row always takes the same way.

@@ -63,6 +63,15 @@ class SupportWriter {
   void add_interior(size_t position) { *front_++ = static_cast<uint32_t>(position); }
   void add_at_bound(size_t position) { *--back_ = static_cast<uint32_t>(position); }
 
+  // Either, or neither; without a branch, because which it is cannot be predicted. Fewer positions
+  // have been added than visited, so that both places are free.
+  void add_if(bool is_interior, bool is_at_bound, size_t position) {
+    *front_ = static_cast<uint32_t>(position);
+    *(back_ - 1) = static_cast<uint32_t>(position);
+    front_ += static_cast<int>(is_interior);
+    back_ -= static_cast<int>(is_at_bound);
+  }
+
   // Brings the positions at the bound, so far kept backwards at the end, behind the interior.
   void finish() {
     uint32_t* end = row_.support + row_.length;
