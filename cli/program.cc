@@ -48,7 +48,7 @@ std::vector<std::string> flag_names(const CLI::App& app) {
 std::string help_command(const CLI::App& app) {
   std::string path = app.get_name();
   for (const CLI::App* up = app.get_parent(); up != nullptr; up = up->get_parent()) {
-    path = up->get_name() + " " + path;
+    path.insert(0, up->get_name() + " ");
   }
   return "'" + path + " --help'";
 }

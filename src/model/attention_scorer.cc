@@ -135,6 +135,7 @@ void AttentionScorer::finish_backward(const Weights<T>& weights, ConstMatrix<T> 
   }
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): T is a type
 #define ALLOT_INSTANTIATE(T)                                                                  \
   template void AttentionScorer::prepare(const Weights<T>&, ConstMatrix<T>, size_t,           \
                                          ScorerTrace<T>&) const;                              \
@@ -151,5 +152,6 @@ void AttentionScorer::finish_backward(const Weights<T>& weights, ConstMatrix<T> 
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace allot

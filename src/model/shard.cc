@@ -21,6 +21,7 @@ std::vector<size_t> longest_first(size_t count, const std::function<size_t(size_
 PackedShape shape_of(const std::vector<size_t>& order,
                      const std::function<size_t(size_t)>& length) {
   std::vector<size_t> lengths;
+  lengths.reserve(order.size());
   for (const size_t i : order) lengths.push_back(length(i));
   return PackedShape(std::move(lengths));
 }

@@ -46,7 +46,8 @@ void multiply(const Factor<double>& a, const Factor<double>& b, Into into,
   check_shapes(a, b, result);
   if (into == Into::kReplace) set_zero(result);
   const auto value = [](const Factor<double>& factor, size_t i, size_t j) {
-    return factor.layout == Layout::kPlain ? factor.matrix.at(i, j) : factor.matrix.at(j, i);
+    if (factor.layout == Layout::kPlain) return factor.matrix.at(i, j);
+    return factor.matrix.at(j, i);  // NOLINT(readability-suspicious-call-argument): transposed
   };
   for (size_t i = 0; i < result.rows; ++i) {
     for (size_t k = 0; k < a.cols(); ++k) {

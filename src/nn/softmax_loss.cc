@@ -75,6 +75,7 @@ void scale_and_add(T* values, size_t count, T factor, T offset) {
   });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): T is a type
 #define ALLOT_ROW_FUNCTIONS(T, suffix)                                       \
   T maximum_##suffix(const T* values, size_t count) {                        \
     return maximum(values, count);                                           \
@@ -91,6 +92,7 @@ void scale_and_add(T* values, size_t count, T factor, T offset) {
 ALLOT_ROW_FUNCTIONS(float, float)
 ALLOT_ROW_FUNCTIONS(double, double)
 #undef ALLOT_ROW_FUNCTIONS
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace HWY_NAMESPACE
 }  // namespace allot

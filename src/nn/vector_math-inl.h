@@ -1,10 +1,10 @@
 // Functions on vectors of numbers, for sources that are compiled once for each kind of CPU.
 // Included once per target: the guard toggles.
-#if defined(ALLOT_NN_VECTOR_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef ALLOT_NN_VECTOR_MATH_INL_H_
-#undef ALLOT_NN_VECTOR_MATH_INL_H_
+#if defined(ALLOT_NN_VECTOR_MATH_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef ALLOT_NN_VECTOR_MATH_INL_H
+#undef ALLOT_NN_VECTOR_MATH_INL_H
 #else
-#define ALLOT_NN_VECTOR_MATH_INL_H_
+#define ALLOT_NN_VECTOR_MATH_INL_H
 #endif
 
 #include <hwy/contrib/math/math-inl.h>
