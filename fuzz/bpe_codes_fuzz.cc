@@ -1,0 +1,93 @@
+// The reader of BPE codes, and the segmenter with whatever codes it accepts. The input is a codes
+// file, a zero byte, and a line of text; what comes out must be the line cut into pieces. It is
+// read a second time with a good version line before it, because few inputs begin with one.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "text/bpe_segmenter.h"
+
+namespace allot {
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+// A file in memory, because the reader takes a path.
+std::string file_with(std::string_view content) {
+  static const int kDescriptor = memfd_create("codes", 0);
+  require(kDescriptor >= 0 && ftruncate(kDescriptor, 0) == 0);
+  require(pwrite(kDescriptor, content.data(), content.size(), 0) ==
+          static_cast<ssize_t>(content.size()));
+  return "/proc/self/fd/" + std::to_string(kDescriptor);
+}
+
+// The pieces of each word follow one another and cover it.
+void check_pieces(std::string_view line, const std::vector<BpePiece>& pieces) {
+  size_t end = 0;
+  bool is_last = true;
+  uint32_t words = 0;
+  for (const BpePiece& piece : pieces) {
+    if (is_last) {
+      require(line.substr(end, piece.begin - end).find_first_not_of(' ') == std::string_view::npos);
+      require(piece.word == words++);
+    } else {
+      require(piece.begin == end && piece.word + 1 == words);
+    }
+    require(piece.end > piece.begin);
+    require(line.substr(piece.begin, piece.end - piece.begin).find(' ') == std::string_view::npos);
+    end = piece.end;
+    is_last = piece.is_last;
+  }
+  require(is_last && line.find_first_not_of(' ', end) == std::string_view::npos);
+}
+
+void check_segmenter(const BpeCodes& codes, std::string_view line, const BpeOptions& options,
+                     std::optional<BpeFilter> filter) {
+  const BpeSegmenter segmenter(codes, options, std::move(filter));
+  BpeSegmenter::Workspace workspace;
+  Random random(1);
+  check_pieces(line, segmenter.split(line, workspace, &random));
+  const std::string result = segmenter.apply(line, workspace, &random);
+  const bool comes_back = line.find("  ") == std::string_view::npos &&
+                          (std::string(line) + " ").find("@@ ") == std::string::npos;
+  if (comes_back) require(undo_bpe(result) == line);
+}
+
+void check_codes(std::string_view content, std::string_view line) {
+  try {
+    const BpeCodes codes = read_bpe_codes(file_with(content));
+    BpeOptions options;
+    check_segmenter(codes, line, options, std::nullopt);
+    options.characters.keep_combining_marks = true;
+    options.dropout_prob = 0.3;
+    options.glossaries = {"[a-c]+", "\\w{3}"};
+    check_segmenter(codes, line, options, BpeFilter(TokenCounts(), 1, options.separator));
+  } catch (const Error&) {
+    // Refused with a message: as it should be.
+  }
+}
+
+}  // namespace
+}  // namespace allot
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  const size_t zero = std::min(input.find('\0'), input.size());
+  const std::string_view content = input.substr(0, zero);
+  const std::string_view line = input.substr(std::min(zero + 1, input.size()));
+  allot::check_codes(content, line);
+  allot::check_codes("#version: 0.2\n" + std::string(content), line);
+  return 0;
+}
