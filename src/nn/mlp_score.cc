@@ -29,7 +29,7 @@ void score_backward(const T* query, const T* key, const T* v, size_t size, T d_s
     const auto one = hn::Set(d, T(1));
     const auto weight = hn::Set(d, d_score);
     const auto a = tanh(d, hn::Add(hn::LoadU(d, query + k), hn::LoadU(d, key + k)));
-    const auto slope = hn::Mul(hn::Mul(weight, hn::LoadU(d, v + k)), hn::NegMulAdd(a, a, one));
+    const auto slope = hn::Mul(hn::Mul(weight, hn::LoadU(d, v + k)), hn::Sub(one, hn::Mul(a, a)));
     hn::StoreU(hn::Add(hn::LoadU(d, d_query + k), slope), d, d_query + k);
     hn::StoreU(hn::Add(hn::LoadU(d, d_key + k), slope), d, d_key + k);
     hn::StoreU(hn::MulAdd(weight, a, hn::LoadU(d, d_v + k)), d, d_v + k);
