@@ -88,10 +88,10 @@ void keep_dots_together(CharacterLine& line) {
     }
     size_t end = i + 1;
     while (end < line.size() && line[end].code_point == '.' && !line.has_blank_before(end)) ++end;
-    const Character* left = line.left_of(i);
-    const bool follows_placeholder = is(left, kSilent);
-    if (end - i > 1 || follows_placeholder) {
-      if (end - i > 1) line.set_blank_before(i);
+    const bool are_several = end - i > 1;
+    // Behind the placeholder a single dot belongs to it.
+    if (are_several || is(line.left_of(i), kSilent)) {
+      if (are_several) line.set_blank_before(i);
       for (size_t j = i; j < end; ++j) line[j].code_point = kInnerDot;
       if (end < line.size()) line.set_blank_before(end);
     }

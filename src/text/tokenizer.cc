@@ -11,6 +11,11 @@
 namespace allot {
 namespace {
 
+TokenizerOptions with_checked_language(TokenizerOptions options) {
+  options.language = parse_language(options.language);
+  return options;
+}
+
 std::vector<Token> words_of(const CharacterLine& line, bool escape) {
   std::vector<Token> tokens;
   for (size_t begin = 0; begin < line.size();) {
@@ -44,13 +49,13 @@ void split_japanese(CharacterLine& line, const JapaneseSegmenter& segmenter) {
 }  // namespace
 
 Tokenizer::Tokenizer(const TokenizerOptions& options)
-    : options_(options),
-      rules_(split_rules(parse_language(options.language))),
-      prefixes_(parse_language(options.language)) {
-  if (!options.protected_patterns.empty()) {
-    protected_patterns_ = ProtectedPatterns(options.protected_patterns);
+    : options_(with_checked_language(options)),
+      rules_(split_rules(options_.language)),
+      prefixes_(options_.language) {
+  if (!options_.protected_patterns.empty()) {
+    protected_patterns_ = ProtectedPatterns(options_.protected_patterns);
   }
-  if (parse_language(options.language) == "ja") japanese_ = std::make_unique<JapaneseSegmenter>();
+  if (options_.language == "ja") japanese_ = std::make_unique<JapaneseSegmenter>();
 }
 
 Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;

@@ -42,7 +42,8 @@ class Tokenizer {
   std::vector<Token> tokenize(std::string_view raw) const;
 
   // The words with a blank between any two: what Moses prints. A line of white space stays as it
-  // is, and one that ends in .' gets a blank at its end.
+  // is, and one that ends in .' gets a blank at its end; where Moses in that case also doubles the
+  // blank before a dot that stands alone, we do not.
   std::string tokenize_line(std::string_view raw) const;
 
  private:
