@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "commands.h"
+#include "corpus_options.h"
 
 namespace allot::cli {
 namespace {
@@ -82,16 +83,11 @@ void add_align(Program& program) {
         if (!*is_both && (*symmetrize)->count() > 0) {
           throw Error::usage("--symmetrize needs the links of both directions", "add --both");
         }
-        if (*is_reverse) options->kind = AlignmentKind::kReverse;
-        if (*is_both) options->kind = AlignmentKind::kSymmetric;
+        if (*is_reverse) options->kind = align::AlignmentKind::kReverse;
+        if (*is_both) options->kind = align::AlignmentKind::kSymmetric;
         run_align(*options, run);
       });
-  verb.add_option("--source", options->text.files.source, "Source text, a sentence a line")
-      ->type_name("FILE");
-  verb.add_option("--target", options->text.files.target, "Its translation, line by line")
-      ->type_name("FILE");
-  verb.add_option("--tsv", options->text.files.tsv, "Both in one file: source, tab, target")
-      ->type_name("FILE");
+  add_parallel_files(verb, options->text.files);
   verb.add_option("--pairs", options->text.pairs, "Both in one file: source ||| target")
       ->type_name("FILE");
   verb.add_flag("--reverse", *is_reverse, "At most one target word for each source word");

@@ -177,9 +177,12 @@ std::vector<AerResult> run_aer(const AerOptions& options) {
 
 std::string to_text(const AerResult& result) {
   const LinkCounts& counts = result.counts;
-  return fmt::format("{}: AER {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} {})", result.file,
+  const std::string what = result.kind == JudgedLinks::kLinks
+                               ? result.file
+                               : fmt::format("{} ({})", result.file, name_of(result.kind));
+  return fmt::format("{}: AER {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} links)", what,
                      100 * counts.error_rate(), 100 * counts.precision(), 100 * counts.recall(),
-                     counts.links, name_of(result.kind));
+                     counts.links);
 }
 
 std::string to_json(const AerResult& result) {

@@ -17,6 +17,7 @@
 namespace allot {
 namespace {
 
+using align::AlignmentKind;
 using align::DirectedAlignment;
 using align::Direction;
 
@@ -24,18 +25,6 @@ constexpr size_t kPairsPerBlock = 4096;
 
 const char* name_of(Direction direction) {
   return direction == Direction::kForward ? "forward" : "reverse";
-}
-
-std::vector<Direction> directions_of(AlignmentKind kind) {
-  switch (kind) {
-    case AlignmentKind::kForward:
-      return {Direction::kForward};
-    case AlignmentKind::kReverse:
-      return {Direction::kReverse};
-    case AlignmentKind::kSymmetric:
-      return {Direction::kForward, Direction::kReverse};
-  }
-  return {};
 }
 
 // The alignments of the directions that were asked for, in their order.
@@ -64,7 +53,7 @@ Alignments train_and_align(const AlignOptions& options, const NumberedPairs& num
   std::optional<align::ModelWriter> writer;
   if (!options.save_model.empty()) writer.emplace(options.save_model, text);
   Alignments alignments;
-  for (const Direction direction : directions_of(options.kind)) {
+  for (const Direction direction : align::directions_of(options.kind)) {
     align::TrainedDirection trained = train_direction(
         align::directed(numbered.pairs, text.sizes(), direction), direction, options, pool);
     if (writer) writer->add(direction, trained.model());
@@ -77,7 +66,7 @@ Alignments train_and_align(const AlignOptions& options, const NumberedPairs& num
 Alignments align_with_model(const AlignOptions& options, const NumberedPairs& numbered,
                             const align::ModelFile& model, WorkerPool& pool) {
   Alignments alignments;
-  for (const Direction direction : directions_of(options.kind)) {
+  for (const Direction direction : align::directions_of(options.kind)) {
     const align::PreparedPairs prepared(
         align::directed(numbered.pairs, model.text().sizes(), direction));
     alignments.push_back(
@@ -88,14 +77,8 @@ Alignments align_with_model(const AlignOptions& options, const NumberedPairs& nu
 
 std::string format_pair(const AlignOptions& options, const align::SentencePairs& pairs,
                         const Alignments& alignments, size_t pair) {
-  const std::vector<Direction> directions = directions_of(options.kind);
-  align::Links links = align::links_of_pair(pairs, alignments[0], directions[0], pair);
-  if (directions.size() == 2) {
-    links = align::symmetrize(std::move(links),
-                              align::links_of_pair(pairs, alignments[1], directions[1], pair),
-                              options.symmetrization);
-  }
-  std::string line = align::format_links(links);
+  std::string line = align::format_links(
+      align::combine_links(pairs, alignments, options.kind, options.symmetrization, pair));
   const bool is_empty = pairs.source[pair].empty() || pairs.target[pair].empty();
   if (options.with_scores && !is_empty) {
     line += fmt::format(" ||| {:.6g}", alignments[0].scores[pair]);
@@ -152,7 +135,7 @@ AlignResult run_align(const AlignOptions& options, const Run& run) {
       throw Error({options.model}, "the aligner model was trained without <sink>",
                   "leave --sink out, or train the model with it");
     }
-    for (const Direction direction : directions_of(options.kind)) model.direction(direction);
+    for (const Direction direction : align::directions_of(options.kind)) model.direction(direction);
     numbered = read_known_words(options.text, model.text());
     alignments = align_with_model(options, numbered, model, pool);
   }

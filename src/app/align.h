@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "align/aligner.h"
 #include "align/symmetrize.h"
 #include "align/train.h"
 #include "app/numbered_pairs.h"
@@ -10,17 +11,10 @@
 
 namespace allot {
 
-// Which links are wanted.
-enum class AlignmentKind {
-  kForward,    // every target word has at most one source word
-  kReverse,    // every source word has at most one target word
-  kSymmetric,  // both, put together
-};
-
 struct AlignOptions {
   AlignmentText text;
-  AlignmentKind kind = AlignmentKind::kForward;
-  // How the directions of kSymmetric are put together.
+  align::AlignmentKind kind = align::AlignmentKind::kForward;
+  // How two directions are put together.
   align::Symmetrization symmetrization = align::Symmetrization::kGrowDiagFinalAnd;
   // Puts <sink> at the end of every source sentence. A model that is used knows this by itself.
   bool has_sink = false;

@@ -10,17 +10,17 @@ namespace {
 class GoldFile : public ::testing::Test {
  protected:
   LinkFile read(const std::string& content, const LinkFileOptions& options = {}) {
-    return read_link_file(folder_.write("gold", content), options);
+    return read_link_file(folder.write("gold", content), options);
   }
   std::string message(const std::string& content) {
     try {
       read(content);
     } catch (const Error& error) {
-      return std::string(error.what()).substr(folder_.path("").size());
+      return std::string(error.what()).substr(folder.path("").size());
     }
     return "";
   }
-  testing::TemporaryFolder folder_;
+  testing::TemporaryFolder folder;
 };
 
 TEST_F(GoldFile, ReadsPharaoh) {

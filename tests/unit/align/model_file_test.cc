@@ -13,32 +13,32 @@ namespace {
 class ModelFileTest : public ::testing::Test {
  protected:
   ModelFileTest() {
-    text_.text.has_sink = true;
+    text.text.has_sink = true;
     WorkerPool pool(1);
-    forward_ = train(text_.directed(Direction::kForward), {}, {}, pool);
-    reverse_ = train(text_.directed(Direction::kReverse), {}, {}, pool);
-    ModelWriter writer(path_, text_.text);
-    writer.add(Direction::kForward, forward_.model());
-    writer.add(Direction::kReverse, reverse_.model());
+    forward = train(text.directed(Direction::kForward), {}, {}, pool);
+    reverse = train(text.directed(Direction::kReverse), {}, {}, pool);
+    ModelWriter writer(path, text.text);
+    writer.add(Direction::kForward, forward.model());
+    writer.add(Direction::kReverse, reverse.model());
     writer.commit();
   }
 
   std::string message(const std::string& content) {
     try {
-      const ModelFile file(folder_.write("broken", content));
+      const ModelFile file(folder.write("broken", content));
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kInput);
-      return std::string(error.what()).substr(folder_.path("").size());
+      return std::string(error.what()).substr(folder.path("").size());
     }
     return "";
   }
 
-  testing::TemporaryFolder folder_;
-  std::string path_ = folder_.path("model");
-  testing::NumberedText text_{{"das haus", "ein haus", "das buch <sink>"},
-                              {"the house", "a house", "the book of it"}};
-  TrainedDirection forward_;
-  TrainedDirection reverse_;
+  testing::TemporaryFolder folder;
+  std::string path = folder.path("model");
+  testing::NumberedText text{{"das haus", "ein haus", "das buch <sink>"},
+                             {"the house", "a house", "the book of it"}};
+  TrainedDirection forward;
+  TrainedDirection reverse;
 };
 
 const char* const kDamaged =
@@ -47,12 +47,12 @@ const char* const kDamaged =
     "--save-model'";
 
 TEST_F(ModelFileTest, ComesBackAsItWas) {
-  const ModelFile file(path_);
+  const ModelFile file(path);
   EXPECT_TRUE(file.text().has_sink);
-  EXPECT_EQ(file.text().source_words.text(), text_.text.source_words.text());
-  EXPECT_EQ(file.text().target_words.ends(), text_.text.target_words.ends());
+  EXPECT_EQ(file.text().source_words.text(), text.text.source_words.text());
+  EXPECT_EQ(file.text().target_words.ends(), text.text.target_words.ends());
   for (const Direction direction : {Direction::kForward, Direction::kReverse}) {
-    const TrainedDirection& trained = direction == Direction::kForward ? forward_ : reverse_;
+    const TrainedDirection& trained = direction == Direction::kForward ? forward : reverse;
     const DirectionModel& loaded = file.direction(direction);
     EXPECT_EQ(loaded.parameters.prior.tension, trained.parameters.prior.tension);
     EXPECT_EQ(loaded.parameters.prior.null_probability, 0.08);
@@ -64,13 +64,13 @@ TEST_F(ModelFileTest, ComesBackAsItWas) {
               trained.table.values);
     EXPECT_EQ(std::vector<WordId>(table.given.begin(), table.given.end()), trained.table.given);
     WorkerPool pool(1);
-    const PreparedPairs prepared(text_.directed(direction));
+    const PreparedPairs prepared(text.directed(direction));
     EXPECT_EQ(find_alignment(prepared, loaded, {}, pool).origins, trained.alignment.origins);
   }
 }
 
 TEST_F(ModelFileTest, NoticesEveryFlippedBit) {
-  const std::string good = testing::read_bytes(path_);
+  const std::string good = testing::read_bytes(path);
   for (size_t byte = 0; byte < good.size(); ++byte) {
     std::string bad = good;
     bad[byte] = static_cast<char>(bad[byte] ^ (1 << (byte % 8)));
@@ -82,7 +82,7 @@ TEST_F(ModelFileTest, NoticesEveryFlippedBit) {
 }
 
 TEST_F(ModelFileTest, NoticesEveryTruncation) {
-  const std::string good = testing::read_bytes(path_);
+  const std::string good = testing::read_bytes(path);
   for (size_t size = 0; size < good.size(); size += 7) {
     EXPECT_NE(message(good.substr(0, size)), "") << size << " bytes";
   }
@@ -95,33 +95,33 @@ TEST_F(ModelFileTest, NamesOtherFilesAndOtherVersions) {
       message("0-0 1-1\n"),
       "broken: is not an aligner model\n  to fix: name a file that 'allot align --save-model' "
       "has written");
-  std::string newer = testing::read_bytes(path_);
+  std::string newer = testing::read_bytes(path);
   newer[16] = 2;
   EXPECT_EQ(
       message(newer),
       "broken: is an aligner model of version 2, and this allot reads version 1\n  to fix: "
       "train the model again with 'allot align --save-model', or use the allot that wrote it");
-  EXPECT_THROW(ModelFile(folder_.path("missing")), Error);
+  EXPECT_THROW(ModelFile(folder.path("missing")), Error);
 }
 
 TEST_F(ModelFileTest, SaysWhichDirectionIsMissing) {
-  ModelWriter writer(folder_.path("one"), text_.text);
-  writer.add(Direction::kReverse, reverse_.model());
+  ModelWriter writer(folder.path("one"), text.text);
+  writer.add(Direction::kReverse, reverse.model());
   writer.commit();
-  const ModelFile file(folder_.path("one"));
+  const ModelFile file(folder.path("one"));
   EXPECT_TRUE(file.has(Direction::kReverse));
   EXPECT_FALSE(file.has(Direction::kForward));
   EXPECT_THROW(file.direction(Direction::kForward), Error);
 }
 
 TEST_F(ModelFileTest, IsNotThereBeforeItIsCommitted) {
-  const std::string before = testing::read_bytes(path_);
+  const std::string before = testing::read_bytes(path);
   {
-    ModelWriter writer(path_, text_.text);
-    writer.add(Direction::kForward, forward_.model());
-    EXPECT_EQ(testing::read_bytes(path_), before);
+    ModelWriter writer(path, text.text);
+    writer.add(Direction::kForward, forward.model());
+    EXPECT_EQ(testing::read_bytes(path), before);
   }
-  EXPECT_EQ(testing::read_bytes(path_), before);
+  EXPECT_EQ(testing::read_bytes(path), before);
 }
 
 }  // namespace

@@ -12,13 +12,13 @@ class NumberedPairsTest : public ::testing::Test {
  protected:
   AlignmentText two_files(const std::string& source, const std::string& target) {
     AlignmentText where;
-    where.files.source = folder_.write("de", source);
-    where.files.target = folder_.write("en", target);
+    where.files.source = folder.write("de", source);
+    where.files.target = folder.write("en", target);
     return where;
   }
   AlignmentText separated(const std::string& lines) {
     AlignmentText where;
-    where.pairs = folder_.write("pairs", lines);
+    where.pairs = folder.write("pairs", lines);
     return where;
   }
   std::string message(const AlignmentText& where) {
@@ -27,11 +27,11 @@ class NumberedPairsTest : public ::testing::Test {
       read_new_words(where, text);
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kInput);
-      return std::string(error.what()).substr(folder_.path("").size());
+      return std::string(error.what()).substr(folder.path("").size());
     }
     return "";
   }
-  testing::TemporaryFolder folder_;
+  testing::TemporaryFolder folder;
 };
 
 TEST_F(NumberedPairsTest, NumbersNewWords) {

@@ -1,0 +1,71 @@
+#include "align/aligner.h"
+
+#include "base/error.h"
+#include "base/strings.h"
+
+namespace allot::align {
+namespace {
+
+std::vector<WordId> find_words(const WordIds& words, std::string_view sentence) {
+  std::vector<WordId> ids;
+  for (const std::string_view word : split_blanks(sentence)) ids.push_back(words.find(word));
+  return ids;
+}
+
+}  // namespace
+
+std::vector<Direction> directions_of(AlignmentKind kind) {
+  switch (kind) {
+    case AlignmentKind::kForward:
+      return {Direction::kForward};
+    case AlignmentKind::kReverse:
+      return {Direction::kReverse};
+    case AlignmentKind::kSymmetric:
+      return {Direction::kForward, Direction::kReverse};
+  }
+  return {};
+}
+
+Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignment>& alignments,
+                    AlignmentKind kind, Symmetrization method, size_t pair) {
+  const std::vector<Direction> directions = directions_of(kind);
+  ALLOT_CHECK(alignments.size() == directions.size(), "there is one alignment for each direction");
+  Links links = links_of_pair(pairs, alignments[0], directions[0], pair);
+  if (kind != AlignmentKind::kSymmetric) return links;
+  return symmetrize(std::move(links), links_of_pair(pairs, alignments[1], directions[1], pair),
+                    method);
+}
+
+std::vector<WordId> number_source(const ModelText& text, std::string_view sentence) {
+  std::vector<WordId> ids = find_words(text.source_words, sentence);
+  if (text.has_sink && !ids.empty()) ids.push_back(text.source_words.find(kSink));
+  return ids;
+}
+
+std::vector<WordId> number_target(const ModelText& text, std::string_view sentence) {
+  return find_words(text.target_words, sentence);
+}
+
+std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std::string>& source,
+                                   const std::vector<std::string>& target, AlignmentKind kind,
+                                   Symmetrization method, WorkerPool& pool) {
+  ALLOT_CHECK(source.size() == target.size(), "every sentence has a translation");
+  SentencePairs pairs;
+  for (size_t i = 0; i < source.size(); ++i) {
+    pairs.source.add(number_source(model.text(), source[i]));
+    pairs.target.add(number_target(model.text(), target[i]));
+  }
+  std::vector<DirectedAlignment> alignments;
+  for (const Direction direction : directions_of(kind)) {
+    const PreparedPairs prepared(directed(pairs, model.text().sizes(), direction));
+    alignments.push_back(find_alignment(prepared, model.direction(direction), {}, pool));
+  }
+  std::vector<Links> links;
+  links.reserve(pairs.size());
+  for (size_t pair = 0; pair < pairs.size(); ++pair) {
+    links.push_back(combine_links(pairs, alignments, kind, method, pair));
+  }
+  return links;
+}
+
+}  // namespace allot::align

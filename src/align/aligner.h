@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "align/link.h"
+#include "align/model_file.h"
+#include "align/sentence_pairs.h"
+#include "align/symmetrize.h"
+#include "align/viterbi.h"
+#include "base/worker_pool.h"
+
+namespace allot::align {
+
+// Which links are wanted.
+enum class AlignmentKind {
+  kForward,    // every target word has at most one source word
+  kReverse,    // every source word has at most one target word
+  kSymmetric,  // both, put together
+};
+
+// The directions that it takes: forward, reverse or both in this order.
+std::vector<Direction> directions_of(AlignmentKind kind);
+
+// The links of one pair, given the alignment of each of these directions.
+Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignment>& alignments,
+                    AlignmentKind kind, Symmetrization method, size_t pair);
+
+// A sentence as numbers of its words, which are what blanks separate; words that the model does not
+// know become kUnknownWord. A source sentence that has words ends in kSink when the model wants it.
+std::vector<WordId> number_source(const ModelText& text, std::string_view sentence);
+std::vector<WordId> number_target(const ModelText& text, std::string_view sentence);
+
+// The links of sentences and their translations by a saved model, all in one call. A pair with an
+// empty side has none. Throws Error when the model does not hold a direction that is needed.
+std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std::string>& source,
+                                   const std::vector<std::string>& target, AlignmentKind kind,
+                                   Symmetrization method, WorkerPool& pool);
+
+}  // namespace allot::align
