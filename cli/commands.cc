@@ -7,6 +7,7 @@ void add_all_commands(Program& program) {
   add_tokenize(program);
   add_detokenize(program);
   add_check(program);
+  add_clean(program);
   add_demo(program);
   add_learn_bpe(program);
   add_apply_bpe(program);

@@ -20,6 +20,7 @@ void add_evaluate(Program& program);
 void add_compare(Program& program);
 void add_bench(Program& program);
 void add_bench_align(Program& program, CLI::App& group);
+void add_clean(Program& program);
 void add_completion(Program& program);
 void add_demo(Program& program);
 void add_manual(Program& program);

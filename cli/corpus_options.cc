@@ -12,6 +12,12 @@ void add_parallel_files(CLI::App& verb, ParallelFiles& files) {
 }
 
 void add_pair_limits(CLI::App& verb, PairLimits& limits) {
+  verb.add_option("--min-words", limits.min_words, "Fewest words (between blanks) in a side")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_option("--min-characters", limits.min_characters, "Fewest characters in a side")
+      ->type_name("N")
+      ->capture_default_str();
   verb.add_option("--max-words", limits.max_words,
                   "Most words (between blanks) in a side (0 = no limit)")
       ->type_name("N")

@@ -9,6 +9,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <utility>
 
 #include "base/byte_source.h"
 #include "base/error.h"
@@ -24,6 +26,18 @@ std::string folder_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+// Where a symbolic link leads: the file behind it is replaced, not the link.
+std::string resolve_links(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as many as Linux follows
+  std::filesystem::path resolved = path;
+  for (int i = 0; i < kMostLinks; ++i) {
+    std::error_code ignored;
+    if (!std::filesystem::is_symlink(resolved, ignored)) return resolved.string();
+    resolved = resolved.parent_path() / std::filesystem::read_symlink(resolved, ignored);
+  }
+  return path;
+}
+
 std::string temporary_name(const std::string& path) {
   const size_t name = path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1;
   return fmt::format("{}.{}.{}.tmp", path.substr(0, name), path.substr(name), getpid());
@@ -31,13 +45,14 @@ std::string temporary_name(const std::string& path) {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path) : path_(path) {
+OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resolve_links(path)) {
   if (path == "-") {
     descriptor_ = STDOUT_FILENO;
     return;
   }
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
+  if (!exists && errno == ELOOP) fail("cannot be written", ELOOP);
   if (exists && S_ISDIR(status.st_mode)) {
     throw Error::failure({path}, "cannot be written: it is a directory", "name a file inside it");
   }
@@ -46,7 +61,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
     if (descriptor_ < 0) fail("cannot be written", errno);
     return;
   }
-  temporary_ = temporary_name(path);
+  temporary_ = temporary_name(final_path_);
   const mode_t mode = exists ? status.st_mode & 0777 : 0666;
   descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
   if (descriptor_ < 0) {
@@ -77,19 +92,21 @@ void OutputFile::flush() {
   buffer_.clear();
 }
 
-void OutputFile::commit() {
+void OutputFile::finish() {
   flush();
-  if (temporary_.empty()) return;
+  if (temporary_.empty() || descriptor_ < 0) return;
   if (fsync(descriptor_) != 0) fail("cannot be written to disk", errno);
-  if (close(descriptor_) != 0) {
-    descriptor_ = -1;
-    fail("cannot be written to disk", errno);
-  }
-  descriptor_ = -1;
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot be replaced", errno);
+  const int status = close(std::exchange(descriptor_, -1));
+  if (status != 0) fail("cannot be written to disk", errno);
+}
+
+void OutputFile::commit() {
+  finish();
+  if (temporary_.empty()) return;
+  if (std::rename(temporary_.c_str(), final_path_.c_str()) != 0) fail("cannot be replaced", errno);
   temporary_.clear();
   // The new name is safe only when the folder is on disk too; not every file system can do this.
-  const int folder = open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int folder = open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder >= 0) {
     (void)fsync(folder);
     close(folder);
@@ -97,6 +114,7 @@ void OutputFile::commit() {
 }
 
 void OutputFile::write_through(std::string_view bytes) {
+  ALLOT_CHECK(bytes.empty() || descriptor_ >= 0, "written to after finish");
   while (!bytes.empty()) {
     const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count < 0) {
@@ -113,6 +131,11 @@ void OutputFile::fail(const char* action, int reason) const {
   if (reason == ENOSPC || reason == EDQUOT) remedy = "free some space on the disk, then run again";
   if (reason == EIO) remedy = "check the disk";
   throw Error::failure({name}, fmt::format("{}: {}", action, std::strerror(reason)), remedy);
+}
+
+void commit_all(const std::vector<OutputFile*>& files) {
+  for (OutputFile* file : files) file->finish();
+  for (OutputFile* file : files) file->commit();
 }
 
 void write_file(const std::string& path, std::string_view content) {

@@ -42,6 +42,8 @@ constexpr std::array<ProblemText, kNumProblems> kTexts = {{
      "some programs end a line there; 'allot clean' puts blanks in their place"},
     {"not-normalized", Severity::kWarning, "1 line is not in Unicode's normal form C",
      "{} lines are not in Unicode's normal form C", "'allot clean' normalizes them"},
+    {"too-short", Severity::kWarning, "1 pair is too short", "{} pairs are too short",
+     "'allot clean' drops them"},
     {"too-long", Severity::kWarning, "1 pair is too long", "{} pairs are too long",
      "'allot clean' drops them"},
     {"long-word", Severity::kWarning, "1 pair has an overlong word",
@@ -92,6 +94,11 @@ std::string side_text(const char* side, const SideSummary& summary) {
 
 // "at most 100 words, 1,000 characters, ..."
 std::string limits_text(const PairLimits& limits) {
+  std::string least;
+  if (limits.min_words > 1) least += "at least " + format_count(limits.min_words) + " words; ";
+  if (limits.min_characters > 1) {
+    least += "at least " + format_count(limits.min_characters) + " characters; ";
+  }
   std::vector<std::string> parts;
   if (limits.max_words > 0) parts.push_back(format_count(limits.max_words) + " words");
   if (limits.max_characters > 0) {
@@ -103,7 +110,7 @@ std::string limits_text(const PairLimits& limits) {
   if (limits.max_ratio > 0) {
     parts.push_back(fmt::format("{} times longer or shorter than usual", limits.max_ratio));
   }
-  return parts.empty() ? "none" : "at most " + join(parts, ", ");
+  return least + (parts.empty() ? "no upper limits" : "at most " + join(parts, ", "));
 }
 
 std::string finding_text(const Finding& finding) {

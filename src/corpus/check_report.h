@@ -26,6 +26,7 @@ enum class Problem {
   kControlCharacters,
   kLineSeparators,
   kNotNormalized,
+  kTooShort,
   kTooLong,
   kLongWord,
   kOddRatio,

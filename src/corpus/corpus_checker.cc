@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <limits>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "corpus/misalignment.h"
+#include "corpus/pair_hash.h"
 
 namespace allot {
 namespace {
@@ -19,11 +19,6 @@ namespace {
 // Translations are hardly ever below 0.5; text and unrelated text are around 0.
 constexpr double kLeastCorrelation = 0.3;
 constexpr size_t kFewestPairsToCorrelate = 50;
-
-uint64_t pair_hash(uint64_t source, uint64_t target) {
-  const std::array<uint64_t, 2> both = {source, target};
-  return checksum({reinterpret_cast<const char*>(both.data()), sizeof(both)});
-}
 
 std::string describe(const MisalignedBlock& block) {
   if (block.shift == 0) {
@@ -61,15 +56,14 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
   report_.source.characters.add(source.scan.characters, reader.line());
   report_.target.words.add(target.scan.words, reader.line());
   report_.target.characters.add(target.scan.characters, reader.line());
+  evidence_.push_back(evidence_of(pair, source.scan, target.scan));
   check_text(source);
   check_text(target);
   if (source.scan.has_text && target.scan.has_text) {
     ++full_pairs_;
-    evidence_.push_back(evidence_of(pair));
     check_lengths(source, target);
     check_duplicates(source, target);
   } else {
-    evidence_.emplace_back();
     check_empty(source, target);
   }
 }
@@ -105,23 +99,25 @@ void CorpusChecker::check_empty(const Side& source, const Side& target) {
            : "both sides are empty");
 }
 
+// Each is noted once for a pair, at the first side that has it.
 void CorpusChecker::check_lengths(const Side& source, const Side& target) {
   const PairLimits& limits = options_.limits;
-  for (const Side* side : {&source, &target}) {
-    if (is_too_long(side->scan, limits)) {
-      note(Problem::kTooLong, *side,
-           format_count(side->scan.words, "word") + ", " +
-               format_count(side->scan.characters, "character"));
-      break;
+  const auto check = [&](Problem problem, bool (*is_bad)(const TextScan&, const PairLimits&),
+                         auto describe_scan) {
+    for (const Side* side : {&source, &target}) {
+      if (!is_bad(side->scan, limits)) continue;
+      note(problem, *side, describe_scan(side->scan));
+      return;
     }
-  }
-  for (const Side* side : {&source, &target}) {
-    if (has_long_word(side->scan, limits)) {
-      note(Problem::kLongWord, *side,
-           "a word of " + format_count(side->scan.longest_word, "character"));
-      break;
-    }
-  }
+  };
+  const auto length = [](const TextScan& scan) {
+    return format_count(scan.words, "word") + ", " + format_count(scan.characters, "character");
+  };
+  check(Problem::kTooShort, is_too_short, length);
+  check(Problem::kTooLong, is_too_long, length);
+  check(Problem::kLongWord, has_long_word, [](const TextScan& scan) {
+    return "a word of " + format_count(scan.longest_word, "character");
+  });
 }
 
 void CorpusChecker::check_duplicates(const Side& source, const Side& target) {

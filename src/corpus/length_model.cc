@@ -18,6 +18,11 @@ namespace {
 constexpr size_t kFewestLines = 50;
 constexpr size_t kStretch = 500;
 constexpr size_t kNeighbours = 25;
+// A few lines that are out of all proportion must not decide what is learnt: beyond e times shorter
+// or longer than their neighbours, lengths count as that.
+constexpr float kMostDeviation = 1;
+// By how much another lag must agree better than none before it is learnt from.
+constexpr double kLeastAdvantage = 0.1;
 // Lags at which lines have nothing to do with each other, beyond those that are tested.
 // Odd and even ones: some corpora alternate between long and short lines.
 constexpr std::array<int, 4> kUnrelatedLags = {-58, -31, 24, 47};
@@ -98,13 +103,18 @@ bool LengthModel::is_known(size_t line, int lag) const {
          has_text_[static_cast<size_t>(other)];
 }
 
+double LengthModel::bounded(const std::vector<float>& lengths, std::ptrdiff_t line) {
+  return static_cast<double>(
+      std::clamp(lengths[static_cast<size_t>(line)], -kMostDeviation, kMostDeviation));
+}
+
 // Cosine of the two length series, which have mean 0.
 double LengthModel::agreement(const Stretch& stretch) const {
   double product = 0, source_square = 0, target_square = 0;
   for (size_t i = stretch.first; i < stretch.last; ++i) {
     if (!is_known(i, stretch.lag)) continue;
-    const auto x = static_cast<double>(source_[i + static_cast<size_t>(stretch.lag)]);
-    const auto y = static_cast<double>(target_[i]);
+    const double x = bounded(source_, static_cast<std::ptrdiff_t>(i) + stretch.lag);
+    const double y = bounded(target_, static_cast<std::ptrdiff_t>(i));
     product += x * y;
     source_square += x * x;
     target_square += y * y;
@@ -120,10 +130,13 @@ std::vector<LengthModel::Stretch> LengthModel::good_stretches() const {
   for (size_t first = 0; first < size(); first += kStretch) {
     Stretch best{first, std::min(size(), first + kStretch), 0, 0};
     best.agreement = agreement(best);
+    double least = best.agreement + kLeastAdvantage;
     for (int lag = -kMaxLag; lag <= kMaxLag; ++lag) {
       Stretch stretch{best.first, best.last, lag, 0};
       stretch.agreement = agreement(stretch);
-      if (stretch.agreement > best.agreement) best = stretch;
+      if (lag == 0 || stretch.agreement <= least) continue;
+      best = stretch;
+      least = stretch.agreement;
     }
     stretches.push_back(best);
   }
@@ -140,26 +153,24 @@ std::vector<LengthModel::Stretch> LengthModel::good_stretches() const {
 
 void LengthModel::learn_lengths(const std::vector<Stretch>& stretches) {
   double product = 0, source_square = 0;
-  const auto for_all = [&](auto visit) {
-    for (const Stretch& stretch : stretches) {
-      for (size_t i = stretch.first; i < stretch.last; ++i) {
-        if (is_known(i, stretch.lag)) {
-          visit(source_[i + static_cast<size_t>(stretch.lag)], target_[i]);
-        }
-      }
+  for (const Stretch& stretch : stretches) {
+    for (size_t i = stretch.first; i < stretch.last; ++i) {
+      if (!is_known(i, stretch.lag)) continue;
+      const double x = bounded(source_, static_cast<std::ptrdiff_t>(i) + stretch.lag);
+      product += x * bounded(target_, static_cast<std::ptrdiff_t>(i));
+      source_square += x * x;
     }
-  };
-  for_all([&](float x, float y) {
-    product += static_cast<double>(x) * static_cast<double>(y);
-    source_square += static_cast<double>(x) * static_cast<double>(x);
-  });
+  }
   if (source_square <= 0 || product <= 0) return;
   slope_ = static_cast<float>(product / source_square);
   std::vector<float> residuals, deviations;
-  for_all([&](float x, float y) {
-    residuals.push_back(y - slope_ * x);
-    deviations.push_back(y);
-  });
+  for (const Stretch& stretch : stretches) {
+    for (size_t i = stretch.first; i < stretch.last; ++i) {
+      if (!is_known(i, stretch.lag)) continue;
+      residuals.push_back(target_[i] - slope_ * source_[i + static_cast<size_t>(stretch.lag)]);
+      deviations.push_back(target_[i]);
+    }
+  }
   const float scale = std::max(kLeastScale, robust_scale(residuals));
   const float target_scale = robust_scale(deviations);
   if (target_scale <= scale) return;

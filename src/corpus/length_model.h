@@ -45,6 +45,7 @@ class LengthModel {
  private:
   struct Stretch;
   void centre_lengths(const std::vector<PairEvidence>& pairs);
+  static double bounded(const std::vector<float>& lengths, std::ptrdiff_t line);
   double agreement(const Stretch& stretch) const;
   std::vector<Stretch> good_stretches() const;
   void learn_lengths(const std::vector<Stretch>& stretches);

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/utf8.h"
-
 namespace allot {
 namespace {
 
@@ -50,9 +48,10 @@ uint16_t number_signature(std::string_view text) {
   return static_cast<uint16_t>(signature);
 }
 
-PairEvidence evidence_of(const SentencePair& pair) {
-  return {capped(count_code_points(pair.source)), capped(count_code_points(pair.target)),
-          number_signature(pair.source), number_signature(pair.target)};
+PairEvidence evidence_of(const SentencePair& pair, const TextScan& source, const TextScan& target) {
+  if (!source.has_text || !target.has_text) return {};
+  return {capped(source.characters), capped(target.characters), number_signature(pair.source),
+          number_signature(pair.target)};
 }
 
 std::optional<double> length_correlation(const std::vector<PairEvidence>& pairs) {

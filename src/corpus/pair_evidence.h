@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "corpus/parallel_reader.h"
+#include "corpus/text_scan.h"
 
 namespace allot {
 
@@ -21,7 +22,8 @@ struct PairEvidence {
 // in Japanese text), without its leading zeros. Translations mostly have the same numbers.
 uint16_t number_signature(std::string_view text);
 
-PairEvidence evidence_of(const SentencePair& pair);
+// Without text on one side there is no evidence: all is 0.
+PairEvidence evidence_of(const SentencePair& pair, const TextScan& source, const TextScan& target);
 
 // Correlation of the logarithms of source and target length, over pairs with text on both sides;
 // nothing when one of them does not vary.

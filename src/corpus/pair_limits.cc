@@ -9,10 +9,24 @@
 namespace allot {
 
 void PairLimits::validate() const {
+  if (max_words > 0 && min_words > max_words) {
+    throw Error::usage(
+        fmt::format("--min-words {} is more than --max-words {}", min_words, max_words),
+        "give limits that some pair can keep");
+  }
+  if (max_characters > 0 && min_characters > max_characters) {
+    throw Error::usage(fmt::format("--min-characters {} is more than --max-characters {}",
+                                   min_characters, max_characters),
+                       "give limits that some pair can keep");
+  }
   if (!(max_ratio == 0 || (max_ratio >= 1 && max_ratio <= 1e6))) {
     throw Error::usage(fmt::format("--max-ratio {}", max_ratio),
                        "give a number from 1 to 1000000, or 0 for no limit");
   }
+}
+
+bool is_too_short(const TextScan& text, const PairLimits& limits) {
+  return text.words < limits.min_words || text.characters < limits.min_characters;
 }
 
 bool is_too_long(const TextScan& text, const PairLimits& limits) {

@@ -11,6 +11,9 @@ namespace allot {
 
 // What a good pair stays within. `check` counts what goes beyond, `clean` drops it.
 struct PairLimits {
+  // Fewest words and characters of either side.
+  uint32_t min_words = 1;
+  uint32_t min_characters = 1;
   // Words (pieces between blanks) of either side (0 = no limit).
   uint32_t max_words = 100;
   // Characters of either side (0 = no limit).
@@ -24,6 +27,7 @@ struct PairLimits {
   void validate() const;  // throws a usage error naming option, value and range
 };
 
+bool is_too_short(const TextScan& text, const PairLimits& limits);
 bool is_too_long(const TextScan& text, const PairLimits& limits);
 bool has_long_word(const TextScan& text, const PairLimits& limits);
 

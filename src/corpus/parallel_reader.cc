@@ -53,11 +53,7 @@ bool ParallelReader::next_of_two_files(SentencePair& pair) {
   if (has_source && has_target) return true;
   if (has_source != has_target) {
     unequal_lengths_ = compare_lengths();
-    if (malformed_ == MalformedCorpus::kReject) {
-      throw Error(unequal_lengths_->end_of_shorter, unequal_lengths_->describe(),
-                  "add or delete lines so that each sentence has its translation beside it; "
-                  "'allot check' looks for the place where the files part");
-    }
+    if (malformed_ == MalformedCorpus::kReject) throw unequal_lengths_->to_error();
   }
   return false;
 }
@@ -98,6 +94,12 @@ std::string UnequalLengths::describe() const {
   return fmt::format("{}, but {} has {}",
                      length == 0 ? "is empty" : "ends after " + format_count(length, "line"),
                      longer, format_count(longer_lines, "line"));
+}
+
+Error UnequalLengths::to_error() const {
+  return {end_of_shorter, describe(),
+          "add or delete lines so that each sentence has its translation beside it; 'allot check' "
+          "looks for the place where the files part"};
 }
 
 }  // namespace allot

@@ -39,6 +39,7 @@ struct UnequalLengths {
   uint64_t longer_lines = 0;
 
   std::string describe() const;  // "ends after 2 lines, but train.de has 3 lines"
+  Error to_error() const;
 };
 
 // Reads a parallel corpus pair by pair. Line n of one side belongs to line n of the other.

@@ -37,7 +37,9 @@ class RealCorpus : public ::testing::TestWithParam<Corpus> {
     const auto target = testing::outside_data(GetParam().target);
     if (!source || !target) GTEST_SKIP() << "ALLOT_DATA has no " << GetParam().source;
     ParallelReader reader({*source, *target, ""});
-    for (SentencePair pair; reader.next(pair);) pairs_.push_back(evidence_of(pair));
+    for (SentencePair pair; reader.next(pair);) {
+      pairs_.push_back(evidence_of(pair, scan_text(pair.source), scan_text(pair.target)));
+    }
   }
 
   std::vector<PairEvidence> pairs_;

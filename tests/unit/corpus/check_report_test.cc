@@ -98,8 +98,13 @@ TEST(CheckReport, HasANameForEveryProblem) {
 
 TEST(CheckReport, NamesNoLimits) {
   CheckReport report = small_report();
-  report.limits = {0, 0, 0, 0};
-  EXPECT_NE(to_text(report).find("\nlimits: none\n"), std::string::npos);
+  report.limits = {1, 1, 0, 0, 0, 0};
+  EXPECT_NE(to_text(report).find("\nlimits: no upper limits\n"), std::string::npos);
+  report.limits = {2, 5, 0, 0, 0, 3};
+  EXPECT_NE(
+      to_text(report).find("\nlimits: at least 2 words; at least 5 characters; at most 3 times "
+                           "longer or shorter than usual\n"),
+      std::string::npos);
 }
 
 }  // namespace

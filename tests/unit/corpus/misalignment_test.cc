@@ -106,6 +106,20 @@ TEST(Misalignment, AcceptsAFreelyTranslatedPassage) {
   EXPECT_TRUE(find_misaligned_blocks(pairs).empty());
 }
 
+// Numbered lines of slowly growing length, and a few at the end that are out of all proportion: the
+// outliers must not make the next line look like the right one.
+TEST(Misalignment, IsNotMisledByAFewOutliers) {
+  std::vector<PairEvidence> pairs;
+  for (size_t i = 0; i < 100; ++i) {
+    const auto numbers = static_cast<uint16_t>(1U << (i * 7 % 16));
+    const auto length = static_cast<uint16_t>(6 + i % 17);
+    pairs.push_back({length, static_cast<uint16_t>(length + 4), numbers, numbers});
+  }
+  pairs.push_back({4, 200, 0, 0});
+  pairs.push_back({2000, 2, 0, 0});
+  EXPECT_TRUE(find_misaligned_blocks(pairs).empty());
+}
+
 TEST(Misalignment, IsSilentWhenItCannotJudge) {
   Random random(9);
   EXPECT_TRUE(find_misaligned_blocks({}).empty());

@@ -7,6 +7,10 @@
 namespace allot {
 namespace {
 
+PairEvidence evidence_of_pair(const SentencePair& pair) {
+  return evidence_of(pair, scan_text(pair.source), scan_text(pair.target));
+}
+
 TEST(NumberSignature, IsTheSameForTheSameNumbers) {
   EXPECT_EQ(number_signature("Im Jahr 1867 kamen 12 Schiffe."),
             number_signature("12 ships came in 1867."));
@@ -39,11 +43,20 @@ TEST(NumberSignature, SurvivesALeadByteAtTheEnd) {
 }
 
 TEST(PairEvidence, CountsCharactersUpToALimit) {
-  const PairEvidence evidence = evidence_of({"grün 5", std::string(100'000, 'x')});
+  const PairEvidence evidence = evidence_of_pair({"grün 5", std::string(100'000, 'x')});
   EXPECT_EQ(evidence.source_length, 6);
   EXPECT_EQ(evidence.target_length, 65535);
   EXPECT_NE(evidence.source_numbers, 0);
   EXPECT_EQ(evidence.target_numbers, 0);
+}
+
+TEST(PairEvidence, IsNothingWithoutTextOnBothSides) {
+  for (const SentencePair& pair : {SentencePair{"7 cats", " "}, SentencePair{"", "7 Katzen"}}) {
+    const PairEvidence evidence = evidence_of_pair(pair);
+    EXPECT_EQ(evidence.source_length, 0);
+    EXPECT_EQ(evidence.target_length, 0);
+    EXPECT_EQ(evidence.source_numbers, 0);
+  }
 }
 
 TEST(LengthCorrelation, IsThatOfTheLogarithms) {

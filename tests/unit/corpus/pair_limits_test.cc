@@ -26,6 +26,16 @@ TEST(PairLimits, ApplyToWordsAndCharacters) {
   EXPECT_FALSE(is_too_long(scan_text(std::string(5000, 'x') + " y z w"), limits));
 }
 
+TEST(PairLimits, HaveALowerEnd) {
+  PairLimits limits;
+  EXPECT_FALSE(is_too_short(scan_text("a"), limits));
+  limits.min_words = 2;
+  limits.min_characters = 5;
+  EXPECT_TRUE(is_too_short(scan_text("aaaaaa"), limits));
+  EXPECT_TRUE(is_too_short(scan_text("a b"), limits));
+  EXPECT_FALSE(is_too_short(scan_text("a bcd"), limits));
+}
+
 TEST(PairLimits, ApplyToWords) {
   PairLimits limits;
   limits.max_word_length = 4;
@@ -57,6 +67,16 @@ TEST(PairLimits, UsualRatioOfNothingIsZero) {
   EXPECT_EQ(usual_length_ratio({}), 0);
   EXPECT_EQ(usual_length_ratio({lengths(0, 3)}), 0);
   EXPECT_EQ(ratio_excess(lengths(3, 3), 0), 1);
+}
+
+TEST(PairLimits, MustLeaveSomething) {
+  PairLimits limits;
+  limits.min_words = 101;
+  EXPECT_THROW(limits.validate(), Error);
+  limits.max_words = 0;
+  EXPECT_NO_THROW(limits.validate());
+  limits.min_characters = 1001;
+  EXPECT_THROW(limits.validate(), Error);
 }
 
 TEST(PairLimits, NamesABadRatio) {

@@ -1,0 +1,75 @@
+#include "app/clean.h"
+
+#include <memory>
+
+#include "commands.h"
+#include "corpus_options.h"
+
+namespace allot::cli {
+namespace {
+
+struct Settings {
+  ParallelFiles files;
+  CleanOptions clean;
+  CleanOutput output;
+  std::string control_characters = to_string(clean.control_characters);
+  std::string line_separators = to_string(clean.line_separators);
+  std::string damaged = to_string(clean.damaged);
+  std::string copies = to_string(clean.copies);
+  std::string misaligned = to_string(clean.misaligned);
+  std::string duplicates = to_string(clean.duplicates);
+};
+
+void run_clean(const Settings& settings) {
+  CleanOptions options = settings.clean;
+  options.control_characters = parse_treatment(settings.control_characters);
+  options.line_separators = parse_treatment(settings.line_separators);
+  options.damaged = parse_drop_or_keep(settings.damaged);
+  options.copies = parse_drop_or_keep(settings.copies);
+  options.misaligned = parse_drop_or_keep(settings.misaligned);
+  options.duplicates = parse_duplicate_rule(settings.duplicates);
+  clean_corpus(settings.files, options, settings.output);
+}
+
+void add_choice(CLI::App& verb, const char* name, std::string& value, const char* help) {
+  verb.add_option(name, value, help)->type_name("CHOICE")->capture_default_str();
+}
+
+}  // namespace
+
+void add_clean(Program& program) {
+  auto settings = std::make_shared<Settings>();
+  CLI::App& verb = program.add_verb(
+      {"clean", "write the good pairs of a parallel corpus, and say why the others went",
+       "allot clean --source train.de --target train.en --output clean"},
+      [settings](const Run&) { run_clean(*settings); });
+  add_parallel_files(verb, settings->files);
+  verb.add_option("-o,--output", settings->output.prefix,
+                  "Prefix of the files to write: PREFIX.de and PREFIX.en for train.de and train.en")
+      ->type_name("PREFIX");
+  verb.add_option("--source-output", settings->output.source, "The source file to write, by name")
+      ->type_name("FILE");
+  verb.add_option("--target-output", settings->output.target, "The target file to write, by name")
+      ->type_name("FILE");
+  verb.add_option("--rejected", settings->output.rejected,
+                  "Where to list what was dropped: line, reason, source, target")
+      ->type_name("FILE");
+  add_pair_limits(verb, settings->clean.limits);
+  verb.add_option("--usual-ratio", settings->clean.usual_ratio,
+                  "Target characters for a source character (0 = measure it first)")
+      ->type_name("X")
+      ->capture_default_str();
+  add_choice(verb, "--duplicates", settings->duplicates,
+             "Drop repeated pairs, pairs with a repeated source, or none: pair, source, keep");
+  add_choice(verb, "--copies", settings->copies, "Pairs with target = source: drop, keep");
+  add_choice(verb, "--misaligned", settings->misaligned, "Likely misaligned blocks: drop, keep");
+  add_choice(verb, "--damaged", settings->damaged, "Lines with U+FFFD: drop, keep");
+  add_choice(verb, "--control-characters", settings->control_characters,
+             "Lines with control characters: repair, drop, keep");
+  add_choice(verb, "--line-separators", settings->line_separators,
+             "Lines with U+0085, U+2028 or U+2029: repair, drop, keep");
+  verb.add_flag("--nfc,!--no-nfc", settings->clean.nfc,
+                "Put text into Unicode's normal form C (on unless --no-nfc)");
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,152 @@
+// Reads any bytes as lines and compares with an obvious twin: split at LF, then clean each line.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/line_reader.h"
+#include "base/utf8.h"
+
+namespace {
+
+using allot::InvalidUtf8;
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+// Well-formed UTF-8 by the definition: a code point, in its shortest form.
+bool is_character(const std::string& bytes) {
+  const auto at = [&bytes](size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  for (size_t i = 1; i < bytes.size(); ++i) {
+    if (at(i) < 0x80 || at(i) > 0xBF) return false;
+  }
+  allot::CodePoint value = 0;
+  switch (bytes.size()) {
+    case 1:
+      return at(0) < 0x80;
+    case 2:
+      value = (at(0) & 0x1FU) << 6 | (at(1) & 0x3FU);
+      return at(0) >> 5 == 6 && value >= 0x80;
+    case 3:
+      value = (at(0) & 0x0FU) << 12 | (at(1) & 0x3FU) << 6 | (at(2) & 0x3FU);
+      return at(0) >> 4 == 14 && value >= 0x800 && (value < 0xD800 || value > 0xDFFF);
+    case 4:
+      value =
+          (at(0) & 0x07U) << 18 | (at(1) & 0x3FU) << 12 | (at(2) & 0x3FU) << 6 | (at(3) & 0x3FU);
+      return at(0) >> 3 == 30 && value >= 0x10000 && value <= 0x10FFFF;
+    default:
+      return false;
+  }
+}
+
+// Length of the character at the start of `text`; 0 when it is ill-formed.
+size_t character_length(const std::string& text) {
+  for (size_t length = 1; length <= 4 && length <= text.size(); ++length) {
+    if (is_character(text.substr(0, length))) return length;
+  }
+  return 0;
+}
+
+// A maximal subpart: the longest start of some character, or one byte. A start is one that some
+// continuation completes; trying the ends of the range of continuations is enough.
+size_t subpart_length(const std::string& text) {
+  size_t best = 1;
+  for (size_t length = 2; length <= 3 && length <= text.size(); ++length) {
+    const std::string start = text.substr(0, length);
+    for (const char* end : {"\x80", "\xBF", "\x80\x80", "\xBF\xBF"}) {
+      if (is_character(start + end)) best = length;
+    }
+  }
+  return best;
+}
+
+struct Twin {
+  std::vector<std::string> lines;
+  uint64_t carriage_returns = 0;
+  uint64_t invalid = 0;
+  bool byte_order_mark = false;
+};
+
+Twin read_as_twin(std::string text) {
+  Twin twin;
+  size_t start = 0;
+  while (start < text.size()) {
+    size_t end = text.find('\n', start);
+    if (end == std::string::npos) end = text.size();
+    std::string line = text.substr(start, end - start);
+    start = end + 1;
+    if (twin.lines.empty() && line.substr(0, 3) == "\xEF\xBB\xBF") {
+      line = line.substr(3);
+      twin.byte_order_mark = true;
+    }
+    if (!line.empty() && line.back() == '\r') {
+      line.pop_back();
+      ++twin.carriage_returns;
+    }
+    std::string good;
+    bool is_invalid = false;
+    while (!line.empty()) {
+      const size_t length = character_length(line);
+      if (length > 0) {
+        good += line.substr(0, length);
+        line = line.substr(length);
+      } else {
+        good += "\xEF\xBF\xBD";
+        line = line.substr(subpart_length(line));
+        is_invalid = true;
+      }
+    }
+    twin.invalid += is_invalid ? 1 : 0;
+    twin.lines.push_back(good);
+  }
+  return twin;
+}
+
+bool looks_compressed(const std::string& text) {
+  return text.substr(0, 2) == "\x1f\x8b" || text.substr(0, 4) == "\x28\xb5\x2f\xfd";
+}
+
+void compare(const std::string& path, const std::string& text) {
+  allot::LineReader reader(path, InvalidUtf8::kReplace);
+  std::vector<std::string> lines;
+  for (std::string line; reader.next(line);) lines.push_back(line);
+  const Twin twin = read_as_twin(text);
+  require(lines == twin.lines);
+  require(reader.counts().lines == lines.size());
+  require(reader.counts().carriage_returns == twin.carriage_returns);
+  require(reader.counts().invalid_utf8 == twin.invalid);
+  require(reader.counts().byte_order_mark == twin.byte_order_mark);
+  require(reader.counts().ends_without_newline == (!text.empty() && text.back() != '\n'));
+  bool was_rejected = false;
+  try {
+    allot::read_lines(path);
+  } catch (const allot::Error&) {
+    was_rejected = true;
+  }
+  require(was_rejected == (twin.invalid > 0));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const int file = memfd_create("input", 0);
+  require(file >= 0 && write(file, data, size) == static_cast<ssize_t>(size));
+  const std::string path = "/proc/self/fd/" + std::to_string(file);
+  if (looks_compressed(text)) {
+    try {
+      allot::read_lines(path);  // damage must be an error, not a crash
+    } catch (const allot::Error&) {
+    }
+  } else {
+    compare(path, text);
+  }
+  close(file);
+  return 0;
+}

@@ -1,0 +1,127 @@
+#include "app/clean.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <memory>
+#include <vector>
+
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "base/utf8.h"
+#include "corpus/pair_cleaner.h"
+
+namespace allot {
+namespace {
+
+bool can_be_read_twice(const std::string& path) {
+  struct stat status {};
+  return path != "-" &&
+         (stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+}
+
+void refuse_what_cannot_be_read_twice(const ParallelFiles& files) {
+  for (const std::string& path : {files.source, files.target, files.tsv}) {
+    if (path.empty() || can_be_read_twice(path)) continue;
+    throw Error::usage(
+        fmt::format("{} can be read only once, and clean looks through the corpus before",
+                    display_name(path)),
+        "save it to a file; or do without: --misaligned keep, and --usual-ratio X or --max-ratio "
+        "0");
+  }
+}
+
+CorpusMeasure measure(const ParallelFiles& files, const CleanOptions& options) {
+  if (!options.needs_measuring()) return {options.usual_ratio, {}};
+  refuse_what_cannot_be_read_twice(files);
+  ParallelReader reader(files, MalformedCorpus::kReport);
+  return measure_corpus(reader, options);
+}
+
+// One line of the file of dropped pairs, whatever is in them.
+std::string rejected_line(uint64_t line, Problem reason, const SentencePair& pair) {
+  const auto readable = [](const std::string& text) {
+    return without_line_separators(without_control_characters(replace_invalid_utf8(text)));
+  };
+  return fmt::format("{}\t{}\t{}\t{}", line, to_string(reason), readable(pair.source),
+                     readable(pair.target));
+}
+
+void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result) {
+  if (result.kept > 0) return;
+  const std::string name = display_name(files.is_tsv() ? files.tsv : files.source);
+  if (result.read == 0) throw Error({name}, "is empty", "give it pairs of sentences");
+  log::info("{}", to_text(result));
+  throw Error({name}, "no pair is left", "loosen the limits, or look at the input: 'allot check'");
+}
+
+}  // namespace
+
+CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options,
+                         const CleanOutput& output) {
+  files.validate();
+  options.validate();
+  const OutputNames names = output_names(files, output);
+  CleanResult result;
+  result.source = names.source;
+  result.target = names.target;
+  PairCleaner cleaner(options, measure(files, options));
+  ParallelReader reader(files, MalformedCorpus::kReport);
+  OutputFile source(names.source);
+  OutputFile target(names.target);
+  std::vector<OutputFile*> outputs = {&source, &target};
+  std::unique_ptr<OutputFile> rejected;
+  if (!output.rejected.empty()) {
+    rejected = std::make_unique<OutputFile>(output.rejected);
+    outputs.push_back(rejected.get());
+  }
+
+  Progress progress("cleaning", 0, "pairs");
+  SentencePair pair;
+  while (reader.next(pair)) {
+    ++result.read;
+    progress.advance();
+    if (const auto reason = cleaner.clean(pair, reader)) {
+      ++result.dropped[static_cast<size_t>(*reason)];
+      if (rejected) rejected->write_line(rejected_line(reader.line(), *reason, pair));
+      continue;
+    }
+    ++result.kept;
+    source.write_line(pair.source);
+    target.write_line(pair.target);
+  }
+  progress.finish();
+  if (reader.unequal_lengths()) throw reader.unequal_lengths()->to_error();
+  for (size_t i = 0; i < kNumProblems; ++i) {
+    result.repaired[i] = cleaner.num_repaired(static_cast<Problem>(i));
+  }
+  refuse_nothing_left(files, result);
+  commit_all(outputs);
+  log::info("{}", to_text(result));
+  return result;
+}
+
+std::string to_text(const CleanResult& result) {
+  const auto row = [](const std::string& label, uint64_t count, const std::string& note) {
+    return fmt::format("{:<24}{:>12}{}\n", label, format_count(count), note);
+  };
+  std::string text = row("pairs read", result.read, "");
+  for (size_t i = 0; i < kNumProblems; ++i) {
+    if (result.dropped[i] > 0) {
+      text += row("  " + to_string(static_cast<Problem>(i)), result.dropped[i], "  dropped");
+    }
+  }
+  text += row("pairs kept", result.kept,
+              result.kept > 0 ? fmt::format("  {} and {}", result.source, result.target) : "");
+  for (size_t i = 0; i < kNumProblems; ++i) {
+    if (result.repaired[i] > 0) {
+      text +=
+          row("  " + to_string(static_cast<Problem>(i)), result.repaired[i], "  lines repaired");
+    }
+  }
+  text.pop_back();
+  return text;
+}
+
+}  // namespace allot

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "app/clean_output.h"
+#include "corpus/check_report.h"
+#include "corpus/clean_options.h"
+#include "corpus/parallel_reader.h"
+
+namespace allot {
+
+struct CleanResult {
+  uint64_t read = 0;
+  uint64_t kept = 0;
+  std::array<uint64_t, kNumProblems> dropped{};   // pairs, by reason
+  std::array<uint64_t, kNumProblems> repaired{};  // lines of kept pairs
+  std::string source;                             // the files that were written
+  std::string target;
+};
+
+// `allot clean`: writes the good pairs of a corpus, both files or neither, and says on the way how
+// many pairs went for which reason. Throws Error when the files are of unequal length, or when no
+// pair is left.
+CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options,
+                         const CleanOutput& output);
+
+// The table for people.
+std::string to_text(const CleanResult& result);
+
+}  // namespace allot

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+
+#include "corpus/pair_limits.h"
+
+namespace allot {
+
+// What to do with a pair that has a fault.
+enum class Treatment {
+  kRepair,
+  kDrop,
+  kKeep,
+};
+
+// Which pairs count as repeated.
+enum class DuplicateRule {
+  kPair,    // both sides are those of an earlier pair
+  kSource,  // the source is that of an earlier pair
+  kKeep,    // none
+};
+
+std::string to_string(Treatment treatment);
+std::string to_string(DuplicateRule rule);
+// These throw a usage error with the choices; kRepair is not one of them where nothing can be
+// repaired.
+Treatment parse_treatment(const std::string& name);
+Treatment parse_drop_or_keep(const std::string& name);
+DuplicateRule parse_duplicate_rule(const std::string& name);
+
+// Pairs that cannot be trained on go in any case: invalid UTF-8, no text on one side, a TSV line
+// without exactly one tab. The rest can be chosen.
+struct CleanOptions {
+  PairLimits limits;
+  // Target characters for a source character, on which max_ratio is based (0 = measure it first).
+  double usual_ratio = 0;
+  // Repair: those that stand for space become blanks, the others vanish.
+  Treatment control_characters = Treatment::kRepair;
+  // U+0085, U+2028 and U+2029. Repair: they become blanks.
+  Treatment line_separators = Treatment::kRepair;
+  // Put the text into Unicode's normal form C.
+  bool nfc = true;
+  // U+FFFD, which stands for something that was lost.
+  Treatment damaged = Treatment::kDrop;
+  // Target and source are the same.
+  Treatment copies = Treatment::kDrop;
+  // Blocks of lines that are likely misaligned.
+  Treatment misaligned = Treatment::kDrop;
+  DuplicateRule duplicates = DuplicateRule::kPair;
+
+  // Whether the corpus must be looked through once before it can be cleaned.
+  bool needs_measuring() const {
+    return misaligned == Treatment::kDrop || (limits.max_ratio > 0 && usual_ratio == 0);
+  }
+  void validate() const;  // throws a usage error naming option, value and range
+};
+
+}  // namespace allot

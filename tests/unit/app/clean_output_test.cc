@@ -1,0 +1,70 @@
+#include "app/clean_output.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+std::string names(const ParallelFiles& files, const CleanOutput& output) {
+  try {
+    const OutputNames names = output_names(files, output);
+    return names.source + " " + names.target;
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    const std::string text = error.what();
+    return text.substr(0, text.find('\n'));
+  }
+}
+
+TEST(OutputNames, TakeTheEndingsOfTheInput) {
+  EXPECT_EQ(names({"data/train.de", "data/train.en", ""}, {"clean", "", "", ""}),
+            "clean.de clean.en");
+  EXPECT_EQ(names({"train.de.gz", "train.tok.en.zst", ""}, {"out/clean", "", "", ""}),
+            "out/clean.de out/clean.en");
+}
+
+TEST(OutputNames, AreSourceAndTargetOtherwise) {
+  EXPECT_EQ(names({"", "", "corpus.tsv"}, {"c", "", "", ""}), "c.source c.target");
+  EXPECT_EQ(names({"german.txt", "english.txt", ""}, {"c", "", "", ""}), "c.source c.target");
+  EXPECT_EQ(names({"german", "english.en", ""}, {"c", "", "", ""}), "c.source c.target");
+  EXPECT_EQ(names({"-", "english.en", ""}, {"c", "", "", ""}), "c.source c.target");
+  EXPECT_EQ(names({".de", ".en", ""}, {"c", "", "", ""}), "c.source c.target");
+}
+
+TEST(OutputNames, CanBeGiven) {
+  EXPECT_EQ(names({"a.de", "a.en", ""}, {"", "x", "y", ""}), "x y");
+}
+
+TEST(OutputNames, MustBeGivenOneWayOrTheOther) {
+  const ParallelFiles files{"a.de", "a.en", ""};
+  const std::string question = "where should the clean corpus go?";
+  EXPECT_EQ(names(files, {"", "", "", ""}), question);
+  EXPECT_EQ(names(files, {"", "x", "", ""}), question);
+  EXPECT_EQ(names(files, {"", "", "y", ""}), question);
+  EXPECT_EQ(names(files, {"p", "x", "y", ""}), question);
+  EXPECT_EQ(names(files, {"p", "x", "", ""}), question);
+}
+
+TEST(OutputNames, MustNotBeTheInput) {
+  const testing::TemporaryFolder folder;
+  const ParallelFiles files{folder.write("a.de", "x\n"), folder.write("a.en", "y\n"), ""};
+  EXPECT_EQ(names(files, {folder.path("a"), "", "", ""}),
+            "'" + folder.path("a.de") + "' would be written over the input");
+  EXPECT_EQ(names(files, {folder.path("./x/../a"), "", "", ""}),
+            "'" + folder.path("./x/../a.de") + "' would be written over the input");
+  EXPECT_EQ(names(files, {folder.path("b"), "", "", folder.path("a.en")}),
+            "'" + folder.path("a.en") + "' would be written over the input");
+  EXPECT_EQ(names({"-", "-", ""}, {"", "x", "x", ""}), "'x' would be written twice");
+  EXPECT_EQ(names(files, {folder.path("b"), "", "", folder.path("b.de")}),
+            "'" + folder.path("b.de") + "' would be written twice");
+}
+
+TEST(OutputNames, MustNotPromiseCompression) {
+  EXPECT_EQ(names({"a.de", "a.en", ""}, {"", "x.gz", "y", ""}), "'x.gz' would not be compressed");
+}
+
+}  // namespace
+}  // namespace allot
