@@ -13,7 +13,7 @@ void add_evaluate(Program& program) {
   auto confidence = std::make_shared<bool>(false);
   auto samples = std::make_shared<int>(1000);
   CLI::App& verb =
-      program.add_verb({"evaluate", "judge translations: BLEU, chrF, TER, REP, DROP",
+      program.add_verb({"evaluate", "judge translations: BLEU, chrF, TER, METEOR, REP, DROP",
                         "allot evaluate --hypothesis output.txt --reference reference.txt"},
                        [options, flags, confidence, samples](const Run& run) {
                          (*flags)->finish();

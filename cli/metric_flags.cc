@@ -5,16 +5,19 @@ namespace allot::cli {
 MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop_files)
     : metrics_(metrics),
       tokenizer_(to_string(metrics.bleu.tokenizer)),
-      smoothing_(to_string(metrics.bleu.smoothing)) {
+      smoothing_(to_string(metrics.bleu.smoothing)),
+      meteor_(metrics.meteor) {
   verb.add_option("--metrics", kinds_,
-                  "What to compute, with commas: bleu, multi-bleu, chrf, chrf++, ter, rep, drop "
+                  "What to compute, with commas: bleu, multi-bleu, chrf, chrf++, ter, meteor, "
+                  "rep, drop "
                   "(default: bleu,chrf,ter,rep, and drop with links)")
       ->type_name("LIST")
       ->delimiter(',');
   verb.add_flag("--lowercase", metrics.lower_case,
-                "Fold case in BLEU and chrF (multi-bleu: A to Z only, as the script)");
+                "Fold case in BLEU, chrF and METEOR (multi-bleu: A to Z only, as the script)");
   add_bleu(verb);
   add_others(verb);
+  meteor_.add_to(verb);
   add_drop(verb, drop_files);
 }
 
@@ -88,6 +91,7 @@ void MetricFlags::finish() {
   for (const std::string& name : kinds_) metrics_.kinds.push_back(parse_metric_kind(name));
   metrics_.bleu.tokenizer = parse_bleu_tokenizer(tokenizer_);
   metrics_.bleu.smoothing = parse_bleu_smoothing(smoothing_);
+  meteor_.finish();
 }
 
 }  // namespace allot::cli

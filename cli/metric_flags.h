@@ -4,6 +4,7 @@
 
 #include "app/drop_input.h"
 #include "app/metric_choice.h"
+#include "meteor_flags.h"
 
 namespace allot::cli {
 
@@ -25,6 +26,7 @@ class MetricFlags {
   std::vector<std::string> kinds_;
   std::string tokenizer_;
   std::string smoothing_;
+  MeteorFlags meteor_;
 };
 
 }  // namespace allot::cli

@@ -46,14 +46,15 @@ std::vector<size_t> highest(const MetricResult& result, size_t count) {
 std::string evaluation_table(const Evaluation& evaluation) {
   std::string table = fmt::format("{:<12} {:>7}  {}\n", "metric", "score", "details");
   for (const MetricResult& result : evaluation.results) {
+    const int decimals = result.metric->num_decimals();
     std::string details = result.metric->summary(result.sum);
     if (result.confidence) {
-      details = fmt::format("μ = {:.2f} ± {:.2f}  {}", result.confidence->mean,
-                            result.confidence->half_width, details);
+      details = fmt::format("μ = {:.{}f} ± {:.{}f}  {}", result.confidence->mean, decimals,
+                            result.confidence->half_width, decimals, details);
     }
-    table += fmt::format("{:<12} {:>7.2f}  {}\n",
+    table += fmt::format("{:<12} {:>7.{}f}  {}\n",
                          fmt::format("{} {}", result.metric->name(), arrow(*result.metric)),
-                         result.score(), details);
+                         result.score(), decimals, details);
   }
   table += "\n";
   for (const MetricResult& result : evaluation.results) {

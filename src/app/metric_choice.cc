@@ -4,13 +4,14 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "metrics/meteor.h"
 
 namespace allot {
 namespace {
 
 constexpr MetricKind kAllKinds[] = {
     MetricKind::kBleu, MetricKind::kMultiBleu, MetricKind::kChrf, MetricKind::kChrfPlusPlus,
-    MetricKind::kTer,  MetricKind::kRep,       MetricKind::kDrop};
+    MetricKind::kTer,  MetricKind::kMeteor,    MetricKind::kRep,  MetricKind::kDrop};
 
 }  // namespace
 
@@ -26,6 +27,8 @@ std::string to_string(MetricKind kind) {
       return "chrf++";
     case MetricKind::kTer:
       return "ter";
+    case MetricKind::kMeteor:
+      return "meteor";
     case MetricKind::kRep:
       return "rep";
     case MetricKind::kDrop:
@@ -79,6 +82,13 @@ std::unique_ptr<Metric> make_metric(MetricKind kind, const MetricOptions& option
     }
     case MetricKind::kTer:
       return std::make_unique<Ter>(options.ter);
+    case MetricKind::kMeteor: {
+      MeteorOptions meteor = options.meteor;
+      if (options.lower_case && meteor.normalization == MeteorNormalization::kNone) {
+        meteor.normalization = MeteorNormalization::kLower;
+      }
+      return std::make_unique<Meteor>(meteor);
+    }
     case MetricKind::kRep:
       return std::make_unique<Rep>(options.rep);
     case MetricKind::kDrop:

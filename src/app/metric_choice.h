@@ -7,6 +7,7 @@
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
 #include "metrics/drop.h"
+#include "metrics/meteor_options.h"
 #include "metrics/metric.h"
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
@@ -15,9 +16,10 @@
 namespace allot {
 
 // The metrics that evaluate and compare know.
-enum class MetricKind { kBleu, kMultiBleu, kChrf, kChrfPlusPlus, kTer, kRep, kDrop };
+enum class MetricKind { kBleu, kMultiBleu, kChrf, kChrfPlusPlus, kTer, kMeteor, kRep, kDrop };
 
-// As in --metrics and in JSON: "bleu", "multi-bleu", "chrf", "chrf++", "ter", "rep", "drop".
+// As in --metrics and in JSON: "bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep",
+// "drop".
 std::string to_string(MetricKind kind);
 // Throws a usage error that lists the choices.
 MetricKind parse_metric_kind(const std::string& name);
@@ -26,11 +28,12 @@ MetricKind parse_metric_kind(const std::string& name);
 struct MetricOptions {
   // Empty: bleu, chrf, ter, rep, and drop when there are links for it.
   std::vector<MetricKind> kinds;
-  // For BLEU (both) and chrF; TER has its own switch, REP is defined on the text as it is.
+  // For BLEU (both), chrF and METEOR; TER has its own switch, REP is defined on the text as it is.
   bool lower_case = false;
   BleuOptions bleu;
   ChrfOptions chrf;
   TerOptions ter;
+  MeteorOptions meteor;
   RepOptions rep;
   DropOptions drop;
 

@@ -165,10 +165,11 @@ nlohmann::ordered_json Meteor::parts(const Statistics& sum) const {
 std::string Meteor::summary(const Statistics& sum) const {
   const meteor::Counts counts = meteor::Counts::from_sum(sum);
   const meteor::Score score = score_of(counts);
-  return fmt::format("P {:.4f} R {:.4f} penalty {:.4f} chunks {} matched {} of {} | {}",
-                     finite(score.precision), finite(score.recall), finite(score.penalty),
-                     counts.chunks, counts.hypothesis.matches(), counts.hypothesis.length,
-                     counts.reference.length);
+  return fmt::format(
+      "precision = {:.4f} recall = {:.4f} penalty = {:.4f} chunks = {} matches = {} hyp_len = {} "
+      "ref_len = {}",
+      finite(score.precision), finite(score.recall), finite(score.penalty), counts.chunks,
+      counts.hypothesis.matches(), counts.hypothesis.length, counts.reference.length);
 }
 
 }  // namespace allot

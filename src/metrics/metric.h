@@ -39,6 +39,8 @@ class Metric {
   virtual std::string key() const = 0;   // in JSON and in --metrics: "bleu"
   virtual std::string name() const = 0;  // for people: "BLEU", "chrF2++"
   virtual bool higher_is_better() const = 0;
+  // Digits behind the point that are worth showing to people.
+  virtual int num_decimals() const { return 2; }
 
   // Called from several threads at once. Always the same number of values.
   virtual Statistics statistics(const Segment& segment) const = 0;

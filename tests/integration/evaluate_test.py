@@ -160,7 +160,7 @@ class BadInput(CliTest):
         pair = ("--hypothesis", "two", "--reference", "two")
         self.assert_fails(self.evaluate(*pair, "--metrics", "blue"), 2,
                           "allot: unknown metric 'blue'\n"
-                          "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, rep, drop\n")
+                          "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, meteor, rep, drop\n")
         self.assert_fails(self.evaluate(*pair, "--tokenize", "moses"), 2,
                           "allot: unknown tokeniser 'moses'\n  to fix: choose one of 13a, intl, char, zh, ja-mecab, none\n")
         self.assert_fails(self.evaluate(*pair, "--metrics", "drop"), 2,

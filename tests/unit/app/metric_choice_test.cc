@@ -11,11 +11,19 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
+// METEOR without the modules that read files.
+MetricOptions without_files() {
+  MetricOptions options;
+  options.meteor.modules = {meteor::Module::kExact};
+  return options;
+}
+
 TEST(MetricKind, NamesAreReadBackAndAreTheKeys) {
-  for (const char* name : {"bleu", "multi-bleu", "chrf", "chrf++", "ter", "rep", "drop"}) {
+  for (const char* name :
+       {"bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep", "drop"}) {
     const MetricKind kind = parse_metric_kind(name);
     EXPECT_EQ(to_string(kind), name);
-    EXPECT_EQ(make_metric(kind, {}, {})->key(), name);
+    EXPECT_EQ(make_metric(kind, without_files(), {})->key(), name);
   }
 }
 
@@ -50,6 +58,18 @@ TEST(MakeMetric, LowerCasesBleuAndChrf) {
   }
   EXPECT_THAT(make_metric(MetricKind::kMultiBleu, options, {})->signature({}),
               HasSubstr("case:lc-ascii|"));
+}
+
+TEST(MakeMetric, LowerCasesMeteorUnlessItNormalizes) {
+  MetricOptions options = without_files();
+  const auto signature = [&options]() {
+    return make_metric(MetricKind::kMeteor, options, {})->signature({});
+  };
+  EXPECT_THAT(signature(), HasSubstr("norm:none|"));
+  options.lower_case = true;
+  EXPECT_THAT(signature(), HasSubstr("norm:lower|"));
+  options.meteor.normalization = MeteorNormalization::kFull;
+  EXPECT_THAT(signature(), HasSubstr("norm:full|"));
 }
 
 }  // namespace

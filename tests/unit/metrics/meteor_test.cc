@@ -120,7 +120,7 @@ TEST(Meteor, TellsItsParts) {
   EXPECT_EQ(parts["chunks"], 1);
   EXPECT_EQ(parts["matches"]["exact"]["hyp_function"], 1);
   EXPECT_EQ(parts["matches"]["stem"]["ref_content"], 2);
-  EXPECT_THAT(meteor.summary(statistics), HasSubstr("chunks 1"));
+  EXPECT_THAT(meteor.summary(statistics), HasSubstr("chunks = 1 matches = 3"));
   // Nothing to count: numbers all the same, because JSON has no NaN.
   const nlohmann::ordered_json none = meteor.parts(meteor.statistics(make_segment("", {""})));
   EXPECT_EQ(none["precision"], 0.0);

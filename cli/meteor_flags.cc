@@ -1,0 +1,61 @@
+#include "meteor_flags.h"
+
+namespace allot::cli {
+
+void MeteorFlags::add_to(CLI::App& verb) {
+  verb.add_option(
+          "--meteor-language", options_.language,
+          "Language of the text for METEOR: en, cs (or cz), de, es, fr, ru with parameters of "
+          "their own; da, fi, hu, it, nl, no, pt, ro, sv, tr; other")
+      ->type_name("L")
+      ->capture_default_str();
+  verb.add_option("--meteor-task", task_,
+                  "What METEOR's parameters were tuned for: rank, adq, hter, li or tune (default: "
+                  "rank, or li where a language has no rank)")
+      ->type_name("NAME");
+  verb.add_option("--meteor-modules", modules_,
+                  "How words may match in METEOR, with commas: exact, stem, synonym, paraphrase "
+                  "(default: what the language has)")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb.add_option("--meteor-weights", options_.weights, "Weights of METEOR's modules, with commas")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb.add_option("--meteor-parameters", options_.parameters,
+                  "METEOR's alpha, beta, gamma and delta, with commas")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb.add_flag("--meteor-normalize", normalizes_,
+                "Tokenise and lower-case the text as METEOR does with -norm");
+  verb.add_flag("--meteor-no-punctuation", drops_punctuation_,
+                "The same, and leave punctuation out");
+  verb.add_flag("--meteor-lowercase", lower_case_, "Lower-case the text for METEOR");
+  verb.add_flag("--meteor-characters", options_.by_characters,
+                "Count METEOR's precision and recall in characters");
+  verb.add_option("--meteor-beam", options_.beam_size, "Alignments that METEOR keeps at each word")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_option("--meteor-resources", options_.resources,
+                  "Folder with METEOR's own lists: function/, nonbreaking/, synonym/")
+      ->type_name("DIR");
+  verb.add_option("--meteor-paraphrases", options_.paraphrases, "METEOR's table of paraphrases")
+      ->type_name("FILE");
+  verb.add_option("--meteor-function-words", options_.function_words,
+                  "Function words: meteor (English ones for every language, as METEOR does), "
+                  "language, or a file with one a line")
+      ->type_name("WHICH")
+      ->capture_default_str();
+  verb.add_option("--meteor-wordnet", options_.wordnet, "Folder of WordNet, for synonyms")
+      ->type_name("DIR")
+      ->capture_default_str();
+}
+
+void MeteorFlags::finish() {
+  if (!task_.empty()) options_.task = meteor::parse_task(task_);
+  for (const std::string& name : modules_) options_.modules.push_back(meteor::parse_module(name));
+  if (lower_case_) options_.normalization = MeteorNormalization::kLower;
+  if (normalizes_) options_.normalization = MeteorNormalization::kFull;
+  if (drops_punctuation_) options_.normalization = MeteorNormalization::kNoPunctuation;
+}
+
+}  // namespace allot::cli
