@@ -62,7 +62,10 @@ void judge(MetricKind kind, const ComparedFiles& files, const CompareOptions& op
   std::vector<StatisticsTable> tables;
   std::unique_ptr<Metric> metric;
   for (size_t s = 0; s < kNumSystems; ++s) {
-    metric = make_metric(kind, files.metrics, files.coverage[s]);
+    // Only DROP is bound to one system's links; the others may have lists to load.
+    if (!metric || kind == MetricKind::kDrop) {
+      metric = make_metric(kind, files.metrics, files.coverage[s]);
+    }
     const std::vector<Statistics> sentences = collect_statistics(*metric, files.segments[s], pool);
     for (size_t i = 0; i < sentences.size(); ++i) {
       comparison.sentences[i].systems.at(s).scores.push_back(metric->sentence_score(sentences[i]));
@@ -87,6 +90,7 @@ void judge(MetricKind kind, const ComparedFiles& files, const CompareOptions& op
   result.key = metric->key();
   result.name = metric->name();
   result.higher_is_better = metric->higher_is_better();
+  result.num_decimals = metric->num_decimals();
   result.signature = metric->signature(context);
 }
 
@@ -181,9 +185,12 @@ std::string comparison_table(const Comparison& comparison) {
   std::string table =
       fmt::format("A  {}\nB  {}\n\n{:<12} {:>15} {:>15} {:>8} {:>7}  {}\n", comparison.systems[0],
                   comparison.systems[1], "metric", "A", "B", "B - A", "p", "verdict");
-  const auto score = [](const ComparedScore& system) {
-    return system.half_width ? fmt::format("{:.2f} ± {:.2f}", system.score, *system.half_width)
-                             : fmt::format("{:.2f}", system.score);
+  const auto score = [](const ComparedMetric& metric, size_t s) {
+    const ComparedScore& system = metric.systems.at(s);
+    const int decimals = metric.num_decimals;
+    std::string text = fmt::format("{:.{}f}", system.score, decimals);
+    if (system.half_width) text += fmt::format(" ± {:.{}f}", *system.half_width, decimals);
+    return text;
   };
   for (const ComparedMetric& metric : comparison.metrics) {
     const double difference = metric.systems[1].score - metric.systems[0].score;
@@ -192,9 +199,9 @@ std::string comparison_table(const Comparison& comparison) {
     if (difference == 0) verdict = "equal";
     if (difference != 0 && metric.p_value < 0.05)
       verdict = b_is_ahead ? "B is better" : "A is better";
-    table += fmt::format("{:<12} {:>15} {:>15} {:>+8.2f} {:>7.4f}  {}\n",
+    table += fmt::format("{:<12} {:>15} {:>15} {:>+8.{}f} {:>7.4f}  {}\n",
                          fmt::format("{} {}", metric.name, metric.higher_is_better ? "↑" : "↓"),
-                         score(metric.systems[0]), score(metric.systems[1]), difference,
+                         score(metric, 0), score(metric, 1), difference, metric.num_decimals,
                          metric.p_value, verdict);
   }
   table += "\n";

@@ -3,39 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
-#include <utility>
 
 #include "base/error.h"
-#include "base/strings.h"
 
 namespace allot {
-namespace {
-
-constexpr std::array<std::pair<MeteorNormalization, std::string_view>, 4> kNormalizations = {
-    {{MeteorNormalization::kNone, "none"},
-     {MeteorNormalization::kLower, "lower"},
-     {MeteorNormalization::kFull, "full"},
-     {MeteorNormalization::kNoPunctuation, "no-punctuation"}}};
-
-}  // namespace
 
 std::string to_string(MeteorNormalization normalization) {
-  for (const auto& [value, name] : kNormalizations) {
-    if (value == normalization) return std::string(name);
+  switch (normalization) {
+    case MeteorNormalization::kNone:
+      return "none";
+    case MeteorNormalization::kLower:
+      return "lower";
+    case MeteorNormalization::kFull:
+      return "full";
+    case MeteorNormalization::kNoPunctuation:
+      return "no-punctuation";
   }
   ALLOT_CHECK(false, "normalization without a name");
-}
-
-MeteorNormalization parse_meteor_normalization(std::string_view name) {
-  std::vector<std::string> choices;
-  for (const auto& [value, choice] : kNormalizations) {
-    if (choice == name) return value;
-    choices.emplace_back(choice);
-  }
-  throw Error::usage("unknown METEOR normalization '" + std::string(name) + "'",
-                     "choose one of: " + join(choices, ", "));
 }
 
 namespace meteor {

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "metrics/meteor_language.h"
@@ -18,8 +17,6 @@ enum class MeteorNormalization {
 };
 
 std::string to_string(MeteorNormalization normalization);  // none, lower, full, no-punctuation
-// Throws a usage error that lists the choices.
-MeteorNormalization parse_meteor_normalization(std::string_view name);
 
 struct MeteorOptions {
   // Language of the text: an ISO code, METEOR's own (cz, se), an English name, or "other".

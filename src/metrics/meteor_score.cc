@@ -32,16 +32,6 @@ void count_match(const Sentence& sentence, const Span& span, size_t stage, Count
   }
 }
 
-void add_side(const SideCounts& from, SideCounts& to) {
-  to.length += from.length;
-  to.function_words += from.function_words;
-  for (size_t stage = 0; stage < kMaxStages; ++stage) {
-    to.content_matches[stage] += from.content_matches[stage];
-    to.function_matches[stage] += from.function_matches[stage];
-  }
-  to.matched_words += from.matched_words;
-}
-
 // Words of a side, content words weighing delta and function words 1 - delta.
 double weighted_length(const SideCounts& side, double delta) {
   return delta * (side.length - side.function_words) + (1.0 - delta) * side.function_words;
@@ -70,12 +60,6 @@ double SideCounts::matches() const {
 bool Counts::is_perfect() const {
   return hypothesis.matches() == hypothesis.length && reference.matches() == reference.length &&
          chunks == 1;
-}
-
-void Counts::add(const Counts& sentence) {
-  add_side(sentence.hypothesis, hypothesis);
-  add_side(sentence.reference, reference);
-  if (!sentence.is_perfect()) chunks += sentence.chunks;
 }
 
 std::vector<double> Counts::to_summands() const {

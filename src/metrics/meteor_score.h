@@ -31,10 +31,9 @@ struct Counts {
 
   // All words matched, in one piece.
   bool is_perfect() const;
-  // Adds a sentence to a corpus. As in METEOR, a perfect sentence adds no chunk.
-  void add(const Counts& sentence);
 
-  // In METEOR's order, so that counts of a corpus are sums (`chunks` as `add` adds them).
+  // What the sentence adds to a corpus, in METEOR's order. As in METEOR, a perfect sentence adds no
+  // chunk; its own score is the same either way.
   std::vector<double> to_summands() const;
   static Counts from_sum(const std::vector<double>& sum);
 };

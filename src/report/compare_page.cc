@@ -22,6 +22,7 @@ Json metric_json(const ComparedMetric& metric) {
   return {{"key", metric.key},
           {"name", metric.name},
           {"higher_is_better", metric.higher_is_better},
+          {"num_decimals", metric.num_decimals},
           {"signature", metric.signature},
           {"systems", {score_json(metric.systems[0]), score_json(metric.systems[1])}},
           {"p_value", metric.p_value}};

@@ -19,6 +19,7 @@ struct ComparedMetric {
   std::string key;
   std::string name;
   bool higher_is_better = true;
+  int num_decimals = 2;  // of its scores, for people
   std::string signature;
   std::array<ComparedScore, 2> systems;
   double p_value = 1;

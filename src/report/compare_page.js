@@ -14,8 +14,8 @@ function make(tag, className, ...content) {
   return element;
 }
 
-const format = (value, digits = 2) => value.toFixed(digits).replace("-", "−");
-const signed = (value) => (value > 0 ? "+" : "") + format(value);
+const format = (value, digits) => value.toFixed(digits).replace("-", "−");
+const signed = (value, digits) => (value > 0 ? "+" : "") + format(value, digits);
 
 // How far ahead B is of A, whichever way the metric runs: above 0 when B is better.
 const lead = (metric, a, b) => (metric.higher_is_better ? b - a : a - b);
@@ -43,8 +43,8 @@ function showHead() {
 function scoreCell(metric, s) {
   const system = metric.systems[s];
   const ahead = winner(lead(metric, metric.systems[0].score, metric.systems[1].score)) === s;
-  return make("td", "number" + (ahead ? " winner" : ""), format(system.score),
-    system.half_width === null ? null : make("span", "spread", ` ± ${format(system.half_width)}`));
+  return make("td", "number" + (ahead ? " winner" : ""), format(system.score, metric.num_decimals),
+    system.half_width === null ? null : make("span", "spread", ` ± ${format(system.half_width, metric.num_decimals)}`));
 }
 
 function verdictCell(metric) {
@@ -61,7 +61,7 @@ function showScores() {
         make("span", "", metric.higher_is_better ? " higher is better" : " lower is better")));
     name.scope = "row";
     byId("scores").tBodies[0].append(make("tr", "", name, scoreCell(metric, 0), scoreCell(metric, 1),
-      make("td", "number", signed(metric.systems[1].score - metric.systems[0].score)),
+      make("td", "number", signed(metric.systems[1].score - metric.systems[0].score, metric.num_decimals)),
       make("td", "number", metric.p_value < 0.001 ? "< 0.001" : format(metric.p_value, 3)),
       verdictCell(metric)));
     byId("signatures").append(make("dt", "", metric.name), make("dd", "", metric.signature));
@@ -94,11 +94,12 @@ function showHistogram(m) {
     }));
   });
   picture.append(svg("line", { class: "axis", x1: 0, x2: 640, y1: 98.5, y2: 98.5 }));
-  const name = data.metrics[m].name;
+  const { name, num_decimals } = data.metrics[m];
+  const end = format(largest, num_decimals - 2);
   const caption = `${name}: A ahead in ${counts[0]}, equal in ${counts[1]}, B ahead in ${counts[2]} sentences.`;
   byId("histogram").replaceChildren(picture,
-    make("div", "ends", make("span", "", `A ahead by ${format(largest, 0)}`), make("span", "", "equal"),
-      make("span", "", `B ahead by ${format(largest, 0)}`)));
+    make("div", "ends", make("span", "", `A ahead by ${end}`), make("span", "", "equal"),
+      make("span", "", `B ahead by ${end}`)));
   byId("histogram").setAttribute("aria-label", caption);
   byId("histogram-caption").textContent = caption;
 }
@@ -135,7 +136,7 @@ function systemLine(system) {
 
 function values(sentence, chosen) {
   return make("p", "values", ...data.metrics.map((metric, m) => {
-    const [a, b] = sentence.systems.map((system) => format(system.scores[m], 1));
+    const [a, b] = sentence.systems.map((system) => format(system.scores[m], metric.num_decimals - 1));
     return make("span", m === chosen ? "chosen" : "", `${metric.name} ${a} | ${b}`);
   }));
 }
@@ -144,7 +145,7 @@ function card(sentence, m) {
   const value = leadIn(sentence, m);
   const ahead = winner(value);
   const verdict = ahead === null ? make("span", "", "equal")
-    : make("span", "ahead " + "ab"[ahead], `${LETTERS[ahead]} ahead by ${format(Math.abs(value), 1)} ${data.metrics[m].name}`);
+    : make("span", "ahead " + "ab"[ahead], `${LETTERS[ahead]} ahead by ${format(Math.abs(value), data.metrics[m].num_decimals - 1)} ${data.metrics[m].name}`);
   const lines = make("dl", "lines");
   const add = (label, content) => lines.append(make("dt", "", label), make("dd", "", ...content));
   if (sentence.source !== null) add("source", sourceLine(sentence));

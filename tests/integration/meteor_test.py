@@ -76,6 +76,13 @@ class Output(MeteorTest):
         self.assertEqual(before[0], after[0])
         self.assertGreater(float(after[1]), float(before[1]))
 
+    def test_compare_shows_four_decimals(self):
+        self.write("better.txt", "the boat crosses the lake\nwe row\n")
+        done = self.allot("compare", "--reference", "reference.txt", "--metrics", "meteor", "--meteor-modules", "exact,stem",
+                          "output.txt", "better.txt")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"\nMETEOR ↑ +0\.\d{4} ± 0\.\d{4} +0\.\d{4} ± 0\.\d{4} +\+0\.\d{4} ")
+
     def test_threads_change_nothing(self):
         files = ("--hypothesis", data("hyp.noisy.en"), "--reference", data("ref.en"), "--meteor-modules", "exact,stem",
                  "--json")

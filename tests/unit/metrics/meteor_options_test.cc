@@ -96,10 +96,10 @@ TEST(MeteorOptions, NameWhatIsWrong) {
 }
 
 TEST(MeteorOptions, NormalizationsHaveNames) {
-  for (const char* name : {"none", "lower", "full", "no-punctuation"}) {
-    EXPECT_EQ(to_string(parse_meteor_normalization(name)), name);
-  }
-  EXPECT_THROW(parse_meteor_normalization("upper"), Error);
+  EXPECT_EQ(to_string(MeteorNormalization::kNone), "none");
+  EXPECT_EQ(to_string(MeteorNormalization::kLower), "lower");
+  EXPECT_EQ(to_string(MeteorNormalization::kFull), "full");
+  EXPECT_EQ(to_string(MeteorNormalization::kNoPunctuation), "no-punctuation");
 }
 
 }  // namespace

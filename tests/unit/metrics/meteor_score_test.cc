@@ -72,30 +72,30 @@ TEST(MeteorScore, IsZeroWhereThereIsNothingToCount) {
   }
 }
 
-TEST(MeteorScore, AddsNoChunkForAPerfectSentence) {
-  const Counts perfect = count({{0, {0, 1}, {0, 1}}}, {&kBoat}, {&kBoat}, CountUnit::kWords);
-  Counts corpus;
-  corpus.add(perfect);
-  corpus.add(example(CountUnit::kWords));
-  EXPECT_EQ(corpus.chunks, 1);
-  EXPECT_EQ(corpus.hypothesis.length, 4);
-  EXPECT_EQ(corpus.reference.matches(), 3);
-}
-
-TEST(MeteorScore, SumsOfSummandsAreTheCorpus) {
-  const Counts a = count({{0, {0, 1}, {0, 1}}}, {&kBoat}, {&kBoat}, CountUnit::kWords);
+TEST(MeteorScore, CorpusIsTheSumOfItsSentences) {
+  const Counts a = count({}, {&kThe, &kBoat}, {&kBoats}, CountUnit::kWords);
   const Counts b = example(CountUnit::kWords);
   std::vector<double> sum = a.to_summands();
   const std::vector<double> more = b.to_summands();
   ASSERT_EQ(sum.size(), 23U);
   for (size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
-  Counts corpus;
-  corpus.add(a);
-  corpus.add(b);
-  EXPECT_EQ(Counts::from_sum(sum).to_summands(), corpus.to_summands());
-  EXPECT_EQ(compute_score(Counts::from_sum(sum), kEnglish, {1.0, 0.6}).score,
-            compute_score(corpus, kEnglish, {1.0, 0.6}).score);
+  const Counts corpus = Counts::from_sum(sum);
+  EXPECT_EQ(corpus.hypothesis.length, 5);
+  EXPECT_EQ(corpus.hypothesis.function_words, 2);
+  EXPECT_EQ(corpus.reference.length, 3);
+  EXPECT_THAT(corpus.reference.content_matches, ElementsAre(0, 1, 0, 0));
+  EXPECT_EQ(corpus.hypothesis.matched_words, 2);
+  EXPECT_EQ(corpus.chunks, 1);
+  EXPECT_EQ(corpus.to_summands(), sum);
   EXPECT_THROW(Counts::from_sum({1, 2}), InternalError);
+}
+
+TEST(MeteorScore, PerfectSentenceAddsNoChunk) {
+  const Counts perfect = count({{0, {0, 1}, {0, 1}}}, {&kBoat}, {&kBoat}, CountUnit::kWords);
+  EXPECT_EQ(perfect.chunks, 1);
+  const Counts added = Counts::from_sum(perfect.to_summands());
+  EXPECT_EQ(added.chunks, 0);
+  EXPECT_EQ(compute_score(added, kEnglish, {1.0}).score, 1.0);
 }
 
 }  // namespace
