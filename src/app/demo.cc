@@ -155,17 +155,17 @@ class Demo {
   }
 
   void alignment(const Side& german, const Side& english) {
-    AlignOptions align;
-    align.text.files = {folder_.file("train.tok.de"), folder_.file("train.tok.en"), ""};
-    align.kind = AlignmentKind::kSymmetric;
-    align.output = folder_.file("links");
-    run_align(align, run_);
-    const std::string links_line = read_lines(align.output)[shown_];
+    AlignOptions aligner;
+    aligner.text.files = {folder_.file("train.tok.de"), folder_.file("train.tok.en"), ""};
+    aligner.kind = align::AlignmentKind::kSymmetric;
+    aligner.output = folder_.file("links");
+    run_align(aligner, run_);
+    const std::string links_line = read_lines(aligner.output)[shown_];
     heading("Which word became which? An aligner finds out, without a dictionary");
     const auto source = split_blanks(german.words[shown_]);
     const auto target = split_blanks(english.words[shown_]);
     std::string text;
-    for (const auto& link : align::parse_links(links_line, {align.output, shown_ + 1})) {
+    for (const auto& link : align::parse_links(links_line, {aligner.output, shown_ + 1})) {
       text += fmt::format("{}{}={}", text.empty() ? "" : "  ", source[link.source],
                           target[link.target]);
     }

@@ -43,11 +43,10 @@ TEST(LineReader, EndsLinesAtLineFeeds) {
 }
 
 TEST(LineReader, EndsLinesAtNothingElse) {
-  const std::string line = std::string(
-                               "a\rb\vc\fd\x1C\x1D\x1E"
-                               "e\u0085f\u2028g\u2029h",
-                               24) +
-                           std::string("\0i", 2);
+  const std::string line =
+      "a\rb\vc\fd\x1C\x1D\x1E"
+      "e\u0085f\u2028g\u2029h" +
+      std::string("\0i", 2);
   const Reading reading = read(line + "\n" + line + "\n");
   EXPECT_EQ(reading.lines, (Lines{line, line}));
   EXPECT_EQ(reading.counts.carriage_returns, 0u);
