@@ -50,8 +50,8 @@ class Help(CliTest):
             name = "allot " + " ".join(verb)
             sections = [s for s in page.split("\n## ") if name in s]
             self.assertTrue(sections, f"docs/options.md has no section for '{name}'")
-            for word in run(*verb, "--help").stdout.replace(",", " ").replace("=", " ").split():
-                if word.startswith("--") and word not in ("--help", "--threads", "--quiet", "--log-level"):
+            for word in re.findall(r"[\s,](--[a-z][a-z0-9-]*)", run(*verb, "--help").stdout):
+                if word not in ("--help", "--threads", "--quiet", "--log-level"):
                     self.assertIn(word, "".join(sections), f"docs/options.md does not explain {name} {word}")
 
 
