@@ -141,7 +141,7 @@ class Demo {
     learn.output = folder_.file("codes");
     learn.merges = options_.merges;
     const size_t num_merges = learn_bpe(learn);
-    const BpeCodes codes = read_bpe_codes(learn.output);
+    BpeCodes codes = read_bpe_codes(learn.output);
     const BpeSegmenter segmenter(codes, {});
     BpeSegmenter::Workspace workspace;
     heading("Words become pieces: rare words are cut where frequent parts meet");
