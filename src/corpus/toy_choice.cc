@@ -34,4 +34,9 @@ const std::vector<const Verb*>& LexiconIndex::verbs_of(Frame frame, VerbTraits t
   });
 }
 
+const std::vector<const PlaceNoun*>& LexiconIndex::places_of(Sites sites) {
+  return cached(places_, sites, places(),
+                [sites](const PlaceNoun& place) { return (place.sites & sites) != 0; });
+}
+
 }  // namespace allot::toy

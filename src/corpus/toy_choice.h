@@ -34,12 +34,16 @@ class LexiconIndex {
  public:
   const std::vector<const Noun*>& nouns_of(Kinds kinds);
   const std::vector<const Adjective*>& adjectives_for(Kinds kinds);
+  // With all of the traits.
   const std::vector<const Verb*>& verbs_of(Frame frame, VerbTraits traits);
+  // At one of the sites; cities are not among them.
+  const std::vector<const PlaceNoun*>& places_of(Sites sites);
 
  private:
   std::unordered_map<uint64_t, std::vector<const Noun*>> nouns_;
   std::unordered_map<uint64_t, std::vector<const Adjective*>> adjectives_;
   std::unordered_map<uint64_t, std::vector<const Verb*>> verbs_;
+  std::unordered_map<uint64_t, std::vector<const PlaceNoun*>> places_;
 };
 
 }  // namespace allot::toy

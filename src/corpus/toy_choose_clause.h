@@ -1,62 +1,45 @@
 #pragma once
 
-#include "corpus/toy_choose_noun_phrase.h"
+#include "corpus/toy_choose_frame.h"
+#include "corpus/toy_choose_modifiers.h"
 #include "corpus/toy_clause.h"
 
-// Draws clauses.
+// Draws clauses as they stand in a sentence.
 namespace allot::toy {
-
-// What the sentence around a clause asks of it.
-struct ClauseWishes {
-  // Given when the clause speaks of someone already named.
-  const NounPhrase* subject = nullptr;
-  // Short clauses: no relative clauses, no more than one adverbial.
-  bool is_short = false;
-  // A subordinate clause: nothing to put before the verb, no particle.
-  bool is_subordinate = false;
-};
 
 class ClauseChooser {
  public:
   ClauseChooser(Random& random, LexiconIndex& index)
-      : random_(random), index_(index), nouns_(random, index) {}
+      : random_(random), frames_(random, index), modifiers_(random, frames_.nouns()) {}
 
-  Clause statement(const ClauseWishes& wishes);
+  FrameChooser& frames() { return frames_; }
+  ModifierChooser& modifiers() { return modifiers_; }
+
+  // A main clause with everything that may be in it.
+  Clause statement();
+  // One that leaves room for another: mostly subject, verb and objects.
+  Clause short_statement(SubjectStyle style);
+  // Something that one does, in this tense; nothing else.
+  Clause simple(const NounPhrase* subject, GermanTense tense);
+
   Clause yes_no_question();
   Clause word_question();  // "wo", "wann", "wer", ...
   Clause command();
-  // "versucht, das Fenster zu öffnen"; "glaubt, dass ...".
-  Clause with_infinitive();
-  Clause with_content_clause();
-  // "es regnet", "er ist müde": what other clauses give as reason.
-  Clause weather(GermanTense tense);
-  Clause state(const NounPhrase& subject, GermanTense tense);
-  // An action without subject, for infinitives.
-  Clause action(const NounPhrase& subject);
-  // "geht in den Park"
-  Clause movement(const NounPhrase& subject);
 
-  NounPhraseChooser& nouns() { return nouns_; }
+  // "versucht, das Fenster zu öffnen"
+  Clause with_infinitive();
+  // "glaubt, dass ...", "fragt, ob ..."
+  Clause with_content();
 
  private:
-  Clause frame_clause(Frame frame, const NounPhrase* subject, VerbTraits traits);
-  Clause copula(const NounPhrase* subject);
-  Clause passive();
-  void add_time(Clause& clause, bool is_short);
-  void add_other_adverbials(Clause& clause);
-  void add_modality(Clause& clause);
-  void add_negation(Clause& clause);
-  void add_relative(NounPhrase& phrase);
-  void choose_opening(Clause& clause);
-  void add_time_adverbial(Clause& clause, TimeReference time);
-  Frame draw_frame();
+  Clause core();
+  Clause question_for_adverbial();
+  Clause question_for_object();
+  Clause question_for_subject();
 
   Random& random_;
-  LexiconIndex& index_;
-  NounPhraseChooser nouns_;
+  FrameChooser frames_;
+  ModifierChooser modifiers_;
 };
-
-// A pronoun that speaks of `phrase`: "der Hund" is "er" and "it".
-NounPhrase pronoun_for(const NounPhrase& phrase);
 
 }  // namespace allot::toy

@@ -42,6 +42,12 @@ bool is_pleasing(const Clause& clause) {
   return clause.verb != nullptr && clause.verb->frame == Frame::kPleasing;
 }
 
+bool asks_for(const std::optional<NounPhrase>& phrase) {
+  if (!phrase) return false;
+  return phrase->kind == NounPhrase::Kind::kWho || phrase->kind == NounPhrase::Kind::kWhat ||
+         phrase->determiner == Determiner::kWhich || phrase->kind == NounPhrase::Kind::kRelative;
+}
+
 Constituent realise_predicate(const Predicate& predicate, const Agreement& subject, Units& units) {
   Constituent out;
   if (predicate.profession != nullptr) {
@@ -81,7 +87,7 @@ Constituent realise_predicate(const Predicate& predicate, const Agreement& subje
 
 Constituent realise_adverbial(const ClauseAdverbial& adverbial, Units& units) {
   if (adverbial.fixed != nullptr) return constituent(realise(adverbial.fixed->text, units));
-  return realise(*adverbial.phrase, kNoUnit, units);
+  return realise(*adverbial.phrase, kNoUnit, kNoUnit, units);
 }
 
 Case object_case(const Clause& clause) {
@@ -102,12 +108,6 @@ void realise_noun_phrases(const Clause& clause, Unit negation, Parts& parts, Uni
     role.german_case = object_case(clause);
     role.negation = negation;
     parts.object = realise(*clause.object, role, units);
-  }
-  if (clause.recipient) {
-    NounPhraseRole role;
-    role.german_case = Case::kDative;
-    role.has_english_to = clause.verb->frame == Frame::kToRecipient;
-    parts.recipient = realise(*clause.recipient, role, units);
   }
 }
 
@@ -135,22 +135,42 @@ Parts make_parts(const Clause& clause, VerbPosition position, Units& units) {
       parts.german_negation.push_back(make_token("nicht", "nicht", negation, kIsContent));
     }
   }
-  parts.verbs = make_verb_group(clause, {position, is_inverted(clause), negation}, units);
-  if (parts.verbs.has_negation_inside) parts.english_negation.clear();
+  if (clause.question_word != nullptr) {
+    parts.question_word = constituent(realise(*clause.question_word, units));
+  }
   realise_noun_phrases(clause, negation, parts, units);
-  if (clause.complement) parts.complement = realise(*clause.complement, parts.verbs.verb, units);
+  realise_adverbials(clause, parts, units);
+  VerbGroupNeeds needs{position, is_inverted(clause), negation};
+  if (clause.question_word != nullptr) {
+    needs.question = parts.question_word.german.front().block;
+  } else if (asks_for(clause.object)) {
+    needs.question = parts.object.german.front().unit;
+  }
+  if (!parts.time.german.empty()) needs.time = parts.time.german.front().block;
+  parts.verbs = make_verb_group(clause, needs, units);
+  if (parts.verbs.has_negation_inside) parts.english_negation.clear();
+  if (clause.recipient) {
+    NounPhraseRole role;
+    role.german_case = Case::kDative;
+    role.has_english_to = clause.verb->frame == Frame::kToRecipient;
+    role.verb_block = parts.verbs.block;
+    parts.recipient = realise(*clause.recipient, role, units);
+  }
+  if (clause.complement) {
+    const bool is_idiom = clause.verb != nullptr && clause.verb->frame == Frame::kPrepositional;
+    parts.complement = realise(*clause.complement, parts.verbs.verb,
+                               is_idiom ? parts.verbs.block : kNoUnit, units);
+  }
   if (clause.predicate) {
     extend(parts.complement,
            realise_predicate(*clause.predicate, agreement_of(clause.subject), units));
   }
-  realise_adverbials(clause, parts, units);
-  if (clause.question_word != nullptr) {
-    parts.question_word = constituent(realise(*clause.question_word, units));
-  }
   const bool is_reflexive = clause.verb != nullptr && (clause.verb->traits & kReflexive) != 0;
   if (is_reflexive) {
-    parts.german_reflexive.push_back(
-        make_token(reflexive_pronoun(agreement_of(clause.subject)), "sich", kNoUnit, !kIsContent));
+    Token reflexive =
+        make_token(reflexive_pronoun(agreement_of(clause.subject)), "sich", kNoUnit, !kIsContent);
+    reflexive.block = parts.verbs.block;
+    parts.german_reflexive.push_back(std::move(reflexive));
   }
   parts.german_particle = make_words(clause.particle, kNoUnit, !kIsContent);
   if (clause.is_liked) {
@@ -163,10 +183,9 @@ bool is_pronoun(const std::optional<NounPhrase>& phrase) {
   return phrase && phrase->kind == NounPhrase::Kind::kPronoun;
 }
 
-bool asks_for(const std::optional<NounPhrase>& phrase) {
-  if (!phrase) return false;
-  return phrase->kind == NounPhrase::Kind::kWho || phrase->kind == NounPhrase::Kind::kWhat ||
-         phrase->determiner == Determiner::kWhich || phrase->kind == NounPhrase::Kind::kRelative;
+bool says_subject(const Clause& clause, VerbPosition position) {
+  return position != VerbPosition::kInfinitive && clause.mood != Mood::kCommand &&
+         !clause.is_elliptic;
 }
 
 // ---- German -------------------------------------------------------------------------------------
@@ -185,7 +204,10 @@ void open_german(const Clause& clause, VerbPosition position, Parts& parts, Phra
     if (asks_for(clause.object)) move_to_front(parts.object, out);
     return;
   }
-  if (position != VerbPosition::kSecond) return;
+  // "Bitte steh auf!"
+  const bool is_polite = clause.mood == Mood::kCommand && clause.opening == Opening::kTime;
+  if (is_polite) return move_to_front(parts.time, out);
+  if (position != VerbPosition::kSecond || clause.is_elliptic) return;
   if (clause.question_word != nullptr) return move_to_front(parts.question_word, out);
   if (asks_for(clause.object)) return move_to_front(parts.object, out);
   switch (clause.opening) {
@@ -205,7 +227,7 @@ Phrase german_order(const Clause& clause, VerbPosition position, Parts parts) {
   open_german(clause, position, parts, out);
   append(out, parts.verbs.german_left);
 
-  const bool has_subject = position != VerbPosition::kInfinitive && clause.mood != Mood::kCommand;
+  const bool has_subject = says_subject(clause, position);
   if (has_subject) {
     // The relative clause of a subject follows it at once.
     append(out, parts.subject.german);
@@ -243,7 +265,7 @@ Phrase english_order(const Clause& clause, VerbPosition position, Parts parts) {
     append(out, phrase);
     phrase.clear();
   };
-  const bool has_subject = position != VerbPosition::kInfinitive && clause.mood != Mood::kCommand;
+  const bool has_subject = says_subject(clause, position);
   // "Steh bitte auf!" is "Please get up!".
   const bool is_command = clause.mood == Mood::kCommand;
   if (clause.opening == Opening::kTime || is_command) take(parts.time.english);
@@ -272,6 +294,8 @@ Phrase english_order(const Clause& clause, VerbPosition position, Parts parts) {
 // "..., dass der Hund schläft"; "..., das Fenster zu öffnen".
 void append_content(const Clause& clause, PhrasePair& out, Units& units) {
   const bool is_infinitive = clause.content_conjunction.empty();
+  const size_t comma = out.german.size();
+  const size_t first_english = out.english.size();
   out.german.push_back(make_token(",", "", kNoUnit, !kIsContent));
   if (!is_infinitive) {
     const Unit unit = units.fresh();
@@ -284,6 +308,8 @@ void append_content(const Clause& clause, PhrasePair& out, Units& units) {
       *clause.content, is_infinitive ? VerbPosition::kInfinitive : VerbPosition::kFinal, units);
   append(out.german, content.german);
   append(out.english, content.english);
+  // The comma announces "that" or "to".
+  out.german[comma].near_unit = out.english[first_english].unit;
 }
 
 }  // namespace

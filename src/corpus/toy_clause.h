@@ -49,6 +49,8 @@ struct Clause {
   bool is_negated = false;
   bool is_passive = false;  // the subject is the verb's object
   bool is_liked = false;    // "liest gern": "likes to read"
+  // The subject is not said again: "Anna kommt und setzt sich".
+  bool is_elliptic = false;
 
   Mood mood = Mood::kStatement;
   Opening opening = Opening::kSubject;

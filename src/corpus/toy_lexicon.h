@@ -13,29 +13,58 @@
 namespace allot::toy {
 
 // What a thing is, as a set of bits; verbs and adjectives name the kinds that they go with.
-using Kinds = uint32_t;
-inline constexpr Kinds kPerson = 1U << 0;
-inline constexpr Kinds kAnimal = 1U << 1;
-inline constexpr Kinds kFood = 1U << 2;
-inline constexpr Kinds kFruit = 1U << 3;  // grows on trees or in gardens; also food
-inline constexpr Kinds kDish = 1U << 4;   // is cooked or baked; also food
-inline constexpr Kinds kDrink = 1U << 5;
-inline constexpr Kinds kReadable = 1U << 6;
-inline constexpr Kinds kThing = 1U << 7;  // can be carried
-inline constexpr Kinds kDevice = 1U << 8;
-inline constexpr Kinds kFurniture = 1U << 9;
-inline constexpr Kinds kSurface = 1U << 10;  // things lie on it
-inline constexpr Kinds kVehicle = 1U << 11;
-inline constexpr Kinds kTransport = 1U << 12;  // one waits for it
-inline constexpr Kinds kClothing = 1U << 13;
-inline constexpr Kinds kInstrument = 1U << 14;
-inline constexpr Kinds kPlant = 1U << 15;
-inline constexpr Kinds kBuilding = 1U << 16;
-inline constexpr Kinds kOpening = 1U << 17;  // doors and windows
-inline constexpr Kinds kIdea = 1U << 18;
-inline constexpr Kinds kEvent = 1U << 19;
-inline constexpr Kinds kPart = 1U << 20;  // the roof of something
-inline constexpr Kinds kSite = 1U << 21;  // only in phrases of place
+using Kinds = uint64_t;
+inline constexpr Kinds kPerson = 1ULL << 0;
+inline constexpr Kinds kAnimal = 1ULL << 1;
+inline constexpr Kinds kFood = 1ULL << 2;
+inline constexpr Kinds kFruit = 1ULL << 3;  // grows on trees or in gardens; also food
+inline constexpr Kinds kDish = 1ULL << 4;   // is cooked or baked; also food
+inline constexpr Kinds kDrink = 1ULL << 5;
+inline constexpr Kinds kReadable = 1ULL << 6;
+inline constexpr Kinds kThing = 1ULL << 7;  // can be carried
+inline constexpr Kinds kDevice = 1ULL << 8;
+inline constexpr Kinds kFurniture = 1ULL << 9;
+inline constexpr Kinds kSurface = 1ULL << 10;  // things lie on it
+inline constexpr Kinds kVehicle = 1ULL << 11;
+inline constexpr Kinds kTransport = 1ULL << 12;  // one waits for it
+inline constexpr Kinds kClothing = 1ULL << 13;
+inline constexpr Kinds kInstrument = 1ULL << 14;
+inline constexpr Kinds kPlant = 1ULL << 15;
+inline constexpr Kinds kBuilding = 1ULL << 16;
+inline constexpr Kinds kOpening = 1ULL << 17;  // doors and windows
+inline constexpr Kinds kIdea = 1ULL << 18;
+inline constexpr Kinds kEvent = 1ULL << 19;
+inline constexpr Kinds kPart = 1ULL << 20;      // the roof of something
+inline constexpr Kinds kKin = 1ULL << 21;       // somebody's; also a person
+inline constexpr Kinds kTrade = 1ULL << 22;     // "ist Lehrer"; also a person
+inline constexpr Kinds kWritten = 1ULL << 23;   // people write it; also readable
+inline constexpr Kinds kStory = 1ULL << 29;     // people tell it; also readable
+inline constexpr Kinds kPrepared = 1ULL << 24;  // people prepare it
+inline constexpr Kinds kGift = 1ULL << 25;
+inline constexpr Kinds kMoney = 1ULL << 26;
+inline constexpr Kinds kMeasure = 1ULL << 27;   // "eine Tasse Kaffee"
+inline constexpr Kinds kPaper = 1ULL << 30;     // can be carried, but has no colour worth telling
+inline constexpr Kinds kHunter = 1ULL << 31;    // also an animal
+inline constexpr Kinds kPrey = 1ULL << 32;      // also an animal
+inline constexpr Kinds kNotOwned = 1ULL << 33;  // "meine Frau" would be "my wife"; also a person
+inline constexpr Kinds kLandmark = 1ULL << 34;  // also a building
+inline constexpr Kinds kHotDrink = 1ULL << 35;  // from a cup; also a drink
+inline constexpr Kinds kSite = 1ULL << 28;      // only in phrases of place
+
+// Where things happen, as a set of bits; verbs name the places that they go with.
+using Sites = uint16_t;
+inline constexpr Sites kOutside = 1U << 0;
+inline constexpr Sites kHome = 1U << 1;
+inline constexpr Sites kWork = 1U << 2;
+inline constexpr Sites kLeisure = 1U << 3;
+inline constexpr Sites kShop = 1U << 4;
+inline constexpr Sites kTravel = 1U << 5;
+inline constexpr Sites kTown = 1U << 6;
+inline constexpr Sites kCity = 1U << 7;  // cities and countries
+inline constexpr Sites kMeals = 1U << 8;
+inline constexpr Sites kWater = 1U << 9;
+inline constexpr Sites kStudy = 1U << 10;
+inline constexpr Sites kGround = 1U << 11;  // plants grow there
 
 struct Noun {
   std::string_view german;  // nominative singular
@@ -61,6 +90,10 @@ struct Adjective {
   std::string_view english_comparative;  // empty: regular (-er or more)
   Kinds kinds = 0;
   bool compares = true;
+  // Passes: "ist heute müde".
+  bool is_state = false;
+  // Stands next to the noun: "das neue rote Auto".
+  bool is_colour = false;
 };
 const std::vector<Adjective>& adjectives();
 
@@ -77,6 +110,7 @@ enum class Frame : uint8_t {
   kPlacement,      // "stellt die Tasse auf den Tisch"
   kPleasing,       // "das Buch gefällt dem Mann": "the man likes the book"
   kThatClause,     // "glaubt, dass ..."
+  kWhether,        // "fragt, ob ..."
   kInfinitive,     // "versucht, ... zu ..."
   kWeather,        // "es regnet"
   kHappening,      // "das Konzert findet statt"
@@ -84,18 +118,21 @@ enum class Frame : uint8_t {
 
 // What a verb allows besides.
 using VerbTraits = uint16_t;
-inline constexpr VerbTraits kSein = 1U << 0;        // perfect with "sein"
-inline constexpr VerbTraits kReflexive = 1U << 1;   // with "sich", which English does not have
-inline constexpr VerbTraits kActivity = 1U << 2;    // happens somewhere; English has "is doing"
-inline constexpr VerbTraits kLasting = 1U << 3;     // goes with "since"
-inline constexpr VerbTraits kFast = 1U << 4;        // "schnell", "langsam"
-inline constexpr VerbTraits kVoice = 1U << 5;       // "laut", "leise"
-inline constexpr VerbTraits kCare = 1U << 6;        // "vorsichtig"
-inline constexpr VerbTraits kJoint = 1U << 7;       // "allein", "zusammen"
-inline constexpr VerbTraits kImperative = 1U << 8;  // makes a good imperative
-inline constexpr VerbTraits kPassive = 1U << 9;     // makes a good passive
-inline constexpr VerbTraits kLiked = 1U << 10;      // goes with "gern"
-inline constexpr VerbTraits kNoPronoun = 1U << 11;  // takes no pronoun as object
+inline constexpr VerbTraits kSein = 1U << 0;           // perfect with "sein"
+inline constexpr VerbTraits kReflexive = 1U << 1;      // with "sich", which English does not have
+inline constexpr VerbTraits kActivity = 1U << 2;       // happens somewhere; English has "is doing"
+inline constexpr VerbTraits kLasting = 1U << 3;        // goes with "since"
+inline constexpr VerbTraits kFast = 1U << 4;           // "schnell", "langsam"
+inline constexpr VerbTraits kVoice = 1U << 5;          // "laut", "leise"
+inline constexpr VerbTraits kCare = 1U << 6;           // "vorsichtig"
+inline constexpr VerbTraits kJoint = 1U << 7;          // "allein", "zusammen"
+inline constexpr VerbTraits kImperative = 1U << 8;     // makes a good imperative
+inline constexpr VerbTraits kPassive = 1U << 9;        // makes a good passive
+inline constexpr VerbTraits kLiked = 1U << 10;         // goes with "gern"
+inline constexpr VerbTraits kLong = 1U << 11;          // for years
+inline constexpr VerbTraits kTakesPronoun = 1U << 12;  // "sieht ihn"
+inline constexpr VerbTraits kStative = 1U << 13;       // "kennt": not at one point in time
+inline constexpr VerbTraits kDefiniteObject = 1U << 14;  // "trinkt den Kaffee aus"
 
 // The principal parts of a German verb.
 struct GermanVerb {
@@ -126,6 +163,7 @@ struct Verb {
   Kinds subjects = 0;
   Kinds objects = 0;
   VerbTraits traits = 0;
+  Sites sites = 0;  // where it happens; none: the clause says nothing about a place
   // For kPrepositional: "auf" and "for", with the case that the German one governs. The English one
   // may be empty: "erinnert sich an" is "remembers".
   std::string_view german_preposition = {};
@@ -173,6 +211,10 @@ struct Adverbial {
   bool is_negative = false;  // "nie"
 };
 const std::vector<Adverbial>& adverbials();
+// "am dritten Mai", which may be past or future.
+const std::vector<Adverbial>& dates();
+// "im Jahr 1998".
+const std::vector<Adverbial>& years();
 
 // Words that colour a German sentence and translate to nothing.
 struct Particles {
@@ -185,6 +227,7 @@ const Particles& particles();
 // Where one can be and go: each place has its own prepositions.
 struct PlaceNoun {
   Noun noun;
+  Sites sites = 0;
   std::string_view german_at;  // "in": with the dative
   std::string_view english_at;
   std::string_view german_to;  // "in": with the accusative; "zu": with the dative
@@ -210,11 +253,5 @@ struct Numeral {
   std::string_view english;  // "two hundred": two words for one
 };
 const std::vector<Numeral>& numerals();
-
-// "und", "weil" and so on.
-struct Conjunction {
-  std::string_view german;
-  std::string_view english;
-};
 
 }  // namespace allot::toy

@@ -129,6 +129,20 @@ void add_noun(const NounPhrase& phrase, Inflection form, Constituent& out, Units
   }
 }
 
+// "eine Tasse Kaffee": "a cup of coffee"; "Tasse" is "cup of".
+void add_content(const NounPhrase& phrase, Constituent& out, Units& units) {
+  const Noun& content = *phrase.content;
+  const Unit unit = units.fresh();
+  Token of = make_token("of", "of", out.german.back().unit, !kIsContent);
+  of.near_unit = unit;
+  out.german.push_back(make_token(content.german, content.german, unit, kIsContent));
+  out.english.push_back(std::move(of));
+  for (Token& token : make_words(content.english, unit, kIsContent)) {
+    token.is_content = true;
+    out.english.push_back(std::move(token));
+  }
+}
+
 // "das Dach des Hauses": "the roof of the house"; "des" is "of the".
 void add_genitive(const NounPhrase& owner, Constituent& out, Units& units) {
   const Constituent genitive = realise(owner, {Case::kGenitive}, units);
@@ -137,11 +151,18 @@ void add_genitive(const NounPhrase& owner, Constituent& out, Units& units) {
   append(out.english, genitive.english);
 }
 
+Token recipient_to(const NounPhraseRole& role, Unit unit) {
+  Token to = make_token("to", "to", unit, !kIsContent);
+  to.block = role.verb_block;
+  return to;
+}
+
 Constituent realise_noun(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
   const Inflection form{role.german_case, phrase.number};
   Constituent rest;
   add_adjectives(phrase, form, rest, units);
   add_noun(phrase, form, rest, units);
+  if (phrase.content != nullptr) add_content(phrase, rest, units);
   DeterminerPair determiner = make_determiner(phrase, role, units);
   if (determiner.is_english_a) {
     determiner.english[0].text = std::string(indefinite_article(rest.english.front().text));
@@ -149,24 +170,22 @@ Constituent realise_noun(const NounPhrase& phrase, const NounPhraseRole& role, U
   Constituent out;
   out.german = std::move(determiner.german);
   append(out.german, rest.german);
-  if (role.has_english_to) {
-    const Unit unit = out.german.front().unit;
-    out.english.push_back(make_token("to", "to", unit, !kIsContent));
-  }
+  if (role.has_english_to) out.english.push_back(recipient_to(role, out.german.front().unit));
   append(out.english, determiner.english);
   append(out.english, rest.english);
   if (phrase.genitive) add_genitive(*phrase.genitive, out, units);
   if (phrase.attribute) {
-    const Constituent attribute = realise(*phrase.attribute, kNoUnit, units);
+    const Constituent attribute = realise(*phrase.attribute, kNoUnit, kNoUnit, units);
     append(out.german, attribute.german);
     append(out.english, attribute.english);
   }
   if (phrase.relative) {
     const PhrasePair relative = realise(*phrase.relative, VerbPosition::kFinal, units);
-    const Token comma = make_token(",", "", kNoUnit, !kIsContent);
+    Token comma = make_token(",", "", kNoUnit, !kIsContent);
+    comma.near_unit = relative.german.front().unit;
     out.german_tail.push_back(comma);
     append(out.german_tail, relative.german);
-    out.german_tail.push_back(comma);
+    out.german_tail.push_back(make_token(",", "", kNoUnit, !kIsContent));
     append(out.english, relative.english);
   }
   return out;
@@ -199,7 +218,7 @@ Constituent realise_word(std::string_view german, std::string_view german_lemma,
   const Unit unit = units.fresh();
   Constituent out;
   out.german.push_back(make_token(german, german_lemma, unit, is_content));
-  if (role.has_english_to) out.english.push_back(make_token("to", "to", unit, !kIsContent));
+  if (role.has_english_to) out.english.push_back(recipient_to(role, unit));
   out.english.push_back(make_token(english, english, unit, is_content));
   return out;
 }
@@ -207,7 +226,7 @@ Constituent realise_word(std::string_view german, std::string_view german_lemma,
 Constituent realise_relative(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
   const Agreement& head = phrase.pronoun;
   const std::string_view german = relative_pronoun(head.gender, {role.german_case, head.number});
-  const bool is_who = role.is_subject && phrase.noun->kinds == kPerson;
+  const bool is_who = role.is_subject && (phrase.noun->kinds & kPerson) != 0;
   return realise_word(german, "der", is_who ? "who" : "that", !kIsContent, role, units);
 }
 
@@ -262,7 +281,7 @@ Agreement agreement_of(const NounPhrase& phrase) {
     case NounPhrase::Kind::kList:
       agreement.number = Number::kPlural;
       return agreement;
-    case NounPhrase::Kind::kCity:
+    case NounPhrase::Kind::kTownName:
     case NounPhrase::Kind::kWhat:
       agreement.gender = Gender::kNeuter;
       agreement.english_gender = Gender::kNeuter;
@@ -280,7 +299,7 @@ Constituent realise(const NounPhrase& phrase, const NounPhraseRole& role, Units&
     case NounPhrase::Kind::kName:
       return realise_word(phrase.name->text, phrase.name->text, phrase.name->text, kIsContent, role,
                           units);
-    case NounPhrase::Kind::kCity:
+    case NounPhrase::Kind::kTownName:
       return realise_word(phrase.city->german, phrase.city->german, phrase.city->english,
                           kIsContent, role, units);
     case NounPhrase::Kind::kPronoun: {
@@ -303,15 +322,17 @@ Constituent realise(const NounPhrase& phrase, const NounPhraseRole& role, Units&
   return {};
 }
 
-Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Units& units) {
+Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Unit block, Units& units) {
   Constituent object = realise(phrase.object, {phrase.german_case}, units);
   const bool belongs_to_verb = phrase.english.empty();
   const Unit unit = belongs_to_verb ? verb : units.fresh();
   Token preposition = make_token(phrase.german, phrase.german, unit, !kIsContent);
+  preposition.block = block;
 
   Constituent out;
   out.german_tail = std::move(object.german_tail);
   out.english = make_words(phrase.english, unit, !kIsContent);
+  for (Token& word : out.english) word.block = block;
   const bool has_article = phrase.object.kind == NounPhrase::Kind::kNoun &&
                            phrase.object.determiner == Determiner::kDefinite;
   Phrase english = std::move(object.english);
@@ -330,6 +351,7 @@ Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Units& units) 
     article.lemma = phrase.german;
     article.second_unit = article.unit;
     article.unit = unit;
+    article.block = block;
   }
   append(out.german, object.german);
   return out;

@@ -27,7 +27,7 @@ enum class Determiner : uint8_t {
 };
 
 struct NounPhrase {
-  enum class Kind : uint8_t { kNoun, kName, kCity, kPronoun, kWho, kWhat, kList, kRelative };
+  enum class Kind : uint8_t { kNoun, kName, kTownName, kPronoun, kWho, kWhat, kList, kRelative };
   Kind kind = Kind::kNoun;
 
   const Noun* noun = nullptr;
@@ -36,14 +36,15 @@ struct NounPhrase {
   Agreement owner;                   // kPossessive
   const Numeral* numeral = nullptr;  // kNumeral
   std::vector<const Adjective*> adjectives;
-  bool is_very = false;  // "sehr" before the first adjective
+  bool is_very = false;           // "sehr" before the first adjective
+  const Noun* content = nullptr;  // of a measure: "eine Tasse Kaffee"
   // Shared, because plans are copied; never changed after planning.
   std::shared_ptr<const NounPhrase> genitive;            // "des Hauses"
   std::shared_ptr<const PrepositionalPhrase> attribute;  // "mit dem Hut"
   std::shared_ptr<const Clause> relative;                // "der im Garten schläft"
 
   const Name* name = nullptr;     // kName
-  const City* city = nullptr;     // kCity
+  const City* city = nullptr;     // kTownName
   Agreement pronoun;              // kPronoun, kRelative: what it stands for
   std::vector<NounPhrase> items;  // kList: joined by commas and "und"
 };
@@ -75,13 +76,15 @@ struct NounPhraseRole {
   bool is_subject = false;
   // "kein" in an object: the unit of the "not" that English puts to the verb.
   Unit negation = kNoUnit;
-  // "erklärt dem Kind": "explains to the child".
+  // "erklärt dem Kind": "explains to the child"; then the block of the verb, which asks for "to".
   bool has_english_to = false;
+  Unit verb_block = kNoUnit;
 };
 Constituent realise(const NounPhrase& phrase, const NounPhraseRole& role, Units& units);
 
-// `verb` is the unit that a preposition without English word belongs to.
-Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Units& units);
+// `verb` is the unit that a preposition without English word belongs to, `block` the block of a
+// verb that asks for this preposition; kNoUnit otherwise.
+Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Unit block, Units& units);
 
 // A word with its unit.
 Token make_token(std::string_view text, std::string_view lemma, Unit unit, bool is_content);

@@ -11,29 +11,37 @@
 namespace allot::toy {
 namespace {
 
-// Reads "vor/A zwei/B Tagen/C"; `letters` holds the unit of each letter, shared by both languages.
-Phrase realise_side(std::string_view text, std::vector<std::pair<char, Unit>>& letters,
-                    Units& units) {
+// The units of the letters that mark the words of a fixed expression.
+class LetterUnits {
+ public:
+  explicit LetterUnits(Units& units) : units_(units) {}
+
+  Unit of(char letter) {
+    for (const auto& [known, unit] : known_) {
+      if (known == letter) return unit;
+    }
+    known_.emplace_back(letter, units_.fresh());
+    return known_.back().second;
+  }
+
+ private:
+  Units& units_;
+  std::vector<std::pair<char, Unit>> known_;
+};
+
+Phrase realise_side(std::string_view text, Unit block, LetterUnits& letters) {
   Phrase phrase;
   for (const std::string_view word : split_blanks(text)) {
     Token token;
-    const size_t slash = word.find('/');
-    const std::string_view form = word.substr(0, slash);
-    token.text = std::string(form);
-    token.lemma = form;
-    if (slash != std::string_view::npos) {
+    const size_t slash = std::min(word.find('/'), word.size());
+    token.lemma = word.substr(0, slash);
+    token.text = std::string(token.lemma);
+    if (slash < word.size()) {
       ALLOT_CHECK(slash + 2 == word.size(), "a mark is one letter: " + std::string(word));
-      const char mark = word[slash + 1];
-      const char letter = static_cast<char>(mark | 0x20);
-      token.is_content = mark != letter;
-      const auto known = std::find_if(letters.begin(), letters.end(),
-                                      [&](const auto& entry) { return entry.first == letter; });
-      if (known == letters.end()) {
-        token.unit = units.fresh();
-        letters.emplace_back(letter, token.unit);
-      } else {
-        token.unit = known->second;
-      }
+      const char lower = static_cast<char>(word.back() | 0x20);
+      token.is_content = word.back() != lower;
+      token.unit = letters.of(lower);
+      token.block = block;
     }
     phrase.push_back(std::move(token));
   }
@@ -74,9 +82,11 @@ bool share_unit(const Token& a, const Token& b) {
 bool are_near(const Token& a, const Token& b) {
   const auto near = [](const Token& from, const Token& to) {
     return from.near_unit != kNoUnit &&
-           (to.unit == from.near_unit || to.second_unit == from.near_unit);
+           (to.unit == from.near_unit || to.second_unit == from.near_unit ||
+            to.block == from.near_unit);
   };
-  return near(a, b) || near(b, a);
+  const bool share_block = a.block != kNoUnit && a.block == b.block;
+  return share_block || near(a, b) || near(b, a);
 }
 
 std::vector<ToyLink> make_links(const PhrasePair& pair) {
@@ -115,10 +125,11 @@ void append(Phrase& phrase, const Phrase& more) {
 }
 
 PhrasePair realise(const FixedPair& fixed, Units& units) {
-  std::vector<std::pair<char, Unit>> letters;
+  LetterUnits letters(units);
+  const Unit block = units.fresh();
   PhrasePair pair;
-  pair.german = realise_side(fixed.german, letters, units);
-  pair.english = realise_side(fixed.english, letters, units);
+  pair.german = realise_side(fixed.german, block, letters);
+  pair.english = realise_side(fixed.english, block, letters);
   return pair;
 }
 

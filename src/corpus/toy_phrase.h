@@ -21,8 +21,12 @@ struct Token {
   bool is_content = false;
   // A word that stands for two things: "im" is "in" and "the".
   Unit second_unit = kNoUnit;
-  // A link that an annotator may make as well, though the true one is another.
+  // A link that an annotator may make as well, though the true one is another: "does" is part of
+  // the verb, but it is there because of "nicht".
   Unit near_unit = kNoUnit;
+  // Words of one block translate each other as a whole ("freut sich auf", "looks forward to"), so
+  // each of them may be linked to each.
+  Unit block = kNoUnit;
 };
 
 using Phrase = std::vector<Token>;
@@ -45,8 +49,8 @@ class Units {
 };
 
 // A fixed expression. Words are marked with the unit that they belong to, a letter behind a slash:
-// "vor/A zwei/B Tagen/C" is "two/B days/C ago/A". Upper case marks content words, lower case the
-// others; a word without a mark translates to nothing.
+// "vor/a zwei/B Tagen/C" is "two/B days/C ago/A". Upper case marks content words, lower case the
+// others; a word without a mark translates to nothing. The expression is a block.
 struct FixedPair {
   std::string_view german;
   std::string_view english;

@@ -9,6 +9,7 @@ namespace {
 // Units of the words that make up a verb group.
 struct GroupUnits {
   Unit verb = kNoUnit;
+  Unit block = kNoUnit;      // verb, prefix and tail
   Unit auxiliary = kNoUnit;  // "hat", "wird"
   Unit modal = kNoUnit;
   Unit liking = kNoUnit;  // "gern"
@@ -42,6 +43,12 @@ const GermanVerb& sein() {
 
 const EnglishVerb& english_of(const Clause& clause) {
   return clause.verb == nullptr ? be() : clause.verb->english;
+}
+
+// "is afraid", "takes a shower": the words that follow say what it is about; not so "gets up".
+bool carries_meaning(const EnglishVerb& verb) {
+  return verb.base == "be" || verb.base == "have" || verb.tail == "a shower" ||
+         verb.tail == "married" || verb.tail == "for a walk" || verb.tail == "shopping";
 }
 
 bool stands_apart(const Clause& clause, VerbPosition position) {
@@ -91,13 +98,17 @@ class GermanGroup {
   bool is_copula() const { return clause_.verb == nullptr; }
 
   Token main(std::string_view text) const {
-    return make_token(text, verb_.lemma, units_.verb, !is_copula() && !uses_light_verb());
+    Token token = make_token(text, verb_.lemma, units_.verb, !is_copula() && !uses_light_verb());
+    token.block = units_.block;
+    return token;
   }
 
   // "Rad", "zu Fuß", "Angst": the last word counts.
   Phrase closing_words() const {
-    return make_words(verb_.closing, units_.prefix == kNoUnit ? units_.verb : units_.prefix,
-                      kIsContent);
+    Phrase words = make_words(verb_.closing, units_.prefix == kNoUnit ? units_.verb : units_.prefix,
+                              kIsContent);
+    for (Token& word : words) word.block = units_.block;
+    return words;
   }
 
   void add_zu_infinitive(Phrase& right) const {
@@ -127,10 +138,9 @@ class GermanGroup {
       words.push_back(main(verb_.participle));
     } else if (!verb_.prefix.empty() && stands_apart(clause_, position_)) {
       const bool has_own_unit = units_.prefix != kNoUnit;
-      Token prefix =
-          make_token(verb_.prefix, verb_.prefix, has_own_unit ? units_.prefix : units_.verb,
-                     has_own_unit || uses_light_verb());
-      if (has_own_unit) prefix.near_unit = units_.verb;
+      Token prefix = make_token(verb_.prefix, verb_.prefix,
+                                has_own_unit ? units_.prefix : units_.verb, !kIsContent);
+      prefix.block = units_.block;
       words.push_back(std::move(prefix));
     }
     return words;
@@ -300,7 +310,14 @@ void build_english(const Clause& clause, const VerbGroupNeeds& needs, const Grou
     const bool is_finite = i == 0 && !is_infinitive && !is_command;
     Token token = make_token(is_finite ? finite_form(link, clause) : inflected(*link.verb, form),
                              link.verb->base, link.unit, link.is_content);
-    if (link.verb == &do_support()) token.near_unit = needs.negation;
+    const bool is_main = i + 1 == links.size();
+    if (is_main) {
+      token.block = units.block;
+    } else if (link.verb == &do_support()) {
+      token.near_unit = needs.negation != kNoUnit ? needs.negation : needs.question;
+    } else if (link.unit == units.verb) {
+      token.near_unit = needs.time;
+    }
     if (i == 0 && link.can_be_operator && !is_infinitive) {
       group.english_operator = std::move(token);
     } else {
@@ -321,11 +338,10 @@ void build_english(const Clause& clause, const VerbGroupNeeds& needs, const Grou
                                make_token("to", "to", units.auxiliary, !kIsContent));
   }
   const bool has_own_unit = units.prefix != kNoUnit;
-  group.english_tail =
-      make_words(english_of(clause).tail, has_own_unit ? units.prefix : units.verb, kIsContent);
-  if (has_own_unit) {
-    for (Token& token : group.english_tail) token.near_unit = units.verb;
-  }
+  const std::string_view tail = english_of(clause).tail;
+  group.english_tail = make_words(tail, has_own_unit ? units.prefix : units.verb,
+                                  carries_meaning(english_of(clause)));
+  for (Token& token : group.english_tail) token.block = units.block;
 }
 
 }  // namespace
@@ -355,6 +371,7 @@ EnglishTense english_tense(const Clause& clause) {
 VerbGroup make_verb_group(const Clause& clause, const VerbGroupNeeds& needs, Units& units) {
   GroupUnits own;
   own.verb = units.fresh();
+  own.block = units.fresh();
   own.auxiliary = units.fresh();
   own.modal = units.fresh();
   own.liking = units.fresh();
@@ -366,6 +383,7 @@ VerbGroup make_verb_group(const Clause& clause, const VerbGroupNeeds& needs, Uni
   }
   VerbGroup group;
   group.verb = own.verb;
+  group.block = own.block;
   group.liking = own.liking;
   GermanGroup(clause, needs.position, own).build(group.german_left, group.german_right);
   build_english(clause, needs, own, group);

@@ -21,6 +21,7 @@ struct VerbGroup {
   Phrase english_verbs;   // the others
   Phrase english_tail;    // "up" of "get up"
   Unit verb = kNoUnit;    // of the main verb
+  Unit block = kNoUnit;   // of all that makes up the main verb
   Unit liking = kNoUnit;  // of "gern"
   // "kann nicht" is "cannot": the operator has swallowed the negation.
   bool has_negation_inside = false;
@@ -32,6 +33,10 @@ struct VerbGroupNeeds {
   bool is_inverted = false;
   // The unit of "not"; kNoUnit when the clause is not negated.
   Unit negation = kNoUnit;
+  // The unit or block of what calls for an English auxiliary: a question word for "do", an
+  // adverbial of time for "will" and "is doing".
+  Unit question = kNoUnit;
+  Unit time = kNoUnit;
 };
 
 VerbGroup make_verb_group(const Clause& clause, const VerbGroupNeeds& needs, Units& units);
