@@ -109,7 +109,9 @@ Clause ClauseChooser::question_for_adverbial() {
 Clause ClauseChooser::question_for_object() {
   Clause clause = frames_.of_frame(Frame::kTransitive, 0, nullptr, SubjectStyle::kKnown);
   const Kinds kinds = clause.verb->objects;
-  if (happens(random_, 40)) {
+  // "Was trägt er?" could be "wear" or "carry".
+  const bool is_ambiguous = clause.verb->german.lemma == "tragen";
+  if (is_ambiguous || happens(random_, 40)) {
     clause.object = frames_.nouns().plain(kinds, Determiner::kWhich, Number::kSingular);
   } else {
     clause.object = NounPhrase();

@@ -119,10 +119,10 @@ void FrameChooser::add_objects(Clause& clause) {
       break;
     }
     case Frame::kDirection:
-      clause.complement = nouns_.direction(verb.sites);
+      clause.complement = nouns_.places().direction(verb.sites);
       break;
     case Frame::kLocation:
-      clause.complement = nouns_.location(verb.sites);
+      clause.complement = nouns_.places().location(verb.sites);
       break;
     case Frame::kPlacement:
       clause.object = nouns_.object(verb.objects, subject);
@@ -162,7 +162,7 @@ Clause FrameChooser::profession() {
 
 Clause FrameChooser::comparison() {
   constexpr std::array<Kinds, 9> kComparable = {
-      kAnimal, kFruit, kReadable, kFurniture, kVehicle, kClothing, kBuilding, kEvent, kPerson};
+      kAnimal, kFood, kReadable, kFurniture, kVehicle, kClothing, kBuilding, kEvent, kPerson};
   const Kinds kinds = kComparable[random_.below(kComparable.size())];
   Clause clause;
   clause.subject = nouns_.plain(kinds, Determiner::kDefinite, Number::kSingular);

@@ -164,7 +164,8 @@ void ModifierChooser::add_place(Clause& clause) {
   if (frame == Frame::kDirection || frame == Frame::kLocation || !happens(random_, 35)) return;
   ClauseAdverbial place;
   place.slot = AdverbialSlot::kPlace;
-  place.phrase = std::make_shared<PrepositionalPhrase>(nouns_.location(clause.verb->sites));
+  place.phrase =
+      std::make_shared<PrepositionalPhrase>(nouns_.places().location(clause.verb->sites));
   clause.adverbials.push_back(std::move(place));
 }
 

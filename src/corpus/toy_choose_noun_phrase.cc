@@ -206,7 +206,7 @@ void NounPhraseChooser::add_attribute(NounPhrase& phrase) {
     attribute.english = "with";
     attribute.object = plain(kClothing | kAnimal, Determiner::kDefinite, kOne);
   } else {
-    attribute = in_city("aus", "from");
+    attribute = places_.origin();
   }
   phrase.attribute = std::make_shared<PrepositionalPhrase>(std::move(attribute));
 }
@@ -344,44 +344,6 @@ NounPhrase NounPhraseChooser::object(Kinds kinds, const Agreement& subject) {
   if (is_definite && (phrase.noun->kinds & kOpening) != 0 && happens(random_, 30)) {
     phrase.genitive = std::make_shared<NounPhrase>(plain(kBuilding, Determiner::kDefinite, kOne));
   }
-  return phrase;
-}
-
-PrepositionalPhrase NounPhraseChooser::in_city(std::string_view german, std::string_view english) {
-  PrepositionalPhrase phrase;
-  phrase.german = german;
-  phrase.english = english;
-  phrase.object.kind = NounPhrase::Kind::kTownName;
-  phrase.object.city = &random_.pick(cities());
-  return phrase;
-}
-
-// None when a city is meant.
-const PlaceNoun* NounPhraseChooser::pick_place(Sites sites) {
-  if (sites == kCity || ((sites & kCity) != 0 && happens(random_, 35))) return nullptr;
-  return random_.pick(index_.places_of(sites));
-}
-
-PrepositionalPhrase NounPhraseChooser::location(Sites sites) {
-  const PlaceNoun* place = pick_place(sites);
-  if (place == nullptr) return in_city("in", "in");
-  PrepositionalPhrase phrase;
-  phrase.german = place->german_at;
-  phrase.english = place->english_at;
-  phrase.object = of_noun(place->noun);
-  phrase.has_english_article = place->has_english_article;
-  return phrase;
-}
-
-PrepositionalPhrase NounPhraseChooser::direction(Sites sites) {
-  const PlaceNoun* place = pick_place(sites);
-  if (place == nullptr) return in_city("nach", "to");
-  PrepositionalPhrase phrase;
-  phrase.german = place->german_to;
-  phrase.english = place->english_to;
-  phrase.german_case = place->german_to == "zu" ? Case::kDative : Case::kAccusative;
-  phrase.object = of_noun(place->noun);
-  phrase.has_english_article = place->has_english_article;
   return phrase;
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "corpus/toy_choice.h"
+#include "corpus/toy_choose_place.h"
 #include "corpus/toy_noun_phrase.h"
 
-// Draws noun phrases and phrases of place.
+// Draws noun phrases.
 namespace allot::toy {
 
 // Who acts.
@@ -14,7 +15,10 @@ enum class SubjectStyle : uint8_t {
 
 class NounPhraseChooser {
  public:
-  NounPhraseChooser(Random& random, LexiconIndex& index) : random_(random), index_(index) {}
+  NounPhraseChooser(Random& random, LexiconIndex& index)
+      : random_(random), index_(index), places_(random, index) {}
+
+  PlaceChooser& places() { return places_; }
 
   // Nouns, names, pronouns, lists of people.
   NounPhrase subject(Kinds kinds, SubjectStyle style = SubjectStyle::kAny);
@@ -31,10 +35,6 @@ class NounPhraseChooser {
   // "das Dach des Hauses".
   NounPhrase part_of_something();
 
-  // "im Park", "in Berlin".
-  PrepositionalPhrase location(Sites sites);
-  // "in den Park", "nach Berlin".
-  PrepositionalPhrase direction(Sites sites);
   // "auf dem Tisch" (dative), "auf den Tisch" (accusative).
   PrepositionalPhrase on_furniture(Case german_case);
 
@@ -48,11 +48,10 @@ class NounPhraseChooser {
   void add_adjectives(NounPhrase& phrase);
   void add_attribute(NounPhrase& phrase);
   void settle_owner(NounPhrase& phrase, const Agreement& owner);
-  const PlaceNoun* pick_place(Sites sites);
-  PrepositionalPhrase in_city(std::string_view german, std::string_view english);
 
   Random& random_;
   LexiconIndex& index_;
+  PlaceChooser places_;
 };
 
 }  // namespace allot::toy

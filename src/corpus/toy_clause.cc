@@ -148,18 +148,18 @@ Parts make_parts(const Clause& clause, VerbPosition position, Units& units) {
   }
   if (!parts.time.german.empty()) needs.time = parts.time.german.front().block;
   parts.verbs = make_verb_group(clause, needs, units);
-  if (parts.verbs.has_negation_inside) parts.english_negation.clear();
+  if (parts.verbs.english.has_negation_inside) parts.english_negation.clear();
   if (clause.recipient) {
     NounPhraseRole role;
     role.german_case = Case::kDative;
     role.has_english_to = clause.verb->frame == Frame::kToRecipient;
-    role.verb_block = parts.verbs.block;
+    role.verb_block = parts.verbs.units.block;
     parts.recipient = realise(*clause.recipient, role, units);
   }
   if (clause.complement) {
     const bool is_idiom = clause.verb != nullptr && clause.verb->frame == Frame::kPrepositional;
-    parts.complement = realise(*clause.complement, parts.verbs.verb,
-                               is_idiom ? parts.verbs.block : kNoUnit, units);
+    parts.complement = realise(*clause.complement, parts.verbs.units.verb,
+                               is_idiom ? parts.verbs.units.block : kNoUnit, units);
   }
   if (clause.predicate) {
     extend(parts.complement,
@@ -169,12 +169,12 @@ Parts make_parts(const Clause& clause, VerbPosition position, Units& units) {
   if (is_reflexive) {
     Token reflexive =
         make_token(reflexive_pronoun(agreement_of(clause.subject)), "sich", kNoUnit, !kIsContent);
-    reflexive.block = parts.verbs.block;
+    reflexive.block = parts.verbs.units.block;
     parts.german_reflexive.push_back(std::move(reflexive));
   }
   parts.german_particle = make_words(clause.particle, kNoUnit, !kIsContent);
   if (clause.is_liked) {
-    parts.german_liking.push_back(make_token("gern", "gern", parts.verbs.liking, kIsContent));
+    parts.german_liking.push_back(make_token("gern", "gern", parts.verbs.units.liking, kIsContent));
   }
   return parts;
 }
@@ -225,7 +225,7 @@ void open_german(const Clause& clause, VerbPosition position, Parts& parts, Phra
 Phrase german_order(const Clause& clause, VerbPosition position, Parts parts) {
   Phrase out;
   open_german(clause, position, parts, out);
-  append(out, parts.verbs.german_left);
+  append(out, parts.verbs.german.left);
 
   const bool has_subject = says_subject(clause, position);
   if (has_subject) {
@@ -246,7 +246,7 @@ Phrase german_order(const Clause& clause, VerbPosition position, Parts parts) {
   append(out, parts.manner.german);
   append(out, parts.place.german);
   append(out, parts.complement.german);
-  append(out, parts.verbs.german_right);
+  append(out, parts.verbs.german.right);
   append(out, parts.recipient.german_tail);
   append(out, parts.object.german_tail);
   append(out, parts.complement.german_tail);
@@ -255,8 +255,9 @@ Phrase german_order(const Clause& clause, VerbPosition position, Parts parts) {
 
 // ---- English ------------------------------------------------------------------------------------
 
-void append_operator(const VerbGroup& verbs, Phrase& out) {
-  if (verbs.english_operator) out.push_back(*verbs.english_operator);
+// The verb that changes places with the subject in questions.
+void append_first_verb(const EnglishVerbs& verbs, Phrase& out) {
+  if (verbs.first) out.push_back(*verbs.first);
 }
 
 Phrase english_order(const Clause& clause, VerbPosition position, Parts parts) {
@@ -271,13 +272,13 @@ Phrase english_order(const Clause& clause, VerbPosition position, Parts parts) {
   if (clause.opening == Opening::kTime || is_command) take(parts.time.english);
   take(parts.question_word.english);
   if (asks_for(clause.object)) take(parts.object.english);
-  if (is_inverted(clause)) append_operator(parts.verbs, out);
+  if (is_inverted(clause)) append_first_verb(parts.verbs.english, out);
   if (has_subject) append(out, parts.subject.english);
-  if (!is_inverted(clause)) append_operator(parts.verbs, out);
+  if (!is_inverted(clause)) append_first_verb(parts.verbs.english, out);
   append(out, parts.english_negation);
   append(out, parts.frequency.english);
-  append(out, parts.verbs.english_verbs);
-  append(out, parts.verbs.english_tail);
+  append(out, parts.verbs.english.others);
+  append(out, parts.verbs.english.tail);
   const bool recipient_first = clause.verb != nullptr && clause.verb->frame == Frame::kDoubleObject;
   if (recipient_first) take(parts.recipient.english);
   append(out, parts.object.english);

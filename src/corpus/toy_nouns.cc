@@ -145,7 +145,6 @@ std::vector<Noun> make_nouns() {
       {"Spiegel", "Spiegel", kM, kS, "mirror", "", kThing},
       {"Bild", "Bilder", kN, kEs, "picture", "", kThing},
       {"Puppe", "Puppen", kF, kS, "doll", "", kThing},
-      {"Geburtstagsgeschenk", "Geburtstagsgeschenke", kN, kEs, "birthday present", "", kGift},
       {"Lampe", "Lampen", kF, kS, "lamp", "", kThing | kDevice},
       {"Radio", "Radios", kN, kS, "radio", "radios", kThing | kDevice},
       {"Computer", "Computer", kM, kS, "computer", "", kThing | kDevice},

@@ -153,8 +153,8 @@ PhrasePair SentenceChooser::existence(Units& units) {
   const bool is_thing = happens(random_, 50);
   const Kinds kinds = is_thing ? (kThing | kFood) : (kPerson | kAnimal);
   const NounPhrase what = nouns.several(kinds);
-  const PrepositionalPhrase where =
-      is_thing ? nouns.on_furniture(Case::kDative) : nouns.location(kOutside | kTown | kTravel);
+  const PrepositionalPhrase where = is_thing ? nouns.on_furniture(Case::kDative)
+                                             : nouns.places().location(kOutside | kTown | kTravel);
   // "there is an apple and a pear", "there are apples".
   const NounPhrase& first = what.kind == NounPhrase::Kind::kList ? what.items.front() : what;
   const bool is_plural = agreement_of(first).number == Number::kPlural;

@@ -7,24 +7,34 @@
 // The verbs of a clause in both languages: tense, modals, passive, negation.
 namespace allot::toy {
 
-enum class EnglishTense : uint8_t { kPresent, kProgressive, kPast, kPerfect, kFuture };
+// Units of the words that make up a verb group.
+struct VerbUnits {
+  Unit verb = kNoUnit;
+  Unit block = kNoUnit;      // of all that makes up the main verb: prefix, "sich", "up" of "get up"
+  Unit auxiliary = kNoUnit;  // "hat", "wird"
+  Unit modal = kNoUnit;
+  Unit liking = kNoUnit;  // "gern"
+  Unit prefix = kNoUnit;  // a prefix or closing word with an English word of its own
+};
 
-// German says less about time than English; the adverbials make up for it: "arbeitet" is "works",
-// with "gerade" it is "is working", with "morgen" "will work", with "seit Montag" "has worked".
-EnglishTense english_tense(const Clause& clause);
+struct GermanVerbs {
+  Phrase left;   // the finite verb, when it is not at the end
+  Phrase right;  // prefix, participle, infinitives; with VerbPosition::kFinal all of them
+};
+
+struct EnglishVerbs {
+  // The word that stands before the subject in questions and before "not".
+  std::optional<Token> first;
+  Phrase others;
+  Phrase tail;  // "up" of "get up"
+  // "kann nicht" is "cannot": the first verb has swallowed the negation.
+  bool has_negation_inside = false;
+};
 
 struct VerbGroup {
-  Phrase german_left;   // the finite verb, when it is not at the end
-  Phrase german_right;  // prefix, participle, infinitives; with VerbPosition::kFinal all of them
-  // The word that stands before the subject in questions and before "not".
-  std::optional<Token> english_operator;
-  Phrase english_verbs;   // the others
-  Phrase english_tail;    // "up" of "get up"
-  Unit verb = kNoUnit;    // of the main verb
-  Unit block = kNoUnit;   // of all that makes up the main verb
-  Unit liking = kNoUnit;  // of "gern"
-  // "kann nicht" is "cannot": the operator has swallowed the negation.
-  bool has_negation_inside = false;
+  VerbUnits units;
+  GermanVerbs german;
+  EnglishVerbs english;
 };
 
 struct VerbGroupNeeds {

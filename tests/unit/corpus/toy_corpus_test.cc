@@ -6,6 +6,9 @@
 #include <map>
 #include <set>
 
+#include "base/checksum.h"
+#include "corpus/toy_lexicon.h"
+
 namespace allot {
 namespace {
 
@@ -59,18 +62,69 @@ TEST(ToyGenerator, EveryEnglishWordHasASource) {
   }
 }
 
-TEST(ToyGenerator, GermanDeterminesEnglish) {
-  ToyGenerator generator(3);
-  std::map<std::string, std::string> translations;
-  size_t num_repeated = 0;
-  for (int i = 0; i < 200'000; ++i) {
+// The shares that make the corpus what it is for: words that translate to several, words of which
+// several make one, and words that translate to nothing.
+TEST(ToyGenerator, MixesFertilities) {
+  ToyGenerator generator(4);
+  double num_words = 0, num_zero = 0, num_several = 0, num_english = 0, num_many_to_one = 0;
+  double num_varied = 0;
+  std::map<std::string, std::set<int>> fertilities_of;
+  for (int i = 0; i < 10'000; ++i) {
     const ToySentence sentence = generator.next();
-    const std::string english = raw_text(sentence.english) + toy::gold_text(sentence);
-    const auto [entry, is_new] = translations.emplace(raw_text(sentence.german), english);
-    num_repeated += is_new ? 0 : 1;
-    EXPECT_EQ(entry->second, english) << entry->first;
+    const std::vector<int> counts = fertilities(sentence);
+    for (size_t k = 0; k < counts.size(); ++k) {
+      num_words += 1;
+      num_zero += counts[k] == 0 ? 1 : 0;
+      num_several += counts[k] > 1 ? 1 : 0;
+      fertilities_of[sentence.german[k]].insert(counts[k]);
+    }
+    std::vector<int> sources(sentence.english.size(), 0);
+    for (const ToyLink& link : sentence.links) {
+      if (link.kind != ToyLink::Kind::kNear) ++sources[static_cast<size_t>(link.english)];
+    }
+    for (const int count : sources) num_many_to_one += count > 1 ? 1 : 0;
+    num_english += static_cast<double>(sources.size());
   }
-  EXPECT_GT(num_repeated, 1000u) << "the test needs sentences that come again";
+  for (const auto& [word, counts] : fertilities_of) num_varied += counts.size() > 1 ? 1 : 0;
+  EXPECT_GT(num_zero / num_words, 0.03);
+  EXPECT_GT(num_several / num_words, 0.13);
+  EXPECT_LT(num_several / num_words, 0.25);
+  EXPECT_GT(num_many_to_one / num_english, 0.02);
+  EXPECT_GT(num_varied, 100) << "fertility should depend on the sentence, not only on the word";
+}
+
+TEST(ToyGenerator, UsesItsWholeLexicon) {
+  ToyGenerator generator(5);
+  std::set<std::string_view> german;
+  std::set<std::string_view> english;
+  size_t longest = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const ToySentence sentence = generator.next();
+    german.insert(sentence.german_lemmas.begin(), sentence.german_lemmas.end());
+    english.insert(sentence.english_lemmas.begin(), sentence.english_lemmas.end());
+    longest = std::max(longest, sentence.german.size());
+  }
+  EXPECT_GE(german.size(), 500u);
+  EXPECT_GE(english.size(), 450u);
+  EXPECT_GE(longest, 25u);
+  for (const toy::Noun& noun : toy::nouns())
+    EXPECT_EQ(german.count(noun.german), 1u) << noun.german;
+  for (const toy::Verb& verb : toy::verbs()) {
+    EXPECT_EQ(german.count(verb.german.lemma), 1u) << verb.german.lemma;
+  }
+}
+
+// The sentences are an input of every test and figure that uses them: a change of the grammar has
+// to be seen. Then put the new checksum here and say in the changelog that the corpus has changed.
+TEST(ToyGenerator, TheFirstThousandSentencesAreKnown) {
+  ToyGenerator generator(1);
+  std::string all;
+  for (int i = 0; i < 1000; ++i) {
+    const ToySentence sentence = generator.next();
+    all += raw_text(sentence.german) + "\n" + raw_text(sentence.english) + "\n" +
+           toy::gold_text(sentence) + "\n";
+  }
+  EXPECT_EQ(checksum_text(checksum(all)), "0");
 }
 
 TEST(ToyCorpus, PartsShareNoSentence) {

@@ -5,9 +5,15 @@
 namespace allot::toy {
 namespace {
 
-ToySentence finish(const FixedPair& fixed, char mark = '.') {
+// Blocks make every word of an expression near to every other; most tests look at the rest.
+ToySentence finish(const FixedPair& fixed, char mark = '.', bool keeps_block = false) {
   Units units;
   PhrasePair pair = realise(fixed, units);
+  if (!keeps_block) {
+    for (Phrase* side : {&pair.german, &pair.english}) {
+      for (Token& token : *side) token.block = kNoUnit;
+    }
+  }
   return finish_sentence(std::move(pair), mark, units);
 }
 
@@ -20,8 +26,13 @@ TEST(ToyPhrase, LinksWordsOfOneUnit) {
 }
 
 TEST(ToyPhrase, MarksFunctionWordsAsPossible) {
-  const ToySentence sentence = finish({"am/a Montag/B", "on/a Monday/B"});
-  EXPECT_EQ(gold_text(sentence), "*0-0 1-1 *2-2");
+  EXPECT_EQ(gold_text(finish({"am/a Montag/B", "on/a Monday/B"})), "*0-0 1-1 *2-2");
+}
+
+TEST(ToyPhrase, AcceptsEveryLinkInsideAFixedExpression) {
+  const ToySentence sentence = finish({"am/a Montag/B doch", "on/a Monday/B"}, '.', true);
+  EXPECT_EQ(pharaoh_text(sentence), "0-0 1-1 3-2");
+  EXPECT_EQ(gold_text(sentence), "*0-0 *0-1 *1-0 1-1 *3-2");
 }
 
 TEST(ToyPhrase, CountsFertilities) {
@@ -33,6 +44,7 @@ TEST(ToyPhrase, CountsFertilities) {
 TEST(ToyPhrase, NearLinksAreNoTrueLinks) {
   Units units;
   PhrasePair pair = realise(FixedPair{"schläft/A nicht/B", "does/a not/B sleep/A"}, units);
+  for (Token& token : pair.german) token.block = kNoUnit;
   pair.english[0].near_unit = pair.german[1].unit;
   const ToySentence sentence = finish_sentence(pair, '.', units);
   EXPECT_EQ(pharaoh_text(sentence), "0-0 0-2 1-1 2-3");
