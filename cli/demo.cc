@@ -25,6 +25,7 @@ void add_demo(Program& program) {
         log::info("wrote {} training, {} validation and {} test sentence pairs to {}",
                   format_count(written.train), format_count(written.held_out),
                   format_count(written.held_out), corpus->folder);
+        log::info("{}", written.statistics.to_text());
       });
   verb.add_option("--write-corpus", corpus->folder,
                   "Only write train, valid and test (.de, .en, .align, .gold) into this folder")

@@ -78,7 +78,9 @@ DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options) {
   }
   Progress progress("writing sentences", result.train, "sentences");
   for (uint64_t i = 0; i < result.train; ++i) {
-    train.write(corpus.next_train());
+    const ToySentence sentence = corpus.next_train();
+    train.write(sentence);
+    result.statistics.add(sentence);
     progress.advance();
   }
   test.commit();

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "corpus/toy_statistics.h"
+
 namespace allot {
 
 struct DemoCorpusOptions {
@@ -16,7 +18,8 @@ struct DemoCorpusOptions {
 
 struct DemoCorpusResult {
   uint64_t train = 0;
-  uint64_t held_out = 0;  // in valid, and as many in test
+  uint64_t held_out = 0;     // in valid, and as many in test
+  ToyStatistics statistics;  // of the training part
 };
 
 // Writes the built-in corpus: train, valid and test, each as .de and .en (raw text), .align (the
