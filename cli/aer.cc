@@ -25,8 +25,6 @@ void add_aer(Program& program) {
       ->required()
       ->type_name("FILE");
   verb.add_option("files", options->files, "Links to judge (- = stdin)")->type_name("FILE");
-  verb.add_flag("--sure-targets", options->sure_targets_only,
-                "Judge only target words that have a sure link");
   verb.add_option("--attention", options->attention,
                   "Attention to judge, JSON lines with \"attention\"")
       ->type_name("FILE");

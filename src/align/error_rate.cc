@@ -58,16 +58,6 @@ LinkCounts count_links(Links links, const MarkedLinks& gold) {
   return counts;
 }
 
-Links links_of_sure_targets(const Links& links, const MarkedLinks& gold) {
-  Links kept;
-  for (const Link& link : links) {
-    const bool is_sure = std::any_of(gold.sure.begin(), gold.sure.end(),
-                                     [&](const Link& sure) { return sure.target == link.target; });
-    if (is_sure) kept.push_back(link);
-  }
-  return kept;
-}
-
 LinkCounts count_soft_links(const AttentionRows& attention, const MarkedLinks& gold) {
   const GoldSets sets(gold);
   LinkCounts counts;

@@ -28,10 +28,6 @@ struct LinkCounts {
 // One sentence pair; a link that stands twice counts once.
 LinkCounts count_links(Links links, const MarkedLinks& gold);
 
-// The links of target words that have a sure gold link: judged alone, they tell how well these
-// words (in most gold sets the content words) are aligned.
-Links links_of_sure_targets(const Links& links, const MarkedLinks& gold);
-
 // Attention of one sentence pair: a row for each target word, a column for each source word, and
 // maybe more columns (the sink).
 using AttentionRows = std::vector<std::vector<double>>;

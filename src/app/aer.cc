@@ -51,8 +51,6 @@ LinkCounts judge_links(const std::string& path, const AerOptions& options, const
     align::Links links = sentence_of(judged, i).sure;
     const align::Links& possible = sentence_of(judged, i).possible;
     links.insert(links.end(), possible.begin(), possible.end());
-    if (options.sure_targets_only)
-      links = align::links_of_sure_targets(links, sentence_of(gold, i));
     counts += align::count_links(std::move(links), sentence_of(gold, i));
   }
   return counts;

@@ -20,8 +20,6 @@ struct AerOptions {
   std::optional<uint32_t> base;
   // They have target before source.
   bool is_flipped = false;
-  // Judges only the links of target words that have a sure gold link.
-  bool sure_targets_only = false;
   // Attention to judge, a JSON object for each sentence pair (empty = none).
   std::string attention;
   // The attention is over subwords; judge words.

@@ -220,7 +220,7 @@ std::vector<Noun> make_nouns() {
       {"Farbe", "Farben", kF, kS, "colour", "", kPart},
       {"Preis", "Preise", kM, kEs, "price", "", kPart},
       {"Besitzer", "Besitzer", kM, kS, "owner", "", kPart},
-      {"Euro", "Euro", kM, kS, "euro", "", kMoney},
+      {"Euro", "Euro", kM, kS, "euro", "euros", kMoney},
   };
 }
 

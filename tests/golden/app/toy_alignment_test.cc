@@ -40,7 +40,6 @@ TEST(ToyAlignment, FindsTheTrueLinks) {
   for (const Direction direction : {Direction::kForward, Direction::kReverse}) {
     alignments[direction] = train(toy.text.directed(direction), {}, {}, pool).alignment;
   }
-  LinkCounts content;
   LinkCounts forward;
   std::map<Symmetrization, LinkCounts> symmetric;
   for (size_t pair = 0; pair < toy.gold.size(); ++pair) {
@@ -49,7 +48,6 @@ TEST(ToyAlignment, FindsTheTrueLinks) {
     };
     const MarkedLinks& gold = toy.gold[pair];
     forward += count_links(links(Direction::kForward), gold);
-    content += count_links(links_of_sure_targets(links(Direction::kForward), gold), gold);
     for (const Symmetrization method :
          {Symmetrization::kIntersect, Symmetrization::kUnion, Symmetrization::kGrowDiag,
           Symmetrization::kGrowDiagFinal, Symmetrization::kGrowDiagFinalAnd}) {
@@ -57,10 +55,7 @@ TEST(ToyAlignment, FindsTheTrueLinks) {
           symmetrize(links(Direction::kForward), links(Direction::kReverse), method), gold);
     }
   }
-  // Content words, with default options.
-  EXPECT_LE(content.error_rate(), 0.05);
-  // With the function words, whose links are often a matter of taste.
-  EXPECT_LE(forward.error_rate(), 0.065);
+  EXPECT_LE(forward.error_rate(), 0.05);  // with default options
   EXPECT_GE(symmetric[Symmetrization::kIntersect].precision(), 0.97);
   EXPECT_GE(symmetric[Symmetrization::kUnion].recall(), 0.96);
   for (const auto& [method, counts] : symmetric) {

@@ -40,11 +40,6 @@ TEST(LinkCounts, AddUp) {
   EXPECT_EQ(sum.error_rate(), 0.5);
 }
 
-TEST(LinksOfSureTargets, LeaveOutWordsWithoutASureLink) {
-  const MarkedLinks gold{{{0, 0}, {3, 2}}, {{1, 1}}};
-  EXPECT_EQ(links_of_sure_targets({{5, 0}, {1, 1}, {3, 2}, {0, 7}}, gold), (Links{{5, 0}, {3, 2}}));
-}
-
 TEST(AttentionError, SoftSharesAndHardLinks) {
   const AttentionRows attention = {{0.6, 0.3, 0.1}, {0.2, 0.2, 0.6}};  // the last column is a sink
   const MarkedLinks gold{{{0, 0}}, {{1, 1}}};

@@ -49,14 +49,6 @@ TEST_F(Aer, KnowsPositionsAndOrder) {
   EXPECT_EQ(run_aer(options)[0].counts.error_rate(), 0);
 }
 
-TEST_F(Aer, JudgesAllLinksOrThoseOfSureTargets) {
-  judge("0-0 *2-2\n", "0-0 1-1\n");
-  EXPECT_EQ(run_aer(options)[0].counts.links, 2);
-  options.sure_targets_only = true;
-  EXPECT_EQ(run_aer(options)[0].counts.links, 1);
-  EXPECT_EQ(run_aer(options)[0].counts.error_rate(), 0);
-}
-
 TEST_F(Aer, ANaaclFileMayEndBeforeTheText) {
   judge("1 1 1 S\n", "0-0\n0-0\n");  // no sure link in sentence 2
   EXPECT_EQ(run_aer(options)[0].counts.links, 2);

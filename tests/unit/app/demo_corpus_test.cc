@@ -40,8 +40,8 @@ TEST(DemoCorpus, ALargerOneBeginsWithTheSmallerOne) {
   const TemporaryFolder folder;
   write_demo_corpus({folder.path("small"), 50, 3});
   write_demo_corpus({folder.path("large"), 120, 3});
-  for (const char* file : {"/train.de", "/train.en", "/train.align", "/train.gold", "/test.de",
-                           "/valid.en"}) {
+  for (const char* file :
+       {"/train.de", "/train.en", "/train.align", "/train.gold", "/test.de", "/valid.en"}) {
     const std::string small = read_bytes(folder.path("small") + file);
     EXPECT_EQ(read_bytes(folder.path("large") + file).substr(0, small.size()), small) << file;
   }

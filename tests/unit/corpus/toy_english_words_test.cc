@@ -26,6 +26,7 @@ TEST(EnglishNoun, HasAPlural) {
   EXPECT_EQ(plural("Tomate"), "tomatoes");
   EXPECT_EQ(plural("Klavier"), "pianos");
   EXPECT_EQ(plural("Radio"), "radios");
+  EXPECT_EQ(plural("Euro"), "euros");
   EXPECT_EQ(plural("Kind"), "children");
   EXPECT_EQ(plural("Maus"), "mice");
   EXPECT_EQ(plural("Messer"), "knives");
