@@ -30,6 +30,9 @@ void add_evaluate(Program& program) {
       ->required();
   verb.add_option("--source", options->source, "What was translated: names dropped words")
       ->type_name("FILE");
+  verb.add_option("--gold-alignments", options->gold_alignments,
+                  "Right links source-hypothesis for AER: Pharaoh or NAACL")
+      ->type_name("FILE");
   verb.add_flag("--json", options->json, "Write JSON, keyed by metric");
   verb.add_flag("--sentence", options->sentence,
                 "One line for each sentence: scores with tabs, or with --json an object");

@@ -9,7 +9,7 @@ MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop
       meteor_(metrics.meteor) {
   verb.add_option("--metrics", kinds_,
                   "What to compute, with commas: bleu, multi-bleu, chrf, chrf++, ter, meteor, "
-                  "rep, drop "
+                  "rep, drop, aer "
                   "(default: bleu,chrf,ter,rep, and drop with links)")
       ->type_name("LIST")
       ->delimiter(',');
@@ -74,7 +74,7 @@ void MetricFlags::add_drop(CLI::App& verb, DropFiles& drop_files) {
                   "Links source-reference for DROP, a line \"0-0 1-2\" a sentence")
       ->type_name("FILE");
   verb.add_option("--alignments-hypothesis", drop_files.alignments_hypothesis,
-                  "Links source-hypothesis for DROP; compare takes one for each system")
+                  "Links source-hypothesis for DROP and AER; compare takes one for each system")
       ->type_name("FILE")
       ->allow_extra_args(false);
   verb.add_option("--drop-stopwords", drop_files.stop_words,

@@ -64,7 +64,7 @@ void judge(MetricKind kind, const ComparedFiles& files, const CompareOptions& op
   for (size_t s = 0; s < kNumSystems; ++s) {
     // Only DROP is bound to one system's links; the others may have lists to load.
     if (!metric || kind == MetricKind::kDrop) {
-      metric = make_metric(kind, files.metrics, files.coverage[s]);
+      metric = make_metric(kind, files.metrics, {files.coverage[s], {}});
     }
     const std::vector<Statistics> sentences = collect_statistics(*metric, files.segments[s], pool);
     for (size_t i = 0; i < sentences.size(); ++i) {
@@ -129,6 +129,10 @@ void CompareOptions::validate() const {
     throw Error::usage(fmt::format("{} sentences", limit), "give a number of at least 0");
   }
   check_drop_request(metrics, drop_files, source, kNumSystems);
+  if (std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0) {
+    throw Error::usage("AER judges links, and systems that say different words share no right ones",
+                       "leave aer out, or ask 'allot evaluate' and 'allot aer'");
+  }
 }
 
 size_t CompareOptions::num_samples() const {

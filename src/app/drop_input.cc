@@ -88,7 +88,7 @@ std::vector<SourceCoverage> coverage_by_aligner(const std::string& path, const D
 }  // namespace
 
 void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
-                        const std::string& source, size_t num_systems) {
+                        const std::string& source, size_t num_systems, bool has_gold) {
   const bool is_wanted =
       std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kDrop) > 0;
   if (is_wanted && !files.has_links()) {
@@ -98,13 +98,14 @@ void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
   }
   const bool has_files =
       !files.alignments_reference.empty() || !files.alignments_hypothesis.empty();
+  const bool needs_both = is_wanted || !files.alignments_reference.empty() || !has_gold;
   if (!files.aligner.empty() && has_files) {
     throw Error::usage("links both from an aligner and from files", "leave one of them out");
   }
   if (!files.aligner.empty() && source.empty()) {
     throw Error::usage("the aligner needs the source", "give --source FILE");
   }
-  if (has_files &&
+  if (has_files && needs_both &&
       (files.alignments_reference.empty() || files.alignments_hypothesis.size() != num_systems)) {
     throw Error::usage(
         fmt::format("DROP compares links to the reference with links to {}",

@@ -25,9 +25,10 @@ struct DropFiles {
   bool has_links() const { return !aligner.empty() || !alignments_reference.empty(); }
 };
 
-// Throws a usage error when what DROP was asked for cannot be computed from these files.
+// Throws a usage error when what DROP was asked for cannot be computed from these files. Where
+// there are gold links to judge by, links to the hypothesis may come alone.
 void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
-                        const std::string& source, size_t num_systems);
+                        const std::string& source, size_t num_systems, bool has_gold = false);
 
 // The text that the links are about. With several references DROP looks at the first.
 struct DropTexts {

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/evaluation_output.h"
+#include "app/gold_links.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -22,7 +25,15 @@ void EvaluateOptions::validate() const {
     throw Error::usage(fmt::format("{} samples", confidence_samples),
                        "give a number of at least 0");
   }
-  check_drop_request(metrics, drop_files, source, 1);
+  check_drop_request(metrics, drop_files, source, 1, !gold_alignments.empty());
+  const bool has_judged_links =
+      !drop_files.aligner.empty() || !drop_files.alignments_hypothesis.empty();
+  const bool wants_aer =
+      std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0;
+  if ((wants_aer && gold_alignments.empty()) || (!gold_alignments.empty() && !has_judged_links)) {
+    throw Error::usage("AER compares links with right ones",
+                       "give --gold-alignments, and --alignments-hypothesis or --aligner");
+  }
 }
 
 Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
@@ -41,10 +52,14 @@ Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
   result.metrics = options.metrics;
   if (!links.stop_words.empty()) result.metrics.drop.stop_words = read_stop_words(links.stop_words);
   WorkerPool pool(run.threads);
+  const DropTexts texts = {result.source ? &*result.source : nullptr, result.references[0],
+                           result.hypotheses};
   if (links.has_links()) {
-    const DropTexts texts = {result.source ? &*result.source : nullptr, result.references[0],
-                             result.hypotheses};
-    result.coverage = read_coverage(links, 0, texts, result.metrics.drop, pool);
+    result.links.coverage = read_coverage(links, 0, texts, result.metrics.drop, pool);
+  }
+  const bool has_gold = !options.gold_alignments.empty();
+  if (has_gold) {
+    result.links.gold_counts = judge_by_gold(options.gold_alignments, links, texts, pool);
   }
   result.context.num_references = result.references.size();
   result.context.bootstrap_samples = options.confidence_samples;
@@ -56,9 +71,9 @@ Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
     resamples.emplace(result.segments.size(), static_cast<size_t>(options.confidence_samples),
                       options.seed);
   }
-  for (const MetricKind kind : result.metrics.chosen(links.has_links())) {
+  for (const MetricKind kind : result.metrics.chosen(links.has_links(), has_gold)) {
     MetricResult& judged = result.results.emplace_back();
-    judged.metric = make_metric(kind, result.metrics, result.coverage);
+    judged.metric = make_metric(kind, result.metrics, result.links);
     judged.sentences = collect_statistics(*judged.metric, result.segments, pool);
     judged.sum = sum_of(judged.sentences);
     if (resamples) {

@@ -23,6 +23,8 @@ struct EvaluateOptions {
   std::string source;
   MetricOptions metrics;
   DropFiles drop_files;
+  // Right links between source and hypothesis, for AER (empty = none).
+  std::string gold_alignments;
 
   // Bootstrap samples for a confidence interval (0 = none).
   int confidence_samples = 0;
@@ -54,9 +56,9 @@ struct Evaluation {
   TextFile hypotheses;
   std::vector<TextFile> references;
   std::optional<TextFile> source;
-  std::vector<Segment> segments;         // views into the files above
-  std::vector<SourceCoverage> coverage;  // empty without links
-  MetricOptions metrics;                 // with the stop words read
+  std::vector<Segment> segments;  // views into the files above
+  LinkEvidence links;             // empty lists without links
+  MetricOptions metrics;          // with the stop words read
   std::vector<MetricResult> results;
   SignatureContext context;
 };

@@ -98,7 +98,8 @@ std::string sentence_json(const Evaluation& evaluation, size_t sentence) {
           repetitions_json(evaluation.segments[sentence], evaluation.metrics.rep);
     }
     if (result.metric->key() == to_string(MetricKind::kDrop)) {
-      entry["dropped_words"] = dropped_json(evaluation.coverage[sentence], evaluation.metrics.drop);
+      entry["dropped_words"] =
+          dropped_json(evaluation.links.coverage[sentence], evaluation.metrics.drop);
     }
   }
   return object.dump();
@@ -112,10 +113,10 @@ std::string worst_sentences(const Evaluation& evaluation, size_t count) {
     if (!is_rep && !is_drop) continue;
     text += fmt::format("\n{} by sentence, worst first\n", result.metric->name());
     for (const size_t i : highest(result, count)) {
-      text += fmt::format("{:>7.2f}  line {}: {}\n",
-                          result.metric->sentence_score(result.sentences[i]), i + 1,
-                          is_rep ? repetitions_text(evaluation.segments[i], evaluation.metrics.rep)
-                                 : dropped_text(evaluation.coverage[i], evaluation.metrics.drop));
+      text += fmt::format(
+          "{:>7.2f}  line {}: {}\n", result.metric->sentence_score(result.sentences[i]), i + 1,
+          is_rep ? repetitions_text(evaluation.segments[i], evaluation.metrics.rep)
+                 : dropped_text(evaluation.links.coverage[i], evaluation.metrics.drop));
     }
   }
   return text;

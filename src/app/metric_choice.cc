@@ -4,14 +4,16 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "metrics/alignment_error.h"
 #include "metrics/meteor.h"
 
 namespace allot {
 namespace {
 
 constexpr MetricKind kAllKinds[] = {
-    MetricKind::kBleu, MetricKind::kMultiBleu, MetricKind::kChrf, MetricKind::kChrfPlusPlus,
-    MetricKind::kTer,  MetricKind::kMeteor,    MetricKind::kRep,  MetricKind::kDrop};
+    MetricKind::kBleu,         MetricKind::kMultiBleu, MetricKind::kChrf,
+    MetricKind::kChrfPlusPlus, MetricKind::kTer,       MetricKind::kMeteor,
+    MetricKind::kRep,          MetricKind::kDrop,      MetricKind::kAer};
 
 }  // namespace
 
@@ -33,6 +35,8 @@ std::string to_string(MetricKind kind) {
       return "rep";
     case MetricKind::kDrop:
       return "drop";
+    case MetricKind::kAer:
+      return "aer";
   }
   ALLOT_CHECK(false, "a metric without a name");
 }
@@ -46,11 +50,12 @@ MetricKind parse_metric_kind(const std::string& name) {
   throw Error::usage("unknown metric '" + name + "'", "choose from " + join(names, ", "));
 }
 
-std::vector<MetricKind> MetricOptions::chosen(bool has_links) const {
+std::vector<MetricKind> MetricOptions::chosen(bool has_links, bool has_gold_links) const {
   if (kinds.empty()) {
     std::vector<MetricKind> result = {MetricKind::kBleu, MetricKind::kChrf, MetricKind::kTer,
                                       MetricKind::kRep};
     if (has_links) result.push_back(MetricKind::kDrop);
+    if (has_gold_links) result.push_back(MetricKind::kAer);
     return result;
   }
   std::vector<MetricKind> result;
@@ -61,7 +66,7 @@ std::vector<MetricKind> MetricOptions::chosen(bool has_links) const {
 }
 
 std::unique_ptr<Metric> make_metric(MetricKind kind, const MetricOptions& options,
-                                    const std::vector<SourceCoverage>& coverage) {
+                                    const LinkEvidence& links) {
   switch (kind) {
     case MetricKind::kBleu: {
       BleuOptions bleu = options.bleu;
@@ -92,7 +97,9 @@ std::unique_ptr<Metric> make_metric(MetricKind kind, const MetricOptions& option
     case MetricKind::kRep:
       return std::make_unique<Rep>(options.rep);
     case MetricKind::kDrop:
-      return std::make_unique<Drop>(options.drop, coverage);
+      return std::make_unique<Drop>(options.drop, links.coverage);
+    case MetricKind::kAer:
+      return std::make_unique<AlignmentError>(links.gold_counts);
   }
   ALLOT_CHECK(false, "a metric that nobody makes");
 }

@@ -55,6 +55,35 @@ TEST(EvaluateOptions, RefusesWhatCannotBeComputed) {
   EXPECT_THROW(options.validate(), Error);
 }
 
+TEST(EvaluateFiles, JudgesLinksByGoldOnes) {
+  const testing::TemporaryFolder folder;
+  EvaluateOptions options;
+  options.hypothesis = folder.write("hyp", "the dog barks\nyes\n");
+  options.references = {options.hypothesis};
+  options.drop_files.alignments_hypothesis = {folder.write("links", "0-0 1-1 1-2\n\n")};
+  options.gold_alignments = folder.write("gold", "*0-0 1-1 2-2\n0-0\n");
+  options.metrics.kinds = {MetricKind::kAer};
+  const Evaluation evaluation = evaluate_files(options, {});
+  // One of three sure links found, two of three links possible.
+  EXPECT_DOUBLE_EQ(evaluation.results[0].score(), 50);
+  EXPECT_DOUBLE_EQ(evaluation.results[0].metric->sentence_score(evaluation.results[0].sentences[1]),
+                   100);
+}
+
+TEST(EvaluateFiles, AerNeedsGoldAndLinks) {
+  EvaluateOptions options;
+  options.hypothesis = "h";
+  options.references = {"r"};
+  options.metrics.kinds = {MetricKind::kAer};
+  EXPECT_THROW(options.validate(), Error);  // no gold
+  options.gold_alignments = "g";
+  EXPECT_THROW(options.validate(), Error);  // nothing to judge
+  options.drop_files.alignments_hypothesis = {"l"};
+  EXPECT_NO_THROW(options.validate());
+  options.metrics.kinds = {MetricKind::kAer, MetricKind::kDrop};
+  EXPECT_THROW(options.validate(), Error);  // DROP also needs the reference's
+}
+
 TEST(Evaluate, WritesAFile) {
   const testing::TemporaryFolder folder;
   EvaluateOptions options;
