@@ -19,7 +19,7 @@ void BM_AlignForward(benchmark::State& state) {
     // Without making the sentences.
     state.SetIterationTime(result.seconds);
   }
-  state.counters["pairs/s"] = result.pairs_per_second;
+  state.counters["pairs/s"] = result.pairs_per_second();
   state.counters["peak_MB"] = static_cast<double>(result.peak_bytes) / 1e6;
 }
 BENCHMARK(BM_AlignForward)->Arg(1)->Arg(2)->UseManualTime()->Unit(benchmark::kMillisecond);
