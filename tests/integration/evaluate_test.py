@@ -156,11 +156,17 @@ class BadInput(CliTest):
                           "allot: DROP compares links to the reference with links to the hypothesis\n"
                           "  to fix: give --alignments-reference and --alignments-hypothesis\n")
 
+    def test_aer_needs_right_links(self):
+        pair = ("--hypothesis", self.write("h", "a\n"), "--reference", self.write("r", "a\n"))
+        self.assert_fails(self.evaluate(*pair, "--metrics", "aer"), 2,
+                          "allot: AER compares links with right ones\n"
+                          "  to fix: give --gold-alignments, and --alignments-hypothesis or --aligner\n")
+
     def test_usage(self):
         pair = ("--hypothesis", "two", "--reference", "two")
         self.assert_fails(self.evaluate(*pair, "--metrics", "blue"), 2,
                           "allot: unknown metric 'blue'\n"
-                          "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, meteor, rep, drop\n")
+                          "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, meteor, rep, drop, aer\n")
         self.assert_fails(self.evaluate(*pair, "--tokenize", "moses"), 2,
                           "allot: unknown tokeniser 'moses'\n  to fix: choose one of 13a, intl, char, zh, ja-mecab, none\n")
         self.assert_fails(self.evaluate(*pair, "--metrics", "drop"), 2,
