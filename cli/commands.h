@@ -18,6 +18,7 @@ void add_symmetrize(Program& program);
 void add_aer(Program& program);
 void add_evaluate(Program& program);
 void add_compare(Program& program);
+void add_inspect(Program& program);
 void add_bench(Program& program);
 void add_bench_align(Program& program, CLI::App& group);
 void add_clean(Program& program);

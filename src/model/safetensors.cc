@@ -27,16 +27,37 @@ uint64_t read_length(std::string_view bytes) {
   return length;
 }
 
-Tensor read_tensor(const std::string& name, const nlohmann::json& entry, std::string_view data,
-                   const std::string& file) {
+// Whole numbers that are not negative: get() alone would also take -1 and 1.5 for one.
+std::vector<size_t> read_sizes(const nlohmann::ordered_json& list) {
+  std::vector<size_t> sizes;
+  for (const auto& entry : list.get_ref<const nlohmann::ordered_json::array_t&>()) {
+    sizes.push_back(entry.get_ref<const nlohmann::ordered_json::number_unsigned_t&>());
+  }
+  return sizes;
+}
+
+// Whether floats of this shape fill exactly so many bytes. The product of a made-up shape may be
+// larger than any number here can be, so it is compared before each step.
+bool has_bytes(const std::vector<size_t>& shape, size_t bytes) {
+  if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return bytes == 0;
+  size_t so_far = sizeof(float);
+  for (const size_t extent : shape) {
+    if (extent > bytes / so_far) return false;
+    so_far *= extent;
+  }
+  return so_far == bytes;
+}
+
+Tensor read_tensor(const std::string& name, const nlohmann::ordered_json& entry,
+                   std::string_view data, const std::string& file) {
   const auto type = entry.at("dtype").get<std::string>();
   if (type != "F32") {
     throw damaged(file, fmt::format("'{}' has the type {}, only F32 is known", name, type));
   }
-  Tensor tensor{name, entry.at("shape").get<std::vector<size_t>>(), nullptr};
-  const auto place = entry.at("data_offsets").get<std::vector<size_t>>();
+  Tensor tensor{name, read_sizes(entry.at("shape")), nullptr};
+  const std::vector<size_t> place = read_sizes(entry.at("data_offsets"));
   if (place.size() != 2 || place[0] > place[1] || place[1] > data.size() ||
-      place[1] - place[0] != tensor.size() * sizeof(float)) {
+      !has_bytes(tensor.shape, place[1] - place[0])) {
     throw damaged(file, fmt::format("the place of '{}' does not fit its shape or the file", name));
   }
   if (reinterpret_cast<uintptr_t>(data.data() + place[0]) % alignof(float) != 0) {
@@ -54,14 +75,18 @@ size_t Tensor::size() const {
   return size;
 }
 
-std::string write_safetensors(const std::vector<Tensor>& tensors,
-                              const std::map<std::string, std::string>& metadata) {
-  nlohmann::ordered_json header;
+std::string_view Tensor::bytes() const {
+  return {reinterpret_cast<const char*>(values), size() * sizeof(float)};
+}
+
+std::string safetensors_header(const std::vector<Tensor>& tensors,
+                               const std::map<std::string, std::string>& metadata) {
+  nlohmann::ordered_json header = nlohmann::ordered_json::object();
   if (!metadata.empty()) header["__metadata__"] = metadata;
   size_t end = 0;
   for (const Tensor& tensor : tensors) {
     const size_t begin = end;
-    end += tensor.size() * sizeof(float);
+    end += tensor.bytes().size();
     header[tensor.name] = {
         {"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
   }
@@ -71,15 +96,10 @@ std::string write_safetensors(const std::vector<Tensor>& tensors,
   if (used != 0) text.append(kAlignment - used, ' ');
 
   std::string bytes;
-  bytes.reserve(kLengthBytes + text.size() + end);
   for (size_t i = 0; i < kLengthBytes; ++i) {
     bytes.push_back(static_cast<char>((text.size() >> (8 * i)) & 0xFF));
   }
-  bytes += text;
-  for (const Tensor& tensor : tensors) {
-    bytes.append(reinterpret_cast<const char*>(tensor.values), tensor.size() * sizeof(float));
-  }
-  return bytes;
+  return bytes + text;
 }
 
 const Tensor* Safetensors::find(std::string_view name) const {

@@ -18,11 +18,14 @@ struct Tensor {
   const float* values = nullptr;
 
   size_t size() const;
+  // The numbers as they stand in a file.
+  std::string_view bytes() const;
 };
 
-// The whole file: names in the order given; numbers aligned to 64 bytes from its start.
-std::string write_safetensors(const std::vector<Tensor>& tensors,
-                              const std::map<std::string, std::string>& metadata);
+// How a file begins: behind it come the numbers of the tensors in the order given. The first ones
+// are aligned to 64 bytes from the start of the file.
+std::string safetensors_header(const std::vector<Tensor>& tensors,
+                               const std::map<std::string, std::string>& metadata);
 
 struct Safetensors {
   std::vector<Tensor> tensors;  // they point into the bytes that were read
@@ -32,7 +35,7 @@ struct Safetensors {
   const Tensor* find(std::string_view name) const;
 };
 
-// Reads what write_safetensors wrote, or another program. `bytes` must stay alive, and be aligned
+// Reads a file that we wrote, or another program. `bytes` must stay alive, and be aligned
 // for floats. Throws Error naming `file` when it is damaged, truncated or holds another type.
 Safetensors read_safetensors(std::string_view bytes, const std::string& file);
 

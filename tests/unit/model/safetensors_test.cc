@@ -30,8 +30,18 @@ const float kWeights[] = {1, 2, 3, 4, 5, 6};
 const float kBias[] = {-1, 0.5F};
 
 std::string two_tensors() {
-  return write_safetensors({{"weights", {3, 2}, kWeights}, {"bias", {2}, kBias}},
-                           {{"format", "allot"}});
+  const std::vector<Tensor> tensors{{"weights", {3, 2}, kWeights}, {"bias", {2}, kBias}};
+  std::string bytes = safetensors_header(tensors, {{"format", "allot"}});
+  for (const Tensor& tensor : tensors) bytes += tensor.bytes();
+  return bytes;
+}
+
+// A file with a header that nobody has checked.
+std::string with_header(std::string header, size_t data_bytes) {
+  header.append((8 - header.size() % 8) % 8, ' ');
+  std::string bytes(8, '\0');
+  bytes[0] = static_cast<char>(header.size());
+  return bytes + header + std::string(data_bytes, 'x');
 }
 
 TEST(Safetensors, ReadsWhatItWrote) {
@@ -79,6 +89,18 @@ TEST(Safetensors, NamesTheFileWhenItIsDamaged) {
   std::string other_type = good;
   other_type.replace(other_type.find("F32"), 3, "F16");
   EXPECT_THAT(complaint(other_type), HasSubstr("has the type F16"));
+}
+
+// Products of extents that wrap around to the right number of bytes.
+TEST(Safetensors, IsNotFooledByShapesThatOverflow) {
+  for (const char* shape :
+       {"[4611686018427387905]", "[2147483648,8589934592,2]", "[-1]", "[1.0]", "[0]", "\"1\""}) {
+    const std::string header =
+        std::string(R"({"w":{"dtype":"F32","shape":)") + shape + R"(,"data_offsets":[0,4]}})";
+    EXPECT_THAT(complaint(with_header(header, 4)), HasSubstr("to fix")) << shape;
+  }
+  EXPECT_EQ(complaint(with_header(R"({"w":{"dtype":"F32","shape":[],"data_offsets":[0,4]}})", 4)),
+            "no complaint");
 }
 
 // No cut and no changed byte of the header may crash the reader.

@@ -1,0 +1,27 @@
+#include "app/inspect.h"
+
+#include <memory>
+
+#include "base/output_file.h"
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_inspect(Program& program) {
+  struct Settings {
+    std::string model;
+    bool json = false;
+  };
+  auto settings = std::make_shared<Settings>();
+  CLI::App& verb = program.add_verb(
+      {"inspect", "what is in a model folder: options, vocabularies, files, tensors",
+       "allot inspect MODEL"},
+      [settings](const Run&) {
+        const nlohmann::ordered_json inspected = inspect_model(settings->model);
+        write_file("-", settings->json ? inspected.dump(2) + "\n" : to_text(inspected));
+      });
+  verb.add_option("model", settings->model, "Folder of a model")->type_name("MODEL")->required();
+  verb.add_flag("--json", settings->json, "Write it as JSON");
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,134 @@
+#include "model/model_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "model/options_json.h"
+#include "model/translation_model.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kOptions = "options";
+constexpr const char* kVocabularies = "vocabularies";
+constexpr const char* kRemedy = "copy the model again, or train it again";
+
+Json describe(const Vocabulary& vocabulary) {
+  return {{"size", vocabulary.size()}, {"checksum", checksum_text(vocabulary.content_checksum())}};
+}
+
+Vocabulary read_vocabulary(const SealedFolder& folder, const char* file, const char* side,
+                           size_t expected_size) {
+  const std::string path = folder.path_of(file);
+  Vocabulary vocabulary = Vocabulary::read(path);
+  if (vocabulary.size() != expected_size) {
+    throw Error({path},
+                fmt::format("has {} words, but the model has {} on this side", vocabulary.size(),
+                            expected_size),
+                "use the vocabulary that the model was trained with");
+  }
+  const Json& content = folder.content();
+  if (!content.contains(kVocabularies) || content[kVocabularies][side] != describe(vocabulary)) {
+    throw Error({path}, "has other words than the vocabulary that the model was trained with",
+                kRemedy);
+  }
+  return vocabulary;
+}
+
+ModelOptions read_options(const SealedFolder& folder) {
+  const Json& content = folder.content();
+  return model_options_from_json(content.contains(kOptions) ? content[kOptions] : Json(),
+                                 folder.manifest_path());
+}
+
+}  // namespace
+
+std::vector<Tensor> tensors_of(const Parameters<float>& parameters) {
+  std::vector<Tensor> tensors;
+  for (const ParameterInfo& info : parameters.list().all()) {
+    tensors.push_back({info.name, {info.rows, info.cols}, parameters.values() + info.begin});
+  }
+  return tensors;
+}
+
+void write_model_folder(const std::string& path, const ModelContents& contents,
+                        const Parameters<float>& parameters) {
+  ALLOT_CHECK(contents.source_vocabulary.size() == contents.options.source_vocabulary &&
+                  contents.target_vocabulary.size() == contents.options.target_vocabulary,
+              "the model's vocabularies have other sizes than those of its options");
+  SealedFolderWriter writer(kModelFolder, path);
+  const std::vector<Tensor> tensors = tensors_of(parameters);
+  writer.begin(kWeightsFile);
+  writer.write(safetensors_header(tensors, {{"format", "allot"}}));
+  for (const Tensor& tensor : tensors) writer.write(tensor.bytes());
+  contents.source_vocabulary.write(writer.temporary_path(kSourceVocabularyFile));
+  writer.take_up(kSourceVocabularyFile);
+  contents.target_vocabulary.write(writer.temporary_path(kTargetVocabularyFile));
+  writer.take_up(kTargetVocabularyFile);
+  for (const ModelContents::File& file : contents.files) writer.add_copy(file.name, file.from);
+
+  Json content;
+  content["parameters"] = parameters.list().num_values();
+  content[kOptions] = to_json(contents.options);
+  content[kVocabularies] = {{"source", describe(contents.source_vocabulary)},
+                            {"target", describe(contents.target_vocabulary)}};
+  for (const auto& [name, section] : contents.sections.items()) content[name] = section;
+  writer.commit(content);
+}
+
+ModelFolder::ModelFolder(const std::string& path)
+    : folder_(kModelFolder, path),
+      options_(read_options(folder_)),
+      source_vocabulary_(
+          read_vocabulary(folder_, kSourceVocabularyFile, "source", options_.source_vocabulary)),
+      target_vocabulary_(
+          read_vocabulary(folder_, kTargetVocabularyFile, "target", options_.target_vocabulary)),
+      map_(folder_.path_of(kWeightsFile)),
+      weights_(read_safetensors(map_.bytes(), folder_.path_of(kWeightsFile))) {
+  check_weights();
+}
+
+void ModelFolder::check_weights() const {
+  const TranslationModel model(options_);
+  const std::string file = folder_.path_of(kWeightsFile);
+  for (const ParameterInfo& info : model.parameters().all()) {
+    const Tensor* tensor = weights_.find(info.name);
+    if (tensor == nullptr) throw Error({file}, fmt::format("has no '{}'", info.name), kRemedy);
+    if (tensor->shape != std::vector<size_t>{info.rows, info.cols}) {
+      throw Error({file},
+                  fmt::format("'{}' has the shape [{}], but model.json asks for [{}, {}]",
+                              info.name, fmt::join(tensor->shape, ", "), info.rows, info.cols),
+                  kRemedy);
+    }
+  }
+  if (weights_.tensors.size() != model.parameters().size()) {
+    throw Error({file}, "has more tensors than model.json asks for", kRemedy);
+  }
+}
+
+Json ModelFolder::section(const std::string& name) const {
+  return folder_.content().contains(name) ? folder_.content()[name] : Json();
+}
+
+ConstMatrix<float> ModelFolder::weight(const std::string& name) const {
+  const Tensor* tensor = weights_.find(name);
+  ALLOT_CHECK(tensor != nullptr, fmt::format("the model has no '{}'", name));
+  return {tensor->values, tensor->shape[0], tensor->shape[1]};
+}
+
+Parameters<float> ModelFolder::parameters() const {
+  const TranslationModel model(options_);
+  Parameters<float> parameters(model.parameters());
+  for (const ParameterInfo& info : model.parameters().all()) {
+    const Tensor* tensor = weights_.find(info.name);
+    std::copy_n(tensor->values, info.size(), parameters.values() + info.begin);
+  }
+  return parameters;
+}
+
+}  // namespace allot

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/memory_map.h"
+#include "base/sealed_folder.h"
+#include "model/options.h"
+#include "model/safetensors.h"
+#include "nn/parameters.h"
+#include "text/vocabulary.h"
+
+namespace allot {
+
+// Everything that a translator needs, in one folder: weights, vocabularies, and what turns raw text
+// into tokens. docs/formats.md describes it.
+inline const FolderKind kModelFolder{"model", "model.json", 1};
+
+// The names of its files. The first three are always there.
+inline constexpr const char* kWeightsFile = "model.safetensors";
+inline constexpr const char* kSourceVocabularyFile = "source.vocab";
+inline constexpr const char* kTargetVocabularyFile = "target.vocab";
+inline constexpr const char* kSourceCodesFile = "source.bpe";
+inline constexpr const char* kTargetCodesFile = "target.bpe";
+inline constexpr const char* kAlignerFile = "aligner.model";         // allot align --save-model
+inline constexpr const char* kFertilityTableFile = "fertility.tsv";  // guided: by source token
+inline constexpr const char* kFertilityModelFile = "fertility.safetensors";  // predicted
+
+// What goes into a model folder besides the weights. References must outlive the call.
+struct ModelContents {
+  const ModelOptions& options;
+  const Vocabulary& source_vocabulary;
+  const Vocabulary& target_vocabulary;
+  // Sections of model.json for whoever prepares text, finds fertilities or trains: keys such as
+  // "text", "fertility", "training", each with an object of its own.
+  nlohmann::ordered_json sections = nlohmann::ordered_json::object();
+  // Further files, copied into the folder under the names above (or others).
+  struct File {
+    std::string name;
+    std::string from;
+  };
+  std::vector<File> files = {};
+};
+
+// Writes the folder so that it is only ever seen complete; replaces an older model at the place.
+void write_model_folder(const std::string& path, const ModelContents& contents,
+                        const Parameters<float>& parameters);
+
+// The values of `parameters` as tensors of a file.
+std::vector<Tensor> tensors_of(const Parameters<float>& parameters);
+
+// A model folder, opened: every file checked against its checksum, weights memory-mapped. Throws
+// Error naming the file and the remedy when something is missing, damaged, of another version, or
+// does not fit the rest.
+class ModelFolder {
+ public:
+  explicit ModelFolder(const std::string& path);
+
+  const ModelOptions& options() const { return options_; }
+  const Vocabulary& source_vocabulary() const { return source_vocabulary_; }
+  const Vocabulary& target_vocabulary() const { return target_vocabulary_; }
+  // Null when there is none of this name.
+  nlohmann::ordered_json section(const std::string& name) const;
+  const SealedFolder& folder() const { return folder_; }
+
+  // Point into the mapped file.
+  const Safetensors& weights() const { return weights_; }
+  ConstMatrix<float> weight(const std::string& name) const;
+  // Copies all weights.
+  Parameters<float> parameters() const;
+
+ private:
+  void check_weights() const;
+
+  SealedFolder folder_;
+  ModelOptions options_;
+  Vocabulary source_vocabulary_;
+  Vocabulary target_vocabulary_;
+  MemoryMap map_;
+  Safetensors weights_;
+};
+
+}  // namespace allot

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "model/options.h"
+
+namespace allot {
+
+// Calls visit(name, field, help) for every option of a model, in the order in which they are shown.
+// The one place that gives options their names: model.json, recipes and reports all come here, so
+// no option can be forgotten in one of them. `Options` is ModelOptions, const or not.
+template <typename Options, typename Visit>
+void for_each_model_option(Options& options, Visit&& visit) {
+  visit("source-vocabulary", options.source_vocabulary, "source words, special symbols included");
+  visit("target-vocabulary", options.target_vocabulary, "target words, special symbols included");
+  visit("embedding-size", options.embedding_size, "size of a word's vector on either side");
+  visit("hidden-size", options.hidden_size, "size of encoder and decoder states");
+  visit("encoder-layers", options.encoder_layers, "layers of the encoder");
+  visit("decoder-layers", options.decoder_layers, "layers of the decoder");
+  visit("shared-embeddings", options.shared_embeddings,
+        "source and target words share one table (needs one vocabulary)");
+  visit("tied-embeddings", options.tied_embeddings,
+        "the output layer uses the table of target words");
+  visit("score", options.score, "how states become attention scores");
+  visit("transform", options.transform, "how attention scores become weights");
+  visit("exhaustion-bonus", options.exhaustion_bonus,
+        "scores rise by this times what a word has left (0 = off)");
+  visit("coverage-vector", options.coverage_vector, "scores also see what a word has had");
+  visit("dropout", options.dropout, "share of units switched off while training");
+  visit("variational-dropout", options.variational_dropout,
+        "one dropout mask for all steps of a sentence");
+}
+
+}  // namespace allot

@@ -1,0 +1,36 @@
+#include "app/inspect.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/small_model.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Inspect, ShowsWhatIsInTheFolder) {
+  const testing::TemporaryFolder folder;
+  const testing::SmallModel small;
+  small.write(folder.path("model"));
+  const nlohmann::ordered_json inspected = inspect_model(folder.path("model"));
+  EXPECT_EQ(inspected["parameters"], small.model.num_parameters());
+  EXPECT_EQ(inspected["options"]["hidden-size"], 6);
+  EXPECT_EQ(inspected["vocabularies"]["target"]["size"], 11);
+  EXPECT_EQ(inspected["text"]["language"], "de");
+  EXPECT_EQ(inspected["files"].size(), 3U);
+  EXPECT_EQ(inspected["tensors"]["decoder.combine"], (std::vector<size_t>{12, 6}));
+  EXPECT_EQ(inspected["tensors"].size(), small.model.parameters().size());
+
+  const std::string text = to_text(inspected);
+  EXPECT_THAT(text, HasSubstr("options\n"));
+  EXPECT_THAT(text, HasSubstr("  transform              csparsemax\n"));
+  EXPECT_THAT(text, HasSubstr("    size                 11\n"));
+  EXPECT_THAT(text, HasSubstr("decoder.combine                          12 x 6\n"));
+  EXPECT_THAT(text, HasSubstr("model.safetensors"));
+}
+
+}  // namespace
+}  // namespace allot

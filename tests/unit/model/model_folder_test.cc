@@ -1,0 +1,130 @@
+#include "model/model_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/error.h"
+#include "support/small_model.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class ModelFolderTest : public ::testing::Test {
+ protected:
+  ModelFolderTest() { small_.write(path_); }
+
+  std::string complaint() const {
+    try {
+      ModelFolder folder(path_);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), 3);
+      EXPECT_THAT(error.what(), HasSubstr("to fix"));
+      return error.what();
+    }
+    return "no complaint";
+  }
+  // Writes the folder again with some file replaced, sealed as if it belonged there.
+  void reseal(const std::string& name, const std::string& content) {
+    nlohmann::ordered_json description;
+    std::vector<std::pair<std::string, std::string>> files;
+    {
+      const SealedFolder old(kModelFolder, path_);
+      description = old.content();
+      description.erase("written-by");
+      for (const SealedFolder::File& file : old.files()) {
+        files.emplace_back(
+            file.name, file.name == name ? content : testing::read_bytes(old.path_of(file.name)));
+      }
+    }
+    SealedFolderWriter writer(kModelFolder, path_);
+    for (const auto& [file, bytes] : files) writer.add(file, bytes);
+    writer.commit(description);
+  }
+
+  testing::TemporaryFolder folder_;
+  std::string path_ = folder_.path("model");
+  testing::SmallModel small_;
+};
+
+TEST_F(ModelFolderTest, GivesBackTheModel) {
+  const ModelFolder folder(path_);
+  EXPECT_EQ(folder.options().transform, small_.options.transform);
+  EXPECT_EQ(folder.options().hidden_size, 6U);
+  EXPECT_EQ(folder.source_vocabulary().size(), small_.source_vocabulary.size());
+  EXPECT_EQ(folder.target_vocabulary().content_checksum(),
+            small_.target_vocabulary.content_checksum());
+  EXPECT_EQ(folder.section("text")["language"], "de");
+  EXPECT_TRUE(folder.section("other").is_null());
+  const Parameters<float> parameters = folder.parameters();
+  EXPECT_TRUE(std::equal(parameters.values(), parameters.values() + small_.model.num_parameters(),
+                         small_.parameters.values()));
+  EXPECT_EQ(folder.weight("decoder.combine").rows, 12U);
+}
+
+TEST_F(ModelFolderTest, CarriesFurtherFiles) {
+  ModelContents contents{small_.options, small_.source_vocabulary, small_.target_vocabulary};
+  contents.files.push_back({kSourceCodesFile, folder_.write("codes", "#version: 0.2\n")});
+  write_model_folder(path_, contents, small_.parameters);
+  const ModelFolder folder(path_);
+  EXPECT_EQ(testing::read_bytes(folder.folder().path_of(kSourceCodesFile)), "#version: 0.2\n");
+  EXPECT_FALSE(folder.folder().has(kAlignerFile));
+}
+
+TEST_F(ModelFolderTest, NamesWhatIsDamagedAndWhatToDo) {
+  const std::string weights = testing::read_bytes(path_ + "/" + kWeightsFile);
+  std::string flipped = weights;
+  flipped[flipped.size() - 9] = static_cast<char>(flipped[flipped.size() - 9] ^ 0x10);
+  folder_.write("model/model.safetensors", flipped);
+  EXPECT_THAT(complaint(), HasSubstr("model.safetensors: has changed"));
+  folder_.write("model/model.safetensors", weights.substr(0, weights.size() / 2));
+  EXPECT_THAT(complaint(), HasSubstr("model.safetensors: has"));
+  fs::remove(path_ + "/model.safetensors");
+  EXPECT_THAT(complaint(), HasSubstr("model.safetensors: is missing"));
+  folder_.write("model/model.safetensors", weights);
+  folder_.write("model/target.vocab", "w0 1\n");
+  EXPECT_THAT(complaint(), HasSubstr("target.vocab: has 5 bytes"));
+}
+
+TEST_F(ModelFolderTest, FindsPartsThatDoNotBelongTogether) {
+  testing::SmallModel other([] {
+    ModelOptions options;
+    options.hidden_size = 8;
+    options.embedding_size = 5;
+    return options;
+  }());
+  const std::string other_path = folder_.path("other");
+  other.write(other_path);
+  reseal(kWeightsFile, testing::read_bytes(other_path + "/" + kWeightsFile));
+  EXPECT_THAT(complaint(), AllOf(HasSubstr("model.safetensors: '"), HasSubstr("has the shape [")));
+
+  small_.write(path_);
+  reseal(kSourceVocabularyFile, "a 3\nb 2\n");
+  EXPECT_THAT(complaint(), HasSubstr("source.vocab: has 6 words, but the model has 13"));
+  small_.write(path_);
+  reseal(kTargetVocabularyFile, "a 7\nb 6\nc 5\nd 4\ne 3\nf 2\ng 1\n");
+  EXPECT_THAT(complaint(), HasSubstr("target.vocab: has other words"));
+  small_.write(path_);
+  reseal(kWeightsFile, "nothing");
+  EXPECT_THAT(complaint(), HasSubstr("is not a sound safetensors file"));
+}
+
+TEST_F(ModelFolderTest, EveryFlippedByteIsFound) {
+  const std::string weights = testing::read_bytes(path_ + "/" + kWeightsFile);
+  for (size_t i = 0; i < weights.size(); i += 97) {
+    std::string bad = weights;
+    bad[i] = static_cast<char>(bad[i] ^ 1);
+    folder_.write("model/model.safetensors", bad);
+    EXPECT_THAT(complaint(), HasSubstr("model.safetensors: has changed"));
+  }
+}
+
+}  // namespace
+}  // namespace allot

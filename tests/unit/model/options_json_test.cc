@@ -1,0 +1,76 @@
+#include "model/options_json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "model/option_fields.h"
+
+namespace allot {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using Json = nlohmann::ordered_json;
+
+ModelOptions unusual_options() {
+  ModelOptions options;
+  options.source_vocabulary = options.target_vocabulary = 77;
+  options.embedding_size = options.hidden_size = 12;
+  options.encoder_layers = options.decoder_layers = 3;
+  options.shared_embeddings = true;
+  options.tied_embeddings = true;
+  options.score = ScoreKind::kMlp;
+  options.transform = attention::Transform::kCsoftmax;
+  options.exhaustion_bonus = 0.1;
+  options.dropout = 1.0 / 3;
+  options.variational_dropout = true;
+  return options;
+}
+
+TEST(OptionsJson, GivesEveryOptionBack) {
+  const Json json = to_json(unusual_options());
+  EXPECT_EQ(to_json(model_options_from_json(Json::parse(json.dump()), "model.json")), json);
+  // No field of the example above is at its default, except where options exclude each other.
+  ModelOptions defaults;
+  const Json default_json = to_json(defaults);
+  for (const auto& [name, value] : json.items()) {
+    if (name == "coverage-vector") continue;
+    EXPECT_NE(value, default_json[name]) << name;
+  }
+}
+
+TEST(OptionsJson, KeepsDefaultsOfWhatIsNotNamed) {
+  const Json json = {{"source-vocabulary", 9}, {"target-vocabulary", 8}};
+  const ModelOptions options = model_options_from_json(json, "model.json");
+  EXPECT_EQ(options.target_vocabulary, 8U);
+  EXPECT_EQ(options.hidden_size, 500U);
+}
+
+std::string complaint(const char* name, const Json& value) {
+  Json json = to_json(unusual_options());
+  json[name] = value;
+  try {
+    model_options_from_json(json, "m/model.json");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.exit_code(), 3);
+    return error.what();
+  }
+  return "no complaint";
+}
+
+TEST(OptionsJson, NamesFileOptionAndRemedy) {
+  EXPECT_THAT(complaint("hidden-size", "large"),
+              AllOf(HasSubstr("m/model.json: the option 'hidden-size' cannot be \"large\""),
+                    HasSubstr("to fix")));
+  EXPECT_THAT(complaint("hidden-size", -2), HasSubstr("cannot be -2"));
+  EXPECT_THAT(complaint("hidden-size", 2.5), HasSubstr("cannot be 2.5"));
+  EXPECT_THAT(complaint("hidden-size", true), HasSubstr("cannot be true"));
+  EXPECT_THAT(complaint("transform", "hardmax"), HasSubstr("cannot be \"hardmax\""));
+  EXPECT_THAT(complaint("shared-embeddings", 1), HasSubstr("cannot be 1"));
+  EXPECT_THAT(complaint("hiden-size", 4), HasSubstr("the option 'hiden-size' does not exist"));
+  EXPECT_THAT(complaint("hidden-size", 13), HasSubstr("do not fit together"));
+}
+
+}  // namespace
+}  // namespace allot
