@@ -11,15 +11,13 @@ namespace allot::attention {
 namespace {
 
 template <typename Real>
-void reorder_rows(std::vector<Real>& values, const std::vector<size_t>& parents,
-                  size_t row_length) {
-  std::vector<Real> reordered;
-  reordered.reserve(parents.size() * row_length);
-  for (const size_t parent : parents) {
-    const auto row = values.begin() + static_cast<std::ptrdiff_t>(parent * row_length);
-    reordered.insert(reordered.end(), row, row + static_cast<std::ptrdiff_t>(row_length));
+void copy_pieces(std::vector<Real>& values, const std::vector<RowSpan>& pieces) {
+  std::vector<Real> copies;
+  for (const RowSpan& piece : pieces) {
+    const Real* begin = values.data() + piece.begin;
+    copies.insert(copies.end(), begin, begin + piece.length);
   }
-  values = std::move(reordered);
+  values = std::move(copies);
 }
 
 }  // namespace
@@ -52,14 +50,22 @@ void Budget<Real>::add_bonus(const ExhaustionBonus& bonus, Real* scores) const {
 
 template <typename Real>
 void Budget<Real>::reorder(const std::vector<size_t>& parents, size_t row_length) {
-  for (const size_t parent : parents) {
-    ALLOT_CHECK((parent + 1) * row_length <= fertility_.size(),
-                fmt::format("parent {} of {} positions in a budget of {}", parent, row_length,
-                            fertility_.size()));
+  std::vector<RowSpan> pieces;
+  pieces.reserve(parents.size());
+  for (const size_t parent : parents) pieces.push_back({parent * row_length, row_length});
+  reorder(pieces);
+}
+
+template <typename Real>
+void Budget<Real>::reorder(const std::vector<RowSpan>& pieces) {
+  for (const RowSpan& piece : pieces) {
+    ALLOT_CHECK(piece.begin + piece.length <= fertility_.size(),
+                fmt::format("positions {} to {} in a budget of {}", piece.begin,
+                            piece.begin + piece.length, fertility_.size()));
   }
-  reorder_rows(fertility_, parents, row_length);
-  reorder_rows(spent_, parents, row_length);
-  reorder_rows(left_, parents, row_length);
+  copy_pieces(fertility_, pieces);
+  copy_pieces(spent_, pieces);
+  copy_pieces(left_, pieces);
 }
 
 template <typename Real>

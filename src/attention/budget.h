@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "attention/rows.h"
+
 namespace allot::attention {
 
 // Raises the scores of words that have budget left, so that a sentence does not end before its
@@ -38,6 +40,9 @@ class Budget {
   // Row i becomes a copy of what row parents[i] was, for rows of `row_length` positions one behind
   // the other. There may be more or fewer rows afterwards.
   void reorder(const std::vector<size_t>& parents, size_t row_length);
+  // The same for rows of unequal length: the budget becomes copies of these pieces of it, one
+  // behind the other.
+  void reorder(const std::vector<RowSpan>& pieces);
 
  private:
   std::vector<Real> fertility_;

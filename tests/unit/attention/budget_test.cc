@@ -63,6 +63,17 @@ TEST(BudgetTest, ReorderFollowsTheBeam) {
   EXPECT_THROW(budget.reorder({3}, 2), InternalError);
 }
 
+TEST(BudgetTest, RowsOfUnequalLengthFollowTheirHypothesis) {
+  Budget<double> budget({1.0, 2.0, 3.0});
+  const double weights[] = {0.5, 0.25, 0.125};
+  budget.spend(weights);
+  budget.reorder(std::vector<RowSpan>{{2, 1}, {0, 2}, {2, 1}});
+  EXPECT_EQ(budget.fertility(), (std::vector<double>{3.0, 1.0, 2.0, 3.0}));
+  EXPECT_EQ(budget.spent(), (std::vector<double>{0.125, 0.5, 0.25, 0.125}));
+  EXPECT_EQ(budget.left(), (std::vector<double>{2.875, 0.5, 1.75, 2.875}));
+  EXPECT_THROW(budget.reorder(std::vector<RowSpan>{{3, 2}}), InternalError);
+}
+
 TEST(BudgetTest, ACopyGoesItsOwnWay) {
   Budget<double> budget({1.0});
   Budget<double> copy = budget;

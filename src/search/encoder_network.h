@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "attention/rows.h"
+#include "model/options.h"
+#include "nn/lstm.h"
+#include "search/inference_weights.h"
+#include "search/recurrent_layer.h"
+
+namespace allot {
+
+// A sentence to translate.
+struct SourceSentence {
+  std::vector<uint32_t> tokens;  // at least one; the sink, when there is one, is the last
+  // How much attention each token may get in all (infinity = no bound). Empty for transforms
+  // without bounds.
+  std::vector<float> fertility = {};
+};
+
+// What the decoder needs to know of some sentences. P = tokens of all, sentence by sentence.
+struct EncodedSources {
+  std::vector<attention::RowSpan> spans;  // by sentence: its rows of `states`
+  Matrix<float> states;                   // P x H
+  std::vector<LstmState<float>> last;     // by layer: sentences x H, where the decoder starts
+  std::vector<float> fertility;           // P; empty when no sentence has any
+};
+
+// The encoder for translation: same numbers as model/encoder.h but for rounding, and what a
+// sentence gets does not depend on the others, to the bit.
+class EncoderNetwork {
+ public:
+  EncoderNetwork(const ModelOptions& options, const WeightLookup& weights);
+
+  EncodedSources encode(const std::vector<SourceSentence>& sources) const;
+
+ private:
+  struct Layer {
+    RecurrentLayer forward, backward;
+  };
+  size_t hidden_;
+  ConstMatrix<float> table_;
+  std::vector<Layer> layers_;
+};
+
+}  // namespace allot

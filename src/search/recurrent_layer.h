@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include "nn/matrix.h"
+#include "nn/packed_weights.h"
+
+namespace allot {
+
+// Weights of one direction of one recurrent layer, as they stand in the model. I = input size, H =
+// hidden size.
+struct RecurrentWeights {
+  ConstMatrix<float> input;      // I x gates
+  ConstMatrix<float> recurrent;  // H x gates
+  const float* input_bias = nullptr;
+  const float* recurrent_bias = nullptr;
+};
+
+// A recurrent layer for translation: weights packed once, nothing kept for a backward pass, and
+// every row's bits independent of the other rows (nn/packed_weights.h).
+class RecurrentLayer {
+ public:
+  explicit RecurrentLayer(const RecurrentWeights& weights);
+
+  size_t hidden_size() const { return recurrent_.input_size(); }
+  size_t num_gate_columns() const { return bias_.size(); }
+
+  // gates (rows x 4H) = biases + inputs W: all that does not depend on the step before.
+  void project(ConstMatrix<float> inputs, const MatrixView<float>& gates) const;
+  // One step. gates: as `project` left them; used up. output, cell: rows x H, before the step on
+  // entry, behind it on return.
+  void step(const MatrixView<float>& gates, const MatrixView<float>& output,
+            const MatrixView<float>& cell) const;
+
+ private:
+  PackedWeights input_, recurrent_;
+  std::vector<float> bias_;  // both biases in one
+};
+
+}  // namespace allot

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/shard.h"
+#include "search/encoder_network.h"
+#include "support/small_model.h"
+
+namespace allot::testing {
+
+// Sentences of many lengths for a SmallModel, each with a sink and fertilities that bind.
+inline std::vector<SourceSentence> small_sources(const SmallModel& small, size_t count) {
+  Random random(8);
+  std::vector<SourceSentence> sources(count);
+  for (SourceSentence& source : sources) {
+    const size_t length = random.below(8);
+    for (size_t k = 0; k < length; ++k) {
+      const size_t num_words = small.source_vocabulary.size() - Vocabulary::kNumSpecial;
+      source.tokens.push_back(Vocabulary::kNumSpecial +
+                              static_cast<uint32_t>(random.below(num_words)));
+      source.fertility.push_back(static_cast<float>(0.3 + 1.2 * random.uniform()));
+    }
+    source.tokens.push_back(Vocabulary::kSink);
+    source.fertility.push_back(kUnbounded);
+  }
+  return sources;
+}
+
+// Models that between them use every part of the network.
+inline std::vector<ModelOptions> every_kind_of_model() {
+  std::vector<ModelOptions> all;
+  for (const attention::Transform transform : attention::all_transforms()) {
+    ModelOptions options;
+    options.transform = transform;
+    all.push_back(options);
+  }
+  ModelOptions options;
+  options.coverage_vector = true;
+  all.push_back(options);
+  options.transform = attention::Transform::kSoftmax;
+  all.push_back(options);
+  options = {};
+  options.score = ScoreKind::kDot;
+  all.push_back(options);
+  options.score = ScoreKind::kMlp;
+  all.push_back(options);
+  options = {};
+  options.tied_embeddings = true;
+  options.encoder_layers = options.decoder_layers = 1;
+  all.push_back(options);
+  return all;
+}
+
+inline std::string describe(const ModelOptions& options) {
+  return to_string(options.transform) + " " + to_string(options.score) +
+         (options.coverage_vector ? " coverage" : "") + (options.tied_embeddings ? " tied" : "");
+}
+
+}  // namespace allot::testing
