@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "nn/parameters.h"
+
+namespace allot {
+
+enum class OptimizerKind { kSgd, kMomentum, kAdam, kAdamw, kAdagrad };
+
+// All of them, in the order above.
+const std::vector<OptimizerKind>& all_optimizer_kinds();
+std::string to_string(OptimizerKind kind);
+OptimizerKind parse_optimizer_kind(const std::string& name);  // throws a usage error with choices
+
+struct OptimizerOptions {
+  OptimizerKind kind = OptimizerKind::kAdam;
+  // Largest L2 norm of the whole gradient; longer ones are scaled down to it (0 = no limit).
+  double max_gradient_norm = 5.0;
+  // Share of the last step that goes on into the next (momentum).
+  double momentum = 0.9;
+  // How slowly the averages of gradients and of their squares forget (adam, adamw).
+  double beta1 = 0.9;
+  double beta2 = 0.999;
+  // Added to what is divided by (adam, adamw, adagrad).
+  double epsilon = 1e-8;
+  // Share of each weight that a step takes away, times the learning rate (adamw).
+  double weight_decay = 0.01;
+
+  void validate() const;  // throws a usage error naming option, value and range
+};
+
+// What a step met.
+struct StepReport {
+  double gradient_norm = 0;  // before clipping
+  // The norm was NaN or infinite: the step was not made and nothing has changed.
+  bool is_finite = true;
+};
+
+// Changes parameters against their gradients. Rows of embedding tables that a step did not touch
+// stay as they are, and so does what is remembered of them (their momentum does not run on): a step
+// costs what the words of its batch cost. Bias correction counts all steps.
+template <typename T>
+class Optimizer {
+ public:
+  Optimizer(const OptimizerOptions& options, const ParameterList& list);
+
+  StepReport step(double learning_rate, const Gradients<T>& gradients, Parameters<T>& parameters,
+                  WorkerPool& pool);
+
+  // What is remembered between steps, each an array with a number for every parameter: for
+  // checkpoints.
+  size_t num_slots() const { return slots_.size(); }
+  const std::string& slot_name(size_t slot) const { return slot_names_[slot]; }
+  T* slot(size_t slot) { return slots_[slot].data(); }
+  const T* slot(size_t slot) const { return slots_[slot].data(); }
+  uint64_t num_steps() const { return num_steps_; }
+  void set_num_steps(uint64_t num_steps) { num_steps_ = num_steps; }
+
+  // How many such arrays a kind keeps: to tell the memory needed before there is any.
+  static size_t num_slots(OptimizerKind kind);
+
+ private:
+  // gradient, how many numbers, where they stand among all
+  using Update = std::function<void(const T* gradient, size_t count, size_t begin)>;
+  Update make_update(double learning_rate, double clip, T* values);
+
+  OptimizerOptions options_;
+  std::vector<std::string> slot_names_;
+  std::vector<Matrix<T>> slots_;
+  uint64_t num_steps_ = 0;
+};
+
+}  // namespace allot

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+
+namespace allot {
+
+// The arithmetic of optimisers on runs of numbers. Every number is treated alike and by itself, so
+// the bits do not depend on how a long run is cut. `clip` is what the gradient is multiplied by
+// first; g stands for the product.
+
+// values -= rate g
+template <typename T>
+void sgd_update(T clip, T rate, const T* gradient, size_t count, T* values);
+
+// velocity = momentum velocity + g      values -= rate velocity
+template <typename T>
+struct MomentumStep {
+  T clip, rate, momentum;
+};
+template <typename T>
+void momentum_update(const MomentumStep<T>& step, const T* gradient, size_t count, T* velocity,
+                     T* values);
+
+// first = beta1 first + (1 - beta1) g      second = beta2 second + (1 - beta2) g^2
+// values = keep values - rate first / (sqrt(second second_scale) + epsilon)
+// Bias correction stands in `rate` and `second_scale`, decoupled weight decay in `keep`.
+template <typename T>
+struct AdamStep {
+  T clip, rate, beta1, beta2, second_scale, epsilon, keep;
+};
+template <typename T>
+void adam_update(const AdamStep<T>& step, const T* gradient, size_t count, T* first, T* second,
+                 T* values);
+
+// squares += g^2      values -= rate g / (sqrt(squares) + epsilon)
+template <typename T>
+struct AdagradStep {
+  T clip, rate, epsilon;
+};
+template <typename T>
+void adagrad_update(const AdagradStep<T>& step, const T* gradient, size_t count, T* squares,
+                    T* values);
+
+// average += share (values - average)
+template <typename T>
+void average_update(T share, const T* values, size_t count, T* average);
+
+}  // namespace allot
