@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/token.h"
+#include "text/tokenizer.h"
+
+namespace allot {
+
+// How raw lines of one side become words. A model is used with the settings that it was trained
+// with, so they travel with it.
+struct WordSettings {
+  // Two or three letters; not needed when lines are tokenised already.
+  std::string language;
+  // Words are what blanks separate.
+  bool pretokenized = false;
+  bool lowercase = false;
+  // Split hyphens inside words.
+  bool aggressive = false;
+
+  void validate() const;  // throws a usage error
+};
+
+// Raw line -> words, without escapes. Never changes, so several threads may use one.
+class WordSplitter {
+ public:
+  explicit WordSplitter(const WordSettings& settings);
+
+  // The words in order, each with its bytes in the raw line.
+  std::vector<Token> split(std::string_view raw) const;
+  // The words with a blank between any two.
+  std::string split_line(std::string_view raw) const;
+
+ private:
+  WordSettings settings_;
+  std::optional<Tokenizer> tokenizer_;  // none when lines are tokenised already
+};
+
+// Every character in its simple lower case (U+0130, which has none, becomes i).
+std::string to_lower_case(std::string_view text);
+
+}  // namespace allot
