@@ -118,7 +118,7 @@ std::string finding_text(const Finding& finding) {
   std::string result = fmt::format("  {}", title(finding));
   if (text.advice[0] != '\0') result += fmt::format(" ({})", text.advice);
   result += "\n";
-  for (const Example& example : finding.examples) {
+  for (const FindingPlace& example : finding.examples) {
     result += fmt::format("    {}{}{}\n", to_string(example.place),
                           example.detail.empty() ? "" : ": ", example.detail);
   }
@@ -191,7 +191,7 @@ nlohmann::json to_json(const CheckReport& report) {
   nlohmann::json findings = nlohmann::json::array();
   for (const Finding& finding : report.findings) {
     nlohmann::json examples = nlohmann::json::array();
-    for (const Example& example : finding.examples) {
+    for (const FindingPlace& example : finding.examples) {
       examples.push_back(
           {{"file", example.place.file}, {"line", example.place.line}, {"detail", example.detail}});
     }

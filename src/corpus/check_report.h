@@ -50,7 +50,7 @@ std::string to_string(Problem problem);
 std::string to_string(Severity severity);
 Severity severity_of(Problem problem);
 
-struct Example {
+struct FindingPlace {
   Place place;
   std::string detail;
 };
@@ -59,7 +59,7 @@ struct Example {
 struct Finding {
   Problem problem{};
   uint64_t count = 0;
-  std::vector<Example> examples;
+  std::vector<FindingPlace> examples;
 };
 
 // One side of the corpus.

@@ -5,7 +5,7 @@
 namespace allot {
 namespace {
 
-Error make_error(Problem problem, const Example& first) {
+Error make_error(Problem problem, const FindingPlace& first) {
   switch (problem) {
     case Problem::kUnequalLengths:
       return {first.place, first.detail,

@@ -29,7 +29,7 @@ class CorpusCheckerTest : public ::testing::Test {
     for (const Finding& finding : report.findings) {
       std::string line = to_string(finding.problem) + " " + std::to_string(finding.count);
       if (!finding.examples.empty()) {
-        const Example& first = finding.examples.front();
+        const FindingPlace& first = finding.examples.front();
         line += " " + to_string(first.place).substr(folder_.path("").size());
         if (!first.detail.empty()) line += ": " + first.detail;
       }
