@@ -1,0 +1,30 @@
+#include "fertility/fertility_kind.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+TEST(FertilityKind, Names) {
+  for (const FertilityKind kind : all_fertility_kinds()) {
+    EXPECT_EQ(parse_fertility_kind(to_string(kind)), kind);
+  }
+  EXPECT_THROW(parse_fertility_kind("constnat"), Error);
+}
+
+TEST(FertilityOptions, ABoundIsAboveZero) {
+  FertilityOptions options;
+  EXPECT_NO_THROW(options.validate());
+  for (const double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(),
+                           std::numeric_limits<double>::infinity()}) {
+    options.constant = bad;
+    EXPECT_THROW(options.validate(), Error) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace allot
