@@ -1,5 +1,7 @@
 #include "attention/transform.h"
 
+#include <type_traits>
+
 #include "attention/centmax15.h"
 #include "attention/csoftmax.h"
 #include "attention/csparsemax.h"
@@ -11,48 +13,49 @@
 namespace allot::attention {
 namespace {
 
-struct Name {
-  Transform transform;
-  const char* name;
-  bool is_bounded;
-};
-
-constexpr Name kNames[] = {
-    {Transform::kSoftmax, "softmax", false},   {Transform::kSparsemax, "sparsemax", false},
-    {Transform::kCsoftmax, "csoftmax", true},  {Transform::kCsparsemax, "csparsemax", true},
-    {Transform::kEntmax15, "entmax15", false}, {Transform::kCentmax15, "centmax15", true},
-};
-
-const Name& entry_of(Transform transform) {
-  for (const Name& entry : kNames) {
-    if (entry.transform == transform) return entry;
-  }
-  fail_check(__FILE__, __LINE__, "entry_of", "a transform without a name");
-}
-
 template <typename Real>
 struct Functions {
   void (*forward)(const Batch<Real>&, Workspace<Real>&, Solution<Real>&);
   void (*backward)(const Solution<Real>&, const Gradients<Real>&);
 };
 
-template <typename Real>
-Functions<Real> functions_of(Transform transform) {
-  switch (transform) {
-    case Transform::kSoftmax:
-      return {softmax_forward<Real>, softmax_backward<Real>};
-    case Transform::kSparsemax:
-      return {sparsemax_forward<Real>, sparsemax_backward<Real>};
-    case Transform::kCsoftmax:
-      return {csoftmax_forward<Real>, csoftmax_backward<Real>};
-    case Transform::kCsparsemax:
-      return {csparsemax_forward<Real>, csparsemax_backward<Real>};
-    case Transform::kEntmax15:
-      return {entmax15_forward<Real>, entmax15_backward<Real>};
-    case Transform::kCentmax15:
-      return {centmax15_forward<Real>, centmax15_backward<Real>};
+struct Entry {
+  Transform transform;
+  const char* name;
+  bool is_bounded;
+  Functions<float> in_float;
+  Functions<double> in_double;
+};
+
+// All that the rest of the program knows of a transform, one line for each.
+#define ALLOT_TRANSFORM(constant, name, is_bounded)                                            \
+  {                                                                                            \
+    Transform::constant, #name, is_bounded, {name##_forward<float>, name##_backward<float>}, { \
+      name##_forward<double>, name##_backward<double>                                          \
+    }                                                                                          \
   }
-  fail_check(__FILE__, __LINE__, "functions_of", "a transform without functions");
+constexpr Entry kEntries[] = {
+    ALLOT_TRANSFORM(kSoftmax, softmax, false),   ALLOT_TRANSFORM(kSparsemax, sparsemax, false),
+    ALLOT_TRANSFORM(kCsoftmax, csoftmax, true),  ALLOT_TRANSFORM(kCsparsemax, csparsemax, true),
+    ALLOT_TRANSFORM(kEntmax15, entmax15, false), ALLOT_TRANSFORM(kCentmax15, centmax15, true),
+};
+#undef ALLOT_TRANSFORM
+
+const Entry& entry_of(Transform transform) {
+  for (const Entry& entry : kEntries) {
+    if (entry.transform == transform) return entry;
+  }
+  fail_check(__FILE__, __LINE__, "entry_of", "a transform without an entry");
+}
+
+template <typename Real>
+const Functions<Real>& functions_of(Transform transform) {
+  const Entry& entry = entry_of(transform);
+  if constexpr (std::is_same_v<Real, float>) {
+    return entry.in_float;
+  } else {
+    return entry.in_double;
+  }
 }
 
 }  // namespace
@@ -60,7 +63,7 @@ Functions<Real> functions_of(Transform transform) {
 const std::vector<Transform>& all_transforms() {
   static const std::vector<Transform> transforms = [] {
     std::vector<Transform> all;
-    for (const Name& entry : kNames) all.push_back(entry.transform);
+    for (const Entry& entry : kEntries) all.push_back(entry.transform);
     return all;
   }();
   return transforms;
@@ -72,7 +75,7 @@ std::string to_string(Transform transform) {
 
 Transform parse_transform(const std::string& name) {
   std::string choices;
-  for (const Name& entry : kNames) {
+  for (const Entry& entry : kEntries) {
     if (name == entry.name) return entry.transform;
     choices += (choices.empty() ? "" : ", ") + std::string(entry.name);
   }

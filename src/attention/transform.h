@@ -8,8 +8,8 @@
 
 namespace allot::attention {
 
-// How scores become weights. A new transform is a header and a source of its own, an entry here,
-// and its line in the tables of transform.cc; docs/attention.md has the recipe.
+// How scores become weights. A new transform is a header and a source of its own, an entry here
+// with its line in the table of transform.cc, and a test; CONTRIBUTING.md has the recipe.
 enum class Transform { kSoftmax, kSparsemax, kCsoftmax, kCsparsemax, kEntmax15, kCentmax15 };
 
 // All of them, in the order above.

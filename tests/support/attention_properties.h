@@ -27,32 +27,6 @@ struct PropertyLimits<float> {
   static constexpr double kError = 1e-5;
 };
 
-// Bounds above 1 say nothing: with them, the plain transform must come back.
-inline Transform plain_form(Transform transform) {
-  switch (transform) {
-    case Transform::kCsoftmax:
-      return Transform::kSoftmax;
-    case Transform::kCsparsemax:
-      return Transform::kSparsemax;
-    case Transform::kCentmax15:
-      return Transform::kEntmax15;
-    default:
-      return transform;
-  }
-}
-
-// What a weight would be at this threshold if it had no bound.
-inline double free_weight(Transform transform, double score, double threshold) {
-  switch (plain_form(transform)) {
-    case Transform::kSoftmax:
-      return std::exp(score - threshold);
-    case Transform::kSparsemax:
-      return std::max(0.0, score - threshold);
-    default:
-      return std::pow(std::max(0.0, score / 2 - threshold), 2);
-  }
-}
-
 template <typename Real>
 class PropertyCheck {
  public:
@@ -70,14 +44,10 @@ class PropertyCheck {
     check_permutation();
     check_shift();
     check_wide_bounds();
-    expect_close(sweep(transform_, row_), "sorted sweep");
+    expect_close(twin_of(transform_).sweep(row_), "sorted sweep");
   }
 
-  void check_bisection() const {
-    const Transform plain = plain_form(transform_);
-    if (plain == Transform::kSoftmax) return;
-    expect_close(bisect_entmax(plain == Transform::kSparsemax ? 2.0 : 1.5, row_), "bisection");
-  }
+  void check_bisection() const { expect_close(twin_of(transform_).bisection(row_), "bisection"); }
 
   const Solution<Real>& solution() const { return solution_; }
   const TwinRow& row() const { return row_; }
@@ -124,7 +94,7 @@ class PropertyCheck {
     const std::vector<int> region = regions(solution_);
     for (size_t j = 0; j < region.size(); ++j) {
       const double weight = static_cast<double>(solution_.weights[j]);
-      const double free = free_weight(transform_, row_.scores[j], threshold);
+      const double free = twin_of(transform_).free_weight(row_.scores[j], threshold);
       if (region[j] == 1) {
         EXPECT_NEAR(weight, free, error) << "interior " << j << describe();
       } else if (region[j] == 2) {
@@ -165,7 +135,7 @@ class PropertyCheck {
     for (size_t j = 0; j < wide.bounds.size(); ++j) wide.bounds[j] = j % 3 == 0 ? 1.0 : 1.5;
     const Solution<Real> bounded = solve_row(wide);
     const Solution<Real> plain =
-        attention::solve(plain_form(transform_), cast_row<Real>(row_.scores), {});
+        attention::solve(twin_of(transform_).plain_form, cast_row<Real>(row_.scores), {});
     EXPECT_LE(largest_difference(bounded.weights, plain.weights), kError)
         << "bounds of 1 and more" << describe();
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "attention/transform.h"
@@ -121,38 +123,15 @@ inline std::vector<double> sweep_csoftmax(const TwinRow& row) {
   return weights;
 }
 
-inline std::vector<double> sweep(attention::Transform transform, const TwinRow& row) {
-  using attention::Transform;
-  switch (transform) {
-    case Transform::kSoftmax:
-    case Transform::kCsoftmax:
-      return sweep_csoftmax(row);
-    case Transform::kSparsemax:
-    case Transform::kCsparsemax:
-      return sweep_clipped(row, 1);
-    case Transform::kEntmax15:
-    case Transform::kCentmax15:
-      return sweep_clipped(row, 2);
-  }
-  return {};
-}
-
-// alpha-entmax under bounds for any alpha > 1:
-//   weight = min(bound, max(0, (alpha - 1) score - threshold)^(1 / (alpha - 1))).
-inline std::vector<double> bisect_entmax(double alpha, const TwinRow& row) {
-  const Wide scale = static_cast<Wide>(alpha) - 1;
+// Halves the interval that holds the threshold of weight = min(bound, free_weight(score,
+// threshold)) until it cannot be halved any more. A free weight must fall with the threshold, be at
+// most 1 at `high` and at least 1 at `low` for every score that takes part.
+template <typename FreeWeight>
+std::vector<double> bisect(const TwinRow& row, Wide low, Wide high, const FreeWeight& free_weight) {
   const auto weight = [&](size_t j, Wide threshold) {
     if (!row.takes_part(j)) return Wide(0);
-    const Wide height = std::max(Wide(0), scale * static_cast<Wide>(row.scores[j]) - threshold);
-    return std::min(row.bound(j), std::pow(height, 1 / scale));
+    return std::min(row.bound(j), free_weight(static_cast<Wide>(row.scores[j]), threshold));
   };
-  Wide high = -std::numeric_limits<Wide>::infinity();
-  Wide low = std::numeric_limits<Wide>::infinity();
-  for (size_t j = 0; j < row.scores.size(); ++j) {
-    if (!row.takes_part(j)) continue;
-    high = std::max(high, scale * static_cast<Wide>(row.scores[j]));
-    low = std::min(low, scale * static_cast<Wide>(row.scores[j]) - 1);
-  }
   for (int i = 0; i < 120; ++i) {
     const Wide middle = low + (high - low) / 2;
     Wide sum = 0;
@@ -164,6 +143,95 @@ inline std::vector<double> bisect_entmax(double alpha, const TwinRow& row) {
     weights.push_back(static_cast<double>(weight(j, low)));
   }
   return weights;
+}
+
+struct ScoreRange {
+  Wide smallest = std::numeric_limits<Wide>::infinity();
+  Wide largest = -std::numeric_limits<Wide>::infinity();
+};
+
+// Of the scores that take part.
+inline ScoreRange score_range(const TwinRow& row) {
+  ScoreRange range;
+  for (size_t j = 0; j < row.scores.size(); ++j) {
+    if (!row.takes_part(j)) continue;
+    range.smallest = std::min(range.smallest, static_cast<Wide>(row.scores[j]));
+    range.largest = std::max(range.largest, static_cast<Wide>(row.scores[j]));
+  }
+  return range;
+}
+
+// alpha-entmax under bounds for any alpha > 1:
+//   weight = min(bound, max(0, (alpha - 1) score - threshold)^(1 / (alpha - 1))).
+inline std::vector<double> bisect_entmax(double alpha, const TwinRow& row) {
+  const Wide scale = static_cast<Wide>(alpha) - 1;
+  const ScoreRange range = score_range(row);
+  return bisect(row, scale * range.smallest - 1, scale * range.largest,
+                [scale](Wide score, Wide threshold) {
+                  return std::pow(std::max(Wide(0), scale * score - threshold), 1 / scale);
+                });
+}
+
+// Its limit for alpha = 1: weight = min(bound, exp(score - threshold)).
+inline std::vector<double> bisect_csoftmax(const TwinRow& row) {
+  const ScoreRange range = score_range(row);
+  const Wide room = std::log(static_cast<Wide>(row.scores.size()));
+  return bisect(row, range.smallest, range.largest + room,
+                [](Wide score, Wide threshold) { return std::exp(score - threshold); });
+}
+
+// What the tests know of a transform, one entry for each: all properties are checked against it.
+struct Twin {
+  attention::Transform transform;
+  // What bounds of 1 and more, which say nothing, must give back.
+  attention::Transform plain_form;
+  // The weight at a threshold if there were no bound.
+  double (*free_weight)(double score, double threshold);
+  // The whole row in two obvious ways.
+  std::vector<double> (*sweep)(const TwinRow& row);
+  std::vector<double> (*bisection)(const TwinRow& row);
+};
+
+inline double free_softmax(double score, double threshold) {
+  return std::exp(score - threshold);
+}
+inline double free_sparsemax(double score, double threshold) {
+  return std::max(0.0, score - threshold);
+}
+inline double free_entmax15(double score, double threshold) {
+  return std::pow(std::max(0.0, score / 2 - threshold), 2);
+}
+inline std::vector<double> sweep_csparsemax(const TwinRow& row) {
+  return sweep_clipped(row, 1);
+}
+inline std::vector<double> sweep_centmax15(const TwinRow& row) {
+  return sweep_clipped(row, 2);
+}
+inline std::vector<double> bisect_csparsemax(const TwinRow& row) {
+  return bisect_entmax(2.0, row);
+}
+inline std::vector<double> bisect_centmax15(const TwinRow& row) {
+  return bisect_entmax(1.5, row);
+}
+
+inline const Twin& twin_of(attention::Transform transform) {
+  using attention::Transform;
+  static const Twin kTwins[] = {
+      {Transform::kSoftmax, Transform::kSoftmax, free_softmax, sweep_csoftmax, bisect_csoftmax},
+      {Transform::kCsoftmax, Transform::kSoftmax, free_softmax, sweep_csoftmax, bisect_csoftmax},
+      {Transform::kSparsemax, Transform::kSparsemax, free_sparsemax, sweep_csparsemax,
+       bisect_csparsemax},
+      {Transform::kCsparsemax, Transform::kSparsemax, free_sparsemax, sweep_csparsemax,
+       bisect_csparsemax},
+      {Transform::kEntmax15, Transform::kEntmax15, free_entmax15, sweep_centmax15,
+       bisect_centmax15},
+      {Transform::kCentmax15, Transform::kEntmax15, free_entmax15, sweep_centmax15,
+       bisect_centmax15},
+  };
+  for (const Twin& twin : kTwins) {
+    if (twin.transform == transform) return twin;
+  }
+  throw std::logic_error("tests/support/attention_twins.h has no twin of " + to_string(transform));
 }
 
 }  // namespace allot::testing
