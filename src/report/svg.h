@@ -1,0 +1,66 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allot {
+
+// Colours are as SVG writes them ("#1b6ca8", "none"); lengths are in user units, y goes down.
+struct SvgPoint {
+  double x = 0;
+  double y = 0;
+};
+
+struct SvgSize {
+  double width = 0;
+  double height = 0;
+};
+
+struct SvgStroke {
+  std::string color = "#333333";
+  double width = 1;
+  // Lengths of dash and gap, such as "4 3" (empty = solid).
+  std::string dashes{};
+};
+
+enum class SvgAnchor { kStart, kMiddle, kEnd };
+
+struct SvgTextStyle {
+  double size = 12;
+  SvgAnchor anchor = SvgAnchor::kStart;
+  std::string color = "#222222";
+  bool is_bold = false;
+  // Degrees clockwise around the point.
+  double rotation = 0;
+};
+
+// A picture that is written shape by shape, later ones over earlier ones. Numbers have two decimals
+// at most, so that the same picture is the same bytes on every machine.
+class SvgPicture {
+ public:
+  // `description` is for readers who cannot see the picture.
+  SvgPicture(const SvgSize& size, std::string_view title, std::string_view description);
+
+  // `tip` is shown where the pointer rests (empty = none).
+  void rectangle(const SvgPoint& corner, const SvgSize& size, std::string_view color,
+                 std::string_view tip = "");
+  void line(const SvgPoint& from, const SvgPoint& to, const SvgStroke& stroke);
+  void polyline(const std::vector<SvgPoint>& points, const SvgStroke& stroke);
+  void text(const SvgPoint& at, std::string_view words, const SvgTextStyle& style);
+
+  // The whole file.
+  std::string str() const { return body_ + "</svg>\n"; }
+
+ private:
+  std::string body_;
+};
+
+// Text as it may stand in XML, between tags or in an attribute. Control characters, which XML
+// cannot hold, become U+FFFD.
+std::string escape_xml(std::string_view text);
+
+// At most two decimals, no trailing zeros, no minus before a zero.
+std::string svg_number(double value);
+
+}  // namespace allot
