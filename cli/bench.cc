@@ -6,6 +6,7 @@ void add_bench(Program& program) {
   CLI::App& group = program.add_group(
       {"bench", "measure how fast parts of allot are", "allot bench align --threads 1"});
   add_bench_align(program, group);
+  add_bench_attention(program, group);
 }
 
 }  // namespace allot::cli

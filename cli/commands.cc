@@ -19,6 +19,7 @@ void add_all_commands(Program& program) {
   add_evaluate(program);
   add_compare(program);
   add_inspect(program);
+  add_attention(program);
   add_bench(program);
   add_completion(program);
   add_manual(program);

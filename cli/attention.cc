@@ -1,0 +1,41 @@
+#include "app/attention.h"
+
+#include <memory>
+
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_attention(Program& program) {
+  auto options = std::make_shared<AttentionOptions>();
+  CLI::App& verb = program.add_verb(
+      {"attention", "turn a row of scores into attention weights",
+       "allot attention --transform csparsemax --scores \"1.2 0.8 -0.2\" --bounds \"1 1 1\"\n"
+       "  allot attention --figure1 -o figure1.svg"},
+      [=](const Run&) { run_attention(*options); });
+  verb.add_option_function<std::string>(
+          "--transform",
+          [=](const std::string& name) { options->transform = attention::parse_transform(name); },
+          "softmax, sparsemax, csoftmax, csparsemax, entmax15 or centmax15")
+      ->type_name("NAME");
+  verb.add_option("--scores", options->scores,
+                  "Scores with blanks or commas between them (-inf masks a position)")
+      ->type_name("NUMBERS");
+  verb.add_option("--bounds", options->bounds,
+                  "Bounds, one for each score (inf = none), for csoftmax, csparsemax, centmax15")
+      ->type_name("NUMBERS");
+  verb.add_option_function<std::string>(
+          "--precision",
+          [=](const std::string& name) { options->precision = parse_precision(name); },
+          "Number format to compute in: float or double")
+      ->type_name("FORMAT")
+      ->default_str(to_string(options->precision));
+  verb.add_flag("--json", options->as_json, "JSON: weights, threshold and regions");
+  verb.add_flag("--figure1", options->figure1,
+                "Draw Figure 1 of the paper (SVG): four transforms, three words, three steps");
+  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+      ->type_name("FILE")
+      ->capture_default_str();
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "attention/transform.h"
+
+namespace allot {
+
+enum class Precision { kFloat, kDouble };
+
+std::string to_string(Precision precision);
+// Throws a usage error that lists the choices.
+Precision parse_precision(const std::string& name);
+
+// One row of scores through one transform, or the paper's Figure 1.
+struct AttentionOptions {
+  std::optional<attention::Transform> transform;
+  // Numbers with blanks or commas between them; inf, -inf and nan are numbers, too.
+  std::string scores;
+  std::string bounds;  // for the bounded transforms, one for each score
+  // The number format that the transform computes in.
+  Precision precision = Precision::kDouble;
+  bool as_json = false;
+  // Draws Figure 1 of the paper (SVG) and takes none of the above.
+  bool figure1 = false;
+  std::string output = "-";
+
+  void validate() const;  // throws a usage error when the options do not fit together
+};
+
+// Weights, threshold and regions as text or JSON. Throws a usage error for what is no row.
+std::string attention_report(const AttentionOptions& options);
+
+// Writes the report, or the figure, to `options.output`.
+void run_attention(const AttentionOptions& options);
+
+}  // namespace allot
