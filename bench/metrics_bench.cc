@@ -5,8 +5,11 @@
 #include <vector>
 
 #include "base/random.h"
+#include "base/strings.h"
+#include "corpus/toy_corpus.h"
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
+#include "metrics/meteor.h"
 #include "metrics/rep.h"
 #include "metrics/significance.h"
 #include "metrics/ter.h"
@@ -80,6 +83,42 @@ void bm_rep(benchmark::State& state) {
   judge(state, Rep({}));
 }
 
+// METEOR looks words up, so it gets real ones: two English sentences of the built-in corpus a line,
+// of which the hypothesis loses one word in ten and takes one in ten from the line before.
+BenchCorpus make_english() {
+  ToyGenerator generator(1);
+  Random random(1);
+  BenchCorpus corpus;
+  std::vector<std::string> last = {"the"};
+  for (size_t i = 0; i < kNumSentences; ++i) {
+    std::vector<std::string> words = generator.next().english;
+    const std::vector<std::string> more = generator.next().english;
+    words.insert(words.end(), more.begin(), more.end());
+    std::vector<std::string> kept;
+    for (const std::string& word : words) {
+      if (random.chance(0.1)) continue;
+      kept.push_back(random.chance(0.1) ? last[random.below(last.size())] : word);
+    }
+    corpus.references.push_back(join(words, " "));
+    corpus.hypotheses.push_back(join(kept, " "));
+    last = words;
+  }
+  for (size_t i = 0; i < kNumSentences; ++i) {
+    corpus.segments.push_back({i, corpus.hypotheses[i], {corpus.references[i]}});
+  }
+  return corpus;
+}
+
+void bm_meteor(benchmark::State& state) {
+  const BenchCorpus english = make_english();
+  const Meteor metric({});  // loads WordNet, which is not part of the time
+  WorkerPool pool(1);
+  for (auto iteration : state) {
+    benchmark::DoNotOptimize(
+        metric.score(sum_of(collect_statistics(metric, english.segments, pool))));
+  }
+}
+
 // Two systems, 1,000 samples, statistics at hand.
 void bm_paired_bootstrap(benchmark::State& state) {
   WorkerPool pool(1);
@@ -96,6 +135,7 @@ void bm_paired_bootstrap(benchmark::State& state) {
 BENCHMARK(bm_bleu_13a)->Unit(benchmark::kMillisecond);
 BENCHMARK(bm_chrf)->Unit(benchmark::kMillisecond);
 BENCHMARK(bm_ter)->Unit(benchmark::kMillisecond);
+BENCHMARK(bm_meteor)->Unit(benchmark::kMillisecond);
 BENCHMARK(bm_rep)->Unit(benchmark::kMillisecond);
 BENCHMARK(bm_paired_bootstrap)->Unit(benchmark::kMillisecond);
 
