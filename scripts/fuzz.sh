@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 seconds="${1:-20}"
 mkdir -p build
 cmake --preset fuzz > build/configure.log 2>&1 || { cat build/configure.log >&2; exit 1; }
-cmake --build --preset fuzz
+cmake --build --preset fuzz --target fuzz_targets
 for target in build/fuzz/fuzz/*_fuzz; do
   [ -e "$target" ] || continue
   corpus="build/fuzz/corpus/$(basename "$target")"
