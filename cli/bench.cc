@@ -7,6 +7,7 @@ void add_bench(Program& program) {
       {"bench", "measure how fast parts of allot are", "allot bench align --threads 1"});
   add_bench_align(program, group);
   add_bench_attention(program, group);
+  add_bench_train(program, group);
 }
 
 }  // namespace allot::cli

@@ -1,11 +1,13 @@
 #include "app/bench_train.h"
 
-#include <sys/resource.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <fstream>
 #include <functional>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "model/cost.h"
@@ -58,17 +60,17 @@ class LargeProduct {
   std::vector<std::array<Matrix<float>, 3>> operands_;
 };
 
-std::vector<Example> made_up_sentences(const BenchTrainOptions& options, Random& random) {
+std::vector<Example> made_up_sentences(const TrainingTask& task, Random& random) {
   constexpr uint32_t kNumSpecials = 4;
-  std::vector<Example> batch(options.sentences);
+  std::vector<Example> batch(task.sentences);
   for (size_t i = 0; i < batch.size(); ++i) {
     const auto word = [&] {
-      return kNumSpecials + static_cast<uint32_t>(random.below(options.vocabulary - kNumSpecials));
+      return kNumSpecials + static_cast<uint32_t>(random.below(task.vocabulary - kNumSpecials));
     };
-    for (size_t k = 0; k + 1 < options.source_tokens; ++k) batch[i].source.push_back(word());
+    for (size_t k = 0; k + 1 < task.source_tokens; ++k) batch[i].source.push_back(word());
     batch[i].source.push_back(3);
-    for (size_t k = 0; k + 1 < options.target_tokens; ++k) batch[i].target.push_back(word());
-    batch[i].fertility.assign(options.source_tokens, 2.0F);
+    for (size_t k = 0; k + 1 < task.target_tokens; ++k) batch[i].target.push_back(word());
+    batch[i].fertility.assign(task.source_tokens, 2.0F);
     batch[i].fertility.back() = kUnbounded;
     batch[i].number = static_cast<uint32_t>(i);
   }
@@ -104,10 +106,51 @@ class Trainee {
   RunSettings settings_;
 };
 
+// The most memory that the process has had since the last reset (Linux; 0 elsewhere).
 size_t peak_memory() {
-  struct rusage usage {};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<size_t>(usage.ru_maxrss) * 1024;
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    if (word != "VmHWM:") continue;
+    size_t kilobytes = 0;
+    status >> kilobytes;
+    return kilobytes * 1024;
+  }
+  return 0;
+}
+
+void reset_peak_memory() {
+  std::ofstream("/proc/self/clear_refs") << 5;
+}
+
+ModelOptions paper_options(const TrainingTask& task, attention::Transform transform) {
+  ModelOptions options;
+  options.source_vocabulary = options.target_vocabulary = task.vocabulary;
+  options.transform = transform;
+  return options;
+}
+
+size_t memory_of_training(const ModelOptions& options, const std::vector<Example>& batch,
+                          WorkerPool& pool) {
+  Trainee trainee(options, pool);
+  reset_peak_memory();
+  trainee.step_seconds(batch);
+  trainee.step_seconds(batch);
+  return peak_memory();
+}
+
+constexpr attention::Transform kTransforms[] = {attention::Transform::kSoftmax,
+                                                attention::Transform::kCsparsemax};
+
+// Times of product and steps, by turns.
+struct Times {
+  std::vector<double> gflops;
+  std::vector<double> seconds[std::size(kTransforms)];
+};
+
+std::vector<double> quotients(const std::vector<double>& above, const std::vector<double>& below) {
+  std::vector<double> result;
+  for (size_t i = 0; i < above.size(); ++i) result.push_back(above[i] / below[i]);
+  return result;
 }
 
 }  // namespace
@@ -116,36 +159,54 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
   use_one_thread_for_products();
   WorkerPool pool(threads);
   Random random(2);
-  const std::vector<Example> batch = made_up_sentences(options, random);
-  ModelOptions model_options;
-  model_options.source_vocabulary = model_options.target_vocabulary = options.vocabulary;
-  const double operations =
-      2 * 3 * static_cast<double>(options.sentences) *
-      forward_multiply_adds(model_options, {options.source_tokens, options.target_tokens});
-  const auto tokens = static_cast<double>(options.sentences * options.target_tokens);
-
+  const TrainingTask& task = options.task;
+  const std::vector<Example> batch = made_up_sentences(task, random);
   BenchTrainResult result;
   result.threads = threads;
-  for (const auto transform : {attention::Transform::kSoftmax, attention::Transform::kCsparsemax}) {
-    model_options.transform = transform;
-    Trainee trainee(model_options, pool);
-    trainee.step_seconds(batch);  // the first step allocates
-    result.peak_bytes = std::max(result.peak_bytes, peak_memory());
-    LargeProduct product(pool);
-    product.gflops();
-    // Product and step by turns: what else the machine does meets both alike.
-    std::vector<double> gflops, seconds;
-    for (int step = 0; step < options.steps; ++step) {
-      gflops.push_back(product.gflops());
-      seconds.push_back(trainee.step_seconds(batch));
+  result.task = task;
+  std::vector<size_t> peaks;
+  for (const auto transform : kTransforms) {
+    peaks.push_back(memory_of_training(paper_options(task, transform), batch, pool));
+  }
+
+  std::vector<std::unique_ptr<Trainee>> trainees;
+  for (const auto transform : kTransforms) {
+    trainees.push_back(std::make_unique<Trainee>(paper_options(task, transform), pool));
+    trainees.back()->step_seconds(batch);  // the first step allocates
+  }
+  LargeProduct product(pool);
+  product.gflops();
+  Times times;
+  for (int step = 0; step < options.steps; ++step) {
+    // PyTorch in the middle: a machine that grows faster or slower meets both sides alike.
+    if (step == options.steps / 2 && options.with_pytorch) {
+      result.pytorch = measure_pytorch(task, threads, std::max(1, options.steps / 2));
     }
+    times.gflops.push_back(product.gflops());
+    for (size_t i = 0; i < trainees.size(); ++i) {
+      times.seconds[i].push_back(trainees[i]->step_seconds(batch));
+    }
+  }
+
+  result.gemm_gflops = median(times.gflops);
+  const double operations = 2e-9 * 3 * static_cast<double>(task.sentences) *
+                            forward_multiply_adds(paper_options(task, kTransforms[0]),
+                                                  {task.source_tokens, task.target_tokens});
+  for (size_t i = 0; i < trainees.size(); ++i) {
     TrainSpeed speed;
-    speed.transform = transform;
-    speed.seconds_per_step = median(seconds);
-    speed.tokens_per_second = tokens / speed.seconds_per_step;
-    speed.gflops = operations / speed.seconds_per_step / 1e9;
-    speed.gemm_share = speed.gflops / median(gflops);
-    result.gemm_gflops = median(gflops);
+    speed.transform = kTransforms[i];
+    speed.seconds_per_step = median(times.seconds[i]);
+    speed.tokens_per_second =
+        static_cast<double>(task.sentences * task.target_tokens) / speed.seconds_per_step;
+    speed.gflops = operations / speed.seconds_per_step;
+    std::vector<double> at_once = times.seconds[i];
+    for (double& seconds : at_once) seconds = operations / seconds;
+    speed.gemm_share = median(quotients(at_once, times.gflops));
+    speed.times_softmax = median(quotients(times.seconds[i], times.seconds[0]));
+    if (result.pytorch) {
+      speed.pytorch_ratio = result.pytorch->seconds_per_step / speed.seconds_per_step;
+    }
+    speed.peak_bytes = peaks[i];
     result.speeds.push_back(speed);
   }
   return result;
@@ -154,16 +215,56 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
 std::string to_json(const BenchTrainResult& result) {
   nlohmann::ordered_json json;
   json["threads"] = result.threads;
-  json["gemm_gflops"] = result.gemm_gflops;
-  json["peak_bytes"] = result.peak_bytes;
+  json["vocabulary"] = result.task.vocabulary;
+  json["sentences"] = result.task.sentences;
+  json["source_tokens"] = result.task.source_tokens;
+  json["target_tokens"] = result.task.target_tokens;
+  json["pytorch"] = nullptr;
+  if (result.pytorch) {
+    json["pytorch"] = {{"seconds_per_step", result.pytorch->seconds_per_step},
+                       {"openmp_threads", result.pytorch->openmp_threads},
+                       {"openblas_threads", result.pytorch->openblas_threads},
+                       {"version", result.pytorch->version}};
+  }
   for (const TrainSpeed& speed : result.speeds) {
     nlohmann::ordered_json& one = json[to_string(speed.transform)];
-    one["seconds_per_step"] = speed.seconds_per_step;
     one["tokens_per_second"] = speed.tokens_per_second;
+    one["seconds_per_step"] = speed.seconds_per_step;
     one["gflops"] = speed.gflops;
+    one["gemm_gflops"] = result.gemm_gflops;
     one["gemm_share"] = speed.gemm_share;
+    one["times_softmax"] = speed.times_softmax;
+    one["pytorch_ratio"] = nullptr;
+    if (speed.pytorch_ratio) one["pytorch_ratio"] = *speed.pytorch_ratio;
+    one["peak_bytes"] = speed.peak_bytes;
   }
   return json.dump(2);
+}
+
+std::string to_text(const BenchTrainResult& result) {
+  std::string text = fmt::format(
+      "{} threads, vocabularies of {}, {} sentences of {} source and {} target tokens\n"
+      "large product      {:8.1f} GFLOP/s\n",
+      result.threads, result.task.vocabulary, result.task.sentences, result.task.source_tokens,
+      result.task.target_tokens, result.gemm_gflops);
+  if (result.pytorch) {
+    text +=
+        fmt::format("PyTorch {:<10} {:8.0f} ms a step, with {} OpenMP and {} OpenBLAS threads\n",
+                    result.pytorch->version, 1000 * result.pytorch->seconds_per_step,
+                    result.pytorch->openmp_threads, result.pytorch->openblas_threads);
+  }
+  for (const TrainSpeed& speed : result.speeds) {
+    text += fmt::format(
+        "{:<18} {:8.0f} ms a step, {:.0f} target tokens/s, {:.1f} GFLOP/s ({:.1f} % of the "
+        "product), ",
+        to_string(speed.transform), 1000 * speed.seconds_per_step, speed.tokens_per_second,
+        speed.gflops, 100 * speed.gemm_share);
+    if (speed.pytorch_ratio) text += fmt::format("{:.2f} x PyTorch, ", *speed.pytorch_ratio);
+    text += fmt::format("{:.3f} x the time of softmax, peak {:.0f} MB\n", speed.times_softmax,
+                        static_cast<double>(speed.peak_bytes) / 1e6);
+  }
+  text.pop_back();
+  return text;
 }
 
 }  // namespace allot

@@ -1,21 +1,22 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/pytorch_speed.h"
 #include "attention/transform.h"
 
 namespace allot {
 
 // Training speed of a model of the paper's size on made-up sentences, beside the speed of a large
-// matrix product on the same threads in the same run.
+// matrix product on the same threads and of a plain PyTorch model of the same sizes, in one run.
 struct BenchTrainOptions {
-  size_t vocabulary = 8000;
-  size_t sentences = 64;
-  size_t source_tokens = 14;
-  size_t target_tokens = 15;
+  TrainingTask task;
   // Training steps that are timed for each transform.
   int steps = 8;
+  // Also measure PyTorch, when it is installed.
+  bool with_pytorch = true;
 };
 
 struct TrainSpeed {
@@ -23,18 +24,25 @@ struct TrainSpeed {
   double seconds_per_step = 0;   // median
   double tokens_per_second = 0;  // target tokens, end symbols included
   double gflops = 0;             // the model's own multiply-adds, forward and twice that backward
-  double gemm_share = 0;         // of gemm_gflops
+  // Step by step against the product and the softmax step beside it, then the median: what else
+  // the machine does in that moment meets both alike.
+  double gemm_share = 0;
+  double times_softmax = 1;             // seconds, as a multiple of those with softmax
+  std::optional<double> pytorch_ratio;  // how many times PyTorch's speed
+  size_t peak_bytes = 0;                // of memory, while this transform is trained alone
 };
 
 struct BenchTrainResult {
   int threads = 1;
+  TrainingTask task;
   double gemm_gflops = 0;  // median
-  std::vector<TrainSpeed> speeds;
-  size_t peak_bytes = 0;
+  std::optional<PytorchSpeed> pytorch;
+  std::vector<TrainSpeed> speeds;  // softmax, csparsemax
 };
 
 BenchTrainResult bench_train(const BenchTrainOptions& options, int threads);
 
 std::string to_json(const BenchTrainResult& result);
+std::string to_text(const BenchTrainResult& result);
 
 }  // namespace allot
