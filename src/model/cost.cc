@@ -6,15 +6,17 @@ double forward_multiply_adds(const ModelOptions& options, const TokenCounts& tok
   const auto embedding = static_cast<double>(options.embedding_size);
   const auto hidden = static_cast<double>(options.hidden_size);
   const auto vocabulary = static_cast<double>(options.target_vocabulary);
-  // A direction of an encoder layer: four gates of H/2 from its input and its own H/2.
+  // Matrices of H columns in the weights of a layer: the gates.
+  const double gates = options.cell == CellKind::kLstm ? 4 : 3;
+  // A direction of an encoder layer: gates of H/2 from its input and its own H/2.
   double source = 0;
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
-    source += 2 * 4 * (hidden / 2) * ((layer == 0 ? embedding : hidden) + hidden / 2);
+    source += 2 * gates * (hidden / 2) * ((layer == 0 ? embedding : hidden) + hidden / 2);
   }
   if (options.score != ScoreKind::kDot) source += hidden * hidden;
-  // A decoder layer: four gates of H from what is below (and, at the bottom, the word) and itself.
-  double target = 4 * hidden * embedding;
-  target += options.decoder_layers * 4 * hidden * 2 * hidden;
+  // A decoder layer: gates of H from what is below (and, at the bottom, the word) and itself.
+  double target = gates * hidden * embedding;
+  target += options.decoder_layers * gates * hidden * 2 * hidden;
   if (options.score == ScoreKind::kMlp) target += hidden * hidden;
   target += 2 * hidden * hidden;  // context and state to attentional output
   target += hidden * vocabulary;  // output layer

@@ -6,7 +6,6 @@
 
 #include "nn/embedding.h"
 #include "nn/gemm.h"
-#include "nn/lstm_cell.h"
 #include "nn/tanh.h"
 
 namespace allot {
@@ -42,7 +41,7 @@ void drop_out_rows(const Shard& shard, const DropoutSettings& dropout, uint32_t 
 // The state that the decoder starts from: the encoder's last one in either direction, side by side.
 template <typename T>
 void join_last(const Shard& shard, const typename EncoderTrace<T>::Layer& encoder,
-               LstmState<T>& first) {
+               RecurrentState<T>& first) {
   const size_t half = encoder.last_forward.output.cols();
   first.output.resize(shard.num_sentences(), 2 * half);
   first.cell.resize(shard.num_sentences(), 2 * half);
@@ -59,19 +58,44 @@ void join_last(const Shard& shard, const typename EncoderTrace<T>::Layer& encode
 
 Decoder::Decoder(const ModelOptions& options, size_t target_table, ParameterList& list)
     : hidden_(options.hidden_size),
+      cell_(options.cell),
+      has_norm_(options.layer_normalization),
       target_table_(target_table),
       has_tanh_(options.score != ScoreKind::kMlp),
       attention_(options, list) {
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
-    const std::string prefix = fmt::format("decoder.layer{}.", layer);
-    const size_t num_word_rows = layer == 0 ? options.embedding_size : 0;
-    const size_t weights = list.add(prefix + "weights", num_word_rows + 2 * hidden_, 4 * hidden_);
-    const size_t input_bias = list.add(prefix + "input_bias", 1, 4 * hidden_);
-    const size_t recurrent_bias = list.add(prefix + "recurrent_bias", 1, 4 * hidden_);
-    layers_.push_back({weights, input_bias, recurrent_bias, num_word_rows});
+    layers_.push_back(add_layer(options, layer, list));
   }
   combine_ = list.add("decoder.combine", 2 * hidden_, hidden_);
   if (!has_tanh_) combine_bias_ = list.add("decoder.combine_bias", 1, hidden_);
+}
+
+Decoder::LayerParameters Decoder::add_layer(const ModelOptions& options, int layer,
+                                            ParameterList& list) const {
+  const std::string prefix = fmt::format("decoder.layer{}.", layer);
+  const GateColumns from_input = input_columns(cell_, hidden_);
+  const GateColumns from_output = recurrent_columns(cell_, hidden_);
+  LayerParameters parameters{};
+  const size_t words = parameters.num_word_rows = layer == 0 ? options.embedding_size : 0;
+  if (cell_ == CellKind::kLstm) {
+    // Both products go to the same columns: one product does for both.
+    parameters.weights = list.add(prefix + "weights", words + 2 * hidden_, from_input.count);
+    parameters.blocks = {{parameters.weights, words, 2 * hidden_, 0, from_input}};
+  } else {
+    parameters.weights = list.add(prefix + "weights", words + hidden_, from_input.count);
+    const size_t recurrent = list.add(prefix + "recurrent", hidden_, from_output.count);
+    parameters.blocks = {{parameters.weights, words, hidden_, 0, from_input},
+                         {recurrent, 0, hidden_, hidden_, from_output}};
+  }
+  parameters.input_bias = list.add(prefix + "input_bias", 1, from_input.count);
+  parameters.recurrent_bias = list.add(prefix + "recurrent_bias", 1, from_output.count);
+  if (has_norm_) {
+    parameters.norm_gain =
+        list.add(prefix + "norm_gain", 1, hidden_, Gradient::kDense, Initial::kOne);
+    parameters.norm_bias =
+        list.add(prefix + "norm_bias", 1, hidden_, Gradient::kDense, Initial::kZero);
+  }
+  return parameters;
 }
 
 template <typename T>
@@ -88,18 +112,22 @@ void Decoder::start(const Shard& shard, const Weights<T>& weights, const Encoder
     layer.cells.resize(num_rows, hidden_);
     layer.previous_cell.resize(num_rows, hidden_);
     layer.outputs.resize(num_rows, hidden_);
-    const T* input_bias = weights.values[layers_[l].input_bias].data;
-    const T* recurrent_bias = weights.values[layers_[l].recurrent_bias].data;
-    for (size_t r = 0; r < num_rows; ++r) {
-      T* row = layer.gates.row(r);
-      for (size_t k = 0; k < 4 * hidden_; ++k) row[k] = input_bias[k] + recurrent_bias[k];
+    layer.normalized.resize(has_norm_ ? num_rows : 0, hidden_);
+    if (has_norm_) {
+      layer.norm.normalized.resize(num_rows, hidden_);
+      layer.norm.inverse.resize(num_rows);
+    }
+    join_biases(cell_, hidden_, weights.values[layers_[l].input_bias].data,
+                weights.values[layers_[l].recurrent_bias].data, layer.gates.row(0));
+    for (size_t r = 1; r < num_rows; ++r) {
+      std::copy_n(layer.gates.row(0), 4 * hidden_, layer.gates.row(r));
     }
   }
   // What the words contribute does not depend on the step before: one large product.
   const ConstMatrix<T> word_weights =
       weights.values[layers_[0].weights].row_range(0, layers_[0].num_word_rows);
   multiply<T>(plain(trace.embedded.view()), plain(word_weights), Into::kAdd,
-              trace.layers[0].gates.view());
+              input_columns(cell_, hidden_).of(trace.layers[0].gates.view()));
 
   trace.combined.resize(num_rows, 2 * hidden_);
   trace.attentional.resize(num_rows, hidden_);
@@ -123,7 +151,7 @@ void Decoder::run_layer(size_t l, size_t step, const Shard& shard, const Weights
   const MatrixView<T> from_below = joint.col_range(0, hidden_);
   const size_t count = joint.rows;
   if (l > 0) {
-    copy_rows<T>(step_rows(shard, step, trace.layers[l - 1].outputs), from_below);
+    copy_rows<T>(step_rows(shard, step, trace.layers[l - 1].handed_up()), from_below);
     drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
                   from_below);
   } else if (step == 0) {
@@ -140,12 +168,20 @@ void Decoder::run_layer(size_t l, size_t step, const Shard& shard, const Weights
     copy_rows<T>(step_rows(shard, step - 1, layer.outputs), own);
     copy_rows<T>(step_rows(shard, step - 1, layer.cells), previous_cell);
   }
-  const ConstMatrix<T> joint_weights =
-      weights.values[layers_[l].weights].row_range(layers_[l].num_word_rows, 2 * hidden_);
   const MatrixView<T> gates = step_rows(shard, step, layer.gates);
-  multiply<T>(plain(joint), plain(joint_weights), Into::kAdd, gates);
-  lstm_cell_forward<T>(gates, previous_cell, step_rows(shard, step, layer.cells),
-                       step_rows(shard, step, layer.outputs));
+  for (const Block& block : layers_[l].blocks) {
+    multiply<T>(plain(joint.col_range(block.joint_begin, block.num_rows)),
+                plain(weights.values[block.parameter].row_range(block.first_row, block.num_rows)),
+                Into::kAdd, block.gates.of(gates));
+  }
+  const MatrixView<T> outputs = step_rows(shard, step, layer.outputs);
+  cell_forward<T>(cell_, gates, previous_cell, step_rows(shard, step, layer.cells), outputs);
+  if (!has_norm_) return;
+  const MatrixView<T> normalized = step_rows(shard, step, layer.normalized);
+  copy_rows<T>(outputs, normalized);
+  layer_norm_forward<T>(weights.values[layers_[l].norm_gain].data,
+                        weights.values[layers_[l].norm_bias].data,
+                        shard.target_shape.step_begin(step), normalized, layer.norm);
 }
 
 template <typename T>
@@ -181,7 +217,7 @@ void Decoder::forward(const Shard& shard, const Weights<T>& weights,
     }
     const MatrixView<T> combined = step_rows(shard, step, trace.combined);
     const MatrixView<T> top = combined.col_range(hidden_, hidden_);
-    copy_rows<T>(step_rows(shard, step, trace.layers.back().outputs), top);
+    copy_rows<T>(step_rows(shard, step, trace.layers.back().handed_up()), top);
     attention_.forward<T>(step, shard, weights, settings, top, trace.attention,
                           combined.col_range(0, hidden_));
     combine(step, shard, weights, dropout, trace);
@@ -213,20 +249,24 @@ void Decoder::combine_backward(size_t step, const Shard& shard, const Weights<T>
 template <typename T>
 void Decoder::run_layer_backward(size_t l, size_t step, const Shard& shard,
                                  const Weights<T>& weights, const DropoutSettings& dropout,
-                                 const DecoderTrace<T>& trace, DecoderScratch<T>& scratch) const {
+                                 const DecoderTrace<T>& trace, DecoderScratch<T>& scratch,
+                                 Gradients<T>& gradients) const {
   const typename DecoderTrace<T>::Layer& layer = trace.layers[l];
   typename DecoderScratch<T>::Layer& own = scratch.layers[l];
   const size_t count = shard.target_shape.step_size(step);
   const MatrixView<T> d_output = own.d_running.output.view().row_range(0, count);
   const MatrixView<T> d_cell = own.d_running.cell.view().row_range(0, count);
   const MatrixView<T> d_gates = step_rows(shard, step, own.d_gates);
-  lstm_cell_backward<T>(step_rows(shard, step, layer.gates),
-                        step_rows(shard, step, layer.previous_cell),
-                        step_rows(shard, step, layer.cells), d_output, d_cell, d_gates);
+  cell_backward<T>(cell_, step_rows(shard, step, layer.gates),
+                   step_rows(shard, step, layer.previous_cell), step_rows(shard, step, layer.cells),
+                   d_output, d_cell, d_gates);
   scratch.d_joint.resize(count, 2 * hidden_);
-  const ConstMatrix<T> joint_weights =
-      weights.transposes[layers_[l].weights].col_range(layers_[l].num_word_rows, 2 * hidden_);
-  multiply<T>(plain(d_gates), plain(joint_weights), Into::kReplace, scratch.d_joint.view());
+  for (const Block& block : layers_[l].blocks) {
+    multiply<T>(
+        plain(block.gates.of(d_gates)),
+        plain(weights.transposes[block.parameter].col_range(block.first_row, block.num_rows)),
+        Into::kReplace, scratch.d_joint.view().col_range(block.joint_begin, block.num_rows));
+  }
   copy_rows<T>(scratch.d_joint.view().col_range(hidden_, hidden_), d_output);
   const MatrixView<T> d_below = scratch.d_joint.view().col_range(0, hidden_);
   if (l == 0) {
@@ -234,8 +274,23 @@ void Decoder::run_layer_backward(size_t l, size_t step, const Shard& shard,
   } else {
     drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
                   d_below);
-    add_rows<T>(d_below, scratch.layers[l - 1].d_running.output.view().row_range(0, count));
+    take_up(l - 1, step, shard, weights, trace, d_below, scratch, gradients);
   }
+}
+
+// Adds the gradient of what a layer has handed up to that of its output.
+template <typename T>
+void Decoder::take_up(size_t l, size_t step, const Shard& shard, const Weights<T>& weights,
+                      const DecoderTrace<T>& trace, const MatrixView<T>& d_handed_up,
+                      DecoderScratch<T>& scratch, Gradients<T>& gradients) const {
+  if (has_norm_) {
+    layer_norm_backward<T>(weights.values[layers_[l].norm_gain].data,
+                           shard.target_shape.step_begin(step), trace.layers[l].norm, d_handed_up,
+                           gradients.dense(layers_[l].norm_gain).data,
+                           gradients.dense(layers_[l].norm_bias).data);
+  }
+  add_rows<T>(d_handed_up,
+              scratch.layers[l].d_running.output.view().row_range(0, d_handed_up.rows));
 }
 
 template <typename T>
@@ -255,16 +310,15 @@ void Decoder::backward(const Shard& shard, const Weights<T>& weights,
     layer.d_running.cell.resize_to_zero(shard.num_sentences(), hidden_);
   }
   for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
-    const size_t count = shard.target_shape.step_size(step);
     combine_backward(step, shard, weights, dropout, trace, d_states, scratch);
     const MatrixView<T> d_top = scratch.d_combined.view().col_range(hidden_, hidden_);
     attention_.backward<T>(step, shard, weights, settings,
-                           step_rows(shard, step, trace.layers.back().outputs), trace.attention,
+                           step_rows(shard, step, trace.layers.back().handed_up()), trace.attention,
                            scratch.d_combined.view().col_range(0, hidden_), d_top,
                            scratch.attention, gradients);
-    add_rows<T>(d_top, scratch.layers.back().d_running.output.view().row_range(0, count));
+    take_up(layers_.size() - 1, step, shard, weights, trace, d_top, scratch, gradients);
     for (size_t l = layers_.size(); l-- > 0;) {
-      run_layer_backward(l, step, shard, weights, dropout, trace, scratch);
+      run_layer_backward(l, step, shard, weights, dropout, trace, scratch, gradients);
     }
   }
   finish_backward(shard, weights, trace, scratch, d_encoder, gradients);
@@ -278,18 +332,21 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
   const size_t num_rows = shard.target_shape.num_rows();
   for (size_t l = 0; l < layers_.size(); ++l) {
     const ConstMatrix<T> d_gates = scratch.layers[l].d_gates.view();
-    const MatrixView<T> d_weights = gradients.dense(layers_[l].weights);
-    multiply<T>(transposed(trace.layers[l].joint.view()), plain(d_gates), Into::kAdd,
-                d_weights.row_range(layers_[l].num_word_rows, 2 * hidden_));
+    for (const Block& block : layers_[l].blocks) {
+      multiply<T>(
+          transposed(trace.layers[l].joint.view().col_range(block.joint_begin, block.num_rows)),
+          plain(block.gates.of(d_gates)), Into::kAdd,
+          gradients.dense(block.parameter).row_range(block.first_row, block.num_rows));
+    }
     T* d_input_bias = gradients.dense(layers_[l].input_bias).data;
     T* d_recurrent_bias = gradients.dense(layers_[l].recurrent_bias).data;
     for (size_t r = 0; r < num_rows; ++r) {
-      for (size_t k = 0; k < 4 * hidden_; ++k) d_input_bias[k] += d_gates.at(r, k);
-      for (size_t k = 0; k < 4 * hidden_; ++k) d_recurrent_bias[k] += d_gates.at(r, k);
+      join_biases_backward(cell_, hidden_, d_gates.row(r), d_input_bias, d_recurrent_bias);
     }
   }
   const size_t num_word_rows = layers_[0].num_word_rows;
-  const ConstMatrix<T> d_gates = scratch.layers[0].d_gates.view();
+  const ConstMatrix<T> d_gates =
+      input_columns(cell_, hidden_).of(ConstMatrix<T>(scratch.layers[0].d_gates.view()));
   multiply<T>(transposed(trace.embedded.view()), plain(d_gates), Into::kAdd,
               gradients.dense(layers_[0].weights).row_range(0, num_word_rows));
   scratch.d_embedded.resize(num_rows, num_word_rows);
@@ -306,7 +363,7 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
       for (size_t k = 0; k < hidden_; ++k) d_bias[k] += scratch.d_attentional.row(r)[k];
     }
   }
-  attention_.finish_backward<T>(weights, trace.layers.back().outputs.view(), trace.attention,
+  attention_.finish_backward<T>(weights, trace.layers.back().handed_up().view(), trace.attention,
                                 scratch.attention, gradients);
 
   d_encoder.states.resize(shard.source_shape.num_rows(), hidden_);
@@ -322,7 +379,7 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
                   d_encoder.states.row(shard.source_shape.row(to, t)));
     }
     for (size_t l = 0; l < layers_.size(); ++l) {
-      const LstmState<T>& d_first = scratch.layers[l].d_running;
+      const RecurrentState<T>& d_first = scratch.layers[l].d_running;
       std::copy_n(d_first.output.row(s), hidden_, d_encoder.last[l].output.row(to));
       std::copy_n(d_first.cell.row(s), hidden_, d_encoder.last[l].cell.row(to));
     }

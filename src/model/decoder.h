@@ -8,6 +8,8 @@
 #include "model/network.h"
 #include "model/options.h"
 #include "model/shard.h"
+#include "nn/layer_norm.h"
+#include "nn/recurrent.h"
 
 namespace allot {
 
@@ -15,13 +17,17 @@ namespace allot {
 template <typename T>
 struct DecoderTrace {
   struct Layer {
-    LstmState<T> first;       // sentences x H: where the layer starts, from the encoder
+    RecurrentState<T> first;  // sentences x H: where the layer starts, from the encoder
     Matrix<T> joint;          // N x 2H: what comes from below (for the lowest layer: the fed-back
                               //         attentional output), then the layer's own previous output
     Matrix<T> gates;          // N x 4H, activated
     Matrix<T> cells;          // N x H
     Matrix<T> previous_cell;  // N x H
     Matrix<T> outputs;        // N x H
+    Matrix<T> normalized;     // N x H: what it hands up; only with layer normalisation
+    LayerNormTrace<T> norm;
+
+    const Matrix<T>& handed_up() const { return normalized.rows() == 0 ? outputs : normalized; }
   };
   Matrix<T> embedded;  // N x E
   std::vector<Layer> layers;
@@ -34,8 +40,9 @@ struct DecoderTrace {
 template <typename T>
 struct DecoderScratch {
   struct Layer {
-    Matrix<T> d_gates;       // N x 4H
-    LstmState<T> d_running;  // sentences x H: dL/dh and dL/dc, from the last step back to the first
+    Matrix<T> d_gates;  // N x 4H
+    RecurrentState<T>
+        d_running;  // sentences x H: dL/dh and dL/dc, from the last step back to the first
   };
   std::vector<Layer> layers;
   AttentionGradients<T> attention;
@@ -46,9 +53,10 @@ struct DecoderScratch {
   Matrix<T> d_embedded;     // N x E
 };
 
-// Target words -> states of the output layer: stacked LSTMs with input feeding (Luong et al. 2015).
+// Target words -> states of the output layer: stacked LSTMs or GRUs with input feeding (Luong et
+// al. 2015).
 //
-//   h_t = LSTMs([word_{t-1}; o_{t-1}], h_{t-1})     c_t = attention(h_t)
+//   h_t = layers([word_{t-1}; o_{t-1}], h_{t-1})     c_t = attention(h_t)
 //   o_t = dropout(tanh(V [c_t; h_t]))               (`mlp` scores: V [c_t; h_t] + b, no tanh)
 class Decoder {
  public:
@@ -66,12 +74,23 @@ class Decoder {
                 EncoderOutputGradients<T>& d_encoder, Gradients<T>& gradients) const;
 
  private:
+  // A product of a step: columns of `joint` with rows of a parameter, for columns of the gates.
+  struct Block {
+    size_t parameter, first_row, num_rows;
+    size_t joint_begin;
+    GateColumns gates;
+  };
   struct LayerParameters {
-    size_t weights;  // (input size + H) x 4H: rows of the input, then of the previous output
+    // LSTM: (input size + H) x 4H, rows of the input, then of the previous output; GRU: the input's
+    // rows only, and the others a parameter of their own.
+    size_t weights;
     size_t input_bias, recurrent_bias;
     size_t num_word_rows;  // how many of the input's rows belong to the word: hoisted
+    std::vector<Block> blocks;
+    size_t norm_gain, norm_bias;  // only with layer normalisation
   };
 
+  LayerParameters add_layer(const ModelOptions& options, int layer, ParameterList& list) const;
   template <typename T>
   void start(const Shard& shard, const Weights<T>& weights, const EncoderTrace<T>& encoder,
              DecoderTrace<T>& trace) const;
@@ -88,13 +107,19 @@ class Decoder {
   template <typename T>
   void run_layer_backward(size_t layer, size_t step, const Shard& shard, const Weights<T>& weights,
                           const DropoutSettings& dropout, const DecoderTrace<T>& trace,
-                          DecoderScratch<T>& scratch) const;
+                          DecoderScratch<T>& scratch, Gradients<T>& gradients) const;
+  template <typename T>
+  void take_up(size_t layer, size_t step, const Shard& shard, const Weights<T>& weights,
+               const DecoderTrace<T>& trace, const MatrixView<T>& d_handed_up,
+               DecoderScratch<T>& scratch, Gradients<T>& gradients) const;
   template <typename T>
   void finish_backward(const Shard& shard, const Weights<T>& weights, const DecoderTrace<T>& trace,
                        DecoderScratch<T>& scratch, EncoderOutputGradients<T>& d_encoder,
                        Gradients<T>& gradients) const;
 
   size_t hidden_;
+  CellKind cell_;
+  bool has_norm_;
   size_t target_table_;
   bool has_tanh_;
   std::vector<LayerParameters> layers_;

@@ -42,35 +42,50 @@ void add_into(ConstMatrix<T> from, const MatrixView<T>& to) {
 }  // namespace
 
 Encoder::Encoder(const ModelOptions& options, size_t source_table, ParameterList& list)
-    : hidden_(options.hidden_size), source_table_(source_table) {
+    : hidden_(options.hidden_size),
+      cell_(options.cell),
+      has_norm_(options.layer_normalization),
+      source_table_(source_table) {
   const size_t half = hidden_ / 2;
+  const size_t gates = input_columns(cell_, half).count;
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
     const size_t input_size = layer == 0 ? options.embedding_size : hidden_;
     const auto add_direction = [&](const char* name) {
       const std::string prefix = fmt::format("encoder.layer{}.{}.", layer, name);
-      return DirectionParameters{list.add(prefix + "input", input_size, 4 * half),
-                                 list.add(prefix + "recurrent", half, 4 * half),
-                                 list.add(prefix + "input_bias", 1, 4 * half),
-                                 list.add(prefix + "recurrent_bias", 1, 4 * half)};
+      return DirectionParameters{list.add(prefix + "input", input_size, gates),
+                                 list.add(prefix + "recurrent", half, gates),
+                                 list.add(prefix + "input_bias", 1, gates),
+                                 list.add(prefix + "recurrent_bias", 1, gates)};
     };
     const DirectionParameters forward = add_direction("forward");
     const DirectionParameters backward = add_direction("backward");
-    layers_.push_back({forward, backward});
+    LayerParameters parameters{forward, backward, 0, 0};
+    if (has_norm_) {
+      const std::string prefix = fmt::format("encoder.layer{}.", layer);
+      parameters.norm_gain =
+          list.add(prefix + "norm_gain", 1, hidden_, Gradient::kDense, Initial::kOne);
+      parameters.norm_bias =
+          list.add(prefix + "norm_bias", 1, hidden_, Gradient::kDense, Initial::kZero);
+    }
+    layers_.push_back(parameters);
   }
 }
 
 template <typename T>
-LstmWeights<T> Encoder::lstm_weights(const DirectionParameters& parameters,
-                                     const Weights<T>& weights) {
-  return {
-      weights.values[parameters.input],           weights.values[parameters.recurrent],
-      weights.transposes[parameters.input],       weights.transposes[parameters.recurrent],
-      weights.values[parameters.input_bias].data, weights.values[parameters.recurrent_bias].data};
+RecurrentWeights<T> Encoder::recurrent_weights(const DirectionParameters& parameters,
+                                               const Weights<T>& weights) const {
+  return {cell_,
+          weights.values[parameters.input],
+          weights.values[parameters.recurrent],
+          weights.transposes[parameters.input],
+          weights.transposes[parameters.recurrent],
+          weights.values[parameters.input_bias].data,
+          weights.values[parameters.recurrent_bias].data};
 }
 
 template <typename T>
-LstmGradients<T> Encoder::lstm_gradients(const DirectionParameters& parameters,
-                                         Gradients<T>& gradients) {
+RecurrentGradients<T> Encoder::recurrent_gradients(const DirectionParameters& parameters,
+                                                   Gradients<T>& gradients) {
   return {gradients.dense(parameters.input), gradients.dense(parameters.recurrent),
           gradients.dense(parameters.input_bias).data,
           gradients.dense(parameters.recurrent_bias).data};
@@ -92,11 +107,19 @@ void Encoder::forward(const Shard& shard, const Weights<T>& weights, const Dropo
     const ConstMatrix<T> inputs = l == 0 ? std::as_const(trace.embedded).view()
                                          : std::as_const(trace.layers[l - 1].outputs).view();
     layer.outputs.resize(shape.num_rows(), hidden_);
-    lstm_forward<T>(shape, Direction::kForward, lstm_weights(layers_[l].forward, weights), inputs,
-                    layer.forward, layer.outputs.view().col_range(0, half), layer.last_forward);
-    lstm_forward<T>(shape, Direction::kBackward, lstm_weights(layers_[l].backward, weights), inputs,
-                    layer.backward, layer.outputs.view().col_range(half, half),
-                    layer.last_backward);
+    recurrent_forward<T>(shape, Direction::kForward, recurrent_weights(layers_[l].forward, weights),
+                         inputs, layer.forward, layer.outputs.view().col_range(0, half),
+                         layer.last_forward);
+    recurrent_forward<T>(shape, Direction::kBackward,
+                         recurrent_weights(layers_[l].backward, weights), inputs, layer.backward,
+                         layer.outputs.view().col_range(half, half), layer.last_backward);
+    if (has_norm_) {
+      layer.norm.normalized.resize(shape.num_rows(), hidden_);
+      layer.norm.inverse.resize(shape.num_rows());
+      layer_norm_forward<T>(weights.values[layers_[l].norm_gain].data,
+                            weights.values[layers_[l].norm_bias].data, 0, layer.outputs.view(),
+                            layer.norm);
+    }
   }
 }
 
@@ -107,30 +130,37 @@ void Encoder::backward(const Shard& shard, const Weights<T>& weights,
                        Gradients<T>& gradients) const {
   const PackedShape& shape = shard.source_shape;
   const size_t half = hidden_ / 2;
-  ConstMatrix<T> d_outputs = d_output.states.view();
-  LstmState<T> d_last;
+  scratch.d_outputs.resize(shape.num_rows(), hidden_);
+  std::copy_n(d_output.states.data(), shape.num_rows() * hidden_, scratch.d_outputs.data());
+  RecurrentState<T> d_last;
   for (size_t l = layers_.size(); l-- > 0;) {
     const ConstMatrix<T> inputs =
         l == 0 ? trace.embedded.view() : trace.layers[l - 1].outputs.view();
     scratch.d_inputs.resize(shape.num_rows(), inputs.cols);
     scratch.d_half.resize(shape.num_rows(), inputs.cols);
+    const MatrixView<T> d_outputs = scratch.d_outputs.view();
+    if (has_norm_) {
+      layer_norm_backward<T>(weights.values[layers_[l].norm_gain].data, 0, trace.layers[l].norm,
+                             d_outputs, gradients.dense(layers_[l].norm_gain).data,
+                             gradients.dense(layers_[l].norm_bias).data);
+    }
     copy_half(d_output.last[l].output, 0, d_last.output);
     copy_half(d_output.last[l].cell, 0, d_last.cell);
-    lstm_backward<T>(shape, Direction::kForward, lstm_weights(layers_[l].forward, weights), inputs,
-                     trace.layers[l].forward, d_outputs.col_range(0, half), d_last, scratch.lstm,
-                     scratch.d_inputs.view(), lstm_gradients(layers_[l].forward, gradients));
+    recurrent_backward<T>(
+        shape, Direction::kForward, recurrent_weights(layers_[l].forward, weights), inputs,
+        trace.layers[l].forward, d_outputs.col_range(0, half), d_last, scratch.recurrent,
+        scratch.d_inputs.view(), recurrent_gradients(layers_[l].forward, gradients));
     copy_half(d_output.last[l].output, half, d_last.output);
     copy_half(d_output.last[l].cell, half, d_last.cell);
-    lstm_backward<T>(shape, Direction::kBackward, lstm_weights(layers_[l].backward, weights),
-                     inputs, trace.layers[l].backward, d_outputs.col_range(half, half), d_last,
-                     scratch.lstm, scratch.d_half.view(),
-                     lstm_gradients(layers_[l].backward, gradients));
+    recurrent_backward<T>(
+        shape, Direction::kBackward, recurrent_weights(layers_[l].backward, weights), inputs,
+        trace.layers[l].backward, d_outputs.col_range(half, half), d_last, scratch.recurrent,
+        scratch.d_half.view(), recurrent_gradients(layers_[l].backward, gradients));
     add_into<T>(scratch.d_half.view(), scratch.d_inputs.view());
     if (l == 0) break;
     drop_out_rows(shard, dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
                   scratch.d_inputs);
     std::swap(scratch.d_inputs, scratch.d_outputs);
-    d_outputs = scratch.d_outputs.view();
   }
   embed_backward<T>(shard.source_ids, scratch.d_inputs.view(), source_table_, gradients);
 }

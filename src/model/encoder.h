@@ -6,7 +6,8 @@
 #include "model/network.h"
 #include "model/options.h"
 #include "model/shard.h"
-#include "nn/lstm.h"
+#include "nn/layer_norm.h"
+#include "nn/recurrent.h"
 
 namespace allot {
 
@@ -14,9 +15,11 @@ namespace allot {
 template <typename T>
 struct EncoderTrace {
   struct Layer {
-    LstmTrace<T> forward, backward;
-    Matrix<T> outputs;  // N x H: forward half, backward half; dropped out below the top layer
-    LstmState<T> last_forward, last_backward;  // sentences x H/2
+    RecurrentTrace<T> forward, backward;
+    Matrix<T> outputs;  // N x H: forward half, backward half; normalised when options ask for it,
+                        //        and dropped out below the top layer
+    LayerNormTrace<T> norm;
+    RecurrentState<T> last_forward, last_backward;  // sentences x H/2
   };
   Matrix<T> embedded;  // N x E
   std::vector<Layer> layers;
@@ -27,7 +30,7 @@ struct EncoderTrace {
 template <typename T>
 struct EncoderScratch {
   Matrix<T> d_outputs, d_inputs, d_half;  // N x ...
-  LstmScratch<T> lstm;
+  RecurrentScratch<T> recurrent;
 };
 
 // Gradients that come back from the decoder: of the states of the top layer, and of the state that
@@ -35,11 +38,11 @@ struct EncoderScratch {
 template <typename T>
 struct EncoderOutputGradients {
   Matrix<T> states;  // N x H
-  std::vector<LstmState<T>> last;
+  std::vector<RecurrentState<T>> last;
 };
 
-// Source words -> one state for each, by stacked bidirectional LSTMs, H/2 a direction. Dropout
-// between the layers.
+// Source words -> one state for each, by stacked bidirectional LSTMs or GRUs, H/2 a direction.
+// Dropout between the layers.
 class Encoder {
  public:
   // Adds its parameters to `list`, behind the table of source words.
@@ -59,15 +62,18 @@ class Encoder {
   };
   struct LayerParameters {
     DirectionParameters forward, backward;
+    size_t norm_gain, norm_bias;  // only with layer normalisation
   };
   template <typename T>
-  static LstmWeights<T> lstm_weights(const DirectionParameters& parameters,
-                                     const Weights<T>& weights);
+  RecurrentWeights<T> recurrent_weights(const DirectionParameters& parameters,
+                                        const Weights<T>& weights) const;
   template <typename T>
-  static LstmGradients<T> lstm_gradients(const DirectionParameters& parameters,
-                                         Gradients<T>& gradients);
+  static RecurrentGradients<T> recurrent_gradients(const DirectionParameters& parameters,
+                                                   Gradients<T>& gradients);
 
   size_t hidden_;
+  CellKind cell_;
+  bool has_norm_;
   size_t source_table_;
   std::vector<LayerParameters> layers_;
 };

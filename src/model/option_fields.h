@@ -15,6 +15,9 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("hidden-size", options.hidden_size, "size of encoder and decoder states");
   visit("encoder-layers", options.encoder_layers, "layers of the encoder");
   visit("decoder-layers", options.decoder_layers, "layers of the decoder");
+  visit("cell", options.cell, "what the layers are made of: lstm or gru");
+  visit("layer-normalization", options.layer_normalization,
+        "normalise what each layer hands to the next one and to attention");
   visit("shared-embeddings", options.shared_embeddings,
         "source and target words share one table (needs one vocabulary)");
   visit("tied-embeddings", options.tied_embeddings,

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "attention/transform.h"
+#include "nn/recurrent_cell.h"
 
 namespace allot {
 
@@ -28,6 +29,10 @@ struct ModelOptions {
   size_t hidden_size = 500;
   int encoder_layers = 2;
   int decoder_layers = 2;
+  // What the layers are made of.
+  CellKind cell = CellKind::kLstm;
+  // What a layer hands up (not what it keeps for its next step) is normalised.
+  bool layer_normalization = false;
   // Source and target words share one table (needs one vocabulary for both).
   bool shared_embeddings = false;
   // The output layer uses the table of target words (needs embedding_size == hidden_size).

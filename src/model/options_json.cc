@@ -17,6 +17,10 @@ void read_value(const Json& json, ScoreKind& field) {
   field = parse_score_kind(json.get<std::string>());
 }
 
+void read_value(const Json& json, CellKind& field) {
+  field = parse_cell_kind(json.get<std::string>());
+}
+
 void read_value(const Json& json, attention::Transform& field) {
   field = attention::parse_transform(json.get<std::string>());
 }

@@ -47,8 +47,13 @@ RunSettings TranslationModel::default_settings() const {
 
 template <typename T>
 void TranslationModel::initialize(double range, Random& random, Parameters<T>& parameters) const {
-  for (size_t i = 0; i < list_.num_values(); ++i) {
-    parameters.values()[i] = static_cast<T>(range * (2 * random.uniform() - 1));
+  for (const ParameterInfo& info : list_.all()) {
+    T* values = parameters.values() + info.begin;
+    for (size_t i = 0; i < info.size(); ++i) {
+      values[i] = info.initial == Initial::kOne ? T(1) : T(0);
+      if (info.initial != Initial::kUniform) continue;
+      values[i] = static_cast<T>(range * (2 * random.uniform() - 1));
+    }
   }
 }
 

@@ -52,7 +52,8 @@ class TranslationModel {
   // The settings that the options ask for, without dropout.
   RunSettings default_settings() const;
 
-  // Every parameter uniform in [-range, range], as the reference does it.
+  // Every parameter uniform in [-range, range], as the reference does it; gains of layer
+  // normalisation 1 and their biases 0.
   template <typename T>
   void initialize(double range, Random& random, Parameters<T>& parameters) const;
 

@@ -30,11 +30,12 @@ double sum_of_squares(const T* values, size_t count) {
 
 }  // namespace
 
-size_t ParameterList::add(const std::string& name, size_t rows, size_t cols, Gradient gradient) {
+size_t ParameterList::add(const std::string& name, size_t rows, size_t cols, Gradient gradient,
+                          Initial initial) {
   for (const ParameterInfo& known : all_) {
     ALLOT_CHECK(known.name != name, "two parameters are called " + name);
   }
-  all_.push_back({name, rows, cols, gradient, num_values_});
+  all_.push_back({name, rows, cols, gradient, num_values_, initial});
   num_values_ += rows * cols;
   return all_.size() - 1;
 }

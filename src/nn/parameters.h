@@ -15,12 +15,20 @@ enum class Gradient {
   kRows,   // an embedding table: only the rows of words that occur do
 };
 
+// What a parameter is before training.
+enum class Initial {
+  kUniform,  // random numbers around 0
+  kOne,      // gains
+  kZero,     // their biases
+};
+
 struct ParameterInfo {
   std::string name;
   size_t rows = 0;
   size_t cols = 0;
   Gradient gradient = Gradient::kDense;
   size_t begin = 0;  // of its numbers, among all
+  Initial initial = Initial::kUniform;
 
   size_t size() const { return rows * cols; }
 };
@@ -30,7 +38,7 @@ struct ParameterInfo {
 class ParameterList {
  public:
   size_t add(const std::string& name, size_t rows, size_t cols,
-             Gradient gradient = Gradient::kDense);
+             Gradient gradient = Gradient::kDense, Initial initial = Initial::kUniform);
 
   const std::vector<ParameterInfo>& all() const { return all_; }
   // The index of the parameter of this name; it must be there.

@@ -1,9 +1,8 @@
-#include "nn/lstm.h"
+#include "nn/recurrent.h"
 
 #include <algorithm>
 
 #include "nn/gemm.h"
-#include "nn/lstm_cell.h"
 
 namespace allot {
 namespace {
@@ -18,12 +17,11 @@ size_t step_at(const PackedShape& shape, Direction direction, size_t position) {
 // first ones, and a sentence that joins starts from zero.
 
 template <typename T>
-void add_biases(const LstmWeights<T>& weights, const MatrixView<T>& gates) {
-  for (size_t r = 0; r < gates.rows; ++r) {
-    T* row = gates.row(r);
-    for (size_t k = 0; k < gates.cols; ++k)
-      row[k] = weights.input_bias[k] + weights.recurrent_bias[k];
-  }
+void set_biases(const RecurrentWeights<T>& weights, const MatrixView<T>& gates) {
+  if (gates.rows == 0) return;
+  join_biases(weights.cell, gates.cols / 4, weights.input_bias, weights.recurrent_bias,
+              gates.row(0));
+  for (size_t r = 1; r < gates.rows; ++r) std::copy_n(gates.row(0), gates.cols, gates.row(r));
 }
 
 template <typename T>
@@ -41,9 +39,10 @@ void add_rows(ConstMatrix<T> from, const MatrixView<T>& to) {
 }  // namespace
 
 template <typename T>
-void lstm_forward(const PackedShape& shape, Direction direction, const LstmWeights<T>& weights,
-                  ConstMatrix<T> inputs, LstmTrace<T>& trace, const MatrixView<T>& outputs,
-                  LstmState<T>& last) {
+void recurrent_forward(const PackedShape& shape, Direction direction,
+                       const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
+                       RecurrentTrace<T>& trace, const MatrixView<T>& outputs,
+                       RecurrentState<T>& last) {
   const size_t hidden = weights.recurrent.rows;
   trace.gates.resize(shape.num_rows(), 4 * hidden);
   trace.cells.resize(shape.num_rows(), hidden);
@@ -53,8 +52,10 @@ void lstm_forward(const PackedShape& shape, Direction direction, const LstmWeigh
   last.cell.resize_to_zero(shape.num_sentences(), hidden);
 
   // What does not depend on the step before is one large product.
-  add_biases(weights, trace.gates.view());
-  multiply(plain(inputs), plain(weights.input), Into::kAdd, trace.gates.view());
+  const GateColumns from_input = input_columns(weights.cell, hidden);
+  const GateColumns from_output = recurrent_columns(weights.cell, hidden);
+  set_biases(weights, trace.gates.view());
+  multiply(plain(inputs), plain(weights.input), Into::kAdd, from_input.of(trace.gates.view()));
 
   for (size_t position = 0; position < shape.num_steps(); ++position) {
     const size_t step = step_at(shape, direction, position);
@@ -68,24 +69,27 @@ void lstm_forward(const PackedShape& shape, Direction direction, const LstmWeigh
     copy_rows<T>(last.cell.view().row_range(0, count), rows_of(trace.previous_cell));
     if (position > 0) {
       multiply(plain(rows_of(trace.previous_output)), plain(weights.recurrent), Into::kAdd,
-               rows_of(trace.gates));
+               from_output.of(rows_of(trace.gates)));
     }
     const MatrixView<T> step_outputs = outputs.row_range(begin, count);
-    lstm_cell_forward<T>(rows_of(trace.gates), rows_of(trace.previous_cell), rows_of(trace.cells),
-                         step_outputs);
+    cell_forward<T>(weights.cell, rows_of(trace.gates), rows_of(trace.previous_cell),
+                    rows_of(trace.cells), step_outputs);
     copy_rows<T>(step_outputs, last.output.view().row_range(0, count));
     copy_rows<T>(rows_of(trace.cells), last.cell.view().row_range(0, count));
   }
 }
 
 template <typename T>
-void lstm_backward(const PackedShape& shape, Direction direction, const LstmWeights<T>& weights,
-                   ConstMatrix<T> inputs, const LstmTrace<T>& trace, ConstMatrix<T> d_outputs,
-                   const LstmState<T>& d_last, LstmScratch<T>& scratch,
-                   const MatrixView<T>& d_inputs, const LstmGradients<T>& gradients) {
+void recurrent_backward(const PackedShape& shape, Direction direction,
+                        const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
+                        const RecurrentTrace<T>& trace, ConstMatrix<T> d_outputs,
+                        const RecurrentState<T>& d_last, RecurrentScratch<T>& scratch,
+                        const MatrixView<T>& d_inputs, const RecurrentGradients<T>& gradients) {
   const size_t hidden = weights.recurrent.rows;
+  const GateColumns from_input = input_columns(weights.cell, hidden);
+  const GateColumns from_output = recurrent_columns(weights.cell, hidden);
   Matrix<T>& d_gates = scratch.d_gates;
-  LstmState<T>& running = scratch.running;
+  RecurrentState<T>& running = scratch.running;
   d_gates.resize(shape.num_rows(), 4 * hidden);
   running.output.resize(shape.num_sentences(), hidden);
   running.cell.resize(shape.num_sentences(), hidden);
@@ -102,36 +106,41 @@ void lstm_backward(const PackedShape& shape, Direction direction, const LstmWeig
       return matrix.view().row_range(begin, count);
     };
     add_rows(d_outputs.row_range(begin, count), d_output);
-    lstm_cell_backward<T>(rows_of(trace.gates), rows_of(trace.previous_cell), rows_of(trace.cells),
-                          d_output, d_cell, d_step);
+    cell_backward<T>(weights.cell, rows_of(trace.gates), rows_of(trace.previous_cell),
+                     rows_of(trace.cells), d_output, d_cell, d_step);
     // dL/dh_{t-1} = da U^T. For a sentence that began here it is not used again.
-    multiply<T>(plain(d_step), plain(weights.recurrent_transposed), Into::kReplace, d_output);
+    multiply<T>(plain(from_output.of(d_step)), plain(weights.recurrent_transposed), Into::kReplace,
+                d_output);
   }
 
   // Weight gradients are one large product over all steps.
-  multiply<T>(transposed(inputs), plain(d_gates.view()), Into::kAdd, gradients.input);
-  multiply<T>(transposed(trace.previous_output.view()), plain(d_gates.view()), Into::kAdd,
-              gradients.recurrent);
+  multiply<T>(transposed(inputs), plain(from_input.of(d_gates.view())), Into::kAdd,
+              gradients.input);
+  multiply<T>(transposed(trace.previous_output.view()), plain(from_output.of(d_gates.view())),
+              Into::kAdd, gradients.recurrent);
   for (size_t r = 0; r < d_gates.rows(); ++r) {
-    for (size_t k = 0; k < 4 * hidden; ++k) gradients.input_bias[k] += d_gates.row(r)[k];
-    for (size_t k = 0; k < 4 * hidden; ++k) gradients.recurrent_bias[k] += d_gates.row(r)[k];
+    join_biases_backward(weights.cell, hidden, d_gates.row(r), gradients.input_bias,
+                         gradients.recurrent_bias);
   }
-  multiply<T>(plain(d_gates.view()), plain(weights.input_transposed), Into::kReplace, d_inputs);
+  multiply<T>(plain(from_input.of(d_gates.view())), plain(weights.input_transposed), Into::kReplace,
+              d_inputs);
 }
 
-template void lstm_forward(const PackedShape&, Direction, const LstmWeights<float>&,
-                           ConstMatrix<float>, LstmTrace<float>&, const MatrixView<float>&,
-                           LstmState<float>&);
-template void lstm_forward(const PackedShape&, Direction, const LstmWeights<double>&,
-                           ConstMatrix<double>, LstmTrace<double>&, const MatrixView<double>&,
-                           LstmState<double>&);
-template void lstm_backward(const PackedShape&, Direction, const LstmWeights<float>&,
-                            ConstMatrix<float>, const LstmTrace<float>&, ConstMatrix<float>,
-                            const LstmState<float>&, LstmScratch<float>&, const MatrixView<float>&,
-                            const LstmGradients<float>&);
-template void lstm_backward(const PackedShape&, Direction, const LstmWeights<double>&,
-                            ConstMatrix<double>, const LstmTrace<double>&, ConstMatrix<double>,
-                            const LstmState<double>&, LstmScratch<double>&,
-                            const MatrixView<double>&, const LstmGradients<double>&);
+template void recurrent_forward(const PackedShape&, Direction, const RecurrentWeights<float>&,
+                                ConstMatrix<float>, RecurrentTrace<float>&,
+                                const MatrixView<float>&, RecurrentState<float>&);
+template void recurrent_forward(const PackedShape&, Direction, const RecurrentWeights<double>&,
+                                ConstMatrix<double>, RecurrentTrace<double>&,
+                                const MatrixView<double>&, RecurrentState<double>&);
+template void recurrent_backward(const PackedShape&, Direction, const RecurrentWeights<float>&,
+                                 ConstMatrix<float>, const RecurrentTrace<float>&,
+                                 ConstMatrix<float>, const RecurrentState<float>&,
+                                 RecurrentScratch<float>&, const MatrixView<float>&,
+                                 const RecurrentGradients<float>&);
+template void recurrent_backward(const PackedShape&, Direction, const RecurrentWeights<double>&,
+                                 ConstMatrix<double>, const RecurrentTrace<double>&,
+                                 ConstMatrix<double>, const RecurrentState<double>&,
+                                 RecurrentScratch<double>&, const MatrixView<double>&,
+                                 const RecurrentGradients<double>&);
 
 }  // namespace allot

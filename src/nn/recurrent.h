@@ -2,29 +2,31 @@
 
 #include "nn/matrix.h"
 #include "nn/packed_shape.h"
+#include "nn/recurrent_cell.h"
 
 namespace allot {
 
-// One direction of one LSTM layer over packed sentences. N = rows of the packed shape, I = input
-// size, H = hidden size.
+// One direction of one recurrent layer over packed sentences. N = rows of the packed shape, I =
+// input size, H = hidden size, G = 4H for an LSTM, 3H for a GRU.
 //
-//   a_t = x_t W + h_{t-1} U + b + b'      then nn/lstm_cell.h
+//   a_t = x_t W + h_{t-1} U + b + b', each at its columns of 4H; then nn/recurrent_cell.h
 
 template <typename T>
-struct LstmWeights {
-  ConstMatrix<T> input;                 // W: I x 4H
-  ConstMatrix<T> recurrent;             // U: H x 4H
-  ConstMatrix<T> input_transposed;      // 4H x I: backward multiplies with plain matrices too,
-  ConstMatrix<T> recurrent_transposed;  // 4H x H: which are faster than transposed ones
-  const T* input_bias = nullptr;        // b: 4H. Two biases, as the reference has them: under SGD
-  const T* recurrent_bias = nullptr;    // b': 4H  the effective bias then learns twice as fast
+struct RecurrentWeights {
+  CellKind cell = CellKind::kLstm;
+  ConstMatrix<T> input;                 // W: I x G
+  ConstMatrix<T> recurrent;             // U: H x G
+  ConstMatrix<T> input_transposed;      // G x I: backward multiplies with plain matrices too,
+  ConstMatrix<T> recurrent_transposed;  // G x H: which are faster than transposed ones
+  const T* input_bias = nullptr;        // b: G. Two biases, as the reference has them: under SGD
+  const T* recurrent_bias = nullptr;    // b': G   the effective bias then learns twice as fast
 };
 
 // Where gradients are added.
 template <typename T>
-struct LstmGradients {
-  MatrixView<T> input;      // I x 4H
-  MatrixView<T> recurrent;  // H x 4H
+struct RecurrentGradients {
+  MatrixView<T> input;      // I x G
+  MatrixView<T> recurrent;  // H x G
   T* input_bias = nullptr;
   T* recurrent_bias = nullptr;
 };
@@ -34,14 +36,14 @@ enum class Direction { kForward, kBackward };
 
 // Where the layer starts and ends: one row for each sentence.
 template <typename T>
-struct LstmState {
+struct RecurrentState {
   Matrix<T> output;  // sentences x H
   Matrix<T> cell;    // sentences x H
 };
 
 // What forward keeps for backward.
 template <typename T>
-struct LstmTrace {
+struct RecurrentTrace {
   Matrix<T> gates;            // N x 4H, activated
   Matrix<T> cells;            // N x H
   Matrix<T> previous_output;  // N x H: h_{t-1} of each row
@@ -50,23 +52,26 @@ struct LstmTrace {
 
 // Room that backward works in; keep it between calls and it stops allocating.
 template <typename T>
-struct LstmScratch {
-  Matrix<T> d_gates;     // N x 4H
-  LstmState<T> running;  // dL/dh and dL/dc of each sentence, from its last token back to its first
+struct RecurrentScratch {
+  Matrix<T> d_gates;  // N x 4H
+  RecurrentState<T>
+      running;  // dL/dh and dL/dc of each sentence, from its last token back to its first
 };
 
 // inputs: N x I. outputs: N x H, may be columns of a wider matrix. The layer starts from zero;
 // `last` receives the state after each sentence's last token (in reading direction).
 template <typename T>
-void lstm_forward(const PackedShape& shape, Direction direction, const LstmWeights<T>& weights,
-                  ConstMatrix<T> inputs, LstmTrace<T>& trace, const MatrixView<T>& outputs,
-                  LstmState<T>& last);
+void recurrent_forward(const PackedShape& shape, Direction direction,
+                       const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
+                       RecurrentTrace<T>& trace, const MatrixView<T>& outputs,
+                       RecurrentState<T>& last);
 
 // d_outputs: dL/d outputs, N x H. d_last: dL/d last. d_inputs: N x I, replaced.
 template <typename T>
-void lstm_backward(const PackedShape& shape, Direction direction, const LstmWeights<T>& weights,
-                   ConstMatrix<T> inputs, const LstmTrace<T>& trace, ConstMatrix<T> d_outputs,
-                   const LstmState<T>& d_last, LstmScratch<T>& scratch,
-                   const MatrixView<T>& d_inputs, const LstmGradients<T>& gradients);
+void recurrent_backward(const PackedShape& shape, Direction direction,
+                        const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
+                        const RecurrentTrace<T>& trace, ConstMatrix<T> d_outputs,
+                        const RecurrentState<T>& d_last, RecurrentScratch<T>& scratch,
+                        const MatrixView<T>& d_inputs, const RecurrentGradients<T>& gradients);
 
 }  // namespace allot

@@ -7,13 +7,14 @@
 #include <utility>
 
 #include "base/error.h"
+#include "nn/layer_norm.h"
 #include "nn/packed_shape.h"
 
 namespace allot {
 namespace {
 
-RecurrentLayer direction(const WeightLookup& weights, const std::string& prefix) {
-  return RecurrentLayer({weights(prefix + "input"), weights(prefix + "recurrent"),
+RecurrentLayer direction(CellKind cell, const WeightLookup& weights, const std::string& prefix) {
+  return RecurrentLayer({cell, weights(prefix + "input"), weights(prefix + "recurrent"),
                          weights(prefix + "input_bias").data,
                          weights(prefix + "recurrent_bias").data});
 }
@@ -69,8 +70,11 @@ EncoderNetwork::EncoderNetwork(const ModelOptions& options, const WeightLookup& 
       table_(weights(options.shared_embeddings ? "embeddings" : "source.embeddings")) {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
     const std::string prefix = fmt::format("encoder.layer{}.", layer);
-    layers_.push_back(
-        {direction(weights, prefix + "forward."), direction(weights, prefix + "backward.")});
+    layers_.push_back({direction(options.cell, weights, prefix + "forward."),
+                       direction(options.cell, weights, prefix + "backward."), nullptr, nullptr});
+    if (!options.layer_normalization) continue;
+    layers_.back().norm_gain = weights(prefix + "norm_gain").data;
+    layers_.back().norm_bias = weights(prefix + "norm_bias").data;
   }
 }
 
@@ -90,7 +94,7 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
   EncodedSources result;
   for (const Layer& layer : layers_) {
     Matrix<float> outputs(shape.num_rows(), hidden_);
-    LstmState<float> last;
+    RecurrentState<float> last;
     last.output.resize_to_zero(sources.size(), hidden_);
     last.cell.resize_to_zero(sources.size(), hidden_);
     run(shape, Direction::kForward, layer.forward, inputs.view(), outputs.view().col_range(0, half),
@@ -100,6 +104,9 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
         last.cell.view().col_range(half, half));
     result.last.push_back(
         {unpacked_rows(packing.order, last.output), unpacked_rows(packing.order, last.cell)});
+    if (layer.norm_gain != nullptr) {
+      normalize_layer<float>(layer.norm_gain, layer.norm_bias, outputs.view());
+    }
     inputs = std::move(outputs);
   }
 

@@ -5,7 +5,7 @@
 
 #include "attention/rows.h"
 #include "model/options.h"
-#include "nn/lstm.h"
+#include "nn/recurrent.h"
 #include "search/inference_weights.h"
 #include "search/recurrent_layer.h"
 
@@ -21,10 +21,10 @@ struct SourceSentence {
 
 // What the decoder needs to know of some sentences. P = tokens of all, sentence by sentence.
 struct EncodedSources {
-  std::vector<attention::RowSpan> spans;  // by sentence: its rows of `states`
-  Matrix<float> states;                   // P x H
-  std::vector<LstmState<float>> last;     // by layer: sentences x H, where the decoder starts
-  std::vector<float> fertility;           // P; empty when no sentence has any
+  std::vector<attention::RowSpan> spans;    // by sentence: its rows of `states`
+  Matrix<float> states;                     // P x H
+  std::vector<RecurrentState<float>> last;  // by layer: sentences x H, where the decoder starts
+  std::vector<float> fertility;             // P; empty when no sentence has any
 };
 
 // The encoder for translation: same numbers as model/encoder.h but for rounding, and what a
@@ -38,6 +38,8 @@ class EncoderNetwork {
  private:
   struct Layer {
     RecurrentLayer forward, backward;
+    const float* norm_gain = nullptr;  // null without layer normalisation
+    const float* norm_bias = nullptr;
   };
   size_t hidden_;
   ConstMatrix<float> table_;

@@ -31,7 +31,7 @@ void Hypotheses::select(const std::vector<size_t>& parents) {
     new_spans.push_back({begin, spans[parent].length});
     begin += spans[parent].length;
   }
-  for (LstmState<float>& layer : layers) {
+  for (RecurrentState<float>& layer : layers) {
     select_rows(parents, layer.output);
     select_rows(parents, layer.cell);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "nn/layer_norm.h"
 #include "nn/row_products.h"
 #include "nn/softmax_loss.h"
 #include "nn/tanh.h"
@@ -20,14 +21,17 @@ PackedWeights packed_transposed(ConstMatrix<float> weights) {
   return PackedWeights(copy.view());
 }
 
-// The decoder's weights are one matrix: rows of the word and what is below, then of the layer.
-RecurrentLayer decoder_layer(const WeightLookup& weights, const std::string& prefix,
-                             size_t hidden) {
+// The weights of a decoder layer of LSTMs are one matrix: rows of the word and what is below, then
+// of the layer itself. Those of GRUs are two.
+RecurrentLayer decoder_layer(const ModelOptions& options, const WeightLookup& weights,
+                             const std::string& prefix) {
   const ConstMatrix<float> joint = weights(prefix + "weights");
-  const size_t input_size = joint.rows - hidden;
-  return RecurrentLayer({joint.row_range(0, input_size), joint.row_range(input_size, hidden),
-                         weights(prefix + "input_bias").data,
-                         weights(prefix + "recurrent_bias").data});
+  const bool is_joint = options.cell == CellKind::kLstm;
+  const size_t input_size = is_joint ? joint.rows - options.hidden_size : joint.rows;
+  return RecurrentLayer(
+      {options.cell, joint.row_range(0, input_size),
+       is_joint ? joint.row_range(input_size, options.hidden_size) : weights(prefix + "recurrent"),
+       weights(prefix + "input_bias").data, weights(prefix + "recurrent_bias").data});
 }
 
 const char* target_table_name(const ModelOptions& options) {
@@ -46,8 +50,11 @@ InferenceNetwork::InferenceNetwork(const ModelOptions& options, const WeightLook
           weights(options.tied_embeddings ? target_table_name(options) : "output.weights"))),
       output_bias_(weights("output.bias").data) {
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
-    layers_.push_back(
-        decoder_layer(weights, fmt::format("decoder.layer{}.", layer), options.hidden_size));
+    const std::string prefix = fmt::format("decoder.layer{}.", layer);
+    layers_.push_back({decoder_layer(options, weights, prefix), nullptr, nullptr});
+    if (!options.layer_normalization) continue;
+    layers_.back().norm_gain = weights(prefix + "norm_gain").data;
+    layers_.back().norm_bias = weights(prefix + "norm_bias").data;
   }
   if (options.score == ScoreKind::kMlp) combine_bias_ = weights("decoder.combine_bias").data;
 }
@@ -70,8 +77,8 @@ Hypotheses InferenceNetwork::start(const PreparedSources& sources,
   Hypotheses rows;
   rows.spans = encoded.spans;
   for (size_t i = 0; i < count; ++i) rows.sentence.push_back(i);
-  for (const LstmState<float>& last : encoded.last) {
-    LstmState<float> state;
+  for (const RecurrentState<float>& last : encoded.last) {
+    RecurrentState<float> state;
     for (auto [from, to] : {std::pair(&last.output, &state.output), {&last.cell, &state.cell}}) {
       to->resize(count, options_.hidden_size);
       std::copy_n(from->data(), count * options_.hidden_size, to->data());
@@ -104,10 +111,16 @@ void InferenceNetwork::run_layers(const std::vector<uint32_t>& words, Hypotheses
   result.gates.resize(count, 4 * hidden);
   ConstMatrix<float> inputs = result.inputs.view();
   for (size_t l = 0; l < layers_.size(); ++l) {
-    LstmState<float>& state = rows.layers[l];
-    layers_[l].project(inputs, result.gates.view());
-    layers_[l].step(result.gates.view(), state.output.view(), state.cell.view());
+    RecurrentState<float>& state = rows.layers[l];
+    const Layer& layer = layers_[l];
+    layer.recurrent.project(inputs, result.gates.view());
+    layer.recurrent.step(result.gates.view(), state.output.view(), state.cell.view());
     inputs = state.output.view();
+    if (layer.norm_gain == nullptr) continue;
+    result.normalized.resize(count, hidden);
+    std::copy_n(state.output.data(), count * hidden, result.normalized.data());
+    normalize_layer<float>(layer.norm_gain, layer.norm_bias, result.normalized.view());
+    inputs = result.normalized.view();
   }
   // Context and top state lie side by side.
   result.combined.resize(count, 2 * hidden);

@@ -23,7 +23,7 @@ struct StepResult {
   Matrix<float> log_probs;               // rows x V
   attention::Solution<float> attention;  // weights of row r in Hypotheses::spans[r]
   // Room:
-  Matrix<float> inputs, gates, queries, combined;
+  Matrix<float> inputs, gates, normalized, queries, combined;
   std::vector<float> scores;
   attention::Workspace<float> workspace;
 };
@@ -56,11 +56,17 @@ class InferenceNetwork {
   void combine(Hypotheses& rows, StepResult& result) const;
   void predict(const Hypotheses& rows, StepResult& result) const;
 
+  struct Layer {
+    RecurrentLayer recurrent;
+    const float* norm_gain = nullptr;  // null without layer normalisation
+    const float* norm_bias = nullptr;
+  };
+
   ModelOptions options_;
   EncoderNetwork encoder_;
   ScorerNetwork scorer_;
   ConstMatrix<float> target_table_;
-  std::vector<RecurrentLayer> layers_;
+  std::vector<Layer> layers_;
   PackedWeights combine_;
   const float* combine_bias_ = nullptr;  // only with `mlp` scores, which have no tanh
   PackedWeights output_;

@@ -4,14 +4,16 @@
 
 #include "nn/matrix.h"
 #include "nn/packed_weights.h"
+#include "nn/recurrent_cell.h"
 
 namespace allot {
 
 // Weights of one direction of one recurrent layer, as they stand in the model. I = input size, H =
 // hidden size.
-struct RecurrentWeights {
-  ConstMatrix<float> input;      // I x gates
-  ConstMatrix<float> recurrent;  // H x gates
+struct PlainWeights {
+  CellKind cell = CellKind::kLstm;
+  ConstMatrix<float> input;      // I x 4H, GRU: I x 3H
+  ConstMatrix<float> recurrent;  // H x 4H, GRU: H x 3H
   const float* input_bias = nullptr;
   const float* recurrent_bias = nullptr;
 };
@@ -20,7 +22,7 @@ struct RecurrentWeights {
 // every row's bits independent of the other rows (nn/packed_weights.h).
 class RecurrentLayer {
  public:
-  explicit RecurrentLayer(const RecurrentWeights& weights);
+  explicit RecurrentLayer(const PlainWeights& weights);
 
   size_t hidden_size() const { return recurrent_.input_size(); }
   size_t num_gate_columns() const { return bias_.size(); }
@@ -33,6 +35,7 @@ class RecurrentLayer {
             const MatrixView<float>& cell) const;
 
  private:
+  CellKind cell_;
   PackedWeights input_, recurrent_;
   std::vector<float> bias_;  // both biases in one
 };

@@ -46,6 +46,13 @@ inline std::vector<ModelOptions> every_kind_of_model() {
   options.score = ScoreKind::kMlp;
   all.push_back(options);
   options = {};
+  options.cell = CellKind::kGru;
+  all.push_back(options);
+  options.layer_normalization = true;
+  all.push_back(options);
+  options.cell = CellKind::kLstm;
+  all.push_back(options);
+  options = {};
   options.tied_embeddings = true;
   options.encoder_layers = options.decoder_layers = 1;
   all.push_back(options);
@@ -53,7 +60,8 @@ inline std::vector<ModelOptions> every_kind_of_model() {
 }
 
 inline std::string describe(const ModelOptions& options) {
-  return to_string(options.transform) + " " + to_string(options.score) +
+  return to_string(options.cell) + " " + to_string(options.transform) + " " +
+         to_string(options.score) + (options.layer_normalization ? " normalized" : "") +
          (options.coverage_vector ? " coverage" : "") + (options.tied_embeddings ? " tied" : "");
 }
 

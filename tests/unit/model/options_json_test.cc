@@ -18,6 +18,8 @@ ModelOptions unusual_options() {
   options.source_vocabulary = options.target_vocabulary = 77;
   options.embedding_size = options.hidden_size = 12;
   options.encoder_layers = options.decoder_layers = 3;
+  options.cell = CellKind::kGru;
+  options.layer_normalization = true;
   options.shared_embeddings = true;
   options.tied_embeddings = true;
   options.score = ScoreKind::kMlp;

@@ -112,6 +112,18 @@ TEST_P(EveryTransform, GradientOfOneLayer) {
   check(options);
 }
 
+TEST_P(EveryTransform, GradientOfGrus) {
+  ModelOptions options = tiny_options(GetParam());
+  options.cell = CellKind::kGru;
+  check(options);
+}
+
+TEST_P(EveryTransform, GradientWithLayerNormalization) {
+  ModelOptions options = tiny_options(GetParam());
+  options.layer_normalization = true;
+  check(options);
+}
+
 TEST_P(EveryTransform, GradientWithLabelSmoothingAndDropout) {
   TinyModel tiny(tiny_options(GetParam()));
   if (attention::is_bounded(GetParam())) set_fertility(tiny, 0.55F);
@@ -176,6 +188,49 @@ TEST(TranslationModel, GradientWithVariationalDropout) {
   TinyModel tiny(tiny_options(Transform::kSparsemax));
   tiny.settings.dropout = {0.3, true, 6, 1};
   tiny.check_gradients();
+}
+
+TEST(TranslationModel, GradientOfGrusWithLayerNormalizationAndDropout) {
+  for (const int layers : {1, 3}) {
+    ModelOptions options = tiny_options(Transform::kCsparsemax);
+    options.cell = CellKind::kGru;
+    options.layer_normalization = true;
+    options.encoder_layers = options.decoder_layers = layers;
+    TinyModel tiny(options);
+    set_fertility(tiny, 0.55F);
+    tiny.settings.dropout = {0.3, true, 6, 1};
+    tiny.check_gradients();
+  }
+}
+
+// With variational dropout a unit that is off is off at every step of the sentence.
+TEST(TranslationModel, VariationalDropoutKeepsItsMask) {
+  for (const bool is_variational : {false, true}) {
+    ModelOptions options = tiny_options(Transform::kSoftmax);
+    options.hidden_size = 16;
+    TinyModel tiny(options);
+    tiny.examples = {{{4, 5, 6, 3}, {4, 5, 6, 4, 5, 6}, {}, 7}};
+    tiny.settings.dropout = {0.5, is_variational, 6, 1};
+    tiny.loss();
+    const Matrix<double>& states = tiny.workspace.decoder.states;
+    size_t num_changes = 0;
+    for (size_t t = 1; t < states.rows(); ++t) {
+      for (size_t k = 0; k < states.cols(); ++k) {
+        num_changes += (states.row(t)[k] == 0) != (states.row(0)[k] == 0) ? 1U : 0U;
+      }
+    }
+    EXPECT_EQ(num_changes == 0, is_variational);
+  }
+}
+
+TEST(TranslationModel, StartsGainsAtOne) {
+  ModelOptions options = tiny_options(Transform::kSoftmax);
+  options.layer_normalization = true;
+  const TinyModel tiny(options);
+  const size_t gain = tiny.model.parameters().find("decoder.layer1.norm_gain");
+  const size_t bias = tiny.model.parameters().find("encoder.layer0.norm_bias");
+  EXPECT_EQ(tiny.parameters[gain].data[0], 1);
+  EXPECT_EQ(tiny.parameters[bias].data[0], 0);
 }
 
 TEST(TranslationModel, HasTheParametersOfThePaper) {

@@ -20,7 +20,7 @@ class LstmCell : public ::testing::Test {};
 using Types = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(LstmCell, Types);
 
-// Hidden sizes on both sides of what a vector holds. The gradient is checked in lstm_test.cc.
+// Hidden sizes on both sides of what a vector holds. The gradient is checked in recurrent_test.cc.
 TYPED_TEST(LstmCell, EqualsTheFormula) {
   using T = TypeParam;
   const double tolerance = std::is_same_v<T, float> ? 3e-7 : 1e-14;
