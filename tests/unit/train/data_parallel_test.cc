@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "corpus/toy_corpus.h"
+#include "nn/optimizer.h"
 #include "nn/sgd.h"
+#include "search/greedy.h"
+#include "text/vocabulary.h"
 
 namespace allot {
 namespace {
@@ -111,6 +115,84 @@ std::pair<double, std::vector<float>> train_copy_task(attention::Transform trans
 TEST(DataParallel, LearnsToCopy) {
   EXPECT_LT(train_copy_task(attention::Transform::kSoftmax, 600).first, 0.1);
   EXPECT_LT(train_copy_task(attention::Transform::kCsparsemax, 600).first, 0.1);
+}
+
+// Sees the same sentences again and again until it knows them by heart, then translates them.
+void expect_overfit(ModelOptions options, const std::vector<Example>& examples) {
+  options.embedding_size = options.hidden_size = 48;
+  options.encoder_layers = options.decoder_layers = 1;
+  options.dropout = 0;
+  const TranslationModel model(options);
+  Random random(6);
+  Parameters<float> parameters(model.parameters());
+  model.initialize(0.1, random, parameters);
+  WorkerPool pool(2);
+  DataParallel<float> parallel(model, pool);
+  Optimizer<float> optimizer(OptimizerOptions{}, model.parameters());
+  double loss_of_token = 1e9;
+  for (int update = 0; update < 500 && loss_of_token > 0.005; ++update) {
+    parallel.refresh(parameters);
+    const BatchLoss loss =
+        parallel.forward_backward(examples, kFrame, parameters, model.default_settings(),
+                                  1.0F / static_cast<float>(examples.size()));
+    optimizer.step(0.01, parallel.gradients(), parameters, pool);
+    loss_of_token = loss.nll / static_cast<double>(loss.num_tokens);
+  }
+  EXPECT_LT(loss_of_token, 0.01) << to_string(options.transform);
+
+  const InferenceNetwork network(options, weights_in(parameters));
+  std::vector<SourceSentence> sources;
+  for (const Example& example : examples) sources.push_back({example.source, example.fertility});
+  const auto translations =
+      translate_greedily(network, network.default_attention(), sources, {}, pool);
+  for (size_t i = 0; i < examples.size(); ++i) {
+    EXPECT_EQ(translations[i].words, examples[i].target) << to_string(options.transform);
+  }
+}
+
+const std::vector<attention::Transform> kOverfitTransforms{attention::Transform::kSoftmax,
+                                                           attention::Transform::kCsparsemax};
+
+TEST(DataParallel, OverfitsTheCopyTask) {
+  Random random(9);
+  const std::vector<Example> examples = copy_task(random, 32);
+  for (const attention::Transform transform : kOverfitTransforms) {
+    expect_overfit(small_options(transform), examples);
+  }
+}
+
+TEST(DataParallel, OverfitsTheBuiltInCorpus) {
+  ToyGenerator generator(5);
+  std::vector<ToySentence> sentences;
+  TokenCounts german, english;
+  for (size_t i = 0; i < 25; ++i) {
+    sentences.push_back(generator.next());
+    for (const std::string& word : sentences.back().german) german.add(word);
+    for (const std::string& word : sentences.back().english) english.add(word);
+  }
+  const Vocabulary source_words = Vocabulary::build(german);
+  const Vocabulary target_words = Vocabulary::build(english);
+  std::vector<Example> examples;
+  for (const ToySentence& sentence : sentences) {
+    Example example;
+    for (const std::string& word : sentence.german) {
+      example.source.push_back(source_words.id(word));
+      example.fertility.push_back(3);
+    }
+    example.source.push_back(Vocabulary::kSink);
+    example.fertility.push_back(kUnbounded);
+    for (const std::string& word : sentence.english) {
+      example.target.push_back(target_words.id(word));
+    }
+    example.number = static_cast<uint32_t>(examples.size());
+    examples.push_back(example);
+  }
+  for (const attention::Transform transform : kOverfitTransforms) {
+    ModelOptions options = small_options(transform);
+    options.source_vocabulary = source_words.size();
+    options.target_vocabulary = target_words.size();
+    expect_overfit(options, examples);
+  }
 }
 
 TEST(DataParallel, TheSameSeedGivesTheSameBytes) {
