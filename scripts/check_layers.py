@@ -22,8 +22,8 @@ def problems():
     order = {name: rank for rank, name in enumerate(layers())}
     # Headers that the build makes: the version, and files that become constants (EmbedText.cmake).
     generated = {"base/version.h"}
-    for ending in ("html", "css", "js"):
-        generated |= {f"{path.relative_to(SRC).with_suffix('')}_{ending}.h" for path in SRC.rglob(f"*.{ending}")}
+    embedded = re.findall(r"allot_embed_text\((\S+)", (SRC / "CMakeLists.txt").read_text())
+    generated |= {re.sub(r"\.([a-z]+)$", r"_\1.h", path) for path in embedded}
     for path in sorted(SRC.rglob("*.h")) + sorted(SRC.rglob("*.cc")):
         name = path.relative_to(SRC)
         folder = name.parts[0]
