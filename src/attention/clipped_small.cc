@@ -171,12 +171,16 @@ class Solver {
   }
 
   // Computes in T, the row's own type or double. False when the answer does not have the regions
-  // that it was solved for: a tie within the rounding of the search.
+  // that it was solved for (a tie within the rounding of the search), or when the largest score, at
+  // its bound, is so far above the others that their differences from it have lost digits. Floats
+  // lose none, because their differences are taken in double.
   template <typename T>
   HWY_INLINE bool write_answer(T threshold) {
     const Tag<T> d;
     Regions<Real> seen;
     Buffer<Real> weights;
+    constexpr bool kCanLoseDigits = kBounded && sizeof(Real) == sizeof(double);
+    auto sum = hn::Zero(d);
     for (size_t j = 0; j < shape_.size(); j += hn::Lanes(d)) {
       const auto height = height_at(d, j, threshold);
       seen.positive |= bits_of(d, hn::Gt(height, hn::Zero(d))) << j;
@@ -187,8 +191,10 @@ class Solver {
         seen.held |= bits_of(d, hn::Gt(weight, bound)) << j;
         weight = hn::Min(weight, bound);
       }
+      if (kCanLoseDigits) sum = hn::Add(sum, weight);
       store_as(d, hn::Min(weight, hn::Set(d, T(1))), weights.values + j);
     }
+    if (kCanLoseDigits && !(std::abs(sum_of(d, sum) - T(1)) <= T(1e-13))) return false;
     if (seen.interior() == 0 || !seen.has_same_sets(regions_)) return false;
     shape_.store(weights, row_.weights);
     write_support(row_, shape_.to_positions(seen.interior()), shape_.to_positions(seen.held));

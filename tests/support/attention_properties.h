@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "support/attention_cases.h"
 #include "support/attention_rows.h"
 #include "support/attention_twins.h"
@@ -40,6 +44,7 @@ class PropertyCheck {
 
   void check_all() const {
     check_sum_and_bounds();
+    check_support();
     check_optimality();
     check_permutation();
     check_shift();
@@ -84,6 +89,23 @@ class PropertyCheck {
     EXPECT_NEAR(sum, 1.0, kError) << describe();
   }
 
+  // The interior first, then what is at its bound, both in increasing order, nothing twice.
+  void check_support() const {
+    const attention::RowSummary<Real>& row = solution_.rows[0];
+    ASSERT_LE(row.num_interior + row.num_at_bound, row.span.length) << describe();
+    const auto is_increasing = [](const uint32_t* positions, uint32_t count) {
+      return std::adjacent_find(positions, positions + count, std::greater_equal<>()) ==
+             positions + count;
+    };
+    EXPECT_TRUE(is_increasing(solution_.interior(0), row.num_interior)) << describe();
+    EXPECT_TRUE(is_increasing(solution_.at_bound(0), row.num_at_bound)) << describe();
+    const std::vector<int> region = regions(solution_);
+    const auto num_outside = std::count(region.begin(), region.end(), 0);
+    EXPECT_EQ(row.num_interior + row.num_at_bound + static_cast<size_t>(num_outside),
+              row.span.length)
+        << describe();
+  }
+
   // The Karush-Kuhn-Tucker conditions: weights in the interior are free, those at the bound would
   // be larger without it, and those that are zero would not be positive.
   void check_optimality() const {
@@ -110,12 +132,20 @@ class PropertyCheck {
   }
 
   void check_permutation() const {
-    TwinRow reversed = row_;
-    std::reverse(reversed.scores.begin(), reversed.scores.end());
-    std::reverse(reversed.bounds.begin(), reversed.bounds.end());
-    std::vector<double> weights = to_double(solve_row(reversed).weights);
-    std::reverse(weights.begin(), weights.end());
-    expect_close(weights, "reversed row");
+    std::vector<size_t> order(row_.scores.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    Random(order.size()).shuffle(order);
+    TwinRow shuffled;
+    for (const size_t j : order) {
+      shuffled.scores.push_back(row_.scores[j]);
+      if (!row_.bounds.empty()) shuffled.bounds.push_back(row_.bounds[j]);
+    }
+    const Solution<Real> solution = solve_row(shuffled);
+    std::vector<double> weights(order.size());
+    for (size_t i = 0; i < order.size(); ++i) {
+      weights[order[i]] = static_cast<double>(solution.weights[i]);
+    }
+    expect_close(weights, "shuffled row");
   }
 
   void check_shift() const {

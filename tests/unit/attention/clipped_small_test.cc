@@ -4,6 +4,7 @@
 
 #include "attention/clipped_pivot.h"
 #include "attention/small_row.h"
+#include "attention/transform.h"
 #include "support/attention_small.h"
 #include "support/cpu_targets.h"
 
@@ -92,6 +93,20 @@ TEST(ClippedSmallTest, ThresholdsFarBelowTheLargestScoreLoseNoDigits) {
     ASSERT_TRUE(solve_clipped_small<1>(small.row()));
     const std::vector<double> expected = {0.25, 0.25, 0.3125, 0.1875, 0.0};
     EXPECT_EQ(small.weights(), expected);
+  });
+}
+
+// In double there is no wider format for the differences: such rows are for the pivot search.
+TEST(ClippedSmallTest, ADoubleFarAboveTheOthersKeepsTheSum) {
+  testing::for_each_cpu_target([] {
+    const TwinRow row{{-640.0, 0.40453125, 4093640704.0, 0.7265625},
+                      {0.08734375, 847249408.0, 0.181640625, 0.181640625}};
+    GuardedRow<double> small(row);
+    EXPECT_FALSE(solve_clipped_small<2>(small.row()));
+    const auto solution = solve(Transform::kCentmax15, row.scores, row.bounds);
+    double sum = 0;
+    for (const double weight : solution.weights) sum += weight;
+    EXPECT_NEAR(sum, 1.0, 1e-14);
   });
 }
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <string>
+
 #include "base/error.h"
 #include "support/attention_properties.h"
 
@@ -49,6 +52,56 @@ TEST(TransformTest, PlainTransformsIgnoreBounds) {
 TEST(TransformTest, BoundedTransformsWantBounds) {
   EXPECT_THROW(solve<double>(Transform::kCsparsemax, {1.0, 2.0}, {}), InternalError);
   EXPECT_THROW(solve<double>(Transform::kCsparsemax, {1.0, 2.0}, {1.0}), InternalError);
+}
+
+TEST(TransformTest, ABadRowOfABatchIsNamed) {
+  const std::vector<RowSpan> rows = packed_rows({2, 70, 3});
+  for (const Transform transform : all_transforms()) {
+    for (const size_t bad_row : {0U, 1U, 2U}) {
+      std::vector<float> scores(75, 0.5F);
+      const std::vector<float> bounds(75, 1.0F);
+      scores[rows[bad_row].begin + 1] = std::numeric_limits<float>::quiet_NaN();
+      Workspace<float> workspace;
+      Solution<float> solution;
+      try {
+        forward<float>(transform, {rows.data(), rows.size(), scores.data(), bounds.data()},
+                       workspace, solution);
+        FAIL();
+      } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what())
+                      .find("row " + std::to_string(bad_row) + ", position 1: the score is NaN"),
+                  0U);
+      }
+    }
+  }
+}
+
+// Weight 0 and no gradient, wherever it stands; the others do not notice.
+TEST(TransformTest, AMaskedPositionIsAsIfItWereNotThere) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const Transform transform : all_transforms()) {
+    for (const size_t length : {3U, 40U, 100U}) {
+      testing::RowSource source(length, false);
+      const testing::TwinRow row = source.next(length);
+      const auto plain = solve(transform, row.scores, row.bounds);
+      for (const size_t at : {size_t{0}, length / 2, length}) {
+        std::vector<double> scores = row.scores;
+        std::vector<double> bounds = row.bounds;
+        scores.insert(scores.begin() + static_cast<std::ptrdiff_t>(at), -kInfinity);
+        bounds.insert(bounds.begin() + static_cast<std::ptrdiff_t>(at), 0.5);
+        const auto masked = solve(transform, scores, bounds);
+        EXPECT_EQ(masked.weights[at], 0.0);
+        EXPECT_EQ(testing::regions(masked)[at], 0);
+        std::vector<double> others = masked.weights;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(at));
+        EXPECT_LE(testing::largest_difference(others, plain.weights), 1e-13);
+        const std::vector<double> da(scores.size(), 1.0 + static_cast<double>(at));
+        const auto gradients = testing::row_gradients(transform, masked, da);
+        EXPECT_EQ(gradients.scores[at], 0.0);
+        EXPECT_EQ(gradients.bounds[at], 0.0);
+      }
+    }
+  }
 }
 
 TEST(TransformTest, RandomRowsInDouble) {
