@@ -142,7 +142,7 @@ class Search {
 
   double sampled_pivot(size_t round) const {
     const std::vector<ClippedEntry<Real>>& entries = workspace_.clipped;
-    return median_of_three_samples(entries.size(), round, [&](size_t i, bool prefer_top) {
+    return sampled_median(entries.size(), round, [&](size_t i, bool prefer_top) {
       const double top = static_cast<double>(entries[i].top);
       return is_inside(top) && (prefer_top || !is_inside(entries[i].knee)) ? top : entries[i].knee;
     });

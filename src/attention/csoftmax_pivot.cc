@@ -22,12 +22,13 @@ template <typename Real>
 class Search {
  public:
   Search(const Row<Real>& row, Workspace<Real>& workspace) : workspace_(workspace) {
-    workspace.ratio.clear();
+    workspace.ratio.resize(row.length);
+    RatioEntry<Real>* next = workspace.ratio.data();
     for (size_t j = 0; j < row.length; ++j) {
-      if (std::isfinite(row.scores[j]) && row.bounds[j] > 0) {
-        workspace.ratio.push_back({workspace.knees[j], cap_of(row, j)});
-      }
+      *next = {workspace.knees[j], cap_of(row, j)};
+      next += static_cast<int>(std::isfinite(row.scores[j]) & (row.bounds[j] > 0));
     }
+    workspace.ratio.resize(static_cast<size_t>(next - workspace.ratio.data()));
   }
 
   void run() {
@@ -52,12 +53,13 @@ class Search {
     double bound_at = 0;  // bounds of the positions exactly at the pivot
     for (const RatioEntry<Real>& entry : workspace_.ratio) {
       const double cap = static_cast<double>(entry.cap);
-      if (entry.knee > pivot) {
-        above += cap;
-      } else {
-        up_to += cap * static_cast<double>(std::exp(static_cast<Real>(entry.knee - pivot)));
-        if (entry.knee == pivot) bound_at += cap;
-      }
+      const bool is_above = entry.knee > pivot;
+      // An exponential more where it is above costs less than a guess that is wrong half the time.
+      const double distance = std::min(entry.knee - pivot, 0.0);
+      const double free = cap * static_cast<double>(std::exp(static_cast<Real>(distance)));
+      above += value_if(is_above, cap);
+      up_to += value_if(!is_above, free);
+      bound_at += value_if(entry.knee == pivot, cap);
     }
     const double interior = has_interior() ? interior_ * std::exp(low_ - pivot) : 0.0;
     if (at_bound_ + above + interior + up_to >= 1) {
@@ -82,8 +84,7 @@ class Search {
 
   double sampled_pivot(size_t round) const {
     const std::vector<RatioEntry<Real>>& entries = workspace_.ratio;
-    return median_of_three_samples(entries.size(), round,
-                                   [&](size_t i, bool) { return entries[i].knee; });
+    return sampled_median(entries.size(), round, [&](size_t i, bool) { return entries[i].knee; });
   }
 
   double median() {
@@ -124,17 +125,11 @@ void solve_csoftmax_by_pivot(const Row<Real>& row, Workspace<Real>& workspace) {
   SupportWriter<Real> support(row);
   Real largest = -std::numeric_limits<Real>::infinity();  // score in the interior
   for (size_t j = 0; j < row.length; ++j) {
-    if (!std::isfinite(row.scores[j])) {
-      row.weights[j] = 0;
-      continue;
-    }
-    if (knees[j] <= last_interior_knee) {
-      support.add_interior(j);
-      largest = std::max(largest, row.scores[j]);
-    } else {
-      support.add_at_bound(j);
-    }
-    row.weights[j] = cap_of(row, j);
+    const bool is_unmasked = std::isfinite(row.scores[j]);
+    const bool is_interior = is_unmasked & (knees[j] <= last_interior_knee);
+    support.add_if(is_interior, is_unmasked & !is_interior, j);
+    largest = is_interior ? std::max(largest, row.scores[j]) : largest;
+    row.weights[j] = is_unmasked ? cap_of(row, j) : Real(0);
   }
   support.finish();
   row.summary->threshold = static_cast<Real>(last_interior_knee);
@@ -143,12 +138,15 @@ void solve_csoftmax_by_pivot(const Row<Real>& row, Workspace<Real>& workspace) {
   const double mass = std::max(0.0, 1 - search.at_bound());
   double sum = 0;
   for (uint32_t i = 0; i < row.summary->num_interior; ++i) {
-    sum += static_cast<double>(std::exp(row.scores[row.support[i]] - largest));
+    const uint32_t j = row.support[i];
+    row.weights[j] = std::exp(row.scores[j] - largest);
+    sum += static_cast<double>(row.weights[j]);
   }
+  const double scale = mass / sum;
   for (uint32_t i = 0; i < row.summary->num_interior; ++i) {
     const uint32_t j = row.support[i];
-    const double weight = static_cast<double>(std::exp(row.scores[j] - largest)) * (mass / sum);
-    row.weights[j] = std::min(row.weights[j], static_cast<Real>(weight));
+    const double weight = static_cast<double>(row.weights[j]) * scale;
+    row.weights[j] = std::min(cap_of(row, j), static_cast<Real>(weight));
   }
   row.summary->threshold = static_cast<Real>(static_cast<double>(largest) + std::log(sum / mass));
 }

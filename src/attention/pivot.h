@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -18,19 +19,28 @@ inline double value_if(bool condition, double value) {
   return value;
 }
 
-// The median of three of `size` values; value(index, coin) gives one. Which three depends on
-// nothing but the size and the round, so that the same row always takes the same way.
+// How many values to draw for a pivot: more of them halve what is left better, which pays where a
+// round is long.
+inline size_t num_samples(size_t size) {
+  constexpr size_t kFew = 3;
+  constexpr size_t kMany = 31;
+  return size < 2048 ? kFew : kMany;
+}
+
+// The median of a few of `size` values; value(index, coin) gives one. Which ones depends on nothing
+// but the size and the round, so that the same row always takes the same way.
 template <typename Value>
-double median_of_three_samples(size_t size, size_t round, const Value& value) {
+double sampled_median(size_t size, size_t round, const Value& value) {
   uint64_t state = size + (static_cast<uint64_t>(round) << 32);
-  double sample[3];
-  for (double& drawn : sample) {
+  std::array<double, 31> sample{};
+  const size_t count = num_samples(size);
+  for (size_t i = 0; i < count; ++i) {
     state = (state + 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U;
-    drawn = value(static_cast<size_t>((state >> 33) % size), (state >> 32 & 1) != 0);
+    sample[i] = value(static_cast<size_t>((state >> 33) % size), (state >> 32 & 1) != 0);
   }
-  const double smaller = std::min(sample[0], sample[1]);
-  const double larger = std::max(sample[0], sample[1]);
-  return std::max(smaller, std::min(larger, sample[2]));
+  const auto middle = sample.begin() + static_cast<std::ptrdiff_t>(count / 2);
+  std::nth_element(sample.begin(), middle, sample.begin() + static_cast<std::ptrdiff_t>(count));
+  return *middle;
 }
 
 // Reorders `values`, which must not be empty.
