@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "base/strings.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -16,13 +17,14 @@ void add_attention(Program& program) {
   verb.add_option_function<std::string>(
           "--transform",
           [=](const std::string& name) { options->transform = attention::parse_transform(name); },
-          "softmax, sparsemax, csoftmax, csparsemax, entmax15 or centmax15")
+          join(transform_names([](attention::Transform) { return true; }), ", "))
       ->type_name("NAME");
   verb.add_option("--scores", options->scores,
                   "Scores with blanks or commas between them (-inf masks a position)")
       ->type_name("NUMBERS");
   verb.add_option("--bounds", options->bounds,
-                  "Bounds, one for each score (inf = none), for csoftmax, csparsemax, centmax15")
+                  "Bounds, one for each score (inf = none), for " +
+                      join(transform_names(attention::is_bounded), ", "))
       ->type_name("NUMBERS");
   verb.add_option_function<std::string>(
           "--precision",

@@ -129,6 +129,14 @@ std::string report_in(const AttentionOptions& options) {
 
 }  // namespace
 
+std::vector<std::string> transform_names(bool (*condition)(attention::Transform)) {
+  std::vector<std::string> names;
+  for (const Transform transform : attention::all_transforms()) {
+    if (condition(transform)) names.push_back(attention::to_string(transform));
+  }
+  return names;
+}
+
 std::string to_string(Precision precision) {
   return precision == Precision::kFloat ? "float" : "double";
 }
@@ -160,7 +168,8 @@ void AttentionOptions::validate() const {
   }
   if (!attention::is_bounded(*transform) && has_numbers(bounds)) {
     throw Error::usage(name + " takes no bounds",
-                       "leave --bounds out, or choose csoftmax, csparsemax or centmax15");
+                       "leave --bounds out, or choose one of: " +
+                           join(transform_names(attention::is_bounded), ", "));
   }
 }
 

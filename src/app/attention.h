@@ -2,10 +2,14 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "attention/transform.h"
 
 namespace allot {
+
+// The names of the transforms that `condition` is true for, such as attention::is_bounded.
+std::vector<std::string> transform_names(bool (*condition)(attention::Transform));
 
 enum class Precision { kFloat, kDouble };
 

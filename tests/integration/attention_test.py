@@ -101,7 +101,7 @@ class AttentionTest(allot_cli.CliTest):
     def test_options_that_do_not_fit_together(self):
         self.assert_fails(self.row("softmax", SCORES, "1 1 1"), 2,
                           "allot: softmax takes no bounds\n"
-                          "  to fix: leave --bounds out, or choose csoftmax, csparsemax or centmax15\n")
+                          "  to fix: leave --bounds out, or choose one of: csoftmax, csparsemax, centmax15\n")
         for bounds in None, "", " ":
             self.assert_fails(self.row("centmax15", SCORES, bounds), 2,
                               "allot: centmax15 needs bounds\n"

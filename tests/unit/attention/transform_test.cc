@@ -12,7 +12,6 @@ namespace allot::attention {
 namespace {
 
 TEST(TransformTest, NamesComeBack) {
-  ASSERT_EQ(all_transforms().size(), 6U);
   for (const Transform transform : all_transforms()) {
     EXPECT_EQ(parse_transform(to_string(transform)), transform);
   }
@@ -25,9 +24,13 @@ TEST(TransformTest, UnknownNameListsTheChoices) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_STREQ(error.what(),
-                 "unknown transform 'maxout'\n  to fix: choose one of: softmax, sparsemax, "
-                 "csoftmax, csparsemax, entmax15, centmax15");
+    const std::string text = error.what();
+    EXPECT_EQ(text.find("unknown transform 'maxout'\n  to fix: choose one of: softmax, sparsemax, "
+                        "csoftmax, csparsemax, entmax15, centmax15"),
+              0U);
+    for (const Transform transform : all_transforms()) {
+      EXPECT_NE(text.find(to_string(transform)), std::string::npos);
+    }
   }
 }
 
