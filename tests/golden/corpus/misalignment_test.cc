@@ -14,6 +14,10 @@ struct Corpus {
   const char* target;
 };
 
+void PrintTo(const Corpus& corpus, std::ostream* out) {
+  *out << corpus.source;
+}
+
 constexpr Corpus kCorpora[] = {
     {"data/multi30k/train.de.gz", "data/multi30k/train.en.gz"},
     {"data/multi30k/val.de.gz", "data/multi30k/val.en.gz"},
