@@ -76,8 +76,9 @@ void move_guests(const std::string& from, const std::set<std::string>& own, cons
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(from, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (own.count(name) != 0 || fs::exists(to + "/" + name, ignored)) continue;
-    fs::rename(entry.path(), to + "/" + name, ignored);
+    const fs::path moved = fs::path(to) / name;
+    if (own.count(name) != 0 || fs::exists(moved, ignored)) continue;
+    fs::rename(entry.path(), moved, ignored);
   }
 }
 
@@ -215,14 +216,16 @@ void SealedFolder::read_manifest() {
     throw Error({path_}, fmt::format("is not a {}: it has no {}", kind_.name, kind_.manifest),
                 fmt::format("name the folder that holds {}", kind_.manifest));
   }
-  const Error damaged({file}, "is damaged: it was cut short or changed since it was written",
-                      fmt::format("copy the {} again, or make it again", kind_.name));
+  const auto damaged = [&] {
+    return Error({file}, "is damaged: it was cut short or changed since it was written",
+                 fmt::format("copy the {} again, or make it again", kind_.name));
+  };
   Json manifest;
   {
     const MemoryMap map(file);
     manifest = Json::parse(map.bytes(), nullptr, false);
   }
-  if (!manifest.is_object()) throw damaged;
+  if (!manifest.is_object()) throw damaged();
   const auto is_text = [&manifest](const char* key) {
     return manifest.contains(key) && manifest[key].is_string();
   };
@@ -231,7 +234,8 @@ void SealedFolder::read_manifest() {
     throw Error({file}, fmt::format("does not describe a {}", kind_.name),
                 fmt::format("name the folder of a {} that allot wrote", kind_.name));
   }
-  if (!manifest.contains(kVersionKey) || !manifest[kVersionKey].is_number_integer()) throw damaged;
+  if (!manifest.contains(kVersionKey) || !manifest[kVersionKey].is_number_integer())
+    throw damaged();
   if (manifest[kVersionKey] != kind_.version) {
     throw Error({file},
                 fmt::format("has version {} of the format, this allot knows version {}",
@@ -240,10 +244,10 @@ void SealedFolder::read_manifest() {
                             is_text(kProgram) ? manifest[kProgram].get<std::string>() : "unknown",
                             kind_.name));
   }
-  if (!is_text(kChecksum)) throw damaged;
+  if (!is_text(kChecksum)) throw damaged();
   const std::string sum = manifest[kChecksum];
   manifest.erase(kChecksum);
-  if (sum != sum_of(manifest)) throw damaged;
+  if (sum != sum_of(manifest)) throw damaged();
   for (const auto& [name, entry] : manifest.at(kFiles).items()) {
     files_.push_back({name, entry.at("bytes"), entry.at("checksum")});
   }

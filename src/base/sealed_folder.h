@@ -15,9 +15,9 @@ namespace allot {
 
 // What sort of folder it is: a model, a checkpoint.
 struct FolderKind {
-  std::string name;      // "model": for messages and the manifest
-  std::string manifest;  // "model.json": the file that says what is in the folder
-  int version = 1;       // of the folder's format
+  const char* name = "";      // "model": for messages and the manifest
+  const char* manifest = "";  // "model.json": the file that says what is in the folder
+  int version = 1;            // of the folder's format
 };
 
 // Files that belong together and are only ever seen complete. A manifest (JSON) lists them with

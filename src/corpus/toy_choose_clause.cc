@@ -73,10 +73,10 @@ Clause ClauseChooser::yes_no_question() {
 }
 
 Clause ClauseChooser::question_for_adverbial() {
-  static const FixedPair kWhere = {"wo/A", "where/A"};
-  static const FixedPair kWhen = {"wann/A", "when/A"};
-  static const FixedPair kWhy = {"warum/A", "why/A"};
-  static const FixedPair kHowOften = {"wie/A oft/B", "how/A often/B"};
+  static const FixedPair where = {"wo/A", "where/A"};
+  static const FixedPair when = {"wann/A", "when/A"};
+  static const FixedPair why = {"warum/A", "why/A"};
+  static const FixedPair how_often = {"wie/A oft/B", "how/A often/B"};
   Clause clause;
   switch (draw(random_, {30, 25, 30, 15})) {
     case 0:
@@ -86,21 +86,21 @@ Clause ClauseChooser::question_for_adverbial() {
       } while (clause.verb->sites == 0);
       clause.complement.reset();
       if (happens(random_, 50)) clause.tense = past_tense(random_, clause);
-      clause.question_word = &kWhere;
+      clause.question_word = &where;
       break;
     case 1:
       clause = frames_.any(nullptr, SubjectStyle::kKnown);
       clause.tense = past_tense(random_, clause);
       clause.time = TimeReference::kPast;  // "when did", never "when has"
-      clause.question_word = &kWhen;
+      clause.question_word = &when;
       break;
     case 2:
       clause = short_statement(SubjectStyle::kKnown);
-      clause.question_word = &kWhy;
+      clause.question_word = &why;
       break;
     default:
       clause = frames_.any(nullptr, SubjectStyle::kKnown);
-      clause.question_word = &kHowOften;
+      clause.question_word = &how_often;
       break;
   }
   return clause;
@@ -148,7 +148,7 @@ Clause ClauseChooser::word_question() {
 }
 
 Clause ClauseChooser::command() {
-  static const Adverbial kPlease = {{"bitte/A", "please/A"}, AdverbialSlot::kTime};
+  static const Adverbial please = {{"bitte/A", "please/A"}, AdverbialSlot::kTime};
   NounPhrase addressed;
   addressed.kind = NounPhrase::Kind::kPronoun;
   addressed.pronoun.person = Person::kSecond;
@@ -160,7 +160,7 @@ Clause ClauseChooser::command() {
       clause.particle = random_.pick(particles().command);
       break;
     case 2:
-      clause.adverbials.push_back({AdverbialSlot::kTime, &kPlease, nullptr});
+      clause.adverbials.push_back({AdverbialSlot::kTime, &please, nullptr});
       if (happens(random_, 70)) clause.opening = Opening::kTime;
       break;
     case 3:

@@ -183,7 +183,7 @@ NounPhrase NounPhraseChooser::list_of_things(Kinds kinds) {
 }
 
 NounPhrase NounPhraseChooser::subject_pronoun() {
-  static const std::vector<Agreement> kPronouns = [] {
+  static const std::vector<Agreement> pronouns = [] {
     std::vector<Agreement> all = {speaker(Person::kFirst, kOne),  speaker(Person::kSecond, kOne),
                                   speaker(Person::kThird, kOne),  speaker(Person::kThird, kOne),
                                   speaker(Person::kFirst, kMore), speaker(Person::kSecond, kMore),
@@ -194,7 +194,7 @@ NounPhrase NounPhraseChooser::subject_pronoun() {
   }();
   NounPhrase phrase;
   phrase.kind = NounPhrase::Kind::kPronoun;
-  phrase.pronoun = kPronouns[draw(random_, {26, 7, 21, 21, 14, 2, 9})];
+  phrase.pronoun = pronouns[draw(random_, {26, 7, 21, 21, 14, 2, 9})];
   return phrase;
 }
 
@@ -230,7 +230,7 @@ void NounPhraseChooser::settle_owner(NounPhrase& phrase, const Agreement& owner)
 }
 
 NounPhrase NounPhraseChooser::subject_noun(Kinds kinds, SubjectStyle style) {
-  static const std::vector<Agreement> kOwners = {
+  static const std::vector<Agreement> owners = {
       speaker(Person::kFirst, kOne), speaker(Person::kSecond, kOne), speaker(Person::kThird, kOne),
       speaker(Person::kFirst, kMore)};
   const int news = style == SubjectStyle::kAny ? 1 : 0;
@@ -261,7 +261,7 @@ NounPhrase NounPhraseChooser::subject_noun(Kinds kinds, SubjectStyle style) {
       phrase = plain(kinds, Determiner::kMany, kMore);
       break;
   }
-  settle_owner(phrase, random_.pick(kOwners));
+  settle_owner(phrase, random_.pick(owners));
   const bool is_person = (phrase.noun->kinds & kPerson) != 0;
   if (is_person && phrase.determiner == Determiner::kDefinite && happens(random_, 10)) {
     add_attribute(phrase);
@@ -287,12 +287,12 @@ NounPhrase NounPhraseChooser::subject(Kinds kinds, SubjectStyle style) {
 
 NounPhrase NounPhraseChooser::person(const Agreement& subject, bool allows_pronoun) {
   if (allows_pronoun && happens(random_, 22)) {
-    static const std::vector<Agreement> kPronouns = {
+    static const std::vector<Agreement> pronouns = {
         speaker(Person::kFirst, kOne), speaker(Person::kSecond, kOne),
         speaker(Person::kThird, kOne), speaker(Person::kFirst, kMore)};
     NounPhrase phrase;
     phrase.kind = NounPhrase::Kind::kPronoun;
-    phrase.pronoun = random_.pick(kPronouns);
+    phrase.pronoun = random_.pick(pronouns);
     // "ich sehe mich" would be another construction.
     const bool is_same =
         phrase.pronoun.person == subject.person && subject.person != Person::kThird;

@@ -262,9 +262,9 @@ void append_first_verb(const EnglishVerbs& verbs, Phrase& out) {
 
 Phrase english_order(const Clause& clause, VerbPosition position, Parts parts) {
   Phrase out;
-  const auto take = [&out](Phrase& phrase) {
-    append(out, phrase);
-    phrase.clear();
+  const auto take = [&out](Phrase& part) {
+    append(out, part);
+    part.clear();
   };
   const bool has_subject = says_subject(clause, position);
   // "Steh bitte auf!" is "Please get up!".

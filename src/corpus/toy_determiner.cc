@@ -6,8 +6,9 @@
 namespace allot::toy {
 namespace {
 
-DeterminerPair pair_of(std::string german, std::string_view german_lemma, std::string_view english,
-                       std::string_view english_lemma, bool is_content, Units& units) {
+DeterminerPair pair_of(const std::string& german, std::string_view german_lemma,
+                       std::string_view english, std::string_view english_lemma, bool is_content,
+                       Units& units) {
   const Unit unit = units.fresh();
   DeterminerPair pair;
   pair.german.push_back(make_token(german, german_lemma, unit, is_content));

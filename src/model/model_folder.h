@@ -15,7 +15,7 @@ namespace allot {
 
 // Everything that a translator needs, in one folder: weights, vocabularies, and what turns raw text
 // into tokens. docs/formats.md describes it.
-inline const FolderKind kModelFolder{"model", "model.json", 1};
+inline constexpr FolderKind kModelFolder{"model", "model.json", 1};
 
 // The names of its files. The first three are always there.
 inline constexpr const char* kWeightsFile = "model.safetensors";

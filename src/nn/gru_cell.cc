@@ -17,8 +17,8 @@ void gru_forward_row(size_t hidden, T* gates, const T* previous, T* cell, T* out
   for_each_vector<T>(hidden, [&](auto d, size_t k) {
     const auto r = sigmoid(d, hn::LoadU(d, gates + hidden + k));
     const auto z = sigmoid(d, hn::LoadU(d, gates + 2 * hidden + k));
-    const auto m = hn::LoadU(d, gates + 3 * hidden + k);
-    const auto n = tanh(d, hn::MulAdd(r, m, hn::LoadU(d, gates + k)));
+    const auto memory = hn::LoadU(d, gates + 3 * hidden + k);
+    const auto n = tanh(d, hn::MulAdd(memory, r, hn::LoadU(d, gates + k)));
     // (1 - z) n + z h' = n + z (h' - n)
     const auto h = hn::MulAdd(z, hn::Sub(hn::LoadU(d, previous + k), n), n);
     hn::StoreU(n, d, gates + k);

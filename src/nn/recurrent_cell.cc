@@ -71,6 +71,7 @@ void cell_backward(CellKind kind, ConstMatrix<T> gates, ConstMatrix<T> previous_
   }
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): T is a type
 #define ALLOT_INSTANTIATE(T)                                                                       \
   template void join_biases(CellKind, size_t, const T*, const T*, T*);                             \
   template void join_biases_backward(CellKind, size_t, const T*, T*, T*);                          \
@@ -78,6 +79,7 @@ void cell_backward(CellKind kind, ConstMatrix<T> gates, ConstMatrix<T> previous_
                              const MatrixView<T>&);                                                \
   template void cell_backward(CellKind, ConstMatrix<T>, ConstMatrix<T>, ConstMatrix<T>,            \
                               ConstMatrix<T>, const MatrixView<T>&, const MatrixView<T>&)
+// NOLINTEND(bugprone-macro-parentheses)
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE
