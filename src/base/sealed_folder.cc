@@ -85,7 +85,7 @@ void move_guests(const std::string& from, const std::set<std::string>& own, cons
 }  // namespace
 
 SealedFolderWriter::SealedFolderWriter(FolderKind kind, std::string path)
-    : kind_(std::move(kind)), path_(tidy(std::move(path))) {
+    : kind_(kind), path_(tidy(std::move(path))) {
   std::error_code error;
   if (fs::exists(path_, error)) {
     if (!fs::is_directory(path_, error)) {
@@ -196,7 +196,7 @@ void SealedFolderWriter::commit(const Json& content) {
 }
 
 SealedFolder::SealedFolder(FolderKind kind, std::string path)
-    : kind_(std::move(kind)), path_(tidy(std::move(path))) {
+    : kind_(kind), path_(tidy(std::move(path))) {
   std::error_code error;
   if (!fs::is_directory(path_, error)) {
     throw Error({path_},
