@@ -1,7 +1,6 @@
 // Matrix products on the shapes of the paper's model, as one of two workers meets them (32
 // sentences of 14 source and 15 target tokens): ours, which come from oneDNN, and OpenBLAS when its
-// library is installed. GFLOP/s for each thread; run with --benchmark_filter=.../threads:2 for two
-// workers.
+// library is installed. GFLOP in a second of CPU time of a thread, one or two of them at work.
 #include <benchmark/benchmark.h>
 #include <dlfcn.h>
 
@@ -100,7 +99,7 @@ void multiply_openblas(benchmark::State& state, const Shape& shape, Sgemm sgemm)
   for (const Shape& shape : kShapes) {
     for (const int threads : {1, 2}) {
       const auto add = [threads](const std::string& name, auto function) {
-        benchmark::RegisterBenchmark(name.c_str(), function)->Threads(threads)->UseRealTime();
+        benchmark::RegisterBenchmark(name.c_str(), function)->Threads(threads);
       };
       add(std::string(shape.name) + "/onednn",
           [&shape](benchmark::State& state) { multiply_ours(state, shape); });

@@ -2,7 +2,8 @@
 
 An encoder of nn.LSTM (bidirectional), a decoder that steps through LSTMCells with input feeding, bilinear
 softmax attention, dropout where allot has it, cross entropy, SGD with clipping. Sentences are made up and all
-of one length, so nothing is padded. Prints one JSON object: seconds for the fastest of the settings of threads.
+of one length, so nothing is padded. Prints one JSON object: median and fastest step of the fastest setting of
+threads.
 
 Called by `allot bench train`; by hand: python3 bench/pytorch_train.py --steps 3
 """
@@ -86,24 +87,26 @@ def seconds_per_step(options):
     target = torch.randint(4, options.vocabulary, (options.target_tokens + 1, options.sentences))
 
     def step():
-        start = time.perf_counter()
+        start, cpu_start = time.perf_counter(), time.process_time()
         optimiser.zero_grad()
         logits = model(source, target[:-1])
         loss = torch.nn.functional.cross_entropy(logits, target[1:].reshape(-1), reduction="sum")
         (loss / options.sentences).backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimiser.step()
-        return time.perf_counter() - start
+        return time.perf_counter() - start, time.process_time() - cpu_start
 
     step()  # the first one allocates
-    return sorted(step() for _ in range(options.steps)), torch.__version__
+    times = [step() for _ in range(options.steps)]
+    return sorted(wall for wall, _ in times), sorted(cpu for _, cpu in times), torch.__version__
 
 
 def main():
     options = parse_arguments()
     if options.one_setting:
-        times, version = seconds_per_step(options)
-        print(json.dumps({"seconds_per_step": times[len(times) // 2], "torch": version}))
+        times, cpu_times, version = seconds_per_step(options)
+        print(json.dumps({"seconds_per_step": times[len(times) // 2], "fastest_step": times[0],
+                          "cpu_seconds_per_step": cpu_times[len(cpu_times) // 2], "torch": version}))
         return 0
     # Threads are chosen before a library starts, hence a process for each setting.
     results = []
@@ -118,9 +121,11 @@ def main():
                 sys.stderr.write(done.stderr)
                 return 4 if re.search("No module named '?torch", done.stderr) else 1
             results.append(dict(json.loads(done.stdout), openmp_threads=openmp, openblas_threads=blas))
-    best = min(results, key=lambda result: result["seconds_per_step"])
+    best = min(results, key=lambda result: result["fastest_step"])
     tokens = options.sentences * options.target_tokens
-    print(json.dumps(dict(best, tokens_per_second=tokens / best["seconds_per_step"], settings=results)))
+    least_cpu = min(result["cpu_seconds_per_step"] for result in results)
+    print(json.dumps(dict(best, tokens_per_second=tokens / best["seconds_per_step"], least_cpu_seconds_per_step=least_cpu,
+                          settings=results)))
     return 0
 
 

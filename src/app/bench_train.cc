@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <ctime>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -18,10 +19,19 @@
 namespace allot {
 namespace {
 
-double seconds_of(const std::function<void()>& work) {
+// What some work took: on the clock, and of all processors together.
+struct Duration {
+  double wall = 0;
+  double cpu = 0;
+};
+
+Duration duration_of(const std::function<void()>& work) {
   const auto start = std::chrono::steady_clock::now();
+  const std::clock_t cpu_start = std::clock();
   work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const std::clock_t cpu = std::clock() - cpu_start;
+  return {std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+          static_cast<double>(cpu) / CLOCKS_PER_SEC};
 }
 
 double median(std::vector<double> values) {
@@ -42,16 +52,20 @@ class LargeProduct {
     }
   }
 
-  double gflops() {
-    const double seconds = seconds_of([this] {
+  // Operations, in units of 1e9, of one run.
+  double operations() const {
+    const auto size = static_cast<double>(kSize);
+    return 2e-9 * size * size * size * static_cast<double>(operands_.size());
+  }
+
+  Duration run() {
+    return duration_of([this] {
       pool_.run(operands_.size(), [this](size_t i, int) {
         use_one_thread_for_products();
         auto& [a, b, c] = operands_[i];
         multiply<float>(plain(a.view()), plain(b.view()), Into::kReplace, c.view());
       });
     });
-    const auto size = static_cast<double>(kSize);
-    return 2 * size * size * size * static_cast<double>(operands_.size()) / seconds / 1e9;
   }
 
  private:
@@ -88,8 +102,8 @@ class Trainee {
     settings_.dropout = {options.dropout, false, 1, 0};
   }
 
-  double step_seconds(const std::vector<Example>& batch) {
-    return seconds_of([&] {
+  Duration step(const std::vector<Example>& batch) {
+    return duration_of([&] {
       ++settings_.dropout.update;
       parallel_.refresh(parameters_);
       parallel_.forward_backward(batch, {1, 2}, parameters_, settings_,
@@ -133,8 +147,8 @@ size_t memory_of_training(const ModelOptions& options, const std::vector<Example
                           WorkerPool& pool) {
   Trainee trainee(options, pool);
   reset_peak_memory();
-  trainee.step_seconds(batch);
-  trainee.step_seconds(batch);
+  trainee.step(batch);
+  trainee.step(batch);
   return peak_memory();
 }
 
@@ -143,8 +157,9 @@ constexpr attention::Transform kTransforms[] = {attention::Transform::kSoftmax,
 
 // Times of product and steps, by turns.
 struct Times {
-  std::vector<double> gflops;
+  std::vector<double> product, product_cpu;
   std::vector<double> seconds[std::size(kTransforms)];
+  std::vector<double> cpu[std::size(kTransforms)];
 };
 
 std::vector<double> quotients(const std::vector<double>& above, const std::vector<double>& below) {
@@ -172,23 +187,27 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
   std::vector<std::unique_ptr<Trainee>> trainees;
   for (const auto transform : kTransforms) {
     trainees.push_back(std::make_unique<Trainee>(paper_options(task, transform), pool));
-    trainees.back()->step_seconds(batch);  // the first step allocates
+    trainees.back()->step(batch);  // the first step allocates
   }
   LargeProduct product(pool);
-  product.gflops();
+  product.run();
   Times times;
   for (int step = 0; step < options.steps; ++step) {
     // PyTorch in the middle: a machine that grows faster or slower meets both sides alike.
     if (step == options.steps / 2 && options.with_pytorch) {
       result.pytorch = measure_pytorch(task, threads, std::max(1, options.steps / 2));
     }
-    times.gflops.push_back(product.gflops());
+    const Duration duration = product.run();
+    times.product.push_back(duration.wall);
+    times.product_cpu.push_back(duration.cpu);
     for (size_t i = 0; i < trainees.size(); ++i) {
-      times.seconds[i].push_back(trainees[i]->step_seconds(batch));
+      const Duration step_duration = trainees[i]->step(batch);
+      times.seconds[i].push_back(step_duration.wall);
+      times.cpu[i].push_back(step_duration.cpu);
     }
   }
 
-  result.gemm_gflops = median(times.gflops);
+  result.gemm_gflops = product.operations() / median(times.product);
   const double operations = 2e-9 * 3 * static_cast<double>(task.sentences) *
                             forward_multiply_adds(paper_options(task, kTransforms[0]),
                                                   {task.source_tokens, task.target_tokens});
@@ -196,15 +215,18 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
     TrainSpeed speed;
     speed.transform = kTransforms[i];
     speed.seconds_per_step = median(times.seconds[i]);
+    speed.fastest_step = *std::min_element(times.seconds[i].begin(), times.seconds[i].end());
     speed.tokens_per_second =
         static_cast<double>(task.sentences * task.target_tokens) / speed.seconds_per_step;
     speed.gflops = operations / speed.seconds_per_step;
-    std::vector<double> at_once = times.seconds[i];
-    for (double& seconds : at_once) seconds = operations / seconds;
-    speed.gemm_share = median(quotients(at_once, times.gflops));
+    const double more_work = operations / product.operations();
+    speed.gemm_share = more_work * median(quotients(times.product, times.seconds[i]));
+    speed.cpu_gemm_share = more_work * median(quotients(times.product_cpu, times.cpu[i]));
+    speed.cpu_seconds_per_step = median(times.cpu[i]);
     speed.times_softmax = median(quotients(times.seconds[i], times.seconds[0]));
     if (result.pytorch) {
-      speed.pytorch_ratio = result.pytorch->seconds_per_step / speed.seconds_per_step;
+      speed.pytorch_ratio = result.pytorch->fastest_step / speed.fastest_step;
+      speed.pytorch_cpu_ratio = result.pytorch->cpu_seconds_per_step / speed.cpu_seconds_per_step;
     }
     speed.peak_bytes = peaks[i];
     result.speeds.push_back(speed);
@@ -222,6 +244,8 @@ std::string to_json(const BenchTrainResult& result) {
   json["pytorch"] = nullptr;
   if (result.pytorch) {
     json["pytorch"] = {{"seconds_per_step", result.pytorch->seconds_per_step},
+                       {"fastest_step", result.pytorch->fastest_step},
+                       {"cpu_seconds_per_step", result.pytorch->cpu_seconds_per_step},
                        {"openmp_threads", result.pytorch->openmp_threads},
                        {"openblas_threads", result.pytorch->openblas_threads},
                        {"version", result.pytorch->version}};
@@ -230,12 +254,16 @@ std::string to_json(const BenchTrainResult& result) {
     nlohmann::ordered_json& one = json[to_string(speed.transform)];
     one["tokens_per_second"] = speed.tokens_per_second;
     one["seconds_per_step"] = speed.seconds_per_step;
+    one["fastest_step"] = speed.fastest_step;
+    one["cpu_seconds_per_step"] = speed.cpu_seconds_per_step;
     one["gflops"] = speed.gflops;
     one["gemm_gflops"] = result.gemm_gflops;
     one["gemm_share"] = speed.gemm_share;
+    one["cpu_gemm_share"] = speed.cpu_gemm_share;
     one["times_softmax"] = speed.times_softmax;
-    one["pytorch_ratio"] = nullptr;
+    one["pytorch_ratio"] = one["pytorch_cpu_ratio"] = nullptr;
     if (speed.pytorch_ratio) one["pytorch_ratio"] = *speed.pytorch_ratio;
+    if (speed.pytorch_cpu_ratio) one["pytorch_cpu_ratio"] = *speed.pytorch_cpu_ratio;
     one["peak_bytes"] = speed.peak_bytes;
   }
   return json.dump(2);

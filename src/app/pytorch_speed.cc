@@ -61,8 +61,9 @@ std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int thread
     if (!output) continue;
     const auto json = nlohmann::json::parse(*output, nullptr, false);
     if (!json.is_object()) continue;
-    return PytorchSpeed{json.at("seconds_per_step"), json.at("openmp_threads"),
-                        json.at("openblas_threads"), json.at("torch")};
+    return PytorchSpeed{json.at("seconds_per_step"),           json.at("fastest_step"),
+                        json.at("least_cpu_seconds_per_step"), json.at("openmp_threads"),
+                        json.at("openblas_threads"),           json.at("torch")};
   }
   return std::nullopt;
 }

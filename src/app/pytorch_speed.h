@@ -15,7 +15,10 @@ struct TrainingTask {
 };
 
 struct PytorchSpeed {
-  double seconds_per_step = 0;
+  double seconds_per_step = 0;  // median
+  double fastest_step = 0;      // seconds
+  // Of the setting that needs the least, median: hardly changes with what else the machine does.
+  double cpu_seconds_per_step = 0;
   int openmp_threads = 0;  // the fastest of the settings tried
   int openblas_threads = 0;
   std::string version;

@@ -31,6 +31,8 @@ TEST(BenchTrain, MeasuresBothTransforms) {
     EXPECT_NEAR(speed.gflops * speed.seconds_per_step,
                 6e-9 * 3 * forward_multiply_adds(model, {4, 5}), 1e-9);
     EXPECT_GT(speed.gemm_share, 0);
+    EXPECT_GT(speed.cpu_gemm_share, 0);
+    EXPECT_GT(speed.cpu_seconds_per_step, 0);
     EXPECT_GT(speed.times_softmax, 0);
     // At least the weights and their gradients.
     EXPECT_GT(speed.peak_bytes, 50e6);
@@ -55,7 +57,7 @@ TEST(BenchTrain, WritesWhatWasMeasured) {
   EXPECT_TRUE(json["softmax"]["pytorch_ratio"].is_null());
   EXPECT_TRUE(json["pytorch"].is_null());
 
-  result.pytorch = PytorchSpeed{0.5, 2, 1, "1.13"};
+  result.pytorch = PytorchSpeed{0.5, 0.4, 0.9, 2, 1, "1.13"};
   result.speeds[0].pytorch_ratio = 1.75;
   json = nlohmann::json::parse(to_json(result));
   EXPECT_EQ(json["softmax"]["pytorch_ratio"], 1.75);
