@@ -15,9 +15,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-nlohmann::json vectors() {
-  return nlohmann::json::parse(
-      testing::read_bytes(testing::data_path("vectors/metrics.json")))["rep"];
+// Lives as long as the program, so that loops may go through a part of it.
+const nlohmann::json& vectors() {
+  static const auto all =
+      nlohmann::json::parse(testing::read_bytes(testing::data_path("vectors/metrics.json")));
+  return all["rep"];
 }
 
 TEST(FindRepetitions, NamesWhatComesTooOften) {
@@ -48,6 +50,7 @@ TEST(FindRepetitions, ATripleIsTwoPairs) {
 }
 
 TEST(Rep, SentencesOfTheVectors) {
+  ASSERT_FALSE(vectors()["sentences"].empty());
   for (const nlohmann::json& expected : vectors()["sentences"]) {
     RepOptions options;
     options.ngram_length = expected["n"];
@@ -62,6 +65,7 @@ TEST(Rep, SentencesOfTheVectors) {
 }
 
 TEST(Rep, CorpusOfTheVectors) {
+  ASSERT_FALSE(vectors()["corpus"].empty());
   for (const auto& [n, expected] : vectors()["corpus"].items()) {
     RepOptions options;
     options.ngram_length = std::stoul(n);
