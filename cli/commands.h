@@ -20,6 +20,7 @@ void add_evaluate(Program& program);
 void add_compare(Program& program);
 void add_inspect(Program& program);
 void add_attention(Program& program);
+void add_train(Program& program);
 void add_bench(Program& program);
 void add_bench_align(Program& program, CLI::App& group);
 void add_bench_attention(Program& program, CLI::App& group);

@@ -11,6 +11,15 @@ void EncodedCorpus::add(const std::vector<TokenId>& source, const std::vector<To
   starts_.push_back(ids_.size());
 }
 
+void EncodedCorpus::reserve(size_t num_pairs, size_t num_tokens) {
+  ids_.reserve(num_tokens);
+  starts_.reserve(2 * num_pairs + 1);
+}
+
+size_t EncodedCorpus::num_bytes() const {
+  return ids_.capacity() * sizeof(TokenId) + starts_.capacity() * sizeof(uint64_t);
+}
+
 void EncodedCorpus::shrink() {
   ids_.shrink_to_fit();
   starts_.shrink_to_fit();

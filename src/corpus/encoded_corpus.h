@@ -28,11 +28,14 @@ class TokenIds {
 class EncodedCorpus {
  public:
   void add(const std::vector<TokenId>& source, const std::vector<TokenId>& target);
+  // Room for so many pairs and tokens of both sides, so that adding them takes no more.
+  void reserve(size_t num_pairs, size_t num_tokens);
   // Gives back memory that growing has reserved; call it when everything has been added.
   void shrink();
 
   size_t size() const { return (starts_.size() - 1) / 2; }  // pairs
   size_t num_tokens() const { return ids_.size(); }         // of both sides
+  size_t num_bytes() const;                                 // of memory
   TokenIds source(size_t pair) const { return sentence(2 * pair); }
   TokenIds target(size_t pair) const { return sentence(2 * pair + 1); }
 

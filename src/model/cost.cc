@@ -2,7 +2,7 @@
 
 namespace allot {
 
-double forward_multiply_adds(const ModelOptions& options, const TokenCounts& tokens) {
+double forward_multiply_adds(const ModelOptions& options, const SideTokens& tokens) {
   const auto embedding = static_cast<double>(options.embedding_size);
   const auto hidden = static_cast<double>(options.hidden_size);
   const auto vocabulary = static_cast<double>(options.target_vocabulary);

@@ -5,7 +5,7 @@
 namespace allot {
 
 // Tokens that a computation handles: source with sink, target with end symbol.
-struct TokenCounts {
+struct SideTokens {
   size_t source = 0;
   size_t target = 0;
 };
@@ -13,6 +13,6 @@ struct TokenCounts {
 // Multiply-adds of the model's matrix products in a forward pass; docs/performance.md derives them.
 // Training takes three times as many: backward multiplies once for the inputs and once for the
 // weights. What attention does between states and source words is left out: it is below 1 %.
-double forward_multiply_adds(const ModelOptions& options, const TokenCounts& tokens);
+double forward_multiply_adds(const ModelOptions& options, const SideTokens& tokens);
 
 }  // namespace allot

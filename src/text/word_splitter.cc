@@ -31,6 +31,23 @@ void WordSettings::validate() const {
   parse_language(language);
 }
 
+nlohmann::ordered_json to_json(const WordSettings& settings) {
+  return {{"language", settings.language},
+          {"pretokenized", settings.pretokenized},
+          {"lowercase", settings.lowercase},
+          {"aggressive", settings.aggressive}};
+}
+
+WordSettings word_settings_from_json(const nlohmann::ordered_json& json, const std::string& file) {
+  try {
+    return {json.at("language"), json.at("pretokenized"), json.at("lowercase"),
+            json.at("aggressive")};
+  } catch (const nlohmann::json::exception&) {
+    throw Error({file}, "does not say how text becomes words",
+                "use a model that 'allot train' wrote");
+  }
+}
+
 WordSplitter::WordSplitter(const WordSettings& settings) : settings_(settings) {
   settings.validate();
   if (!settings.pretokenized) tokenizer_.emplace(tokenizer_options(settings));

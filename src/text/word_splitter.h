@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +24,11 @@ struct WordSettings {
 
   void validate() const;  // throws a usage error
 };
+
+// As a model folder keeps them. `file` names the place in the Error for settings that cannot be
+// read.
+nlohmann::ordered_json to_json(const WordSettings& settings);
+WordSettings word_settings_from_json(const nlohmann::ordered_json& json, const std::string& file);
 
 // Raw line -> words, without escapes. Never changes, so several threads may use one.
 class WordSplitter {

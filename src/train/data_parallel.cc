@@ -32,9 +32,10 @@ std::vector<std::vector<Example>> split_into_shards(const std::vector<Example>& 
 }
 
 template <typename T>
-DataParallel<T>::DataParallel(const TranslationModel& model, WorkerPool& pool)
+DataParallel<T>::DataParallel(const TranslationModel& model, WorkerPool& pool, size_t num_shards)
     : model_(model), pool_(pool), transposes_(model.parameters()) {
-  for (int i = 0; i < pool.num_threads(); ++i) {
+  if (num_shards == 0) num_shards = static_cast<size_t>(pool.num_threads());
+  for (size_t i = 0; i < num_shards; ++i) {
     workers_.push_back(std::make_unique<Worker>(model.parameters()));
   }
 }

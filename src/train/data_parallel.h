@@ -16,13 +16,14 @@ struct BatchLoss {
   size_t num_correct = 0;
 };
 
-// Runs a batch on several workers: each takes a shard of it and collects gradients of its own,
-// which are then added up in the order of the workers. Same weights, batch and number of workers:
-// same bits.
+// Runs a batch in shards, side by side on the threads of a pool: each collects gradients of its
+// own, which are then added up in the order of the shards. Same weights, batch and number of
+// shards: same bits, whatever the number of threads.
 template <typename T>
 class DataParallel {
  public:
-  DataParallel(const TranslationModel& model, WorkerPool& pool);
+  // num_shards = 0: one for each thread.
+  DataParallel(const TranslationModel& model, WorkerPool& pool, size_t num_shards = 0);
 
   // Call it whenever the parameters have changed.
   void refresh(const Parameters<T>& parameters) { transposes_.refresh(parameters, pool_); }

@@ -42,5 +42,13 @@ TEST(EncodedCorpus, RefusesAPairThatIsNotThere) {
   EXPECT_THROW(corpus.source(1), InternalError);
 }
 
+TEST(EncodedCorpus, ReservedRoomIsAllThatItTakes) {
+  EncodedCorpus corpus;
+  corpus.reserve(2, 5);
+  corpus.add({4, 5}, {6});
+  corpus.add({4}, {7});
+  EXPECT_EQ(corpus.num_bytes(), 5 * 4U + 5 * 8U);
+}
+
 }  // namespace
 }  // namespace allot

@@ -45,6 +45,13 @@ TEST(WordSplitter, NeedsALanguage) {
   EXPECT_THROW(WordSplitter(settings("english")), Error);
 }
 
+TEST(WordSplitter, SettingsTravelAsJson) {
+  const WordSettings written{"ro", false, true, true};
+  const WordSettings read = word_settings_from_json(to_json(written), "model.json");
+  EXPECT_EQ(to_json(read), to_json(written));
+  EXPECT_THROW(word_settings_from_json({}, "model.json"), Error);
+}
+
 TEST(ToLowerCase, AllScripts) {
   EXPECT_EQ(to_lower_case("ÀÉ Σ ДА İ ß"), "àé σ да i ß");
 }

@@ -200,5 +200,28 @@ TEST(DataParallel, TheSameSeedGivesTheSameBytes) {
             train_copy_task(attention::Transform::kCsparsemax, 20));
 }
 
+// The number of shards decides the bits, not that of threads.
+TEST(DataParallel, ThreadsChangeNoBitOfTheSameShards) {
+  const TranslationModel model(small_options(attention::Transform::kCsparsemax));
+  Random random(7);
+  Parameters<float> parameters(model.parameters());
+  model.initialize(0.5, random, parameters);
+  const std::vector<Example> batch = copy_task(random, 13);
+  WorkerPool one_thread(1), two_threads(2);
+  DataParallel<float> one(model, one_thread, 3), two(model, two_threads, 3);
+  one.refresh(parameters);
+  two.refresh(parameters);
+  const RunSettings settings = model.default_settings();
+  one.forward_backward(batch, kFrame, parameters, settings, 1.0F);
+  two.forward_backward(batch, kFrame, parameters, settings, 1.0F);
+  for (size_t i = 0; i < model.parameters().size(); ++i) {
+    for (size_t r = 0; r < model.parameters()[i].rows; ++r) {
+      const float* a = one.gradients().row(i, r);
+      const float* b = two.gradients().row(i, r);
+      for (size_t k = 0; k < model.parameters()[i].cols; ++k) ASSERT_EQ(a[k], b[k]);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace allot

@@ -1,0 +1,185 @@
+#include "app/train.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <filesystem>
+
+#include "app/demo_corpus.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "nn/gemm.h"
+#include "report/learning_curve.h"
+#include "train/leftovers.h"
+#include "train/recipe_keys.h"
+#include "train/recipe_reader.h"
+#include "train/resources.h"
+#include "train/time_estimate.h"
+
+namespace allot {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::atomic<bool> stop_requested{false};
+
+// The first signal asks training to save and leave; the next one ends the program at once.
+void request_stop(int signal) {
+  stop_requested = true;
+  std::signal(signal, SIG_DFL);
+}
+
+// While it lives, Ctrl-C and SIGTERM are requests.
+class SignalGuard {
+ public:
+  SignalGuard() {
+    stop_requested = false;
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, request_stop);
+  }
+  SignalGuard(const SignalGuard&) = delete;
+  SignalGuard& operator=(const SignalGuard&) = delete;
+  ~SignalGuard() {
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  }
+};
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) {
+    throw Error::failure({path}, "cannot make this folder: " + error.message(),
+                         "name an output in a folder that you may write to");
+  }
+}
+
+// The built-in corpus as files in the cache, and the recipe pointed at them.
+void use_built_in_corpus(Recipe& recipe) {
+  const DemoCorpusOptions options{fmt::format("{}/built-in-{}-{}", cache_folder(recipe),
+                                              recipe.data.built_in_sentences, recipe.seed),
+                                  recipe.data.built_in_sentences, recipe.seed};
+  write_demo_corpus(options);
+  recipe.data.source = options.folder + "/train.de";
+  recipe.data.target = options.folder + "/train.en";
+  recipe.data.valid_source = options.folder + "/valid.de";
+  recipe.data.valid_target = options.folder + "/valid.en";
+  recipe.data.source_language = "de";
+  recipe.data.target_language = "en";
+}
+
+void check_output(const TrainOptions& options, const RunPaths& paths) {
+  std::error_code ignored;
+  const bool has_run = fs::exists(paths.checkpoints(), ignored);
+  const bool has_model = fs::exists(paths.model, ignored) && !fs::is_empty(paths.model, ignored);
+  if (options.resume || options.overwrite || (!has_run && !has_model)) return;
+  throw Error(ErrorKind::kUsage, {has_run ? paths.run : paths.model},
+              has_run ? "holds a training run already" : "is there already",
+              "go on with --resume, start anew with --overwrite, or name another output");
+}
+
+size_t shards_of(const Recipe& recipe, const WorkerPool& pool) {
+  return recipe.training.shards > 0 ? recipe.training.shards
+                                    : static_cast<size_t>(pool.num_threads());
+}
+
+ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const WorkerPool& pool) {
+  uint64_t data_bytes = data.train.corpus.num_bytes() + data.valid.corpus.num_bytes();
+  if (recipe.text.bpe.dropout > 0) data_bytes += data.train.corpus.num_bytes() * 5 / 4;
+  return estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards_of(recipe, pool));
+}
+
+void print_plan(const Recipe& recipe, const PreparedData& data, const ResourceNeeds& needs,
+                WorkerPool& pool) {
+  const TimeEstimate time = estimate_time(recipe, data, pool);
+  OutputFile output("-");
+  output.write(to_yaml(recipe));
+  output.write_line(fmt::format("# training pairs: {} ({} tokens)",
+                                format_count(data.train.corpus.size()),
+                                format_count(data.train.corpus.num_tokens())));
+  output.write_line(fmt::format("# vocabularies: {} source, {} target tokens",
+                                format_count(data.vocabularies.source.size()),
+                                format_count(data.vocabularies.target.size())));
+  output.write_line(fmt::format("# parameters: {}", format_count(needs.parameters)));
+  output.write_line(fmt::format("# memory: about {}", format_bytes(needs.memory_bytes)));
+  output.write_line(fmt::format("# disk: up to {}", format_bytes(needs.disk_bytes)));
+  output.write_line(
+      fmt::format("# expected time: {} for {} updates on {} threads, at {:.0f} % of this machine's "
+                  "matrix speed; validation comes on top",
+                  format_duration(time.seconds), format_count(static_cast<uint64_t>(time.updates)),
+                  pool.num_threads(), 100 * time.gemm_share));
+  output.commit();
+}
+
+void print_keys() {
+  OutputFile output("-");
+  output.write(recipe_reference());
+  output.commit();
+}
+
+void report_result(const TrainResult& result, const RunPaths& paths) {
+  const std::string origin =
+      result.model.averaged > 1
+          ? fmt::format("the mean of the {} best models", result.model.averaged)
+          : fmt::format("the weights after update {}", format_count(result.model.update));
+  log::info("{}: {}, {} {:.2f}", paths.model, origin, to_string(result.model.measure),
+            result.model.value);
+  if (result.stats.updates > 0) {
+    log::info(
+        "{} updates in {}: {} source and {} target tokens/s while updating, {:.0f} % of GEMM "
+        "speed ({:.0f} GFLOP/s)",
+        format_count(result.stats.updates), format_duration(result.seconds),
+        format_count(static_cast<uint64_t>(result.stats.source_tokens_per_second())),
+        format_count(static_cast<uint64_t>(result.stats.target_tokens_per_second())),
+        100 * result.stats.gflops() / result.gemm_gflops, result.gemm_gflops);
+  }
+  log::info("log, learning curve and checkpoints: {}", paths.run);
+}
+
+}  // namespace
+
+void run_train(const TrainOptions& options, const Run& run) {
+  if (options.list_keys) {
+    print_keys();
+    return;
+  }
+  use_one_thread_for_products();
+  Recipe recipe = read_recipe(options.recipe, options.changes);
+  recipe.validate();
+  const RunPaths paths(recipe.output);
+  if (!options.dry_run) {
+    check_output(options, paths);
+    make_folder(paths.run);  // a place that is not writable shows now, not after an hour
+  }
+  for (const std::string& folder : {fs::path(paths.model).parent_path().string(),
+                                    paths.checkpoints(), paths.best(), cache_folder(recipe)}) {
+    remove_leftovers(folder);
+  }
+  WorkerPool pool(run.threads);
+  if (recipe.data.built_in_sentences > 0) use_built_in_corpus(recipe);
+  const PreparedData data = prepare_data(recipe, pool);
+  const ResourceNeeds needs = needs_of(recipe, data, pool);
+  check_resources(needs, available_resources(recipe.output), recipe.output);
+  if (options.dry_run) {
+    print_plan(recipe, data, needs, pool);
+    return;
+  }
+  log::info("{} parameters, about {} of memory", format_count(needs.parameters),
+            format_bytes(needs.memory_bytes));
+
+  Trainer trainer(recipe, data, paths, pool);
+  if (!options.resume || !trainer.resume()) trainer.start();
+  const SignalGuard guard;
+  const TrainResult result = trainer.run(stop_requested);
+  write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
+  if (!result.is_finished) {
+    throw Error::failure(
+        {paths.run},
+        fmt::format("stopped after update {}; everything is saved", format_count(result.updates)),
+        "go on with --resume");
+  }
+  report_result(result, paths);
+}
+
+}  // namespace allot

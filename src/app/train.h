@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/stream.h"
+#include "train/trainer.h"
+
+namespace allot {
+
+struct TrainOptions {
+  // A recipe that is built in, or a YAML file.
+  std::string recipe = "small";
+  // key=value, applied in this order over the recipe.
+  std::vector<std::string> changes;
+  // Go on from the newest checkpoint of the output; start when there is none.
+  bool resume = false;
+  // Start anew although the output holds a run already.
+  bool overwrite = false;
+  // Print the resolved recipe and what it takes, and do nothing else (data is prepared).
+  bool dry_run = false;
+  // Print the keys of recipes, and do nothing else.
+  bool list_keys = false;
+};
+
+// Raw text -> model folder. Throws Error (exit code 1) when it is stopped by a signal, after
+// saving.
+void run_train(const TrainOptions& options, const Run& run);
+
+}  // namespace allot

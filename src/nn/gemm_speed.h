@@ -1,0 +1,11 @@
+#pragma once
+
+#include "base/worker_pool.h"
+
+namespace allot {
+
+// GFLOP/s of large matrix products, one on each thread of the pool at once: what the machine can do
+// at best, beside which the speed of a model is told. The median of several runs.
+double measure_gemm_gflops(WorkerPool& pool);
+
+}  // namespace allot

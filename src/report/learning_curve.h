@@ -1,0 +1,27 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace allot {
+
+struct CurvePoint {
+  double update = 0;
+  double value = 0;
+};
+
+// How a training went: numbers by updates. Empty series are left out of the picture.
+struct LearningCurve {
+  std::vector<CurvePoint> train_perplexity;
+  std::vector<CurvePoint> valid_perplexity;
+  std::vector<CurvePoint> bleu;
+};
+
+// From the events of a training log.
+LearningCurve learning_curve(const std::vector<nlohmann::ordered_json>& events);
+
+// Perplexity on a logarithmic scale above, BLEU below it; the whole file.
+std::string learning_curve_svg(const LearningCurve& curve);
+
+}  // namespace allot

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/memory_map.h"
+#include "base/sealed_folder.h"
+#include "model/safetensors.h"
+
+namespace allot {
+
+// Numbers that a checkpoint keeps, by name.
+struct NamedArray {
+  std::string name;
+  const float* values = nullptr;
+  size_t size = 0;
+};
+
+// A checkpoint that was read.
+class Checkpoint {
+ public:
+  explicit Checkpoint(const std::string& path);  // throws Error when it is damaged
+
+  // What was saved besides arrays.
+  const nlohmann::ordered_json& state() const { return folder_.content().at("state"); }
+  // Copies an array; throws Error when there is none of this name and size.
+  void copy(const std::string& name, size_t size, float* values) const;
+
+ private:
+  SealedFolder folder_;
+  MemoryMap map_;
+  Safetensors tensors_;
+};
+
+// The checkpoints of a run: folders named after the number of updates, each complete or not there
+// at all, with a checksum of every byte.
+class CheckpointStore {
+ public:
+  CheckpointStore(std::string folder, size_t keep) : folder_(std::move(folder)), keep_(keep) {}
+
+  void save(uint64_t update, const nlohmann::ordered_json& state,
+            const std::vector<NamedArray>& arrays) const;
+
+  // The newest that is sound; a damaged one is warned of and passed over. Nothing when there is
+  // none at all; Error when there are some and all are damaged.
+  std::optional<Checkpoint> newest() const;
+  bool is_empty() const { return list().empty(); }
+  void remove_all() const;
+
+ private:
+  std::vector<std::string> list() const;  // paths, oldest first
+
+  std::string folder_;
+  size_t keep_;
+};
+
+}  // namespace allot

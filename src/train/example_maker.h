@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "corpus/encoded_corpus.h"
+#include "fertility/fertility_source.h"
+#include "model/shard.h"
+#include "train/recipe.h"
+
+namespace allot {
+
+// Pairs of a corpus -> what the model reads: the sink put behind the source, and the bounds of its
+// words when the attention has any.
+class ExampleMaker {
+ public:
+  // The fertilities belong to someone else; null when the attention has no bounds.
+  ExampleMaker(bool has_sink, const FertilitySource* fertility)
+      : has_sink_(has_sink), fertility_(fertility) {}
+
+  Example make(const EncodedCorpus& corpus, size_t pair) const;
+
+ private:
+  bool has_sink_;
+  const FertilitySource* fertility_;
+};
+
+}  // namespace allot

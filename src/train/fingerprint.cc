@@ -1,0 +1,29 @@
+#include "train/fingerprint.h"
+
+#include "base/memory_map.h"
+
+namespace allot {
+
+// The length goes first, so that "ab" + "c" is not "a" + "bc".
+Fingerprint& Fingerprint::add(std::string_view part) {
+  add_number(part.size());
+  sum_.add(part);
+  return *this;
+}
+
+Fingerprint& Fingerprint::add_number(uint64_t number) {
+  char bytes[8];
+  for (char& byte : bytes) {
+    byte = static_cast<char>(number & 0xFF);
+    number >>= 8;
+  }
+  sum_.add({bytes, sizeof bytes});
+  return *this;
+}
+
+Fingerprint& Fingerprint::add_file(const std::string& path) {
+  const MemoryMap map(path);
+  return add(map.bytes());
+}
+
+}  // namespace allot

@@ -1,0 +1,121 @@
+#include "train/prepared_data.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "base/line_reader.h"
+#include "base/log.h"
+#include "base/progress.h"
+#include "model/model_folder.h"
+#include "train/fingerprint.h"
+
+namespace allot {
+namespace {
+
+// With the text side of a model that is trained further.
+struct GivenTextSide {
+  CodesFiles codes;
+  Vocabularies vocabularies;
+};
+
+GivenTextSide text_side_of(const std::string& model_path) {
+  const ModelFolder model(model_path);
+  const auto path_or_nothing = [&model](const char* name) {
+    return model.folder().has(name) ? model.folder().path_of(name) : std::string();
+  };
+  CodesFiles codes{{path_or_nothing(kSourceCodesFile), path_or_nothing(kTargetCodesFile)}, ""};
+  Fingerprint code_print, vocabulary_print;
+  for (const std::string& path : {codes.paths.source, codes.paths.target}) {
+    if (!path.empty()) code_print.add_file(path);
+  }
+  codes.fingerprint = code_print.text();
+  vocabulary_print.add_number(model.source_vocabulary().content_checksum());
+  vocabulary_print.add_number(model.target_vocabulary().content_checksum());
+  return {std::move(codes),
+          {model.source_vocabulary(), model.target_vocabulary(), vocabulary_print.text()}};
+}
+
+std::vector<std::string> lines_at(const WordsFile& file, const std::vector<uint32_t>& numbers) {
+  std::vector<std::string> lines;
+  LineReader reader(file.path);
+  std::string line;
+  for (uint32_t number = 0; lines.size() < numbers.size() && reader.next(line); ++number) {
+    if (numbers[lines.size()] == number) lines.push_back(line);
+  }
+  return lines;
+}
+
+void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& corpus) {
+  log::info("{}: {} of {} pairs, {} tokens ({} too long, {} empty on a side)", what,
+            format_count(counts.kept), format_count(counts.read), format_count(corpus.num_tokens()),
+            format_count(counts.too_long), format_count(counts.empty));
+}
+
+}  // namespace
+
+std::string PreparedData::fingerprint() const {
+  return Fingerprint().add(train.fingerprint).add(valid.fingerprint).text();
+}
+
+ModelOptions PreparedData::complete(ModelOptions options) const {
+  options.source_vocabulary = vocabularies.source.size();
+  options.target_vocabulary = vocabularies.target.size();
+  return options;
+}
+
+std::string cache_folder(const Recipe& recipe) {
+  if (!recipe.data.cache.empty()) return recipe.data.cache;
+  return (std::filesystem::path(recipe.output).parent_path() / "allot-cache").string();
+}
+
+PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
+  const DataOptions& data = recipe.data;
+  StageCache cache(cache_folder(recipe));
+  const WordSettings source_settings{data.source_language, recipe.text.pretokenized,
+                                     recipe.text.lowercase, recipe.text.aggressive};
+  const WordSettings target_settings{data.target_language, recipe.text.pretokenized,
+                                     recipe.text.lowercase, recipe.text.aggressive};
+  source_settings.validate();
+  target_settings.validate();
+
+  check_stage(data.source, data.target, cache);
+  check_stage(data.valid_source, data.valid_target, cache);
+  const WordsFile source = words_stage(data.source, source_settings, cache, pool);
+  const WordsFile target = words_stage(data.target, target_settings, cache, pool);
+  const WordsFile valid_source = words_stage(data.valid_source, source_settings, cache, pool);
+  const WordsFile valid_target = words_stage(data.valid_target, target_settings, cache, pool);
+
+  const auto learnt_text_side = [&]() -> GivenTextSide {
+    CodesFiles codes = codes_stage(recipe.text.bpe, source, target, cache);
+    Vocabularies vocabularies =
+        vocabulary_stage(recipe.text, recipe.model.shared_embeddings, codes, source, target, cache);
+    return {std::move(codes), std::move(vocabularies)};
+  };
+  GivenTextSide side = recipe.training.init_from.empty() ? learnt_text_side()
+                                                         : text_side_of(recipe.training.init_from);
+  const size_t max_length = recipe.text.max_length;
+  EncodedText train = encode_stage(source, target, {data.source, data.target}, side.codes,
+                                   side.vocabularies, max_length, cache, pool);
+  EncodedText valid =
+      encode_stage(valid_source, valid_target, {data.valid_source, data.valid_target}, side.codes,
+                   side.vocabularies, max_length, cache, pool);
+  report("training", train.counts, train.corpus);
+  report("validation", valid.counts, valid.corpus);
+  std::vector<std::string> valid_sources = lines_at(valid_source, valid.lines);
+  std::vector<std::string> valid_references = lines_at(valid_target, valid.lines);
+  std::string aligner;
+  if (recipe.measures(Measure::kDrop)) aligner = aligner_stage(source, target, cache, pool);
+  return {source_settings,
+          target_settings,
+          source,
+          target,
+          std::move(side.codes),
+          std::move(side.vocabularies),
+          std::move(train),
+          std::move(valid),
+          std::move(valid_sources),
+          std::move(valid_references),
+          std::move(aligner)};
+}
+
+}  // namespace allot

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "train/recipe.h"
+
+namespace allot {
+
+// What a run will take, from its recipe alone.
+struct ResourceNeeds {
+  size_t parameters = 0;
+  uint64_t memory_bytes = 0;
+  uint64_t disk_bytes = 0;  // checkpoints, best models and the model folder
+};
+
+// data_bytes: corpora in memory. shards: parts of a batch computed side by side.
+ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, uint64_t data_bytes,
+                             size_t shards);
+
+struct ResourceLimits {
+  uint64_t memory_bytes = 0;  // that this process may still take
+  uint64_t disk_bytes = 0;    // free at the output
+};
+
+// What the machine offers now; a limit that cannot be found out is taken as endless.
+ResourceLimits available_resources(const std::string& output);
+
+// Throws Error (exit code 1) when something will not be enough.
+void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,
+                     const std::string& output);
+
+std::string format_bytes(uint64_t bytes);  // "1.5 GB"
+
+}  // namespace allot

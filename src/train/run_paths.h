@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+namespace allot {
+
+// Where a run keeps its things: the model in a folder of its own, which is all that a translator
+// needs, and everything else beside it in OUTPUT.run, which may be deleted when training is over.
+struct RunPaths {
+  explicit RunPaths(std::string output) : model(std::move(output)) {
+    while (model.size() > 1 && model.back() == '/') model.pop_back();
+    run = model + ".run";
+  }
+
+  std::string checkpoints() const { return run + "/checkpoints"; }
+  std::string best() const { return run + "/best"; }
+  std::string log() const { return run + "/log.jsonl"; }
+  std::string recipe() const { return run + "/recipe.yml"; }
+  std::string curve() const { return run + "/curve.svg"; }
+  std::string translations() const { return run + "/valid.translations"; }
+
+  std::string model;
+  std::string run;
+};
+
+}  // namespace allot

@@ -1,0 +1,35 @@
+#include "train/stage_cache.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/log.h"
+
+namespace allot {
+
+SealedFolder StageCache::get(const std::string& stage, const std::string& fingerprint,
+                             const std::string& what, const Make& make) {
+  const FolderKind kind{"stage", "stage.json", 1};
+  const std::string path = fmt::format("{}/{}-{}", folder_, stage, fingerprint);
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) {
+    try {
+      SealedFolder entry(kind, path);
+      log::info("{}: as before, from {}", what, path);
+      return entry;
+    } catch (const Error&) {
+      log::warning("{}: the entry {} is damaged and is made again", what, path);
+      std::filesystem::remove_all(path, ignored);
+    }
+  }
+  SealedFolderWriter writer(kind, path);
+  nlohmann::ordered_json content = make(writer);
+  if (content.is_null()) content = nlohmann::ordered_json::object();
+  writer.commit(content);
+  ++num_made_;
+  return {kind, path};
+}
+
+}  // namespace allot

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/sealed_folder.h"
+
+namespace allot {
+
+// Results of the stages of data preparation, kept by what they depend on: the same input and
+// options find them again, in this run or any other, and anything else does not. An entry is a
+// sealed folder, so a damaged one is noticed and made again. The whole cache may be deleted at any
+// time.
+class StageCache {
+ public:
+  explicit StageCache(std::string folder) : folder_(std::move(folder)) {}
+
+  // Fills the folder and returns what to remember besides (numbers to report).
+  using Make = std::function<nlohmann::ordered_json(SealedFolderWriter& writer)>;
+
+  // The entry of a stage; made when it is not there. `what` says it in messages: "words of a.de".
+  SealedFolder get(const std::string& stage, const std::string& fingerprint,
+                   const std::string& what, const Make& make);
+
+  // How many entries this object has had to make.
+  int num_made() const { return num_made_; }
+
+ private:
+  std::string folder_;
+  int num_made_ = 0;
+};
+
+}  // namespace allot

@@ -1,0 +1,81 @@
+#include "train/time_estimate.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "fertility/fertility_source.h"
+#include "model/cost.h"
+#include "nn/gemm_speed.h"
+#include "nn/optimizer.h"
+#include "train/data_parallel.h"
+#include "train/example_maker.h"
+
+namespace allot {
+namespace {
+
+constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
+constexpr size_t kUpdates = 6;
+
+double operations_of(const ModelOptions& options, const SideTokens& tokens) {
+  return 6 * forward_multiply_adds(options, tokens);
+}
+
+}  // namespace
+
+TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, WorkerPool& pool) {
+  const TranslationModel model(data.complete(recipe.model));
+  const auto fertility = attention::is_bounded(recipe.model.transform)
+                             ? make_fertility_source(recipe.fertility)
+                             : nullptr;
+  const ExampleMaker maker(recipe.has_sink(), fertility.get());
+  Parameters<float> weights(model.parameters());
+  Random random(recipe.seed);
+  model.initialize(recipe.training.init_range, random, weights);
+  Optimizer<float> optimizer(recipe.optimizer, model.parameters());
+  DataParallel<float> parallel(model, pool, recipe.training.shards);
+  const BatchPlan plan(data.train.corpus.lengths(), recipe.batch, 0);
+  RunSettings settings = model.default_settings();
+  settings.dropout.probability = recipe.model.dropout;
+
+  const auto run = [&](size_t number) {
+    std::vector<Example> batch;
+    SideTokens tokens;
+    for (const uint32_t pair : plan[number]) {
+      batch.push_back(maker.make(data.train.corpus, pair));
+      tokens.source += batch.back().source.size();
+      tokens.target += batch.back().target.size() + 1;
+    }
+    parallel.refresh(weights);
+    parallel.forward_backward(batch, kFrame, weights, settings,
+                              1.0F / static_cast<float>(batch.size()));
+    optimizer.step(1e-6, parallel.gradients(), weights, pool);
+    return operations_of(model.options(), tokens);
+  };
+  run(0);  // the first one allocates
+  const size_t count = std::min(kUpdates, plan.size());
+  double operations = 0;
+  const auto start = std::chrono::steady_clock::now();
+  for (size_t i = 0; i < count; ++i) operations += run(i * plan.size() / count);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+  SideTokens all;
+  for (size_t pair = 0; pair < data.train.corpus.size(); ++pair) {
+    all.source += data.train.corpus.source(pair).size() + (recipe.has_sink() ? 1 : 0);
+    all.target += data.train.corpus.target(pair).size() + 1;
+  }
+  const auto updates_per_epoch = static_cast<double>(
+      (plan.size() + recipe.training.accumulate - 1) / recipe.training.accumulate);
+  double epochs = static_cast<double>(recipe.training.epochs);
+  if (recipe.training.max_updates > 0) {
+    const double most = static_cast<double>(recipe.training.max_updates) / updates_per_epoch;
+    epochs = epochs == 0 ? most : std::min(epochs, most);
+  }
+  TimeEstimate estimate;
+  estimate.seconds = epochs * operations_of(model.options(), all) / operations * seconds;
+  estimate.updates = epochs * updates_per_epoch;
+  estimate.gemm_share = operations / seconds / 1e9 / measure_gemm_gflops(pool);
+  return estimate;
+}
+
+}  // namespace allot

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nn/optimizer.h"
+#include "train/best_models.h"
+#include "train/checkpoint.h"
+#include "train/model_output.h"
+#include "train/prepared_data.h"
+#include "train/progress_line.h"
+#include "train/run_paths.h"
+#include "train/schedule.h"
+#include "train/training_log.h"
+#include "train/training_meter.h"
+#include "train/validation.h"
+#include "train/weight_average.h"
+
+namespace allot {
+
+struct TrainResult {
+  bool is_finished = false;  // false: stopped on request; everything is saved
+  uint64_t updates = 0;
+  bool has_stopped_early = false;
+  ModelOrigin model;      // the one in the model folder
+  ValidationResult last;  // the last validation
+  TrainingStats stats;    // of this process, validation and saving not counted
+  double seconds = 0;     // of this process, everything counted
+  double gemm_gflops = 0;
+};
+
+// Trains one model: updates, validations, checkpoints, the best model so far in the model folder.
+// Recipe, data, seed and number of shards decide every weight; stopping and going on does not show.
+class Trainer {
+ public:
+  // Recipe and data must outlive it.
+  Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths, WorkerPool& pool);
+
+  // One of these first. `resume` goes on from the newest sound checkpoint; false when there is
+  // none. Throws Error when it belongs to other data or another model.
+  void start();
+  bool resume();
+
+  // Until the end, or until `stop` becomes true, which is looked at after every update. Throws
+  // Error when training diverges; the last good state is then saved.
+  TrainResult run(const std::atomic<bool>& stop);
+
+ private:
+  struct Position {
+    uint64_t epoch = 0;  // from 0
+    uint64_t batch = 0;  // the next one of the epoch
+    uint64_t update = 0;
+  };
+
+  void initialize_weights();
+  void open_log();
+  void begin_epoch();
+  uint64_t planned_updates() const;
+  bool is_at_end() const;
+  void make_update();
+  BatchLoss run_batches(size_t count, TrainingStats& stats);
+  [[noreturn]] void stop_diverged(double loss, double gradient_norm);
+  void after_update(const TrainingStats& stats);
+  void finish_epoch();
+  void validate();
+  void note_validation(const ValidationResult& result);
+  void save();
+  void finish();
+  void log_updates();
+  TrainingPosition position() const;
+  double seconds_left() const;
+  const Parameters<float>& judged_weights() const;
+
+  const Recipe& recipe_;
+  const PreparedData& data_;
+  RunPaths paths_;
+  WorkerPool& pool_;
+  TranslationModel model_;
+  size_t num_shards_;
+  std::unique_ptr<const FertilitySource> fertility_;
+  ExampleMaker maker_;
+  Parameters<float> weights_;
+  Optimizer<float> optimizer_;
+  DataParallel<float> parallel_;
+  std::unique_ptr<Gradients<float>> accumulated_;
+  std::unique_ptr<WeightAverage> average_;
+  Validator validator_;
+  CheckpointStore checkpoints_;
+  BestModels best_;
+  std::unique_ptr<Schedule> schedule_;
+  std::unique_ptr<TrainingLog> log_;
+  ProgressLine progress_;
+
+  Position at_;
+  EncodedCorpus dropped_;  // the corpus of this epoch when BPE has dropout
+  const EncodedCorpus* corpus_ = nullptr;
+  std::optional<BatchPlan> plan_;
+  uint64_t total_updates_ = 0;
+  uint64_t since_best_ = 0;
+  bool has_stopped_early_ = false;
+  bool is_finished_ = false;
+  double seconds_before_ = 0;  // of the run, before this process
+  ModelOrigin origin_;
+  ValidationResult last_;
+  TrainingStats window_, shown_, all_;
+  double gemm_gflops_ = 0;
+};
+
+}  // namespace allot

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace allot {
+
+// A file of JSON objects, one a line, that grows while training goes on. Every object has `event`
+// and `update`; docs/formats.md lists the rest.
+class TrainingLog {
+ public:
+  // Keeps what the file holds up to `update` and goes on behind it (0 = starts anew): what a run
+  // wrote after the checkpoint that it is resumed from is written again.
+  TrainingLog(std::string path, uint64_t update);
+
+  void write(const nlohmann::ordered_json& event);
+
+ private:
+  std::string path_;
+};
+
+// The objects of a log; a last line that was cut short is left out. Nothing when there is no file.
+std::vector<nlohmann::ordered_json> read_training_log(const std::string& path);
+
+}  // namespace allot

@@ -1,0 +1,141 @@
+#include "train/validation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "align/aligner.h"
+#include "base/strings.h"
+#include "metrics/multi_bleu.h"
+#include "metrics/rep.h"
+#include "search/inference_network.h"
+
+namespace allot {
+namespace {
+
+constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
+constexpr size_t kSentencesPerBatch = 64;
+// Enough sentences to see that a model says the same of all.
+constexpr size_t kFewSentences = 16;
+
+std::vector<align::Links> links_of(const align::ModelFile& aligner,
+                                   const std::vector<std::string>& source,
+                                   const std::vector<std::string>& target, WorkerPool& pool) {
+  return align::align_sentences(aligner, source, target, align::AlignmentKind::kSymmetric,
+                                align::Symmetrization::kGrowDiagFinalAnd, pool);
+}
+
+double corpus_score(const Metric& metric, const std::vector<std::string>& hypotheses,
+                    const std::vector<std::string>& references, WorkerPool& pool) {
+  std::vector<Segment> segments;
+  for (size_t i = 0; i < hypotheses.size(); ++i) {
+    segments.push_back({i, hypotheses[i], {references[i]}});
+  }
+  return metric.score(sum_of(collect_statistics(metric, segments, pool)));
+}
+
+// Something was said of different sources, and always the same.
+bool are_all_the_same(const std::vector<std::string>& translations,
+                      const std::vector<std::string>& sources) {
+  const auto differs_from_first = [](const std::vector<std::string>& lines, size_t count) {
+    return std::any_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(count),
+                       [&lines](const std::string& line) { return line != lines.front(); });
+  };
+  const size_t count = translations.size();
+  return count > 1 && differs_from_first(sources, count) &&
+         !differs_from_first(translations, count);
+}
+
+}  // namespace
+
+Validator::Validator(const Recipe& recipe, const PreparedData& data, const TranslationModel& model,
+                     const ExampleMaker& maker, DataParallel<float>& parallel, WorkerPool& pool)
+    : recipe_(recipe), data_(data), model_(model), maker_(maker), parallel_(parallel), pool_(pool) {
+  if (data.aligner.empty()) return;
+  aligner_ = std::make_unique<align::ModelFile>(data.aligner);
+  const auto links = links_of(*aligner_, data.valid_sources, data.valid_references, pool);
+  coverage_.resize(links.size());
+  for (size_t i = 0; i < links.size(); ++i) {
+    for (const align::Link& link : links[i]) coverage_[i].by_reference.insert(link.source);
+  }
+}
+
+ValidationResult Validator::validate(const Parameters<float>& weights, bool translate) {
+  const auto start = std::chrono::steady_clock::now();
+  ValidationResult result;
+  measure_likelihood(weights, result);
+  const bool translates_all = translate && recipe_.translates();
+  this->translate(weights, translates_all ? data_.valid.corpus.size()
+                                          : std::min(kFewSentences, data_.valid.corpus.size()));
+  if (translates_all) measure_translations(result);
+  result.all_the_same = are_all_the_same(translations_, data_.valid_sources);
+  if (result.all_the_same) result.same_translation = translations_.front();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+void Validator::measure_likelihood(const Parameters<float>& weights, ValidationResult& result) {
+  const EncodedCorpus& corpus = data_.valid.corpus;
+  std::vector<size_t> order(corpus.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&corpus](size_t a, size_t b) {
+    return corpus.target(a).size() > corpus.target(b).size();
+  });
+  parallel_.refresh(weights);
+  RunSettings settings = model_.default_settings();
+  BatchLoss sum;
+  std::vector<Example> batch;
+  for (size_t begin = 0; begin < order.size(); begin += kSentencesPerBatch) {
+    batch.clear();
+    for (size_t i = begin; i < std::min(order.size(), begin + kSentencesPerBatch); ++i) {
+      batch.push_back(maker_.make(corpus, order[i]));
+    }
+    const BatchLoss loss = parallel_.forward(batch, kFrame, weights, settings);
+    sum.nll += loss.nll;
+    sum.num_tokens += loss.num_tokens;
+    sum.num_correct += loss.num_correct;
+  }
+  const auto tokens = static_cast<double>(sum.num_tokens);
+  result.values[Measure::kPerplexity] = std::exp(sum.nll / tokens);
+  if (recipe_.measures(Measure::kAccuracy)) {
+    result.values[Measure::kAccuracy] = 100 * static_cast<double>(sum.num_correct) / tokens;
+  }
+}
+
+void Validator::translate(const Parameters<float>& weights, size_t count) {
+  std::vector<SourceSentence> sources;
+  for (size_t i = 0; i < count; ++i) {
+    Example example = maker_.make(data_.valid.corpus, i);
+    sources.push_back({std::move(example.source), std::move(example.fertility)});
+  }
+  const InferenceNetwork network(model_.options(), weights_in(weights));
+  const auto greedy = translate_greedily(network, network.default_attention(), sources, {}, pool_);
+  translations_.clear();
+  for (const GreedyTranslation& translation : greedy) {
+    translations_.push_back(decode_tokens(data_.vocabularies.target, translation.words));
+  }
+}
+
+void Validator::measure_translations(ValidationResult& result) const {
+  if (recipe_.measures(Measure::kBleu)) {
+    result.values[Measure::kBleu] =
+        corpus_score(MultiBleu({}), translations_, data_.valid_references, pool_);
+  }
+  if (recipe_.measures(Measure::kRep)) {
+    result.values[Measure::kRep] =
+        corpus_score(Rep({}), translations_, data_.valid_references, pool_);
+  }
+  if (recipe_.measures(Measure::kDrop)) result.values[Measure::kDrop] = drop();
+}
+
+double Validator::drop() const {
+  const auto links = links_of(*aligner_, data_.valid_sources, translations_, pool_);
+  std::vector<SourceCoverage> coverage = coverage_;
+  for (size_t i = 0; i < links.size(); ++i) {
+    for (const align::Link& link : links[i]) coverage[i].by_hypothesis.insert(link.source);
+  }
+  return corpus_score(Drop({}, std::move(coverage)), translations_, data_.valid_references, pool_);
+}
+
+}  // namespace allot

@@ -1,0 +1,336 @@
+"""allot train: from raw text to a model folder, and everything that can go wrong on the way."""
+
+import glob
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import time
+
+import allot_cli
+from allot_cli import ALLOT, CliTest
+
+# A model that trains in a second.
+SMALL = ["--set", "model.hidden-size=16", "--set", "model.embedding-size=16", "--set", "training.shards=2",
+         "--set", "bpe.merges=50", "--set", "batch.size=8", "--set", "schedule.warmup=2"]
+
+
+class TrainTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.pairs("train", 60, 1)
+        self.pairs("valid", 6, 2)
+
+    def pairs(self, name, count, seed):
+        """Sentences that all differ."""
+        choose = random.Random(seed)
+        nouns = [("Hund", "dog"), ("Katze", "cat"), ("Haus", "house"), ("Baum", "tree"), ("Brief", "letter")]
+        verbs = [("sieht", "sees"), ("sucht", "seeks"), ("findet", "finds")]
+        lines = []
+        for number in range(count):
+            a, b, verb = choose.choice(nouns), choose.choice(nouns), choose.choice(verbs)
+            code = f"{seed}{number:02}"
+            lines.append((f"Nummer {code}: {a[0]} {verb[0]} {b[0]}.\n", f"Number {code}: {a[1]} {verb[1]} {b[1]}.\n"))
+        self.write(name + ".de", "".join(line[0] for line in lines))
+        self.write(name + ".en", "".join(line[1] for line in lines))
+
+    def arguments(self, *more, output="model"):
+        return ["train", "tiny", "--source", "train.de", "--target", "train.en", "--valid-source", "valid.de",
+                "--valid-target", "valid.en", "--source-language", "de", "--target-language", "en", "-o", output,
+                "--quiet", *SMALL, "--set", "training.epochs=3", *more]
+
+    def train(self, *more, output="model", **options):
+        return self.allot(*self.arguments(*more, output=output), **options)
+
+    def weights(self, output="model"):
+        with open(self.path(output + "/model.safetensors"), "rb") as file:
+            return file.read()
+
+
+class Training(TrainTest):
+    def test_one_command_makes_a_model_folder(self):
+        done = self.train("--set", "training.epochs=12", "--set", "schedule.learning-rate=0.01")
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        for name in ("model.json", "model.safetensors", "source.vocab", "target.vocab", "source.bpe", "target.bpe"):
+            self.assertTrue(os.path.exists(self.path("model/" + name)), name)
+        for name in ("log.jsonl", "curve.svg", "recipe.yml"):
+            self.assertTrue(os.path.exists(self.path("model.run/" + name)), name)
+        self.assertEqual(self.allot("inspect", "model").returncode, 0)
+
+    def test_the_recipe_of_a_run_makes_the_same_model(self):
+        self.assertEqual(self.train().returncode, 0)
+        done = self.allot("train", "model.run/recipe.yml", "-o", "again", "--quiet", "--threads", "1")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(self.weights("again"), self.weights())
+
+    def test_a_second_run_finds_everything_prepared(self):
+        self.assertEqual(self.train().returncode, 0)
+        before = sorted(os.listdir(self.path("allot-cache")))
+        self.assertEqual(self.train("--set", "model.transform=softmax", output="other").returncode, 0)
+        self.assertEqual(sorted(os.listdir(self.path("allot-cache"))), before)
+
+    def test_log_is_json_lines(self):
+        self.train()
+        events = [json.loads(line) for line in self.read("model.run/log.jsonl").splitlines()]
+        self.assertEqual(events[0]["event"], "start")
+        self.assertEqual(events[-1]["event"], "end")
+        self.assertEqual(sum(event["event"] == "validation" for event in events), 3)
+
+    def test_sizes_and_optimizers(self):
+        for i, change in enumerate(["optimizer.kind=adamw", "optimizer.kind=adagrad", "optimizer.kind=momentum",
+                                    "optimizer.kind=sgd", "schedule.kind=plateau", "schedule.kind=epoch-halving",
+                                    "schedule.kind=inverse-sqrt", "schedule.kind=constant", "batch.unit=tokens",
+                                    "model.transform=softmax", "sink=constrained", "bpe.joint=no", "bpe.dropout=0.1",
+                                    "training.accumulate=3", "averaging.ema=0.9", "averaging.checkpoints=2",
+                                    "validation.every=4", "validation.measures=[perplexity, bleu, drop]",
+                                    "model.shared-embeddings=yes", "lowercase=yes", "pretokenized=yes"]):
+            with self.subTest(change):
+                done = self.train("--set", "training.epochs=1", "--set", change, output=f"m{i}")
+                # After one epoch it may still say the same of every sentence.
+                self.assertNotIn("to fix", done.stderr)
+                self.assertEqual(done.returncode, 0)
+
+    def test_dry_run_prints_a_recipe_that_can_be_used(self):
+        done = self.train("--dry-run")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for part in ("# parameters: ", "# memory: about ", "# expected time: "):
+            self.assertIn(part, done.stdout)
+        self.assertFalse(os.path.exists(self.path("model.run")))
+        self.write("whole.yml", done.stdout)
+        self.assertEqual(self.allot("train", "whole.yml", "--quiet").returncode, 0)
+
+    def test_one_sentence_is_enough(self):
+        for name in ("train", "valid"):
+            self.write(name + ".de", "Ja.\n")
+            self.write(name + ".en", "Yes.\n")
+        done = self.train()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+class KillAndResume(TrainTest):
+    def kill_and_resume(self, times):
+        more = ("--set", "checkpoint.every=3", "--set", "averaging.checkpoints=2", "--set", "averaging.ema=0.9",
+                "--set", "training.epochs=6")
+        start = time.time()
+        self.assertEqual(self.train(*more, output="whole").returncode, 0)
+        duration = time.time() - start
+        choose = random.Random(7)
+        for _ in range(times):
+            process = subprocess.Popen([ALLOT, *self.arguments(*more, "--resume")], cwd=self.folder)
+            time.sleep(choose.uniform(0, duration))
+            process.kill()
+            process.wait()
+        self.assertEqual(self.train(*more, "--resume").returncode, 0)
+        self.assertEqual(self.weights(), self.weights("whole"))
+
+
+class Resume(KillAndResume):
+    def test_signal_saves_and_leaves(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number):
+                shutil.rmtree(self.path("model.run"), ignore_errors=True)
+                process = subprocess.Popen([ALLOT, *self.arguments("--overwrite", "--set", "training.epochs=3000")],
+                                           cwd=self.folder, stderr=subprocess.PIPE)
+                while not os.path.exists(self.path("model/model.json")) or not glob.glob(
+                        self.path("model.run/checkpoints/update-*")):
+                    time.sleep(0.02)
+                process.send_signal(number)
+                stderr = process.communicate(timeout=60)[1].decode()
+                self.assertEqual(process.returncode, 1)
+                self.assertRegex(stderr, r"model.run: stopped after update [\d,]+; everything is saved\n"
+                                         r"  to fix: go on with --resume\n$")
+
+    def test_kill_at_random_moments_does_not_show(self):
+        """Few times here; tests/slow/train_kill_test.py has more."""
+        self.kill_and_resume(times=3)
+
+    def test_damaged_checkpoint_falls_back_and_says_so(self):
+        more = ("--set", "checkpoint.every=4")
+        self.train(*more, output="whole")
+        self.train(*more, "--set", "training.max-updates=12")
+        newest = sorted(glob.glob(self.path("model.run/checkpoints/update-*")))[-1]
+        with open(newest + "/arrays.safetensors", "r+b") as file:
+            file.seek(-100, os.SEEK_END)
+            file.write(b"damage")
+        shutil.rmtree(self.path("model"))
+        done = self.train(*more, "--resume")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("arrays.safetensors: has changed since it was written", done.stderr)
+        self.assertIn("falling back to the checkpoint before", done.stderr)
+        self.assertEqual(self.weights(), self.weights("whole"))
+
+    def test_all_checkpoints_damaged(self):
+        self.train()
+        for path in glob.glob(self.path("model.run/checkpoints/*/checkpoint.json")):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("{")
+        done = self.train("--resume")
+        self.assertEqual(done.returncode, 3)
+        self.assertTrue(done.stderr.endswith(
+            "model.run/checkpoints: every checkpoint is damaged\n"
+            "  to fix: start again with --overwrite, or from the best model so far with init-from\n"), done.stderr)
+
+    def test_a_run_is_not_replaced_unasked(self):
+        self.train()
+        self.assert_fails(self.train(), 2,
+                          "model.run: holds a training run already\n"
+                          "  to fix: go on with --resume, start anew with --overwrite, or name another output\n")
+        self.assertEqual(self.train("--overwrite").returncode, 0)
+
+    def test_other_data_is_not_resumed(self):
+        self.train()
+        self.pairs("train", 50, 9)
+        self.assert_fails(self.train("--resume"), 2,
+                          "model.run: the run was started with other data or another model\n"
+                          "  to fix: give the same files and model keys as before, or start anew with --overwrite\n")
+
+
+class Mistakes(TrainTest):
+    def test_recipe_mistakes(self):
+        cases = [
+            ("model:\n  hiden-size: 3\n", "r.yml:2: the key 'model.hiden-size' is unknown\n"
+             "  to fix: did you mean 'model.hidden-size'? 'allot train --list-keys' lists all keys\n"),
+            ("seed: 1\nmodel:\n  hidden-size: many\n", "r.yml:3: model.hidden-size: 'many' is not a whole number\n"
+             "  to fix: write digits only: 500\n"),
+            ("sink: sometimes\n", "r.yml:1: sink: sink 'sometimes' does not exist\n"
+             "  to fix: choose one of: always, constrained, never\n"),
+            ("source: [\n", "r.yml:2: not YAML: end of sequence flow not found\n"
+             "  to fix: write 'key: value' lines; keys of a group stand below it, indented alike\n"),
+            ("base: smal\n", "allot: there is no recipe 'smal', built in or as a file\n"
+             "  to fix: did you mean 'small'? built in are: paper, small, tiny, demo\n"),
+        ]
+        for text, message in cases:
+            with self.subTest(text):
+                self.write("r.yml", text)
+                self.assert_fails(self.allot("train", "r.yml"), 2, message)
+
+    def test_missing_recipe_file(self):
+        self.assertEqual(self.allot("train", "missing.yml").returncode, 3)
+
+    def test_bad_set(self):
+        self.assert_fails(self.allot("train", "tiny", "--set", "sed=1"), 2,
+                          "allot: --set sed=1: the key 'sed' is unknown\n"
+                          "  to fix: did you mean 'seed'? 'allot train --list-keys' lists all keys\n")
+
+    def test_missing_settings(self):
+        self.assert_fails(self.allot("train", "tiny"), 2,
+                          "allot: no source text to train on\n"
+                          "  to fix: set source (or --source) to a file with one sentence a line\n")
+        self.assert_fails(self.train("--set", "sink=never"), 2,
+                          "allot: sink is never, but csparsemax bounds the attention of every word\n"
+                          "  to fix: set sink to always or constrained: without a sink nothing may be left to attend "
+                          "to\n")
+        self.assert_fails(self.train("--set", "source-language="), 2,
+                          "allot: the language of the text is not known\n"
+                          "  to fix: set source-language and target-language, or pretokenized if words are split "
+                          "already\n")
+
+    def test_missing_file(self):
+        os.remove(self.path("train.en"))
+        done = self.train()
+        self.assertEqual(done.returncode, 3)
+        self.assertTrue(done.stderr.startswith("train.en: "), done.stderr)
+
+    def test_empty_corpus(self):
+        self.write("train.de", "")
+        self.write("train.en", "")
+        done = self.train()
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("train.de", done.stderr)
+        self.assertIn("to fix: ", done.stderr)
+
+    def test_unequal_files(self):
+        self.write("train.en", "one\n")
+        done = self.train()
+        self.assertEqual(done.returncode, 3)
+        self.assertTrue(done.stderr.startswith("train.en:1: ends after 1 line, but train.de has 60 lines\n"),
+                        done.stderr)
+
+    def test_only_lines_that_are_too_long(self):
+        self.write("train.de", "der Hund " * 60 + "\n")
+        self.write("train.en", "the dog " * 60 + "\n")
+        done = self.train()
+        self.assertEqual(done.returncode, 3)
+        self.assertTrue(done.stderr.endswith(
+            "train.de: no pair is left: of 1 pairs 1 are longer than 50 tokens on a side (with the sink), 0 are empty "
+            "on a side\n  to fix: split long lines into sentences, or raise max-length; 'allot check' shows lengths\n"),
+            done.stderr)
+
+    def test_divergence_says_what_to_change(self):
+        done = self.train("--set", "optimizer.kind=sgd", "--set", "optimizer.clip=0", "--set",
+                          "schedule.learning-rate=3e37", "--set", "schedule.kind=constant", "--set",
+                          "schedule.warmup=0")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"model.run: training diverged at update \d+: loss [-a-z0-9.]+, gradient norm "
+                                      r"[-+a-z0-9.]+, learning rate 3e\+37\n  to fix: lower schedule.learning-rate")
+
+
+class Limits(TrainTest):
+    def test_unwritable_folder(self):
+        self.write("file", "")
+        self.assert_fails(self.train(output="file/model"), 1,
+                          "file/model.run: cannot make this folder: Not a directory\n"
+                          "  to fix: name an output in a folder that you may write to\n")
+
+    def test_too_little_disk_is_said_before_starting(self):
+        done = self.train("--set", "model.hidden-size=2000000", "--set", "model.embedding-size=2000000")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"model: too little disk: checkpoints and model take up to [\d.]+ GB, [\d.]+ GB "
+                                      r"are free\n  to fix: free some space, ")
+
+    def test_too_little_memory_is_said_before_starting(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (1500 << 20, 1500 << 20))
+        done = self.train("--set", "model.hidden-size=3000", "--threads", "2", preexec_fn=limit)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"allot: too little memory: training takes about [\d.]+ [GM]B, [\d.]+ [GM]B are "
+                                      r"free\n  to fix: lower batch.size ")
+
+    def test_a_file_that_cannot_grow(self):
+        """What a full disk does, for those who may not mount one."""
+        self.assertEqual(self.train().returncode, 0)
+        weights = self.weights()
+
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+        done = self.train("--overwrite", preexec_fn=limit)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot be written: File too large", done.stderr)
+        self.assertEqual(self.weights(), weights)
+
+    def test_full_disk(self):
+        os.mkdir(self.path("disk"))
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=20m", "tmpfs", self.path("disk")],
+                                 stderr=subprocess.DEVNULL, check=False).returncode == 0
+        if not mounted:
+            self.skipTest("may not mount a small disk")
+        try:
+            self.check_full_disk()
+        finally:
+            subprocess.run(["umount", self.path("disk")], check=True)
+
+    def check_full_disk(self):
+        more = ("--set", "cache=allot-cache", "--set", "training.epochs=2000")
+        process = subprocess.Popen([ALLOT, *self.arguments(*more, output="disk/model")], cwd=self.folder,
+                                   stderr=subprocess.PIPE)
+        while not glob.glob(self.path("disk/model.run/checkpoints/update-*")):
+            time.sleep(0.02)
+        try:
+            with open(self.path("disk/filler"), "wb", buffering=0) as filler:
+                while True:
+                    filler.write(b"x" * 4096)
+        except OSError:
+            pass
+        stderr = process.communicate(timeout=60)[1].decode()
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("No space left on device\n  to fix: ", stderr)
+        os.remove(self.path("disk/filler"))
+        self.assertEqual(self.train(*more, "--resume", "--set", "training.epochs=1", output="disk/model").returncode, 0)
+
+
+if __name__ == "__main__":
+    allot_cli.main()

@@ -1,0 +1,37 @@
+#include "report/learning_curve.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+TEST(LearningCurve, TakesItsSeriesFromTheLog) {
+  const LearningCurve curve = learning_curve(
+      {Json{{"event", "start"}, {"update", 0}},
+       Json{{"event", "updates"}, {"update", 100}, {"perplexity", 50.0}},
+       Json{{"event", "validation"}, {"update", 100}, {"perplexity", 60.0}, {"bleu", 3.5}},
+       Json{{"event", "validation"}, {"update", 200}, {"perplexity", nullptr}}});
+  ASSERT_EQ(curve.train_perplexity.size(), 1U);
+  ASSERT_EQ(curve.valid_perplexity.size(), 1U);
+  ASSERT_EQ(curve.bleu.size(), 1U);
+  EXPECT_EQ(curve.bleu[0].update, 100);
+  EXPECT_EQ(curve.bleu[0].value, 3.5);
+}
+
+TEST(LearningCurve, DrawsOnlyWhatThereIs) {
+  LearningCurve curve;
+  EXPECT_THAT(learning_curve_svg(curve), ::testing::HasSubstr("<svg"));
+  curve.valid_perplexity = {{100, 20}, {200, 10}};
+  const std::string without = learning_curve_svg(curve);
+  EXPECT_THAT(without, ::testing::HasSubstr("polyline"));
+  EXPECT_THAT(without, ::testing::Not(::testing::HasSubstr("BLEU")));
+  curve.bleu = {{100, 12}, {200, 31}};
+  EXPECT_THAT(learning_curve_svg(curve), ::testing::HasSubstr("BLEU"));
+  EXPECT_THAT(learning_curve_svg(curve), ::testing::Not(::testing::HasSubstr("nan")));
+}
+
+}  // namespace
+}  // namespace allot

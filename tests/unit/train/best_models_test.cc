@@ -1,0 +1,79 @@
+#include "train/best_models.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+class BestModelsTest : public ::testing::Test {
+ protected:
+  BestModelsTest() { list_.add("w", 2, 3); }
+  Parameters<float> weights(float value) const {
+    Parameters<float> parameters(list_);
+    std::fill_n(parameters.values(), 6, value);
+    return parameters;
+  }
+  bool is_there(uint64_t update) const {
+    return std::filesystem::exists(
+        folder_.path("best/update-000000000" + std::to_string(update) + ".safetensors"));
+  }
+
+  ParameterList list_;
+  testing::TemporaryFolder folder_;
+  BestModels best_{folder_.path("best"), 2};
+};
+
+TEST_F(BestModelsTest, KeepsTheBestInOrder) {
+  EXPECT_TRUE(best_.is_empty());
+  EXPECT_TRUE(best_.offer(1, {5, 0}, weights(1)));
+  EXPECT_TRUE(best_.offer(2, {3, 0}, weights(2)));
+  EXPECT_FALSE(best_.offer(3, {3, 0}, weights(6)));  // equal: the earlier stays first
+  EXPECT_FALSE(best_.offer(4, {9, 0}, weights(9)));
+  EXPECT_EQ(best_.best_update(), 2U);
+  Parameters<float> loaded(list_);
+  best_.load_best(loaded);
+  EXPECT_EQ(loaded.values()[5], 2);
+  best_.load_average(loaded);
+  EXPECT_EQ(loaded.values()[0], 4);
+}
+
+TEST_F(BestModelsTest, TheSecondNumberDecidesBetweenEquals) {
+  EXPECT_TRUE(best_.offer(1, {0, 50}, weights(1)));
+  EXPECT_TRUE(best_.offer(2, {0, 20}, weights(2)));
+  EXPECT_EQ(best_.best_update(), 2U);
+}
+
+TEST_F(BestModelsTest, FilesStayAsLongAsACheckpointNamesThem) {
+  best_.offer(1, {5, 0}, weights(1));
+  best_.offer(2, {4, 0}, weights(1));
+  best_.note_checkpoint(2);
+  best_.remove_unnamed();
+  best_.offer(3, {3, 0}, weights(1));
+  best_.note_checkpoint(2);
+  best_.remove_unnamed();
+  EXPECT_TRUE(is_there(1));  // the checkpoint before this one still names it
+  best_.note_checkpoint(2);
+  best_.remove_unnamed();
+  EXPECT_FALSE(is_there(1));
+  EXPECT_TRUE(is_there(2));
+  EXPECT_TRUE(is_there(3));
+}
+
+TEST_F(BestModelsTest, StateGoesOnWhereItWasSaved) {
+  best_.offer(1, {5, 1}, weights(1));
+  best_.note_checkpoint(2);
+  BestModels resumed(folder_.path("best"), 2);
+  resumed.set_state(nlohmann::ordered_json::parse(best_.state().dump()));
+  EXPECT_EQ(resumed.state(), best_.state());
+  EXPECT_EQ(resumed.best_update(), 1U);
+  resumed.remove_all();
+  EXPECT_TRUE(resumed.is_empty());
+  EXPECT_FALSE(is_there(1));
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,68 @@
+#include "train/checkpoint.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+class CheckpointTest : public ::testing::Test {
+ protected:
+  void save(uint64_t update, float value) {
+    const std::vector<float> values(5, value);
+    store_.save(update, {{"update", update}}, {{"weights", values.data(), 5}});
+  }
+  uint64_t newest_update() const { return store_.newest()->state().at("update"); }
+  std::string arrays(const std::string& update) const {
+    return "checkpoints/update-" + update + "/arrays.safetensors";
+  }
+
+  testing::TemporaryFolder folder_;
+  CheckpointStore store_{folder_.path("checkpoints"), 2};
+};
+
+TEST_F(CheckpointTest, GivesBackWhatWasSaved) {
+  EXPECT_FALSE(store_.newest().has_value());
+  EXPECT_TRUE(store_.is_empty());
+  save(7, 1.5F);
+  const auto checkpoint = store_.newest();
+  ASSERT_TRUE(checkpoint.has_value());
+  std::vector<float> values(5);
+  checkpoint->copy("weights", 5, values.data());
+  EXPECT_EQ(values, std::vector<float>(5, 1.5F));
+  EXPECT_THROW(checkpoint->copy("weights", 4, values.data()), Error);
+  EXPECT_THROW(checkpoint->copy("moments", 5, values.data()), Error);
+}
+
+TEST_F(CheckpointTest, KeepsTheNewest) {
+  for (const uint64_t update : {5, 90, 1000}) save(update, 1);
+  EXPECT_EQ(newest_update(), 1000U);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("checkpoints/update-0000000005")));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path("checkpoints/update-0000000090")));
+}
+
+TEST_F(CheckpointTest, ADamagedOneIsPassedOver) {
+  save(1, 1);
+  save(2, 2);
+  std::string bytes = testing::read_bytes(folder_.path(arrays("0000000002")));
+  bytes[bytes.size() - 3] ^= 1;
+  folder_.write(arrays("0000000002"), bytes);
+  EXPECT_EQ(newest_update(), 1U);
+  folder_.write(arrays("0000000001"), "short");
+  EXPECT_THROW(store_.newest(), Error);
+}
+
+TEST_F(CheckpointTest, AHalfWrittenOneDoesNotCount) {
+  save(1, 1);
+  std::filesystem::create_directory(folder_.path("checkpoints/.update-0000000002.77.tmp"));
+  EXPECT_EQ(newest_update(), 1U);
+  store_.remove_all();
+  EXPECT_TRUE(store_.is_empty());
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,31 @@
+#include "train/example_maker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "text/vocabulary.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(ExampleMaker, PutsTheSinkBehindTheSourceAndBoundsTheWords) {
+  EncodedCorpus corpus;
+  corpus.add({9}, {9});
+  corpus.add({7, 8}, {5, 6});
+  const auto fertility = make_fertility_source({FertilityKind::kConstant, 2});
+  const Example bounded = ExampleMaker(true, fertility.get()).make(corpus, 1);
+  EXPECT_THAT(bounded.source, ElementsAre(7, 8, Vocabulary::kSink));
+  EXPECT_THAT(bounded.target, ElementsAre(5, 6));
+  EXPECT_THAT(bounded.fertility, ElementsAre(2, 2, kUnbounded));
+  EXPECT_EQ(bounded.number, 1U);
+
+  const Example free = ExampleMaker(true, nullptr).make(corpus, 1);
+  EXPECT_EQ(free.source.size(), 3U);
+  EXPECT_TRUE(free.fertility.empty());
+  EXPECT_THAT(ExampleMaker(false, nullptr).make(corpus, 0).source, ElementsAre(9));
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,38 @@
+#include "train/model_output.h"
+
+#include <gtest/gtest.h>
+
+#include "model/model_folder.h"
+#include "model/translation_model.h"
+#include "support/tiny_training.h"
+
+namespace allot {
+namespace {
+
+TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
+  testing::TinyTraining tiny;
+  tiny.recipe.text.bpe.merges = 5;
+  tiny.recipe.text.lowercase = true;
+  WorkerPool pool(1);
+  const PreparedData data = prepare_data(tiny.recipe, pool);
+  const ModelOptions options = data.complete(tiny.recipe.model);
+  const TranslationModel model(options);
+  Parameters<float> weights(model.parameters());
+  weights.values()[3] = 0.5F;
+  write_trained_model(tiny.recipe.output, tiny.recipe, data, options, weights,
+                      {7, 1, Measure::kBleu, 12.5});
+  const ModelFolder folder(tiny.recipe.output);
+  EXPECT_EQ(folder.parameters().values()[3], 0.5F);
+  EXPECT_TRUE(folder.folder().has(kSourceCodesFile));
+  EXPECT_TRUE(folder.folder().has(kTargetCodesFile));
+  EXPECT_EQ(folder.source_vocabulary().content_checksum(),
+            data.vocabularies.source.content_checksum());
+  const auto text = folder.section("text");
+  EXPECT_TRUE(word_settings_from_json(text.at("source"), "").lowercase);
+  EXPECT_TRUE(text.at("sink"));
+  EXPECT_EQ(folder.section("fertility").at("kind"), "constant");
+  EXPECT_EQ(folder.section("training").at("value"), 12.5);
+}
+
+}  // namespace
+}  // namespace allot

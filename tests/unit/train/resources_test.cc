@@ -1,0 +1,56 @@
+#include "train/resources.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+ModelOptions model_of(size_t hidden) {
+  ModelOptions options;
+  options.source_vocabulary = options.target_vocabulary = 1000;
+  options.hidden_size = options.embedding_size = hidden;
+  return options;
+}
+
+TEST(Resources, GrowWithTheModelItsOptimizerAndItsData) {
+  Recipe recipe;
+  recipe.optimizer.kind = OptimizerKind::kSgd;
+  const ResourceNeeds sgd = estimate_needs(recipe, model_of(100), 1000, 2);
+  recipe.optimizer.kind = OptimizerKind::kAdam;
+  const ResourceNeeds adam = estimate_needs(recipe, model_of(100), 1000, 2);
+  EXPECT_EQ(sgd.parameters, adam.parameters);
+  EXPECT_EQ(adam.memory_bytes - sgd.memory_bytes, 2 * 4 * adam.parameters);
+  EXPECT_GT(adam.disk_bytes, sgd.disk_bytes);
+  EXPECT_EQ(estimate_needs(recipe, model_of(100), 2000, 2).memory_bytes, adam.memory_bytes + 1000);
+  EXPECT_GT(estimate_needs(recipe, model_of(200), 1000, 2).memory_bytes, adam.memory_bytes);
+}
+
+TEST(Resources, TooLittleIsAFailureThatSaysHowMuch) {
+  const auto message = [](const ResourceLimits& limits) -> std::string {
+    try {
+      check_resources({10, 3000000000, 2000000}, limits, "out");
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(message({3000000000, 2000000}), "");
+  EXPECT_THAT(message({2000000000, 2000000}),
+              ::testing::StartsWith("too little memory: training takes about 3.0 GB, 2.0 GB are"));
+  EXPECT_THAT(message({3000000000, 1000}),
+              ::testing::StartsWith("out: too little disk: checkpoints and model take up to 2 MB, "
+                                    "1 kB are free"));
+}
+
+TEST(Resources, ThisMachineHasSome) {
+  const ResourceLimits limits = available_resources("not/there/yet");
+  EXPECT_GT(limits.memory_bytes, 1000000U);
+  EXPECT_GT(limits.disk_bytes, 0U);
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,55 @@
+#include "train/stage_cache.h"
+
+#include <gtest/gtest.h>
+
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+class StageCacheTest : public ::testing::Test {
+ protected:
+  std::string get(StageCache& cache, const std::string& fingerprint, const std::string& content) {
+    const SealedFolder entry =
+        cache.get("stage", fingerprint, "a test", [&](SealedFolderWriter& writer) {
+          writer.add("file", content);
+          return nlohmann::ordered_json{{"size", content.size()}};
+        });
+    EXPECT_TRUE(entry.content().contains("size"));
+    return testing::read_bytes(entry.path_of("file"));
+  }
+
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(StageCacheTest, MakesAnEntryOnce) {
+  StageCache cache(folder_.path("cache"));
+  EXPECT_EQ(get(cache, "1", "a"), "a");
+  EXPECT_EQ(get(cache, "1", "b"), "a");
+  EXPECT_EQ(get(cache, "2", "b"), "b");
+  EXPECT_EQ(cache.num_made(), 2);
+  StageCache later(folder_.path("cache"));
+  EXPECT_EQ(get(later, "1", "c"), "a");
+  EXPECT_EQ(later.num_made(), 0);
+}
+
+TEST_F(StageCacheTest, MakesADamagedEntryAgain) {
+  StageCache cache(folder_.path("cache"));
+  get(cache, "1", "aaaa");
+  folder_.write("cache/stage-1/file", "aaba");
+  EXPECT_EQ(get(cache, "1", "aaaa"), "aaaa");
+  EXPECT_EQ(cache.num_made(), 2);
+}
+
+TEST_F(StageCacheTest, AFailureLeavesNoEntry) {
+  StageCache cache(folder_.path("cache"));
+  const auto fail = [](SealedFolderWriter& writer) -> nlohmann::ordered_json {
+    writer.add("file", "half");
+    throw std::runtime_error("stopped");
+  };
+  EXPECT_THROW(cache.get("stage", "1", "a test", fail), std::runtime_error);
+  EXPECT_EQ(get(cache, "1", "whole"), "whole");
+}
+
+}  // namespace
+}  // namespace allot

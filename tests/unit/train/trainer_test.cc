@@ -1,0 +1,157 @@
+#include "train/trainer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "model/model_folder.h"
+#include "support/tiny_training.h"
+
+namespace allot {
+namespace {
+
+class TrainerTest : public ::testing::Test {
+ protected:
+  // Trains from scratch, or goes on; `stop`: asks it to stop after one update.
+  TrainResult train(bool resume = false, bool stop = false, int threads = 2) {
+    WorkerPool pool(threads);
+    const PreparedData data = prepare_data(tiny_.recipe, pool);
+    Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool);
+    if (!resume || !trainer.resume()) trainer.start();
+    const std::atomic<bool> wants_stop{stop};
+    return trainer.run(wants_stop);
+  }
+  std::string weights() const {
+    return testing::read_bytes(tiny_.recipe.output + "/model.safetensors");
+  }
+  std::string manifest() const { return testing::read_bytes(tiny_.recipe.output + "/model.json"); }
+
+  testing::TinyTraining tiny_;
+};
+
+TEST_F(TrainerTest, LearnsTheTask) {
+  tiny_.recipe.training.epochs = 60;
+  tiny_.recipe.model.dropout = 0;
+  const TrainResult result = train();
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(result.updates, 240U);
+  EXPECT_GT(result.model.value, 60) << "BLEU";
+  EXPECT_EQ(ModelFolder(tiny_.recipe.output).section("training").at("update"), result.model.update);
+}
+
+// Stopping after every single update and going on gives the same bytes as not stopping.
+TEST_F(TrainerTest, StoppingDoesNotShow) {
+  tiny_.recipe.averaging.ema = 0.9;
+  tiny_.recipe.averaging.checkpoints = 2;
+  tiny_.recipe.text.bpe.merges = 10;
+  tiny_.recipe.text.bpe.dropout = 0.2;
+  train();
+  const std::string whole = weights(), described = manifest();
+  std::filesystem::remove_all(tiny_.recipe.output);
+  int runs = 0;
+  TrainResult result = train(false, true);
+  while (!result.is_finished && runs < 100) {
+    result = train(true, true, 1 + runs % 2);  // threads do not matter either
+    ++runs;
+  }
+  EXPECT_EQ(runs, 11);  // twelve updates
+  EXPECT_TRUE(weights() == whole);
+  EXPECT_EQ(manifest(), described);
+  // And once it is finished, there is nothing more to do.
+  result = train(true);
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(result.stats.updates, 0U);
+}
+
+TEST_F(TrainerTest, AccumulatedBatchesAreOneLargerBatch) {
+  // Batches of all pairs, and halves of the same pairs: the same gradient but for rounding.
+  tiny_.recipe.training.epochs = 1;
+  tiny_.recipe.model.dropout = 0;
+  tiny_.recipe.batch.size = 60;
+  const double whole = train().last.values.at(Measure::kPerplexity);
+  tiny_.recipe.batch.size = 30;
+  tiny_.recipe.training.accumulate = 2;
+  const TrainResult halves = train();
+  EXPECT_EQ(halves.updates, 1U);
+  EXPECT_NEAR(halves.last.values.at(Measure::kPerplexity), whole, 1e-4);
+}
+
+TEST_F(TrainerTest, StopsEarlyWhenNothingImproves) {
+  tiny_.recipe.training.epochs = 50;
+  tiny_.recipe.validation.measure = Measure::kPerplexity;
+  tiny_.recipe.validation.patience = 2;
+  tiny_.recipe.schedule.kind = ScheduleKind::kConstant;
+  tiny_.recipe.schedule.warmup = 0;
+  tiny_.recipe.schedule.learning_rate = 1e-30;  // nothing ever changes
+  const TrainResult result = train();
+  EXPECT_TRUE(result.has_stopped_early);
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(result.updates, 3 * 4U);  // the first is the best, two more are no better
+}
+
+TEST_F(TrainerTest, DivergenceKeepsTheLastGoodState) {
+  tiny_.recipe.optimizer.kind = OptimizerKind::kSgd;
+  tiny_.recipe.optimizer.max_gradient_norm = 0;
+  tiny_.recipe.schedule.kind = ScheduleKind::kConstant;
+  tiny_.recipe.schedule.warmup = 0;
+  tiny_.recipe.schedule.learning_rate = 3e37;
+  try {
+    train();
+    FAIL() << "did not diverge";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("training diverged at update"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("lower schedule.learning-rate (now 3e+37)"));
+  }
+}
+
+TEST_F(TrainerTest, ResumesOnlyWhatFits) {
+  train(false, true);
+  tiny_.recipe.model.hidden_size = 32;
+  EXPECT_THROW(train(true), Error);
+  tiny_.recipe.model.hidden_size = 16;
+  tiny_.recipe.training.shards = 3;
+  EXPECT_THROW(train(true), Error);
+  tiny_.recipe.training.shards = 2;
+  tiny_.recipe.text.max_length = 4;
+  EXPECT_THROW(train(true), Error);
+}
+
+TEST_F(TrainerTest, AFinishedRunGoesOnWhenMoreIsAskedFor) {
+  train();
+  tiny_.recipe.training.epochs = 4;
+  const TrainResult result = train(true);
+  EXPECT_EQ(result.updates, 16U);
+  EXPECT_EQ(result.stats.updates, 4U);
+}
+
+TEST_F(TrainerTest, StartsFromAnotherModel) {
+  train();
+  tiny_.recipe.training.init_from = tiny_.recipe.output;
+  tiny_.recipe.output = tiny_.folder.path("tuned");
+  tiny_.recipe.training.epochs = 1;
+  tiny_.recipe.schedule.learning_rate = 1e-30;
+  tiny_.recipe.validation.measure = Measure::kPerplexity;
+  train();
+  EXPECT_EQ(ModelFolder(tiny_.recipe.output).parameters().values()[5],
+            ModelFolder(tiny_.recipe.training.init_from).parameters().values()[5]);
+  tiny_.recipe.model.hidden_size = 32;
+  EXPECT_THROW(train(), Error);
+}
+
+TEST_F(TrainerTest, WritesALogOfValidations) {
+  train();
+  int validations = 0;
+  for (const auto& event : read_training_log(RunPaths(tiny_.recipe.output).log())) {
+    if (event.at("event") != "validation") continue;
+    ++validations;
+    EXPECT_TRUE(event.contains("perplexity"));
+    EXPECT_TRUE(event.contains("bleu"));
+  }
+  EXPECT_EQ(validations, 3);
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,43 @@
+#include "train/training_log.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+TEST(TrainingLog, GoesOnBehindTheCheckpoint) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.path("log.jsonl");
+  {
+    TrainingLog log(path, 0);
+    for (const int update : {1, 2, 3}) log.write({{"event", "updates"}, {"update", update}});
+  }
+  {
+    TrainingLog log(path, 2);
+    log.write({{"event", "resume"}, {"update", 2}});
+  }
+  const auto events = read_training_log(path);
+  ASSERT_EQ(events.size(), 3U);
+  EXPECT_EQ(events[1].at("update"), 2);
+  EXPECT_EQ(events[2].at("event"), "resume");
+  TrainingLog anew(path, 0);
+  EXPECT_TRUE(read_training_log(path).empty());
+}
+
+TEST(TrainingLog, ALineCutShortIsLeftOut) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.write("log.jsonl", "{\"update\": 1}\n{\"upd");
+  EXPECT_EQ(read_training_log(path).size(), 1U);
+  EXPECT_TRUE(read_training_log(folder.path("missing")).empty());
+}
+
+TEST(TrainingLog, AFullDiskIsAFailure) {
+  const testing::TemporaryFolder folder;
+  EXPECT_THROW(TrainingLog(folder.path("no/such/log.jsonl"), 0), Error);
+}
+
+}  // namespace
+}  // namespace allot

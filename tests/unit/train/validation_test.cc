@@ -1,0 +1,62 @@
+#include "train/validation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/tiny_training.h"
+
+namespace allot {
+namespace {
+
+class ValidationTest : public ::testing::Test {
+ protected:
+  ValidationTest() {
+    tiny_.recipe.validation.measures = all_measures();
+    data_ = std::make_unique<PreparedData>(prepare_data(tiny_.recipe, pool_));
+    model_ = std::make_unique<TranslationModel>(data_->complete(tiny_.recipe.model));
+    weights_ = std::make_unique<Parameters<float>>(model_->parameters());
+    parallel_ = std::make_unique<DataParallel<float>>(*model_, pool_, 2);
+    fertility_ = make_fertility_source(tiny_.recipe.fertility);
+    maker_ = std::make_unique<ExampleMaker>(true, fertility_.get());
+    validator_ =
+        std::make_unique<Validator>(tiny_.recipe, *data_, *model_, *maker_, *parallel_, pool_);
+  }
+
+  testing::TinyTraining tiny_;
+  WorkerPool pool_{2};
+  std::unique_ptr<PreparedData> data_;
+  std::unique_ptr<TranslationModel> model_;
+  std::unique_ptr<Parameters<float>> weights_;
+  std::unique_ptr<DataParallel<float>> parallel_;
+  std::unique_ptr<const FertilitySource> fertility_;
+  std::unique_ptr<ExampleMaker> maker_;
+  std::unique_ptr<Validator> validator_;
+};
+
+// Weights of zero give every word the same probability, and every sentence the same translation.
+TEST_F(ValidationTest, ZeroWeightsKnowNothing) {
+  const ValidationResult result = validator_->validate(*weights_, true);
+  EXPECT_NEAR(result.values.at(Measure::kPerplexity), 12, 1e-4);
+  EXPECT_EQ(result.values.at(Measure::kBleu), 0);
+  EXPECT_TRUE(result.all_the_same);
+  EXPECT_EQ(result.values.size(), 5U);
+  EXPECT_EQ(validator_->translations().size(), 8U);
+}
+
+TEST_F(ValidationTest, WithoutTranslationsOnlyWhatNeedsNone) {
+  const ValidationResult result = validator_->validate(*weights_, false);
+  EXPECT_EQ(result.values.count(Measure::kPerplexity), 1U);
+  EXPECT_EQ(result.values.count(Measure::kAccuracy), 1U);
+  EXPECT_EQ(result.values.size(), 2U);
+  EXPECT_TRUE(result.all_the_same);  // noticed all the same
+}
+
+TEST_F(ValidationTest, DropIsTheShareOfSourceWordsWithoutTranslation) {
+  const ValidationResult result = validator_->validate(*weights_, true);
+  EXPECT_GE(result.values.at(Measure::kDrop), 0);
+  EXPECT_LE(result.values.at(Measure::kDrop), 100);
+}
+
+}  // namespace
+}  // namespace allot
