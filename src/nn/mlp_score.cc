@@ -12,13 +12,22 @@ HWY_BEFORE_NAMESPACE();
 namespace allot {
 namespace HWY_NAMESPACE {
 
+template <typename D, typename T>
+HWY_INLINE hn::Vec<D> term(D d, const T* query, const T* key, const T* v, size_t k) {
+  const auto a = tanh(d, hn::Add(hn::LoadU(d, query + k), hn::LoadU(d, key + k)));
+  return hn::Mul(a, hn::LoadU(d, v + k));
+}
+
 template <typename T>
 T score(const T* query, const T* key, const T* v, size_t size) {
-  T sum = 0;
-  for_each_vector<T>(size, [&](auto d, size_t k) {
-    const auto a = tanh(d, hn::Add(hn::LoadU(d, query + k), hn::LoadU(d, key + k)));
-    sum += hn::GetLane(hn::SumOfLanes(d, hn::Mul(a, hn::LoadU(d, v + k))));
-  });
+  const hn::ScalableTag<T> d;
+  const hn::CappedTag<T, 1> single;
+  const size_t lanes = hn::Lanes(d);
+  auto sums = hn::Zero(d);
+  size_t k = 0;
+  for (; k + lanes <= size; k += lanes) sums = hn::Add(sums, term(d, query, key, v, k));
+  T sum = hn::GetLane(hn::SumOfLanes(d, sums));
+  for (; k < size; ++k) sum += hn::GetLane(term(single, query, key, v, k));
   return sum;
 }
 

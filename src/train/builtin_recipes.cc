@@ -48,7 +48,9 @@ averaging:
   checkpoints: 1
 )";
 
-// Thirty thousand pairs or more: the defaults.
+// Ten thousand pairs and more of real text: the defaults. Of what was tried on Multi30k, judged by
+// its validation set, `mlp` scores and small batches learn by far the fastest; `general` scores
+// leave transforms with exact zeros behind for many epochs.
 constexpr char kSmall[] = "";
 
 // Some ten thousand pairs of simple sentences, in minutes.
@@ -56,16 +58,12 @@ constexpr char kTiny[] = R"(
 bpe:
   merges: 2000
 model:
-  embedding-size: 256
-  hidden-size: 256
-  encoder-layers: 1
-  decoder-layers: 1
   dropout: 0.2
 schedule:
   learning-rate: 0.003
   warmup: 100
 training:
-  epochs: 10
+  epochs: 6
 )";
 
 // The built-in corpus, to see the whole way in a minute.
@@ -77,6 +75,8 @@ bpe:
 model:
   embedding-size: 192
   hidden-size: 192
+batch:
+  size: 16
 training:
   epochs: 10
 output: demo-model

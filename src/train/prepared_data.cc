@@ -99,6 +99,10 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
   EncodedText valid =
       encode_stage(valid_source, valid_target, {data.valid_source, data.valid_target}, side.codes,
                    side.vocabularies, max_length, cache, pool);
+  if (cache.num_found() > 0) {
+    log::info("{} of {} stages of preparation were done before: {}", cache.num_found(),
+              cache.num_found() + cache.num_made(), cache_folder(recipe));
+  }
   report("training", train.counts, train.corpus);
   report("validation", valid.counts, valid.corpus);
   std::vector<std::string> valid_sources = lines_at(valid_source, valid.lines);

@@ -81,7 +81,10 @@ Recipe::Recipe() {
   schedule.learning_rate = 0.002;
   schedule.warmup = 200;
   model.embedding_size = model.hidden_size = 256;
+  model.encoder_layers = model.decoder_layers = 1;
+  model.score = ScoreKind::kMlp;
   model.tied_embeddings = true;
+  batch.size = 32;
   optimizer.max_gradient_norm = 1;
 }
 

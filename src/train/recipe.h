@@ -76,7 +76,7 @@ struct LossRecipe {
 };
 
 struct LengthRecipe {
-  uint64_t epochs = 12;
+  uint64_t epochs = 10;
   // The end, whichever comes first (0 = only epochs count).
   uint64_t max_updates = 0;
   // Batches whose gradients make one update.

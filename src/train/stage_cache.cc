@@ -17,7 +17,8 @@ SealedFolder StageCache::get(const std::string& stage, const std::string& finger
   if (std::filesystem::exists(path, ignored)) {
     try {
       SealedFolder entry(kind, path);
-      log::info("{}: as before, from {}", what, path);
+      log::debug("{}: as before, from {}", what, path);
+      ++num_found_;
       return entry;
     } catch (const Error&) {
       log::warning("{}: the entry {} is damaged and is made again", what, path);

@@ -23,12 +23,14 @@ class StageCache {
   SealedFolder get(const std::string& stage, const std::string& fingerprint,
                    const std::string& what, const Make& make);
 
-  // How many entries this object has had to make.
+  // How many entries this object has had to make, and how many were there already.
   int num_made() const { return num_made_; }
+  int num_found() const { return num_found_; }
 
  private:
   std::string folder_;
   int num_made_ = 0;
+  int num_found_ = 0;
 };
 
 }  // namespace allot

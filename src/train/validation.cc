@@ -35,16 +35,25 @@ double corpus_score(const Metric& metric, const std::vector<std::string>& hypoth
   return metric.score(sum_of(collect_statistics(metric, segments, pool)));
 }
 
+// Whether two translations say the same, as far as they go: both may have been cut off, and then
+// one is longer than the other.
+bool say_the_same(const GreedyTranslation& a, const GreedyTranslation& b) {
+  if (a.is_finished != b.is_finished) return false;
+  if (a.is_finished) return a.words == b.words;
+  const size_t length = std::min(a.words.size(), b.words.size());
+  return std::equal(a.words.begin(), a.words.begin() + static_cast<std::ptrdiff_t>(length),
+                    b.words.begin());
+}
+
 // Something was said of different sources, and always the same.
-bool are_all_the_same(const std::vector<std::string>& translations,
+bool are_all_the_same(const std::vector<GreedyTranslation>& translations,
                       const std::vector<std::string>& sources) {
-  const auto differs_from_first = [](const std::vector<std::string>& lines, size_t count) {
-    return std::any_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(count),
-                       [&lines](const std::string& line) { return line != lines.front(); });
-  };
-  const size_t count = translations.size();
-  return count > 1 && differs_from_first(sources, count) &&
-         !differs_from_first(translations, count);
+  const auto first = sources.begin();
+  const auto end = first + static_cast<std::ptrdiff_t>(translations.size());
+  return std::any_of(first, end, [&](const std::string& line) { return line != *first; }) &&
+         std::all_of(translations.begin(), translations.end(), [&](const GreedyTranslation& one) {
+           return say_the_same(one, translations.front());
+         });
 }
 
 }  // namespace
@@ -66,10 +75,10 @@ ValidationResult Validator::validate(const Parameters<float>& weights, bool tran
   ValidationResult result;
   measure_likelihood(weights, result);
   const bool translates_all = translate && recipe_.translates();
-  this->translate(weights, translates_all ? data_.valid.corpus.size()
-                                          : std::min(kFewSentences, data_.valid.corpus.size()));
+  result.all_the_same =
+      this->translate(weights, translates_all ? data_.valid.corpus.size()
+                                              : std::min(kFewSentences, data_.valid.corpus.size()));
   if (translates_all) measure_translations(result);
-  result.all_the_same = are_all_the_same(translations_, data_.valid_sources);
   if (result.all_the_same) result.same_translation = translations_.front();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
@@ -103,7 +112,7 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
   }
 }
 
-void Validator::translate(const Parameters<float>& weights, size_t count) {
+bool Validator::translate(const Parameters<float>& weights, size_t count) {
   std::vector<SourceSentence> sources;
   for (size_t i = 0; i < count; ++i) {
     Example example = maker_.make(data_.valid.corpus, i);
@@ -115,6 +124,7 @@ void Validator::translate(const Parameters<float>& weights, size_t count) {
   for (const GreedyTranslation& translation : greedy) {
     translations_.push_back(decode_tokens(data_.vocabularies.target, translation.words));
   }
+  return are_all_the_same(greedy, data_.valid_sources);
 }
 
 void Validator::measure_translations(ValidationResult& result) const {

@@ -38,7 +38,8 @@ class Validator {
 
  private:
   void measure_likelihood(const Parameters<float>& weights, ValidationResult& result);
-  void translate(const Parameters<float>& weights, size_t count);
+  // Fills translations_; whether all say the same.
+  bool translate(const Parameters<float>& weights, size_t count);
   void measure_translations(ValidationResult& result) const;
   double drop() const;
 

@@ -38,6 +38,9 @@ TEST(BuiltinRecipes, PaperIsThePapersSystem) {
   EXPECT_EQ(recipe.loss.unit, LossUnit::kSentences);
   EXPECT_EQ(recipe.loss.label_smoothing, 0);
   EXPECT_EQ(recipe.model.hidden_size, 500U);
+  EXPECT_EQ(recipe.model.encoder_layers, 2U);
+  EXPECT_EQ(recipe.model.decoder_layers, 2U);
+  EXPECT_EQ(recipe.model.score, ScoreKind::kGeneral);
   EXPECT_EQ(recipe.model.dropout, 0.3);
   EXPECT_EQ(recipe.model.exhaustion_bonus, 0.2);
   EXPECT_EQ(recipe.model.embedding_size, 500U);

@@ -28,8 +28,8 @@ TEST(Leftovers, OnlyThoseOfProcessesThatAreGone) {
   for (const char* name : {".hidden", "model.1.tmp", ".x.tmp"}) folder.write(name, "");
   remove_leftovers(folder.path(""));
   EXPECT_FALSE(std::filesystem::exists(folder.path(of_gone)));
-  for (const std::string& name : {of_running, std::string(".hidden"), std::string("model.1.tmp"),
-                                  std::string(".x.tmp")}) {
+  for (const std::string& name :
+       {of_running, std::string(".hidden"), std::string("model.1.tmp"), std::string(".x.tmp")}) {
     EXPECT_TRUE(std::filesystem::exists(folder.path(name))) << name;
   }
   remove_leftovers(folder.path("missing"));

@@ -33,7 +33,9 @@ class TrainerTest : public ::testing::Test {
 
 TEST_F(TrainerTest, LearnsTheTask) {
   tiny_.recipe.training.epochs = 60;
+  tiny_.recipe.model.embedding_size = tiny_.recipe.model.hidden_size = 32;
   tiny_.recipe.model.dropout = 0;
+  tiny_.recipe.schedule.learning_rate = 0.03;
   const TrainResult result = train();
   EXPECT_TRUE(result.is_finished);
   EXPECT_EQ(result.updates, 240U);
