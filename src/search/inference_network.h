@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "model/attention_layer.h"
+#include "model/encoder_network.h"
 #include "model/options.h"
 #include "nn/packed_weights.h"
-#include "search/encoder_network.h"
 #include "search/hypotheses.h"
 #include "search/scorer_network.h"
 

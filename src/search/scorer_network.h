@@ -2,10 +2,10 @@
 
 #include <vector>
 
+#include "model/encoder_network.h"
+#include "model/inference_weights.h"
 #include "model/options.h"
 #include "nn/packed_weights.h"
-#include "search/encoder_network.h"
-#include "search/inference_weights.h"
 
 namespace allot {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "model/encoder_network.h"
 #include "model/shard.h"
-#include "search/encoder_network.h"
 #include "support/small_model.h"
 
 namespace allot::testing {

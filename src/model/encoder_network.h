@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "attention/rows.h"
+#include "model/inference_weights.h"
 #include "model/options.h"
+#include "model/recurrent_layer.h"
 #include "nn/recurrent.h"
-#include "search/inference_weights.h"
-#include "search/recurrent_layer.h"
 
 namespace allot {
 

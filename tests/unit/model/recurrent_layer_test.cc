@@ -1,4 +1,4 @@
-#include "search/recurrent_layer.h"
+#include "model/recurrent_layer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "search/encoder_network.h"
+#include "model/encoder_network.h"
 
 #include <fmt/format.h>
 
