@@ -18,6 +18,10 @@ std::string to_string(FertilityKind kind) {
   switch (kind) {
     case FertilityKind::kConstant:
       return "constant";
+    case FertilityKind::kGuided:
+      return "guided";
+    case FertilityKind::kActual:
+      return "actual";
   }
   return "";
 }
@@ -32,10 +36,17 @@ FertilityKind parse_fertility_kind(const std::string& name) {
                      "choose one of: " + join(names, ", "));
 }
 
+bool needs_alignment(FertilityKind kind) {
+  return kind != FertilityKind::kConstant;
+}
+
 void FertilityOptions::validate() const {
   if (!(constant > 0) || !std::isfinite(constant)) {
     throw Error::usage(fmt::format("fertility.constant is {}", constant),
                        "give it a number above 0");
+  }
+  if (!(slack >= 0) || !std::isfinite(slack)) {
+    throw Error::usage(fmt::format("fertility.slack is {}", slack), "give it 0 or more");
   }
 }
 

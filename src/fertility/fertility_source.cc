@@ -24,6 +24,9 @@ std::unique_ptr<const FertilitySource> make_fertility_source(const FertilityOpti
   switch (options.kind) {
     case FertilityKind::kConstant:
       return std::make_unique<ConstantFertility>(options.constant);
+    case FertilityKind::kGuided:
+    case FertilityKind::kActual:
+      break;  // not in recipes yet
   }
   throw InternalError("a fertility kind without a source");
 }

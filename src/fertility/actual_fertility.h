@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "align/link.h"
+#include "align/viterbi.h"
+
+namespace allot {
+
+// The actual fertility of every token of a sentence: how many target words are linked to it, 1 when
+// there are none. `num_tokens` counts the sink, which is the last; links beyond it must not be
+// there. Two equal links are one.
+std::vector<uint32_t> actual_fertilities(align::Links links, size_t num_tokens);
+
+}  // namespace allot

@@ -1,0 +1,88 @@
+#include "fertility/translation_fertility.h"
+
+#include <utility>
+
+#include "base/error.h"
+#include "fertility/fertility_json.h"
+#include "fertility/guided_table.h"
+#include "model/shard.h"
+
+namespace allot {
+namespace {
+
+class ConstantBounds : public TranslationFertility {
+ public:
+  explicit ConstantBounds(double bound) : bound_(static_cast<float>(bound)) {}
+
+  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
+                     std::vector<std::vector<float>>& bounds) const override {
+    for (const std::vector<uint32_t>& source : sources) bounds.emplace_back(source.size(), bound_);
+  }
+
+ private:
+  float bound_;
+};
+
+class GuidedBounds : public TranslationFertility {
+ public:
+  explicit GuidedBounds(GuidedTable table) : table_(std::move(table)) {}
+
+  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
+                     std::vector<std::vector<float>>& bounds) const override {
+    for (const std::vector<uint32_t>& source : sources) {
+      bounds.emplace_back();
+      for (const uint32_t token : source) {
+        bounds.back().push_back(static_cast<float>(table_[token]));
+      }
+    }
+  }
+
+ private:
+  GuidedTable table_;
+};
+
+}  // namespace
+
+FertilityOptions fertility_options_of(const ModelFolder& model) {
+  return fertility_options_from_json(model.section("fertility"), model.folder().manifest_path());
+}
+
+std::unique_ptr<const TranslationFertility> load_translation_fertility(
+    const ModelFolder& model, const FertilityOptions& options) {
+  options.validate();
+  switch (options.kind) {
+    case FertilityKind::kConstant:
+      return std::make_unique<ConstantBounds>(options.constant);
+    case FertilityKind::kGuided:
+      return std::make_unique<GuidedBounds>(GuidedTable::read(
+          model.folder().path_of(kFertilityTableFile), model.source_vocabulary()));
+    case FertilityKind::kActual:
+      throw Error::usage(
+          "actual fertilities are known only of text that has been translated already",
+          "give a fertility file, or another kind of fertility");
+  }
+  throw InternalError("a fertility kind without bounds");
+}
+
+std::vector<SourceSentence> make_source_sentences(const std::vector<std::vector<uint32_t>>& sources,
+                                                  bool has_sink,
+                                                  const TranslationFertility* fertility) {
+  std::vector<std::vector<float>> bounds;
+  if (fertility != nullptr) {
+    bounds.reserve(sources.size());
+    fertility->append_bounds(sources, bounds);
+  }
+  std::vector<SourceSentence> sentences;
+  sentences.reserve(sources.size());
+  for (size_t i = 0; i < sources.size(); ++i) {
+    sentences.push_back({sources[i], {}});
+    SourceSentence& sentence = sentences.back();
+    if (has_sink) sentence.tokens.push_back(Vocabulary::kSink);
+    if (fertility == nullptr || bounds[i].size() != sources[i].size()) continue;
+    sentence.fertility = std::move(bounds[i]);
+    if (has_sink) sentence.fertility.push_back(kUnbounded);
+  }
+  return sentences;
+}
+
+}  // namespace allot

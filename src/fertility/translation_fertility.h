@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fertility/fertility_kind.h"
+#include "model/encoder_network.h"
+#include "model/model_folder.h"
+
+namespace allot {
+
+// The bounds of source words when translating: nothing is known but the source. Never changes, so
+// several threads may use one.
+class TranslationFertility {
+ public:
+  virtual ~TranslationFertility() = default;
+
+  // For each sentence (ids of its tokens, without the sink) appends a vector to `bounds`: the
+  // bounds of its tokens. An empty vector for a sentence that has tokens means that the model finds
+  // the bounds itself. What a sentence gets does not depend on the others.
+  virtual void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
+                             std::vector<std::vector<float>>& bounds) const = 0;
+};
+
+// What model.json says of fertility. Change it and hand it to `load_translation_fertility` to
+// translate with other bounds than the model was trained for.
+FertilityOptions fertility_options_of(const ModelFolder& model);
+
+// The bounds that the options ask for, with what the model folder has for them; nothing points into
+// the folder afterwards. Throws Error when the folder lacks it, and a usage error for `actual`,
+// which needs a translation.
+std::unique_ptr<const TranslationFertility> load_translation_fertility(
+    const ModelFolder& model, const FertilityOptions& options);
+
+// Sentences as the network reads them: the sink put behind each, and the bounds. `fertility` is
+// null when the attention has no bounds.
+std::vector<SourceSentence> make_source_sentences(const std::vector<std::vector<uint32_t>>& sources,
+                                                  bool has_sink,
+                                                  const TranslationFertility* fertility);
+
+}  // namespace allot

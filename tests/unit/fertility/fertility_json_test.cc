@@ -1,0 +1,44 @@
+#include "fertility/fertility_json.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+TEST(FertilityJson, ComesBack) {
+  for (const FertilityKind kind : all_fertility_kinds()) {
+    const FertilityOptions options{kind, 2.5, 0.25};
+    const FertilityOptions read = fertility_options_from_json(to_json(options), "model.json");
+    EXPECT_EQ(read.kind, kind);
+    EXPECT_EQ(read.constant, 2.5);
+    EXPECT_EQ(read.slack, 0.25);
+  }
+}
+
+// Models of before the slack was an option.
+TEST(FertilityJson, WhatIsNotThereIsTheDefault) {
+  const FertilityOptions read =
+      fertility_options_from_json(Json{{"kind", "constant"}, {"constant", 2}}, "model.json");
+  EXPECT_EQ(read.constant, 2);
+  EXPECT_EQ(read.slack, 1);
+}
+
+TEST(FertilityJson, AnythingElseIsRefusedWithTheFile) {
+  for (const Json& bad : {Json(), Json{{"kind", "no"}}, Json{{"kind", 3}},
+                          Json{{"constant", "two"}}, Json{{"constant", -1}}, Json{{"slack", -1}}}) {
+    try {
+      fertility_options_from_json(bad, "model.json");
+      FAIL() << bad;
+    } catch (const Error& error) {
+      EXPECT_EQ(std::string(error.what()).find("model.json: "), 0U);
+      EXPECT_EQ(error.kind(), ErrorKind::kInput);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace allot
