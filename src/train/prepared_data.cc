@@ -12,6 +12,9 @@
 namespace allot {
 namespace {
 
+// One pair in so many may be too long without a word about it.
+constexpr uint64_t kMostTooLong = 20;
+
 // With the text side of a model that is trained further.
 struct GivenTextSide {
   CodesFiles codes;
@@ -49,6 +52,13 @@ void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& c
   log::info("{}: {} of {} pairs, {} tokens ({} too long, {} empty on a side)", what,
             format_count(counts.kept), format_count(counts.read), format_count(corpus.num_tokens()),
             format_count(counts.too_long), format_count(counts.empty));
+  if (counts.too_long * kMostTooLong > counts.read) {
+    log::warning(
+        "{}: {:.0f} % of the pairs are too long and are left out; more bpe.merges make sentences "
+        "shorter, and a "
+        "higher max-length takes in longer ones",
+        what, 100.0 * static_cast<double>(counts.too_long) / static_cast<double>(counts.read));
+  }
 }
 
 }  // namespace
