@@ -37,8 +37,8 @@ double measure_gemm_gflops(WorkerPool& pool) {
     }
   }
   seconds_of_products(operands, pool);  // the first one prepares
-  std::vector<double> seconds;
-  for (int run = 0; run < kRuns; ++run) seconds.push_back(seconds_of_products(operands, pool));
+  std::vector<double> seconds(kRuns);
+  for (double& one : seconds) one = seconds_of_products(operands, pool);
   std::nth_element(seconds.begin(), seconds.begin() + kRuns / 2, seconds.end());
   const auto size = static_cast<double>(kSize);
   return 2 * size * size * size * static_cast<double>(operands.size()) / seconds[kRuns / 2] / 1e9;

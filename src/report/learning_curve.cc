@@ -59,6 +59,7 @@ void draw_frame(const Panel& panel, const std::vector<double>& marks, const char
 void draw_series(const Panel& panel, const std::vector<CurvePoint>& series, const char* color,
                  SvgPicture& picture) {
   std::vector<SvgPoint> points;
+  points.reserve(series.size());
   for (const CurvePoint& point : series) points.push_back(panel.place(point));
   if (points.size() > 1) picture.polyline(points, {color, 2});
   for (const SvgPoint& point : points) {

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const FolderKind kKind{"checkpoint", "checkpoint.json", 1};
+constexpr FolderKind kKind{"checkpoint", "checkpoint.json", 1};
 constexpr const char* kArrays = "arrays.safetensors";
 constexpr const char* kPrefix = "update-";
 
@@ -37,6 +37,7 @@ void Checkpoint::copy(const std::string& name, size_t size, float* values) const
 void CheckpointStore::save(uint64_t update, const nlohmann::ordered_json& state,
                            const std::vector<NamedArray>& arrays) const {
   std::vector<Tensor> tensors;
+  tensors.reserve(arrays.size());
   for (const NamedArray& array : arrays) {
     tensors.push_back({array.name, {array.size}, array.values});
   }

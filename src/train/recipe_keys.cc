@@ -92,10 +92,13 @@ void from_text(const std::string& text, std::string& value) {
 template <typename Choice>
 std::string list_choices(const std::vector<Choice>& all) {
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const Choice choice : all) names.push_back(to_string(choice));
   return join(names, " \\| ");
 }
 
+// Arguments that are types cannot stand in parentheses.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define ALLOT_CHOICE(Type, all, parse)                   \
   std::string kind_of(const Type&) {                     \
     return list_choices<Type>(all);                      \
@@ -106,6 +109,7 @@ std::string list_choices(const std::vector<Choice>& all) {
   void from_text(const std::string& text, Type& value) { \
     value = parse(text);                                 \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 using BatchUnits = std::vector<BatchUnit>;
 using LossUnits = std::vector<LossUnit>;
@@ -129,6 +133,7 @@ std::string kind_of(const std::vector<Measure>&) {
 }
 std::string to_text(const std::vector<Measure>& measures) {
   std::vector<std::string> names;
+  names.reserve(measures.size());
   for (const Measure measure : measures) names.push_back(to_string(measure));
   return "[" + join(names, ", ") + "]";
 }
@@ -189,10 +194,12 @@ class KeyTable {
   std::vector<RecipeKey> keys_;
 };
 
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define ALLOT_FIELD(path)        \
   [](Recipe & recipe) -> auto& { \
     return recipe.path;          \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 std::vector<RecipeKey> make_keys() {
   KeyTable table;

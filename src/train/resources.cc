@@ -76,7 +76,8 @@ ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, ui
   const uint64_t copies = 2 + slots + average + accumulated + shards + 1;
   // What forward keeps for backward, and the gradients of the same: per token some numbers for each
   // unit of each layer.
-  const uint64_t layers = static_cast<uint64_t>(model.encoder_layers + model.decoder_layers);
+  const uint64_t layers =
+      static_cast<uint64_t>(model.encoder_layers) + static_cast<uint64_t>(model.decoder_layers);
   const uint64_t numbers_per_token =
       layers * 9 * model.hidden_size + 6 * model.hidden_size + 2 * model.embedding_size;
   const uint64_t activations = batch_tokens(recipe) * numbers_per_token * sizeof(float) * 2;

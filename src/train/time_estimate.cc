@@ -64,8 +64,9 @@ TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, Worke
     all.source += data.train.corpus.source(pair).size() + (recipe.has_sink() ? 1 : 0);
     all.target += data.train.corpus.target(pair).size() + 1;
   }
-  const auto updates_per_epoch = static_cast<double>(
-      (plan.size() + recipe.training.accumulate - 1) / recipe.training.accumulate);
+  const size_t whole_updates =
+      (plan.size() + recipe.training.accumulate - 1) / recipe.training.accumulate;
+  const auto updates_per_epoch = static_cast<double>(whole_updates);
   double epochs = static_cast<double>(recipe.training.epochs);
   if (recipe.training.max_updates > 0) {
     const double most = static_cast<double>(recipe.training.max_updates) / updates_per_epoch;

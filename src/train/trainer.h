@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,7 @@ class Trainer {
   void begin_epoch();
   uint64_t planned_updates() const;
   bool is_at_end() const;
+  void measure_machine();
   void make_update();
   BatchLoss run_batches(size_t count, TrainingStats& stats);
   [[noreturn]] void stop_diverged(double loss, double gradient_norm);
@@ -107,6 +109,7 @@ class Trainer {
   ValidationResult last_;
   TrainingStats window_, shown_, all_;
   double gemm_gflops_ = 0;
+  std::chrono::steady_clock::time_point next_measurement_{};
 };
 
 }  // namespace allot
