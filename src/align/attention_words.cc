@@ -24,17 +24,22 @@ std::vector<size_t> number_words(const std::vector<std::string>& pieces) {
 
 AttentionRows merge_subwords(const AttentionRows& attention, const std::vector<std::string>& source,
                              const std::vector<std::string>& target) {
-  const std::vector<size_t> source_words = number_words(source);
-  const std::vector<size_t> target_words = number_words(target);
-  ALLOT_CHECK(attention.size() >= target.size(), "attention has a row for every target piece");
-  const size_t num_source = source.empty() ? 0 : source_words.back() + 1;
-  AttentionRows merged(target.empty() ? 0 : target_words.back() + 1,
+  return merge_pieces(attention, number_words(source), number_words(target));
+}
+
+AttentionRows merge_pieces(const AttentionRows& attention, const std::vector<size_t>& source_words,
+                           const std::vector<size_t>& target_words) {
+  ALLOT_CHECK(attention.size() >= target_words.size(),
+              "attention has a row for every target piece");
+  const size_t num_source = source_words.empty() ? 0 : source_words.back() + 1;
+  AttentionRows merged(target_words.empty() ? 0 : target_words.back() + 1,
                        std::vector<double>(num_source));
   std::vector<double> num_pieces(merged.size());
-  for (size_t row = 0; row < target.size(); ++row) {
-    ALLOT_CHECK(attention[row].size() == source.size(), "and a column for every source piece");
+  for (size_t row = 0; row < target_words.size(); ++row) {
+    ALLOT_CHECK(attention[row].size() == source_words.size(),
+                "and a column for every source piece");
     ++num_pieces[target_words[row]];
-    for (size_t column = 0; column < source.size(); ++column) {
+    for (size_t column = 0; column < source_words.size(); ++column) {
       merged[target_words[row]][source_words[column]] += attention[row][column];
     }
   }

@@ -14,4 +14,9 @@ namespace allot::align {
 AttentionRows merge_subwords(const AttentionRows& attention, const std::vector<std::string>& source,
                              const std::vector<std::string>& target);
 
+// The same for pieces that know the number of their word, rising from 0. Source pieces without a
+// word of their own (the sink) have the number behind the last.
+AttentionRows merge_pieces(const AttentionRows& attention, const std::vector<size_t>& source_words,
+                           const std::vector<size_t>& target_words);
+
 }  // namespace allot::align
