@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "search/beam.h"
+#include "search/ensemble.h"
+
+namespace allot {
+
+// The n best translations of sentences that are decoded side by side on the calling thread.
+std::vector<SearchResult> search_batch(const Ensemble& ensemble,
+                                       const std::vector<SearchInput>& inputs,
+                                       const BeamOptions& options);
+
+}  // namespace allot

@@ -1,0 +1,57 @@
+#include "search/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace allot {
+namespace {
+
+bool is_better(const Candidate& a, const Candidate& b) {
+  if (a.score != b.score) return a.score > b.score;
+  return a.parent != b.parent ? a.parent < b.parent : a.word < b.word;
+}
+
+// The largest float that nothing worth keeping lies below: what a word must reach so that its
+// hypothesis with it may have `score`. One step lower than rounding could take it.
+float threshold(double score, double hypothesis) {
+  constexpr float kLowest = -std::numeric_limits<float>::infinity();
+  const auto rounded = static_cast<float>(score - hypothesis);
+  return std::nextafter(std::nextafter(rounded, kLowest), kLowest);
+}
+
+}  // namespace
+
+std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, size_t vocabulary,
+                                       size_t count) {
+  constexpr float kNever = -std::numeric_limits<float>::infinity();
+  // A heap whose first element is the worst that is kept.
+  std::vector<Candidate> kept;
+  kept.reserve(count + 1);
+  for (size_t row = 0; row < rows.size() && count > 0; ++row) {
+    const float* log_probs = rows[row].log_probs;
+    const auto least = [&] {
+      return kept.size() < count ? std::numeric_limits<float>::lowest()
+                                 : threshold(kept.front().score, rows[row].score);
+    };
+    float needed = least();
+    for (size_t word = 0; word < vocabulary; ++word) {
+      if (log_probs[word] < needed || log_probs[word] == kNever) continue;
+      const Candidate candidate{rows[row].score + static_cast<double>(log_probs[word]), row,
+                                static_cast<uint32_t>(word), log_probs[word]};
+      if (kept.size() == count) {
+        if (!is_better(candidate, kept.front())) continue;
+        std::pop_heap(kept.begin(), kept.end(), is_better);
+        kept.back() = candidate;
+      } else {
+        kept.push_back(candidate);
+      }
+      std::push_heap(kept.begin(), kept.end(), is_better);
+      needed = least();
+    }
+  }
+  std::sort(kept.begin(), kept.end(), is_better);
+  return kept;
+}
+
+}  // namespace allot

@@ -1,0 +1,108 @@
+#include "search/penalties.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+void check_range(const char* name, double value, bool is_right, const char* range) {
+  if (is_right && std::isfinite(value)) return;
+  throw Error::usage(fmt::format("{} is {}", name, value), fmt::format("give it {}", range));
+}
+
+}  // namespace
+
+std::string to_string(LengthPenalty kind) {
+  switch (kind) {
+    case LengthPenalty::kNone:
+      return "none";
+    case LengthPenalty::kWu:
+      return "wu";
+    case LengthPenalty::kAvg:
+      return "avg";
+  }
+  return "";
+}
+
+LengthPenalty parse_length_penalty(const std::string& name) {
+  for (const auto kind : {LengthPenalty::kNone, LengthPenalty::kWu, LengthPenalty::kAvg}) {
+    if (to_string(kind) == name) return kind;
+  }
+  throw Error::usage(fmt::format("length penalty '{}' does not exist", name),
+                     "choose one of: none, wu, avg");
+}
+
+std::string to_string(CoveragePenalty kind) {
+  switch (kind) {
+    case CoveragePenalty::kNone:
+      return "none";
+    case CoveragePenalty::kWu:
+      return "wu";
+    case CoveragePenalty::kSummary:
+      return "summary";
+  }
+  return "";
+}
+
+CoveragePenalty parse_coverage_penalty(const std::string& name) {
+  for (const auto kind :
+       {CoveragePenalty::kNone, CoveragePenalty::kWu, CoveragePenalty::kSummary}) {
+    if (to_string(kind) == name) return kind;
+  }
+  throw Error::usage(fmt::format("coverage penalty '{}' does not exist", name),
+                     "choose one of: none, wu, summary");
+}
+
+void PenaltyOptions::validate() const {
+  check_range("--alpha", alpha, alpha >= 0, "a number from 0 on");
+  check_range("--beta", beta, beta >= 0, "a number from 0 on");
+  check_range("--min-attention", epsilon, epsilon > 0 && epsilon <= 1,
+              "a number above 0 and at most 1");
+}
+
+double length_penalty(const PenaltyOptions& options, size_t num_words) {
+  const double length = static_cast<double>(num_words) + 2;
+  switch (options.length) {
+    case LengthPenalty::kNone:
+      return 1;
+    case LengthPenalty::kWu:
+      return std::pow((5 + length) / 6, options.alpha);
+    case LengthPenalty::kAvg:
+      return length;
+  }
+  throw InternalError("a length penalty without a formula");
+}
+
+double coverage_penalty(const PenaltyOptions& options, const std::vector<double>& coverage) {
+  if (!options.has_coverage()) return 0;
+  double sum = 0;
+  for (const double covered : coverage) {
+    sum += options.coverage == CoveragePenalty::kWu
+               ? std::log(std::max(options.epsilon, std::min(1.0, covered)))
+               : 1 - std::max(1.0, covered);
+  }
+  return options.beta * sum;
+}
+
+double penalized_score(const PenaltyOptions& options, const ScoredLength& hypothesis,
+                       const std::vector<double>& coverage) {
+  return hypothesis.log_prob / length_penalty(options, hypothesis.num_words) +
+         coverage_penalty(options, coverage);
+}
+
+double score_limit(const PenaltyOptions& options, const ScoredLength& hypothesis, size_t longest,
+                   const std::vector<double>& coverage) {
+  // Divisors grow with the length; what `summary` takes grows with coverage, what `wu` takes may
+  // vanish.
+  const double best_coverage =
+      options.coverage == CoveragePenalty::kSummary ? coverage_penalty(options, coverage) : 0;
+  return hypothesis.log_prob / length_penalty(options, std::max(longest, hypothesis.num_words)) +
+         best_coverage;
+}
+
+}  // namespace allot

@@ -1,0 +1,71 @@
+#include "search/candidates.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/random.h"
+
+namespace allot {
+namespace {
+
+// Everything sorted.
+std::vector<Candidate> plainly(const std::vector<CandidateRow>& rows, size_t vocabulary,
+                               size_t count) {
+  std::vector<Candidate> all;
+  for (size_t r = 0; r < rows.size(); ++r) {
+    for (size_t w = 0; w < vocabulary; ++w) {
+      const float log_prob = rows[r].log_probs[w];
+      if (std::isinf(log_prob)) continue;
+      all.push_back(
+          {rows[r].score + static_cast<double>(log_prob), r, static_cast<uint32_t>(w), log_prob});
+    }
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+  if (all.size() > count) all.resize(count);
+  return all;
+}
+
+TEST(Candidates, AreTheBestOfAllRows) {
+  Random random(7);
+  for (int round = 0; round < 2000; ++round) {
+    const size_t vocabulary = 1 + random.below(40), num_rows = 1 + random.below(5);
+    std::vector<std::vector<float>> values(num_rows, std::vector<float>(vocabulary));
+    std::vector<CandidateRow> rows;
+    for (std::vector<float>& row : values) {
+      for (float& value : row) {
+        // Few different values: many ties.
+        value = -static_cast<float>(random.below(6));
+        if (random.chance(0.1)) value = -std::numeric_limits<float>::infinity();
+        if (random.chance(0.3)) value = -static_cast<float>(random.uniform());
+      }
+      rows.push_back({-static_cast<double>(random.below(3)) / 3, row.data()});
+    }
+    const size_t count = random.below(12);
+    const auto found = best_candidates(rows, vocabulary, count);
+    const auto expected = plainly(rows, vocabulary, count);
+    ASSERT_EQ(found.size(), expected.size());
+    for (size_t i = 0; i < found.size(); ++i) {
+      EXPECT_EQ(found[i].score, expected[i].score);
+      EXPECT_EQ(found[i].parent, expected[i].parent);
+      EXPECT_EQ(found[i].word, expected[i].word);
+      EXPECT_EQ(found[i].log_prob, expected[i].log_prob);
+    }
+  }
+}
+
+TEST(Candidates, OfEqualsTheEarlierRowAndTheSmallerWord) {
+  const std::vector<float> row = {-1, -1, -1};
+  const auto found = best_candidates({{0, row.data()}, {0, row.data()}}, 3, 4);
+  ASSERT_EQ(found.size(), 4U);
+  EXPECT_EQ(found[2].word, 2U);
+  EXPECT_EQ(found[2].parent, 0U);
+  EXPECT_EQ(found[3].word, 0U);
+  EXPECT_EQ(found[3].parent, 1U);
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,55 @@
+#include "search/word_mask.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// The words that may follow.
+std::vector<size_t> allowed(const WordRules& rules, const std::vector<uint32_t>& prefix,
+                            const std::vector<uint32_t>& words) {
+  std::vector<float> log_probs(8, -1.0F);
+  mask_words(rules, prefix, words, log_probs.data(), log_probs.size());
+  std::vector<size_t> result;
+  for (size_t i = 0; i < log_probs.size(); ++i) {
+    if (!std::isinf(log_probs[i])) result.push_back(i);
+  }
+  return result;
+}
+
+TEST(WordMask, StartAndSinkNeverFollow) {
+  EXPECT_THAT(allowed({}, {}, {}), ElementsAre(0, 2, 4, 5, 6, 7));
+}
+
+TEST(WordMask, NoEndBeforeTheLeastLength) {
+  EXPECT_THAT(allowed({2, 0}, {}, {5}), ElementsAre(0, 4, 5, 6, 7));
+  EXPECT_THAT(allowed({2, 0}, {}, {5, 5}), ElementsAre(0, 2, 4, 5, 6, 7));
+}
+
+TEST(WordMask, ThePrefixIsForced) {
+  EXPECT_THAT(allowed({3, 0}, {6, 7}, {}), ElementsAre(6));
+  EXPECT_THAT(allowed({}, {6, 7}, {6}), ElementsAre(7));
+  EXPECT_THAT(allowed({}, {6, 7}, {6, 7}), ElementsAre(0, 2, 4, 5, 6, 7));
+}
+
+TEST(WordMask, SequencesDoNotComeTwice) {
+  EXPECT_THAT(allowed({0, 2}, {}, {4, 5, 6, 4}), ElementsAre(0, 2, 4, 6, 7));
+  EXPECT_THAT(allowed({0, 1}, {}, {4, 7}), ElementsAre(0, 2, 5, 6));
+  EXPECT_THAT(allowed({0, 3}, {}, {4, 5, 6, 4, 5}), ElementsAre(0, 2, 4, 5, 7));
+}
+
+TEST(WordMask, Completions) {
+  EXPECT_THAT(completions({1, 2, 1, 3, 1}, 2), ElementsAre(2, 3));
+  EXPECT_THAT(completions({1, 1}, 2), ElementsAre(1));
+  EXPECT_THAT(completions({1, 2}, 3), IsEmpty());
+  EXPECT_THAT(completions({1, 2}, 0), IsEmpty());
+}
+
+}  // namespace
+}  // namespace allot
