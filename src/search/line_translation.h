@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "align/error_rate.h"
+#include "align/link.h"
+#include "search/budget_report.h"
+#include "search/source_text.h"
+#include "search/target_text.h"
+#include "search/translation.h"
+#include "search/warnings.h"
+
+namespace allot {
+
+// One translation of a line. Where the line was cut, its parts are put together again: P = pieces
+// of the whole line.
+struct LineHypothesis {
+  TargetText target;
+  double log_prob = 0;
+  double score = 0;
+  bool is_finished = true;          // all parts
+  std::vector<float> piece_scores;  // log-probability of every target piece
+  // A row for each target piece (and the last one for the end symbol, if it was reached), P + 1
+  // columns when there is a sink, which is the last, and P otherwise.
+  std::vector<std::vector<float>> attention;
+  std::vector<double> spent;  // by column: attention of all steps, those of end symbols included
+  std::vector<TranslationWarning> warnings;
+};
+
+// A line and its translations, best first. A line without words has none.
+struct LineTranslation {
+  SourceText source;
+  bool has_sink = false;
+  std::vector<float> fertility;  // by piece; empty when there were no bounds
+  size_t num_parts = 1;
+  size_t decoder_steps = 0;  // of all hypotheses together: what it cost
+  std::vector<LineHypothesis> hypotheses;
+
+  std::vector<size_t> source_words() const;  // piece -> word, then the sink
+};
+
+// Target piece -> target word.
+std::vector<size_t> target_words(const TargetText& target);
+
+// Attention over words: sum over the pieces of a source word, mean over those of a target word. A
+// column for the sink behind those of the words.
+align::AttentionRows word_attention(const LineTranslation& line, const LineHypothesis& hypothesis);
+
+// Which source word (piece) each target word (piece) comes from; the sink is never linked.
+align::Links word_links(const LineTranslation& line, const LineHypothesis& hypothesis);
+align::Links piece_links(const LineTranslation& line, const LineHypothesis& hypothesis);
+
+// By source word: fertility, spent, left.
+std::vector<WordBudget> word_budgets(const LineTranslation& line, const LineHypothesis& hypothesis);
+
+// The share of all attention that went to the sink (0 without sink).
+double sink_share(const LineTranslation& line, const LineHypothesis& hypothesis);
+
+}  // namespace allot

@@ -1,0 +1,80 @@
+#include "search/loaded_model.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "search/source_text.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double number_in(const Json& section, const char* key, double otherwise) {
+  return section.is_object() && section.contains(key) && section[key].is_number()
+             ? section[key].get<double>()
+             : otherwise;
+}
+
+AttentionSettings attention_of(const InferenceNetwork& network,
+                               const AttentionOverrides& overrides) {
+  AttentionSettings settings = network.default_attention();
+  if (overrides.transform) settings.transform = *overrides.transform;
+  if (overrides.exhaustion_bonus) settings.bonus.weight = *overrides.exhaustion_bonus;
+  if (!std::isfinite(settings.bonus.weight)) {
+    throw Error::usage(fmt::format("--exhaustion-bonus is {}", settings.bonus.weight),
+                       "give it a finite number");
+  }
+  return settings;
+}
+
+FertilityOptions fertility_of(const ModelFolder& folder, const AttentionOverrides& overrides) {
+  FertilityOptions options;
+  const Json section = folder.section("fertility");
+  options.constant = number_in(section, "constant", options.constant);
+  if (overrides.fertility) options.kind = *overrides.fertility;
+  if (overrides.fertility_constant) options.constant = *overrides.fertility_constant;
+  options.validate();
+  return options;
+}
+
+LengthHabit habit_of(const ModelFolder& folder) {
+  const Json section = folder.section("lengths");
+  LengthHabit habit;
+  habit.mean = number_in(section, "log-ratio-mean", habit.mean);
+  habit.deviation = number_in(section, "log-ratio-deviation", habit.deviation);
+  return habit;
+}
+
+}  // namespace
+
+LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& overrides)
+    : folder_(path),
+      network_(folder_.options(), weights_in(folder_)),
+      attention_(attention_of(network_, overrides)),
+      has_sink_(allot::has_sink(folder_)),
+      fertility_(fertility_of(folder_, overrides)),
+      length_habit_(habit_of(folder_)) {
+  if (is_bounded() && !has_sink_) {
+    throw Error({folder_.folder().manifest_path()},
+                fmt::format("the model has no sink, which {} needs: attention must have somewhere "
+                            "to go when all words are used up",
+                            to_string(attention_.transform)),
+                "choose a transform without bounds (--transform softmax), or train with a sink");
+  }
+}
+
+std::vector<std::vector<float>> LoadedModel::bounds(
+    const std::vector<std::vector<uint32_t>>& sources) const {
+  std::vector<std::vector<float>> result;
+  if (!is_bounded()) return result;
+  for (const std::vector<uint32_t>& source : sources) {
+    result.emplace_back(source.size(), static_cast<float>(fertility_.constant));
+    result.back().push_back(kUnbounded);
+  }
+  return result;
+}
+
+}  // namespace allot

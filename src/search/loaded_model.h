@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fertility/fertility_kind.h"
+#include "search/ensemble.h"
+#include "search/warnings.h"
+
+namespace allot {
+
+// What a translation may change of a model's attention; what is not set stays as in training.
+struct AttentionOverrides {
+  std::optional<attention::Transform> transform;
+  // c: scores rise by this times what a word has left.
+  std::optional<double> exhaustion_bonus;
+  std::optional<FertilityKind> fertility;
+  // Bound of every word (constant).
+  std::optional<double> fertility_constant;
+  // Added to every bound.
+  std::optional<double> fertility_slack;
+};
+
+// A model folder, ready to translate.
+class LoadedModel {
+ public:
+  LoadedModel(const std::string& path, const AttentionOverrides& overrides);
+  LoadedModel(const LoadedModel&) = delete;
+  LoadedModel& operator=(const LoadedModel&) = delete;
+
+  const ModelFolder& folder() const { return folder_; }
+  const InferenceNetwork& network() const { return network_; }
+  const AttentionSettings& attention() const { return attention_; }
+  bool has_sink() const { return has_sink_; }
+  bool is_bounded() const { return attention::is_bounded(attention_.transform); }
+  const LengthHabit& length_habit() const { return length_habit_; }
+
+  // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind
+  // when there is one. Empty for attention without bounds.
+  std::vector<std::vector<float>> bounds(const std::vector<std::vector<uint32_t>>& sources) const;
+
+ private:
+  ModelFolder folder_;
+  InferenceNetwork network_;
+  AttentionSettings attention_;
+  bool has_sink_;
+  FertilityOptions fertility_;
+  LengthHabit length_habit_;
+};
+
+}  // namespace allot

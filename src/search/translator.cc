@@ -1,0 +1,288 @@
+#include "search/translator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "nn/gemm.h"
+#include "search/beam_search.h"
+#include "search/forced.h"
+#include "search/line_chunks.h"
+
+namespace allot {
+
+// A part of a line on its way through the network.
+struct Translator::Job {
+  size_t line = 0;
+  LineChunk chunk;
+  std::vector<uint32_t> tokens;  // without the sink
+  std::vector<uint32_t> prefix;  // or the whole target
+  std::vector<float> fertility;  // given by the user; empty otherwise
+  SearchResult result;
+};
+
+namespace {
+
+std::vector<uint32_t> ids_of(const SourceText& text, const LineChunk& chunk) {
+  std::vector<uint32_t> ids;
+  for (size_t p = chunk.begin; p < chunk.end; ++p) ids.push_back(text.pieces[p].id);
+  return ids;
+}
+
+// Bounds that the user gave for the words or the pieces of a line (maybe with one for the sink),
+// one for each piece; empty when there are none.
+std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
+  const std::vector<float>& given = line.fertility;
+  if (given.empty()) return {};
+  const size_t num_pieces = text.pieces.size(), num_words = text.words.size();
+  const bool is_by_piece = given.size() == num_pieces || given.size() == num_pieces + 1;
+  const bool is_by_word = given.size() == num_words || given.size() == num_words + 1;
+  if (!is_by_piece && !is_by_word) {
+    throw Error(
+        line.fertility_place,
+        fmt::format("{} numbers for {} words ({} pieces)", given.size(), num_words, num_pieces),
+        "give a number for each word or for each piece of the line");
+  }
+  std::vector<float> bounds;
+  for (const SourcePiece& piece : text.pieces) {
+    bounds.push_back(is_by_piece ? given[bounds.size()] : given[piece.word]);
+  }
+  return bounds;
+}
+
+void check_fits(const LoadedModel& first, const LoadedModel& other) {
+  const ModelFolder &a = first.folder(), &b = other.folder();
+  const bool same_words =
+      a.source_vocabulary().content_checksum() == b.source_vocabulary().content_checksum() &&
+      a.target_vocabulary().content_checksum() == b.target_vocabulary().content_checksum();
+  if (same_words && first.has_sink() == other.has_sink()) return;
+  throw Error({b.folder().manifest_path()},
+              same_words ? "one model has a sink and the other has none"
+                         : "has other vocabularies than the first model",
+              "translate together only with models that were trained on the same prepared data");
+}
+
+}  // namespace
+
+void TranslatorOptions::validate() const {
+  beam.validate();
+  if (sampling) sampling->validate();
+  if (models.empty()) throw Error::usage("no model was named", "name its folder: -m DIR");
+  if (batch_size == 0) throw Error::usage("--batch-size is 0", "give it a number from 1 on");
+  if (max_input_length == 0) {
+    throw Error::usage("--max-input-length is 0", "give it a number from 1 on");
+  }
+}
+
+Translator::Translator(const TranslatorOptions& options)
+    : options_((options.validate(), options)),
+      models_([&options] {
+        std::vector<std::unique_ptr<LoadedModel>> models;
+        for (const std::string& path : options.models) {
+          models.push_back(std::make_unique<LoadedModel>(path, options.attention));
+          check_fits(*models.front(), *models.back());
+        }
+        return models;
+      }()),
+      reader_(models_.front()->folder(), TextSide::kSource, options.form),
+      target_reader_(models_.front()->folder(), TextSide::kTarget, options.form),
+      writer_(models_.front()->folder(), options.form) {
+  for (const auto& model : models_) ensemble_.push_back({&model->network(), model->attention()});
+  if (!options.dictionary.empty()) {
+    dictionary_ = std::make_unique<WordDictionary>(align::ModelFile(options.dictionary));
+  }
+}
+
+std::vector<LineTranslation> Translator::read_lines(const std::vector<LineInput>& lines,
+                                                    WorkerPool& pool) const {
+  constexpr size_t kLinesPerTask = 64;
+  std::vector<LineTranslation> results(lines.size());
+  std::vector<TextReader::Workspace> workspaces(static_cast<size_t>(pool.num_threads()));
+  pool.run((lines.size() + kLinesPerTask - 1) / kLinesPerTask, [&](size_t task, int worker) {
+    const size_t end = std::min(lines.size(), (task + 1) * kLinesPerTask);
+    for (size_t i = task * kLinesPerTask; i < end; ++i) {
+      results[i].source = reader_.read(lines[i].text, workspaces[static_cast<size_t>(worker)]);
+      results[i].has_sink = models_.front()->has_sink();
+    }
+  });
+  return results;
+}
+
+void Translator::find_bounds(const std::vector<Job*>& jobs,
+                             std::vector<SearchInput>& inputs) const {
+  std::vector<std::vector<uint32_t>> sources;
+  for (const Job* job : jobs) sources.push_back(job->tokens);
+  for (SearchInput& input : inputs) input.fertility.resize(models_.size());
+  for (size_t m = 0; m < models_.size(); ++m) {
+    if (!models_[m]->is_bounded()) continue;
+    std::vector<std::vector<float>> bounds = models_[m]->bounds(sources);
+    for (size_t i = 0; i < jobs.size(); ++i) {
+      std::vector<float>& own = inputs[i].fertility[m];
+      own = std::move(bounds[i]);
+      if (jobs[i]->fertility.empty()) continue;
+      const double slack = options_.attention.fertility_slack.value_or(0);
+      own.clear();
+      for (const float bound : jobs[i]->fertility) own.push_back(bound + static_cast<float>(slack));
+      if (models_[m]->has_sink()) own.push_back(kUnbounded);
+    }
+  }
+}
+
+void Translator::run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& pool) const {
+  // Sentences of like length together: they end at about the same time. Long ones first, so that
+  // the workers end at about the same time too.
+  std::vector<size_t> order(jobs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&jobs](size_t a, size_t b) {
+    return jobs[a].tokens.size() > jobs[b].tokens.size();
+  });
+  const size_t size = options_.batch_size;
+  pool.run((jobs.size() + size - 1) / size, [&](size_t batch, int) {
+    use_one_thread_for_products();
+    std::vector<Job*> own;
+    std::vector<SearchInput> inputs;
+    for (size_t i = batch * size; i < std::min(jobs.size(), (batch + 1) * size); ++i) {
+      own.push_back(&jobs[order[i]]);
+      inputs.push_back({own.back()->tokens, {}, own.back()->prefix});
+      if (models_.front()->has_sink()) inputs.back().tokens.push_back(Vocabulary::kSink);
+    }
+    find_bounds(own, inputs);
+    std::vector<SearchResult> results =
+        is_forced           ? score_batch(ensemble_, inputs)
+        : options_.sampling ? sample_batch(ensemble_, inputs, options_.beam, *options_.sampling)
+                            : search_batch(ensemble_, inputs, options_.beam);
+    for (size_t i = 0; i < own.size(); ++i) own[i]->result = std::move(results[i]);
+  });
+}
+
+LineHypothesis Translator::put_together(const LineTranslation& line,
+                                        JoinedTranslation joined) const {
+  const Translation& whole = joined.whole;
+  const Vocabulary& vocabulary = models_.front()->folder().target_vocabulary();
+  std::vector<std::string> pieces;
+  for (const uint32_t word : whole.words) pieces.emplace_back(vocabulary.token(word));
+  if (options_.replace_unknown) {
+    const auto replacements = unknown_replacements(whole, line.source, dictionary_.get());
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      if (!replacements[i].empty()) pieces[i] = replacements[i];
+    }
+  }
+  LineHypothesis result;
+  result.target = writer_.write(std::move(pieces));
+  result.log_prob = whole.log_prob;
+  result.score = whole.score;
+  result.is_finished = whole.is_finished;
+  result.piece_scores.assign(
+      whole.log_probs.begin(),
+      whole.log_probs.begin() + static_cast<std::ptrdiff_t>(whole.words.size()));
+  result.attention = std::move(joined.whole.attention);
+  result.spent = std::move(joined.spent);
+  return result;
+}
+
+std::vector<TranslationWarning> Translator::warnings_of(const LineTranslation& line,
+                                                        const LineHypothesis& hypothesis) const {
+  std::vector<TranslationWarning> warnings;
+  std::vector<std::string> source, target;
+  for (const Token& word : line.source.words) source.push_back(word.text);
+  for (const TargetWord& word : hypothesis.target.words) target.push_back(word.text);
+  const auto add = [&warnings](const std::vector<TranslationWarning>& found) {
+    warnings.insert(warnings.end(), found.begin(), found.end());
+  };
+  add(find_unspent(options_.warnings, source, word_budgets(line, hypothesis)));
+  add(find_repetitions(options_.warnings, source, target));
+  add(find_odd_length(options_.warnings, models_.front()->length_habit(), line.source.pieces.size(),
+                      hypothesis.target.pieces.size()));
+  if (!hypothesis.is_finished) add({{WarningKind::kUnfinished, "", {}, {}}});
+  size_t last_word = source.size();
+  for (const SourcePiece& piece : line.source.pieces) {
+    if (piece.id != Vocabulary::kUnknown || piece.word == last_word) continue;
+    last_word = piece.word;
+    add({{WarningKind::kUnknownSource, source[piece.word], piece.word, {}}});
+  }
+  const std::string_view unknown =
+      models_.front()->folder().target_vocabulary().token(Vocabulary::kUnknown);
+  for (size_t w = 0; w < target.size(); ++w) {
+    if (target[w].find(unknown) == std::string::npos) continue;
+    add({{WarningKind::kUnknownTarget, target[w], w, {}}});
+  }
+  if (line.num_parts > 1) {
+    add({{WarningKind::kSplitLine, "", {}, static_cast<double>(line.num_parts)}});
+  }
+  return warnings;
+}
+
+std::vector<uint32_t> Translator::target_ids(const std::string& text) const {
+  TextReader::Workspace workspace;
+  const SourceText read = target_reader_.read(text, workspace);
+  return ids_of(read, {0, read.pieces.size()});
+}
+
+void Translator::take_up(const std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
+                         WorkerPool& pool) const {
+  std::vector<std::vector<TranslatedPart>> parts(lines.size());
+  for (const Job& job : jobs) {
+    parts[job.line].push_back({job.chunk.begin, job.tokens.size(), &job.result});
+  }
+  pool.run(lines.size(), [&](size_t i, int) {
+    LineTranslation& line = lines[i];
+    line.num_parts = parts[i].size();
+    line.fertility = join_bounds(parts[i]);
+    size_t count = 0;
+    for (const TranslatedPart& part : parts[i]) {
+      line.decoder_steps += part.result->decoder_steps;
+      count = std::max(count, part.result->translations.size());
+    }
+    const LineShape shape{line.source.pieces.size(), line.has_sink};
+    for (size_t rank = 0; rank < count; ++rank) {
+      line.hypotheses.push_back(put_together(line, join_parts(parts[i], shape, rank)));
+      line.hypotheses.back().warnings = warnings_of(line, line.hypotheses.back());
+    }
+  });
+}
+
+std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>& lines,
+                                                   WorkerPool& pool) const {
+  std::vector<LineTranslation> results = read_lines(lines, pool);
+  std::vector<Job> jobs;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const SourceText& source = results[i].source;
+    const std::vector<float> bounds = given_bounds(lines[i], source);
+    for (const LineChunk& chunk : cut_line(source, options_.max_input_length)) {
+      Job job{i, chunk, ids_of(source, chunk), {}, {}, {}};
+      if (chunk.begin == 0 && !lines[i].prefix.empty()) job.prefix = target_ids(lines[i].prefix);
+      for (size_t p = chunk.begin; p < chunk.end && !bounds.empty(); ++p) {
+        job.fertility.push_back(bounds[p]);
+      }
+      jobs.push_back(std::move(job));
+    }
+  }
+  run_jobs(jobs, false, pool);
+  take_up(jobs, results, pool);
+  return results;
+}
+
+std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lines,
+                                               WorkerPool& pool) const {
+  std::vector<LineTranslation> results = read_lines(lines, pool);
+  std::vector<Job> jobs;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const SourceText& source = results[i].source;
+    if (source.pieces.empty()) continue;
+    const LineChunk whole{0, source.pieces.size()};
+    jobs.push_back({i,
+                    whole,
+                    ids_of(source, whole),
+                    target_ids(lines[i].prefix),
+                    given_bounds(lines[i], source),
+                    {}});
+  }
+  run_jobs(jobs, true, pool);
+  take_up(jobs, results, pool);
+  return results;
+}
+
+}  // namespace allot

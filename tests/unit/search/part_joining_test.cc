@@ -1,0 +1,55 @@
+#include "search/part_joining.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+Translation translation(std::vector<uint32_t> words, std::vector<std::vector<float>> attention,
+                        double log_prob) {
+  Translation result;
+  result.words = std::move(words);
+  result.attention = std::move(attention);
+  result.log_probs.assign(result.attention.size(), -1);
+  result.log_prob = log_prob;
+  result.score = 2 * log_prob;
+  result.is_finished = result.attention.size() > result.words.size();
+  return result;
+}
+
+TEST(PartJoining, PartsBecomeOneTranslation) {
+  const SearchResult first{{1, 2, 9}, {translation({5}, {{0.5, 0.4, 0.1}, {0, 0, 1}}, -1)}};
+  const SearchResult second{
+      {3, 9}, {translation({6}, {{1, 0}, {0.5, 0.5}}, -2), translation({7}, {{0, 1}}, -4)}};
+  const std::vector<TranslatedPart> parts = {{0, 2, &first}, {2, 1, &second}};
+  const JoinedTranslation joined = join_parts(parts, {3, true}, 0);
+  EXPECT_THAT(joined.whole.words, ElementsAre(5, 6));
+  EXPECT_THAT(joined.whole.attention,
+              ElementsAre(ElementsAre(0.5F, 0.4F, 0, 0.1F), ElementsAre(0, 0, 1, 0),
+                          ElementsAre(0, 0, 0.5F, 0.5F)));
+  EXPECT_EQ(joined.whole.log_probs.size(), 3U);
+  EXPECT_EQ(joined.whole.log_prob, -3);
+  EXPECT_EQ(joined.whole.score, -6);
+  EXPECT_TRUE(joined.whole.is_finished);
+  // The end symbol of the first part looked at the sink.
+  EXPECT_NEAR(joined.spent[3], 1.6, 1e-6);
+  EXPECT_NEAR(joined.spent[2], 1.5, 1e-6);
+  EXPECT_THAT(join_bounds(parts), ElementsAre(1, 2, 3));
+
+  // The first part has no second translation: its last one is taken.
+  const JoinedTranslation other = join_parts(parts, {3, true}, 1);
+  EXPECT_THAT(other.whole.words, ElementsAre(5, 7));
+  EXPECT_FALSE(other.whole.is_finished);
+}
+
+TEST(PartJoining, WithoutBoundsThereAreNone) {
+  const SearchResult result{{}, {translation({5}, {{1}}, -1)}};
+  EXPECT_THAT(join_bounds({{0, 1, &result}}), IsEmpty());
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,178 @@
+#include "search/translator.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "support/test_files.h"
+#include "support/text_model.h"
+
+namespace allot {
+namespace {
+
+using testing::SmallModel;
+
+class TranslatorTest : public ::testing::Test {
+ protected:
+  TranslatorTest() {
+    testing::write_text_model(SmallModel({}, 0.9), folder_.path("model"));
+    options_.models = {folder_.path("model")};
+    options_.beam.max_length = 12;
+  }
+
+  static std::vector<LineInput> inputs(const std::vector<std::string>& lines) {
+    std::vector<LineInput> result;
+    for (const std::string& line : lines) {
+      result.emplace_back();
+      result.back().text = line;
+    }
+    return result;
+  }
+
+  std::vector<LineTranslation> translate(const std::vector<std::string>& lines, int threads = 1) {
+    WorkerPool pool(threads);
+    return Translator(options_).translate(inputs(lines), pool);
+  }
+
+  testing::TemporaryFolder folder_;
+  TranslatorOptions options_;
+};
+
+const std::vector<std::string>& lines() {
+  static const std::vector<std::string> lines = {
+      "w0 w1 w2", "", "w5 w5 w5 w5 w5 w5 w5.", "  ", "w8", "w0 w1 w2", "unknown w3, w4 w1 w0!"};
+  return lines;
+}
+
+void expect_equal(const LineTranslation& a, const LineTranslation& b) {
+  ASSERT_EQ(a.hypotheses.size(), b.hypotheses.size());
+  for (size_t n = 0; n < a.hypotheses.size(); ++n) {
+    EXPECT_EQ(a.hypotheses[n].target.text, b.hypotheses[n].target.text);
+    EXPECT_EQ(a.hypotheses[n].score, b.hypotheses[n].score);
+    EXPECT_EQ(a.hypotheses[n].attention, b.hypotheses[n].attention);
+  }
+}
+
+TEST_F(TranslatorTest, KeepsOrderAndDoesNotCareForNeighbours) {
+  options_.beam.n_best = 3;
+  const auto together = translate(lines());
+  ASSERT_EQ(together.size(), lines().size());
+  EXPECT_TRUE(together[1].hypotheses.empty());
+  EXPECT_TRUE(together[3].hypotheses.empty());
+  EXPECT_EQ(together[0].hypotheses.size(), 3U);
+  expect_equal(together[0], together[5]);
+  for (const size_t batch_size : {1, 2, 100}) {
+    options_.batch_size = batch_size;
+    const auto again = translate(lines(), 3);
+    for (size_t i = 0; i < lines().size(); ++i) {
+      expect_equal(again[i], together[i]);
+      expect_equal(translate({lines()[i]})[0], together[i]);
+    }
+  }
+}
+
+TEST_F(TranslatorTest, LongLinesAreCutAndJoined) {
+  options_.max_input_length = 4;
+  const auto parts = translate({"w0 w1 w2!", "w3 w4 w5"});
+  const auto whole = translate({"w0 w1 w2! w3 w4 w5"})[0];
+  EXPECT_EQ(whole.num_parts, 2U);
+  const LineHypothesis& hypothesis = whole.hypotheses[0];
+  std::vector<std::string> pieces = parts[0].hypotheses[0].target.pieces;
+  const auto& second = parts[1].hypotheses[0].target.pieces;
+  pieces.insert(pieces.end(), second.begin(), second.end());
+  EXPECT_EQ(hypothesis.target.pieces, pieces);
+  EXPECT_EQ(hypothesis.spent.size(), 8U);
+  EXPECT_EQ(whole.fertility.size(), 7U);
+  EXPECT_EQ(hypothesis.piece_scores.size(), pieces.size());
+  EXPECT_THAT(hypothesis.warnings, ::testing::Contains(::testing::Field(&TranslationWarning::kind,
+                                                                        WarningKind::kSplitLine)));
+}
+
+TEST_F(TranslatorTest, BoundsMayBeGivenForWords) {
+  WorkerPool pool(1);
+  auto given = inputs({"w0 w1"});
+  given[0].fertility = {0, 7};
+  options_.attention.fertility_slack = 0.5;
+  const auto line = Translator(options_).translate(given, pool)[0];
+  EXPECT_EQ(line.fertility, (std::vector<float>{0.5F, 7.5F}));
+  EXPECT_LE(line.hypotheses[0].spent[0], 0.5 + 1e-5);
+  given[0].fertility = {1, 2, 3, 4};
+  given[0].fertility_place = {"bounds.txt", 1};
+  EXPECT_THROW(Translator(options_).translate(given, pool), Error);
+}
+
+TEST_F(TranslatorTest, BeginsWithThePrefixAndScoresIt) {
+  WorkerPool pool(1);
+  auto given = inputs({"w0 w1"});
+  given[0].prefix = "w2 w2 w3";
+  const Translator translator(options_);
+  const auto line = translator.translate(given, pool)[0];
+  EXPECT_EQ(line.hypotheses[0].target.text.substr(0, 8), "w2 w2 w3");
+  const auto scored = translator.score(given, pool)[0];
+  EXPECT_EQ(scored.hypotheses[0].target.text, "w2 w2 w3");
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(scored.hypotheses[0].piece_scores[i], line.hypotheses[0].piece_scores[i]);
+  }
+  given[0].text = "";
+  EXPECT_TRUE(translator.score(given, pool)[0].hypotheses.empty());
+}
+
+TEST_F(TranslatorTest, UnknownWordsAreReplacedAndReported) {
+  // A model that says <unk> more than anything else.
+  SmallModel small({}, 0.9);
+  small.parameters[small.model.parameters().find("output.bias")].data[Vocabulary::kUnknown] = 20;
+  testing::write_text_model(small, folder_.path("model"));
+  options_.max_input_length = 3;
+  const auto plain = translate({"xyz w1"})[0];
+  ASSERT_NE(plain.hypotheses[0].target.text.find("<unk>"), std::string::npos);
+  EXPECT_THAT(plain.hypotheses[0].warnings,
+              ::testing::Contains(
+                  ::testing::Field(&TranslationWarning::kind, WarningKind::kUnknownTarget)));
+  EXPECT_THAT(plain.hypotheses[0].warnings,
+              ::testing::Contains(
+                  ::testing::Field(&TranslationWarning::kind, WarningKind::kUnknownSource)));
+  options_.replace_unknown = true;
+  const auto replaced = translate({"xyz w1"})[0];
+  EXPECT_EQ(replaced.hypotheses[0].target.text.find("<unk>"), std::string::npos);
+}
+
+TEST_F(TranslatorTest, EnsemblesNeedTheSameWords) {
+  options_.models.push_back(options_.models[0]);
+  const auto twice = translate(lines());
+  options_.models.pop_back();
+  const auto once = translate(lines());
+  for (size_t i = 0; i < once.size(); ++i) {
+    if (once[i].hypotheses.empty()) continue;
+    EXPECT_EQ(once[i].hypotheses[0].target.text, twice[i].hypotheses[0].target.text);
+    EXPECT_NEAR(once[i].hypotheses[0].score, twice[i].hypotheses[0].score, 1e-3);
+  }
+  testing::write_text_model(SmallModel(), folder_.path("other"), {"de", false, false, false},
+                            {"en", false, false, false}, false);
+  options_.attention.transform = attention::Transform::kSoftmax;
+  options_.models.push_back(folder_.path("other"));
+  EXPECT_THROW(Translator{options_}, Error);
+}
+
+TEST_F(TranslatorTest, DrawsWhenAsked) {
+  options_.sampling = SamplingOptions();
+  options_.beam.n_best = 4;
+  const auto a = translate(lines());
+  const auto b = translate(lines(), 2);
+  for (size_t i = 0; i < a.size(); ++i) expect_equal(a[i], b[i]);
+}
+
+TEST_F(TranslatorTest, ChecksItsOptions) {
+  options_.batch_size = 0;
+  EXPECT_THROW(options_.validate(), Error);
+  options_.batch_size = 1;
+  options_.max_input_length = 0;
+  EXPECT_THROW(options_.validate(), Error);
+  options_.max_input_length = 1;
+  options_.models.clear();
+  EXPECT_THROW(options_.validate(), Error);
+}
+
+}  // namespace
+}  // namespace allot

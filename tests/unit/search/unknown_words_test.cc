@@ -1,0 +1,68 @@
+#include "search/unknown_words.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "align/train.h"
+#include "base/error.h"
+#include "support/numbered_text.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+
+SourceText source() {
+  SourceText text;
+  text.words = {{"das", 0, 3}, {"haus", 4, 8}, {"xyz", 9, 12}};
+  text.pieces = {{"das", 4, 0}, {"ha@@", 5, 1}, {"us", 6, 1}, {"xyz", 0, 2}};
+  return text;
+}
+
+Translation translation() {
+  Translation result;
+  result.words = {Vocabulary::kUnknown, 7, Vocabulary::kUnknown, Vocabulary::kUnknown};
+  // The last column is the sink.
+  result.attention = {{0.1F, 0.2F, 0.3F, 0.1F, 0.3F},
+                      {1, 0, 0, 0, 0},
+                      {0, 0, 0, 0.1F, 0.9F},
+                      {0.4F, 0, 0, 0, 0.6F}};
+  return result;
+}
+
+class UnknownWordsTest : public ::testing::Test {
+ protected:
+  void write(align::Direction direction) const {
+    const testing::NumberedText text{{"das haus", "ein haus", "das buch"},
+                                     {"the house", "a house", "the book"}};
+    WorkerPool pool(1);
+    align::ModelWriter writer(folder_.path("aligner"), text.text);
+    writer.add(direction, align::train(text.directed(direction), {}, {}, pool).model());
+    writer.commit();
+  }
+
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(UnknownWordsTest, AreCopiedFromTheSourceAndNeverFromTheSink) {
+  EXPECT_THAT(unknown_replacements(translation(), source(), nullptr),
+              ElementsAre("haus", "", "xyz", "das"));
+}
+
+TEST_F(UnknownWordsTest, AreTranslatedByADictionary) {
+  write(align::Direction::kForward);
+  const WordDictionary dictionary{align::ModelFile(folder_.path("aligner"))};
+  EXPECT_EQ(dictionary.find("haus"), "house");
+  EXPECT_EQ(dictionary.find("xyz"), "");
+  EXPECT_THAT(unknown_replacements(translation(), source(), &dictionary),
+              ElementsAre("house", "", "xyz", "the"));
+}
+
+TEST_F(UnknownWordsTest, TheDictionaryNeedsTheForwardDirection) {
+  write(align::Direction::kReverse);
+  EXPECT_THROW(WordDictionary{align::ModelFile(folder_.path("aligner"))}, Error);
+}
+
+}  // namespace
+}  // namespace allot
