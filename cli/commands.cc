@@ -21,6 +21,9 @@ void add_all_commands(Program& program) {
   add_inspect(program);
   add_attention(program);
   add_train(program);
+  add_translate(program);
+  add_score(program);
+  add_tune(program);
   add_bench(program);
   add_completion(program);
   add_manual(program);

@@ -1,0 +1,30 @@
+#include "app/score.h"
+
+#include <memory>
+
+#include "commands.h"
+#include "translator_flags.h"
+
+namespace allot::cli {
+
+void add_score(Program& program) {
+  auto options = std::make_shared<ScoreOptions>();
+  CLI::App& verb = program.add_verb(
+      {"score", "how likely a model finds given translations, and where it looks",
+       "allot score -m model --source test.de --target test.en --attention attention.jsonl"},
+      [options](const Run& run) { score(*options, run); });
+  add_model_flags(verb, options->translator);
+  verb.add_option("--source", options->pairs.source, "Text that was translated")
+      ->type_name("FILE")
+      ->required();
+  verb.add_option("--target", options->pairs.target, "Its translation, line by line")
+      ->type_name("FILE")
+      ->required();
+  verb.add_flag("--json", options->json, "Print a JSON object for each pair, with all of it");
+  add_side_flags(verb, options->side);
+  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+      ->type_name("FILE")
+      ->capture_default_str();
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "app/translate.h"
+
+namespace allot::cli {
+
+// Flags that several verbs share: which models, in what form text comes, and what to change of the
+// models' attention.
+void add_model_flags(CLI::App& verb, TranslatorOptions& options);
+
+// Beam, lengths, rules.
+void add_search_flags(CLI::App& verb, TranslatorOptions& options);
+
+// Alignments, attention and scores beside the text.
+void add_side_flags(CLI::App& verb, SideOutputs& options);
+
+// Length and coverage penalty.
+void add_penalty_flags(CLI::App& verb, PenaltyOptions& options);
+
+}  // namespace allot::cli

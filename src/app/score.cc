@@ -1,0 +1,83 @@
+#include "app/score.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/side_files.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+
+namespace allot {
+namespace {
+
+constexpr size_t kBatchesPerThread = 16;
+
+struct Totals {
+  uint64_t pairs = 0;
+  uint64_t tokens = 0;
+  double log_prob = 0;
+  double perplexity() const {
+    return tokens == 0 ? 1 : std::exp(-log_prob / static_cast<double>(tokens));
+  }
+};
+
+Totals totals_of(const LineTranslation& line) {
+  if (line.hypotheses.empty()) return {1, 0, 0};
+  const LineHypothesis& hypothesis = line.hypotheses.front();
+  return {1, hypothesis.target.pieces.size() + 1, hypothesis.log_prob};
+}
+
+void check_pair(const Place& place, const SentencePair& pair, const LineTranslation& line) {
+  if (!line.source.words.empty() || pair.target.find_first_not_of(' ') == std::string::npos) return;
+  throw Error(place, "no words, but the target has some",
+              "delete the pair from both files, or run 'allot clean'");
+}
+
+}  // namespace
+
+void score(const ScoreOptions& options, const Run& run) {
+  options.pairs.validate();
+  const Translator translator(options.translator);
+  ParallelReader reader(options.pairs);
+  OutputFile output(options.output);
+  SideFiles side(options.side);
+  WorkerPool pool(run.threads);
+  Progress progress("score", 0, "pairs");
+  const size_t capacity =
+      kBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads);
+  Totals sum;
+  std::vector<SentencePair> pairs;
+  SentencePair pair;
+  bool has_more = true;
+  while (has_more) {
+    pairs.clear();
+    while (pairs.size() < capacity && (has_more = reader.next(pair))) pairs.push_back(pair);
+    std::vector<LineInput> inputs(pairs.size());
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      inputs[i].text = pairs[i].source;
+      inputs[i].prefix = pairs[i].target;
+    }
+    const std::vector<LineTranslation> lines = translator.score(inputs, pool);
+    for (size_t i = 0; i < lines.size(); ++i) {
+      check_pair({reader.source_place().file, sum.pairs + 1}, pairs[i], lines[i]);
+      const Totals own = totals_of(lines[i]);
+      sum.pairs += own.pairs;
+      sum.tokens += own.tokens;
+      sum.log_prob += own.log_prob;
+      output.write_line(options.json ? to_json_line({sum.pairs, pairs[i].source, false}, lines[i])
+                                     : fmt::format("{:.6f}\t{}\t{:.4f}", own.log_prob, own.tokens,
+                                                   own.perplexity()));
+      side.write(sum.pairs, lines[i]);
+    }
+    progress.advance(lines.size());
+  }
+  output.commit();
+  side.commit();
+  progress.finish();
+  log::info("{}, {}: log-probability {:.4f}, perplexity {:.4f}", format_count(sum.pairs, "pair"),
+            format_count(sum.tokens, "token"), sum.log_prob, sum.perplexity());
+}
+
+}  // namespace allot

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "app/stream.h"
+#include "app/translate.h"
+#include "corpus/parallel_reader.h"
+
+namespace allot {
+
+struct ScoreOptions {
+  // Pairs to score; source and target must be given.
+  ParallelFiles pairs;
+  std::string output = "-";
+  TranslatorOptions translator;
+  // Print a JSON object for each pair, as 'allot translate --json' does.
+  bool json = false;
+  SideOutputs side;
+};
+
+// What a model makes of given translations: for each pair a line with log-probability, tokens (the
+// end symbol among them) and perplexity; the sums on stderr at the end.
+void score(const ScoreOptions& options, const Run& run);
+
+}  // namespace allot

@@ -1,0 +1,44 @@
+#include "app/side_files.h"
+
+namespace allot {
+namespace {
+
+std::unique_ptr<OutputFile> open_if_named(const std::string& path) {
+  return path.empty() ? nullptr : std::make_unique<OutputFile>(path);
+}
+
+}  // namespace
+
+SideFiles::SideFiles(const SideOutputs& options)
+    : level_(options.level),
+      alignments_(open_if_named(options.alignments)),
+      attention_(open_if_named(options.attention)),
+      word_scores_(open_if_named(options.word_scores)) {}
+
+void SideFiles::write_hypothesis(uint64_t number, const LineTranslation& line,
+                                 const LineHypothesis& hypothesis) {
+  if (alignments_) alignments_->write_line(alignment_text(line, hypothesis, level_));
+  if (attention_) attention_->write_line(attention_json(number, line, hypothesis, level_));
+  if (word_scores_) word_scores_->write_line(scores_text(hypothesis, level_));
+}
+
+void SideFiles::write(uint64_t number, const LineTranslation& line) {
+  if (line.hypotheses.empty()) write_hypothesis(number, line, {});
+  for (const LineHypothesis& hypothesis : line.hypotheses) {
+    write_hypothesis(number, line, hypothesis);
+  }
+}
+
+void SideFiles::flush() {
+  for (OutputFile* file : {alignments_.get(), attention_.get(), word_scores_.get()}) {
+    if (file != nullptr) file->flush();
+  }
+}
+
+void SideFiles::commit() {
+  for (OutputFile* file : {alignments_.get(), attention_.get(), word_scores_.get()}) {
+    if (file != nullptr) file->commit();
+  }
+}
+
+}  // namespace allot

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "app/translate.h"
+#include "base/output_file.h"
+
+namespace allot {
+
+// The files beside the translations that were asked for.
+class SideFiles {
+ public:
+  explicit SideFiles(const SideOutputs& options);
+
+  // One line in each file for every hypothesis; an empty one for a line without any.
+  void write(uint64_t number, const LineTranslation& line);
+  void flush();
+  void commit();
+
+ private:
+  void write_hypothesis(uint64_t number, const LineTranslation& line,
+                        const LineHypothesis& hypothesis);
+
+  OutputLevel level_;
+  std::unique_ptr<OutputFile> alignments_, attention_, word_scores_;
+};
+
+}  // namespace allot

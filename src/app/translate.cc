@@ -1,0 +1,154 @@
+#include "app/translate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "app/side_files.h"
+#include "app/warning_log.h"
+#include "base/line_reader.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+// Enough batches for each thread that like lengths come together and nobody waits for long.
+constexpr size_t kBatchesPerThread = 32;
+
+TranslatorOptions search_options(const TranslateOptions& options) {
+  TranslatorOptions translator = options.translator;
+  translator.beam.n_best = std::max<size_t>(1, options.n_best);
+  // Translations that are drawn do not need a beam.
+  if (translator.sampling) {
+    translator.beam.beam_size = std::max(translator.beam.beam_size, translator.beam.n_best);
+  }
+  return translator;
+}
+
+std::vector<float> parse_numbers(std::string_view line, const Place& place) {
+  std::vector<float> numbers;
+  for (const std::string_view word : split_blanks(line)) {
+    float value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc() || end != word.data() + word.size() || !(value >= 0)) {
+      throw Error(place, fmt::format("'{}' is not a fertility", word),
+                  "give numbers from 0 on, with blanks between them");
+    }
+    numbers.push_back(value);
+  }
+  return numbers;
+}
+
+// A file that goes along with the input, line by line.
+class Companion {
+ public:
+  explicit Companion(const std::string& path) {
+    if (!path.empty()) reader_ = std::make_unique<LineReader>(path);
+  }
+
+  bool is_there() const { return reader_ != nullptr; }
+  Place place() const { return reader_->place(); }
+  // Throws Error when there is no further line.
+  const std::string& next(const NumberedLine& input) {
+    if (!reader_->next(line_)) {
+      throw Error({reader_->name()}, fmt::format("ends before line {} of the text", input.number),
+                  "give it a line for each line of the text");
+    }
+    return line_;
+  }
+
+ private:
+  std::unique_ptr<LineReader> reader_;
+  std::string line_;
+};
+
+// Reads the lines that go through the network together.
+class Input {
+ public:
+  Input(const TranslateOptions& options, size_t capacity)
+      : reader_(options.stream.input, InvalidUtf8::kReplace),
+        fertilities_(options.fertilities),
+        prefixes_(options.prefixes),
+        capacity_(capacity) {}
+
+  // False when there is none left. Stops when reading on would mean waiting.
+  bool read(std::vector<NumberedLine>& lines, std::vector<LineInput>& inputs) {
+    lines.clear();
+    inputs.clear();
+    std::string text;
+    while (lines.size() < capacity_) {
+      const uint64_t repaired_before = reader_.counts().invalid_utf8;
+      if (!reader_.next(text)) break;
+      lines.push_back(
+          {reader_.counts().lines, text, reader_.counts().invalid_utf8 > repaired_before});
+      LineInput input;
+      input.text = text;
+      if (fertilities_.is_there()) {
+        const std::string& numbers = fertilities_.next(lines.back());
+        input.fertility_place = fertilities_.place();
+        input.fertility = parse_numbers(numbers, input.fertility_place);
+      }
+      if (prefixes_.is_there()) input.prefix = prefixes_.next(lines.back());
+      inputs.push_back(std::move(input));
+      if (!reader_.has_buffered_line()) break;
+    }
+    return !lines.empty();
+  }
+
+ private:
+  LineReader reader_;
+  Companion fertilities_, prefixes_;
+  size_t capacity_;
+};
+
+std::string formatted(const TranslateOptions& options, const NumberedLine& input,
+                      const LineTranslation& line) {
+  if (options.json) return to_json_line(input, line) + "\n";
+  if (options.n_best > 0) return to_n_best(input, line);
+  return text_of(line) + "\n";
+}
+
+}  // namespace
+
+void translate(const TranslateOptions& options, const Run& run) {
+  const Translator translator(search_options(options));
+  Input input(options,
+              kBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads));
+  OutputFile output(options.stream.output);
+  SideFiles side(options.side);
+  WarningLog warnings(options.warnings);
+  WorkerPool pool(run.threads);
+  Progress progress("translate", 0, "lines");
+  std::vector<NumberedLine> lines;
+  std::vector<LineInput> inputs;
+  while (input.read(lines, inputs)) {
+    const std::vector<LineTranslation> translations = translator.translate(inputs, pool);
+    for (size_t i = 0; i < lines.size(); ++i) {
+      output.write(formatted(options, lines[i], translations[i]));
+      side.write(lines[i].number, translations[i]);
+      warnings.add(lines[i], translations[i]);
+    }
+    output.flush();
+    side.flush();
+    warnings.flush();
+    progress.advance(lines.size());
+  }
+  output.commit();
+  side.commit();
+  warnings.commit();
+  progress.finish();
+  if (warnings.num_lines() == 0) return;
+  log::info("warnings on {}", warnings.summary());
+  if (options.fail_on_warnings) {
+    throw Error::failure({}, "there were warnings on " + warnings.summary(),
+                         "look at the lines that --warnings FILE lists, or leave out "
+                         "--fail-on-warnings");
+  }
+}
+
+}  // namespace allot

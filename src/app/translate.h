@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+
+#include "app/stream.h"
+#include "app/translation_output.h"
+#include "search/translator.h"
+
+namespace allot {
+
+// Files beside the text, one line for each translation; "" = not wanted.
+struct SideOutputs {
+  std::string alignments;
+  std::string attention;
+  std::string word_scores;
+  // Over words or over pieces.
+  OutputLevel level = OutputLevel::kWord;
+};
+
+struct TranslateOptions {
+  StreamOptions stream;
+  TranslatorOptions translator;
+  // Print this many translations of each line in the format of Moses (0 = one, as text).
+  size_t n_best = 0;
+  // Print a JSON object for each line, with all that is known.
+  bool json = false;
+  SideOutputs side;
+  // Write a line for each warning ("" = do not).
+  std::string warnings;
+  // End with exit code 1 when there was a warning.
+  bool fail_on_warnings = false;
+  // Bounds for each word or piece of each line ("" = the model's).
+  std::string fertilities;
+  // What each translation begins with, line by line ("" = anything).
+  std::string prefixes;
+};
+
+// Translates a stream: one line in, one line out (or its n best), in order, flushed as it goes.
+void translate(const TranslateOptions& options, const Run& run);
+
+}  // namespace allot

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "app/translation_output.h"
+#include "base/output_file.h"
+
+namespace allot {
+
+// Counts the warnings of a run and writes them to a file if there is one.
+class WarningLog {
+ public:
+  // "" = no file.
+  explicit WarningLog(const std::string& path);
+
+  // Those of the first translation of a line, and of the line itself.
+  void add(const NumberedLine& input, const LineTranslation& line);
+  void flush();
+  void commit();
+
+  // Lines with a warning.
+  uint64_t num_lines() const { return num_lines_; }
+  // "7 lines: 5 unspent-budget, 2 loop"; empty when there were none.
+  std::string summary() const;
+
+ private:
+  void count(uint64_t number, const TranslationWarning& warning);
+
+  std::unique_ptr<OutputFile> file_;
+  uint64_t num_lines_ = 0;
+  std::map<WarningKind, uint64_t> counts_;
+};
+
+}  // namespace allot

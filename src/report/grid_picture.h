@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace allot {
+
+// A table of numbers as a picture: a cell for each, coloured from the worst to the best, the best
+// one framed.
+struct GridPanel {
+  std::string title;                        // "c = 0.2"
+  std::vector<std::vector<double>> values;  // rows x columns
+};
+
+struct GridLabels {
+  std::string title;
+  std::string row_name;     // "alpha"
+  std::string column_name;  // "beta"
+  std::vector<std::string> rows;
+  std::vector<std::string> columns;
+  int decimals = 2;
+  bool higher_is_better = true;
+};
+
+// Panels side by side, on one scale of colours. SVG.
+std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& panels);
+
+}  // namespace allot

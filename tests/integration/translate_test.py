@@ -1,0 +1,285 @@
+"""allot translate, score and tune: the whole way from text to text, nasty input, damaged models."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+import allot_cli
+from allot_cli import ALLOT, CliTest, run
+
+
+SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
+MODEL = os.path.join(SHARED.name, "model")
+
+
+def setUpModule():
+    """A model for all tests, trained for a few seconds on the built-in corpus."""
+    unittest.addModuleCleanup(SHARED.cleanup)
+    done = run("train", "demo", "-o", "model", "--quiet", "--set", "built-in-sentences=1500",
+               "--set", "model.hidden-size=48", "--set", "model.embedding-size=48", "--set", "bpe.merges=300",
+               "--set", "training.epochs=4", "--set", "schedule.learning-rate=0.01", cwd=SHARED.name)
+    assert done.returncode == 0, done.stderr
+
+
+def corpus_file(name):
+    cache = os.path.join(SHARED.name, "allot-cache")
+    for folder in os.listdir(cache):
+        path = os.path.join(cache, folder, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                return file.read()
+    raise AssertionError(f"no {name} in {cache}")
+
+
+class TranslationTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.model = MODEL
+        self.source = corpus_file("test.de")
+        self.reference = corpus_file("test.en")
+
+    def translate(self, *arguments, stdin=b""):
+        return self.allot("translate", "-m", self.model, "--quiet", *arguments, stdin=stdin)
+
+    def lines(self, count):
+        return "".join(line + "\n" for line in self.source.split("\n")[:count])
+
+
+class Order(TranslationTest):
+    def test_the_same_bytes_whatever_stands_beside_a_line(self):
+        text = self.lines(1000)
+        self.assertGreaterEqual(text.count("\n"), 100)
+        expected = self.translate("--threads", "2", stdin=text)
+        self.assertEqual(expected.returncode, 0, expected.stderr)
+        self.assertEqual(expected.stdout.count("\n"), text.count("\n"))
+        for arguments in (["--threads", "1"], ["--batch-size", "1"], ["--batch-size", "7", "--threads", "3"]):
+            self.assertEqual(self.translate(*arguments, stdin=text).stdout, expected.stdout, arguments)
+        backwards = "\n".join(reversed(text.rstrip("\n").split("\n"))) + "\n"
+        done = self.translate(stdin=backwards)
+        self.assertEqual(list(reversed(done.stdout.rstrip("\n").split("\n"))), expected.stdout.rstrip("\n").split("\n"))
+
+    def test_json_is_the_same_bytes_too(self):
+        text = self.lines(40)
+        expected = self.translate("--json", "--threads", "1", stdin=text).stdout
+        self.assertEqual(self.translate("--json", "--threads", "3", "--batch-size", "5", stdin=text).stdout, expected)
+
+    def test_answers_line_by_line_on_a_pipe(self):
+        process = subprocess.Popen([ALLOT, "translate", "-m", self.model, "--quiet"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        for line in self.lines(3).splitlines(keepends=True):
+            process.stdin.write(line.encode())
+            process.stdin.flush()
+            self.assertTrue(process.stdout.readline().endswith(b"\n"))
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0)
+
+
+class Outputs(TranslationTest):
+    def test_every_output(self):
+        text = self.lines(5) + "\n"
+        self.write("in", text)
+        done = self.translate("in", "-o", "out", "--alignments", "links", "--attention", "attention.jsonl",
+                              "--word-scores", "scores", "--warnings", "warnings.jsonl")
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        for name in ("out", "links", "attention.jsonl", "scores"):
+            self.assertEqual(self.read(name).count("\n"), 6, name)
+        for line in self.read("warnings.jsonl").splitlines():
+            self.assertLessEqual(1, json.loads(line)["line"])
+        self.assertTrue(all("-" in link for link in self.read("links").split()))
+        sixth = json.loads(self.read("attention.jsonl").splitlines()[5])
+        self.assertEqual(sixth["attention"], [])
+
+    def test_json_fits_together(self):
+        text = self.lines(20)
+        for line, raw in zip(self.translate("--json", "--n-best", "3", stdin=text).stdout.splitlines(), text.splitlines()):
+            item = json.loads(line)
+            self.assertEqual(item["source"], raw)
+            self.assertEqual(item["translation"], item["hypotheses"][0]["text"])
+            self.assertEqual(len(item["hypotheses"]), 3)
+            for word in item["source_words"]:
+                self.assertEqual(raw.encode()[word["begin"]:word["end"]].decode(), word["text"])
+            for best in item["hypotheses"]:
+                for word in best["words"]:
+                    self.assertEqual(best["text"].encode()[word["begin"]:word["end"]].decode(), word["text"])
+                self.assertEqual(len(best["attention"]), len(best["words"]))
+                for row in best["attention"]:
+                    self.assertEqual(len(row), len(item["source_words"]) + 1)
+                    self.assertAlmostEqual(sum(row), 1, places=3)
+                for budget in best["budget"]:
+                    self.assertLessEqual(budget["spent"], budget["fertility"] + 1e-3)
+                self.assertAlmostEqual(sum(word["log_prob"] for word in best["words"]),
+                                       sum(token["log_prob"] for token in best["tokens"]), places=3)
+
+    def test_n_best_lists(self):
+        done = self.translate("--n-best", "4", stdin=self.lines(3))
+        rows = [line.split(" ||| ") for line in done.stdout.splitlines()]
+        self.assertEqual([row[0] for row in rows], ["0"] * 4 + ["1"] * 4 + ["2"] * 4)
+        scores = [float(row[3]) for row in rows[:4]]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+        self.assertEqual(rows[0][1], self.translate(stdin=self.lines(1)).stdout.rstrip("\n"))
+        self.assertEqual(self.translate("--n-best", "6").returncode, 2)
+
+    def test_score_agrees_with_translate(self):
+        self.write("in", self.lines(10))
+        self.translate("in", "-o", "out")
+        scored = self.allot("score", "-m", self.model, "--quiet", "--source", "in", "--target", "out")
+        self.assertEqual(scored.returncode, 0, scored.stderr)
+        found = [json.loads(line)["hypotheses"][0] for line in
+                 self.translate("--json", stdin=self.lines(10)).stdout.splitlines()]
+        same = 0
+        for line, hypothesis in zip(scored.stdout.splitlines(), found):
+            log_prob, tokens, perplexity = line.split("\t")
+            self.assertGreaterEqual(float(perplexity), 1)
+            # A text may be cut into other pieces than those it was made of.
+            if int(tokens) == len(hypothesis["tokens"]) + 1:
+                same += abs(float(log_prob) - hypothesis["log_prob"]) < 1e-3
+        self.assertGreater(same, 5)
+
+    def test_tune(self):
+        self.write("in", self.lines(20))
+        self.write("reference", "".join(line + "\n" for line in self.reference.split("\n")[:20]))
+        done = self.allot("tune", "-m", self.model, "--quiet", "--source", "in", "--reference", "reference",
+                          "--alphas", "0,1", "--betas", "0,0.5", "-o", "tune.svg", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(json.loads(done.stdout)["points"]), 4)
+        self.assertIn("<svg", self.read("tune.svg"))
+
+    def test_other_forms_of_text(self):
+        self.write("in", self.lines(10))
+        raw = self.translate("in").stdout
+        tokenized = self.allot("tokenize", "-l", "de", "--no-escape", "in").stdout
+        words = self.translate("--tokenized", stdin=tokenized).stdout
+        self.assertEqual(self.allot("detokenize", "-l", "en", stdin=words).stdout, raw)
+        pieces = self.allot("apply-bpe", "--codes", os.path.join(self.model, "source.bpe"), stdin=tokenized).stdout
+        subwords = self.translate("--subwords", stdin=pieces).stdout
+        self.assertEqual(self.allot("undo-bpe", stdin=subwords).stdout, words)
+
+    def test_overrides_with_every_transform(self):
+        for transform in ("softmax", "sparsemax", "csoftmax", "csparsemax", "entmax15", "centmax15"):
+            done = self.translate("--transform", transform, "--exhaustion-bonus", "0.1", "--fertility-constant", "1.5",
+                                  "--alpha", "0.4", "--beta", "0.2", "--block-ngrams", "3", stdin=self.lines(5))
+            self.assertEqual((done.returncode, done.stdout.count("\n")), (0, 5), done.stderr)
+
+    def test_two_models_translate_together(self):
+        done = self.translate("-m", self.model, stdin=self.lines(5))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("\n"), 5)
+
+    def test_warnings_fail_a_pipeline(self):
+        done = self.translate("--fail-on-warnings", stdin="Qwrtzxy zzzz 漢字\n")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout.count("\n"), 1)
+        self.assertIn("unknown-source-word", done.stderr)
+
+
+class NastyInput(TranslationTest):
+    def lines_out(self, stdin, *arguments):
+        done = self.translate(*arguments, stdin=stdin)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_a_very_long_line(self):
+        words = ("Der Hund schläft . " * 6000)[:100000]
+        done = self.allot("translate", "-m", self.model, "--beam-size", "1", stdin="Das Haus .\n" + words + "\nEin Baum .\n")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stdout.count("\n"), 3)
+        self.assertIn("warning: line 2: ", done.stderr)
+        self.assertIn("translated in", done.stderr)
+        self.assertEqual(self.lines_out("x" * 100000, "--beam-size", "1").count("\n"), 1)
+
+    def test_blanks_emoji_and_empty_lines(self):
+        self.assertEqual(self.lines_out("   \n\t\n\u3000\n"), "\n\n\n")
+        self.assertEqual(self.lines_out("😀🎉🚀\n").count("\n"), 1)
+        self.assertEqual(self.lines_out("\n" * 10000), "\n" * 10000)
+        self.assertEqual(self.lines_out(""), "")
+
+    def test_ends_of_lines(self):
+        expected = self.lines_out("Das Haus ist neu.\n")
+        self.assertEqual(self.lines_out("Das Haus ist neu."), expected)
+        self.assertEqual(self.lines_out("Das Haus ist neu.\r\n"), expected)
+        self.assertEqual(self.lines_out("\ufeffDas Haus ist neu.\n"), expected)
+
+    def test_binary_input(self):
+        noise = bytes((i * 7919 + (i >> 3)) % 256 for i in range(5000))
+        done = self.translate("--beam-size", "1", stdin=noise)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        expected = noise.count(b"\n") + (0 if noise.endswith(b"\n") else 1)
+        self.assertEqual(done.stdout.count("\n"), expected)
+        self.assertIn("ill-formed UTF-8 was replaced", done.stderr)
+
+    def test_full_disk(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([ALLOT, "translate", "-m", self.model, "--quiet"], input=b"Das Haus .\n", stdout=full,
+                                  stderr=subprocess.PIPE, timeout=60, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"No space left on device", done.stderr)
+
+    def test_a_reader_that_leaves(self):
+        script = f"yes 'Das Haus .' | head -n 3000 | {ALLOT} translate -m {self.model} --quiet --beam-size 1 | head -n 1"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, timeout=60, check=False)
+        self.assertEqual(done.stdout.count(b"\n"), 1)
+        self.assertEqual(done.stderr, b"")
+
+    def test_closed_input(self):
+        done = subprocess.run(["bash", "-c", f"{ALLOT} translate -m {self.model} <&-"], capture_output=True, timeout=60,
+                              check=False)
+        self.assertEqual(done.stdout, b"")
+        self.assertIn(done.returncode, (0, 3))
+
+
+class DamagedModels(TranslationTest):
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(MODEL, self.path("model"))
+
+    def fails(self, *parts):
+        done = self.allot("translate", "-m", "model", stdin="Das Haus .\n")
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        for part in parts + ("to fix: ",):
+            self.assertIn(part, done.stderr)
+
+    def change(self, name, change):
+        with open(self.path("model/" + name), "rb") as file:
+            content = bytearray(file.read())
+        with open(self.path("model/" + name), "wb") as file:
+            file.write(change(content))
+
+    def test_missing_file(self):
+        for name in ("model.safetensors", "source.vocab", "target.bpe"):
+            os.rename(self.path("model/" + name), self.path("kept"))
+            self.fails("model/" + name)
+            os.rename(self.path("kept"), self.path("model/" + name))
+
+    def test_truncated_file(self):
+        self.change("model.safetensors", lambda content: content[:-100])
+        self.fails("model/model.safetensors")
+
+    def test_flipped_bit(self):
+        def flip(content):
+            content[len(content) // 2] ^= 1
+            return content
+        for name in ("model.safetensors", "target.vocab", "source.bpe"):
+            self.change(name, flip)
+            self.fails("model/" + name)
+            self.change(name, flip)
+
+    def test_another_version(self):
+        self.change("model.json", lambda content: content.replace(b'"format-version": 1', b'"format-version": 7'))
+        self.fails("model/model.json")
+
+    def test_a_vocabulary_of_another_size(self):
+        self.change("source.vocab", lambda content: content + b"newword 1\n")
+        self.fails("model/source.vocab")
+
+    def test_not_a_model(self):
+        self.assertEqual(self.allot("translate", "-m", "nothing", stdin="x\n").returncode, 3)
+        self.assertEqual(self.allot("translate", "-m", "model/model.json", stdin="x\n").returncode, 3)
+        self.assertEqual(self.allot("translate", stdin="x\n").returncode, 2)
+
+
+if __name__ == "__main__":
+    allot_cli.main()

@@ -1,0 +1,42 @@
+#include "app/side_files.h"
+
+#include <gtest/gtest.h>
+
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+TEST(SideFiles, HaveALineForEveryTranslation) {
+  const testing::TemporaryFolder folder;
+  SideOutputs options;
+  options.alignments = folder.path("links");
+  options.word_scores = folder.path("scores");
+  SideFiles files(options);
+  LineTranslation line;
+  line.source.words = {{"a", 0, 1}};
+  line.source.pieces = {{"a", 4, 0}};
+  LineHypothesis hypothesis;
+  hypothesis.target.pieces = {"b"};
+  hypothesis.target.words = {{"b", 0, 1, 0, 1}};
+  hypothesis.piece_scores = {-1};
+  hypothesis.attention = {{1}};
+  hypothesis.spent = {1};
+  line.hypotheses = {hypothesis, hypothesis};
+  files.write(1, line);
+  files.write(2, {});
+  files.flush();
+  files.commit();
+  EXPECT_EQ(testing::read_bytes(folder.path("links")), "0-0\n0-0\n\n");
+  EXPECT_EQ(testing::read_bytes(folder.path("scores")), "-1.0000\n-1.0000\n\n");
+}
+
+TEST(SideFiles, NoneWhenNoneAreAskedFor) {
+  SideFiles files({});
+  files.write(1, {});
+  files.flush();
+  files.commit();
+}
+
+}  // namespace
+}  // namespace allot

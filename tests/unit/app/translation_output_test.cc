@@ -1,0 +1,107 @@
+#include "app/translation_output.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::json;
+
+LineTranslation example() {
+  LineTranslation line;
+  line.has_sink = true;
+  line.source.words = {{"Häuser", 0, 7}, {".", 7, 8}};
+  line.source.pieces = {{"Häu@@", 4, 0}, {"ser", 5, 0}, {".", 0, 1}};
+  line.fertility = {1, 1, 2};
+  LineHypothesis hypothesis;
+  hypothesis.target.pieces = {"ho@@", "uses", "."};
+  hypothesis.target.words = {{"houses", 0, 2, 0, 6}, {".", 2, 1, 6, 7}};
+  hypothesis.target.text = "houses.";
+  hypothesis.log_prob = -2;
+  hypothesis.score = -1.5;
+  hypothesis.piece_scores = {-0.5F, -0.25F, -1};
+  hypothesis.attention = {
+      {0.5F, 0.5F, 0, 0}, {0.25F, 0.25F, 0.5F, 0}, {0, 0, 0.25F, 0.75F}, {0, 0, 0, 1}};
+  hypothesis.spent = {0.75, 0.75, 0.75, 1.75};
+  hypothesis.warnings = {{WarningKind::kUnspentBudget, "Häuser", 0, 1.25}};
+  line.hypotheses = {hypothesis, hypothesis};
+  return line;
+}
+
+TEST(TranslationOutput, JsonHasAllOfIt) {
+  const Json json = Json::parse(to_json_line({3, "Häuser.", true}, example()));
+  EXPECT_EQ(json["line"], 3);
+  EXPECT_EQ(json["translation"], "houses.");
+  EXPECT_EQ(json["repaired"], true);
+  EXPECT_EQ(json["source_words"][0], (Json{{"text", "Häuser"}, {"begin", 0}, {"end", 7}}));
+  EXPECT_EQ(json["source_tokens"][2], (Json{{"token", "."}, {"id", 0}, {"word", 1}}));
+  ASSERT_EQ(json["hypotheses"].size(), 2U);
+  const Json best = json["hypotheses"][0];
+  EXPECT_EQ(best["score"], -1.5);
+  EXPECT_EQ(best["words"][0],
+            (Json{{"text", "houses"}, {"begin", 0}, {"end", 6}, {"log_prob", -0.75}}));
+  EXPECT_EQ(best["tokens"][1], (Json{{"token", "uses"}, {"word", 0}, {"log_prob", -0.25}}));
+  EXPECT_EQ(best["alignment"], "0-0");
+  EXPECT_EQ(best["attention"], (Json{{0.75, 0.25, 0.0}, {0.0, 0.25, 0.75}}));
+  EXPECT_EQ(best["token_attention"].size(), 4U);
+  EXPECT_EQ(best["budget"][0], (Json{{"fertility", 2.0}, {"spent", 1.5}, {"left", 0.5}}));
+  EXPECT_EQ(best["sink_share"], 0.4375);
+  EXPECT_EQ(best["warnings"][0]["kind"], "unspent-budget");
+}
+
+TEST(TranslationOutput, WithoutBoundsThereIsNull) {
+  LineTranslation line = example();
+  line.fertility.clear();
+  const Json json = Json::parse(to_json_line({1, "", false}, line));
+  EXPECT_TRUE(json["hypotheses"][0]["budget"][1]["fertility"].is_null());
+  EXPECT_TRUE(json["hypotheses"][0]["budget"][1]["left"].is_null());
+}
+
+TEST(TranslationOutput, ALineWithoutWords) {
+  const LineTranslation empty;
+  EXPECT_EQ(text_of(empty), "");
+  EXPECT_EQ(to_n_best({4, "", false}, empty), "3 |||  |||  ||| 0\n");
+  EXPECT_TRUE(Json::parse(to_json_line({1, "", false}, empty))["hypotheses"].empty());
+  EXPECT_EQ(alignment_text(empty, {}, OutputLevel::kWord), "");
+  EXPECT_EQ(scores_text({}, OutputLevel::kWord), "");
+  EXPECT_TRUE(
+      Json::parse(attention_json(1, empty, {}, OutputLevel::kSubword))["attention"].empty());
+}
+
+TEST(TranslationOutput, NBestListsAreThoseOfMoses) {
+  EXPECT_EQ(to_n_best({1, "", false}, example()),
+            "0 ||| houses. ||| LogProb= -2.000000 Tokens= 3 ||| -1.500000\n"
+            "0 ||| houses. ||| LogProb= -2.000000 Tokens= 3 ||| -1.500000\n");
+}
+
+TEST(TranslationOutput, WordsAndSubwords) {
+  const LineTranslation line = example();
+  const LineHypothesis& best = line.hypotheses[0];
+  EXPECT_EQ(alignment_text(line, best, OutputLevel::kWord), "0-0");
+  EXPECT_EQ(alignment_text(line, best, OutputLevel::kSubword), "0-0 2-1");
+  EXPECT_EQ(scores_text(best, OutputLevel::kWord), "-0.7500 -1.0000");
+  EXPECT_EQ(scores_text(best, OutputLevel::kSubword), "-0.5000 -0.2500 -1.0000");
+  const Json words = Json::parse(attention_json(7, line, best, OutputLevel::kWord));
+  EXPECT_EQ(words["line"], 7);
+  EXPECT_EQ(words["source"], (Json{"Häuser", ".", "<sink>"}));
+  EXPECT_EQ(words["target"], (Json{"houses", "."}));
+  EXPECT_EQ(words["attention"].size(), 2U);
+  const Json pieces = Json::parse(attention_json(7, line, best, OutputLevel::kSubword));
+  EXPECT_EQ(pieces["source"], (Json{"Häu@@", "ser", ".", "<sink>"}));
+  EXPECT_EQ(pieces["attention"].size(), 4U);
+}
+
+TEST(TranslationOutput, WarningsAndLevels) {
+  EXPECT_EQ(warning_json(2, {WarningKind::kLoop, "go", 3, 4.0}),
+            R"({"line":2,"kind":"loop","position":3,"text":"go","amount":4.0})");
+  EXPECT_EQ(warning_json(2, {WarningKind::kUnfinished, "", {}, {}}),
+            R"({"line":2,"kind":"unfinished"})");
+  EXPECT_EQ(parse_output_level("subword"), OutputLevel::kSubword);
+  EXPECT_EQ(parse_output_level("word"), OutputLevel::kWord);
+  EXPECT_THROW(parse_output_level("letter"), Error);
+}
+
+}  // namespace
+}  // namespace allot
