@@ -69,7 +69,7 @@ void add_model_flags(CLI::App& verb, TranslatorOptions& options) {
   add_optional(verb, "--fertility-constant", attention.fertility_constant,
                "Bound of every word, for --fertility constant");
   add_optional(verb, "--fertility-slack", attention.fertility_slack,
-               "Added to the bounds of words");
+               "Added to bounds that are predicted or given");
 }
 
 void add_search_flags(CLI::App& verb, TranslatorOptions& options) {

@@ -23,6 +23,7 @@ constexpr size_t kBatchesPerThread = 32;
 TranslatorOptions search_options(const TranslateOptions& options) {
   TranslatorOptions translator = options.translator;
   translator.beam.n_best = std::max<size_t>(1, options.n_best);
+  translator.attention.bounds_are_given = !options.fertilities.empty();
   // Translations that are drawn do not need a beam.
   if (translator.sampling) {
     translator.beam.beam_size = std::max(translator.beam.beam_size, translator.beam.n_best);

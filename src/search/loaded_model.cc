@@ -30,14 +30,14 @@ AttentionSettings attention_of(const InferenceNetwork& network,
   return settings;
 }
 
-FertilityOptions fertility_of(const ModelFolder& folder, const AttentionOverrides& overrides) {
-  FertilityOptions options;
-  const Json section = folder.section("fertility");
-  options.constant = number_in(section, "constant", options.constant);
+std::unique_ptr<const TranslationFertility> fertility_of(const ModelFolder& folder,
+                                                         const AttentionOverrides& overrides) {
+  if (overrides.bounds_are_given) return nullptr;
+  FertilityOptions options = fertility_options_of(folder);
   if (overrides.fertility) options.kind = *overrides.fertility;
   if (overrides.fertility_constant) options.constant = *overrides.fertility_constant;
-  options.validate();
-  return options;
+  if (overrides.fertility_slack) options.slack = *overrides.fertility_slack;
+  return load_translation_fertility(folder, options);
 }
 
 LengthHabit habit_of(const ModelFolder& folder) {
@@ -55,7 +55,6 @@ LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& over
       network_(folder_.options(), weights_in(folder_)),
       attention_(attention_of(network_, overrides)),
       has_sink_(allot::has_sink(folder_)),
-      fertility_(fertility_of(folder_, overrides)),
       length_habit_(habit_of(folder_)) {
   if (is_bounded() && !has_sink_) {
     throw Error({folder_.folder().manifest_path()},
@@ -64,15 +63,16 @@ LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& over
                             to_string(attention_.transform)),
                 "choose a transform without bounds (--transform softmax), or train with a sink");
   }
+  if (is_bounded()) fertility_ = fertility_of(folder_, overrides);
 }
 
 std::vector<std::vector<float>> LoadedModel::bounds(
     const std::vector<std::vector<uint32_t>>& sources) const {
   std::vector<std::vector<float>> result;
-  if (!is_bounded()) return result;
-  for (const std::vector<uint32_t>& source : sources) {
-    result.emplace_back(source.size(), static_cast<float>(fertility_.constant));
-    result.back().push_back(kUnbounded);
+  if (fertility_ == nullptr) return result;
+  fertility_->append_bounds(sources, result);
+  for (std::vector<float>& bounds : result) {
+    if (!bounds.empty()) bounds.push_back(kUnbounded);
   }
   return result;
 }

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "fertility/fertility_kind.h"
+#include "fertility/translation_fertility.h"
 #include "search/ensemble.h"
 #include "search/warnings.h"
 
@@ -18,8 +19,10 @@ struct AttentionOverrides {
   std::optional<FertilityKind> fertility;
   // Bound of every word (constant).
   std::optional<double> fertility_constant;
-  // Added to every bound.
+  // Added to bounds that are predicted or given.
   std::optional<double> fertility_slack;
+  // Every sentence brings its bounds along: those of the model are not needed.
+  bool bounds_are_given = false;
 };
 
 // A model folder, ready to translate.
@@ -36,8 +39,9 @@ class LoadedModel {
   bool is_bounded() const { return attention::is_bounded(attention_.transform); }
   const LengthHabit& length_habit() const { return length_habit_; }
 
-  // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind
-  // when there is one. Empty for attention without bounds.
+  // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind. Empty
+  // for attention without bounds; the entry of a sentence is empty when the network finds its bounds
+  // itself.
   std::vector<std::vector<float>> bounds(const std::vector<std::vector<uint32_t>>& sources) const;
 
  private:
@@ -45,7 +49,7 @@ class LoadedModel {
   InferenceNetwork network_;
   AttentionSettings attention_;
   bool has_sink_;
-  FertilityOptions fertility_;
+  std::unique_ptr<const TranslationFertility> fertility_;  // null without bounds
   LengthHabit length_habit_;
 };
 

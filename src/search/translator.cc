@@ -36,7 +36,6 @@ std::vector<uint32_t> ids_of(const SourceText& text, const LineChunk& chunk) {
 // one for each piece; empty when there are none.
 std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
   const std::vector<float>& given = line.fertility;
-  if (given.empty()) return {};
   const size_t num_pieces = text.pieces.size(), num_words = text.words.size();
   const bool is_by_piece = given.size() == num_pieces || given.size() == num_pieces + 1;
   const bool is_by_word = given.size() == num_words || given.size() == num_words + 1;
@@ -121,12 +120,13 @@ void Translator::find_bounds(const std::vector<Job*>& jobs,
     std::vector<std::vector<float>> bounds = models_[m]->bounds(sources);
     for (size_t i = 0; i < jobs.size(); ++i) {
       std::vector<float>& own = inputs[i].fertility[m];
-      own = std::move(bounds[i]);
-      if (jobs[i]->fertility.empty()) continue;
+      if (!options_.attention.bounds_are_given) {
+        own = std::move(bounds[i]);
+        continue;
+      }
       const double slack = options_.attention.fertility_slack.value_or(0);
-      own.clear();
       for (const float bound : jobs[i]->fertility) own.push_back(bound + static_cast<float>(slack));
-      if (models_[m]->has_sink()) own.push_back(kUnbounded);
+      own.push_back(kUnbounded);
     }
   }
 }
@@ -250,7 +250,8 @@ std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>&
   std::vector<Job> jobs;
   for (size_t i = 0; i < lines.size(); ++i) {
     const SourceText& source = results[i].source;
-    const std::vector<float> bounds = given_bounds(lines[i], source);
+    std::vector<float> bounds;
+    if (options_.attention.bounds_are_given) bounds = given_bounds(lines[i], source);
     for (const LineChunk& chunk : cut_line(source, options_.max_input_length)) {
       Job job{i, chunk, ids_of(source, chunk), {}, {}, {}};
       if (chunk.begin == 0 && !lines[i].prefix.empty()) job.prefix = target_ids(lines[i].prefix);
@@ -273,12 +274,10 @@ std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lin
     const SourceText& source = results[i].source;
     if (source.pieces.empty()) continue;
     const LineChunk whole{0, source.pieces.size()};
-    jobs.push_back({i,
-                    whole,
-                    ids_of(source, whole),
-                    target_ids(lines[i].prefix),
-                    given_bounds(lines[i], source),
-                    {}});
+    jobs.push_back({i, whole, ids_of(source, whole), target_ids(lines[i].prefix), {}, {}});
+    if (options_.attention.bounds_are_given) {
+      jobs.back().fertility = given_bounds(lines[i], source);
+    }
   }
   run_jobs(jobs, true, pool);
   take_up(jobs, results, pool);

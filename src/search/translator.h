@@ -42,8 +42,7 @@ struct TranslatorOptions {
 // A line to translate.
 struct LineInput {
   std::string text;
-  // Bounds for its words or for its pieces, instead of the model's (empty = the model's), and where
-  // they were found.
+  // Bounds for its words or for its pieces, when they are given, and where they were found.
   std::vector<float> fertility = {};
   Place fertility_place = {};
   // What its translation begins with, in the form of the options (words for raw text).

@@ -95,6 +95,7 @@ TEST_F(TranslatorTest, BoundsMayBeGivenForWords) {
   auto given = inputs({"w0 w1"});
   given[0].fertility = {0, 7};
   options_.attention.fertility_slack = 0.5;
+  options_.attention.bounds_are_given = true;
   const auto line = Translator(options_).translate(given, pool)[0];
   EXPECT_EQ(line.fertility, (std::vector<float>{0.5F, 7.5F}));
   EXPECT_LE(line.hypotheses[0].spent[0], 0.5 + 1e-5);
