@@ -44,6 +44,9 @@ struct WarningOptions {
   // A word that got less attention than this, or than this share of its fertility when that is
   // below 1, was not used.
   double unspent_below = 0.2;
+  // Words of which the training text has more than this share are not asked for it: articles and
+  // the like are often told by their neighbours alone.
+  double common_share = 0.01;
   // Words in a row that must not occur twice (0 = do not look).
   size_t repeated_words = 3;
   // How many times a sequence in a row makes a loop.
