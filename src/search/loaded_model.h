@@ -39,9 +39,9 @@ class LoadedModel {
   bool is_bounded() const { return attention::is_bounded(attention_.transform); }
   const LengthHabit& length_habit() const { return length_habit_; }
 
-  // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind. Empty
-  // for attention without bounds; the entry of a sentence is empty when the network finds its bounds
-  // itself.
+  // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind.
+  // Empty for attention without bounds; the entry of a sentence is empty when the network finds its
+  // bounds itself.
   std::vector<std::vector<float>> bounds(const std::vector<std::vector<uint32_t>>& sources) const;
 
  private:

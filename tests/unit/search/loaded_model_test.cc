@@ -42,6 +42,7 @@ TEST(LoadedModel, AttentionMayBeChanged) {
   const LoadedModel plain(folder.path("model"), overrides);
   EXPECT_FALSE(plain.is_bounded());
   EXPECT_TRUE(plain.bounds({{4}}).empty());
+  overrides = {};
   overrides.fertility_constant = -1;
   EXPECT_THROW(LoadedModel(folder.path("model"), overrides), Error);
   overrides = {};

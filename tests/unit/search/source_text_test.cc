@@ -54,7 +54,7 @@ TEST(SourceText, PiecesMayComeReady) {
   const SourceText text = reader.read("w0 a@@ b@@ c @@ w1@@ <sink>", workspace);
   EXPECT_THAT(ids(text), ElementsAre(4, 0, 0, 0, 0, 0));
   ASSERT_EQ(text.words.size(), 4U);
-  EXPECT_EQ(text.words[1], (Token{"abc", 3, 11}));
+  EXPECT_EQ(text.words[1], (Token{"abc", 3, 12}));
   EXPECT_EQ(text.words[2].text, "@@");
   EXPECT_EQ(text.pieces[3].word, 1U);
   EXPECT_EQ(text.pieces[1].token, "a@@");
