@@ -148,6 +148,7 @@ double value_of(TuneMetric metric, const TunePoint& point) {
 
 std::vector<std::string> short_numbers(const std::vector<double>& values) {
   std::vector<std::string> texts;
+  texts.reserve(values.size());
   for (const double value : values) texts.push_back(fmt::format("{:g}", value));
   return texts;
 }
@@ -266,6 +267,7 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
       point.beta = penalties.beta;
       point.bonus = translator.model().attention().bonus.weight;
       std::vector<const LineHypothesis*> chosen;
+      chosen.reserve(lines.size());
       for (const LineTranslation& line : lines) chosen.push_back(best_under(penalties, line));
       judge->judge(lines, chosen, point);
       result.points.push_back(point);

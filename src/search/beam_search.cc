@@ -12,6 +12,7 @@ std::vector<SearchResult> search_batch(const Ensemble& ensemble,
   Decoding decoding(ensemble, inputs);
   for (size_t i = 0; i < inputs.size(); ++i) results[i].fertility = decoding.fertility(i);
   std::vector<Beam> beams;
+  beams.reserve(inputs.size());
   for (const SearchInput& input : inputs) {
     beams.emplace_back(options, input.tokens.size(), input.prefix);
   }
