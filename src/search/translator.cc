@@ -117,6 +117,7 @@ std::vector<LineTranslation> Translator::read_lines(const std::vector<LineInput>
 void Translator::find_bounds(const std::vector<Job*>& jobs,
                              std::vector<SearchInput>& inputs) const {
   std::vector<std::vector<uint32_t>> sources;
+  sources.reserve(jobs.size());
   for (const Job* job : jobs) sources.push_back(job->tokens);
   for (SearchInput& input : inputs) input.fertility.resize(models_.size());
   for (size_t m = 0; m < models_.size(); ++m) {
