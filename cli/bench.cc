@@ -8,6 +8,7 @@ void add_bench(Program& program) {
   add_bench_align(program, group);
   add_bench_attention(program, group);
   add_bench_train(program, group);
+  add_bench_translate(program, group);
 }
 
 }  // namespace allot::cli

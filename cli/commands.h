@@ -28,6 +28,7 @@ void add_bench(Program& program);
 void add_bench_align(Program& program, CLI::App& group);
 void add_bench_attention(Program& program, CLI::App& group);
 void add_bench_train(Program& program, CLI::App& group);
+void add_bench_translate(Program& program, CLI::App& group);
 void add_clean(Program& program);
 void add_completion(Program& program);
 void add_demo(Program& program);

@@ -3,14 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
-#include <ctime>
-#include <fstream>
-#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/bench_tools.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
 #include "nn/sgd.h"
@@ -18,61 +14,6 @@
 
 namespace allot {
 namespace {
-
-// What some work took: on the clock, and of all processors together.
-struct Duration {
-  double wall = 0;
-  double cpu = 0;
-};
-
-Duration duration_of(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
-  const std::clock_t cpu_start = std::clock();
-  work();
-  const std::clock_t cpu = std::clock() - cpu_start;
-  return {std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-          static_cast<double>(cpu) / CLOCKS_PER_SEC};
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
-// A product that is large enough for the machine to show what it can do, on every worker at once.
-class LargeProduct {
- public:
-  explicit LargeProduct(WorkerPool& pool) : pool_(pool) {
-    for (int i = 0; i < pool.num_threads(); ++i) {
-      operands_.emplace_back();
-      for (Matrix<float>& matrix : operands_.back()) {
-        matrix.resize(kSize, kSize);
-        std::fill_n(matrix.data(), kSize * kSize, 0.5F);
-      }
-    }
-  }
-
-  // Operations, in units of 1e9, of one run.
-  double operations() const {
-    const auto size = static_cast<double>(kSize);
-    return 2e-9 * size * size * size * static_cast<double>(operands_.size());
-  }
-
-  Duration run() {
-    return duration_of([this] {
-      pool_.run(operands_.size(), [this](size_t i, int) {
-        use_one_thread_for_products();
-        auto& [a, b, c] = operands_[i];
-        multiply<float>(plain(a.view()), plain(b.view()), Into::kReplace, c.view());
-      });
-    });
-  }
-
- private:
-  static constexpr size_t kSize = 1536;
-  WorkerPool& pool_;
-  std::vector<std::array<Matrix<float>, 3>> operands_;
-};
 
 std::vector<Example> made_up_sentences(const TrainingTask& task, Random& random) {
   constexpr uint32_t kNumSpecials = 4;
@@ -120,22 +61,6 @@ class Trainee {
   RunSettings settings_;
 };
 
-// The most memory that the process has had since the last reset (Linux; 0 elsewhere).
-size_t peak_memory() {
-  std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;) {
-    if (word != "VmHWM:") continue;
-    size_t kilobytes = 0;
-    status >> kilobytes;
-    return kilobytes * 1024;
-  }
-  return 0;
-}
-
-void reset_peak_memory() {
-  std::ofstream("/proc/self/clear_refs") << 5;
-}
-
 ModelOptions paper_options(const TrainingTask& task, attention::Transform transform) {
   ModelOptions options;
   options.source_vocabulary = options.target_vocabulary = task.vocabulary;
@@ -161,12 +86,6 @@ struct Times {
   std::vector<double> seconds[std::size(kTransforms)];
   std::vector<double> cpu[std::size(kTransforms)];
 };
-
-std::vector<double> quotients(const std::vector<double>& above, const std::vector<double>& below) {
-  std::vector<double> result;
-  for (size_t i = 0; i < above.size(); ++i) result.push_back(above[i] / below[i]);
-  return result;
-}
 
 }  // namespace
 

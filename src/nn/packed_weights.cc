@@ -90,19 +90,41 @@ namespace {
 
 HWY_EXPORT(multiply_panel);
 
+size_t num_panels(size_t output_size) {
+  return (output_size + kPanelWidth - 1) / kPanelWidth;
+}
+
 }  // namespace
 
+// Only what is filled up has to be zero.
+PackedWeights::PackedWeights(size_t input_size, size_t output_size)
+    : input_size_(input_size), output_size_(output_size) {
+  panels_.resize(num_panels(output_size) * input_size, kPanelWidth);
+  if (output_size % kPanelWidth == 0) return;
+  const size_t last = output_size / kPanelWidth * input_size;
+  std::fill_n(panels_.row(last), input_size * kPanelWidth, 0.0F);
+}
+
 PackedWeights::PackedWeights(ConstMatrix<float> weights)
-    : input_size_(weights.rows), output_size_(weights.cols) {
-  const size_t num_panels = (output_size_ + kPanelWidth - 1) / kPanelWidth;
-  panels_.resize_to_zero(num_panels * input_size_, kPanelWidth);
-  for (size_t panel = 0; panel < num_panels; ++panel) {
+    : PackedWeights(weights.rows, weights.cols) {
+  for (size_t panel = 0; panel < num_panels(output_size_); ++panel) {
     const size_t begin = panel * kPanelWidth;
     const size_t count = std::min(kPanelWidth, output_size_ - begin);
     for (size_t k = 0; k < input_size_; ++k) {
       std::copy_n(weights.row(k) + begin, count, panels_.row(panel * input_size_ + k));
     }
   }
+}
+
+PackedWeights PackedWeights::from_transposed(ConstMatrix<float> weights) {
+  PackedWeights packed(weights.cols, weights.rows);
+  for (size_t column = 0; column < weights.rows; ++column) {
+    const size_t panel = column / kPanelWidth;
+    float* to = packed.panels_.row(panel * packed.input_size_) + column % kPanelWidth;
+    const float* from = weights.row(column);
+    for (size_t k = 0; k < packed.input_size_; ++k) to[k * kPanelWidth] = from[k];
+  }
+  return packed;
 }
 
 void PackedWeights::multiply(ConstMatrix<float> inputs, bool add,

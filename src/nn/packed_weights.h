@@ -15,6 +15,8 @@ class PackedWeights {
   PackedWeights() = default;
   // weights: K x N.
   explicit PackedWeights(ConstMatrix<float> weights);
+  // The same from weights that are stored the other way round: N x K.
+  static PackedWeights from_transposed(ConstMatrix<float> weights);
 
   size_t input_size() const { return input_size_; }
   size_t output_size() const { return output_size_; }
@@ -24,6 +26,8 @@ class PackedWeights {
   void multiply(ConstMatrix<float> inputs, bool add, const MatrixView<float>& result) const;
 
  private:
+  PackedWeights(size_t input_size, size_t output_size);
+
   size_t input_size_ = 0;
   size_t output_size_ = 0;
   // Panels of 16 columns: K x 16 numbers one behind the other; the last one filled up with zeros.

@@ -9,17 +9,9 @@
 #include "nn/row_products.h"
 #include "nn/softmax_loss.h"
 #include "nn/tanh.h"
-#include "nn/transposes.h"
 
 namespace allot {
 namespace {
-
-// W: V x H, as the model stores it, for products from the right.
-PackedWeights packed_transposed(ConstMatrix<float> weights) {
-  Matrix<float> copy(weights.cols, weights.rows);
-  transpose<float>(weights, copy.view());
-  return PackedWeights(copy.view());
-}
 
 // The weights of a decoder layer of LSTMs are one matrix: rows of the word and what is below, then
 // of the layer itself. Those of GRUs are two.
@@ -46,7 +38,7 @@ InferenceNetwork::InferenceNetwork(const ModelOptions& options, const WeightLook
       scorer_(options, weights),
       target_table_(weights(target_table_name(options))),
       combine_(weights("decoder.combine")),
-      output_(packed_transposed(
+      output_(PackedWeights::from_transposed(  // V x H, as the model stores it
           weights(options.tied_embeddings ? target_table_name(options) : "output.weights"))),
       output_bias_(weights("output.bias").data) {
   for (int layer = 0; layer < options.decoder_layers; ++layer) {

@@ -35,6 +35,23 @@ TEST(PackedWeights, EqualTheDefinition) {
   }
 }
 
+TEST(PackedWeights, MayBeStoredTheOtherWayRound) {
+  Random random(17);
+  for (const size_t width : {1, 15, 16, 17, 50}) {
+    const Matrix<float> weights = random_matrix<float>(random, 11, width);
+    Matrix<float> transposed(width, 11);
+    for (size_t k = 0; k < 11; ++k) {
+      for (size_t j = 0; j < width; ++j) transposed.row(j)[k] = weights.row(k)[j];
+    }
+    const Matrix<float> inputs = random_matrix<float>(random, 3, 11);
+    Matrix<float> expected(3, width), found(3, width);
+    PackedWeights(weights.view()).multiply(inputs.view(), false, expected.view());
+    PackedWeights::from_transposed(transposed.view())
+        .multiply(inputs.view(), false, found.view());
+    EXPECT_EQ(std::memcmp(found.data(), expected.data(), 3 * width * sizeof(float)), 0);
+  }
+}
+
 // The promise: a row has the same bits alone and among up to 319 others, wherever it stands.
 TEST(PackedWeights, ARowDoesNotKnowItsNeighbours) {
   Random random(15);

@@ -1,0 +1,55 @@
+#include "app/bench_translate.h"
+
+#include <memory>
+
+#include "base/output_file.h"
+#include "checks.h"
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_bench_translate(Program& program, CLI::App& group) {
+  struct Settings {
+    BenchTranslateOptions bench;
+    bool json = false;
+  };
+  auto settings = std::make_shared<Settings>();
+  CLI::App& verb = program.add_verb(
+      group,
+      {"translate", "translation with a model of the paper's size, beside the machine's own limits",
+       "allot bench translate --threads 2 --json"},
+      [settings](const Run& run) {
+        const BenchTranslateResult result = bench_translate(settings->bench, run.threads);
+        write_file("-", (settings->json ? to_json(result) : to_text(result)) + "\n");
+      });
+  BenchTranslateOptions& options = settings->bench;
+  CLI::Option* model =
+      verb.add_option("-m,--model", options.model, "Measure this model instead of a made-up one")
+          ->type_name("DIR");
+  CLI::Option* source =
+      verb.add_option("--source", options.source, "Text for the model")->type_name("FILE");
+  model->needs(source);
+  source->needs(model);
+  verb.add_option("--vocabulary", options.vocabulary, "Words of the made-up model on either side")
+      ->type_name("N")
+      ->check(at_least(5))
+      ->capture_default_str();
+  verb.add_option("--sentences", options.sentences, "Sentences to translate, at most")
+      ->type_name("N")
+      ->check(at_least(1))
+      ->capture_default_str();
+  verb.add_option("--single-sentences", options.single_sentences,
+                  "Sentences to translate one at a time")
+      ->type_name("N")
+      ->check(at_least(1))
+      ->capture_default_str();
+  verb.add_option("--batch-size", options.batch_size, "Sentences side by side in a thread")
+      ->type_name("N")
+      ->check(at_least(1))
+      ->capture_default_str();
+  verb.add_flag("--json", settings->json,
+                "JSON: sentences_per_second, tokens_per_second, gemm_share, single_sentence_ms, "
+                "start_ms, peak_bytes and more");
+}
+
+}  // namespace allot::cli
