@@ -78,9 +78,9 @@ Task make_task(const BenchTranslateOptions& options) {
 // What translating took, and what it was.
 struct Work {
   Duration duration;
-  size_t source_tokens = 0;   // sinks included
-  size_t target_tokens = 0;   // end symbols included
-  size_t decoder_steps = 0;   // of all hypotheses
+  size_t source_tokens = 0;  // sinks included
+  size_t target_tokens = 0;  // end symbols included
+  size_t decoder_steps = 0;  // of all hypotheses
 };
 
 Work work_of(const Translator& translator, const std::vector<LineInput>& lines, WorkerPool& pool) {
@@ -254,8 +254,8 @@ std::string to_text(const BenchTranslateResult& result) {
              "weights from memory\n"
              "csparsemax {:.3f} x the time of softmax; ready in {:.0f} ms; peak {:.0f} MB with "
              "weights of {:.0f} MB",
-             result.single_sentence_ms, result.step_ms, result.step_over_read,
-             result.times_softmax, result.start_ms, static_cast<double>(result.peak_bytes) / 1e6,
+             result.single_sentence_ms, result.step_ms, result.step_over_read, result.times_softmax,
+             result.start_ms, static_cast<double>(result.peak_bytes) / 1e6,
              static_cast<double>(result.weight_bytes) / 1e6);
 }
 

@@ -7,8 +7,8 @@
 
 namespace allot {
 
-// Translation speed beside the machine's own limits: a large matrix product on the same threads, and
-// reading memory.
+// Translation speed beside the machine's own limits: a large matrix product on the same threads,
+// and reading memory.
 struct BenchTranslateOptions {
   // A model and text for it; without, a made-up model of the paper's size and made-up sentences.
   std::string model;

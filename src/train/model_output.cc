@@ -1,9 +1,33 @@
 #include "train/model_output.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "model/model_folder.h"
 #include "train/recipe_keys.h"
 
 namespace allot {
+namespace {
+
+// How long translations are beside their sources, so that a translator can tell what is odd: mean
+// and deviation of log((target tokens + 1) / (source tokens + 1)) over the training text.
+nlohmann::ordered_json length_section(const EncodedCorpus& corpus) {
+  double sum = 0, squares = 0;
+  const auto count = static_cast<double>(corpus.size());
+  for (size_t i = 0; i < corpus.size(); ++i) {
+    const double ratio = std::log((static_cast<double>(corpus.target(i).size()) + 1) /
+                                  (static_cast<double>(corpus.source(i).size()) + 1));
+    sum += ratio;
+    squares += ratio * ratio;
+  }
+  const double mean = sum / count;
+  // Text that is all alike must not make every other length odd.
+  constexpr double kLeastDeviation = 0.1;
+  const double deviation = std::sqrt(std::max(0.0, squares / count - mean * mean));
+  return {{"log-ratio-mean", mean}, {"log-ratio-deviation", std::max(kLeastDeviation, deviation)}};
+}
+
+}  // namespace
 
 void write_trained_model(const std::string& path, const Recipe& recipe, const PreparedData& data,
                          const ModelOptions& options, const Parameters<float>& weights,
@@ -16,6 +40,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
                                {"sink", recipe.has_sink()}};
   contents.sections["fertility"] = {{"kind", to_string(recipe.fertility.kind)},
                                     {"constant", recipe.fertility.constant}};
+  contents.sections["lengths"] = length_section(data.train.corpus);
   contents.sections["training"] = {{"update", origin.update},
                                    {"averaged", origin.averaged},
                                    {"measure", to_string(origin.measure)},

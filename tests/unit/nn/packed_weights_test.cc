@@ -46,8 +46,7 @@ TEST(PackedWeights, MayBeStoredTheOtherWayRound) {
     const Matrix<float> inputs = random_matrix<float>(random, 3, 11);
     Matrix<float> expected(3, width), found(3, width);
     PackedWeights(weights.view()).multiply(inputs.view(), false, expected.view());
-    PackedWeights::from_transposed(transposed.view())
-        .multiply(inputs.view(), false, found.view());
+    PackedWeights::from_transposed(transposed.view()).multiply(inputs.view(), false, found.view());
     EXPECT_EQ(std::memcmp(found.data(), expected.data(), 3 * width * sizeof(float)), 0);
   }
 }

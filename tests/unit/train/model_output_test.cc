@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "model/model_folder.h"
 #include "model/translation_model.h"
 #include "support/tiny_training.h"
@@ -32,6 +34,15 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
   EXPECT_TRUE(text.at("sink"));
   EXPECT_EQ(folder.section("fertility").at("kind"), "constant");
   EXPECT_EQ(folder.section("training").at("value"), 12.5);
+  double sum = 0;
+  for (size_t i = 0; i < data.train.corpus.size(); ++i) {
+    sum += std::log((static_cast<double>(data.train.corpus.target(i).size()) + 1) /
+                    (static_cast<double>(data.train.corpus.source(i).size()) + 1));
+  }
+  const auto lengths = folder.section("lengths");
+  EXPECT_NEAR(lengths.at("log-ratio-mean").get<double>(),
+              sum / static_cast<double>(data.train.corpus.size()), 1e-9);
+  EXPECT_GE(lengths.at("log-ratio-deviation").get<double>(), 0.1);
 }
 
 }  // namespace
