@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
-#include <csignal>
 #include <filesystem>
 
 #include "app/demo_corpus.h"
+#include "app/stop_signals.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -23,28 +22,6 @@ namespace allot {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> stop_requested{false};
-
-// The first signal asks training to save and leave; the next one ends the program at once.
-void request_stop(int signal) {
-  stop_requested = true;
-  std::signal(signal, SIG_DFL);
-}
-
-// While it lives, Ctrl-C and SIGTERM are requests.
-class SignalGuard {
- public:
-  SignalGuard() {
-    stop_requested = false;
-    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, request_stop);
-  }
-  SignalGuard(const SignalGuard&) = delete;
-  SignalGuard& operator=(const SignalGuard&) = delete;
-  ~SignalGuard() {
-    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
-  }
-};
 
 void make_folder(const std::string& path) {
   std::error_code error;
@@ -158,7 +135,7 @@ void run_train(const TrainOptions& options, const Run& run) {
   }
   WorkerPool pool(run.threads);
   if (recipe.data.built_in_sentences > 0) use_built_in_corpus(recipe);
-  const PreparedData data = prepare_data(recipe, pool);
+  PreparedData data = prepare_data(recipe, pool);
   const ResourceNeeds needs = needs_of(recipe, data, pool);
   check_resources(needs, available_resources(recipe.output), recipe.output);
   if (options.dry_run) {
@@ -168,10 +145,11 @@ void run_train(const TrainOptions& options, const Run& run) {
   log::info("{} parameters, about {} of memory", format_count(needs.parameters),
             format_bytes(needs.memory_bytes));
 
+  const StopSignals signals;
+  train_tagger(recipe, signals.requested(), pool, data);
   Trainer trainer(recipe, data, paths, pool);
   if (!options.resume || !trainer.resume()) trainer.start();
-  const SignalGuard guard;
-  const TrainResult result = trainer.run(stop_requested);
+  const TrainResult result = trainer.run(signals.requested());
   write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
   if (!result.is_finished) {
     throw Error::failure(

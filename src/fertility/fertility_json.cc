@@ -8,18 +8,6 @@ namespace allot {
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
-// Models may have kinds that recipes do not offer.
-FertilityKind kind_of(const std::string& name) {
-  for (const auto kind : {FertilityKind::kGuided, FertilityKind::kActual}) {
-    if (to_string(kind) == name) return kind;
-  }
-  return parse_fertility_kind(name);
-}
-
-}  // namespace
-
 Json to_json(const FertilityOptions& options) {
   return {
       {"kind", to_string(options.kind)}, {"constant", options.constant}, {"slack", options.slack}};
@@ -30,7 +18,7 @@ FertilityOptions fertility_options_from_json(const Json& json, const std::string
   if (!json.is_object()) throw Error({file}, "does not tell the kind of fertility", remedy);
   try {
     FertilityOptions options;
-    if (json.contains("kind")) options.kind = kind_of(json["kind"]);
+    if (json.contains("kind")) options.kind = parse_fertility_kind(json["kind"]);
     if (json.contains("constant")) options.constant = json["constant"].get<double>();
     if (json.contains("slack")) options.slack = json["slack"].get<double>();
     options.validate();

@@ -10,7 +10,9 @@
 namespace allot {
 
 const std::vector<FertilityKind>& all_fertility_kinds() {
-  static const std::vector<FertilityKind> kinds = {FertilityKind::kConstant};
+  static const std::vector<FertilityKind> kinds = {
+      FertilityKind::kConstant, FertilityKind::kGuided, FertilityKind::kActual,
+      FertilityKind::kPredicted, FertilityKind::kJoint};
   return kinds;
 }
 
@@ -22,6 +24,10 @@ std::string to_string(FertilityKind kind) {
       return "guided";
     case FertilityKind::kActual:
       return "actual";
+    case FertilityKind::kPredicted:
+      return "predicted";
+    case FertilityKind::kJoint:
+      return "joint";
   }
   return "";
 }

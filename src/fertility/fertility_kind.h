@@ -10,6 +10,9 @@ enum class FertilityKind {
   kConstant,  // every word gets the same
   kGuided,    // the most target words that were aligned to it anywhere in training
   kActual,    // as many as are aligned to it in this very sentence pair, and the slack
+  // Training as with kActual, translating with...
+  kPredicted,  // ...what a tagger of its own foretells, and the slack
+  kJoint,      // ...what the translator foretells from its encoder's states, and the slack
 };
 
 const std::vector<FertilityKind>& all_fertility_kinds();
@@ -23,7 +26,8 @@ struct FertilityOptions {
   FertilityKind kind = FertilityKind::kConstant;
   // How much attention every word may get (constant).
   double constant = 3;
-  // Added to the fertility of every word (actual): attention is not as sharp as an alignment.
+  // Added to the fertility of every word (not constant and guided): attention is not as sharp as an
+  // alignment.
   double slack = 1;
 
   void validate() const;  // throws a usage error naming option, value and range

@@ -1,5 +1,7 @@
 #include "fertility/fertility_source.h"
 
+#include <utility>
+
 #include "base/error.h"
 
 namespace allot {
@@ -17,18 +19,56 @@ class ConstantFertility : public FertilitySource {
   float bound_;
 };
 
+class GuidedFertility : public FertilitySource {
+ public:
+  explicit GuidedFertility(GuidedTable table) : table_(std::move(table)) {}
+
+  void append_bounds(size_t, const TokenIds& source, std::vector<float>& bounds) const override {
+    for (const TokenId token : source) bounds.push_back(static_cast<float>(table_[token]));
+  }
+
+ private:
+  GuidedTable table_;
+};
+
+template <typename T>
+class ListedFertility : public FertilitySource {
+ public:
+  ListedFertility(const SentenceNumbers<T>& numbers, double slack)
+      : numbers_(numbers), slack_(static_cast<float>(slack)) {}
+
+  void append_bounds(size_t pair, const TokenIds& source,
+                     std::vector<float>& bounds) const override {
+    ALLOT_CHECK(pair < numbers_.size() && numbers_[pair].size() >= source.size(),
+                "a fertility for every source word");
+    for (size_t i = 0; i < source.size(); ++i) {
+      bounds.push_back(static_cast<float>(numbers_[pair][i]) + slack_);
+    }
+  }
+
+ private:
+  const SentenceNumbers<T>& numbers_;
+  float slack_;
+};
+
 }  // namespace
 
-std::unique_ptr<const FertilitySource> make_fertility_source(const FertilityOptions& options) {
-  options.validate();
-  switch (options.kind) {
-    case FertilityKind::kConstant:
-      return std::make_unique<ConstantFertility>(options.constant);
-    case FertilityKind::kGuided:
-    case FertilityKind::kActual:
-      break;  // not in recipes yet
-  }
-  throw InternalError("a fertility kind without a source");
+std::unique_ptr<const FertilitySource> constant_fertility(double bound) {
+  return std::make_unique<ConstantFertility>(bound);
+}
+
+std::unique_ptr<const FertilitySource> guided_fertility(GuidedTable table) {
+  return std::make_unique<GuidedFertility>(std::move(table));
+}
+
+std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<uint32_t>& numbers,
+                                                        double slack) {
+  return std::make_unique<ListedFertility<uint32_t>>(numbers, slack);
+}
+
+std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<float>& numbers,
+                                                        double slack) {
+  return std::make_unique<ListedFertility<float>>(numbers, slack);
 }
 
 }  // namespace allot

@@ -6,11 +6,13 @@
 
 #include "corpus/encoded_corpus.h"
 #include "fertility/fertility_kind.h"
+#include "fertility/guided_table.h"
+#include "fertility/sentence_numbers.h"
 
 namespace allot {
 
-// Gives the bounds of the words of a sentence: how much attention each may get in all. Never
-// changes, so several threads may use one.
+// Gives the bounds of the words of a sentence of the corpus: how much attention each may get in
+// all. Never changes, so several threads may use one.
 class FertilitySource {
  public:
   virtual ~FertilitySource() = default;
@@ -21,7 +23,15 @@ class FertilitySource {
                              std::vector<float>& bounds) const = 0;
 };
 
-// The source that the options ask for.
-std::unique_ptr<const FertilitySource> make_fertility_source(const FertilityOptions& options);
+// Every word gets the same.
+std::unique_ptr<const FertilitySource> constant_fertility(double bound);
+// By the word alone.
+std::unique_ptr<const FertilitySource> guided_fertility(GuidedTable table);
+// By its place in the corpus: numbers of each pair (of the sink too, or not), and the slack. The
+// numbers must outlive the source.
+std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<uint32_t>& numbers,
+                                                        double slack);
+std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<float>& numbers,
+                                                        double slack);
 
 }  // namespace allot

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "fertility/fertility_json.h"
+#include "fertility/fertility_predictor.h"
 #include "fertility/guided_table.h"
 #include "model/shard.h"
 
@@ -41,6 +42,41 @@ class GuidedBounds : public TranslationFertility {
   GuidedTable table_;
 };
 
+class PredictedBounds : public TranslationFertility {
+ public:
+  PredictedBounds(FertilityPredictor predictor, double slack)
+      : predictor_(std::move(predictor)), slack_(static_cast<float>(slack)) {}
+
+  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
+                     std::vector<std::vector<float>>& bounds) const override {
+    for (const std::vector<FertilityForecast>& forecasts : predictor_.forecast(sources)) {
+      bounds.emplace_back();
+      for (size_t i = 0; i + 1 < forecasts.size(); ++i) {  // the last one is the sink
+        bounds.back().push_back(forecasts[i].expected + slack_);
+      }
+    }
+  }
+
+ private:
+  FertilityPredictor predictor_;
+  float slack_;
+};
+
+// The network finds the bounds while it encodes.
+class JointBounds : public TranslationFertility {
+ public:
+  explicit JointBounds(double slack) : slack_(static_cast<float>(slack)) {}
+
+  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
+                     std::vector<std::vector<float>>& bounds) const override {
+    bounds.resize(bounds.size() + sources.size());
+  }
+  float slack() const override { return slack_; }
+
+ private:
+  float slack_;
+};
+
 }  // namespace
 
 FertilityOptions fertility_options_of(const ModelFolder& model) {
@@ -60,6 +96,15 @@ std::unique_ptr<const TranslationFertility> load_translation_fertility(
       throw Error::usage(
           "actual fertilities are known only of text that has been translated already",
           "give a fertility file, or another kind of fertility");
+    case FertilityKind::kPredicted:
+      return std::make_unique<PredictedBounds>(load_predictor(model), options.slack);
+    case FertilityKind::kJoint:
+      if (model.options().fertility_classes == 0) {
+        throw Error({model.folder().path()}, "the model does not foretell fertilities",
+                    "use a model that was trained with 'fertility.kind: joint', or choose another "
+                    "kind of fertility");
+      }
+      return std::make_unique<JointBounds>(options.slack);
   }
   throw InternalError("a fertility kind without bounds");
 }
@@ -75,9 +120,10 @@ std::vector<SourceSentence> make_source_sentences(const std::vector<std::vector<
   std::vector<SourceSentence> sentences;
   sentences.reserve(sources.size());
   for (size_t i = 0; i < sources.size(); ++i) {
-    sentences.push_back({sources[i], {}});
+    sentences.push_back({sources[i], {}, 0});
     SourceSentence& sentence = sentences.back();
     if (has_sink) sentence.tokens.push_back(Vocabulary::kSink);
+    if (fertility != nullptr) sentence.slack = fertility->slack();
     if (fertility == nullptr || bounds[i].size() != sources[i].size()) continue;
     sentence.fertility = std::move(bounds[i]);
     if (has_sink) sentence.fertility.push_back(kUnbounded);

@@ -21,6 +21,9 @@ class TranslationFertility {
   // the bounds itself. What a sentence gets does not depend on the others.
   virtual void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
                              std::vector<std::vector<float>>& bounds) const = 0;
+
+  // What is added to bounds that the model finds itself (SourceSentence::slack).
+  virtual float slack() const { return 0; }
 };
 
 // What model.json says of fertility. Change it and hand it to `load_translation_fertility` to

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "model/shard.h"
 #include "nn/layer_norm.h"
 #include "nn/packed_shape.h"
 
@@ -76,6 +77,7 @@ EncoderNetwork::EncoderNetwork(const ModelOptions& options, const WeightLookup& 
     layers_.back().norm_gain = weights(prefix + "norm_gain").data;
     layers_.back().norm_bias = weights(prefix + "norm_bias").data;
   }
+  if (options.fertility_classes > 0) forecast_.emplace(weights);
 }
 
 EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources) const {
@@ -113,9 +115,6 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
   std::vector<size_t> place(sources.size());
   for (size_t s = 0; s < sources.size(); ++s) place[packing.order[s]] = s;
   result.states.resize(shape.num_rows(), hidden_);
-  const bool has_bounds =
-      std::any_of(sources.begin(), sources.end(),
-                  [](const SourceSentence& source) { return !source.fertility.empty(); });
   size_t begin = 0;
   for (size_t i = 0; i < sources.size(); ++i) {
     const size_t length = sources[i].tokens.size();
@@ -123,14 +122,33 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
     for (size_t t = 0; t < length; ++t) {
       std::copy_n(inputs.row(shape.row(place[i], t)), hidden_, result.states.row(begin + t));
     }
-    if (has_bounds) {
-      ALLOT_CHECK(sources[i].fertility.size() == length, "a fertility for every source token");
-      result.fertility.insert(result.fertility.end(), sources[i].fertility.begin(),
-                              sources[i].fertility.end());
-    }
     begin += length;
   }
+  if (forecast_) result.forecasts = forecast_->forecast(result.states.view());
+  const bool has_bounds =
+      forecast_ || std::any_of(sources.begin(), sources.end(), [](const SourceSentence& source) {
+        return !source.fertility.empty();
+      });
+  for (size_t i = 0; has_bounds && i < sources.size(); ++i) append_bounds(sources[i], i, result);
   return result;
+}
+
+// The bounds that were given, or those that the model foretells.
+void EncoderNetwork::append_bounds(const SourceSentence& source, size_t sentence,
+                                   EncodedSources& result) const {
+  const bool is_foretold = forecast_ && source.fertility.empty();
+  ALLOT_CHECK(is_foretold || source.fertility.size() == source.tokens.size(),
+              "a fertility for every source token");
+  for (size_t t = 0; t < source.tokens.size(); ++t) {
+    if (!is_foretold) {
+      result.fertility.push_back(source.fertility[t]);
+    } else if (source.tokens[t] == Vocabulary::kSink) {
+      result.fertility.push_back(kUnbounded);
+    } else {
+      const size_t row = result.spans[sentence].begin + t;
+      result.fertility.push_back(result.forecasts[row].expected + source.slack);
+    }
+  }
 }
 
 }  // namespace allot

@@ -27,6 +27,9 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("exhaustion-bonus", options.exhaustion_bonus,
         "scores rise by this times what a word has left (0 = off)");
   visit("coverage-vector", options.coverage_vector, "scores also see what a word has had");
+  visit(
+      "fertility-classes", options.fertility_classes,
+      "fertilities told apart by what foretells them from the encoder's states (0 = nothing does)");
   visit("dropout", options.dropout, "share of units switched off while training");
   visit("variational-dropout", options.variational_dropout,
         "one dropout mask for all steps of a sentence");

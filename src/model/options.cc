@@ -56,6 +56,7 @@ void ModelOptions::validate() const {
   require(!coverage_vector || score == ScoreKind::kGeneral,
           "coverage-vector works only with the score 'general'",
           "use 'general', or switch coverage-vector off");
+  require(fertility_classes != 1, "fertility-classes is 1", "give it 0 (none), or 2 or more");
   require(dropout >= 0 && dropout < 1, fmt::format("dropout is {}", dropout),
           "give it a number from 0 to below 1");
   require(exhaustion_bonus >= 0, fmt::format("exhaustion-bonus is {}", exhaustion_bonus),

@@ -43,6 +43,8 @@ struct ModelOptions {
   double exhaustion_bonus = 0.2;
   // Scores also see what a word has had: z_j += spent_j (v . h_j). Only with `general`.
   bool coverage_vector = false;
+  // Fertilities 1, 2, ... that are foretold from the encoder's states (0 = none are).
+  size_t fertility_classes = 0;
   // Share of units switched off while training, between layers and on the attentional output.
   double dropout = 0.3;
   // One mask for all steps of a sentence instead of one for each.

@@ -43,12 +43,22 @@ Shard make_shard(const std::vector<Example>& examples, const TargetFrame& frame)
 
   const bool has_bounds = std::any_of(examples.begin(), examples.end(),
                                       [](const Example& e) { return !e.fertility.empty(); });
+  const bool has_aligned = std::any_of(examples.begin(), examples.end(),
+                                       [](const Example& e) { return !e.aligned.empty(); });
+  if (has_aligned) shard.aligned.resize(shard.source_shape.num_rows());
   std::vector<size_t> encoder_place(examples.size());
   for (size_t s = 0; s < source_order.size(); ++s) {
     const Example& example = examples[source_order[s]];
     encoder_place[source_order[s]] = s;
     for (size_t t = 0; t < example.source.size(); ++t) {
       shard.source_ids[shard.source_shape.row(s, t)] = example.source[t];
+    }
+    if (has_aligned) {
+      ALLOT_CHECK(example.aligned.size() == example.source.size(),
+                  "a count of target words for every source token");
+      for (size_t t = 0; t < example.source.size(); ++t) {
+        shard.aligned[shard.source_shape.row(s, t)] = example.aligned[t];
+      }
     }
     shard.source_numbers.push_back(example.number);
   }

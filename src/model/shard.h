@@ -18,6 +18,9 @@ struct Example {
   // Empty: no bounds.
   std::vector<float> fertility;
   uint32_t number = 0;  // in the corpus: dropout masks belong to it
+  // How many target words each source token has (at least 1), for a model that learns to foretell
+  // it; 0 = nobody asks about the token. Empty: nothing to learn.
+  std::vector<uint32_t> aligned = {};
 };
 
 inline constexpr float kUnbounded = std::numeric_limits<float>::infinity();
@@ -36,6 +39,7 @@ struct Shard {
   PackedShape source_shape;
   std::vector<size_t> source_ids;        // packed
   std::vector<uint32_t> source_numbers;  // Example::number by encoder order
+  std::vector<uint32_t> aligned;         // packed; empty when no example has any
 
   PackedShape target_shape;              // words and the end symbol
   std::vector<size_t> target_inputs;     // packed: the begin symbol, then the words

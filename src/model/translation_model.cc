@@ -1,5 +1,7 @@
 #include "model/translation_model.h"
 
+#include <utility>
+
 namespace allot {
 namespace {
 
@@ -15,7 +17,11 @@ TranslationModel::TranslationModel(const ModelOptions& options)
       tables_(add_tables(options_, list_)),
       encoder_(options_, tables_.source, list_),
       decoder_(options_, tables_.target, list_),
-      output_bias_(list_.add("output.bias", 1, options_.target_vocabulary)) {}
+      output_bias_(list_.add("output.bias", 1, options_.target_vocabulary)) {
+  if (options_.fertility_classes > 0) {
+    head_.emplace(options_.hidden_size, options_.fertility_classes, list_);
+  }
+}
 
 // A table that also is the output layer gets a dense gradient: every word takes part in its
 // softmax.
@@ -72,7 +78,13 @@ ShardLoss TranslationModel::forward(const Shard& shard, const Weights<T>& weight
                    workspace.decoder);
   output_loss<T>(output_weights(weights), workspace.decoder.states.view(), shard.target_outputs,
                  settings.loss, T(1), workspace.output_scratch, workspace.token_losses, {}, {});
-  return sum_up(shard, workspace.token_losses);
+  ShardLoss sum = sum_up(shard, workspace.token_losses);
+  if (head_ && !shard.aligned.empty()) {
+    sum.fertility =
+        head_->forward<T>(std::as_const(workspace.encoder).states().view(), shard.aligned,
+                          settings.fertility.weight_of_one, weights, workspace.head);
+  }
+  return sum;
 }
 
 template <typename T>
@@ -91,9 +103,17 @@ ShardLoss TranslationModel::forward_backward(const Shard& shard, const Weights<T
   decoder_.backward<T>(shard, weights, settings.attention, settings.dropout, workspace.decoder,
                        workspace.d_states.view(), workspace.decoder_scratch, workspace.d_encoder,
                        gradients);
+  ShardLoss sum = sum_up(shard, workspace.token_losses);
+  if (head_ && !shard.aligned.empty()) {
+    sum.fertility =
+        head_->forward_backward<T>(std::as_const(workspace.encoder).states().view(), shard.aligned,
+                                   settings.fertility.weight_of_one, weights,
+                                   static_cast<T>(settings.fertility.weight) * scale,
+                                   workspace.head, workspace.d_encoder.states.view(), gradients);
+  }
   encoder_.backward<T>(shard, weights, settings.dropout, workspace.encoder, workspace.d_encoder,
                        workspace.encoder_scratch, gradients);
-  return sum_up(shard, workspace.token_losses);
+  return sum;
 }
 
 ShardLoss TranslationModel::sum_up(const Shard& shard, const TokenLosses& losses) const {

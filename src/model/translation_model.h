@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "base/random.h"
 #include "model/decoder.h"
 #include "model/encoder.h"
+#include "model/fertility_head.h"
 #include "nn/output_layer.h"
 
 namespace allot {
@@ -21,6 +23,7 @@ struct ModelWorkspace {
   OutputScratch<T> output_scratch;
   Matrix<T> d_states;
   TokenLosses token_losses;
+  FertilityScratch<T> head;
 };
 
 // What a shard cost.
@@ -30,6 +33,14 @@ struct ShardLoss {
   size_t num_tokens = 0;
   size_t num_correct = 0;
   std::vector<double> sentence_nll;  // by position in the examples
+  FertilityLoss fertility;           // not in `loss`; empty when nothing was foretold
+};
+
+// What foretelling fertilities counts beside translating.
+struct FertilityLossOptions {
+  double weight = 1;
+  // Of tokens with fertility 1; others count 1.
+  double weight_of_one = 0.5;
 };
 
 // How a batch is run.
@@ -37,6 +48,7 @@ struct RunSettings {
   AttentionSettings attention;
   DropoutSettings dropout;
   LossOptions loss;
+  FertilityLossOptions fertility;
 };
 
 // The translator of the paper: bidirectional LSTM encoder, input-feeding LSTM decoder, attention of
@@ -60,7 +72,8 @@ class TranslationModel {
   template <typename T>
   ShardLoss forward(const Shard& shard, const Weights<T>& weights, const RunSettings& settings,
                     ModelWorkspace<T>& workspace) const;
-  // The same, and adds the gradient of `scale` times the loss.
+  // The same, and adds the gradient of `scale` times the loss; and of that of fertilities, when the
+  // model has a head for them and the examples tell them.
   template <typename T>
   ShardLoss forward_backward(const Shard& shard, const Weights<T>& weights,
                              const RunSettings& settings, T scale, ModelWorkspace<T>& workspace,
@@ -82,6 +95,7 @@ class TranslationModel {
   Encoder encoder_;
   Decoder decoder_;
   size_t output_bias_;
+  std::optional<FertilityHead> head_;
 };
 
 }  // namespace allot

@@ -21,8 +21,9 @@ Decoding::Decoding(const Ensemble& ensemble, const std::vector<SearchInput>& inp
     for (const SearchInput& input : inputs) {
       ALLOT_CHECK(input.fertility.empty() || input.fertility.size() == ensemble.size(),
                   "fertilities for every model");
-      sources.push_back(
-          {input.tokens, input.fertility.empty() ? std::vector<float>() : input.fertility[m]});
+      sources.push_back({input.tokens,
+                         input.fertility.empty() ? std::vector<float>() : input.fertility[m],
+                         member.slack});
     }
     Part part;
     part.sources = member.network->prepare(sources);
@@ -37,7 +38,9 @@ size_t Decoding::vocabulary_size() const {
 
 std::vector<float> Decoding::fertility(size_t sentence) const {
   const EncodedSources& encoded = parts_.front().sources.encoded;
-  if (encoded.fertility.empty()) return {};
+  // A model that foretells fertilities does so for every attention.
+  const bool is_bounded = attention::is_bounded(ensemble_.front().attention.transform);
+  if (!is_bounded || encoded.fertility.empty()) return {};
   const attention::RowSpan& span = encoded.spans[sentence];
   const float* begin = encoded.fertility.data() + span.begin;
   return {begin, begin + span.length};

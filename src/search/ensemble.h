@@ -11,6 +11,8 @@ namespace allot {
 struct EnsembleMember {
   const InferenceNetwork* network = nullptr;
   AttentionSettings attention;
+  // Added to bounds that the network finds itself.
+  float slack = 1;
 };
 
 // Models that translate together: the probability of a word is the mean of theirs, attention too.

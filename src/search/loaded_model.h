@@ -37,6 +37,8 @@ class LoadedModel {
   const AttentionSettings& attention() const { return attention_; }
   bool has_sink() const { return has_sink_; }
   bool is_bounded() const { return attention::is_bounded(attention_.transform); }
+  // Added to bounds that the network finds itself.
+  float slack() const { return fertility_ == nullptr ? 0 : fertility_->slack(); }
   const LengthHabit& length_habit() const { return length_habit_; }
 
   // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind.

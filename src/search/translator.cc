@@ -93,7 +93,9 @@ Translator::Translator(const TranslatorOptions& options)
   for (uint32_t id = 0; id < words.size(); ++id) {
     num_source_tokens_ += static_cast<double>(words.count(id));
   }
-  for (const auto& model : models_) ensemble_.push_back({&model->network(), model->attention()});
+  for (const auto& model : models_) {
+    ensemble_.push_back({&model->network(), model->attention(), model->slack()});
+  }
   if (!options.dictionary.empty()) {
     dictionary_ = std::make_unique<WordDictionary>(align::ModelFile(options.dictionary));
   }

@@ -19,6 +19,11 @@ Example ExampleMaker::make(const EncodedCorpus& corpus, size_t pair) const {
     example.source.push_back(Vocabulary::kSink);
     if (fertility_ != nullptr) example.fertility.push_back(kUnbounded);
   }
+  if (aligned_ != nullptr) {
+    const ArrayView<uint32_t> counts = (*aligned_)[pair];
+    example.aligned.assign(counts.begin(), counts.begin() + source.size());
+    if (has_sink_) example.aligned.push_back(0);  // has no bound: nobody asks
+  }
   return example;
 }
 

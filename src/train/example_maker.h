@@ -15,14 +15,18 @@ namespace allot {
 class ExampleMaker {
  public:
   // The fertilities belong to someone else; null when the attention has no bounds.
-  ExampleMaker(bool has_sink, const FertilitySource* fertility)
-      : has_sink_(has_sink), fertility_(fertility) {}
+  // `aligned`: the target words of each token, the sink last, for a model that learns to foretell
+  // them; null when nobody does.
+  ExampleMaker(bool has_sink, const FertilitySource* fertility,
+               const FertilityCounts* aligned = nullptr)
+      : has_sink_(has_sink), fertility_(fertility), aligned_(aligned) {}
 
   Example make(const EncodedCorpus& corpus, size_t pair) const;
 
  private:
   bool has_sink_;
   const FertilitySource* fertility_;
+  const FertilityCounts* aligned_;
 };
 
 }  // namespace allot

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fertility/fertility_json.h"
 #include "model/model_folder.h"
 #include "train/recipe_keys.h"
 
@@ -38,8 +39,11 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   contents.sections["text"] = {{"source", to_json(data.source_settings)},
                                {"target", to_json(data.target_settings)},
                                {"sink", recipe.has_sink()}};
-  contents.sections["fertility"] = {{"kind", to_string(recipe.fertility.kind)},
-                                    {"constant", recipe.fertility.constant}};
+  contents.sections["fertility"] = to_json(recipe.fertility);
+  if (!data.tagger.weights.empty()) {
+    contents.sections["fertility"]["tagger"] = to_json(data.tagger.options);
+    contents.files.push_back({kFertilityModelFile, data.tagger.weights});
+  }
   contents.sections["lengths"] = length_section(data.train.corpus);
   contents.sections["training"] = {{"update", origin.update},
                                    {"averaged", origin.averaged},
@@ -51,6 +55,9 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   }
   if (!data.codes.paths.target.empty()) {
     contents.files.push_back({kTargetCodesFile, data.codes.paths.target});
+  }
+  if (!data.fertility.table.empty()) {
+    contents.files.push_back({kFertilityTableFile, data.fertility.table});
   }
   write_model_folder(path, contents, weights);
 }

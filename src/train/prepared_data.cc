@@ -70,6 +70,7 @@ std::string PreparedData::fingerprint() const {
 ModelOptions PreparedData::complete(ModelOptions options) const {
   options.source_vocabulary = vocabularies.source.size();
   options.target_vocabulary = vocabularies.target.size();
+  options.fertility_classes = fertility_classes;
   return options;
 }
 
@@ -119,6 +120,14 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
   std::vector<std::string> valid_references = lines_at(valid_target, valid.lines);
   std::string aligner;
   if (recipe.measures(Measure::kDrop)) aligner = aligner_stage(source, target, cache, pool);
+  AlignedFertility fertility;
+  if (recipe.aligns_tokens()) {
+    fertility = fertility_stage(train, valid, side.vocabularies, cache, pool);
+  }
+  const size_t fertility_classes =
+      recipe.has_fertility_head()
+          ? num_fertility_classes(tagger_text(train.corpus, fertility.train))
+          : 0;
   return {source_settings,
           target_settings,
           source,
@@ -129,7 +138,21 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
           std::move(valid),
           std::move(valid_sources),
           std::move(valid_references),
-          std::move(aligner)};
+          std::move(aligner),
+          std::move(fertility),
+          fertility_classes,
+          {}};
+}
+
+void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
+                  PreparedData& data) {
+  if (!recipe.has_tagger()) return;
+  StageCache cache(cache_folder(recipe));
+  data.tagger = tagger_stage({recipe.tagger, recipe.seed,
+                              recipe.training.shards > 0 ? recipe.training.shards
+                                                         : static_cast<size_t>(pool.num_threads())},
+                             data.train, data.valid, data.fertility,
+                             data.vocabularies.source.size(), cache, stop, pool);
 }
 
 }  // namespace allot

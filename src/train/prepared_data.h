@@ -1,11 +1,14 @@
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
 #include "base/worker_pool.h"
 #include "train/encode_stage.h"
+#include "train/fertility_stage.h"
 #include "train/recipe.h"
+#include "train/tagger_stage.h"
 #include "train/text_stages.h"
 
 namespace allot {
@@ -21,18 +24,29 @@ struct PreparedData {
   std::vector<std::string> valid_sources, valid_references;
   // A word aligner for DROP ("" when nobody asks for it).
   std::string aligner;
+  // Empty when the recipe's fertility is not taken from alignments.
+  AlignedFertility fertility;
+  // Fertilities that the model's own head tells apart (0 = it has none).
+  size_t fertility_classes = 0;
+  // The tagger, when there is one: train_tagger fills it in.
+  PreparedTagger tagger;
 
   // All that the ids depend on: a run may be resumed only with the same.
   std::string fingerprint() const;
-  // The vocabularies' sizes put into the options of the model.
+  // What follows from the data put into the options of the model.
   ModelOptions complete(ModelOptions options) const;
 };
 
 // Where prepared data is kept: what the recipe says, or allot-cache beside the output.
 std::string cache_folder(const Recipe& recipe);
 
-// Check, words, merges, vocabularies, ids, aligner: each stage taken from the cache when it has
-// been done before. Throws Error for text that cannot be used.
+// Check, words, merges, vocabularies, ids, aligner, fertilities: each stage taken from the cache
+// when it has been done before. Throws Error for text that cannot be used.
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
+
+// Trains the tagger that the recipe asks for, if it does; or takes it from the cache. Throws Error
+// (exit code 1) when `stop` becomes true, after saving.
+void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
+                  PreparedData& data);
 
 }  // namespace allot

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 #include "base/strings.h"
@@ -93,6 +94,18 @@ bool Recipe::has_sink() const {
   return sink == SinkUse::kAlways;
 }
 
+bool Recipe::aligns_tokens() const {
+  return attention::is_bounded(model.transform) && needs_alignment(fertility.kind);
+}
+
+bool Recipe::has_tagger() const {
+  return aligns_tokens() && fertility.kind == FertilityKind::kPredicted;
+}
+
+bool Recipe::has_fertility_head() const {
+  return aligns_tokens() && fertility.kind == FertilityKind::kJoint;
+}
+
 bool Recipe::measures(Measure measure) const {
   return std::find(validation.measures.begin(), validation.measures.end(), measure) !=
          validation.measures.end();
@@ -115,6 +128,13 @@ void Recipe::validate() const {
                       to_string(model.transform)),
           "set sink to always or constrained: without a sink nothing may be left to attend to");
   fertility.validate();
+  tagger.validate();
+  require(joint_weight >= 0 && std::isfinite(joint_weight),
+          fmt::format("fertility.joint-weight is {}", joint_weight), "give it 0 or more");
+  require(!aligns_tokens() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
+          fmt::format("fertility.kind is {}, but bpe.dropout splits words anew in every epoch",
+                      to_string(fertility.kind)),
+          "set bpe.dropout to 0, or fertility.kind to constant or guided");
   batch.validate();
   optimizer.validate();
   schedule.validate();

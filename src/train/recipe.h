@@ -11,6 +11,7 @@
 #include "nn/optimizer.h"
 #include "train/measure.h"
 #include "train/schedule.h"
+#include "train/tagger_recipe.h"
 
 namespace allot {
 
@@ -127,6 +128,10 @@ struct Recipe {
   TextRecipe text;
   SinkUse sink = SinkUse::kAlways;
   FertilityOptions fertility;
+  // Of `predicted`; what fertility 1 counts is also for `joint`.
+  TaggerRecipe tagger;
+  // What foretelling fertilities counts beside translating (joint).
+  double joint_weight = 0.5;
   ModelOptions model;
   BatchOptions batch;
   LossRecipe loss;
@@ -140,6 +145,11 @@ struct Recipe {
   Recipe();
 
   bool has_sink() const;
+  // Whether fertilities come from alignments.
+  bool aligns_tokens() const;
+  // Whether they are foretold, and by whom.
+  bool has_tagger() const;
+  bool has_fertility_head() const;
   // Whether a measure is wanted that has to translate.
   bool translates() const;
   bool measures(Measure measure) const;

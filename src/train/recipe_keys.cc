@@ -124,6 +124,7 @@ ALLOT_CHOICE(attention::Transform, attention::all_transforms(), attention::parse
 ALLOT_CHOICE(OptimizerKind, all_optimizer_kinds(), parse_optimizer_kind)
 ALLOT_CHOICE(ScheduleKind, all_schedule_kinds(), parse_schedule_kind)
 ALLOT_CHOICE(FertilityKind, all_fertility_kinds(), parse_fertility_kind)
+ALLOT_CHOICE(TaggerChoice, all_tagger_choices(), parse_tagger_choice)
 ALLOT_CHOICE(SinkUse, all_sink_uses(), parse_sink_use)
 ALLOT_CHOICE(Measure, all_measures(), parse_measure)
 #undef ALLOT_CHOICE
@@ -165,14 +166,15 @@ class KeyTable {
          [field](const std::string& text, Recipe& recipe) { from_text(text, field(recipe)); }});
   }
 
-  // The options of a model come with names and help of their own; the vocabularies' sizes follow
-  // from the data.
+  // The options of a model come with names and help of their own; sizes of vocabularies
+  // and of the fertility head follow from the data.
   void add_model_options() {
     size_t number = 0;
     ModelOptions defaults;
     for_each_model_option(defaults, [&](const std::string& name, auto& value, const char* help) {
       const size_t mine = number++;
       if (name == "source-vocabulary" || name == "target-vocabulary") return;
+      if (name == "fertility-classes") return;
       using Value = std::decay_t<decltype(value)>;
       add("model." + name, help, [mine](Recipe& recipe) -> Value& {
         Value* found = nullptr;
@@ -247,6 +249,39 @@ std::vector<RecipeKey> make_keys() {
             ALLOT_FIELD(fertility.kind));
   table.add("fertility.constant", "how much attention every word may get (constant)",
             ALLOT_FIELD(fertility.constant));
+  table.add("fertility.slack",
+            "added to the fertility of every word: attention is not as sharp as an alignment "
+            "(actual, predicted, joint)",
+            ALLOT_FIELD(fertility.slack));
+  table.add("fertility.joint-weight",
+            "what foretelling fertilities counts beside translating, for each token (joint)",
+            ALLOT_FIELD(joint_weight));
+  table.add("fertility.weight-of-one",
+            "what a token of fertility 1 counts in learning to foretell, others 1 (predicted, "
+            "joint)",
+            ALLOT_FIELD(tagger.weight_of_one));
+  table.add("fertility.tagger-embedding-size", "size of a word's vector in the tagger (predicted)",
+            ALLOT_FIELD(tagger.embedding_size));
+  table.add("fertility.tagger-hidden-size", "size of the tagger's states, both directions together",
+            ALLOT_FIELD(tagger.hidden_size));
+  table.add("fertility.tagger-layers", "bidirectional LSTM layers of the tagger",
+            ALLOT_FIELD(tagger.layers));
+  table.add("fertility.tagger-dropout", "share of units switched off between its layers",
+            ALLOT_FIELD(tagger.dropout));
+  table.add("fertility.tagger-epochs", "times that the tagger goes through the training text",
+            ALLOT_FIELD(tagger.epochs));
+  table.add("fertility.tagger-batch-size", "sentences in a batch of the tagger",
+            ALLOT_FIELD(tagger.batch_size));
+  table.add("fertility.tagger-learning-rate",
+            "learning rate of the tagger's Adam at the start; falls along a cosine",
+            ALLOT_FIELD(tagger.learning_rate));
+  table.add("fertility.tagger-choice",
+            "which measure of the validation text chooses the tagger: f1 of fertilities other "
+            "than 1, or accuracy",
+            ALLOT_FIELD(tagger.choice));
+  table.add("fertility.tagger-unknown-smoothing",
+            "the tagger reads a word that occurs n times as unknown with probability x / (x + n)",
+            ALLOT_FIELD(tagger.unknown_smoothing));
   table.add_model_options();
   table.add("batch.size", "the most that a batch holds", ALLOT_FIELD(batch.size));
   table.add("batch.unit", "what batch.size counts: pairs, or the tokens of both sides",

@@ -1,7 +1,5 @@
 #include "train/stage_cache.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
 
 #include "base/error.h"
@@ -12,7 +10,7 @@ namespace allot {
 SealedFolder StageCache::get(const std::string& stage, const std::string& fingerprint,
                              const std::string& what, const Make& make) {
   const FolderKind kind{"stage", "stage.json", 1};
-  const std::string path = fmt::format("{}/{}-{}", folder_, stage, fingerprint);
+  const std::string path = path_of(stage, fingerprint);
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
     try {

@@ -23,6 +23,11 @@ class StageCache {
   SealedFolder get(const std::string& stage, const std::string& fingerprint,
                    const std::string& what, const Make& make);
 
+  // Where an entry is, or will be.
+  std::string path_of(const std::string& stage, const std::string& fingerprint) const {
+    return folder_ + "/" + stage + "-" + fingerprint;
+  }
+
   // How many entries this object has had to make, and how many were there already.
   int num_made() const { return num_made_; }
   int num_found() const { return num_found_; }

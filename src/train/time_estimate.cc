@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <chrono>
 
-#include "fertility/fertility_source.h"
 #include "model/cost.h"
 #include "nn/gemm_speed.h"
 #include "nn/optimizer.h"
 #include "train/data_parallel.h"
 #include "train/example_maker.h"
+#include "train/fertility_choice.h"
 
 namespace allot {
 namespace {
@@ -24,10 +24,9 @@ double operations_of(const ModelOptions& options, const SideTokens& tokens) {
 
 TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, WorkerPool& pool) {
   const TranslationModel model(data.complete(recipe.model));
-  const auto fertility = attention::is_bounded(recipe.model.transform)
-                             ? make_fertility_source(recipe.fertility)
-                             : nullptr;
-  const ExampleMaker maker(recipe.has_sink(), fertility.get());
+  const FertilityChoice fertility = choose_fertility(recipe, data);
+  const ExampleMaker maker(recipe.has_sink(), fertility.train.get(),
+                           recipe.has_fertility_head() ? &data.fertility.train : nullptr);
   Parameters<float> weights(model.parameters());
   Random random(recipe.seed);
   model.initialize(recipe.training.init_range, random, weights);

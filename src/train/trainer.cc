@@ -72,14 +72,13 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
       model_(data.complete(recipe.model)),
       num_shards_(recipe.training.shards > 0 ? recipe.training.shards
                                              : static_cast<size_t>(pool.num_threads())),
-      fertility_(attention::is_bounded(recipe.model.transform)
-                     ? make_fertility_source(recipe.fertility)
-                     : nullptr),
-      maker_(recipe.has_sink(), fertility_.get()),
+      fertility_(choose_fertility(recipe, data)),
+      maker_(recipe.has_sink(), fertility_.train.get(),
+             recipe.has_fertility_head() ? &data.fertility.train : nullptr),
       weights_(model_.parameters()),
       optimizer_(recipe.optimizer, model_.parameters()),
       parallel_(model_, pool, num_shards_),
-      validator_(recipe_, data, model_, maker_, parallel_, pool),
+      validator_(recipe_, data, model_, fertility_, parallel_, pool),
       checkpoints_(paths_.checkpoints(), recipe.checkpoint.keep),
       best_(paths_.best(), recipe.averaging.checkpoints) {
   if (recipe.training.accumulate > 1) {
@@ -310,6 +309,7 @@ BatchLoss Trainer::run_batches(size_t count, TrainingStats& stats) {
   settings.dropout = {recipe_.model.dropout, recipe_.model.variational_dropout, recipe_.seed,
                       static_cast<uint32_t>(at_.update)};
   settings.loss.label_smoothing = recipe_.loss.label_smoothing;
+  settings.fertility = {recipe_.joint_weight, recipe_.tagger.weight_of_one};
   BatchLoss sum;
   if (accumulated_) accumulated_->clear();
   for (const std::vector<Example>& batch : batches) {

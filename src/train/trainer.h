@@ -82,7 +82,7 @@ class Trainer {
   WorkerPool& pool_;
   TranslationModel model_;
   size_t num_shards_;
-  std::unique_ptr<const FertilitySource> fertility_;
+  FertilityChoice fertility_;
   ExampleMaker maker_;
   Parameters<float> weights_;
   Optimizer<float> optimizer_;

@@ -59,8 +59,15 @@ bool are_all_the_same(const std::vector<GreedyTranslation>& translations,
 }  // namespace
 
 Validator::Validator(const Recipe& recipe, const PreparedData& data, const TranslationModel& model,
-                     const ExampleMaker& maker, DataParallel<float>& parallel, WorkerPool& pool)
-    : recipe_(recipe), data_(data), model_(model), maker_(maker), parallel_(parallel), pool_(pool) {
+                     const FertilityChoice& fertility, DataParallel<float>& parallel,
+                     WorkerPool& pool)
+    : recipe_(recipe),
+      data_(data),
+      model_(model),
+      maker_(recipe.has_sink(), fertility.valid.get()),
+      translation_maker_(recipe.has_sink(), fertility.translation.get()),
+      parallel_(parallel),
+      pool_(pool) {
   if (data.aligner.empty()) return;
   aligner_ = std::make_unique<align::ModelFile>(data.aligner);
   const auto links = links_of(*aligner_, data.valid_sources, data.valid_references, pool);
@@ -115,8 +122,9 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
 bool Validator::translate(const Parameters<float>& weights, size_t count) {
   std::vector<SourceSentence> sources;
   for (size_t i = 0; i < count; ++i) {
-    Example example = maker_.make(data_.valid.corpus, i);
-    sources.push_back({std::move(example.source), std::move(example.fertility)});
+    Example example = translation_maker_.make(data_.valid.corpus, i);
+    sources.push_back({std::move(example.source), std::move(example.fertility),
+                       static_cast<float>(recipe_.fertility.slack)});
   }
   const InferenceNetwork network(model_.options(), weights_in(weights));
   const auto greedy = translate_greedily(network, network.default_attention(), sources, {}, pool_);

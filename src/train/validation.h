@@ -10,6 +10,7 @@
 #include "search/greedy.h"
 #include "train/data_parallel.h"
 #include "train/example_maker.h"
+#include "train/fertility_choice.h"
 #include "train/prepared_data.h"
 
 namespace allot {
@@ -28,7 +29,7 @@ class Validator {
  public:
   // Everything given must outlive it.
   Validator(const Recipe& recipe, const PreparedData& data, const TranslationModel& model,
-            const ExampleMaker& maker, DataParallel<float>& parallel, WorkerPool& pool);
+            const FertilityChoice& fertility, DataParallel<float>& parallel, WorkerPool& pool);
 
   // `translate`: also what needs translations. Leaves the transposes of `parallel` at `weights`.
   ValidationResult validate(const Parameters<float>& weights, bool translate);
@@ -46,7 +47,8 @@ class Validator {
   const Recipe& recipe_;
   const PreparedData& data_;
   const TranslationModel& model_;
-  const ExampleMaker& maker_;
+  ExampleMaker maker_;              // with the bounds of given translations
+  ExampleMaker translation_maker_;  // with those of translations to come
   DataParallel<float>& parallel_;
   WorkerPool& pool_;
   std::vector<std::string> translations_;

@@ -26,5 +26,19 @@ TEST(FertilityOptions, ABoundIsAboveZero) {
   }
 }
 
+TEST(FertilityOptions, SlackIsNotNegative) {
+  FertilityOptions options;
+  options.slack = 0;
+  EXPECT_NO_THROW(options.validate());
+  options.slack = -0.5;
+  EXPECT_THROW(options.validate(), Error);
+}
+
+TEST(FertilityKind, AllButConstantComeFromAlignments) {
+  for (const FertilityKind kind : all_fertility_kinds()) {
+    EXPECT_EQ(needs_alignment(kind), kind != FertilityKind::kConstant);
+  }
+}
+
 }  // namespace
 }  // namespace allot

@@ -9,10 +9,43 @@ namespace {
 TEST(FertilitySource, ConstantGivesEveryWordTheSame) {
   EncodedCorpus corpus;
   corpus.add({7, 8, 9}, {5});
-  const auto source = make_fertility_source({FertilityKind::kConstant, 2.5});
+  const auto source = constant_fertility(2.5);
   std::vector<float> bounds = {1};
   source->append_bounds(0, corpus.source(0), bounds);
   EXPECT_THAT(bounds, ::testing::ElementsAre(1.0F, 2.5F, 2.5F, 2.5F));
+}
+
+TEST(FertilitySource, GuidedLooksWordsUp) {
+  EncodedCorpus corpus;
+  corpus.add({7, 8, 7}, {5});
+  GuidedTable table;
+  table.add(7, 3);
+  std::vector<float> bounds;
+  guided_fertility(table)->append_bounds(0, corpus.source(0), bounds);
+  EXPECT_THAT(bounds, ::testing::ElementsAre(3, 1, 3));
+}
+
+// Numbers of the sink may stand behind those of the words.
+TEST(FertilitySource, ListedGoesByThePairAndAddsTheSlack) {
+  EncodedCorpus corpus;
+  corpus.add({7, 8}, {5});
+  corpus.add({7}, {5});
+  FertilityCounts counts;
+  counts.add({2, 1, 9});
+  counts.add({4, 9});
+  const auto source = listed_fertility(counts, 1);
+  std::vector<float> bounds;
+  source->append_bounds(0, corpus.source(0), bounds);
+  source->append_bounds(1, corpus.source(1), bounds);
+  EXPECT_THAT(bounds, ::testing::ElementsAre(3, 2, 5));
+
+  SentenceNumbers<float> predicted;
+  predicted.add({1.25F});
+  bounds.clear();
+  listed_fertility(predicted, 0.5)->append_bounds(0, corpus.source(1), bounds);
+  EXPECT_THAT(bounds, ::testing::ElementsAre(1.75F));
+  EXPECT_THROW(listed_fertility(predicted, 0)->append_bounds(0, corpus.source(0), bounds),
+               InternalError);
 }
 
 }  // namespace

@@ -35,6 +35,14 @@ TEST(MakeShard, KeepsFertilitiesSentenceBySentence) {
   EXPECT_THAT(shard.fertility, ElementsAre(2, kUnbounded, 1, 3, kUnbounded));
 }
 
+TEST(MakeShard, CountsOfTargetWordsArePackedLikeTheTokens) {
+  const Shard shard =
+      make_shard({{{10, 3}, {}, {}, 0, {4, 0}}, {{11, 12, 3}, {}, {}, 1, {1, 2, 0}}}, kFrame);
+  EXPECT_THAT(shard.source_ids, ElementsAre(11, 10, 12, 3, 3));
+  EXPECT_THAT(shard.aligned, ElementsAre(1, 4, 2, 0, 0));
+  EXPECT_THROW(make_shard({{{10, 3}, {}, {}, 0, {4}}}, kFrame), InternalError);
+}
+
 TEST(MakeShard, RefusesFertilitiesOfAnotherLength) {
   EXPECT_THROW(make_shard({{{10, 3}, {20}, {2}, 0}}, kFrame), InternalError);
 }

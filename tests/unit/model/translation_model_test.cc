@@ -32,7 +32,9 @@ struct TinyModel {
   double loss() {
     transposes.refresh(parameters, pool);
     const Shard shard = make_shard(examples, {1, 2});
-    return model.forward<double>(shard, {parameters, transposes}, settings, workspace).loss;
+    const ShardLoss sum =
+        model.forward<double>(shard, {parameters, transposes}, settings, workspace);
+    return sum.loss + settings.fertility.weight * sum.fertility.loss;
   }
 
   void check_gradients() {
@@ -128,6 +130,19 @@ TEST_P(EveryTransform, GradientWithLabelSmoothingAndDropout) {
   TinyModel tiny(tiny_options(GetParam()));
   if (attention::is_bounded(GetParam())) set_fertility(tiny, 0.55F);
   tiny.settings.loss.label_smoothing = 0.1;
+  tiny.settings.dropout = {0.3, false, 5, 17};
+  tiny.check_gradients();
+}
+
+TEST_P(EveryTransform, GradientWithAFertilityHead) {
+  ModelOptions options = tiny_options(GetParam());
+  options.fertility_classes = 3;
+  TinyModel tiny(options);
+  if (attention::is_bounded(GetParam())) set_fertility(tiny, 0.55F);
+  tiny.examples[0].aligned = {1, 2, 1, 0};  // nobody asks about the sink
+  tiny.examples[1].aligned = {5, 0};
+  tiny.examples[2].aligned = {1, 3, 1, 1, 0};
+  tiny.settings.fertility = {0.7, 0.5};
   tiny.settings.dropout = {0.3, false, 5, 17};
   tiny.check_gradients();
 }

@@ -33,6 +33,27 @@ struct TwoModels {
   }
 };
 
+// A model with a fertility head finds the bounds itself, and only for attention that has any.
+TEST(Ensemble, ForetoldBoundsGetTheSlackOfTheMember) {
+  ModelOptions options;
+  options.fertility_classes = 4;
+  const SmallModel small(options);
+  const InferenceNetwork network(small.options, weights_in(small.parameters));
+  AttentionSettings settings = network.default_attention();
+  const std::vector<SearchInput> inputs = {{{4, 5, Vocabulary::kSink}, {}, {}}};
+  const auto bounds = [&](float slack) {
+    const Ensemble ensemble = {{&network, settings, slack}};
+    return Decoding(ensemble, inputs).fertility(0);
+  };
+  const std::vector<float> plain = bounds(0), slack = bounds(0.5F);
+  ASSERT_EQ(plain.size(), 3U);
+  EXPECT_EQ(slack[0], plain[0] + 0.5F);
+  EXPECT_GE(plain[1], 1);
+  EXPECT_EQ(plain[2], kUnbounded);
+  settings.transform = attention::Transform::kSoftmax;
+  EXPECT_TRUE(bounds(1).empty());
+}
+
 TEST(Ensemble, OneModelIsItself) {
   const TwoModels models;
   const Ensemble ensemble = {{&models.first_network, models.first_network.default_attention()}};

@@ -14,7 +14,7 @@ TEST(ExampleMaker, PutsTheSinkBehindTheSourceAndBoundsTheWords) {
   EncodedCorpus corpus;
   corpus.add({9}, {9});
   corpus.add({7, 8}, {5, 6});
-  const auto fertility = make_fertility_source({FertilityKind::kConstant, 2});
+  const auto fertility = constant_fertility(2);
   const Example bounded = ExampleMaker(true, fertility.get()).make(corpus, 1);
   EXPECT_THAT(bounded.source, ElementsAre(7, 8, Vocabulary::kSink));
   EXPECT_THAT(bounded.target, ElementsAre(5, 6));
@@ -25,6 +25,16 @@ TEST(ExampleMaker, PutsTheSinkBehindTheSourceAndBoundsTheWords) {
   EXPECT_EQ(free.source.size(), 3U);
   EXPECT_TRUE(free.fertility.empty());
   EXPECT_THAT(ExampleMaker(false, nullptr).make(corpus, 0).source, ElementsAre(9));
+}
+
+TEST(ExampleMaker, TellsTheTargetWordsOfTokensToThoseWhoLearnThem) {
+  EncodedCorpus corpus;
+  corpus.add({7, 8}, {5, 6});
+  FertilityCounts counts;
+  counts.add({2, 1, 4});
+  EXPECT_THAT(ExampleMaker(true, nullptr, &counts).make(corpus, 0).aligned, ElementsAre(2, 1, 0));
+  EXPECT_THAT(ExampleMaker(false, nullptr, &counts).make(corpus, 0).aligned, ElementsAre(2, 1));
+  EXPECT_TRUE(ExampleMaker(true, nullptr).make(corpus, 0).aligned.empty());
 }
 
 }  // namespace

@@ -17,10 +17,9 @@ class ValidationTest : public ::testing::Test {
     model_ = std::make_unique<TranslationModel>(data_->complete(tiny_.recipe.model));
     weights_ = std::make_unique<Parameters<float>>(model_->parameters());
     parallel_ = std::make_unique<DataParallel<float>>(*model_, pool_, 2);
-    fertility_ = make_fertility_source(tiny_.recipe.fertility);
-    maker_ = std::make_unique<ExampleMaker>(true, fertility_.get());
+    fertility_ = choose_fertility(tiny_.recipe, *data_);
     validator_ =
-        std::make_unique<Validator>(tiny_.recipe, *data_, *model_, *maker_, *parallel_, pool_);
+        std::make_unique<Validator>(tiny_.recipe, *data_, *model_, fertility_, *parallel_, pool_);
   }
 
   testing::TinyTraining tiny_;
@@ -29,8 +28,7 @@ class ValidationTest : public ::testing::Test {
   std::unique_ptr<TranslationModel> model_;
   std::unique_ptr<Parameters<float>> weights_;
   std::unique_ptr<DataParallel<float>> parallel_;
-  std::unique_ptr<const FertilitySource> fertility_;
-  std::unique_ptr<ExampleMaker> maker_;
+  FertilityChoice fertility_;
   std::unique_ptr<Validator> validator_;
 };
 

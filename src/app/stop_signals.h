@@ -1,0 +1,19 @@
+#pragma once
+
+#include <atomic>
+
+namespace allot {
+
+// While it lives, Ctrl-C and SIGTERM are requests to save and leave; the next one ends the program
+// at once.
+class StopSignals {
+ public:
+  StopSignals();
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+  ~StopSignals();
+
+  const std::atomic<bool>& requested() const;
+};
+
+}  // namespace allot

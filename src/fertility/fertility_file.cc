@@ -1,0 +1,84 @@
+#include "fertility/fertility_file.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "align/model_file.h"
+#include "base/error.h"
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+constexpr const char* kRemedy =
+    "give the fertilities of this very text, one line a sentence, one number a token and one for "
+    "the sink";
+
+}  // namespace
+
+std::string format_fertilities(ArrayView<uint32_t> fertilities) {
+  return fmt::format("{}", fmt::join(fertilities.begin(), fertilities.end(), " "));
+}
+
+std::string format_fertilities(ArrayView<float> fertilities) {
+  std::string line;
+  for (const float fertility : fertilities) {
+    line += fmt::format("{}{:.6g}", line.empty() ? "" : " ", fertility);
+  }
+  return line;
+}
+
+std::vector<float> FertilityReader::next(size_t num_tokens, const Place& source) {
+  if (!reader_.next(line_)) {
+    throw Error({reader_.name(), reader_.counts().lines + 1},
+                fmt::format("there is no such line, but {} has a sentence of {} tokens",
+                            to_string(source), num_tokens),
+                kRemedy);
+  }
+  const std::vector<std::string_view> pieces = split_blanks(line_);
+  if (pieces.size() != num_tokens + 1) {
+    throw Error(reader_.place(),
+                fmt::format("has {} numbers, but {} has {} tokens and the sink: {} numbers",
+                            pieces.size(), to_string(source), num_tokens, num_tokens + 1),
+                kRemedy);
+  }
+  std::vector<float> numbers;
+  numbers.reserve(pieces.size());
+  for (const std::string_view piece : pieces) numbers.push_back(parse(piece));
+  return numbers;
+}
+
+void FertilityReader::finish(const Place& source) {
+  if (!reader_.next(line_)) return;
+  throw Error(reader_.place(),
+              fmt::format("is one line too many: {} has {} sentences", source.file, source.line),
+              kRemedy);
+}
+
+float FertilityReader::parse(std::string_view text) const {
+  const std::string copy(text);
+  char* end = nullptr;
+  const float number = std::strtof(copy.c_str(), &end);
+  // "inf", "nan" and "0x1p3" are numbers for strtof, and nobody means them.
+  const bool is_number =
+      *end == '\0' && copy.find_first_not_of("0123456789.eE+-") == std::string::npos;
+  if (!is_number || !std::isfinite(number)) {
+    throw Error(reader_.place(), fmt::format("'{}' is not a number", text),
+                "write numbers such as 2 or 1.25");
+  }
+  if (number < 0) {
+    throw Error(reader_.place(), fmt::format("a fertility of {} is below 0", text),
+                "write 0 or more: how many target words a token becomes");
+  }
+  return number;
+}
+
+std::vector<std::string_view> split_without_sink(std::string_view line) {
+  std::vector<std::string_view> tokens = split_blanks(line);
+  if (!tokens.empty() && tokens.back() == align::kSink) tokens.pop_back();
+  return tokens;
+}
+
+}  // namespace allot

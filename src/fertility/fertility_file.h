@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/array_view.h"
+#include "base/line_reader.h"
+
+namespace allot {
+
+// Numbers of one sentence with blanks between them: whole numbers as they are, others with six
+// digits.
+std::string format_fertilities(ArrayView<uint32_t> fertilities);
+std::string format_fertilities(ArrayView<float> fertilities);
+
+// Reads a fertility file: one line a sentence, one number a token, the sink's the last. Everything
+// that is not so throws Error with file and line, and tells what was expected.
+class FertilityReader {
+ public:
+  explicit FertilityReader(const std::string& path) : reader_(path) {}
+
+  // The numbers of the next sentence, which has `num_tokens` tokens and the sink. `source` is where
+  // the sentence stands.
+  std::vector<float> next(size_t num_tokens, const Place& source);
+  // The source has ended: so must the file.
+  void finish(const Place& source);
+
+ private:
+  float parse(std::string_view text) const;
+
+  LineReader reader_;
+  std::string line_;
+};
+
+// A sentence without the sink that may stand at its end, as text for constrained attention has it.
+std::vector<std::string_view> split_without_sink(std::string_view line);
+
+}  // namespace allot

@@ -1,0 +1,145 @@
+#include "fertility/fertility_predictor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kOptions = "tagger";
+constexpr const char* kRemedy = "copy the folder again, or train it again";
+// Sentences that are read side by side; changes speed, never the result.
+constexpr size_t kSentencesPerBatch = 64;
+
+void check_weights(const Safetensors& weights, const TaggerOptions& options,
+                   const std::string& file) {
+  const FertilityTagger tagger(options);
+  for (const ParameterInfo& info : tagger.parameters().all()) {
+    const Tensor* tensor = weights.find(info.name);
+    if (tensor == nullptr) throw Error({file}, fmt::format("has no '{}'", info.name), kRemedy);
+    if (tensor->shape != std::vector<size_t>{info.rows, info.cols}) {
+      throw Error({file},
+                  fmt::format("'{}' has the shape [{}], but the tagger's options ask for [{}, {}]",
+                              info.name, fmt::join(tensor->shape, ", "), info.rows, info.cols),
+                  kRemedy);
+    }
+  }
+}
+
+bool is_tagger_folder(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path + "/" + kTaggerFolder.manifest, ignored);
+}
+
+}  // namespace
+
+FertilityPredictor::FertilityPredictor(const std::string& weights_file,
+                                       const TaggerOptions& options)
+    : map_(weights_file), weights_(read_safetensors(map_.bytes(), weights_file)) {
+  check_weights(weights_, options, weights_file);
+  make_network(options.encoder_options());
+}
+
+FertilityPredictor::FertilityPredictor(const ModelFolder& model)
+    : map_(model.folder().path_of(kWeightsFile)),
+      weights_(read_safetensors(map_.bytes(), model.folder().path_of(kWeightsFile))) {
+  ALLOT_CHECK(model.options().fertility_classes > 0, "a model with a fertility head");
+  make_network(model.options());
+}
+
+void FertilityPredictor::make_network(const ModelOptions& options) {
+  network_ = std::make_unique<EncoderNetwork>(options, [this](const std::string& name) {
+    const Tensor* tensor = weights_.find(name);
+    ALLOT_CHECK(tensor != nullptr, fmt::format("the tagger has no '{}'", name));
+    return ConstMatrix<float>(tensor->values, tensor->shape[0], tensor->shape[1]);
+  });
+}
+
+std::vector<std::vector<FertilityForecast>> FertilityPredictor::forecast(
+    const std::vector<std::vector<uint32_t>>& sources) const {
+  std::vector<std::vector<FertilityForecast>> result;
+  result.reserve(sources.size());
+  std::vector<SourceSentence> batch;
+  for (size_t begin = 0; begin < sources.size(); begin += kSentencesPerBatch) {
+    const size_t end = std::min(begin + kSentencesPerBatch, sources.size());
+    batch.clear();
+    for (size_t i = begin; i < end; ++i) {
+      batch.push_back({sources[i], {}, 0});
+      batch.back().tokens.push_back(Vocabulary::kSink);
+    }
+    const EncodedSources encoded = network_->encode(batch);
+    for (const attention::RowSpan& span : encoded.spans) {
+      const auto first = encoded.forecasts.begin() + static_cast<std::ptrdiff_t>(span.begin);
+      result.emplace_back(first, first + static_cast<std::ptrdiff_t>(span.length));
+    }
+  }
+  return result;
+}
+
+void write_tagger_weights(SealedFolderWriter& writer, const Parameters<float>& weights) {
+  const std::vector<Tensor> tensors = tensors_of(weights);
+  writer.begin(kFertilityModelFile);
+  writer.write(safetensors_header(tensors, {{"format", "allot fertility tagger"}}));
+  for (const Tensor& tensor : tensors) writer.write(tensor.bytes());
+}
+
+void write_tagger_folder(const std::string& path, const TaggerOptions& options,
+                         const Vocabulary& vocabulary, const Parameters<float>& weights,
+                         const Json& notes) {
+  ALLOT_CHECK(vocabulary.size() == options.vocabulary, "the tagger has another vocabulary");
+  SealedFolderWriter writer(kTaggerFolder, path);
+  write_tagger_weights(writer, weights);
+  vocabulary.write(writer.temporary_path(kSourceVocabularyFile));
+  writer.take_up(kSourceVocabularyFile);
+  Json content{{kOptions, to_json(options)}};
+  for (const auto& [name, value] : notes.items()) content[name] = value;
+  writer.commit(content);
+}
+
+FertilityPredictor load_predictor(const ModelFolder& model) {
+  if (model.options().fertility_classes > 0) return FertilityPredictor(model);
+  const Json section = model.section("fertility");
+  if (!section.is_object() || !section.contains(kOptions) ||
+      !model.folder().has(kFertilityModelFile)) {
+    throw Error({model.folder().path()}, "the model has no fertility tagger",
+                "use a model that was trained with 'fertility.kind: predicted' or 'joint', or "
+                "choose another kind of fertility");
+  }
+  const TaggerOptions options =
+      tagger_options_from_json(section[kOptions], model.folder().manifest_path());
+  if (options.vocabulary != model.source_vocabulary().size()) {
+    throw Error({model.folder().manifest_path()},
+                fmt::format("the tagger knows {} tokens, the model {}", options.vocabulary,
+                            model.source_vocabulary().size()),
+                kRemedy);
+  }
+  return {model.folder().path_of(kFertilityModelFile), options};
+}
+
+LoadedTagger load_tagger(const std::string& path) {
+  if (!is_tagger_folder(path)) {
+    const ModelFolder model(path);
+    return {model.source_vocabulary(), load_predictor(model)};
+  }
+  const SealedFolder folder(kTaggerFolder, path);
+  const Json& content = folder.content();
+  const TaggerOptions options = tagger_options_from_json(
+      content.contains(kOptions) ? content[kOptions] : Json(), folder.manifest_path());
+  Vocabulary vocabulary = Vocabulary::read(folder.path_of(kSourceVocabularyFile));
+  if (vocabulary.size() != options.vocabulary) {
+    throw Error(
+        {folder.path_of(kSourceVocabularyFile)},
+        fmt::format("has {} words, but the tagger has {}", vocabulary.size(), options.vocabulary),
+        kRemedy);
+  }
+  return {std::move(vocabulary), FertilityPredictor(folder.path_of(kFertilityModelFile), options)};
+}
+
+}  // namespace allot

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/memory_map.h"
+#include "model/encoder_network.h"
+#include "model/fertility_tagger.h"
+#include "model/model_folder.h"
+#include "model/safetensors.h"
+
+namespace allot {
+
+// A trained tagger, ready to foretell fertilities: weights memory-mapped, no dropout. Never
+// changes, so several threads may use one.
+class FertilityPredictor {
+ public:
+  // The weights of a tagger with these options. Throws Error naming the file and the remedy when
+  // they do not fit.
+  FertilityPredictor(const std::string& weights_file, const TaggerOptions& options);
+  // The encoder and the fertility head of a translation model (joint), which must have one.
+  explicit FertilityPredictor(const ModelFolder& model);
+
+  // For each sentence (ids of its tokens, without the sink) what is foretold of its tokens and,
+  // last, of the sink. What a sentence gets does not depend on the others.
+  std::vector<std::vector<FertilityForecast>> forecast(
+      const std::vector<std::vector<uint32_t>>& sources) const;
+
+ private:
+  void make_network(const ModelOptions& options);
+
+  MemoryMap map_;
+  Safetensors weights_;
+  std::unique_ptr<const EncoderNetwork> network_;
+};
+
+// A tagger in a folder of its own: tagger.json, fertility.safetensors, source.vocab. Only ever seen
+// complete.
+inline constexpr FolderKind kTaggerFolder{"fertility tagger", "tagger.json", 1};
+
+// `notes` are kept in tagger.json beside the options.
+void write_tagger_folder(const std::string& path, const TaggerOptions& options,
+                         const Vocabulary& vocabulary, const Parameters<float>& weights,
+                         const nlohmann::ordered_json& notes);
+
+// The bytes of a file with these weights.
+void write_tagger_weights(SealedFolderWriter& writer, const Parameters<float>& weights);
+
+// The tagger of a folder: one of its own, or a translation model that was trained with `predicted`
+// or `joint` fertilities.
+struct LoadedTagger {
+  Vocabulary vocabulary;
+  FertilityPredictor predictor;
+};
+LoadedTagger load_tagger(const std::string& path);
+
+// What foretells fertilities in a model folder: the model's own head, or the tagger with the
+// options in the section "fertility". Throws Error when it has neither.
+FertilityPredictor load_predictor(const ModelFolder& model);
+
+}  // namespace allot

@@ -1,0 +1,132 @@
+#include "model/fertility_tagger.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void require(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
+  if (!condition) throw Error::usage(what_is_wrong, remedy);
+}
+
+const TaggerOptions& validated(const TaggerOptions& options) {
+  options.validate();
+  return options;
+}
+
+}  // namespace
+
+void TaggerOptions::validate() const {
+  require(vocabulary > 0, "the tagger's vocabulary is empty", "build it from text that has words");
+  require(embedding_size > 0, "the tagger's embedding size is 0", "give it 1 or more");
+  require(hidden_size > 0 && hidden_size % 2 == 0,
+          fmt::format("the tagger's hidden size is {}", hidden_size),
+          "give it an even number: two directions share it");
+  require(layers >= 1, fmt::format("the tagger has {} layers", layers), "give it 1 or more");
+  require(classes >= 2, fmt::format("the tagger has {} classes", classes), "give it 2 or more");
+}
+
+ModelOptions TaggerOptions::encoder_options() const {
+  ModelOptions options;
+  options.source_vocabulary = options.target_vocabulary = vocabulary;
+  options.embedding_size = embedding_size;
+  options.hidden_size = hidden_size;
+  options.encoder_layers = options.decoder_layers = layers;
+  options.fertility_classes = classes;
+  return options;
+}
+
+Json to_json(const TaggerOptions& options) {
+  return {{"vocabulary", options.vocabulary},
+          {"embedding-size", options.embedding_size},
+          {"hidden-size", options.hidden_size},
+          {"layers", options.layers},
+          {"classes", options.classes}};
+}
+
+TaggerOptions tagger_options_from_json(const Json& json, const std::string& file) {
+  try {
+    TaggerOptions options;
+    options.vocabulary = json.at("vocabulary").get<size_t>();
+    options.embedding_size = json.at("embedding-size").get<size_t>();
+    options.hidden_size = json.at("hidden-size").get<size_t>();
+    options.layers = json.at("layers").get<int>();
+    options.classes = json.at("classes").get<size_t>();
+    options.validate();
+    return options;
+  } catch (const std::exception&) {
+    throw Error({file}, fmt::format("the options of a tagger cannot be {}", json.dump()),
+                "copy the folder again, or train it again");
+  }
+}
+
+FertilityTagger::FertilityTagger(const TaggerOptions& options)
+    : options_(validated(options)),
+      table_(list_.add("source.embeddings", options_.vocabulary, options_.embedding_size,
+                       Gradient::kRows)),
+      encoder_(options_.encoder_options(), table_, list_),
+      head_(options_.hidden_size, options_.classes, list_) {}
+
+template <typename T>
+void FertilityTagger::initialize(Random& random, Parameters<T>& parameters) const {
+  const double usual = 1 / std::sqrt(static_cast<double>(options_.hidden_size) / 2);
+  for (size_t i = 0; i < list_.size(); ++i) {
+    const double range = i == table_ ? 1 : usual;
+    T* values = parameters.values() + list_[i].begin;
+    for (size_t k = 0; k < list_[i].size(); ++k) {
+      values[k] = static_cast<T>(range * (2 * random.uniform() - 1));
+    }
+  }
+}
+
+template <typename T>
+FertilityLoss FertilityTagger::forward(const Shard& shard, const Weights<T>& weights,
+                                       double weight_of_one, TaggerWorkspace<T>& workspace) const {
+  encoder_.forward(shard, weights, {}, workspace.encoder);
+  return head_.forward<T>(std::as_const(workspace.encoder).states().view(), shard.aligned,
+                          weight_of_one, weights, workspace.head);
+}
+
+template <typename T>
+FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weights<T>& weights,
+                                                const DropoutSettings& dropout,
+                                                double weight_of_one, T scale,
+                                                TaggerWorkspace<T>& workspace,
+                                                Gradients<T>& gradients) const {
+  encoder_.forward(shard, weights, dropout, workspace.encoder);
+  const ConstMatrix<T> states = std::as_const(workspace.encoder).states().view();
+  EncoderOutputGradients<T>& d_encoder = workspace.d_encoder;
+  d_encoder.states.resize_to_zero(states.rows, states.cols);
+  // Nobody reads the last states of the layers.
+  d_encoder.last.resize(static_cast<size_t>(options_.layers));
+  for (RecurrentState<T>& last : d_encoder.last) {
+    last.output.resize_to_zero(shard.num_sentences(), options_.hidden_size);
+    last.cell.resize_to_zero(shard.num_sentences(), options_.hidden_size);
+  }
+  FertilityLoss loss =
+      head_.forward_backward<T>(states, shard.aligned, weight_of_one, weights, scale,
+                                workspace.head, d_encoder.states.view(), gradients);
+  encoder_.backward<T>(shard, weights, dropout, workspace.encoder, d_encoder,
+                       workspace.encoder_scratch, gradients);
+  return loss;
+}
+
+#define ALLOT_INSTANTIATE(T)                                                                   \
+  template void FertilityTagger::initialize(Random&, Parameters<T>&) const;                    \
+  template FertilityLoss FertilityTagger::forward(const Shard&, const Weights<T>&, double,     \
+                                                  TaggerWorkspace<T>&) const;                  \
+  template FertilityLoss FertilityTagger::forward_backward(                                    \
+      const Shard&, const Weights<T>&, const DropoutSettings&, double, T, TaggerWorkspace<T>&, \
+      Gradients<T>&) const
+ALLOT_INSTANTIATE(float);
+ALLOT_INSTANTIATE(double);
+#undef ALLOT_INSTANTIATE
+
+}  // namespace allot

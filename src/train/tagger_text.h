@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "corpus/encoded_corpus.h"
+#include "fertility/sentence_numbers.h"
+#include "model/shard.h"
+#include "text/vocabulary.h"
+
+namespace allot {
+
+// Sentences whose fertilities are known: what a tagger learns from, or is judged by.
+struct TaggerText {
+  // Ids of the tokens, without the sink.
+  SentenceNumbers<uint32_t> tokens;
+  // Of these and of the sink.
+  FertilityCounts actual;
+
+  size_t size() const { return tokens.size(); }
+  // All that is in it, and the size of the vocabulary, as a number.
+  std::string fingerprint() const;
+};
+
+TaggerText tagger_text(const EncodedCorpus& corpus, const FertilityCounts& actual);
+
+// 1 ... M: at least 10, and the largest that occurs.
+size_t num_fertility_classes(const TaggerText& text);
+
+// Which words are read as unknown, so that something is learnt of unknown words: one that occurs n
+// times with probability smoothing / (smoothing + n), anew in every epoch. A function of what
+// stands here and of the sentence's number.
+class UnknownWords {
+ public:
+  UnknownWords(const TaggerText& text, double smoothing, uint64_t seed);
+
+  void replace(uint64_t epoch, size_t sentence, std::vector<uint32_t>& tokens) const;
+
+ private:
+  std::vector<double> probability_;  // by token
+  uint64_t seed_;
+};
+
+// The sentence with its sink and its fertilities.
+Example tagger_example(const TaggerText& text, size_t sentence);
+
+}  // namespace allot

@@ -1,0 +1,140 @@
+#include "fertility/fertility_predictor.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "fertility/fertility_json.h"
+#include "fertility/translation_fertility.h"
+#include "support/small_model.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+class FertilityPredictorTest : public ::testing::Test {
+ protected:
+  FertilityPredictorTest() {
+    options_.vocabulary = words_.size();
+    options_.embedding_size = 3;
+    options_.hidden_size = 6;
+    options_.classes = 4;
+    tagger_ = std::make_unique<FertilityTagger>(options_);
+    weights_ = std::make_unique<Parameters<float>>(tagger_->parameters());
+    Random random(2);
+    tagger_->initialize(random, *weights_);
+    write_tagger_folder(folder_.path("tagger"), options_, words_, *weights_, {{"note", 5}});
+  }
+
+  // A translation model with what is given; the tagger's file in it when `has_tagger`.
+  ModelFolder model_with(const ModelOptions& wanted, const FertilityOptions& fertility,
+                         bool has_tagger) {
+    const testing::SmallModel small(wanted);
+    ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
+    contents.sections["fertility"] = to_json(fertility);
+    if (has_tagger) {
+      contents.sections["fertility"]["tagger"] = to_json(options_);
+      contents.files.push_back(
+          {kFertilityModelFile, folder_.path("tagger") + "/" + kFertilityModelFile});
+    }
+    write_model_folder(folder_.path("model"), contents, small.parameters);
+    return ModelFolder(folder_.path("model"));
+  }
+
+  testing::TemporaryFolder folder_;
+  Vocabulary words_ = testing::numbered_words(9);
+  TaggerOptions options_;
+  std::unique_ptr<FertilityTagger> tagger_;
+  std::unique_ptr<Parameters<float>> weights_;
+  std::vector<std::vector<uint32_t>> sources_ = {{4, 5, 6, 7}, {}, {8}, {9, 0, 12}};
+};
+
+TEST_F(FertilityPredictorTest, SaysWhatTheTaggerSaysWithoutDropout) {
+  const LoadedTagger loaded = load_tagger(folder_.path("tagger"));
+  EXPECT_EQ(loaded.vocabulary.size(), words_.size());
+  const auto forecasts = loaded.predictor.forecast(sources_);
+  ASSERT_EQ(forecasts.size(), sources_.size());
+  Transposes<float> transposes(tagger_->parameters());
+  WorkerPool pool(1);
+  transposes.refresh(*weights_, pool);
+  TaggerWorkspace<float> workspace;
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    Example example;
+    example.source = sources_[i];
+    example.source.push_back(Vocabulary::kSink);
+    example.aligned.assign(example.source.size(), 1);
+    const FertilityLoss loss = tagger_->forward<float>(make_shard({example}, {0, 0}),
+                                                       {*weights_, transposes}, 1, workspace);
+    ASSERT_EQ(forecasts[i].size(), example.source.size());
+    for (size_t k = 0; k < forecasts[i].size(); ++k) {
+      EXPECT_EQ(forecasts[i][k].likeliest, loss.likeliest[k]);
+      EXPECT_GE(forecasts[i][k].expected, 1);
+      EXPECT_LE(forecasts[i][k].expected, 4);
+    }
+  }
+}
+
+TEST_F(FertilityPredictorTest, NeighboursDoNotMatter) {
+  const LoadedTagger loaded = load_tagger(folder_.path("tagger"));
+  const auto together = loaded.predictor.forecast(sources_);
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    const auto alone = loaded.predictor.forecast({sources_[i]});
+    for (size_t k = 0; k < alone[0].size(); ++k) {
+      EXPECT_EQ(alone[0][k].expected, together[i][k].expected);
+    }
+  }
+}
+
+TEST_F(FertilityPredictorTest, TravelsInAModelFolder) {
+  const ModelFolder model = model_with({}, {FertilityKind::kPredicted, 3, 0.5}, true);
+  const auto forecasts = load_tagger(folder_.path("tagger")).predictor.forecast(sources_);
+  std::vector<std::vector<float>> bounds;
+  load_translation_fertility(model, fertility_options_of(model))->append_bounds(sources_, bounds);
+  ASSERT_EQ(bounds.size(), sources_.size());
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    ASSERT_EQ(bounds[i].size(), sources_[i].size());
+    for (size_t k = 0; k < bounds[i].size(); ++k) {
+      EXPECT_EQ(bounds[i][k], forecasts[i][k].expected + 0.5F);
+    }
+  }
+}
+
+TEST_F(FertilityPredictorTest, AJointModelForetellsByItsOwnHead) {
+  ModelOptions options;
+  options.fertility_classes = 5;
+  const ModelFolder model = model_with(options, {FertilityKind::kJoint, 3, 0.5}, false);
+  const auto fertility = load_translation_fertility(model, fertility_options_of(model));
+  const auto sentences = make_source_sentences(sources_, true, fertility.get());
+  const EncodedSources encoded =
+      EncoderNetwork(model.options(), weights_in(model)).encode(sentences);
+  const auto forecasts = load_tagger(folder_.path("model")).predictor.forecast(sources_);
+  size_t row = 0;
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    for (size_t k = 0; k < sources_[i].size(); ++k) {
+      EXPECT_EQ(encoded.fertility[row++], forecasts[i][k].expected + 0.5F);
+    }
+    EXPECT_EQ(encoded.fertility[row++], kUnbounded);
+  }
+}
+
+TEST_F(FertilityPredictorTest, AModelWithoutOneIsRefused) {
+  const ModelFolder model = model_with({}, {FertilityKind::kConstant, 3, 1}, false);
+  EXPECT_THROW(load_predictor(model), Error);
+  EXPECT_THROW(load_translation_fertility(model, {FertilityKind::kJoint, 3, 1}), Error);
+  EXPECT_THROW(load_tagger(folder_.path("model")), Error);
+  EXPECT_THROW(load_tagger(folder_.path("nowhere")), Error);
+}
+
+TEST_F(FertilityPredictorTest, WeightsThatDoNotFitAreRefusedWithTheirFile) {
+  TaggerOptions other = options_;
+  other.classes = 5;
+  const std::string file = folder_.path("tagger") + "/" + kFertilityModelFile;
+  try {
+    FertilityPredictor(file, other);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()).find(file), 0U) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace allot

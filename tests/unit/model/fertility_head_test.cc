@@ -1,0 +1,88 @@
+#include "model/fertility_head.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/gradient_check.h"
+#include "support/random_matrix.h"
+
+namespace allot {
+namespace {
+
+constexpr size_t kTokens = 6, kHidden = 4, kClasses = 3;
+
+class FertilityHeadTest : public ::testing::Test {
+ protected:
+  FertilityHeadTest()
+      : head_(kHidden, kClasses, list_),
+        parameters_(list_),
+        transposes_(list_),
+        states_(testing::random_matrix<double>(random_, kTokens, kHidden)) {
+    for (size_t i = 0; i < list_.num_values(); ++i) {
+      parameters_.values()[i] = 2 * random_.uniform() - 1;
+    }
+  }
+
+  FertilityLoss forward() {
+    transposes_.refresh(parameters_, pool_);
+    return head_.forward<double>(std::as_const(states_).view(), targets_, 0.5,
+                                 {parameters_, transposes_}, scratch_);
+  }
+
+  ParameterList list_;
+  FertilityHead head_;
+  Random random_{5};
+  Parameters<double> parameters_;
+  Transposes<double> transposes_;
+  WorkerPool pool_{1};
+  FertilityScratch<double> scratch_;
+  Matrix<double> states_;
+  // Class 1, others, one above all classes, and one that nobody asks about.
+  std::vector<uint32_t> targets_ = {1, 2, 3, 9, 0, 1};
+};
+
+TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
+  const FertilityLoss loss = forward();
+  EXPECT_DOUBLE_EQ(loss.weight, 0.5 + 1 + 1 + 1 + 0 + 0.5);
+  ASSERT_EQ(loss.likeliest.size(), kTokens);
+  double expected = 0;
+  for (size_t r = 0; r < kTokens; ++r) {
+    std::vector<double> x(kClasses);
+    double sum = 0;
+    for (size_t k = 0; k < kClasses; ++k) {
+      x[k] = parameters_[1].data[k];
+      for (size_t h = 0; h < kHidden; ++h) x[k] += states_.row(r)[h] * parameters_[0].at(k, h);
+      sum += std::exp(x[k]);
+    }
+    EXPECT_EQ(loss.likeliest[r], std::max_element(x.begin(), x.end()) - x.begin() + 1);
+    if (targets_[r] == 0) continue;
+    const size_t y = std::min<size_t>(targets_[r], kClasses) - 1;
+    expected += fertility_weight(targets_[r], 0.5) * (std::log(sum) - x[y]);
+  }
+  EXPECT_NEAR(loss.loss, expected, 1e-12);
+}
+
+TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
+  const double scale = 0.7;
+  const auto loss = [&] { return scale * forward().loss; };
+  transposes_.refresh(parameters_, pool_);
+  Gradients<double> gradients(list_);
+  Matrix<double> d_states;
+  d_states.resize_to_zero(kTokens, kHidden);
+  d_states.row(0)[0] = 10;  // is added to
+  head_.forward_backward<double>(std::as_const(states_).view(), targets_, 0.5,
+                                 {parameters_, transposes_}, scale, scratch_, d_states.view(),
+                                 gradients);
+  d_states.row(0)[0] -= 10;
+  testing::expect_gradient("states", states_.data(), d_states.data(), kTokens * kHidden, loss);
+  for (size_t i = 0; i < list_.size(); ++i) {
+    testing::expect_gradient(list_[i].name, parameters_[i].data, gradients.dense(i).data,
+                             list_[i].size(), loss);
+  }
+  for (size_t h = 0; h < kHidden; ++h) EXPECT_EQ(d_states.row(4)[h], 0);  // nobody asks
+}
+
+}  // namespace
+}  // namespace allot

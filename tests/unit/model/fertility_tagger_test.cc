@@ -1,0 +1,119 @@
+#include "model/fertility_tagger.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/gradient_check.h"
+
+namespace allot {
+namespace {
+
+TaggerOptions tiny_options() {
+  TaggerOptions options;
+  options.vocabulary = 8;
+  options.embedding_size = 3;
+  options.hidden_size = 4;
+  options.classes = 3;
+  return options;
+}
+
+// Sentences of unequal length with their fertilities, the sink last.
+std::vector<Example> tiny_examples() {
+  return {{{4, 5, 6, 3}, {}, {}, 7, {1, 2, 1, 1}},
+          {{5, 3}, {}, {}, 8, {3, 2}},
+          {{6, 7, 4, 5, 3}, {}, {}, 9, {1, 1, 0, 5, 1}}};
+}
+
+struct TinyTagger {
+  FertilityTagger tagger{tiny_options()};
+  Parameters<double> parameters{tagger.parameters()};
+  Transposes<double> transposes{tagger.parameters()};
+  WorkerPool pool{1};
+  TaggerWorkspace<double> workspace;
+
+  TinyTagger() {
+    Random random(3);
+    tagger.initialize(random, parameters);
+    transposes.refresh(parameters, pool);
+  }
+};
+
+void check_gradients(const DropoutSettings& dropout) {
+  TinyTagger tiny;
+  const Shard shard = make_shard(tiny_examples(), {0, 0});
+  const auto run = [&](Gradients<double>& gradients) {
+    tiny.transposes.refresh(tiny.parameters, tiny.pool);
+    return tiny.tagger
+        .forward_backward<double>(shard, {tiny.parameters, tiny.transposes}, dropout, 0.5, 1.0,
+                                  tiny.workspace, gradients)
+        .loss;
+  };
+  Gradients<double> gradients(tiny.tagger.parameters());
+  run(gradients);
+  for (size_t i = 0; i < tiny.tagger.parameters().size(); ++i) {
+    const ParameterInfo& info = tiny.tagger.parameters()[i];
+    std::vector<double> gradient;
+    for (size_t r = 0; r < info.rows; ++r) {
+      const double* row = gradients.row(i, r);
+      gradient.insert(gradient.end(), row, row + info.cols);
+    }
+    Gradients<double> ignored(tiny.tagger.parameters());
+    testing::expect_gradient(info.name, tiny.parameters[i].data, gradient.data(), gradient.size(),
+                             [&] { return run(ignored); }, {1e-6, 2e-6});
+  }
+}
+
+TEST(FertilityTagger, GradientEqualsFiniteDifferences) {
+  check_gradients({});
+}
+
+TEST(FertilityTagger, GradientWithDropout) {
+  check_gradients({0.3, false, 5, 17});
+}
+
+// The reference mixed up batch and time: a token's context came from other sentences.
+TEST(FertilityTagger, ASentenceIsTaggedAloneAsInABatch) {
+  TinyTagger tiny;
+  const std::vector<Example> examples = tiny_examples();
+  double alone = 0;
+  for (const Example& example : examples) {
+    alone += tiny.tagger
+                 .forward<double>(make_shard({example}, {0, 0}), {tiny.parameters, tiny.transposes},
+                                  0.5, tiny.workspace)
+                 .loss;
+  }
+  const double together =
+      tiny.tagger
+          .forward<double>(make_shard(examples, {0, 0}), {tiny.parameters, tiny.transposes}, 0.5,
+                           tiny.workspace)
+          .loss;
+  EXPECT_NEAR(alone, together, 1e-12);
+}
+
+TEST(TaggerOptions, ComeBackFromJson) {
+  const TaggerOptions options = tiny_options();
+  const TaggerOptions read = tagger_options_from_json(to_json(options), "tagger.json");
+  EXPECT_EQ(to_json(read), to_json(options));
+  for (const char* bad : {"null", "{}", R"({"vocabulary": "x"})"}) {
+    EXPECT_THROW(tagger_options_from_json(nlohmann::ordered_json::parse(bad), "tagger.json"), Error)
+        << bad;
+  }
+}
+
+TEST(TaggerOptions, SizesAreChecked) {
+  const auto refuses = [](const std::function<void(TaggerOptions&)>& change) {
+    TaggerOptions options = tiny_options();
+    change(options);
+    EXPECT_THROW(options.validate(), Error);
+  };
+  EXPECT_NO_THROW(tiny_options().validate());
+  refuses([](TaggerOptions& o) { o.vocabulary = 0; });
+  refuses([](TaggerOptions& o) { o.embedding_size = 0; });
+  refuses([](TaggerOptions& o) { o.hidden_size = 5; });
+  refuses([](TaggerOptions& o) { o.layers = 0; });
+  refuses([](TaggerOptions& o) { o.classes = 1; });
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,109 @@
+#include "train/tagger_trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+// Words 4 to 11 have fertility 1, but for 5, which has 2, and 6, which has 3 behind a 5.
+TaggerText rule_text(size_t sentences, uint64_t seed) {
+  Random random(seed);
+  TaggerText text;
+  for (size_t i = 0; i < sentences; ++i) {
+    std::vector<uint32_t> tokens, actual;
+    const size_t length = 1 + random.below(7);
+    for (size_t k = 0; k < length; ++k) {
+      tokens.push_back(4 + static_cast<uint32_t>(random.below(8)));
+      const bool is_behind = k > 0 && tokens[k - 1] == 5;
+      actual.push_back(tokens[k] == 5 ? 2 : tokens[k] == 6 && is_behind ? 3 : 1);
+    }
+    actual.push_back(1);
+    text.tokens.add(tokens);
+    text.actual.add(actual);
+  }
+  return text;
+}
+
+class TaggerTrainerTest : public ::testing::Test {
+ protected:
+  TaggerTrainerTest() {
+    recipe_.embedding_size = 8;
+    recipe_.hidden_size = 16;
+    recipe_.epochs = 3;
+    recipe_.batch_size = 16;
+    recipe_.learning_rate = 0.02;
+    recipe_.unknown_smoothing = 0.1;
+  }
+
+  TaggerTrainer trainer(const std::string& checkpoints, size_t shards = 2) {
+    return {{recipe_, train_, valid_, 12, 1, shards}, folder_.path(checkpoints), pool_};
+  }
+
+  static bool are_equal(const Parameters<float>& a, const Parameters<float>& b) {
+    return std::memcmp(a.values(), b.values(), a.list().num_values() * sizeof(float)) == 0;
+  }
+
+  testing::TemporaryFolder folder_;
+  WorkerPool pool_{2};
+  TaggerRecipe recipe_;
+  TaggerText train_ = rule_text(400, 1), valid_ = rule_text(60, 2);
+  std::atomic<bool> go_on_{false}, stop_{true};
+};
+
+TEST_F(TaggerTrainerTest, LearnsWordsAndTheirContext) {
+  recipe_.epochs = 8;
+  TaggerTrainer all = trainer("a");
+  EXPECT_TRUE(all.run(go_on_));
+  EXPECT_GT(all.best_score().accuracy(), 0.98);
+  EXPECT_GT(all.best_score().f1(), 0.95);
+  EXPECT_GE(all.best_epoch(), 1U);
+  EXPECT_EQ(all.options().classes, 10U);
+}
+
+TEST_F(TaggerTrainerTest, SameSeedSameBytesWhateverTheThreads) {
+  TaggerTrainer first = trainer("a");
+  EXPECT_TRUE(first.run(go_on_));
+  WorkerPool alone(1);
+  TaggerTrainer second({recipe_, train_, valid_, 12, 1, 2}, folder_.path("b"), alone);
+  EXPECT_TRUE(second.run(go_on_));
+  EXPECT_TRUE(are_equal(first.best(), second.best()));
+  TaggerTrainer other({recipe_, train_, valid_, 12, 2, 2}, folder_.path("c"), alone);
+  EXPECT_TRUE(other.run(go_on_));
+  EXPECT_FALSE(are_equal(first.best(), other.best()));
+}
+
+// Stopped after every single update, and taken up by another trainer each time.
+TEST_F(TaggerTrainerTest, StoppingAndGoingOnDoesNotShow) {
+  TaggerTrainer whole = trainer("whole");
+  EXPECT_TRUE(whole.run(go_on_));
+  int parts = 1;
+  for (;; ++parts) {
+    TaggerTrainer part = trainer("parts");
+    if (part.run(stop_)) {
+      EXPECT_TRUE(are_equal(part.best(), whole.best()));
+      EXPECT_EQ(part.best_epoch(), whole.best_epoch());
+      part.remove_checkpoints();
+      break;
+    }
+    ASSERT_LT(parts, 1000);
+  }
+  EXPECT_GT(parts, 50);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("parts")));
+}
+
+TEST_F(TaggerTrainerTest, CheckpointsOfAnotherSetupAreNotTakenUp) {
+  EXPECT_FALSE(trainer("same").run(stop_));
+  recipe_.learning_rate = 0.03;
+  TaggerTrainer second = trainer("same"), fresh = trainer("fresh");
+  EXPECT_TRUE(second.run(go_on_));
+  EXPECT_TRUE(fresh.run(go_on_));
+  EXPECT_TRUE(are_equal(second.best(), fresh.best()));
+}
+
+}  // namespace
+}  // namespace allot
