@@ -20,6 +20,7 @@ void add_all_commands(Program& program) {
   add_compare(program);
   add_inspect(program);
   add_attention(program);
+  add_fertility(program);
   add_train(program);
   add_translate(program);
   add_score(program);

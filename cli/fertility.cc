@@ -1,0 +1,16 @@
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_fertility(Program& program) {
+  CLI::App& group = program.add_group(
+      {"fertility", "how many target words the words of a source text become",
+       "allot fertility actual --source train.de --alignments train.align -o train.fert.actual"});
+  add_fertility_actual(program, group);
+  add_fertility_guided(program, group);
+  add_fertility_train(program, group);
+  add_fertility_predict(program, group);
+  add_fertility_stats(program, group);
+}
+
+}  // namespace allot::cli

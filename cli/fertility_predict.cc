@@ -1,0 +1,25 @@
+#include "app/fertility_predict.h"
+
+#include <memory>
+
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_fertility_predict(Program& program, CLI::App& group) {
+  auto options = std::make_shared<FertilityPredictOptions>();
+  CLI::App& verb =
+      program.add_verb(group,
+                       {"predict", "foretell the fertility of every token",
+                        "allot fertility predict -m tagger test.de -o test.fert.predicted"},
+                       [=](const Run& run) { run_fertility_predict(*options, run); });
+  verb.add_option("-m,--model", options->model,
+                  "A tagger, or a translation model with predicted fertilities")
+      ->required()
+      ->type_name("DIR");
+  verb.add_flag("--likeliest", options->likeliest,
+                "The likeliest fertility instead of the expected one");
+  add_stream_options(verb, options->stream);
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,43 @@
+#include "app/fertility_stats.h"
+
+#include <memory>
+
+#include "base/output_file.h"
+#include "commands.h"
+
+namespace allot::cli {
+
+void add_fertility_stats(Program& program, CLI::App& group) {
+  auto options = std::make_shared<FertilityStatsOptions>();
+  auto json = std::make_shared<bool>(false);
+  CLI::App& verb = program.add_verb(
+      group,
+      {"stats", "fertilities of a text, and how well bounds fit them",
+       "allot fertility stats --source test.de --alignments test.align --predicted "
+       "test.fert.predicted"},
+      [=](const Run&) {
+        const nlohmann::ordered_json stats = fertility_stats(*options);
+        OutputFile output("-");
+        output.write(*json ? stats.dump(2) + "\n" : stats_text(stats));
+        output.commit();
+      });
+  verb.add_option("--source", options->source, "Tokens, one sentence a line; <sink> may end it")
+      ->required()
+      ->type_name("FILE");
+  verb.add_option("--alignments", options->alignments, "Their links, Pharaoh (i-j)")
+      ->required()
+      ->type_name("FILE");
+  verb.add_option("--guided", options->guided, "Guided fertilities of the source")
+      ->type_name("FILE");
+  verb.add_option("--predicted", options->predicted, "Predicted fertilities of the source")
+      ->type_name("FILE");
+  verb.add_option("--slack", options->slack, "What bounds have beyond actual and predicted ones")
+      ->type_name("X")
+      ->capture_default_str();
+  verb.add_option("--top", options->top, "How many of the most fertile tokens to list")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_flag("--json", *json, "Write JSON");
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "app/stream.h"
+
+namespace allot {
+
+struct FertilityPredictOptions {
+  // A tagger's folder, or a translation model trained with predicted fertilities.
+  std::string model;
+  // Tokens, one sentence a line, with or without <sink> at the end.
+  StreamOptions stream;
+  // Whole numbers: the likeliest fertility of each token instead of the expected one.
+  bool likeliest = false;
+};
+
+// Writes a fertility file for text: one line a sentence, one number a token, the sink's the last.
+// No slack is added.
+void run_fertility_predict(const FertilityPredictOptions& options, const Run& run);
+
+}  // namespace allot

@@ -1,0 +1,136 @@
+#include "app/fertility_train.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/fertility_text.h"
+#include "app/stop_signals.h"
+#include "base/byte_source.h"
+#include "base/error.h"
+#include "base/line_reader.h"
+#include "base/log.h"
+#include "base/progress.h"
+#include "fertility/fertility_file.h"
+#include "fertility/fertility_predictor.h"
+#include "nn/gemm.h"
+#include "text/token_counts.h"
+#include "train/tagger_trainer.h"
+
+namespace allot {
+namespace {
+
+// Fertilities of a file must be whole numbers from 1 to be classes.
+FertilityCounts read_classes(const std::string& path, const std::string& source,
+                             const SentenceNumbers<uint32_t>& tokens) {
+  FertilityCounts counts;
+  FertilityReader reader(path);
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    std::vector<uint32_t> classes;
+    for (const float number : reader.next(tokens[i].size(), {display_name(source), i + 1})) {
+      if (number < 1 || number != std::floor(number)) {
+        throw Error({display_name(path), i + 1},
+                    fmt::format("a fertility of {} is not a whole number from 1", number),
+                    "give actual fertilities, as 'allot fertility actual' writes them");
+      }
+      classes.push_back(static_cast<uint32_t>(number));
+    }
+    counts.add(classes);
+  }
+  reader.finish({display_name(source), tokens.size()});
+  return counts;
+}
+
+FertilityText read_text(const FertilityTrainOptions::Text& where) {
+  if (!where.alignments.empty()) return read_fertility_text(where.source, where.alignments);
+  FertilityText text;
+  LineReader reader(where.source);
+  std::string line;
+  while (reader.next(line)) {
+    std::vector<uint32_t> tokens;
+    for (const std::string_view word : split_without_sink(line)) {
+      tokens.push_back(text.words.add(word));
+    }
+    text.tokens.add(tokens);
+  }
+  text.actual = read_classes(where.fertilities, where.source, text.tokens);
+  return text;
+}
+
+Vocabulary vocabulary_of(const FertilityText& text) {
+  TokenCounts counts;
+  for (const uint32_t word : text.tokens.all()) counts.add(text.words.word(word));
+  return Vocabulary::build(counts);
+}
+
+TaggerText numbered(FertilityText text, const Vocabulary& vocabulary) {
+  TaggerText result;
+  for (size_t i = 0; i < text.tokens.size(); ++i) {
+    std::vector<uint32_t> tokens;
+    for (const uint32_t word : text.tokens[i])
+      tokens.push_back(vocabulary.id(text.words.word(word)));
+    result.tokens.add(tokens);
+  }
+  result.actual = std::move(text.actual);
+  return result;
+}
+
+void require_text(const FertilityTrainOptions::Text& text, const char* prefix) {
+  if (text.source.empty()) {
+    throw Error::usage(fmt::format("no --{}source", prefix),
+                       "give a file with the tokens of one sentence a line");
+  }
+  if (text.alignments.empty() == text.fertilities.empty()) {
+    throw Error::usage(fmt::format("{} of --{}alignments and --{}fertilities",
+                                   text.alignments.empty() ? "none" : "both", prefix, prefix),
+                       "give one of them: links, or what 'allot fertility actual' makes of them");
+  }
+}
+
+}  // namespace
+
+void FertilityTrainOptions::validate() const {
+  require_text(train, "");
+  require_text(valid, "valid-");
+  if (output.empty()) throw Error::usage("no --output", "name a folder for the tagger");
+  tagger.validate();
+}
+
+void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
+  options.validate();
+  // A place that cannot be written shows now, not after training.
+  { const SealedFolderWriter probe(kTaggerFolder, options.output); }
+  use_one_thread_for_products();
+  WorkerPool pool(run.threads);
+  FertilityText train_text = read_text(options.train);
+  const Vocabulary vocabulary = vocabulary_of(train_text);
+  const TaggerText train = numbered(std::move(train_text), vocabulary);
+  const TaggerText valid = numbered(read_text(options.valid), vocabulary);
+  if (train.tokens.all().empty()) {
+    throw Error({display_name(options.train.source)}, "has no tokens to learn from",
+                "give text with one sentence a line");
+  }
+  const size_t shards =
+      options.shards > 0 ? options.shards : static_cast<size_t>(pool.num_threads());
+  TaggerTrainer trainer({options.tagger, train, valid, vocabulary.size(), options.seed, shards},
+                        options.output + ".checkpoints", pool);
+  const StopSignals signals;
+  if (!trainer.run(signals.requested())) {
+    throw Error::failure({options.output + ".checkpoints"}, "stopped; everything is saved",
+                         "go on with the same command");
+  }
+  const PredictionScore& score = trainer.best_score();
+  write_tagger_folder(options.output, trainer.options(), vocabulary, trainer.best(),
+                      {{"training",
+                        {{"epoch", trainer.best_epoch()},
+                         {"accuracy", score.accuracy()},
+                         {"f1", score.f1()},
+                         {"sentences", train.size()},
+                         {"seed", options.seed},
+                         {"shards", shards}}}});
+  trainer.remove_checkpoints();
+  log::info("{}: the tagger after epoch {}, accuracy {:.2f} %, F1 {:.3f}", options.output,
+            trainer.best_epoch(), 100 * score.accuracy(), score.f1());
+}
+
+}  // namespace allot

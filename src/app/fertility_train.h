@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "app/stream.h"
+#include "train/tagger_recipe.h"
+
+namespace allot {
+
+struct FertilityTrainOptions {
+  // Tokens and their fertilities, from links or from a fertility file (one of the two).
+  struct Text {
+    std::string source;
+    std::string alignments;
+    std::string fertilities;
+  };
+  Text train, valid;
+  TaggerRecipe tagger;
+  uint64_t seed = 1;
+  // Parts of a batch that are computed side by side (0 = one for each thread).
+  size_t shards = 0;
+  // Folder for the tagger; OUTPUT.checkpoints beside it is there while training goes on.
+  std::string output;
+
+  void validate() const;  // throws a usage error naming what is missing
+};
+
+// Trains a tagger and writes its folder. Goes on where an interrupted training of the same text and
+// options stopped. Throws Error (exit code 1) when it is stopped by a signal, after saving.
+void run_fertility_train(const FertilityTrainOptions& options, const Run& run);
+
+}  // namespace allot

@@ -1,0 +1,103 @@
+#include "app/fertility_train.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "app/fertility_predict.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+// "b" has two target words, others one.
+class FertilityTrainTest : public ::testing::Test {
+ protected:
+  FertilityTrainTest() {
+    write("train", 200, 1);
+    write("valid", 30, 2);
+    options_.train = {folder_.path("train.txt"), folder_.path("train.align"), ""};
+    options_.valid = {folder_.path("valid.txt"), "", folder_.path("valid.fert")};
+    options_.output = folder_.path("tagger");
+    options_.tagger.embedding_size = options_.tagger.hidden_size = 8;
+    options_.tagger.epochs = 4;
+    options_.tagger.batch_size = 8;
+    options_.tagger.learning_rate = 0.03;
+  }
+
+  void write(const std::string& name, int sentences, uint64_t seed) {
+    Random random(seed);
+    std::string text, links, fertilities;
+    for (int i = 0; i < sentences; ++i) {
+      size_t target = 0;
+      const size_t length = 1 + random.below(5);
+      for (size_t k = 0; k < length; ++k) {
+        const auto word = static_cast<char>('a' + random.below(5));
+        const size_t count = word == 'b' ? 2 : 1;
+        text += std::string(k == 0 ? "" : " ") + word;
+        for (size_t n = 0; n < count; ++n) {
+          links += std::to_string(k) + "-" + std::to_string(target++) + " ";
+        }
+        fertilities += std::to_string(count) + " ";
+      }
+      text += "\n";
+      links += "\n";
+      fertilities += "1\n";
+    }
+    folder_.write(name + ".txt", text);
+    folder_.write(name + ".align", links);
+    folder_.write(name + ".fert", fertilities);
+  }
+
+  testing::TemporaryFolder folder_;
+  FertilityTrainOptions options_;
+};
+
+TEST_F(FertilityTrainTest, FromLinksToPredictions) {
+  run_fertility_train(options_, {1});
+  EXPECT_FALSE(std::filesystem::exists(options_.output + ".checkpoints"));
+  FertilityPredictOptions predict;
+  predict.model = options_.output;
+  predict.stream = {folder_.write("in", "a b unseen <sink>\n\nb\n"), folder_.path("out")};
+  predict.likeliest = true;
+  run_fertility_predict(predict, {1});
+  const std::string lines = testing::read_bytes(predict.stream.output);
+  EXPECT_EQ(lines.substr(0, 4), "1 2 ");
+  EXPECT_EQ(lines.substr(lines.find("\n1\n")), "\n1\n2 1\n");
+}
+
+TEST_F(FertilityTrainTest, WhatIsMissingIsAUsageError) {
+  const auto refuses = [this](const std::function<void(FertilityTrainOptions&)>& change) {
+    FertilityTrainOptions options = options_;
+    change(options);
+    try {
+      run_fertility_train(options, {1});
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    }
+  };
+  refuses([](FertilityTrainOptions& o) { o.train.source.clear(); });
+  refuses([](FertilityTrainOptions& o) { o.train.alignments.clear(); });
+  refuses([](FertilityTrainOptions& o) { o.train.fertilities = "x"; });
+  refuses([](FertilityTrainOptions& o) { o.valid.source.clear(); });
+  refuses([](FertilityTrainOptions& o) { o.output.clear(); });
+  refuses([](FertilityTrainOptions& o) { o.tagger.epochs = 0; });
+}
+
+TEST_F(FertilityTrainTest, FertilitiesMustBeWholeNumbers) {
+  folder_.write("valid.txt", "a b\n");
+  folder_.write("valid.fert", "1 1.5 1\n");
+  try {
+    run_fertility_train(options_, {1});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInput);
+    EXPECT_NE(std::string(error.what()).find("valid.fert:1: "), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace allot
