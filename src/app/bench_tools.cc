@@ -60,9 +60,11 @@ double memory_bandwidth() {
   // Larger than any cache; several sums, so that adding is not what takes time.
   std::vector<uint64_t> values(size_t{1} << 25, 1);
   constexpr size_t kSums = 8;
+  constexpr int kRounds = 3;
   std::vector<double> times;
+  times.reserve(kRounds);
   uint64_t total = 0;
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     times.push_back(duration_of([&] {
                       uint64_t sums[kSums] = {};
                       for (size_t i = 0; i < values.size(); i += kSums) {

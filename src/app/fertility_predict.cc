@@ -22,10 +22,12 @@ using Sentences = std::vector<std::vector<uint32_t>>;
 std::string line_of(const std::vector<FertilityForecast>& forecasts, bool likeliest) {
   if (likeliest) {
     std::vector<uint32_t> numbers;
+    numbers.reserve(forecasts.size());
     for (const FertilityForecast& forecast : forecasts) numbers.push_back(forecast.likeliest);
     return format_fertilities(ArrayView<uint32_t>(numbers));
   }
   std::vector<float> numbers;
+  numbers.reserve(forecasts.size());
   for (const FertilityForecast& forecast : forecasts) numbers.push_back(forecast.expected);
   return format_fertilities(ArrayView<float>(numbers));
 }

@@ -54,7 +54,7 @@ FertilityLoss FertilityHead::forward_backward(ConstMatrix<T> states,
                                               T scale, FertilityScratch<T>& scratch,
                                               const MatrixView<T>& d_states,
                                               Gradients<T>& gradients) const {
-  const FertilityLoss loss = find_loss<T>(states, targets, weight_of_one, weights, scale, scratch);
+  FertilityLoss loss = find_loss<T>(states, targets, weight_of_one, weights, scale, scratch);
   const ConstMatrix<T> d_logits = scratch.logits.view();
   multiply<T>(plain(d_logits), plain(weights.values[weights_]), Into::kAdd, d_states);
   multiply<T>(transposed(d_logits), plain(states), Into::kAdd, gradients.dense(weights_));

@@ -29,6 +29,7 @@ SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
   for (const Forecasts& part : parts) {
     for (const std::vector<FertilityForecast>& sentence : part) {
       std::vector<float> expected;
+      expected.reserve(sentence.size());
       for (const FertilityForecast& forecast : sentence) expected.push_back(forecast.expected);
       numbers.add(expected);
     }
