@@ -5,8 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.h"
-
 namespace allot::attention {
 namespace {
 
@@ -15,8 +13,8 @@ constexpr const char* kScoreRemedy =
 constexpr const char* kBoundRemedy =
     "bounds must be zero or more, infinity for no bound (rows and positions count from 0)";
 
-Error bad_value(size_t row, size_t position, const std::string& what, const char* remedy) {
-  return {{}, fmt::format("row {}, position {}: {}", row, position, what), remedy};
+std::string at(size_t row, size_t position, const std::string& what) {
+  return fmt::format("row {}, position {}: {}", row, position, what);
 }
 
 template <typename Real>
@@ -24,16 +22,17 @@ void check_scores(const Row<Real>& row) {
   bool has_score = false;
   for (size_t j = 0; j < row.length; ++j) {
     const Real score = row.scores[j];
-    if (std::isnan(score)) throw bad_value(row.number, j, "the score is NaN", kScoreRemedy);
+    if (std::isnan(score))
+      throw ScoreError({}, at(row.number, j, "the score is NaN"), kScoreRemedy);
     if (score == std::numeric_limits<Real>::infinity()) {
-      throw bad_value(row.number, j, "the score is plus infinity", kScoreRemedy);
+      throw ScoreError({}, at(row.number, j, "the score is plus infinity"), kScoreRemedy);
     }
     has_score = has_score || std::isfinite(score);
   }
   if (!has_score) {
     const char* what = row.length == 0 ? "no positions" : "every score is minus infinity";
-    throw Error({}, fmt::format("row {}: {}", row.number, what),
-                "at least one position must be able to take the weight (rows count from 0)");
+    throw ScoreError({}, fmt::format("row {}: {}", row.number, what),
+                     "at least one position must be able to take the weight (rows count from 0)");
   }
 }
 
@@ -42,9 +41,9 @@ void check_bounds(const Row<Real>& row) {
   double sum = 0;
   for (size_t j = 0; j < row.length; ++j) {
     const Real bound = row.bounds[j];
-    if (std::isnan(bound)) throw bad_value(row.number, j, "the bound is NaN", kBoundRemedy);
+    if (std::isnan(bound)) throw Error({}, at(row.number, j, "the bound is NaN"), kBoundRemedy);
     if (bound < 0) {
-      throw bad_value(row.number, j, fmt::format("the bound is {}", bound), kBoundRemedy);
+      throw Error({}, at(row.number, j, fmt::format("the bound is {}", bound)), kBoundRemedy);
     }
     if (std::isfinite(row.scores[j])) sum += static_cast<double>(bound);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "attention/row.h"
+#include "base/error.h"
 
 namespace allot::attention {
 
@@ -9,9 +10,16 @@ namespace allot::attention {
 template <typename Real>
 inline constexpr Real kTightTolerance = sizeof(Real) == sizeof(float) ? Real(1e-5) : Real(1e-9);
 
+// A score that is not a number or infinite. From a model it means that its weights have grown out
+// of hand: training takes it for divergence.
+class ScoreError : public Error {
+ public:
+  using Error::Error;
+};
+
 // Throws Error, naming row and position, when the row has no answer: a score that is NaN or plus
 // infinity, no score above minus infinity, a bound that is NaN or negative, or bounds that sum to
-// less than 1 over the positions that are not masked.
+// less than 1 over the positions that are not masked. What is wrong with scores is a ScoreError.
 template <typename Real>
 void check_row(const Row<Real>& row);
 

@@ -421,6 +421,20 @@ std::string to_yaml(const Recipe& recipe) {
   return yaml;
 }
 
+nlohmann::ordered_json recipe_values(const Recipe& recipe) {
+  nlohmann::ordered_json values;
+  for (const RecipeKey& key : recipe_keys()) values[key.name] = key.get(recipe);
+  return values;
+}
+
+std::vector<std::string> changed_keys(const Recipe& recipe, const nlohmann::ordered_json& before) {
+  std::vector<std::string> names;
+  for (const RecipeKey& key : recipe_keys()) {
+    if (before.contains(key.name) && before[key.name] != key.get(recipe)) names.push_back(key.name);
+  }
+  return names;
+}
+
 std::string recipe_reference() {
   const Recipe defaults;
   std::string table = "| key | kind | default | meaning |\n|---|---|---|---|\n";

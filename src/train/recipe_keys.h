@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,13 @@ std::string unknown_key_remedy(const std::string& name);
 
 // The whole recipe as YAML: reading it gives the same recipe.
 std::string to_yaml(const Recipe& recipe);
+
+// Every key with its value, as in YAML.
+nlohmann::ordered_json recipe_values(const Recipe& recipe);
+
+// Names of the keys that have another value in `before`, which recipe_values() gave. Keys that it
+// does not have were not there yet: they do not count.
+std::vector<std::string> changed_keys(const Recipe& recipe, const nlohmann::ordered_json& before);
 
 // The table of docs/options.md.
 std::string recipe_reference();

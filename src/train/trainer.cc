@@ -10,10 +10,9 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "model/cost.h"
-#include "model/model_folder.h"
 #include "model/options_json.h"
 #include "nn/gemm_speed.h"
+#include "train/initial_weights.h"
 #include "train/recipe_keys.h"
 
 namespace allot {
@@ -22,7 +21,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
 constexpr uint64_t kUpdatesPerLogLine = 100;
 
 double seconds_since(Clock::time_point start) {
@@ -40,21 +38,6 @@ std::string describe(const ValidationResult& result) {
 Json values_json(const ValidationResult& result) {
   Json json;
   for (const auto& [measure, value] : result.values) json[to_string(measure)] = value;
-  return json;
-}
-
-// Names of the keys in which two recipes differ.
-std::vector<std::string> changed_keys(const Recipe& recipe, const Json& before) {
-  std::vector<std::string> names;
-  for (const RecipeKey& key : recipe_keys()) {
-    if (before.contains(key.name) && before[key.name] != key.get(recipe)) names.push_back(key.name);
-  }
-  return names;
-}
-
-Json recipe_json(const Recipe& recipe) {
-  Json json;
-  for (const RecipeKey& key : recipe_keys()) json[key.name] = key.get(recipe);
   return json;
 }
 
@@ -76,14 +59,10 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
       maker_(recipe.has_sink(), fertility_.train.get(),
              recipe.has_fertility_head() ? &data.fertility.train : nullptr),
       weights_(model_.parameters()),
-      optimizer_(recipe.optimizer, model_.parameters()),
-      parallel_(model_, pool, num_shards_),
-      validator_(recipe_, data, model_, fertility_, parallel_, pool),
+      step_(recipe, model_, maker_, num_shards_, pool),
+      validator_(recipe_, data, model_, fertility_, step_.parallel(), pool),
       checkpoints_(paths_.checkpoints(), recipe.checkpoint.keep),
       best_(paths_.best(), recipe.averaging.checkpoints) {
-  if (recipe.training.accumulate > 1) {
-    accumulated_ = std::make_unique<Gradients<float>>(model_.parameters());
-  }
   if (recipe.averaging.ema > 0) {
     average_ = std::make_unique<WeightAverage>(recipe.averaging.ema, model_.parameters());
   }
@@ -92,30 +71,12 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
 void Trainer::start() {
   checkpoints_.remove_all();
   best_.remove_all();
-  initialize_weights();
+  set_initial_weights(recipe_, model_, weights_);
   if (average_) average_->start(weights_);
   begin_epoch();
   total_updates_ = planned_updates();
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, total_updates_);
   open_log();
-}
-
-void Trainer::initialize_weights() {
-  if (recipe_.training.init_from.empty()) {
-    Random random(recipe_.seed);
-    model_.initialize(recipe_.training.init_range, random, weights_);
-    return;
-  }
-  const ModelFolder folder(recipe_.training.init_from);
-  const Parameters<float> given = folder.parameters();
-  if (given.list().num_values() != weights_.list().num_values()) {
-    throw Error(ErrorKind::kUsage, {recipe_.training.init_from},
-                fmt::format("has {} weights, but the recipe asks for a model of {}",
-                            format_count(given.list().num_values()),
-                            format_count(weights_.list().num_values())),
-                "give the recipe the sizes that 'allot inspect' shows of that model");
-  }
-  std::copy_n(given.values(), given.list().num_values(), weights_.values());
 }
 
 bool Trainer::resume() {
@@ -139,11 +100,12 @@ bool Trainer::resume() {
   }
   const size_t size = weights_.list().num_values();
   checkpoint->copy("weights", size, weights_.values());
-  for (size_t slot = 0; slot < optimizer_.num_slots(); ++slot) {
-    checkpoint->copy("optimizer." + optimizer_.slot_name(slot), size, optimizer_.slot(slot));
+  Optimizer<float>& optimizer = step_.optimizer();
+  for (size_t slot = 0; slot < optimizer.num_slots(); ++slot) {
+    checkpoint->copy("optimizer." + optimizer.slot_name(slot), size, optimizer.slot(slot));
   }
   if (average_) checkpoint->copy("average", size, average_->weights().values());
-  optimizer_.set_num_steps(state.at("optimizer-steps"));
+  optimizer.set_num_steps(state.at("optimizer-steps"));
   at_ = {state.at("epoch"), state.at("batch"), state.at("update")};
   best_.set_state(state.at("best"));
   since_best_ = state.at("since-best");
@@ -269,61 +231,14 @@ void Trainer::measure_machine() {
 }
 
 void Trainer::make_update() {
-  const auto start = Clock::now();
   const size_t count = std::min<size_t>(recipe_.training.accumulate, plan_->size() - at_.batch);
-  TrainingStats stats;
-  parallel_.refresh(weights_);
-  const BatchLoss loss = run_batches(count, stats);
-  const Gradients<float>& gradients = accumulated_ ? *accumulated_ : parallel_.gradients();
-  if (!std::isfinite(loss.loss)) {
-    stop_diverged(loss.loss, std::sqrt(gradients.squared_norm(pool_)));
-  }
-  const StepReport step = optimizer_.step(schedule_->rate(at_.update), gradients, weights_, pool_);
-  if (!step.is_finite) stop_diverged(loss.loss, step.gradient_norm);
+  const UpdateResult result = step_.make({*corpus_, *plan_, at_.batch, count}, at_.update,
+                                         schedule_->rate(at_.update), weights_);
+  if (!result.is_finite) stop_diverged(result.loss, result.gradient_norm);
   ++at_.update;
   at_.batch += count;
   if (average_) average_->follow(at_.update, weights_, pool_);
-  stats.updates = 1;
-  stats.gradient_norm = step.gradient_norm;
-  stats.seconds = seconds_since(start);
-  after_update(stats);
-}
-
-// The gradients of the next `count` batches, as if they were one.
-BatchLoss Trainer::run_batches(size_t count, TrainingStats& stats) {
-  std::vector<std::vector<Example>> batches(count);
-  size_t num_sentences = 0;
-  for (size_t i = 0; i < count; ++i) {
-    for (const uint32_t pair : (*plan_)[at_.batch + i]) {
-      batches[i].push_back(maker_.make(*corpus_, pair));
-      stats.source_tokens += batches[i].back().source.size();
-      stats.target_tokens += batches[i].back().target.size() + 1;
-    }
-    num_sentences += batches[i].size();
-  }
-  stats.operations =
-      6 * forward_multiply_adds(model_.options(), {stats.source_tokens, stats.target_tokens});
-  const size_t unit =
-      recipe_.loss.unit == LossUnit::kSentences ? num_sentences : stats.target_tokens;
-  RunSettings settings = model_.default_settings();
-  settings.dropout = {recipe_.model.dropout, recipe_.model.variational_dropout, recipe_.seed,
-                      static_cast<uint32_t>(at_.update)};
-  settings.loss.label_smoothing = recipe_.loss.label_smoothing;
-  settings.fertility = {recipe_.joint_weight, recipe_.tagger.weight_of_one};
-  BatchLoss sum;
-  if (accumulated_) accumulated_->clear();
-  for (const std::vector<Example>& batch : batches) {
-    const BatchLoss loss = parallel_.forward_backward(batch, kFrame, weights_, settings,
-                                                      1.0F / static_cast<float>(unit));
-    sum.loss += loss.loss;
-    sum.nll += loss.nll;
-    sum.num_correct += loss.num_correct;
-    if (accumulated_) accumulated_->add({&parallel_.gradients()}, pool_);
-  }
-  stats.loss = sum.loss;
-  stats.nll = sum.nll;
-  stats.correct = sum.num_correct;
-  return sum;
+  after_update(result.stats);
 }
 
 void Trainer::stop_diverged(double loss, double gradient_norm) {
@@ -446,7 +361,7 @@ void Trainer::save() {
       {"total-updates", total_updates_},
       {"seed", recipe_.seed},
       {"shards", num_shards_},
-      {"optimizer-steps", optimizer_.num_steps()},
+      {"optimizer-steps", step_.optimizer().num_steps()},
       {"schedule", schedule_->state()},
       {"best", best_.state()},
       {"since-best", since_best_},
@@ -457,11 +372,12 @@ void Trainer::save() {
       {"seconds", seconds_before_},
       {"data", data_.fingerprint()},
       {"model", to_json(model_.options())},
-      {"recipe", recipe_json(recipe_)}};
+      {"recipe", recipe_values(recipe_)}};
   const size_t size = weights_.list().num_values();
   std::vector<NamedArray> arrays{{"weights", weights_.values(), size}};
-  for (size_t slot = 0; slot < optimizer_.num_slots(); ++slot) {
-    arrays.push_back({"optimizer." + optimizer_.slot_name(slot), optimizer_.slot(slot), size});
+  Optimizer<float>& optimizer = step_.optimizer();
+  for (size_t slot = 0; slot < optimizer.num_slots(); ++slot) {
+    arrays.push_back({"optimizer." + optimizer.slot_name(slot), optimizer.slot(slot), size});
   }
   if (average_) arrays.push_back({"average", average_->weights().values(), size});
   checkpoints_.save(at_.update, state, arrays);

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "nn/optimizer.h"
 #include "train/best_models.h"
 #include "train/checkpoint.h"
 #include "train/model_output.h"
@@ -17,6 +16,7 @@
 #include "train/schedule.h"
 #include "train/training_log.h"
 #include "train/training_meter.h"
+#include "train/update_step.h"
 #include "train/validation.h"
 #include "train/weight_average.h"
 
@@ -56,14 +56,12 @@ class Trainer {
     uint64_t update = 0;
   };
 
-  void initialize_weights();
   void open_log();
   void begin_epoch();
   uint64_t planned_updates() const;
   bool is_at_end() const;
   void measure_machine();
   void make_update();
-  BatchLoss run_batches(size_t count, TrainingStats& stats);
   [[noreturn]] void stop_diverged(double loss, double gradient_norm);
   void after_update(const TrainingStats& stats);
   void finish_epoch();
@@ -85,9 +83,7 @@ class Trainer {
   FertilityChoice fertility_;
   ExampleMaker maker_;
   Parameters<float> weights_;
-  Optimizer<float> optimizer_;
-  DataParallel<float> parallel_;
-  std::unique_ptr<Gradients<float>> accumulated_;
+  UpdateStep step_;
   std::unique_ptr<WeightAverage> average_;
   Validator validator_;
   CheckpointStore checkpoints_;

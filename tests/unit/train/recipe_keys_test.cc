@@ -26,6 +26,18 @@ TEST(RecipeKeys, NamesAreUniqueAndGroupsTogether) {
   }
 }
 
+TEST(RecipeKeys, ChangedKeysAreNamed) {
+  Recipe recipe;
+  nlohmann::ordered_json before = recipe_values(recipe);
+  EXPECT_EQ(before.size(), recipe_keys().size());
+  EXPECT_TRUE(changed_keys(recipe, before).empty());
+  recipe.model.hidden_size = 7;
+  recipe.seed = 8;
+  EXPECT_THAT(changed_keys(recipe, before), ::testing::ElementsAre("seed", "model.hidden-size"));
+  before.erase("seed");  // a key that did not exist then
+  EXPECT_THAT(changed_keys(recipe, before), ::testing::ElementsAre("model.hidden-size"));
+}
+
 // What `get` writes, `set` reads; and each key has a field of its own.
 TEST(RecipeKeys, EveryKeySetsItsOwnField) {
   const Recipe defaults;

@@ -1,0 +1,102 @@
+#include "train/update_step.h"
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "attention/check_row.h"
+#include "model/cost.h"
+#include "text/vocabulary.h"
+
+namespace allot {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
+
+}  // namespace
+
+UpdateStep::UpdateStep(const Recipe& recipe, const TranslationModel& model,
+                       const ExampleMaker& maker, size_t num_shards, WorkerPool& pool)
+    : recipe_(recipe),
+      model_(model),
+      maker_(maker),
+      pool_(pool),
+      optimizer_(recipe.optimizer, model.parameters()),
+      parallel_(model, pool, num_shards) {
+  if (recipe.training.accumulate > 1) {
+    accumulated_ = std::make_unique<Gradients<float>>(model.parameters());
+  }
+}
+
+UpdateResult UpdateStep::make(const UpdateBatches& batches, uint64_t update, double learning_rate,
+                              Parameters<float>& weights) {
+  const auto start = Clock::now();
+  UpdateResult result;
+  parallel_.refresh(weights);
+  const std::vector<std::vector<Example>> examples = make_examples(batches, result.stats);
+  try {
+    collect_gradients(examples, settings(update), weights, result.stats);
+  } catch (const attention::ScoreError&) {
+    result.stats.loss = std::numeric_limits<double>::infinity();
+  }
+  result.loss = result.stats.loss;
+  const Gradients<float>& gradients = accumulated_ ? *accumulated_ : parallel_.gradients();
+  if (!std::isfinite(result.loss)) {
+    result.is_finite = false;
+    result.gradient_norm = std::sqrt(gradients.squared_norm(pool_));
+    return result;
+  }
+  const StepReport step = optimizer_.step(learning_rate, gradients, weights, pool_);
+  result.is_finite = step.is_finite;
+  result.gradient_norm = step.gradient_norm;
+  result.stats.updates = 1;
+  result.stats.gradient_norm = step.gradient_norm;
+  result.stats.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return result;
+}
+
+std::vector<std::vector<Example>> UpdateStep::make_examples(const UpdateBatches& batches,
+                                                            TrainingStats& stats) const {
+  std::vector<std::vector<Example>> examples(batches.count);
+  for (size_t i = 0; i < batches.count; ++i) {
+    for (const uint32_t pair : batches.plan[batches.first + i]) {
+      examples[i].push_back(maker_.make(batches.corpus, pair));
+      stats.source_tokens += examples[i].back().source.size();
+      stats.target_tokens += examples[i].back().target.size() + 1;
+    }
+  }
+  stats.operations =
+      6 * forward_multiply_adds(model_.options(), {stats.source_tokens, stats.target_tokens});
+  return examples;
+}
+
+RunSettings UpdateStep::settings(uint64_t update) const {
+  RunSettings settings = model_.default_settings();
+  settings.dropout = {recipe_.model.dropout, recipe_.model.variational_dropout, recipe_.seed,
+                      static_cast<uint32_t>(update)};
+  settings.loss.label_smoothing = recipe_.loss.label_smoothing;
+  settings.fertility = {recipe_.joint_weight, recipe_.tagger.weight_of_one};
+  return settings;
+}
+
+void UpdateStep::collect_gradients(const std::vector<std::vector<Example>>& batches,
+                                   const RunSettings& settings, const Parameters<float>& weights,
+                                   TrainingStats& stats) {
+  size_t num_sentences = 0;
+  for (const std::vector<Example>& batch : batches) num_sentences += batch.size();
+  const size_t unit =
+      recipe_.loss.unit == LossUnit::kSentences ? num_sentences : stats.target_tokens;
+  if (accumulated_) accumulated_->clear();
+  for (const std::vector<Example>& batch : batches) {
+    const BatchLoss loss = parallel_.forward_backward(batch, kFrame, weights, settings,
+                                                      1.0F / static_cast<float>(unit));
+    stats.loss += loss.loss;
+    stats.nll += loss.nll;
+    stats.correct += loss.num_correct;
+    if (accumulated_) accumulated_->add({&parallel_.gradients()}, pool_);
+  }
+}
+
+}  // namespace allot

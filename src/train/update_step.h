@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "corpus/batch_plan.h"
+#include "nn/optimizer.h"
+#include "train/data_parallel.h"
+#include "train/example_maker.h"
+#include "train/recipe.h"
+#include "train/training_meter.h"
+
+namespace allot {
+
+// Which batches an update learns from. The corpus and the batches belong to someone else.
+struct UpdateBatches {
+  const EncodedCorpus& corpus;
+  const BatchPlan& plan;
+  size_t first = 0;
+  size_t count = 1;  // their gradients are added up, as if they were one batch
+};
+
+struct UpdateResult {
+  bool is_finite = true;  // false: training diverged, and the weights are as they were
+  double loss = 0;
+  double gradient_norm = 0;
+  TrainingStats stats;
+};
+
+// One update of the weights: examples, forward, backward, optimiser.
+class UpdateStep {
+ public:
+  // Everything given must outlive it.
+  UpdateStep(const Recipe& recipe, const TranslationModel& model, const ExampleMaker& maker,
+             size_t num_shards, WorkerPool& pool);
+
+  // `update` counts from 0; with the seed it decides what dropout leaves out.
+  UpdateResult make(const UpdateBatches& batches, uint64_t update, double learning_rate,
+                    Parameters<float>& weights);
+
+  Optimizer<float>& optimizer() { return optimizer_; }
+  DataParallel<float>& parallel() { return parallel_; }
+
+ private:
+  std::vector<std::vector<Example>> make_examples(const UpdateBatches& batches,
+                                                  TrainingStats& stats) const;
+  RunSettings settings(uint64_t update) const;
+  void collect_gradients(const std::vector<std::vector<Example>>& batches,
+                         const RunSettings& settings, const Parameters<float>& weights,
+                         TrainingStats& stats);
+
+  const Recipe& recipe_;
+  const TranslationModel& model_;
+  const ExampleMaker& maker_;
+  WorkerPool& pool_;
+  Optimizer<float> optimizer_;
+  DataParallel<float> parallel_;
+  std::unique_ptr<Gradients<float>> accumulated_;  // only when an update has several batches
+};
+
+}  // namespace allot

@@ -1,0 +1,112 @@
+#include "train/update_step.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "support/tiny_training.h"
+#include "train/fertility_choice.h"
+#include "train/initial_weights.h"
+#include "train/prepared_data.h"
+
+namespace allot {
+namespace {
+
+// Everything around an update, by a recipe.
+struct Around {
+  explicit Around(const Recipe& given)
+      : recipe(given),
+        data(prepare_data(recipe, pool)),
+        model(data.complete(recipe.model)),
+        fertility(choose_fertility(recipe, data)),
+        maker(recipe.has_sink(), fertility.train.get()),
+        plan(data.train.corpus.lengths(), recipe.batch, 0),
+        weights(model.parameters()),
+        step(recipe, model, maker, 2, pool) {
+    set_initial_weights(recipe, model, weights);
+  }
+  UpdateResult make(size_t first, size_t count, double rate = 0.01) {
+    return step.make({data.train.corpus, plan, first, count}, 0, rate, weights);
+  }
+  std::vector<float> values() const {
+    return {weights.values(), weights.values() + weights.list().num_values()};
+  }
+
+  Recipe recipe;
+  WorkerPool pool{2};
+  PreparedData data;
+  TranslationModel model;
+  FertilityChoice fertility;
+  ExampleMaker maker;
+  BatchPlan plan;
+  Parameters<float> weights;
+  UpdateStep step;
+};
+
+class UpdateStepTest : public ::testing::Test {
+ protected:
+  UpdateStepTest() { tiny_.recipe.model.dropout = 0; }
+  testing::TinyTraining tiny_;
+};
+
+TEST_F(UpdateStepTest, LowersTheLossOfItsBatch) {
+  Around around(tiny_.recipe);
+  const double before = around.make(0, 1).loss;
+  for (int i = 0; i < 10; ++i) around.make(0, 1);
+  EXPECT_LT(around.make(0, 1).loss, 0.9 * before);
+}
+
+TEST_F(UpdateStepTest, CountsWhatItReads) {
+  Around around(tiny_.recipe);
+  const TrainingStats stats = around.make(1, 1).stats;
+  uint64_t source = 0, target = 0;
+  for (const uint32_t pair : around.plan[1]) {
+    const SentenceLengths lengths = around.data.train.corpus.lengths()[pair];
+    source += lengths.source + 1;  // the sink
+    target += lengths.target + 1;  // the end symbol
+  }
+  EXPECT_EQ(stats.source_tokens, source);
+  EXPECT_EQ(stats.target_tokens, target);
+  EXPECT_EQ(stats.updates, 1U);
+  EXPECT_GT(stats.operations, 0);
+  EXPECT_GT(stats.gradient_norm, 0);
+}
+
+TEST_F(UpdateStepTest, SeveralBatchesAreLearntFromAsOne) {
+  tiny_.recipe.batch.size = 60;
+  Around whole(tiny_.recipe);
+  const UpdateResult at_once = whole.make(0, 1);
+  tiny_.recipe.batch.size = 15;
+  tiny_.recipe.training.accumulate = 4;
+  Around parts(tiny_.recipe);
+  ASSERT_EQ(parts.plan.size(), 4U);
+  const UpdateResult in_parts = parts.make(0, 4);
+  EXPECT_NEAR(in_parts.loss, at_once.loss, 1e-4 * at_once.loss);
+  EXPECT_NEAR(in_parts.gradient_norm, at_once.gradient_norm, 1e-4 * at_once.gradient_norm);
+  EXPECT_EQ(in_parts.stats.target_tokens, at_once.stats.target_tokens);
+}
+
+TEST_F(UpdateStepTest, DropoutDependsOnSeedAndUpdateAlone) {
+  tiny_.recipe.model.dropout = 0.3;
+  Around one(tiny_.recipe), two(tiny_.recipe);
+  EXPECT_EQ(one.make(0, 1).loss, two.make(0, 1).loss);
+  EXPECT_TRUE(one.values() == two.values());
+  const UpdateResult other =
+      two.step.make({two.data.train.corpus, two.plan, 0, 1}, 1, 0.01, two.weights);
+  EXPECT_NE(one.make(0, 1).loss, other.loss);
+}
+
+TEST_F(UpdateStepTest, DivergenceIsReportedAndLeavesTheWeights) {
+  Around around(tiny_.recipe);
+  std::fill_n(around.weights.values(), around.weights.list().num_values(),
+              std::numeric_limits<float>::max());
+  const std::vector<float> before = around.values();
+  const UpdateResult result = around.make(0, 1);
+  EXPECT_FALSE(result.is_finite);
+  EXPECT_TRUE(around.values() == before);
+}
+
+}  // namespace
+}  // namespace allot
