@@ -1,4 +1,4 @@
-#include "app/check.h"
+#include "corpus/check_corpus.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -7,7 +7,7 @@
 
 #include "align/pharaoh.h"
 #include "app/align.h"
-#include "app/check.h"
+#include "corpus/check_corpus.h"
 #include "app/demo_corpus.h"
 #include "app/learn_bpe.h"
 #include "base/error.h"

@@ -46,15 +46,7 @@ size_t merges_to_learn(const LearnBpeOptions& options, const BpeLearner& learner
 BpeCodes learn_codes(const LearnBpeOptions& options, const TokenCounts& words) {
   BpeLearner learner(words, options.learn);
   const size_t num_merges = merges_to_learn(options, learner);
-  Progress progress("learning", num_merges, "merges");
-  BpeCodes codes;
-  while (codes.merges.size() < num_merges) {
-    std::optional<BpeMerge> merge = learner.next_merge();
-    if (!merge) break;
-    codes.merges.push_back(std::move(*merge));
-    progress.advance();
-  }
-  progress.finish();
+  BpeCodes codes = learn_merges(num_merges, learner);
   if (codes.merges.size() < num_merges) {
     log::info("{} of {} merges learned: no other pair occurs at least {} times",
               format_count(codes.merges.size()), format_count(num_merges),

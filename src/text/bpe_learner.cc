@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/progress.h"
 
 namespace allot {
 
@@ -161,6 +162,19 @@ bool BpeLearner::WorseCandidate::operator()(const Candidate& a, const Candidate&
   const StringIndex& names = learner.symbol_names_;
   if (x.left != y.left) return names[x.left] < names[y.left];
   return x.right != y.right && names[x.right] < names[y.right];
+}
+
+BpeCodes learn_merges(size_t num_merges, BpeLearner& learner) {
+  Progress progress("learning BPE", num_merges, "merges");
+  BpeCodes codes;
+  while (codes.merges.size() < num_merges) {
+    std::optional<BpeMerge> merge = learner.next_merge();
+    if (!merge) break;
+    codes.merges.push_back(std::move(*merge));
+    progress.advance();
+  }
+  progress.finish();
+  return codes;
 }
 
 }  // namespace allot

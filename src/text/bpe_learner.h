@@ -84,4 +84,7 @@ class BpeLearner {
   std::vector<uint32_t> increased_;  // pairs that have become more frequent since the last push
 };
 
+// So many merges, or as many as there are; shows its progress.
+BpeCodes learn_merges(size_t num_merges, BpeLearner& learner);
+
 }  // namespace allot

@@ -14,6 +14,11 @@ bpe:
   joint: yes
 vocabulary:
   max-tokens: 50000
+fertility:
+  tagger-embedding-size: 256
+  tagger-hidden-size: 512
+  tagger-epochs: 10
+  tagger-learning-rate: 0.001
 model:
   embedding-size: 500
   hidden-size: 500

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "align/model_file.h"
 #include "align/train.h"
@@ -11,7 +10,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "corpus/corpus_checker.h"
+#include "corpus/check_corpus.h"
 #include "text/bpe_learner.h"
 #include "text/bpe_segmenter.h"
 #include "train/fingerprint.h"
@@ -51,15 +50,7 @@ TokenCounts count_words(const WordsFile& file) {
 
 void learn_codes(const TokenCounts& words, size_t num_merges, const std::string& path) {
   BpeLearner learner(words, {});
-  Progress progress("learning BPE", num_merges, "merges");
-  BpeCodes codes;
-  while (codes.merges.size() < num_merges) {
-    std::optional<BpeMerge> merge = learner.next_merge();
-    if (!merge) break;
-    codes.merges.push_back(std::move(*merge));
-    progress.advance();
-  }
-  progress.finish();
+  const BpeCodes codes = learn_merges(num_merges, learner);
   OutputFile output(path);
   write_bpe_codes(output, codes);
   output.commit();
@@ -137,16 +128,7 @@ void check_stage(const std::string& source, const std::string& target, StageCach
   fingerprint.add("check 1").add_file(source).add_file(target);
   const std::string what = fmt::format("check of {} and {}", source, target);
   cache.get("check", fingerprint.text(), what, [&](SealedFolderWriter& writer) {
-    ParallelReader reader({source, target, ""}, MalformedCorpus::kReport);
-    CorpusChecker checker({});
-    Progress progress("checking", 0, "pairs");
-    SentencePair pair;
-    while (reader.next(pair)) {
-      checker.add(pair, reader);
-      progress.advance();
-    }
-    progress.finish();
-    const CheckReport report = checker.finish(reader);
+    const CheckReport report = check_corpus({source, target, ""}, {});
     if (report.failure) throw Error(*report.failure);
     warn_of(report);
     writer.add(kReport, to_text(report));

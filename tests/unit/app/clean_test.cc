@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "app/check.h"
+#include "corpus/check_corpus.h"
 #include "support/test_files.h"
 
 namespace allot {

@@ -107,6 +107,15 @@ TokenCounts random_words(Random& random) {
   return words;
 }
 
+TEST(BpeLearner, LearnsAsManyMergesAsAskedFor) {
+  TokenCounts words;
+  words.add("aaab", 3);
+  BpeLearner some(words, {});
+  EXPECT_EQ(learn_merges(2, some).merges.size(), 2U);
+  BpeLearner all(words, {});
+  EXPECT_EQ(learn_merges(100, all).merges.size(), 3U);  // then the word is one symbol
+}
+
 TEST(BpeLearner, AgreesWithALearnerThatCountsEverythingAgain) {
   Random random(20);
   for (int i = 0; i < 400; ++i) {
