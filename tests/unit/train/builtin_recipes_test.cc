@@ -47,6 +47,10 @@ TEST(BuiltinRecipes, PaperIsThePapersSystem) {
   EXPECT_FALSE(recipe.model.shared_embeddings);
   EXPECT_FALSE(recipe.model.tied_embeddings);
   EXPECT_EQ(recipe.text.max_length, 50U);
+  EXPECT_EQ(recipe.tagger.embedding_size, 256U);
+  EXPECT_EQ(recipe.tagger.hidden_size, 512U);  // 256 a direction
+  EXPECT_EQ(recipe.tagger.epochs, 10U);
+  EXPECT_EQ(recipe.tagger.learning_rate, 0.001);
 }
 
 }  // namespace
