@@ -7,7 +7,6 @@
 
 #include "align/pharaoh.h"
 #include "app/align.h"
-#include "corpus/check_corpus.h"
 #include "app/demo_corpus.h"
 #include "app/learn_bpe.h"
 #include "base/error.h"
@@ -15,6 +14,7 @@
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "corpus/check_corpus.h"
 #include "text/bpe_codes.h"
 #include "text/bpe_segmenter.h"
 #include "text/bpe_undo.h"

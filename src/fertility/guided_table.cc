@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/error.h"
-#include "base/line_reader.h"
-#include "base/output_file.h"
-#include "base/strings.h"
+#include "text/token_table.h"
 
 namespace allot {
 
@@ -23,34 +20,21 @@ void GuidedTable::add(ArrayView<uint32_t> tokens, ArrayView<uint32_t> fertilitie
 }
 
 void GuidedTable::write(const std::string& path, const Vocabulary& vocabulary) const {
-  OutputFile output(path);
+  std::vector<TokenRow> rows;
   for (uint32_t token = 0; token < largest_.size(); ++token) {
-    if (largest_[token] == 0) continue;
-    output.write_line(fmt::format("{}\t{}", vocabulary.token(token), largest_[token]));
+    if (largest_[token] > 0) rows.push_back({token, {largest_[token]}});
   }
-  output.commit();
+  write_token_table(path, vocabulary, rows);
 }
 
 GuidedTable GuidedTable::read(const std::string& path, const Vocabulary& vocabulary) {
   GuidedTable table;
-  LineReader reader(path);
-  std::string line;
-  while (reader.next(line)) {
-    const std::vector<std::string_view> columns = split_at(line, '\t');
-    uint32_t fertility = 0;
-    const std::string_view digits = columns.back();
-    const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), fertility);
-    if (columns.size() != 2 || end.ec != std::errc() || end.ptr != digits.data() + digits.size() ||
-        fertility == 0) {
-      throw Error(reader.place(), fmt::format("'{}' is not a token, a tab and its fertility", line),
-                  "copy the model again, or train it again");
+  for (const TokenRow& row : read_token_table(path, vocabulary, 1, "its fertility")) {
+    if (row.numbers[0] == 0) {
+      throw Error(row.place, fmt::format("the fertility of '{}' is 0", vocabulary.token(row.token)),
+                  kTableRemedy);
     }
-    const uint32_t token = vocabulary.id(columns[0]);
-    if (token == Vocabulary::kUnknown && columns[0] != vocabulary.token(Vocabulary::kUnknown)) {
-      throw Error(reader.place(), fmt::format("'{}' is not a token of the model", columns[0]),
-                  "copy the model again, or train it again");
-    }
-    table.add(token, fertility);
+    table.add(row.token, row.numbers[0]);
   }
   return table;
 }

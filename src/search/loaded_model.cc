@@ -40,12 +40,18 @@ std::unique_ptr<const TranslationFertility> fertility_of(const ModelFolder& fold
   return load_translation_fertility(folder, options);
 }
 
-LengthHabit habit_of(const ModelFolder& folder) {
+LengthHabit length_habit_of(const ModelFolder& folder) {
   const Json section = folder.section("lengths");
   LengthHabit habit;
   habit.mean = number_in(section, "log-ratio-mean", habit.mean);
   habit.deviation = number_in(section, "log-ratio-deviation", habit.deviation);
   return habit;
+}
+
+AttentionHabit attention_habit_of(const ModelFolder& folder) {
+  if (!folder.folder().has(kAttentionHabitFile)) return {};
+  return AttentionHabit::read(folder.folder().path_of(kAttentionHabitFile),
+                              folder.source_vocabulary());
 }
 
 }  // namespace
@@ -55,7 +61,8 @@ LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& over
       network_(folder_.options(), weights_in(folder_)),
       attention_(attention_of(network_, overrides)),
       has_sink_(allot::has_sink(folder_)),
-      length_habit_(habit_of(folder_)) {
+      length_habit_(length_habit_of(folder_)),
+      attention_habit_(attention_habit_of(folder_)) {
   if (is_bounded() && !has_sink_) {
     throw Error({folder_.folder().manifest_path()},
                 fmt::format("the model has no sink, which {} needs: attention must have somewhere "

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fertility/translation_fertility.h"
+#include "search/attention_habit.h"
 #include "search/ensemble.h"
 #include "search/warnings.h"
 
@@ -40,6 +41,7 @@ class LoadedModel {
   // Added to bounds that the network finds itself.
   float slack() const { return fertility_ == nullptr ? 0 : fertility_->slack(); }
   const LengthHabit& length_habit() const { return length_habit_; }
+  const AttentionHabit& attention_habit() const { return attention_habit_; }
 
   // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind.
   // Empty for attention without bounds; the entry of a sentence is empty when the network finds its
@@ -53,6 +55,7 @@ class LoadedModel {
   bool has_sink_;
   std::unique_ptr<const TranslationFertility> fertility_;  // null without bounds
   LengthHabit length_habit_;
+  AttentionHabit attention_habit_;
 };
 
 }  // namespace allot

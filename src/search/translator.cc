@@ -89,10 +89,6 @@ Translator::Translator(const TranslatorOptions& options)
       reader_(models_.front()->folder(), TextSide::kSource, options.form),
       target_reader_(models_.front()->folder(), TextSide::kTarget, options.form),
       writer_(models_.front()->folder(), options.form) {
-  const Vocabulary& words = models_.front()->folder().source_vocabulary();
-  for (uint32_t id = 0; id < words.size(); ++id) {
-    num_source_tokens_ += static_cast<double>(words.count(id));
-  }
   for (const auto& model : models_) {
     ensemble_.push_back({&model->network(), model->attention(), model->slack()});
   }
@@ -190,13 +186,15 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
   return result;
 }
 
-std::vector<std::string> Translator::rare_words(const SourceText& text) const {
-  const Vocabulary& vocabulary = models_.front()->folder().source_vocabulary();
-  std::vector<std::string> words;
-  for (const Token& word : text.words) words.push_back(word.text);
-  for (const SourcePiece& piece : text.pieces) {
-    const auto count = static_cast<double>(vocabulary.count(piece.id));
-    if (count > options_.warnings.common_share * num_source_tokens_) words[piece.word].clear();
+std::vector<UsedWord> Translator::used_words(const LineTranslation& line,
+                                             const LineHypothesis& hypothesis) const {
+  const std::vector<WordBudget> budgets = word_budgets(line, hypothesis);
+  std::vector<std::vector<uint32_t>> pieces(budgets.size());
+  for (const SourcePiece& piece : line.source.pieces) pieces[piece.word].push_back(piece.id);
+  std::vector<UsedWord> words(budgets.size());
+  for (size_t w = 0; w < words.size(); ++w) {
+    const double share = models_.front()->attention_habit().unused_share(pieces[w], w == 0);
+    words[w] = {line.source.words[w].text, budgets[w], share};
   }
   return words;
 }
@@ -210,7 +208,7 @@ std::vector<TranslationWarning> Translator::warnings_of(const LineTranslation& l
   const auto add = [&warnings](const std::vector<TranslationWarning>& found) {
     warnings.insert(warnings.end(), found.begin(), found.end());
   };
-  add(find_unspent(options_.warnings, rare_words(line.source), word_budgets(line, hypothesis)));
+  add(find_unspent(options_.warnings, used_words(line, hypothesis)));
   add(find_repetitions(options_.warnings, source, target));
   add(find_odd_length(options_.warnings, models_.front()->length_habit(), line.source.pieces.size(),
                       hypothesis.target.pieces.size()));

@@ -77,9 +77,8 @@ class Translator {
   void take_up(const std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
                WorkerPool& pool) const;
   LineHypothesis put_together(const LineTranslation& line, JoinedTranslation joined) const;
-  // The words of a line; an empty text for those that are so common (articles, "and") that their
-  // neighbours stand for them.
-  std::vector<std::string> rare_words(const SourceText& text) const;
+  std::vector<UsedWord> used_words(const LineTranslation& line,
+                                   const LineHypothesis& hypothesis) const;
   std::vector<TranslationWarning> warnings_of(const LineTranslation& line,
                                               const LineHypothesis& hypothesis) const;
 
@@ -90,7 +89,6 @@ class Translator {
   TextReader target_reader_;
   TargetWriter writer_;
   std::unique_ptr<WordDictionary> dictionary_;
-  double num_source_tokens_ = 0;  // of the training text
 };
 
 }  // namespace allot

@@ -149,17 +149,20 @@ std::string to_string(WarningKind kind) {
   return "";
 }
 
+bool is_unused(const WarningOptions& options, const WordBudget& budget) {
+  return budget.spent < options.unspent_below * std::min(1.0, budget.fertility);
+}
+
 std::vector<TranslationWarning> find_unspent(const WarningOptions& options,
-                                             const std::vector<std::string>& words,
-                                             const std::vector<WordBudget>& budgets) {
+                                             const std::vector<UsedWord>& words) {
   std::vector<TranslationWarning> warnings;
-  for (size_t w = 0; w < budgets.size(); ++w) {
-    const WordBudget& budget = budgets[w];
-    if (budget.spent >= options.unspent_below * std::min(1.0, budget.fertility) ||
-        !is_real_word(words[w])) {
+  for (size_t w = 0; w < words.size(); ++w) {
+    const WordBudget& budget = words[w].budget;
+    if (!is_unused(options, budget) || words[w].unused_share > options.unused_share ||
+        !is_real_word(words[w].text)) {
       continue;
     }
-    warnings.push_back({WarningKind::kUnspentBudget, words[w], w,
+    warnings.push_back({WarningKind::kUnspentBudget, words[w].text, w,
                         std::isfinite(budget.left) ? budget.left : 1 - budget.spent});
   }
   return warnings;

@@ -44,9 +44,9 @@ struct WarningOptions {
   // A word that got less attention than this, or than this share of its fertility when that is
   // below 1, was not used.
   double unspent_below = 0.2;
-  // Words of which the training text has more than this share are not asked for it: articles and
-  // the like are often told by their neighbours alone.
-  double common_share = 0.01;
+  // Words that are left without attention more often than this, in right translations too, are not
+  // asked for it.
+  double unused_share = 0.1;
   // Words in a row that must not occur twice (0 = do not look).
   size_t repeated_words = 3;
   // How many times a sequence in a row makes a loop.
@@ -57,11 +57,20 @@ struct WarningOptions {
   size_t length_leeway = 4;
 };
 
+// Whether a source word got next to no attention.
+bool is_unused(const WarningOptions& options, const WordBudget& budget);
+
+// A source word at the end of a translation.
+struct UsedWord {
+  std::string text;
+  WordBudget budget;
+  double unused_share = 0;  // how often such words are left without attention (AttentionHabit)
+};
+
 // Source words that were not used; words without a letter or a digit are passed over. amount: what
 // is left of the budget, or 1 minus what it got when there was no bound.
 std::vector<TranslationWarning> find_unspent(const WarningOptions& options,
-                                             const std::vector<std::string>& words,
-                                             const std::vector<WordBudget>& budgets);
+                                             const std::vector<UsedWord>& words);
 
 // Repetitions of the target that the source has none of: sequences, and one word twice in a row.
 // amount: how often. A loop is said once and not as repetitions.

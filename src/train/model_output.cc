@@ -32,7 +32,7 @@ nlohmann::ordered_json length_section(const EncodedCorpus& corpus) {
 
 void write_trained_model(const std::string& path, const Recipe& recipe, const PreparedData& data,
                          const ModelOptions& options, const Parameters<float>& weights,
-                         const ModelOrigin& origin) {
+                         const ModelOrigin& origin, const std::string& attention_habit) {
   using Json = nlohmann::ordered_json;
   ModelContents contents{
       options, data.vocabularies.source, data.vocabularies.target, Json::object(), {}};
@@ -59,6 +59,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   if (!data.fertility.table.empty()) {
     contents.files.push_back({kFertilityTableFile, data.fertility.table});
   }
+  if (!attention_habit.empty()) contents.files.push_back({kAttentionHabitFile, attention_habit});
   write_model_folder(path, contents, weights);
 }
 

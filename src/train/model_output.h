@@ -18,8 +18,9 @@ struct ModelOrigin {
 
 // Writes the model folder with everything that a translator needs: weights, vocabularies, codes,
 // how text becomes words, whether there is a sink, where fertilities come from; and the recipe.
+// attention_habit: file of its AttentionHabit, once that is known.
 void write_trained_model(const std::string& path, const Recipe& recipe, const PreparedData& data,
                          const ModelOptions& options, const Parameters<float>& weights,
-                         const ModelOrigin& origin);
+                         const ModelOrigin& origin, const std::string& attention_habit = "");
 
 }  // namespace allot

@@ -14,6 +14,7 @@
 #include "nn/gemm_speed.h"
 #include "train/initial_weights.h"
 #include "train/recipe_keys.h"
+#include "train/usual_attention.h"
 
 namespace allot {
 namespace {
@@ -403,7 +404,11 @@ void Trainer::finish() {
   }
   // Also when it has been written before: the folder may have been moved since.
   if (!is_mean) best_.load_best(chosen);
-  write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, origin_);
+  measure_usual_attention(model_.options(), chosen, data_.train.corpus, maker_,
+                          data_.vocabularies.source, pool_)
+      .write(paths_.attention_habit(), data_.vocabularies.source);
+  write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, origin_,
+                      paths_.attention_habit());
   is_finished_ = true;
   log_->write({{"event", "end"},
                {"update", at_.update},

@@ -33,10 +33,21 @@ std::string described(const std::vector<TranslationWarning>& warnings) {
 
 TEST(Warnings, WordsThatGotNothing) {
   const WarningOptions options;
-  const std::vector<WordBudget> budgets = {
-      {2, 0.1, 1.9}, {2, 0.9, 1.1}, {0.1, 0.05, 0.05}, {kInfinity, 0.0, kInfinity}, {2, 0, 2}};
-  EXPECT_EQ(described(find_unspent(options, words("Der alte Hund schläft ."), budgets)),
+  const std::vector<UsedWord> words = {{"Der", {2, 0.1, 1.9}},
+                                       {"alte", {2, 0.9, 1.1}},
+                                       {"Hund", {0.1, 0.05, 0.05}},
+                                       {"schläft", {kInfinity, 0.0, kInfinity}},
+                                       {".", {2, 0, 2}}};
+  EXPECT_EQ(described(find_unspent(options, words)),
             "unspent-budget 0 Der x19; unspent-budget 3 schläft x10");
+}
+
+TEST(Warnings, WordsThatUsuallyGetNothingArePassedOver) {
+  const WarningOptions options;
+  EXPECT_EQ(described(find_unspent(
+                options,
+                {{"Der", {2, 0, 2}, 0.5}, {"Hund", {2, 0, 2}, 0.05}, {"schläft", {2, 0, 2}, 0.1}})),
+            "unspent-budget 1 Hund x20; unspent-budget 2 schläft x20");
 }
 
 TEST(Warnings, Repetitions) {

@@ -27,6 +27,7 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
   EXPECT_EQ(folder.parameters().values()[3], 0.5F);
   EXPECT_TRUE(folder.folder().has(kSourceCodesFile));
   EXPECT_TRUE(folder.folder().has(kTargetCodesFile));
+  EXPECT_FALSE(folder.folder().has(kAttentionHabitFile));
   EXPECT_EQ(folder.source_vocabulary().content_checksum(),
             data.vocabularies.source.content_checksum());
   const auto text = folder.section("text");
@@ -43,6 +44,10 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
   EXPECT_NEAR(lengths.at("log-ratio-mean").get<double>(),
               sum / static_cast<double>(data.train.corpus.size()), 1e-9);
   EXPECT_GE(lengths.at("log-ratio-deviation").get<double>(), 0.1);
+
+  write_trained_model(tiny.recipe.output, tiny.recipe, data, options, weights, {},
+                      tiny.folder.write("habit", "<unk>\t2\t1\n"));
+  EXPECT_TRUE(ModelFolder(tiny.recipe.output).folder().has(kAttentionHabitFile));
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/array_view.h"
+#include "text/vocabulary.h"
+
+namespace allot {
+
+// How often a model leaves source words without attention although their translation is right. The
+// encoder carries words into the states of their neighbours, and some need no attention of their
+// own: articles, the first word of a sentence. Only of a word that is usually attended to does
+// going without it tell something.
+class AttentionHabit {
+ public:
+  // A word of a sentence whose translation was given: its pieces, and whether it was attended to.
+  void add(ArrayView<uint32_t> pieces, bool is_first, bool is_used);
+
+  // How likely such a word is left without attention: as its least neglected piece, the first word
+  // of a sentence at least as first words are. 0 when nothing was added.
+  double unused_share(ArrayView<uint32_t> pieces, bool is_first) const;
+
+  // Lines `token<TAB>words<TAB>of them unused`; <unk> stands for all words, <s> for first ones.
+  void write(const std::string& path, const Vocabulary& vocabulary) const;
+  // Throws Error with file and line for anything malformed.
+  static AttentionHabit read(const std::string& path, const Vocabulary& vocabulary);
+
+ private:
+  struct Count {
+    uint32_t words = 0;
+    uint32_t unused = 0;
+  };
+  Count& at(uint32_t token);
+  double share(uint32_t token) const;
+
+  std::vector<Count> counts_;  // by token
+};
+
+}  // namespace allot

@@ -1,0 +1,69 @@
+#include "text/token_table.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+
+#include "base/line_reader.h"
+#include "base/output_file.h"
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+bool parse(std::string_view digits, uint32_t& number) {
+  const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return end.ec == std::errc() && end.ptr == digits.data() + digits.size();
+}
+
+// Symbols that text cannot spell have rows too.
+std::optional<uint32_t> find_token(std::string_view name, const Vocabulary& vocabulary) {
+  for (const uint32_t special : {Vocabulary::kUnknown, Vocabulary::kStart, Vocabulary::kEnd}) {
+    if (name == vocabulary.token(special)) return special;
+  }
+  const uint32_t token = vocabulary.id(name);
+  return token == Vocabulary::kUnknown ? std::nullopt : std::make_optional(token);
+}
+
+}  // namespace
+
+void write_token_table(const std::string& path, const Vocabulary& vocabulary,
+                       const std::vector<TokenRow>& rows) {
+  OutputFile output(path);
+  for (const TokenRow& row : rows) {
+    std::string line(vocabulary.token(row.token));
+    for (const uint32_t number : row.numbers) line += fmt::format("\t{}", number);
+    output.write_line(line);
+  }
+  output.commit();
+}
+
+std::vector<TokenRow> read_token_table(const std::string& path, const Vocabulary& vocabulary,
+                                       size_t num_columns, const std::string& what) {
+  std::vector<TokenRow> rows;
+  LineReader reader(path);
+  std::string line;
+  while (reader.next(line)) {
+    const std::vector<std::string_view> columns = split_at(line, '\t');
+    TokenRow row{0, std::vector<uint32_t>(num_columns), reader.place()};
+    bool is_sound = columns.size() == num_columns + 1;
+    for (size_t i = 0; i < num_columns && is_sound; ++i) {
+      is_sound = parse(columns[i + 1], row.numbers[i]);
+    }
+    if (!is_sound) {
+      throw Error(row.place, fmt::format("'{}' is not a token, a tab and {}", line, what),
+                  kTableRemedy);
+    }
+    const std::optional<uint32_t> token = find_token(columns[0], vocabulary);
+    if (!token) {
+      throw Error(row.place, fmt::format("'{}' is not a token of the model", columns[0]),
+                  kTableRemedy);
+    }
+    row.token = *token;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace allot
