@@ -53,9 +53,6 @@ void ModelOptions::validate() const {
           fmt::format("tied-embeddings with embedding-size {} and hidden-size {}", embedding_size,
                       hidden_size),
           "make them equal, or switch tied-embeddings off");
-  require(!coverage_vector || score == ScoreKind::kGeneral,
-          "coverage-vector works only with the score 'general'",
-          "use 'general', or switch coverage-vector off");
   require(fertility_classes != 1, "fertility-classes is 1", "give it 0 (none), or 2 or more");
   require(dropout >= 0 && dropout < 1, fmt::format("dropout is {}", dropout),
           "give it a number from 0 to below 1");

@@ -41,7 +41,7 @@ struct ModelOptions {
   attention::Transform transform = attention::Transform::kCsparsemax;
   // c of the exhaustion bonus: scores rise by c times what a word has left (0 = off).
   double exhaustion_bonus = 0.2;
-  // Scores also see what a word has had: z_j += spent_j (v . h_j). Only with `general`.
+  // Scores also see what a word has had: z_j += spent_j (v . h_j), whatever the score.
   bool coverage_vector = false;
   // Fertilities 1, 2, ... that are foretold from the encoder's states (0 = none are).
   size_t fertility_classes = 0;

@@ -45,6 +45,8 @@ inline std::vector<ModelOptions> every_kind_of_model() {
   all.push_back(options);
   options.score = ScoreKind::kMlp;
   all.push_back(options);
+  options.coverage_vector = true;
+  all.push_back(options);
   options = {};
   options.cell = CellKind::kGru;
   all.push_back(options);

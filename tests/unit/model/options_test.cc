@@ -53,11 +53,6 @@ TEST(ModelOptions, RefusesWhatDoesNotFitTogether) {
               o.embedding_size = 300;
             }),
             "");
-  EXPECT_NE(complaint([](ModelOptions& o) {
-              o.coverage_vector = true;
-              o.score = ScoreKind::kMlp;
-            }),
-            "");
   EXPECT_NE(complaint([](ModelOptions& o) { o.exhaustion_bonus = -1; }), "");
 }
 

@@ -108,6 +108,13 @@ TEST_P(EveryTransform, GradientOfMlpScores) {
   check(options);
 }
 
+TEST_P(EveryTransform, GradientOfMlpScoresWithACoverageVector) {
+  ModelOptions options = tiny_options(GetParam());
+  options.score = ScoreKind::kMlp;
+  options.coverage_vector = true;
+  check(options);
+}
+
 TEST_P(EveryTransform, GradientOfOneLayer) {
   ModelOptions options = tiny_options(GetParam());
   options.encoder_layers = options.decoder_layers = 1;

@@ -44,7 +44,6 @@ double plain_score(const SmallModel& small, const float* h, const float* s) {
 TEST(ScorerNetwork, FollowsTheFormulas) {
   for (const ScoreKind kind : {ScoreKind::kDot, ScoreKind::kGeneral, ScoreKind::kMlp}) {
     for (const bool coverage : {false, true}) {
-      if (coverage && kind != ScoreKind::kGeneral) continue;
       ModelOptions options;
       options.score = kind;
       options.coverage_vector = coverage;
