@@ -25,7 +25,8 @@ if(ALLOT_WERROR)
 endif()
 
 if(ALLOT_SANITIZE)
-  add_compile_options("-fsanitize=${ALLOT_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
+  # Reports need lines, not variables: -g1 builds in two thirds of the time.
+  add_compile_options("-fsanitize=${ALLOT_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
   add_link_options("-fsanitize=${ALLOT_SANITIZE}")
 endif()
 
