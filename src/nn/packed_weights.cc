@@ -14,6 +14,13 @@
 #define ALLOT_NN_PACKED_WEIGHTS_PANEL
 namespace allot {
 inline constexpr size_t kPanelWidth = 16;
+
+// A panel of weights: depth x 16.
+struct PanelSpan {
+  const float* weights;
+  size_t depth;
+  size_t ahead;  // how far behind a number that is read, in numbers, is what is soon to be read
+};
 }  // namespace allot
 #endif
 
@@ -22,61 +29,80 @@ namespace allot {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// As wide as the machine has them, up to a panel.
+using PanelTag = hn::CappedTag<float, kPanelWidth>;
+using PanelVector = hn::Vec<PanelTag>;
+inline constexpr size_t kLanes = hn::MaxLanes(PanelTag());
+inline constexpr size_t kVectors = kPanelWidth / kLanes;
+// Twelve sums hide the time that a multiply-add takes, and leave registers for weights and inputs:
+// six rows with AVX2.
+inline constexpr size_t kMostRows = kVectors >= 12 ? 1 : 12 / kVectors;
+
+// Some rows, and where they come from and go to.
+struct RowBlock {
+  const float* inputs;
+  size_t input_stride;
+  float* result;
+  size_t result_stride;
+
+  RowBlock from(size_t row) const {
+    return {inputs + row * input_stride, input_stride, result + row * result_stride, result_stride};
+  }
+};
+
 // kRows rows of the result for one panel. Sums stay in registers; every one of them starts from the
-// result and takes k in order, whatever kRows is.
+// result and takes k in order, whatever kRows is. Without the pragmas gcc -O2 keeps loops over
+// rows, and with them the sums in memory: less than half the speed.
 template <size_t kRows>
-void multiply_block(const float* inputs, size_t input_stride, size_t depth, const float* panel,
-                    float* result, size_t result_stride) {
-  const hn::CappedTag<float, 8> d;
-  constexpr size_t kLanes = hn::MaxLanes(d);
-  constexpr size_t kVectors = kPanelWidth / kLanes;
-  hn::Vec<decltype(d)> sums[kRows][kVectors];
+void multiply_block(const RowBlock& rows, const PanelSpan& panel) {
+  const PanelTag d;
+  const float* HWY_RESTRICT inputs = rows.inputs;
+  const float* HWY_RESTRICT weights = panel.weights;
+  PanelVector sums[kRows][kVectors];
+#pragma GCC unroll 16
   for (size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 16
     for (size_t v = 0; v < kVectors; ++v) {
-      sums[r][v] = hn::LoadU(d, result + r * result_stride + v * kLanes);
+      sums[r][v] = hn::LoadU(d, rows.result + r * rows.result_stride + v * kLanes);
     }
   }
-  for (size_t k = 0; k < depth; ++k) {
-    hn::Vec<decltype(d)> weights[kVectors];
-    for (size_t v = 0; v < kVectors; ++v) {
-      weights[v] = hn::Load(d, panel + k * kPanelWidth + v * kLanes);
-    }
+  for (size_t k = 0; k < panel.depth; ++k, weights += kPanelWidth) {
+    // Into the second cache: further ahead than the CPU looks by itself.
+    __builtin_prefetch(weights + panel.ahead, 0, 2);
+    PanelVector own[kVectors];
+#pragma GCC unroll 16
+    for (size_t v = 0; v < kVectors; ++v) own[v] = hn::Load(d, weights + v * kLanes);
+#pragma GCC unroll 16
     for (size_t r = 0; r < kRows; ++r) {
-      const auto input = hn::Set(d, inputs[r * input_stride + k]);
-      for (size_t v = 0; v < kVectors; ++v) sums[r][v] = hn::MulAdd(input, weights[v], sums[r][v]);
+      const PanelVector input = hn::Set(d, inputs[r * rows.input_stride + k]);
+#pragma GCC unroll 16
+      for (size_t v = 0; v < kVectors; ++v) sums[r][v] = hn::MulAdd(input, own[v], sums[r][v]);
     }
   }
+#pragma GCC unroll 16
   for (size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 16
     for (size_t v = 0; v < kVectors; ++v) {
-      hn::StoreU(sums[r][v], d, result + r * result_stride + v * kLanes);
+      hn::StoreU(sums[r][v], d, rows.result + r * rows.result_stride + v * kLanes);
     }
   }
 }
 
-void multiply_panel(const float* inputs, size_t input_stride, size_t num_rows, size_t depth,
-                    const float* panel, float* result, size_t result_stride) {
+// At most kRows rows.
+template <size_t kRows>
+void multiply_rest(const RowBlock& rows, size_t num_rows, const PanelSpan& panel) {
+  if (num_rows == kRows) return multiply_block<kRows>(rows, panel);
+  if constexpr (kRows > 1) multiply_rest<kRows - 1>(rows, num_rows, panel);
+}
+
+void multiply_panel(ConstMatrix<float> inputs, const PanelSpan& panel, float* result,
+                    size_t result_stride) {
+  const RowBlock rows{inputs.data, inputs.stride, result, result_stride};
   size_t r = 0;
-  const auto block = [&](auto rows) {
-    multiply_block<decltype(rows)::value>(inputs + r * input_stride, input_stride, depth, panel,
-                                          result + r * result_stride, result_stride);
-    r += decltype(rows)::value;
-  };
-  // Six rows of two vectors fill the registers.
-  while (num_rows - r >= 6) block(std::integral_constant<size_t, 6>());
-  switch (num_rows - r) {
-    case 5:
-      return block(std::integral_constant<size_t, 5>());
-    case 4:
-      return block(std::integral_constant<size_t, 4>());
-    case 3:
-      return block(std::integral_constant<size_t, 3>());
-    case 2:
-      return block(std::integral_constant<size_t, 2>());
-    case 1:
-      return block(std::integral_constant<size_t, 1>());
-    default:
-      return;
+  for (; inputs.rows - r >= kMostRows; r += kMostRows) {
+    multiply_block<kMostRows>(rows.from(r), panel);
   }
+  multiply_rest<kMostRows>(rows.from(r), inputs.rows - r, panel);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -90,6 +116,10 @@ namespace {
 
 HWY_EXPORT(multiply_panel);
 
+// 12 kB: of distances from 2 to 24 kB the shortest with which five rows take no longer than reading
+// the weights from memory does.
+constexpr size_t kAhead = 3072;
+
 size_t num_panels(size_t output_size) {
   return (output_size + kPanelWidth - 1) / kPanelWidth;
 }
@@ -98,20 +128,20 @@ size_t num_panels(size_t output_size) {
 
 // Only what is filled up has to be zero.
 PackedWeights::PackedWeights(size_t input_size, size_t output_size)
-    : input_size_(input_size), output_size_(output_size) {
-  panels_.resize(num_panels(output_size) * input_size, kPanelWidth);
+    : input_size_(input_size),
+      output_size_(output_size),
+      panels_(num_panels(output_size) * input_size * kPanelWidth) {
   if (output_size % kPanelWidth == 0) return;
-  const size_t last = output_size / kPanelWidth * input_size;
-  std::fill_n(panels_.row(last), input_size * kPanelWidth, 0.0F);
+  std::fill_n(panel(output_size / kPanelWidth), input_size * kPanelWidth, 0.0F);
 }
 
 PackedWeights::PackedWeights(ConstMatrix<float> weights)
     : PackedWeights(weights.rows, weights.cols) {
-  for (size_t panel = 0; panel < num_panels(output_size_); ++panel) {
-    const size_t begin = panel * kPanelWidth;
+  for (size_t p = 0; p < num_panels(output_size_); ++p) {
+    const size_t begin = p * kPanelWidth;
     const size_t count = std::min(kPanelWidth, output_size_ - begin);
     for (size_t k = 0; k < input_size_; ++k) {
-      std::copy_n(weights.row(k) + begin, count, panels_.row(panel * input_size_ + k));
+      std::copy_n(weights.row(k) + begin, count, panel(p) + k * kPanelWidth);
     }
   }
 }
@@ -119,12 +149,19 @@ PackedWeights::PackedWeights(ConstMatrix<float> weights)
 PackedWeights PackedWeights::from_transposed(ConstMatrix<float> weights) {
   PackedWeights packed(weights.cols, weights.rows);
   for (size_t column = 0; column < weights.rows; ++column) {
-    const size_t panel = column / kPanelWidth;
-    float* to = packed.panels_.row(panel * packed.input_size_) + column % kPanelWidth;
+    float* to = packed.panel(column / kPanelWidth) + column % kPanelWidth;
     const float* from = weights.row(column);
     for (size_t k = 0; k < packed.input_size_; ++k) to[k * kPanelWidth] = from[k];
   }
   return packed;
+}
+
+float* PackedWeights::panel(size_t p) {
+  return panels_.data() + p * input_size_ * kPanelWidth;
+}
+
+const float* PackedWeights::panel(size_t p) const {
+  return panels_.data() + p * input_size_ * kPanelWidth;
 }
 
 void PackedWeights::multiply(ConstMatrix<float> inputs, bool add,
@@ -134,11 +171,14 @@ void PackedWeights::multiply(ConstMatrix<float> inputs, bool add,
       fmt::format("product of {} x {} and {} x {} into {} x {}", inputs.rows, inputs.cols,
                   input_size_, output_size_, result.rows, result.cols));
   if (!add) set_zero(result);
+  const auto span = [this](size_t p) {
+    const auto behind = static_cast<size_t>(panels_.data() + panels_.size() - panel(p + 1));
+    return PanelSpan{panel(p), input_size_, std::min(kAhead, behind)};
+  };
   const size_t num_whole = output_size_ / kPanelWidth;
-  for (size_t panel = 0; panel < num_whole; ++panel) {
+  for (size_t p = 0; p < num_whole; ++p) {
     HWY_DYNAMIC_DISPATCH(multiply_panel)
-    (inputs.data, inputs.stride, inputs.rows, input_size_, panels_.row(panel * input_size_),
-     result.data + panel * kPanelWidth, result.stride);
+    (inputs, span(p), result.data + p * kPanelWidth, result.stride);
   }
   // The last columns go through a panel of their own width, so that nothing beside them is written.
   const size_t rest = output_size_ - num_whole * kPanelWidth;
@@ -148,8 +188,7 @@ void PackedWeights::multiply(ConstMatrix<float> inputs, bool add,
     alignas(64) float row[kPanelWidth] = {};
     std::copy_n(result.row(r) + begin, rest, row);
     HWY_DYNAMIC_DISPATCH(multiply_panel)
-    (inputs.row(r), inputs.stride, 1, input_size_, panels_.row(num_whole * input_size_), row,
-     kPanelWidth);
+    (inputs.row_range(r, 1), span(num_whole), row, kPanelWidth);
     std::copy_n(row, rest, result.row(r) + begin);
   }
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "nn/large_buffer.h"
 #include "nn/matrix.h"
 
 namespace allot {
@@ -28,10 +29,14 @@ class PackedWeights {
  private:
   PackedWeights(size_t input_size, size_t output_size);
 
+  // Panel p, or where it would begin.
+  float* panel(size_t p);
+  const float* panel(size_t p) const;
+
   size_t input_size_ = 0;
   size_t output_size_ = 0;
   // Panels of 16 columns: K x 16 numbers one behind the other; the last one filled up with zeros.
-  Matrix<float> panels_;
+  LargeBuffer panels_;
 };
 
 }  // namespace allot
