@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/worker_pool.h"
+#include "nn/large_buffer.h"
 #include "nn/matrix.h"
 
 namespace allot {
@@ -37,8 +38,19 @@ class LargeProduct {
   std::vector<std::array<Matrix<float>, 3>> operands_;
 };
 
-// How fast one thread reads memory that is in no cache: bytes a second.
-double memory_bandwidth();
+// Reading memory that is in no cache, with one thread, from the first byte to the last. The memory
+// is of the kind that weights lie in (nn/large_buffer.h), and is read by the C library's own vector
+// code: the fastest way there is.
+class MemoryRead {
+ public:
+  MemoryRead();
+
+  size_t bytes() const { return values_.size() * sizeof(float); }
+  Duration run() const;
+
+ private:
+  LargeBuffer values_;
+};
 
 // The most memory that the process has had since the last reset (Linux; 0 elsewhere).
 size_t peak_memory();

@@ -128,9 +128,14 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
                     const Task& task, BenchTranslateResult& result) {
   WorkerPool alone(1);
   const InferenceNetwork& network = translator.model().network();
-  std::vector<double> sentence, step;
+  const double weight_bytes = sizeof(float) * forward_multiply_adds(network.options(), {0, 1});
+  const MemoryRead memory;
+  std::vector<double> sentence, step, read, ratio;
   for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
+    // Memory before and behind: what else the machine does meets both alike.
+    const Duration before = memory.run();
     const Work work = work_of(translator, {task.lines[i]}, alone);
+    const Duration behind = memory.run();
     if (work.decoder_steps == 0) continue;
     sentence.push_back(1000 * work.duration.wall);
     // The encoder's part of it is measured and taken off.
@@ -138,13 +143,16 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
     const double encoder = duration_of([&] { network.prepare({{tokens, {}}}); }).cpu;
     const double num_steps = static_cast<double>(work.decoder_steps) / kBeamSize;
     step.push_back(1000 * (work.duration.cpu - encoder) / num_steps);
+    read.push_back(1000 * weight_bytes * (before.cpu + behind.cpu) / 2 /
+                   static_cast<double>(memory.bytes()));
+    ratio.push_back(step.back() / read.back());
   }
   if (sentence.empty()) return;
   result.single_sentence_ms = median(sentence);
   result.step_ms = median(step);
-  result.weights_read_ms =
-      1000 * sizeof(float) * forward_multiply_adds(network.options(), {0, 1}) / result.bandwidth;
-  result.step_over_read = result.step_ms / result.weights_read_ms;
+  result.weights_read_ms = median(read);
+  result.step_over_read = median(ratio);
+  result.bandwidth = 1000 * weight_bytes / result.weights_read_ms;
 }
 
 // CPU time of a decoder step, csparsemax over softmax.
@@ -217,7 +225,6 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   greedy_options.beam.beam_size = 1;
   result.greedy = measure_batches(Translator(greedy_options), task, product, pool);
   result.gemm_gflops = product.operations() / product.run().wall;
-  result.bandwidth = memory_bandwidth();
   measure_single(options, *beam, task, result);
   result.times_softmax = times_softmax(task, pool);
   return result;
