@@ -168,12 +168,6 @@ class Outputs(TranslationTest):
         subwords = self.translate("--subwords", stdin=pieces).stdout
         self.assertEqual(self.allot("undo-bpe", stdin=subwords).stdout, words)
 
-    def test_overrides_with_every_transform(self):
-        for transform in ("softmax", "sparsemax", "csoftmax", "csparsemax", "entmax15", "centmax15"):
-            done = self.translate("--transform", transform, "--exhaustion-bonus", "0.1", "--fertility-constant", "1.5",
-                                  "--alpha", "0.4", "--beta", "0.2", "--block-ngrams", "3", stdin=self.lines(5))
-            self.assertEqual((done.returncode, done.stdout.count("\n")), (0, 5), done.stderr)
-
     def test_two_models_translate_together(self):
         done = self.translate("-m", self.model, stdin=self.lines(5))
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -184,6 +178,58 @@ class Outputs(TranslationTest):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stdout.count("\n"), 1)
         self.assertIn("unknown-source-word", done.stderr)
+
+
+TRANSFORMS = ("softmax", "sparsemax", "csoftmax", "csparsemax", "entmax15", "centmax15")
+
+# Every option of search and output at least once; in braces, files in the folder of the test.
+OPTIONS = (
+    "--beam-size 1",
+    "--beam-size 3 --n-best 3",
+    "--batch-size 2",
+    "--max-length 4",
+    "--max-length-factor 0.5",
+    "--min-length 12 --max-length 14",
+    "--block-ngrams 2",
+    "--max-input-length 4",
+    "--length-penalty wu --alpha 0.6",
+    "--length-penalty avg",
+    "--length-penalty none --coverage-penalty none",
+    "--coverage-penalty wu --beta 0.4 --min-attention 0.2",
+    "--coverage-penalty summary --beta 0.4 --stepwise-penalty",
+    "--prefix {prefix}",
+    "--sample --seed 3",
+    "--sample --top-k 5 --n-best 2",
+    "--sample --top-p 0.8 --temperature 1.3",
+    "--replace-unk",
+    "--json",
+    "--alignments {out1} --attention {out2} --word-scores {out3} --level subword",
+    "--warnings {out1} --log-level error",
+    "--exhaustion-bonus 0.5",
+    "--fertility constant --fertility-constant 1.5",
+    "--fertilities {fertilities} --fertility-slack 0.5",
+    "-m {model}",  # a second model
+)
+
+
+class EveryOptionWithEveryTransform(TranslationTest):
+    def test_lines_in_lines_out_and_the_same_twice(self):
+        source = self.lines(3) + "\n"
+        words = self.allot("tokenize", "-l", "de", "--no-escape", stdin=source).stdout.split("\n")[:4]
+        self.write("fertilities", "".join(" ".join("1" for _ in line.split()) + "\n" for line in words))
+        self.write("prefix", "The\n\nA\n\n")
+        names = {name: self.path(name) for name in ("out1", "out2", "out3", "prefix", "fertilities")}
+        for options in OPTIONS:
+            arguments = options.format(model=self.model, **names).split()
+            per_line = int(arguments[arguments.index("--n-best") + 1]) if "--n-best" in arguments else 1
+            for transform in TRANSFORMS:
+                with self.subTest(options=options, transform=transform):
+                    done = self.translate("--transform", transform, *arguments, stdin=source)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    # An empty line has one empty translation.
+                    self.assertEqual(done.stdout.count("\n"), 3 * per_line + 1, done.stdout)
+                    again = self.translate("--transform", transform, *arguments, "--threads", "1", stdin=source)
+                    self.assertEqual(again.stdout, done.stdout)
 
 
 class NastyInput(TranslationTest):
