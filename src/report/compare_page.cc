@@ -2,11 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/error.h"
 #include "base/version.h"
 #include "report/compare_page_css.h"
 #include "report/compare_page_html.h"
 #include "report/compare_page_js.h"
+#include "report/html_page.h"
+#include "report/page_css.h"
+#include "report/page_js.h"
 
 namespace allot {
 namespace {
@@ -49,27 +51,6 @@ Json sentence_json(const ComparedSentence& sentence, bool has_source) {
       {"systems", {translation_json(sentence.systems[0]), translation_json(sentence.systems[1])}}};
 }
 
-// Inside <script> nothing but "<" can end or change the element, and JSON has "<" in strings only.
-std::string safe_inside_script(const std::string& json) {
-  std::string safe;
-  safe.reserve(json.size());
-  for (const char byte : json) {
-    if (byte == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += byte;
-    }
-  }
-  return safe;
-}
-
-void fill_in(std::string& page, const std::string& name, const std::string& content) {
-  const std::string mark = "<!-- " + name + " -->";
-  const size_t at = page.find(mark);
-  ALLOT_CHECK(at != std::string::npos, "the page has no place for its " + name);
-  page.replace(at, mark.size(), content);
-}
-
 }  // namespace
 
 std::string comparison_json(const Comparison& comparison) {
@@ -94,12 +75,8 @@ std::string comparison_json(const Comparison& comparison) {
 }
 
 std::string compare_page(const Comparison& comparison) {
-  std::string page = kComparePageHtml;
-  // From the end to the beginning: no mark is looked for in what was filled in.
-  fill_in(page, "script", kComparePageJs);
-  fill_in(page, "data", safe_inside_script(comparison_json(comparison)));
-  fill_in(page, "style", kComparePageCss);
-  return page;
+  return one_file_page({kComparePageHtml, std::string(kPageCss) + kComparePageCss,
+                        comparison_json(comparison), std::string(kPageJs) + kComparePageJs});
 }
 
 }  // namespace allot

@@ -1,20 +1,6 @@
-"use strict";
-
-const data = JSON.parse(document.getElementById("data").textContent);
-const byId = (id) => document.getElementById(id);
-const LETTERS = ["A", "B"];
 const STEP = 50;  // sentences that are shown at a time
 const SIGNIFICANT = 0.05;
 
-// Makes an element. Text only ever arrives as text, so nothing in the data can act as markup.
-function make(tag, className, ...content) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...content.filter((piece) => piece !== null));
-  return element;
-}
-
-const format = (value, digits) => value.toFixed(digits).replace("-", "−");
 const signed = (value, digits) => (value > 0 ? "+" : "") + format(value, digits);
 
 // How far ahead B is of A, whichever way the metric runs: above 0 when B is better.
@@ -203,13 +189,6 @@ function update() {
   showList();
 }
 
-function step(direction) {
-  const cards = [...document.querySelectorAll(".sentence")];
-  const at = cards.indexOf(document.activeElement.closest(".sentence"));
-  const next = cards[at === -1 ? 0 : at + direction];
-  if (next) next.focus();
-}
-
 function showLegend() {
   const word = (className, text, tag) => make("mark", className, text, tag ? make("sup", "", tag) : null);
   byId("legend").append(make("span", "", word("repeated", "word"), " said again without need"));
@@ -235,7 +214,7 @@ byId("controls").addEventListener("submit", (event) => event.preventDefault());
 byId("more").addEventListener("click", () => { view.shown += STEP; showList(); });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
-  if (event.key === "j") step(1);
-  if (event.key === "k") step(-1);
+  if (event.key === "j") walk(1);
+  if (event.key === "k") walk(-1);
   if (event.key === "/") { event.preventDefault(); byId("filter").focus(); }
 });

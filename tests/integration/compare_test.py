@@ -2,23 +2,19 @@
 
 import json
 import os
-import subprocess
-import sys
-import tempfile
 import unittest
 
 import allot_cli
+import page_browser
 from allot_cli import CliTest
 
 try:
-    from selenium import webdriver
     from selenium.webdriver.common.by import By
     from selenium.webdriver.support.ui import Select
 except ImportError:
-    webdriver = None
+    pass  # the tests that need it are skipped
 
 DATA = os.path.join(allot_cli.SOURCE, "tests", "data", "metrics")
-DEBIAN_PYTHON = "/usr/bin/python3"
 
 
 def data(name):
@@ -61,7 +57,7 @@ class Result(CliTest):
         self.assertFalse(os.path.exists(self.path("page.html")))
 
 
-@unittest.skipIf(webdriver is None, "python3-selenium is not installed")
+@unittest.skipIf(page_browser.webdriver is None, "python3-selenium is not installed")
 class Page(CliTest):
     """The page as a reader sees it."""
 
@@ -78,22 +74,9 @@ class Page(CliTest):
                           "--metrics", "ter,rep,drop", "--samples", "100", "--alignments-reference", "reference.align",
                           "--alignments-hypothesis", "a.align", "--alignments-hypothesis", "b.align")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.browser = self.start_browser()
+        self.browser = page_browser.start(self)
         self.browser.get("file://" + self.path("page.html"))
         self.data = json.loads(self.browser.find_element(By.ID, "data").get_attribute("textContent"))
-
-    def start_browser(self):
-        profile = tempfile.TemporaryDirectory(prefix="allot-browser-")
-        self.addCleanup(profile.cleanup)
-        options = webdriver.ChromeOptions()
-        for flag in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                     "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                     "--disable-dev-shm-usage", "--user-data-dir=" + profile.name):
-            options.add_argument(flag)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        browser = webdriver.Chrome(options=options)
-        self.addCleanup(browser.quit)
-        return browser
 
     def lines(self):
         return [int(card.get_attribute("data-line")) for card in self.browser.find_elements(By.CLASS_NAME, "sentence")]
@@ -173,10 +156,4 @@ class Page(CliTest):
 
 
 if __name__ == "__main__":
-    # Debian's selenium belongs to Debian's Python, which may not be the one that runs the tests.
-    if webdriver is None and sys.executable != DEBIAN_PYTHON and os.path.exists(DEBIAN_PYTHON):
-        has_selenium = subprocess.run([DEBIAN_PYTHON, "-c", "import selenium"], stderr=subprocess.DEVNULL,
-                                      check=False).returncode == 0
-        if has_selenium:
-            os.execv(DEBIAN_PYTHON, [DEBIAN_PYTHON, "-B", *sys.argv])
-    allot_cli.main()
+    page_browser.main()

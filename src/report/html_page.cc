@@ -1,0 +1,40 @@
+#include "report/html_page.h"
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+// Inside <script> nothing but "<" can end or change the element, and JSON has "<" in strings only.
+std::string safe_inside_script(const std::string& json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char byte : json) {
+    if (byte == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += byte;
+    }
+  }
+  return safe;
+}
+
+void fill_in(std::string& page, const std::string& name, const std::string& content) {
+  const std::string mark = "<!-- " + name + " -->";
+  const size_t at = page.find(mark);
+  ALLOT_CHECK(at != std::string::npos, "the page has no place for its " + name);
+  page.replace(at, mark.size(), content);
+}
+
+}  // namespace
+
+std::string one_file_page(const PageParts& parts) {
+  std::string page(parts.html);
+  // From the end to the beginning: no mark is looked for in what was filled in.
+  fill_in(page, "script", parts.script);
+  fill_in(page, "data", safe_inside_script(parts.json));
+  fill_in(page, "style", parts.style);
+  return page;
+}
+
+}  // namespace allot
