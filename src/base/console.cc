@@ -15,17 +15,20 @@ namespace {
 struct Console {
   std::mutex mutex;
   ConsoleOptions options;
-  bool is_terminal = isatty(STDERR_FILENO) != 0;
   bool status_is_shown = false;
   spdlog::logger logger{"allot", std::make_shared<spdlog::sinks::stderr_sink_st>()};
 
   Console() { logger.set_level(spdlog::level::trace); }
 
+  // Asked anew each time: a process may be given another stderr.
+  static bool is_terminal() { return isatty(STDERR_FILENO) != 0; }
+
   void clear_status() {
     if (!status_is_shown) return;
+    status_is_shown = false;
+    if (!is_terminal()) return;
     std::fputs("\r\033[K", stderr);
     std::fflush(stderr);
-    status_is_shown = false;
   }
 };
 
@@ -51,7 +54,7 @@ void configure_console(const ConsoleOptions& options) {
 }
 
 bool console_redraws() {
-  return console().is_terminal && !console().options.quiet;
+  return Console::is_terminal() && !console().options.quiet;
 }
 
 bool console_shows_progress() {

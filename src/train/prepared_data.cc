@@ -79,15 +79,18 @@ std::string cache_folder(const Recipe& recipe) {
   return (std::filesystem::path(recipe.output).parent_path() / "allot-cache").string();
 }
 
+WordSettings word_settings(const Recipe& recipe, const std::string& language) {
+  const WordSettings settings{language, recipe.text.pretokenized, recipe.text.lowercase,
+                              recipe.text.aggressive};
+  settings.validate();
+  return settings;
+}
+
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
   const DataOptions& data = recipe.data;
   StageCache cache(cache_folder(recipe));
-  const WordSettings source_settings{data.source_language, recipe.text.pretokenized,
-                                     recipe.text.lowercase, recipe.text.aggressive};
-  const WordSettings target_settings{data.target_language, recipe.text.pretokenized,
-                                     recipe.text.lowercase, recipe.text.aggressive};
-  source_settings.validate();
-  target_settings.validate();
+  const WordSettings source_settings = word_settings(recipe, data.source_language);
+  const WordSettings target_settings = word_settings(recipe, data.target_language);
 
   check_stage(data.source, data.target, cache);
   check_stage(data.valid_source, data.valid_target, cache);
@@ -142,6 +145,17 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
           std::move(fertility),
           fertility_classes,
           {}};
+}
+
+std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool) {
+  const DataOptions& data = recipe.data;
+  StageCache cache(cache_folder(recipe));
+  check_stage(data.source, data.target, cache);
+  const WordsFile source =
+      words_stage(data.source, word_settings(recipe, data.source_language), cache, pool);
+  const WordsFile target =
+      words_stage(data.target, word_settings(recipe, data.target_language), cache, pool);
+  return aligner_stage(source, target, cache, pool);
 }
 
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,

@@ -40,9 +40,16 @@ struct PreparedData {
 // Where prepared data is kept: what the recipe says, or allot-cache beside the output.
 std::string cache_folder(const Recipe& recipe);
 
+// How a side in this language becomes words. Throws a usage error when the language is missing.
+WordSettings word_settings(const Recipe& recipe, const std::string& language);
+
 // Check, words, merges, vocabularies, ids, aligner, fertilities: each stage taken from the cache
 // when it has been done before. Throws Error for text that cannot be used.
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
+
+// A word aligner of the training text, both directions: what DROP judges all translations by. Its
+// file in the cache.
+std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
 
 // Trains the tagger that the recipe asks for, if it does; or takes it from the cache. Throws Error
 // (exit code 1) when `stop` becomes true, after saving.

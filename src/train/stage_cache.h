@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "base/sealed_folder.h"
@@ -10,8 +11,8 @@ namespace allot {
 
 // Results of the stages of data preparation, kept by what they depend on: the same input and
 // options find them again, in this run or any other, and anything else does not. An entry is a
-// sealed folder, so a damaged one is noticed and made again. The whole cache may be deleted at any
-// time.
+// sealed folder, so a damaged one is noticed and made again. Several processes may share a cache:
+// what one of them makes, the others wait for. The whole cache may be deleted at any time.
 class StageCache {
  public:
   explicit StageCache(std::string folder) : folder_(std::move(folder)) {}
@@ -33,6 +34,9 @@ class StageCache {
   int num_found() const { return num_found_; }
 
  private:
+  std::optional<SealedFolder> find(const FolderKind& kind, const std::string& path,
+                                   const std::string& what);
+
   std::string folder_;
   int num_made_ = 0;
   int num_found_ = 0;

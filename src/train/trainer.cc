@@ -143,7 +143,8 @@ void Trainer::open_log() {
                {"tokens", data_.train.corpus.num_tokens()},
                {"data-bytes", data_.train.corpus.num_bytes()},
                {"threads", pool_.num_threads()},
-               {"shards", num_shards_}});
+               {"shards", num_shards_},
+               {"total-updates", total_updates_}});
 }
 
 // The order of the pairs is a function of seed and epoch alone: nothing of it needs to be saved.

@@ -159,13 +159,11 @@ TEST_P(EveryScore, GradientEqualsFiniteDifferences) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Scores, EveryScore,
-                         ::testing::Values(std::pair(ScoreKind::kDot, false),
-                                           std::pair(ScoreKind::kDot, true),
-                                           std::pair(ScoreKind::kGeneral, false),
-                                           std::pair(ScoreKind::kGeneral, true),
-                                           std::pair(ScoreKind::kMlp, false),
-                                           std::pair(ScoreKind::kMlp, true)));
+INSTANTIATE_TEST_SUITE_P(
+    Scores, EveryScore,
+    ::testing::Values(std::pair(ScoreKind::kDot, false), std::pair(ScoreKind::kDot, true),
+                      std::pair(ScoreKind::kGeneral, false), std::pair(ScoreKind::kGeneral, true),
+                      std::pair(ScoreKind::kMlp, false), std::pair(ScoreKind::kMlp, true)));
 
 }  // namespace
 }  // namespace allot

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "train/recipe.h"
+
+namespace allot {
+
+// Whether a key decides what a training gives. Others say where files lie, or how often the state
+// is saved.
+bool decides_result(const std::string& key);
+
+// Names of the keys that decide and in which the recipes differ, in the order of all keys.
+std::vector<std::string> differing_keys(const Recipe& a, const Recipe& b);
+
+// The keys that decide, with their values as a recipe writes them.
+nlohmann::ordered_json deciding_keys_json(const Recipe& recipe);
+
+// Which trainings are the same: those whose deciding keys and whose texts, byte by byte, are equal.
+class TrainingIdentity {
+ public:
+  // 16 letters and digits. Throws Error when a file of the recipe cannot be read.
+  std::string hash(const Recipe& recipe);
+  // The same of one file, by its bytes.
+  const std::string& file_hash(const std::string& path);
+
+ private:
+  std::map<std::string, std::string> files_;  // each file is read once
+};
+
+}  // namespace allot
