@@ -32,25 +32,12 @@ void make_folder(const std::string& path) {
   }
 }
 
-// The built-in corpus as files in the cache, and the recipe pointed at them.
-void use_built_in_corpus(Recipe& recipe) {
-  const DemoCorpusOptions options{fmt::format("{}/built-in-{}-{}", cache_folder(recipe),
-                                              recipe.data.built_in_sentences, recipe.seed),
-                                  recipe.data.built_in_sentences, recipe.seed};
-  write_demo_corpus(options);
-  recipe.data.source = options.folder + "/train.de";
-  recipe.data.target = options.folder + "/train.en";
-  recipe.data.valid_source = options.folder + "/valid.de";
-  recipe.data.valid_target = options.folder + "/valid.en";
-  recipe.data.source_language = "de";
-  recipe.data.target_language = "en";
-}
-
-void check_output(const TrainOptions& options, const RunPaths& paths) {
+void check_output(TrainStart start, const RunPaths& paths) {
+  if (start != TrainStart::kNew) return;
   std::error_code ignored;
   const bool has_run = fs::exists(paths.checkpoints(), ignored);
   const bool has_model = fs::exists(paths.model, ignored) && !fs::is_empty(paths.model, ignored);
-  if (options.resume || options.overwrite || (!has_run && !has_model)) return;
+  if (!has_run && !has_model) return;
   throw Error(ErrorKind::kUsage, {has_run ? paths.run : paths.model},
               has_run ? "holds a training run already" : "is there already",
               "go on with --resume, start anew with --overwrite, or name another output");
@@ -114,41 +101,58 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
   log::info("log, learning curve and checkpoints: {}", paths.run);
 }
 
-}  // namespace
-
-void run_train(const TrainOptions& options, const Run& run) {
-  if (options.list_keys) {
-    print_keys();
-    return;
-  }
-  use_one_thread_for_products();
-  Recipe recipe = read_recipe(options.recipe, options.changes);
-  recipe.validate();
+PreparedData prepare(Recipe& recipe, WorkerPool& pool) {
   const RunPaths paths(recipe.output);
-  if (!options.dry_run) {
-    check_output(options, paths);
-    make_folder(paths.run);  // a place that is not writable shows now, not after an hour
-  }
   for (const std::string& folder : {fs::path(paths.model).parent_path().string(),
                                     paths.checkpoints(), paths.best(), cache_folder(recipe)}) {
     remove_leftovers(folder);
   }
+  if (recipe.data.built_in_sentences > 0) use_built_in_corpus(recipe, recipe.seed);
+  return prepare_data(recipe, pool);
+}
+
+void show_plan(Recipe recipe, const Run& run) {
   WorkerPool pool(run.threads);
-  if (recipe.data.built_in_sentences > 0) use_built_in_corpus(recipe);
-  PreparedData data = prepare_data(recipe, pool);
+  const PreparedData data = prepare(recipe, pool);
   const ResourceNeeds needs = needs_of(recipe, data, pool);
   check_resources(needs, available_resources(recipe.output), recipe.output);
-  if (options.dry_run) {
-    print_plan(recipe, data, needs, pool);
-    return;
-  }
+  print_plan(recipe, data, needs, pool);
+}
+
+}  // namespace
+
+std::string use_built_in_corpus(Recipe& recipe, uint64_t corpus_seed) {
+  const DemoCorpusOptions options{fmt::format("{}/built-in-{}-{}", cache_folder(recipe),
+                                              recipe.data.built_in_sentences, corpus_seed),
+                                  recipe.data.built_in_sentences, corpus_seed};
+  write_demo_corpus(options);
+  recipe.data.built_in_sentences = 0;
+  recipe.data.source = options.folder + "/train.de";
+  recipe.data.target = options.folder + "/train.en";
+  recipe.data.valid_source = options.folder + "/valid.de";
+  recipe.data.valid_target = options.folder + "/valid.en";
+  recipe.data.source_language = "de";
+  recipe.data.target_language = "en";
+  return options.folder;
+}
+
+TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
+  use_one_thread_for_products();
+  recipe.validate();
+  const RunPaths paths(recipe.output);
+  check_output(start, paths);
+  make_folder(paths.run);  // a place that is not writable shows now, not after an hour
+  WorkerPool pool(run.threads);
+  PreparedData data = prepare(recipe, pool);
+  const ResourceNeeds needs = needs_of(recipe, data, pool);
+  check_resources(needs, available_resources(recipe.output), recipe.output);
   log::info("{} parameters, about {} of memory", format_count(needs.parameters),
             format_bytes(needs.memory_bytes));
 
   const StopSignals signals;
   train_tagger(recipe, signals.requested(), pool, data);
   Trainer trainer(recipe, data, paths, pool);
-  if (!options.resume || !trainer.resume()) trainer.start();
+  if (start != TrainStart::kResume || !trainer.resume()) trainer.start();
   const TrainResult result = trainer.run(signals.requested());
   write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
   if (!result.is_finished) {
@@ -157,7 +161,25 @@ void run_train(const TrainOptions& options, const Run& run) {
         fmt::format("stopped after update {}; everything is saved", format_count(result.updates)),
         "go on with --resume");
   }
-  report_result(result, paths);
+  return result;
+}
+
+void run_train(const TrainOptions& options, const Run& run) {
+  if (options.list_keys) {
+    print_keys();
+    return;
+  }
+  const Recipe recipe = read_recipe(options.recipe, options.changes);
+  recipe.validate();
+  if (options.dry_run) {
+    use_one_thread_for_products();
+    show_plan(recipe, run);
+    return;
+  }
+  const TrainStart start = options.resume      ? TrainStart::kResume
+                           : options.overwrite ? TrainStart::kOverwrite
+                                               : TrainStart::kNew;
+  report_result(train_model(recipe, start, run), RunPaths(recipe.output));
 }
 
 }  // namespace allot

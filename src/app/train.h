@@ -24,8 +24,23 @@ struct TrainOptions {
   bool list_keys = false;
 };
 
-// Raw text -> model folder. Throws Error (exit code 1) when it is stopped by a signal, after
-// saving.
+// What to do with a run that the output holds already.
+enum class TrainStart {
+  kNew,        // refuse
+  kResume,     // go on from its newest checkpoint; when it is finished, that is all
+  kOverwrite,  // start anew
+};
+
+// The built-in corpus as files in the cache of the recipe, and the recipe pointed at them instead
+// of `built-in-sentences`. Returns their folder, which also has sentences to test on, test.de and
+// test.en.
+std::string use_built_in_corpus(Recipe& recipe, uint64_t corpus_seed);
+
+// Raw text -> model folder, as the recipe says; its log and learning curve beside it. Throws Error
+// (exit code 1) when it is stopped by a signal, after saving.
+TrainResult train_model(Recipe recipe, TrainStart start, const Run& run);
+
+// The verb: the same for a recipe by its name, with what there is to say about it.
 void run_train(const TrainOptions& options, const Run& run);
 
 }  // namespace allot

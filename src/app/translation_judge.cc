@@ -1,0 +1,131 @@
+#include "app/translation_judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/forced_links.h"
+#include "app/judged_text.h"
+#include "base/error.h"
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+BleuTokenizer bleu_tokenizer_for(const std::string& language) {
+  if (language == "ja") return BleuTokenizer::kJaMecab;
+  if (language == "zh") return BleuTokenizer::kZh;
+  return BleuTokenizer::k13a;
+}
+
+// METEOR knows sixteen languages and treats all others alike.
+std::string meteor_language_for(const std::string& language) {
+  try {
+    meteor::find_language(language);
+    return language;
+  } catch (const Error&) {
+    return "other";
+  }
+}
+
+MetricOptions metric_options(const WordSettings& target) {
+  MetricOptions options;
+  options.lower_case = target.lowercase;
+  options.bleu.tokenizer = bleu_tokenizer_for(target.language);
+  options.meteor.language = meteor_language_for(target.language);
+  return options;
+}
+
+std::vector<Segment> segments_of(const std::vector<std::string>& hypotheses,
+                                 const std::vector<std::string>& references) {
+  std::vector<Segment> segments(hypotheses.size());
+  for (size_t i = 0; i < segments.size(); ++i) {
+    segments[i] = {i, hypotheses[i], {references[i]}};
+  }
+  return segments;
+}
+
+}  // namespace
+
+bool judges_words(MetricKind kind) {
+  return kind == MetricKind::kMultiBleu || kind == MetricKind::kMeteor ||
+         kind == MetricKind::kRep || kind == MetricKind::kDrop;
+}
+
+TranslationJudge::TranslationJudge(const JudgeOptions& options, WorkerPool& pool)
+    : target_settings_(options.target_words) {
+  options.source_words.validate();
+  options.target_words.validate();
+  TextFile source = read_text(options.source);
+  TextFile reference = read_text(options.reference);
+  check_same_length({&source, &reference});
+  sources_ = std::move(source.lines);
+  references_ = std::move(reference.lines);
+  source_words_ = to_words(sources_, options.source_words, pool);
+  reference_words_ = to_words(references_, options.target_words, pool);
+  const MetricOptions metrics = metric_options(options.target_words);
+  for (const MetricKind kind : options.metrics) {
+    ALLOT_CHECK(kind != MetricKind::kAer, "AER judges links");
+    const bool is_drop = kind == MetricKind::kDrop;
+    if (is_drop && options.aligner.empty()) {
+      throw Error::usage("DROP needs an aligner of words",
+                         "name a file that 'allot align --both --save-model' wrote");
+    }
+    makers_.push_back(
+        {kind, is_drop ? nullptr : std::shared_ptr<const Metric>(make_metric(kind, metrics, {}))});
+  }
+  if (options.aligner.empty()) return;
+  aligner_ = std::make_unique<align::ModelFile>(options.aligner);
+  coverage_.resize(sources_.size());
+  const auto links = forced_links(*aligner_, source_words_, reference_words_, pool);
+  for (size_t i = 0; i < links.size(); ++i) {
+    for (const std::string_view word : split_blanks(source_words_[i])) {
+      coverage_[i].words.emplace_back(word);
+    }
+    for (const align::Link& link : links[i]) coverage_[i].by_reference.insert(link.source);
+  }
+}
+
+std::vector<std::string> TranslationJudge::to_words(const std::vector<std::string>& lines,
+                                                    const WordSettings& settings,
+                                                    WorkerPool& pool) const {
+  const WordSplitter splitter(settings);
+  return pool.map<std::string>(lines.size(),
+                               [&](size_t i) { return splitter.split_line(lines[i]); });
+}
+
+JudgedTranslations TranslationJudge::judge(const std::vector<std::string>& translations,
+                                           WorkerPool& pool) const {
+  if (translations.size() != sources_.size()) {
+    throw Error::failure(
+        {}, fmt::format("{} translations of {} sentences", translations.size(), sources_.size()),
+        "translate the whole test text again");
+  }
+  JudgedTranslations result;
+  result.words = to_words(translations, target_settings_, pool);
+  if (aligner_) {
+    result.coverage = coverage_;
+    const auto links = forced_links(*aligner_, source_words_, result.words, pool);
+    for (size_t i = 0; i < links.size(); ++i) {
+      for (const align::Link& link : links[i]) result.coverage[i].by_hypothesis.insert(link.source);
+    }
+  }
+  const std::vector<Segment> raw = segments_of(translations, references_);
+  const std::vector<Segment> words = segments_of(result.words, reference_words_);
+  SignatureContext context;
+  context.num_references = 1;
+  for (const Maker& maker : makers_) {
+    JudgedMetric judged;
+    judged.kind = maker.kind;
+    judged.metric = maker.metric;
+    if (!judged.metric) judged.metric = std::make_shared<Drop>(DropOptions(), result.coverage);
+    judged.sentences =
+        collect_statistics(*judged.metric, judges_words(maker.kind) ? words : raw, pool);
+    judged.score = judged.metric->score(sum_of(judged.sentences));
+    judged.signature = judged.metric->signature(context);
+    result.metrics.push_back(std::move(judged));
+  }
+  return result;
+}
+
+}  // namespace allot

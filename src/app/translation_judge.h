@@ -1,0 +1,79 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "align/model_file.h"
+#include "app/metric_choice.h"
+#include "base/worker_pool.h"
+#include "text/word_splitter.h"
+
+namespace allot {
+
+// What translations are judged by, and how.
+struct JudgeOptions {
+  // Raw text, one sentence a line.
+  std::string source;
+  std::string reference;
+  // How either side becomes words.
+  WordSettings source_words, target_words;
+  std::vector<MetricKind> metrics;
+  // For DROP: a word aligner of both directions ("" = not asked for).
+  std::string aligner;
+};
+
+// What one metric says of one system.
+struct JudgedMetric {
+  MetricKind kind = MetricKind::kBleu;
+  std::shared_ptr<const Metric> metric;
+  std::vector<Statistics> sentences;
+  double score = 0;
+  std::string signature;
+};
+
+// A system's translations of the test text.
+struct JudgedTranslations {
+  std::vector<std::string> words;  // its lines as words
+  std::vector<JudgedMetric> metrics;
+  std::vector<SourceCoverage> coverage;  // for DROP; empty without an aligner
+};
+
+// Judges translations of one test text as raw text goes in and out of allot. BLEU, chrF and TER are
+// computed on raw text, as sacreBLEU does; METEOR, REP, DROP and multi-bleu on words, as in the
+// paper. Text of a model that writes lower case only is judged in lower case.
+class TranslationJudge {
+ public:
+  // Throws Error when files are missing or do not fit together, or when a metric lacks its lists:
+  // before anything is trained.
+  TranslationJudge(const JudgeOptions& options, WorkerPool& pool);
+
+  const std::vector<std::string>& sources() const { return sources_; }
+  const std::vector<std::string>& references() const { return references_; }
+  const std::vector<std::string>& source_words() const { return source_words_; }
+  const std::vector<std::string>& reference_words() const { return reference_words_; }
+
+  // `translations`: a line for each source line.
+  JudgedTranslations judge(const std::vector<std::string>& translations, WorkerPool& pool) const;
+
+ private:
+  struct Maker {
+    MetricKind kind;
+    std::shared_ptr<const Metric> metric;  // null for DROP, which is made for each system
+  };
+
+  std::vector<std::string> to_words(const std::vector<std::string>& lines,
+                                    const WordSettings& settings, WorkerPool& pool) const;
+
+  WordSettings target_settings_;
+  std::vector<std::string> sources_, references_;
+  std::vector<std::string> source_words_, reference_words_;
+  std::vector<Maker> makers_;
+  std::unique_ptr<align::ModelFile> aligner_;
+  std::vector<SourceCoverage> coverage_;  // by the references
+};
+
+// Whether a metric looks at words instead of raw text.
+bool judges_words(MetricKind kind);
+
+}  // namespace allot
