@@ -61,7 +61,8 @@ std::string svg_number(double value) {
   return text == "-0" ? "0" : text;
 }
 
-SvgPicture::SvgPicture(const SvgSize& size, std::string_view title, std::string_view description) {
+SvgPicture::SvgPicture(const SvgSize& size, std::string_view title, std::string_view description,
+                       std::string_view background) {
   const std::string width = svg_number(size.width);
   const std::string height = svg_number(size.height);
   body_ = fmt::format(
@@ -69,8 +70,7 @@ SvgPicture::SvgPicture(const SvgSize& size, std::string_view title, std::string_
       "{1}\" role=\"img\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n"
       "<title>{2}</title>\n<desc>{3}</desc>\n",
       width, height, escape_xml(title), escape_xml(description));
-  // Pages may be dark; the picture's colours are made for white.
-  rectangle({0, 0}, size, "#ffffff");
+  rectangle({0, 0}, size, background);
 }
 
 void SvgPicture::rectangle(const SvgPoint& corner, const SvgSize& size, std::string_view color,

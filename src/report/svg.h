@@ -39,8 +39,10 @@ struct SvgTextStyle {
 // at most, so that the same picture is the same bytes on every machine.
 class SvgPicture {
  public:
-  // `description` is for readers who cannot see the picture.
-  SvgPicture(const SvgSize& size, std::string_view title, std::string_view description);
+  // `description` is for readers who cannot see the picture. Pages may be dark, and most pictures
+  // have colours that are made for white; "none" lets the page through.
+  SvgPicture(const SvgSize& size, std::string_view title, std::string_view description,
+             std::string_view background = "#ffffff");
 
   // `tip` is shown where the pointer rests (empty = none).
   void rectangle(const SvgPoint& corner, const SvgSize& size, std::string_view color,

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace allot {
+
+// What the page of an experiment shows.
+struct PageCell {
+  std::string text;         // "27.31 ± 0.20"
+  std::string marks;        // "**"
+  std::string explanation;  // of the marks: "p = 0.003"
+  bool is_best = false;     // of its column
+};
+
+struct PageRow {
+  std::string label;
+  std::vector<PageCell> cells;
+};
+
+struct PageTranslation {
+  std::string label;  // of the row
+  std::vector<std::string> words;
+  std::vector<size_t> repeated;      // places in words that say something again
+  std::vector<std::string> dropped;  // source words that are not translated
+};
+
+struct PageSentence {
+  size_t line = 0;  // from 1
+  std::string source, reference;
+  std::vector<PageTranslation> rows;
+};
+
+struct PageFact {
+  std::string name, text;
+};
+
+struct ExperimentPage {
+  std::string title;
+  std::vector<std::string> columns;
+  std::vector<PageRow> rows;
+  std::vector<std::string> notes;
+  std::string curves;  // <svg>, or nothing
+  std::vector<PageSentence> sentences;
+  std::string choice;  // how the sentences were chosen
+  std::vector<PageFact> signatures;
+  std::vector<PageFact> trainings;  // of each row: seed, time, hash
+  std::string recipe;               // the experiment's YAML
+};
+
+// One HTML file without script that needs nothing else; fits phones, print and dark screens. No
+// text in it can act as markup.
+std::string experiment_page(const ExperimentPage& page);
+
+}  // namespace allot

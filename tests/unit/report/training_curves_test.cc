@@ -1,0 +1,40 @@
+#include "report/training_curves.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(TrainingCurves, DrawsALineForEachTraining) {
+  std::vector<NamedCurve> curves(2);
+  curves[0] = {"first & best", {{}, {{10, 50}, {20, 8}}, {{10, 5}, {20, 31}}}};
+  curves[1] = {"second", {{}, {{10, 60}, {20, 9}}, {}}};
+  const std::string picture = training_curves_svg(curves);
+  EXPECT_THAT(picture, HasSubstr("first &amp; best"));
+  EXPECT_THAT(picture, HasSubstr("20 updates"));
+  EXPECT_THAT(picture, HasSubstr("its BLEU (greedy)"));
+  size_t lines = 0;
+  for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; ++at) ++lines;
+  EXPECT_EQ(lines, 3U);
+  // The page shows through, and text has its colour.
+  EXPECT_THAT(picture, Not(HasSubstr("#ffffff")));
+  EXPECT_THAT(picture, HasSubstr("currentColor"));
+}
+
+TEST(TrainingCurves, NothingToDrawIsNoPicture) {
+  EXPECT_EQ(training_curves_svg({}), "");
+  EXPECT_EQ(training_curves_svg({{"a", {}}}), "");
+}
+
+TEST(TrainingCurves, ManyTrainingsAreToldApartByDashes) {
+  std::vector<NamedCurve> curves(9);
+  for (NamedCurve& curve : curves) curve = {"x", {{}, {{1, 2}, {2, 3}}, {}}};
+  EXPECT_THAT(training_curves_svg(curves), HasSubstr("stroke-dasharray"));
+}
+
+}  // namespace
+}  // namespace allot
