@@ -21,6 +21,16 @@ struct PanelSpan {
   size_t depth;
   size_t ahead;  // how far behind a number that is read, in numbers, is what is soon to be read
 };
+
+struct PanelRange {
+  const float* weights;  // of the first one
+  size_t count;
+  const float* end;  // of all weights
+};
+
+// 12 kB: of distances from 2 to 24 kB the shortest with which five rows take no longer than reading
+// the weights from memory does.
+inline constexpr size_t kAhead = 3072;
 }  // namespace allot
 #endif
 
@@ -105,6 +115,18 @@ void multiply_panel(ConstMatrix<float> inputs, const PanelSpan& panel, float* re
   multiply_rest<kMostRows>(rows.from(r), inputs.rows - r, panel);
 }
 
+// Panels one behind the other, and 16 columns of the result for each.
+void multiply_panels(ConstMatrix<float> inputs, const PanelRange& range, float* result,
+                     size_t result_stride) {
+  const size_t depth = inputs.cols;
+  for (size_t p = 0; p < range.count; ++p) {
+    const float* panel = range.weights + p * depth * kPanelWidth;
+    const auto behind = static_cast<size_t>(range.end - panel) - depth * kPanelWidth;
+    multiply_panel(inputs, {panel, depth, std::min(kAhead, behind)}, result + p * kPanelWidth,
+                   result_stride);
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace allot
 HWY_AFTER_NAMESPACE();
@@ -114,11 +136,7 @@ HWY_AFTER_NAMESPACE();
 namespace allot {
 namespace {
 
-HWY_EXPORT(multiply_panel);
-
-// 12 kB: of distances from 2 to 24 kB the shortest with which five rows take no longer than reading
-// the weights from memory does.
-constexpr size_t kAhead = 3072;
+HWY_EXPORT(multiply_panels);
 
 size_t num_panels(size_t output_size) {
   return (output_size + kPanelWidth - 1) / kPanelWidth;
@@ -171,15 +189,10 @@ void PackedWeights::multiply(ConstMatrix<float> inputs, bool add,
       fmt::format("product of {} x {} and {} x {} into {} x {}", inputs.rows, inputs.cols,
                   input_size_, output_size_, result.rows, result.cols));
   if (!add) set_zero(result);
-  const auto span = [this](size_t p) {
-    const auto behind = static_cast<size_t>(panels_.data() + panels_.size() - panel(p + 1));
-    return PanelSpan{panel(p), input_size_, std::min(kAhead, behind)};
-  };
+  const float* end = panels_.data() + panels_.size();
   const size_t num_whole = output_size_ / kPanelWidth;
-  for (size_t p = 0; p < num_whole; ++p) {
-    HWY_DYNAMIC_DISPATCH(multiply_panel)
-    (inputs, span(p), result.data + p * kPanelWidth, result.stride);
-  }
+  HWY_DYNAMIC_DISPATCH(multiply_panels)
+  (inputs, {panel(0), num_whole, end}, result.data, result.stride);
   // The last columns go through a panel of their own width, so that nothing beside them is written.
   const size_t rest = output_size_ - num_whole * kPanelWidth;
   if (rest == 0) return;
@@ -187,8 +200,8 @@ void PackedWeights::multiply(ConstMatrix<float> inputs, bool add,
   for (size_t r = 0; r < inputs.rows; ++r) {
     alignas(64) float row[kPanelWidth] = {};
     std::copy_n(result.row(r) + begin, rest, row);
-    HWY_DYNAMIC_DISPATCH(multiply_panel)
-    (inputs.row_range(r, 1), span(num_whole), row, kPanelWidth);
+    HWY_DYNAMIC_DISPATCH(multiply_panels)
+    (inputs.row_range(r, 1), {panel(num_whole), 1, end}, row, kPanelWidth);
     std::copy_n(row, rest, result.row(r) + begin);
   }
 }
