@@ -141,7 +141,9 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
     // The encoder's part of it is measured and taken off.
     const std::vector<uint32_t> tokens(work.source_tokens, Vocabulary::kNumSpecial);
     const double encoder = duration_of([&] { network.prepare({{tokens, {}}}); }).cpu;
-    const double num_steps = static_cast<double>(work.decoder_steps) / kBeamSize;
+    // The first step has one hypothesis, each further one at most five, and every one of them
+    // reads all weights: there were at least so many.
+    const double num_steps = 1 + static_cast<double>(work.decoder_steps - 1) / kBeamSize;
     step.push_back(1000 * (work.duration.cpu - encoder) / num_steps);
     read.push_back(1000 * weight_bytes * (before.cpu + behind.cpu) / 2 /
                    static_cast<double>(memory.bytes()));
