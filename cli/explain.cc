@@ -1,0 +1,37 @@
+#include "app/explain.h"
+
+#include <memory>
+
+#include "checks.h"
+#include "commands.h"
+#include "translator_flags.h"
+
+namespace allot::cli {
+
+void add_explain(Program& program) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App& verb = program.add_verb(
+      {"explain", "show where a model looks: attention and budgets, step by step, as a page",
+       "allot explain -m model input.de -o page.html\n"
+       "  allot explain -m model --versus other input.de --reference input.en -o page.html\n"
+       "  echo 'Das Handy ist neu.' | allot explain -m model -o picture.svg"},
+      [options](const Run& run) { explain(*options, run); });
+  add_stream_options(verb, options->stream);
+  add_model_flags(verb, options->translator);
+  verb.add_option("--versus", options->versus,
+                  "A second model beside the first; flags that change the attention are for the "
+                  "first only")
+      ->type_name("DIR");
+  verb.add_option("--reference", options->reference, "Translations to show too, line by line")
+      ->type_name("FILE");
+  verb.add_option("--limit", options->limit, "Explain so many lines, the first ones (0 = all)")
+      ->type_name("N")
+      ->check(at_least(0))
+      ->capture_default_str();
+  verb.add_flag("--svg", options->svg,
+                "Draw a picture (SVG) instead of a page; also when FILE ends in .svg");
+  add_search_flags(verb, options->translator);
+  add_penalty_flags(verb, options->translator.beam.penalties);
+}
+
+}  // namespace allot::cli

@@ -1,0 +1,154 @@
+
+/* The page: head, overview, key, list */
+
+const SENTENCES_AT_A_TIME = 20;
+
+const translations = (sentence) => sentence.translations.filter((translation) => translation !== null);
+const numWarnings = (sentence) => (sentence.repaired ? 1 : 0) + translations(sentence).reduce((sum, t) => sum + t.warnings.length, 0);
+const sum = (items, value) => items.reduce((total, item) => total + value(item), 0);
+
+function modelText(model) {
+  const parts = [model.transform];
+  if (model.fertility !== "") parts.push(`fertility ${model.fertility}`);
+  if (model.exhaustion_bonus > 0) parts.push(`c = ${amount(model.exhaustion_bonus)}`);
+  return parts.join(", ");
+}
+
+function showHead() {
+  byId("names").append(...data.models.flatMap((model, m) => [...(m > 0 ? [" ", make("span", "versus", "and"), " "] : []),
+    data.models.length > 1 ? make("span", `system ${"ab"[m]}`, make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", model.name)
+      : make("span", "system", model.name)]));
+  byId("about").textContent = plural(data.sentences.length, "sentence", "sentences") + ", attention over words.";
+  byId("version").textContent = data.version;
+  document.title = `Attention of ${data.models.map((model) => model.name).join(" and ")}`;
+}
+
+function showOverview() {
+  data.models.forEach((model, m) => {
+    const own = data.sentences.map((sentence) => sentence.translations[m]).filter((translation) => translation !== null);
+    const name = make("th", "", ...(data.models.length > 1 ? [make("span", `badge ${"ab"[m]}`, LETTERS[m]), " "] : []),
+      model.name, make("span", "settings", modelText(model)));
+    name.scope = "row";
+    const shares = own.filter((translation) => translation.has_sink);
+    const number = (text) => make("td", "number", text);
+    byId("overview").tBodies[0].append(make("tr", "", name, number(own.length.toLocaleString("en")),
+      number(sum(own, (t) => t.repeated.length).toLocaleString("en")), number(sum(own, (t) => t.dropped.length).toLocaleString("en")),
+      number(shares.length === 0 ? "no sink" : percent(sum(shares, (t) => t.sink_share) / shares.length)),
+      number(own.filter((t) => t.warnings.length > 0).length.toLocaleString("en"))));
+  });
+}
+
+function showKey() {
+  const bounded = data.sentences.some((sentence) => translations(sentence).some((t) => t.fertility !== null));
+  const unbounded = data.sentences.some((sentence) => translations(sentence).some((t) => t.fertility === null));
+  byId("reading").textContent = "Each row is a step: a word of the translation, and how its attention is divided over the source words; a row adds up to 1. " +
+    (bounded ? "Each source word has a budget, the bar above its column, and every step that looks at it takes some of it. What is used up cannot be looked at again. " : "") +
+    (unbounded ? "Without budgets the bar is the attention that a word has had so far. " : "") +
+    "The sink is a place that attention can go to instead of a word. Move over a row or a word, tap it, or step with the keys.";
+  const swatch = (className) => make("span", `swatch ${className}`);
+  const bar = (className, ...levels) => make("span", `tank ${className}`, ...levels.map((level) => make("i", level)));
+  const entry = (sign, text) => make("span", "entry", sign, " ", text);
+  byId("legend").append(
+    make("span", "entry scale", swatch("zero"), " exactly 0",
+      make("span", "ramp", make("span", "gradient"), make("span", "ends", make("span", "", "above 0"), make("span", "", "0.5"), make("span", "", "1")))),
+    entry(make("span", "dot", "·"), "above 0, below 0.005"),
+    ...(bounded ? [entry(bar("", "taken", "left"), "budget: left, and taken by this step")] : []),
+    ...(unbounded ? [entry(bar("open", "taken", "got"), "attention so far, and of this step")] : []),
+    entry(make("mark", "repeated", "word"), "said again"), entry(make("mark", "dropped", "word"), "got next to no attention"));
+}
+
+/* The list */
+
+const view = { list: [] };
+
+const ORDERS = {
+  line: (x, y) => x.line - y.line,
+  warnings: (x, y) => numWarnings(y) - numWarnings(x) || x.line - y.line,
+  sink: (x, y) => Math.max(0, ...translations(y).map((t) => t.sink_share)) - Math.max(0, ...translations(x).map((t) => t.sink_share)) || x.line - y.line,
+  length: (x, y) => y.source.length - x.source.length || x.line - y.line,
+};
+
+const KINDS = {
+  all: () => true,
+  warned: (sentence) => numWarnings(sentence) > 0,
+  repeated: (sentence) => translations(sentence).some((t) => t.repeated.length > 0),
+  dropped: (sentence) => translations(sentence).some((t) => t.dropped.length > 0),
+  differ: (sentence) => new Set(translations(sentence).map((t) => t.text)).size > 1,
+};
+
+function matches(sentence, words) {
+  const text = [sentence.source, sentence.reference || "", ...translations(sentence).map((t) => t.text)].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+// Shows up to `count` sentences of the list, those that are there already left as they are.
+function showUpTo(count) {
+  const there = byId("sentences").children.length;
+  const shown = Math.min(count, view.list.length);
+  byId("sentences").append(...view.list.slice(there, shown).map((sentence) => new Card(sentence).element));
+  byId("count").textContent = `${shown} of ${plural(view.list.length, "sentence", "sentences")}` +
+    (view.list.length < data.sentences.length ? `, chosen from ${data.sentences.length.toLocaleString("en")}.` : ".");
+  byId("more").hidden = shown === view.list.length;
+}
+
+function update() {
+  const words = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+  view.list = data.sentences.filter((sentence) => KINDS[byId("only").value](sentence) && matches(sentence, words))
+    .sort(ORDERS[byId("order").value]);
+  for (const old of byId("sentences").children) old.card.stop();
+  byId("sentences").replaceChildren();
+  showUpTo(SENTENCES_AT_A_TIME);
+}
+
+/* Keys */
+
+// The card that has the focus, or the first one that can be seen.
+function cardAtHand() {
+  const cards = [...document.querySelectorAll(".sentence")];
+  const focused = document.activeElement.closest(".sentence");
+  return focused || cards.find((card) => card.getBoundingClientRect().bottom > 120) || null;
+}
+
+const STEP_KEYS = {
+  ArrowRight: (card) => card.move(1),
+  ArrowLeft: (card) => card.move(-1),
+  Home: (card) => { card.stop(); card.go(0); },
+  End: (card) => { card.stop(); card.go(null); },
+  Escape: (card) => { card.stop(); card.go(null); },
+  p: (card) => card.play(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
+  const found = cardAtHand();
+  // Home and End scroll the page as ever, unless a sentence has the focus.
+  const isPages = (event.key === "Home" || event.key === "End") && !document.activeElement.closest(".sentence");
+  if (event.key in STEP_KEYS && found !== null && found.card.numSteps > 0 && !isPages) {
+    event.preventDefault();
+    STEP_KEYS[event.key](found.card);
+    const row = found.querySelector("tr.current");
+    if (row) row.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  if (event.key === "j") walk(1);
+  if (event.key === "k") walk(-1);
+  if (event.key === "/") { event.preventDefault(); byId("filter").focus(); }
+});
+
+if (data.models.length > 1) {
+  const option = make("option", "", "where the models differ");
+  option.value = "differ";
+  byId("only").append(option);
+}
+showHead();
+showOverview();
+showKey();
+update();
+for (const id of ["order", "only"]) byId(id).addEventListener("change", update);
+byId("filter").addEventListener("input", update);
+byId("controls").addEventListener("submit", (event) => event.preventDefault());
+byId("more").addEventListener("click", () => showUpTo(byId("sentences").children.length + SENTENCES_AT_A_TIME));
+// On paper every sentence is there, whole.
+window.addEventListener("beforeprint", () => {
+  showUpTo(view.list.length);
+  for (const element of byId("sentences").children) element.card.go(null);
+});

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allot {
+
+// What a page or a picture about attention shows. Plain values: no model is needed to make them.
+
+// A word, and the bytes [begin, end) of its line that it stands for (none: begin == end).
+struct ExplainedWord {
+  std::string text;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+struct ExplainedWarning {
+  std::string kind;  // as in docs/formats.md
+  std::string text = {};
+  std::optional<size_t> position = {};
+  std::optional<double> amount = {};
+};
+
+// Letters: W source words, C columns (W, and one more for the sink when there is one), R steps: a
+// row for each target word and, when the end was reached, one for it.
+struct ExplainedTranslation {
+  std::string text;
+  std::vector<ExplainedWord> source_words;  // W
+  std::vector<ExplainedWord> words;
+  bool has_sink = false;
+  std::vector<std::vector<double>> attention;  // R x C, rows add up to 1
+  // W; empty when there were no bounds.
+  std::vector<double> fertility;
+  // (R + 1) x C: what each column has had after so many steps.
+  std::vector<std::vector<double>> spent;
+  // (R + 1) x W: what each word has left then; empty when there were no bounds.
+  std::vector<std::vector<double>> left;
+  double sink_share = 0;
+  double log_prob = 0;
+  std::vector<ExplainedWarning> warnings;
+  std::vector<size_t> repeated;  // target words that say something again
+  std::vector<size_t> dropped;   // source words that got next to no attention
+
+  bool is_bounded() const { return !fertility.empty(); }
+};
+
+struct ExplainedSentence {
+  uint64_t line = 0;  // from 1
+  std::string source;
+  std::optional<std::string> reference;
+  bool was_repaired = false;  // ill-formed UTF-8 was replaced
+  // In the order of the models; none when the line has no words.
+  std::vector<std::optional<ExplainedTranslation>> translations;
+};
+
+struct ExplainedModel {
+  std::string name;
+  std::string transform;
+  std::string fertility;  // "constant 2"; empty without bounds
+  double exhaustion_bonus = 0;
+};
+
+struct Explanation {
+  std::vector<ExplainedModel> models;  // one or two
+  std::vector<ExplainedSentence> sentences;
+};
+
+// A word as it stands in the line; as the model has it, when it does not stand there.
+std::string word_in_line(const std::string& line, const ExplainedWord& word);
+
+}  // namespace allot
