@@ -16,6 +16,13 @@ function barScale(sentence) {
   return largest;
 }
 
+// Below a bar there is room for four characters, or three where columns are narrow.
+function barText(value, isDense) {
+  if (isDense && value < 0.995) return value < 0.005 ? "0" : format(value, 2).slice(1);
+  const digits = Math.max(0, (isDense ? 1 : 2) - (value >= 9.95 ? 1 : 0));
+  return String(Number(value.toFixed(digits)));
+}
+
 function weightText(weight) {
   if (weight === 0) return "";
   if (weight < 0.005) return "·";
@@ -34,7 +41,7 @@ function weightCell(weight, j, tip) {
 
 // The bar of a source word: an outline as high as its budget, filled with what is left. Without
 // bounds: what it has got so far.
-function makeBar(translation, name, j, scale) {
+function makeBar(translation, name, j, scale, isDense) {
   const pixels = (value) => `${(value / scale) * TANK_HEIGHT}px`;
   const bounded = translation.fertility !== null;
   const taken = make("i", "taken");
@@ -50,7 +57,7 @@ function makeBar(translation, name, j, scale) {
     const change = step === 0 || isWhole ? 0 : Math.abs(now - amounts[step - 1][j]);
     level.style.height = pixels(bounded ? now : now - change);
     taken.style.height = pixels(change);
-    number.textContent = amount(now);
+    number.textContent = barText(now, isDense);
     cell.dataset.amount = now;
     cell.classList.toggle("empty", bounded && now < 0.005);
     cell.title = bounded ? `${name}: ${format(now, 2)} of ${amount(translation.fertility[j])} left, ${format(translation.spent[step][j], 2)} spent`
@@ -60,12 +67,12 @@ function makeBar(translation, name, j, scale) {
 }
 
 // The sink has no bound; what it has got would dwarf the bars of words.
-function makeSinkAmount(translation, j) {
+function makeSinkAmount(translation, j, isDense) {
   const number = make("span", "amount");
   const cell = make("td", "sink", number);
   cell.dataset.source = j;
   const show = (step) => {
-    number.textContent = amount(translation.spent[step][j]);
+    number.textContent = barText(translation.spent[step][j], isDense);
     cell.dataset.amount = translation.spent[step][j];
     cell.title = `sink: ${format(translation.spent[step][j], 2)} so far, no bound`;
   };
@@ -75,7 +82,9 @@ function makeSinkAmount(translation, j) {
 // The table, and a function that shows a step of it (0: before the first word).
 function makeMatrix(translation, names, rows, scale) {
   const numWords = translation.source_words.length;
-  const bars = names.map((name, j) => (j < numWords ? makeBar(translation, name, j, scale) : makeSinkAmount(translation, j)));
+  const isDense = names.length > MANY_COLUMNS;
+  const bars = names.map((name, j) => (j < numWords ? makeBar(translation, name, j, scale, isDense)
+    : makeSinkAmount(translation, j, isDense)));
   const dropped = new Set(translation.dropped);
   const repeated = new Set(translation.repeated);
   const heads = names.map((name, j) => {
@@ -87,7 +96,7 @@ function makeMatrix(translation, names, rows, scale) {
   });
   const corner = make("th", "corner", translation.fertility === null ? "attention so far" : "budget left");
   corner.scope = "row";
-  const table = make("table", names.length > MANY_COLUMNS ? "matrix dense" : "matrix",
+  const table = make("table", isDense ? "matrix dense" : "matrix",
     make("thead", "", make("tr", "words", make("td", ""), ...heads), make("tr", "bars", corner, ...bars.map((bar) => bar.cell))));
   const lines = rows.map((name, r) => {
     const isEnd = r >= translation.words.length;
