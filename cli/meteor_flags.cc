@@ -17,14 +17,17 @@ void MeteorFlags::add_to(CLI::App& verb) {
                   "How words may match in METEOR, with commas: exact, stem, synonym, paraphrase "
                   "(default: what the language has)")
       ->type_name("LIST")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   verb.add_option("--meteor-weights", options_.weights, "Weights of METEOR's modules, with commas")
       ->type_name("LIST")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   verb.add_option("--meteor-parameters", options_.parameters,
                   "METEOR's alpha, beta, gamma and delta, with commas")
       ->type_name("LIST")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   verb.add_flag("--meteor-normalize", normalizes_,
                 "Tokenise and lower-case the text as METEOR does with -norm");
   verb.add_flag("--meteor-no-punctuation", drops_punctuation_,

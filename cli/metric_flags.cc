@@ -12,7 +12,8 @@ MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop
                   "rep, drop, aer "
                   "(default: bleu,chrf,ter,rep, and drop with links)")
       ->type_name("LIST")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   verb.add_flag("--lowercase", metrics.lower_case,
                 "Fold case in BLEU, chrF and METEOR (multi-bleu: A to Z only, as the script)");
   add_bleu(verb);

@@ -43,6 +43,11 @@ class Result(CliTest):
         self.assertEqual(lines[0], "A  " + data("hyp.noisy.en"))
         self.assertEqual(lines[4], "BLEU ↑          62.12 ± 3.69    62.74 ± 4.66    +0.62  0.3117  no difference shown")
 
+    def test_systems_may_stand_behind_a_list(self):
+        done = self.allot("compare", "--reference", data("ref.en"), "--metrics", "bleu,chrf,ter", data("hyp.noisy.en"),
+                          data("hyp.drop.en"))
+        self.assertEqual(done.stdout, self.compare().stdout)
+
     def test_unequal_lengths(self):
         for name, count in (("a", 2), ("b", 3), ("r", 2)):
             self.write(name, "x\n" * count)
