@@ -23,6 +23,7 @@ void add_attention(Program& program);
 void add_train(Program& program);
 void add_translate(Program& program);
 void add_score(Program& program);
+void add_experiment(Program& program);
 void add_tune(Program& program);
 void add_fertility(Program& program);
 void add_fertility_actual(Program& program, CLI::App& group);

@@ -47,7 +47,7 @@ struct Panel {
     std::vector<double> numbers;
     if (is_logarithmic) {
       for (double power = std::pow(10, std::floor(std::log10(low))); power <= high; power *= 10) {
-        for (const double digit : {1.0, 2.0, 5.0}) {
+        for (const double digit : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) {
           if (digit * power >= low && digit * power <= high) numbers.push_back(digit * power);
         }
       }

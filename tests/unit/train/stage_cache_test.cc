@@ -1,6 +1,10 @@
 #include "train/stage_cache.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
 
 #include "support/test_files.h"
 
@@ -39,6 +43,27 @@ TEST_F(StageCacheTest, MakesADamagedEntryAgain) {
   folder_.write("cache/stage-1/file", "aaba");
   EXPECT_EQ(get(cache, "1", "aaaa"), "aaaa");
   EXPECT_EQ(cache.num_made(), 2);
+}
+
+TEST_F(StageCacheTest, ProcessesWaitForEachOther) {
+  const std::string cache_path = folder_.path("cache");
+  const std::string begun = folder_.path("begun");
+  const pid_t child = fork();
+  if (child == 0) {
+    StageCache cache(cache_path);
+    cache.get("stage", "1", "a test", [&](SealedFolderWriter& writer) {
+      folder_.write("begun", "");
+      usleep(300'000);
+      writer.add("file", "of the child");
+      return nlohmann::ordered_json{{"size", 1}};
+    });
+    _exit(0);
+  }
+  while (!std::filesystem::exists(begun)) usleep(1000);
+  StageCache cache(cache_path);
+  EXPECT_EQ(get(cache, "1", "of the parent"), "of the child");
+  EXPECT_EQ(cache.num_made(), 0);
+  waitpid(child, nullptr, 0);
 }
 
 TEST_F(StageCacheTest, AFailureLeavesNoEntry) {

@@ -1,0 +1,88 @@
+#include "app/experiment.h"
+
+#include <array>
+#include <memory>
+
+#include "checks.h"
+#include "commands.h"
+
+namespace allot::cli {
+namespace {
+
+// Flags for keys of the recipe that all rows share.
+struct KeyFlag {
+  const char* flag;
+  const char* key;
+  const char* type;
+  const char* help;
+};
+constexpr std::array<KeyFlag, 6> kKeyFlags = {{
+    {"--source", "source", "FILE", "Text to translate from, one sentence a line"},
+    {"--target", "target", "FILE", "Its translation, line by line"},
+    {"--valid-source", "valid-source", "FILE", "Text to validate and tune on"},
+    {"--valid-target", "valid-target", "FILE", "Its translation"},
+    {"--source-language", "source-language", "LANG", "Two or three letters"},
+    {"--target-language", "target-language", "LANG", "Two or three letters"},
+}};
+
+}  // namespace
+
+void add_experiment(Program& program) {
+  auto options = std::make_shared<ExperimentOptions>();
+  auto flags = std::make_shared<std::array<std::string, kKeyFlags.size()>>();
+  auto changes = std::make_shared<std::vector<std::string>>();
+  CLI::App& verb = program.add_verb(
+      {"experiment", "make a table of results: train, translate and judge every row",
+       "allot experiment examples/built-in.yml -o built-in\n"
+       "  allot experiment examples/table1.yml --source train.de --target train.en \\\n"
+       "    --valid-source valid.de --valid-target valid.en --test-source test.de \\\n"
+       "    --test-target test.en --source-language de --target-language en -o tables"},
+      [=](const Run& run) {
+        for (size_t i = 0; i < kKeyFlags.size(); ++i) {
+          if (!(*flags)[i].empty()) {
+            options->plan.changes.push_back(std::string(kKeyFlags[i].key) + "=" + (*flags)[i]);
+          }
+        }
+        // --set comes last: it is the most deliberate.
+        options->plan.changes.insert(options->plan.changes.end(), changes->begin(), changes->end());
+        run_experiment(*options, run);
+      });
+  verb.add_option("recipe", options->recipe, "The experiment: a YAML file")
+      ->type_name("FILE")
+      ->required();
+  for (size_t i = 0; i < kKeyFlags.size(); ++i) {
+    verb.add_option(kKeyFlags[i].flag, (*flags)[i], kKeyFlags[i].help)
+        ->type_name(kKeyFlags[i].type)
+        ->group("Text");
+  }
+  verb.add_option("--test-source", options->plan.test_source, "Text to translate and judge")
+      ->type_name("FILE")
+      ->group("Text");
+  verb.add_option("--test-target", options->plan.test_target, "Its translation, the reference")
+      ->type_name("FILE")
+      ->group("Text");
+  verb.add_option("-o,--output", options->plan.folder, "Folder for everything that is made")
+      ->type_name("DIR")
+      ->capture_default_str();
+  verb.add_option("--rows", options->plan.rows, "Only these rows, by name, with commas")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  verb.add_option("--seeds", options->plan.num_seeds,
+                  "Seeds of every row: 1 to N (0 = as the experiment says)")
+      ->type_name("N")
+      ->check(at_least(0))
+      ->capture_default_str();
+  verb.add_option("--jobs", options->jobs, "Models trained side by side (0 = one for each thread)")
+      ->type_name("N")
+      ->check(at_least(0))
+      ->capture_default_str();
+  verb.add_option("--set", *changes,
+                  "Set a key of the training recipe for all rows; may be given many times")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  verb.add_flag("--overwrite", options->overwrite,
+                "Make rows anew whose folder holds another training");
+}
+
+}  // namespace allot::cli

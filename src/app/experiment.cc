@@ -1,0 +1,236 @@
+#include "app/experiment.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/experiment_model.h"
+#include "app/experiment_progress.h"
+#include "app/experiment_report.h"
+#include "app/experiment_table.h"
+#include "app/make_results.h"
+#include "app/side_by_side.h"
+#include "app/stop_signals.h"
+#include "base/error.h"
+#include "base/line_reader.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "base/strings.h"
+#include "nn/gemm.h"
+#include "train/leftovers.h"
+#include "train/prepared_data.h"
+
+namespace allot {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Two experiments in one folder would train the same models.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& path)
+      : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    // Children of a process that was killed may need a moment to follow it.
+    constexpr int kTries = 50;
+    for (int i = 0; i < kTries && descriptor_ >= 0; ++i) {
+      if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+      usleep(100'000);
+    }
+    if (descriptor_ >= 0) close(descriptor_);
+    throw Error::failure({path}, "another experiment is at work in this folder",
+                         "wait for it to end, or name another folder with -o");
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+  ~FolderLock() { close(descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+void make_folders(const ExperimentPaths& paths) {
+  for (const char* name : {"", "/cache", "/models", "/rows", "/translations", "/logs"}) {
+    std::error_code error;
+    const std::string path = paths.folder + name;
+    fs::create_directories(path, error);
+    if (error) {
+      throw Error::failure({path}, "cannot make this folder: " + error.message(),
+                           "name a folder that you may write to with -o");
+    }
+    remove_leftovers(path);
+  }
+}
+
+// All rows are judged alike: words are what they are for the first.
+JudgeOptions judge_options(const ExperimentPlan& plan, WorkerPool& pool) {
+  const Recipe& recipe = plan.results.front().recipe;
+  JudgeOptions options;
+  options.source = plan.test_source;
+  options.reference = plan.test_target;
+  options.source_words = word_settings(recipe, recipe.data.source_language);
+  options.target_words = word_settings(recipe, recipe.data.target_language);
+  options.metrics = plan.experiment.columns;
+  const auto& columns = plan.experiment.columns;
+  if (std::find(columns.begin(), columns.end(), MetricKind::kDrop) != columns.end()) {
+    options.aligner = prepare_word_aligner(recipe, pool);
+  }
+  return options;
+}
+
+// What is missing, model by model.
+std::vector<ModelJob> make_jobs(ExperimentPlan& plan, const std::vector<FoundResult>& found,
+                                bool overwrite, TrainingIdentity& identity) {
+  const auto trainings = find_trainings(plan.paths.models(), identity);
+  std::vector<ModelJob> jobs;
+  std::map<std::string, size_t> job_of;  // by training
+  for (size_t i = 0; i < found.size(); ++i) {
+    PlannedResult& planned = plan.results[i];
+    const auto there = trainings.find(planned.training_hash);
+    if (there != trainings.end()) planned.recipe.output = there->second;
+    if (found[i].missing == Missing::kNothing) continue;
+    const auto [it, is_new] = job_of.try_emplace(planned.training_hash, jobs.size());
+    if (is_new) jobs.push_back({{}, false});
+    ModelJob& job = jobs[it->second];
+    job.needs_model = job.needs_model || found[i].missing == Missing::kTranslation;
+    job.results.push_back(planned);
+  }
+  for (const ModelJob& job : jobs) {
+    if (!job.needs_model) continue;
+    const PlannedResult& first = job.results.front();
+    try {
+      check_training(first.recipe, first.training_hash, identity);
+    } catch (const Error&) {
+      if (!overwrite) throw;
+      remove_training(first.recipe);
+    }
+  }
+  return jobs;
+}
+
+std::vector<FoundResult> look_around(const ExperimentPlan& plan, bool overwrite) {
+  std::vector<FoundResult> found;
+  for (const PlannedResult& planned : plan.results) {
+    found.push_back(find_result(plan.paths, planned, plan.experiment.columns, overwrite));
+  }
+  return found;
+}
+
+// Runs the jobs; what failed, as text.
+std::vector<std::string> run_jobs(const ExperimentOptions& options, const ExperimentPlan& plan,
+                                  const std::vector<ModelJob>& jobs, const TranslationJudge& judge,
+                                  const Run& run) {
+  const size_t limit =
+      std::min(jobs.size(), static_cast<size_t>(options.jobs > 0 ? options.jobs : run.threads));
+  const Run own{std::max(1, run.threads / static_cast<int>(std::max<size_t>(1, limit)))};
+  std::vector<SideJob> side;
+  std::vector<ExperimentProgress::Item> items;
+  for (const ModelJob& job : jobs) {
+    const std::string name = fs::path(job.results.front().recipe.output).filename().string();
+    side.push_back({name, plan.paths.log(name), [&job, &plan, &judge, own] {
+                      make_results(job, plan.experiment, plan.paths, judge, own);
+                    }});
+    const std::string& model = job.results.front().recipe.output;
+    items.push_back({name, model, !job.needs_model || is_trained(model)});
+  }
+  const StopSignals signals;
+  ExperimentProgress progress(items);
+  const std::vector<SideOutcome> outcomes = run_side_by_side(
+      side, limit, signals.requested(),
+      [&](const SideState& state) { progress.show(state.running, state.num_ended); });
+  progress.clear();
+  if (signals.requested()) {
+    throw Error::failure({plan.paths.folder}, "stopped; everything is saved",
+                         "give the same command again to go on");
+  }
+  std::vector<std::string> failures;
+  for (size_t i = 0; i < outcomes.size(); ++i) {
+    if (outcomes[i].is_done) continue;
+    failures.push_back(side[i].name);
+    log::warning("{} failed (all of it in {}): {}", side[i].name, side[i].log, outcomes[i].problem);
+  }
+  return failures;
+}
+
+std::vector<KnownResult> known_results(const std::vector<FoundResult>& found,
+                                       const TranslationJudge& judge, WorkerPool& pool) {
+  std::vector<KnownResult> known;
+  for (const FoundResult& one : found) {
+    KnownResult& result = known.emplace_back();
+    if (one.missing == Missing::kTranslation) continue;
+    result.result = one.result;
+    if (one.translations) result.judged = judge.judge(*one.translations, pool);
+  }
+  return known;
+}
+
+void write_results(const ExperimentPlan& plan, const ExperimentTable& table,
+                   const std::vector<KnownResult>& known) {
+  nlohmann::ordered_json json = table_json(table);
+  json["results"] = nlohmann::ordered_json::array();
+  for (const KnownResult& one : known) {
+    if (one.result) json["results"].push_back(to_json(*one.result));
+  }
+  write_file(plan.paths.results(), json.dump(2) + "\n");
+  write_file(plan.paths.table(), table_markdown(table));
+}
+
+std::string text_of_file(const std::string& path) {
+  std::string text;
+  for (const std::string& line : read_lines(path)) text.append(line).push_back('\n');
+  return text;
+}
+
+}  // namespace
+
+void run_experiment(const ExperimentOptions& options, const Run& run) {
+  use_one_thread_for_products();
+  TrainingIdentity identity;
+  ExperimentPlan plan = make_plan(read_experiment(options.recipe), options.plan, identity);
+  plan.paths.table_name = fs::path(options.recipe).stem().string();
+  make_folders(plan.paths);
+  const FolderLock lock(plan.paths.lock());
+  std::vector<FoundResult> found = look_around(plan, options.overwrite);
+  const std::vector<ModelJob> jobs = make_jobs(plan, found, options.overwrite, identity);
+  std::optional<TranslationJudge> judge;
+  {
+    WorkerPool pool(run.threads);
+    judge.emplace(judge_options(plan, pool), pool);
+    // What trainings share is made here once, with all threads.
+    if (!jobs.empty() && jobs.front().needs_model) {
+      prepare_data(jobs.front().results.front().recipe, pool);
+    }
+  }  // no thread is left: processes are started
+  size_t num_missing = 0;
+  for (const ModelJob& job : jobs) num_missing += job.results.size();
+  if (num_missing < plan.results.size()) {
+    log::info("{} of {} results were there already", plan.results.size() - num_missing,
+              plan.results.size());
+  }
+  std::vector<std::string> failures;
+  if (!jobs.empty()) {
+    failures = run_jobs(options, plan, jobs, *judge, run);
+    found = look_around(plan, true);
+  }
+  WorkerPool pool(run.threads);
+  const std::vector<KnownResult> known = known_results(found, *judge, pool);
+  const ExperimentTable table = make_table(plan, known, {}, pool);
+  write_results(plan, table, known);
+  write_file(plan.paths.page(),
+             experiment_page(make_page(plan, known, table, *judge, text_of_file(options.recipe))));
+  write_file("-", table_markdown(table));
+  log::info("written: {}, {}, {}", plan.paths.table(), plan.paths.page(), plan.paths.results());
+  if (!failures.empty()) {
+    throw Error::failure({plan.paths.folder}, fmt::format("failed: {}", join(failures, ", ")),
+                         "look into their logs; the same command goes on with what is missing");
+  }
+}
+
+}  // namespace allot

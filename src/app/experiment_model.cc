@@ -1,0 +1,155 @@
+#include "app/experiment_model.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "app/train.h"
+#include "base/error.h"
+#include "base/line_reader.h"
+#include "base/output_file.h"
+#include "base/strings.h"
+#include "model/model_folder.h"
+#include "train/recipe_changes.h"
+#include "train/recipe_reader.h"
+#include "train/run_paths.h"
+#include "train/training_log.h"
+
+namespace allot {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The hash of a training, written when it begins: the texts may change later.
+std::string hash_file(const RunPaths& paths) {
+  return paths.run + "/training-hash";
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+// What a model was, or is being, trained with; nothing when that cannot be told.
+std::optional<Recipe> recipe_of(const RunPaths& paths) {
+  try {
+    if (exists(paths.recipe())) return read_recipe(paths.recipe(), {});
+    if (!exists(paths.model)) return std::nullopt;
+    // Only the text of the recipe counts here, but a model that is damaged is no model.
+    const ModelFolder model(paths.model);
+    const auto& content = model.folder().content();
+    if (!content.contains("training")) return std::nullopt;
+    const auto& training = content.at("training");
+    Recipe recipe;
+    const std::string file = paths.model + "/model.json";
+    for (const RecipeChange& change :
+         read_changes(parse_yaml(training.at("recipe").get<std::string>(), file), file)) {
+      apply_change(change, recipe);
+    }
+    return recipe;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+std::string hash_of(const RunPaths& paths, TrainingIdentity& identity) {
+  if (exists(hash_file(paths))) {
+    const std::vector<std::string> lines = read_lines(hash_file(paths));
+    return lines.empty() ? "" : lines[0];
+  }
+  const std::optional<Recipe> recipe = recipe_of(paths);
+  if (!recipe) return "";
+  try {
+    return identity.hash(*recipe);
+  } catch (const Error&) {
+    return "";  // its texts are gone
+  }
+}
+
+}  // namespace
+
+std::map<std::string, std::string> find_trainings(const std::string& models,
+                                                  TrainingIdentity& identity) {
+  std::map<std::string, std::string> found;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(models, ignored)) {
+    std::string path = entry.path().string();
+    const std::string ending = ".run";
+    const std::string name = entry.path().filename().string();
+    if (name[0] == '.' || !entry.is_directory(ignored)) continue;
+    if (name.size() > ending.size() &&
+        name.compare(name.size() - ending.size(), ending.size(), ending) == 0) {
+      path.resize(path.size() - ending.size());
+    }
+    const std::string hash = hash_of(RunPaths(path), identity);
+    if (hash.empty()) continue;
+    std::string& known = found[hash];
+    // A finished one before others, then by name: the order of a folder is no order.
+    const bool is_better = known.empty() || (is_trained(path) && !is_trained(known)) ||
+                           (is_trained(path) == is_trained(known) && path < known);
+    if (is_better) known = path;
+  }
+  return found;
+}
+
+void check_training(const Recipe& recipe, const std::string& hash, TrainingIdentity& identity) {
+  const RunPaths paths(recipe.output);
+  if (!exists(paths.model) && !exists(paths.run)) return;
+  if (hash_of(paths, identity) == hash) return;
+  const std::optional<Recipe> other = recipe_of(paths);
+  std::string what = "holds a training of which nothing is known";
+  if (other) {
+    const std::vector<std::string> keys = differing_keys(recipe, *other);
+    what = keys.empty() ? "was trained on other text"
+                        : fmt::format("was trained with another recipe: {} {}", join(keys, ", "),
+                                      keys.size() == 1 ? "differs" : "differ");
+  }
+  throw Error(ErrorKind::kUsage, {paths.model}, what,
+              "name another folder with -o, or train it anew with --overwrite");
+}
+
+void remove_training(const Recipe& recipe) {
+  const RunPaths paths(recipe.output);
+  std::error_code ignored;
+  fs::remove_all(paths.run, ignored);
+  fs::remove_all(paths.model, ignored);
+}
+
+void obtain_model(const Recipe& recipe, const std::string& hash, const Run& run) {
+  const RunPaths paths(recipe.output);
+  const bool is_ours = exists(hash_file(paths));
+  // What others have trained goes through training once: it compares the texts.
+  if (is_trained(paths.model) && (is_ours || !exists(paths.run))) return;
+  if (!is_ours && !exists(paths.run)) {
+    std::error_code error;
+    fs::create_directories(paths.run, error);
+    if (error) {
+      throw Error::failure({paths.run}, "cannot make this folder: " + error.message(),
+                           "name a folder that you may write to with -o");
+    }
+    write_file(hash_file(paths), hash + "\n");
+  }
+  train_model(recipe, TrainStart::kResume, run);
+  write_file(hash_file(paths), hash + "\n");
+}
+
+bool is_trained(const std::string& model) {
+  const RunPaths paths(model);
+  if (!exists(paths.model + "/model.json")) return false;
+  if (!exists(paths.log())) return !exists(paths.run);
+  for (const auto& event : read_training_log(paths.log())) {
+    if (event.value("event", "") == "end") return true;
+  }
+  return false;
+}
+
+double training_seconds(const std::string& model) {
+  double seconds = 0;
+  for (const auto& event : read_training_log(RunPaths(model).log())) {
+    if (event.value("event", "") == "end") seconds = event.value("seconds", 0.0);
+  }
+  return seconds;
+}
+
+}  // namespace allot

@@ -1,0 +1,139 @@
+#include "app/experiment_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "app/row_result.h"
+#include "app/train.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "train/fingerprint.h"
+
+namespace allot {
+namespace {
+
+// All seeds of all rows see the same corpus.
+constexpr uint64_t kCorpusSeed = 1;
+
+void check_row_names(const Experiment& experiment, const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const ExperimentRow& row : experiment.rows) known.push_back(row.name);
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      throw Error::usage(fmt::format("there is no row '{}'", name),
+                         "choose from: " + join(known, ", "));
+    }
+  }
+}
+
+// The recipe of a row as it is trained, but for seed and output.
+class RecipeMaker {
+ public:
+  RecipeMaker(const PlanOptions& options, const ExperimentPaths& paths)
+      : options_(options), paths_(paths) {}
+
+  Recipe make(const Experiment& experiment, const ExperimentRow& row) {
+    Recipe recipe = row_recipe(experiment, row, options_.changes);
+    recipe.data.cache = paths_.cache();
+    // Whatever runs beside it, a row has the same sums.
+    if (recipe.training.shards == 0) recipe.training.shards = 1;
+    if (recipe.data.built_in_sentences > 0) use_corpus(recipe);
+    try {
+      recipe.validate();
+    } catch (const Error& error) {
+      const ErrorParts parts = parts_of(error);
+      throw recipe_mistake(row.place, fmt::format("row '{}': {}", row.name, parts.problem),
+                           parts.remedy);
+    }
+    return recipe;
+  }
+
+  // The folder of the built-in corpus ("" = it is not used).
+  const std::string& corpus() const { return corpus_; }
+
+ private:
+  // Written once, however many rows use it.
+  void use_corpus(Recipe& recipe) {
+    Recipe& known = with_corpus_[recipe.data.built_in_sentences];
+    if (known.data.source.empty()) {
+      known.data = recipe.data;
+      corpus_ = use_built_in_corpus(known, kCorpusSeed);
+    }
+    recipe.data = known.data;
+  }
+
+  const PlanOptions& options_;
+  const ExperimentPaths& paths_;
+  std::map<uint64_t, Recipe> with_corpus_;
+  std::string corpus_;
+};
+
+void choose_test_text(const PlanOptions& options, const std::string& corpus, ExperimentPlan& plan) {
+  const auto first_of = [](const std::string& a, const std::string& b, const std::string& c) {
+    return !a.empty() ? a : !b.empty() ? b : c;
+  };
+  plan.test_source = first_of(options.test_source, plan.experiment.test_source,
+                              corpus.empty() ? "" : corpus + "/test.de");
+  plan.test_target = first_of(options.test_target, plan.experiment.test_target,
+                              corpus.empty() ? "" : corpus + "/test.en");
+  if (plan.test_source.empty() || plan.test_target.empty()) {
+    throw Error::usage("no text to test on",
+                       "give --test-source and --test-target: text that is neither trained nor "
+                       "validated on");
+  }
+}
+
+}  // namespace
+
+ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
+                         TrainingIdentity& identity) {
+  check_row_names(experiment, options.rows);
+  ExperimentPlan plan;
+  plan.experiment = std::move(experiment);
+  plan.paths.folder = options.folder;
+  while (plan.paths.folder.size() > 1 && plan.paths.folder.back() == '/') {
+    plan.paths.folder.pop_back();
+  }
+  RecipeMaker maker(options, plan.paths);
+  std::vector<PlannedResult> all;
+  std::map<std::string, std::string> owners;  // training hash -> folder of the model
+  for (size_t r = 0; r < plan.experiment.rows.size(); ++r) {
+    const ExperimentRow& row = plan.experiment.rows[r];
+    const Recipe recipe = maker.make(plan.experiment, row);
+    const uint64_t num_seeds = options.num_seeds > 0 ? options.num_seeds : row.num_seeds;
+    for (uint64_t seed = 1; seed <= num_seeds; ++seed) {
+      PlannedResult result;
+      result.row = r;
+      result.seed = seed;
+      result.name = fmt::format("{}-seed{}", row.name, seed);
+      result.recipe = recipe;
+      result.recipe.seed = seed;
+      result.translation = row.translation;
+      result.training_hash = identity.hash(result.recipe);
+      result.recipe.output =
+          owners.try_emplace(result.training_hash, plan.paths.model(result.name)).first->second;
+      all.push_back(std::move(result));
+    }
+  }
+  choose_test_text(options, maker.corpus(), plan);
+  for (PlannedResult& result : all) {
+    const std::string& name = plan.experiment.rows[result.row].name;
+    const bool is_chosen =
+        options.rows.empty() || std::count(options.rows.begin(), options.rows.end(), name) > 0;
+    if (!is_chosen) continue;
+    result.result_hash = Fingerprint()
+                             .add("result 1")
+                             .add(result.training_hash)
+                             .add(to_json(result.translation).dump())
+                             .add(identity.file_hash(plan.test_source))
+                             .add(identity.file_hash(plan.test_target))
+                             .text();
+    plan.results.push_back(std::move(result));
+  }
+  return plan;
+}
+
+}  // namespace allot

@@ -1,0 +1,283 @@
+#include "app/experiment_recipe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <map>
+
+#include "base/line_reader.h"
+#include "base/strings.h"
+#include "train/recipe_reader.h"
+
+namespace allot {
+namespace {
+
+// What to do with the value of a key.
+using Handlers = std::map<std::string, std::function<void(const YAML::Node& value)>>;
+
+class ExperimentReader {
+ public:
+  explicit ExperimentReader(const std::string& file) : file_(file) {}
+
+  Experiment read() {
+    std::string text;
+    for (const std::string& line : read_lines(file_)) text.append(line).push_back('\n');
+    const YAML::Node root = parse_yaml(text, file_);
+    if (!root.IsMap() || !root["rows"]) {
+      throw recipe_mistake({file_}, "an experiment has 'rows', but there are none",
+                           "write 'rows:' and below it '- name: ...' for each row of the table");
+    }
+    YAML::Node rows;
+    read_keys(
+        root, "an experiment",
+        {{"title", [&](const auto& value) { experiment_.title = text_of(value); }},
+         {"base", [&](const auto& value) { experiment_.base = base_of(text_of(value)); }},
+         {"set", [&](const auto& value) { experiment_.changes = changes_of(value); }},
+         {"columns", [&](const auto& value) { read_columns(value); }},
+         {"beam-size", [&](const auto& value) { defaults_.beam_size = whole_number(value); }},
+         {"seeds", [&](const auto& value) { num_seeds_ = whole_number(value); }},
+         {"test-source", [&](const auto& value) { experiment_.test_source = text_of(value); }},
+         {"test-target", [&](const auto& value) { experiment_.test_target = text_of(value); }},
+         {"rows", [&](const auto& value) { rows.reset(value); }}});
+    if (experiment_.columns.empty()) {
+      experiment_.columns = {MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep,
+                             MetricKind::kDrop};
+    }
+    if (!rows.IsSequence() || rows.size() == 0) {
+      throw mistake(rows, "rows is not a list of rows", "write '- name: ...' for each row");
+    }
+    for (const YAML::Node& row : rows) read_row(row);
+    return std::move(experiment_);
+  }
+
+ private:
+  Error mistake(const YAML::Node& node, const std::string& problem,
+                const std::string& remedy) const {
+    return recipe_mistake(place_of(node, file_), problem, remedy);
+  }
+
+  // Every key once, by its handler; a key without one is a mistake.
+  void read_keys(const YAML::Node& map, const std::string& whose, const Handlers& handlers) const {
+    if (!map.IsMap()) {
+      throw mistake(map, fmt::format("{} is a list of 'key: value' lines", whose),
+                    "write each setting as 'key: value'");
+    }
+    std::vector<std::string> names, seen;
+    for (const auto& handler : handlers) names.push_back(handler.first);
+    for (const auto& entry : map) {
+      const std::string name = entry.first.IsScalar() ? entry.first.Scalar() : "";
+      const auto handler = handlers.find(name);
+      if (handler == handlers.end()) {
+        const std::string nearest = nearest_name(name, names);
+        throw mistake(
+            entry.first, fmt::format("{} has no key '{}'", whose, name),
+            fmt::format("{}the keys are: {}",
+                        nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
+                        join(names, ", ")));
+      }
+      if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
+        throw mistake(entry.first, fmt::format("the key '{}' stands here twice", name),
+                      "keep one of the two");
+      }
+      seen.push_back(name);
+      handler->second(entry.second);
+    }
+  }
+
+  std::string text_of(const YAML::Node& value) const {
+    if (value.IsScalar()) return value.Scalar();
+    throw mistake(value, "a single value is expected here", "write 'key: value'");
+  }
+
+  // A recipe that is built in, or a file beside this one.
+  std::string base_of(const std::string& name) const {
+    const bool is_file = name.find_first_of("./") != std::string::npos && name[0] != '/';
+    const std::filesystem::path folder = std::filesystem::path(file_).parent_path();
+    return is_file ? (folder / name).string() : name;
+  }
+
+  size_t whole_number(const YAML::Node& value) const {
+    const std::string text = text_of(value);
+    char* end = nullptr;
+    const long number = std::strtol(text.c_str(), &end, 10);
+    if (text.empty() || *end != '\0' || number < 1 || number > 1000) {
+      throw mistake(value, fmt::format("'{}' is not a whole number from 1 to 1000", text),
+                    "write digits only: 5");
+    }
+    return static_cast<size_t>(number);
+  }
+
+  double number(const YAML::Node& value) const {
+    const std::string text = text_of(value);
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !std::isfinite(number)) {
+      throw mistake(value, fmt::format("'{}' is not a number", text), "write it like 0.2 or 3");
+    }
+    return number;
+  }
+
+  std::vector<std::string> list_of(const YAML::Node& value) const {
+    if (value.IsScalar()) return {value.Scalar()};
+    std::vector<std::string> items;
+    for (const YAML::Node& item : value) items.push_back(text_of(item));
+    return items;
+  }
+
+  // What a parser says of a value, with its place.
+  template <typename Parse>
+  auto at(const YAML::Node& value, Parse parse) const {
+    try {
+      return parse();
+    } catch (const Error& error) {
+      const ErrorParts parts = parts_of(error);
+      throw mistake(value, parts.problem, parts.remedy);
+    }
+  }
+
+  std::vector<RecipeChange> changes_of(const YAML::Node& value) const {
+    if (!value.IsMap()) {
+      throw mistake(value, "set is a list of keys of a training recipe",
+                    "write, for example, 'set: {model.transform: softmax}'");
+    }
+    std::vector<RecipeChange> changes = read_changes(value, file_);
+    Recipe scratch;
+    for (const RecipeChange& change : changes) {
+      for (const char* ours : {"output", "cache", "seed"}) {
+        if (change.key == ours) {
+          throw recipe_mistake(change.place,
+                               fmt::format("'{}' is set by the experiment itself", ours),
+                               "leave it out; 'seeds' says how many seeds a row has");
+        }
+      }
+      apply_change(change, scratch);  // a value of another kind shows now
+    }
+    return changes;
+  }
+
+  void read_columns(const YAML::Node& value) {
+    for (const std::string& name : list_of(value)) {
+      const MetricKind kind = at(value, [&] { return parse_metric_kind(name); });
+      if (kind == MetricKind::kAer) {
+        throw mistake(value, "aer judges links, which translations do not have",
+                      "leave it out of the columns");
+      }
+      experiment_.columns.push_back(kind);
+    }
+  }
+
+  void read_translation(const YAML::Node& value, RowTranslation& translation) const {
+    PenaltyOptions& penalties = translation.penalties;
+    read_keys(value, "translate",
+              {{"beam-size", [&](const auto& it) { translation.beam_size = whole_number(it); }},
+               {"length-penalty",
+                [&](const auto& it) {
+                  penalties.length = at(it, [&] { return parse_length_penalty(text_of(it)); });
+                }},
+               {"alpha", [&](const auto& it) { penalties.alpha = number(it); }},
+               {"coverage-penalty",
+                [&](const auto& it) {
+                  penalties.coverage = at(it, [&] { return parse_coverage_penalty(text_of(it)); });
+                }},
+               {"beta", [&](const auto& it) { penalties.beta = number(it); }},
+               {"min-attention", [&](const auto& it) { penalties.epsilon = number(it); }},
+               {"tune", [&](const auto& it) { read_tuned(it, translation); }}});
+    at(value, [&] {
+      penalties.validate();
+      return 0;
+    });
+  }
+
+  void read_tuned(const YAML::Node& value, RowTranslation& translation) const {
+    for (const std::string& name : list_of(value)) {
+      if (name != "alpha" && name != "beta") {
+        throw mistake(value, fmt::format("'{}' cannot be tuned", name), "choose from: alpha, beta");
+      }
+      (name == "alpha" ? translation.tunes_alpha : translation.tunes_beta) = true;
+    }
+  }
+
+  void read_row(const YAML::Node& node) {
+    ExperimentRow row;
+    row.place = place_of(node, file_);
+    row.translation = defaults_;
+    row.num_seeds = num_seeds_;
+    bool has_changes = false;
+    YAML::Node model_of;
+    read_keys(node, "a row",
+              {{"name", [&](const auto& value) { row.name = text_of(value); }},
+               {"label", [&](const auto& value) { row.label = text_of(value); }},
+               {"set",
+                [&](const auto& value) {
+                  row.changes = changes_of(value);
+                  has_changes = true;
+                }},
+               {"model-of", [&](const auto& value) { model_of.reset(value); }},
+               {"translate", [&](const auto& value) { read_translation(value, row.translation); }},
+               {"seeds", [&](const auto& value) { row.num_seeds = whole_number(value); }}});
+    check_name(node, row);
+    if (model_of.IsDefined() && !model_of.IsNull()) {
+      if (has_changes) {
+        throw mistake(model_of, "a row has either 'set' or 'model-of'",
+                      "leave one out: 'model-of' takes the training of another row as it is");
+      }
+      row.changes = row_named(model_of).changes;
+    }
+    if (row.label.empty()) row.label = row.name;
+    experiment_.rows.push_back(std::move(row));
+  }
+
+  void check_name(const YAML::Node& node, const ExperimentRow& row) const {
+    const bool is_plain = !row.name.empty() && row.name[0] != '.' && row.name[0] != '-' &&
+                          row.name.find_first_not_of(
+                              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "0123456789._-") == std::string::npos;
+    if (!is_plain) {
+      throw mistake(node,
+                    row.name.empty() ? "a row without a name"
+                                     : fmt::format("'{}' cannot name files", row.name),
+                    "give it a name of letters, digits, '-', '_' and '.'; 'label' is for people");
+    }
+    for (const ExperimentRow& other : experiment_.rows) {
+      if (other.name == row.name) {
+        throw mistake(node, fmt::format("two rows are called '{}'", row.name),
+                      "give every row a name of its own");
+      }
+    }
+  }
+
+  const ExperimentRow& row_named(const YAML::Node& value) const {
+    const std::string name = text_of(value);
+    for (const ExperimentRow& row : experiment_.rows) {
+      if (row.name == name) return row;
+    }
+    throw mistake(value, fmt::format("there is no row '{}' above this one", name),
+                  "name a row that stands before it");
+  }
+
+  const std::string& file_;
+  Experiment experiment_;
+  RowTranslation defaults_;
+  uint64_t num_seeds_ = 1;
+};
+
+}  // namespace
+
+Experiment read_experiment(const std::string& path) {
+  return ExperimentReader(path).read();
+}
+
+Recipe row_recipe(const Experiment& experiment, const ExperimentRow& row,
+                  const std::vector<std::string>& changes) {
+  Recipe recipe = read_recipe(experiment.base, {});
+  for (const RecipeChange& change : experiment.changes) apply_change(change, recipe);
+  for (const RecipeChange& change : row.changes) apply_change(change, recipe);
+  for (const std::string& change : changes) apply_change(change, recipe);
+  return recipe;
+}
+
+}  // namespace allot

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/experiment_plan.h"
+#include "app/experiment_table.h"
+#include "app/translation_judge.h"
+#include "report/experiment_page.h"
+
+namespace allot {
+
+// The sentences in whose translations rows differ most in repeated and dropped words, at most
+// `count`, in the order of the text. Looks at the first seed of every row.
+std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
+                                              const std::vector<KnownResult>& known,
+                                              const TranslationJudge& judge, size_t count);
+
+// All that the page shows. `recipe`: the text of the experiment's file.
+ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
+                         const ExperimentTable& table, const TranslationJudge& judge,
+                         const std::string& recipe);
+
+}  // namespace allot

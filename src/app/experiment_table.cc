@@ -1,0 +1,286 @@
+#include "app/experiment_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/progress.h"
+#include "base/strings.h"
+#include "metrics/significance.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+TableColumn column_of(MetricKind kind) {
+  TableColumn column;
+  column.metric = to_string(kind);
+  switch (kind) {
+    case MetricKind::kBleu:
+      column.name = "BLEU";
+      break;
+    case MetricKind::kMultiBleu:
+      column.name = "multi-bleu";
+      break;
+    case MetricKind::kChrf:
+      column.name = "chrF2";
+      break;
+    case MetricKind::kChrfPlusPlus:
+      column.name = "chrF2++";
+      break;
+    case MetricKind::kTer:
+      column.name = "TER";
+      break;
+    case MetricKind::kMeteor:
+      column.name = "METEOR";
+      column.scale = 100;
+      break;
+    case MetricKind::kRep:
+      column.name = "REP";
+      break;
+    case MetricKind::kDrop:
+      column.name = "DROP";
+      break;
+    case MetricKind::kAer:
+      column.name = "AER";
+      break;
+  }
+  column.higher_is_better =
+      kind != MetricKind::kTer && kind != MetricKind::kRep && kind != MetricKind::kDrop;
+  return column;
+}
+
+TableCell summary_of(const std::vector<double>& scores) {
+  TableCell cell;
+  cell.num_seeds = scores.size();
+  if (scores.empty()) return cell;
+  const auto count = static_cast<double>(scores.size());
+  for (const double score : scores) cell.mean += score / count;
+  if (scores.size() == 1) return cell;
+  double squares = 0;
+  for (const double score : scores) squares += (score - cell.mean) * (score - cell.mean);
+  cell.deviation = std::sqrt(squares / (count - 1));
+  return cell;
+}
+
+// Tests rows against the first one.
+class Tester {
+ public:
+  Tester(const SignificanceSettings& settings, WorkerPool& pool)
+      : settings_(settings), pool_(pool) {}
+
+  double p_value(const JudgedMetric& baseline, const JudgedMetric& system) {
+    if (!resamples_) {
+      resamples_.emplace(baseline.sentences.size(), settings_.num_samples, settings_.seed);
+    }
+    return paired_bootstrap(*baseline.metric, StatisticsTable(baseline.sentences),
+                            StatisticsTable(system.sentences), *resamples_, pool_)
+        .p_value;
+  }
+
+ private:
+  SignificanceSettings settings_;
+  WorkerPool& pool_;
+  std::optional<Resamples> resamples_;
+};
+
+const KnownResult* find(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
+                        size_t row, uint64_t seed) {
+  for (size_t i = 0; i < known.size(); ++i) {
+    if (plan.results[i].row == row && plan.results[i].seed == seed) return &known[i];
+  }
+  return nullptr;
+}
+
+std::string markdown_line(const std::vector<std::string>& cells,
+                          const std::vector<size_t>& widths) {
+  std::string line = "|";
+  for (size_t i = 0; i < cells.size(); ++i) {
+    line += i == 0 ? fmt::format(" {:<{}} |", cells[i], widths[i])
+                   : fmt::format(" {:>{}} |", cells[i], widths[i]);
+  }
+  return line + "\n";
+}
+
+// Characters, as a terminal counts them for the texts that occur here.
+size_t width_of(const std::string& text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & '\xC0') != '\x80'; }));
+}
+
+std::string escape_markdown(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '|' || c == '*') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+std::vector<std::string> make_notes(const ExperimentPlan& plan,
+                                    const std::vector<KnownResult>& known, bool is_tested,
+                                    const SignificanceSettings& settings) {
+  std::vector<std::string> notes;
+  uint64_t num_sentences = 0;
+  std::set<size_t> beams;
+  std::vector<std::string> tuned_rows;
+  bool has_spread = false, lacks = false;
+  for (size_t i = 0; i < known.size(); ++i) {
+    if (!known[i].result) {
+      lacks = true;
+      continue;
+    }
+    const RowResult& result = *known[i].result;
+    num_sentences = result.num_sentences;
+    beams.insert(result.translation.beam_size);
+    has_spread = has_spread || plan.results[i].seed > 1;
+    if (!result.translation.is_tuned()) continue;
+    const PenaltyOptions& penalties = result.translation.penalties;
+    tuned_rows.push_back(fmt::format("{} (seed {}): α = {:g}, β = {:g}",
+                                     plan.experiment.rows[plan.results[i].row].label,
+                                     plan.results[i].seed, penalties.alpha, penalties.beta));
+  }
+  std::vector<std::string> sizes;
+  for (const size_t size : beams) sizes.push_back(std::to_string(size));
+  if (!beams.empty()) {
+    notes.push_back(fmt::format("{} test sentences, beam {}.", format_count(num_sentences),
+                                join(sizes, " and ")));
+  }
+  if (is_tested) {
+    notes.push_back(
+        fmt::format("* p < 0.05, ** p < 0.01 against the first row (paired bootstrap, {} samples; "
+                    "with several seeds every pair of the same seed must differ, in the same "
+                    "direction).",
+                    format_count(settings.num_samples)));
+  }
+  if (has_spread) notes.emplace_back("Several seeds: mean ± standard deviation.");
+  if (!tuned_rows.empty()) {
+    notes.push_back("Tuned on the validation text: " + join(tuned_rows, "; ") + ".");
+  }
+  if (lacks) notes.emplace_back("– : not made yet.");
+  return notes;
+}
+
+}  // namespace
+
+bool TableCell::is_significant(double level) const {
+  return !p_values.empty() &&
+         std::all_of(p_values.begin(), p_values.end(), [level](double p) { return p < level; });
+}
+
+ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
+                           const SignificanceSettings& settings, WorkerPool& pool) {
+  ExperimentTable table;
+  table.title = plan.experiment.title;
+  Tester tester(settings, pool);
+  bool is_tested = false;
+  for (const MetricKind kind : plan.experiment.columns) table.columns.push_back(column_of(kind));
+  table.signatures.resize(table.columns.size());
+  std::vector<size_t> rows;
+  for (const PlannedResult& planned : plan.results) {
+    if (rows.empty() || rows.back() != planned.row) rows.push_back(planned.row);
+  }
+  for (const size_t r : rows) {
+    TableRow& row = table.rows.emplace_back();
+    row.name = plan.experiment.rows[r].name;
+    row.label = plan.experiment.rows[r].label;
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+      const std::string& metric = table.columns[c].metric;
+      std::vector<double> scores, p_values;
+      std::set<bool> directions;
+      for (size_t i = 0; i < known.size(); ++i) {
+        if (plan.results[i].row != r || !known[i].result) continue;
+        const RowScore* score = known[i].result->find(metric);
+        if (score == nullptr) continue;
+        scores.push_back(score->score);
+        table.signatures[c] = score->signature;
+        const KnownResult* baseline = find(plan, known, rows[0], plan.results[i].seed);
+        if (r == rows[0] || baseline == nullptr || !baseline->judged || !known[i].judged) continue;
+        const JudgedMetric& ours = known[i].judged->metrics[c];
+        const JudgedMetric& theirs = baseline->judged->metrics[c];
+        p_values.push_back(tester.p_value(theirs, ours));
+        directions.insert(ours.score > theirs.score);
+        is_tested = true;
+      }
+      row.cells.push_back(summary_of(scores));
+      // Seeds that point in different directions show no difference.
+      if (directions.size() > 1) p_values.assign(p_values.size(), 1);
+      row.cells.back().p_values = p_values;
+    }
+  }
+  table.notes = make_notes(plan, known, is_tested, settings);
+  return table;
+}
+
+std::string cell_text(const TableCell& cell, const TableColumn& column) {
+  if (cell.num_seeds == 0) return "–";
+  std::string text = fmt::format("{:.{}f}", column.scale * cell.mean, column.num_decimals);
+  if (cell.num_seeds > 1) {
+    text += fmt::format(" ± {:.{}f}", column.scale * cell.deviation, column.num_decimals);
+  }
+  if (cell.is_significant(0.01)) return text + "**";
+  return cell.is_significant(0.05) ? text + "*" : text;
+}
+
+std::string table_markdown(const ExperimentTable& table) {
+  std::vector<std::vector<std::string>> lines(1);
+  lines[0].emplace_back("");
+  for (const TableColumn& column : table.columns) {
+    lines[0].push_back(column.name + (column.higher_is_better ? " ↑" : " ↓"));
+  }
+  for (const TableRow& row : table.rows) {
+    lines.push_back({escape_markdown(row.label)});
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+      lines.back().push_back(escape_markdown(cell_text(row.cells[c], table.columns[c])));
+    }
+  }
+  std::vector<size_t> widths(lines[0].size(), 3);
+  for (const auto& line : lines) {
+    for (size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
+  }
+  std::string text = table.title.empty() ? "" : fmt::format("**{}**\n\n", table.title);
+  text += markdown_line(lines[0], widths) + "|";
+  for (size_t i = 0; i < widths.size(); ++i) {
+    text += i == 0 ? std::string(widths[i] + 2, '-') + "|" : std::string(widths[i] + 1, '-') + ":|";
+  }
+  text += "\n";
+  for (size_t i = 1; i < lines.size(); ++i) text += markdown_line(lines[i], widths);
+  text += "\n";
+  for (const std::string& note : table.notes) text += escape_markdown(note) + "\n";
+  text += "\n";
+  for (size_t c = 0; c < table.columns.size(); ++c) {
+    if (table.signatures[c].empty()) continue;
+    text += fmt::format("- {}: `{}`\n", table.columns[c].name, table.signatures[c]);
+  }
+  return text;
+}
+
+Json table_json(const ExperimentTable& table) {
+  Json json = {{"title", table.title}, {"columns", Json::array()}, {"rows", Json::array()}};
+  for (size_t c = 0; c < table.columns.size(); ++c) {
+    json["columns"].push_back({{"metric", table.columns[c].metric},
+                               {"name", table.columns[c].name},
+                               {"higher-is-better", table.columns[c].higher_is_better},
+                               {"signature", table.signatures[c]}});
+  }
+  for (const TableRow& row : table.rows) {
+    Json scores = Json::object();
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+      const TableCell& cell = row.cells[c];
+      if (cell.num_seeds == 0) continue;
+      scores[table.columns[c].metric] = {{"mean", cell.mean},
+                                         {"deviation", cell.deviation},
+                                         {"seeds", cell.num_seeds},
+                                         {"p-values", cell.p_values}};
+    }
+    json["rows"].push_back({{"name", row.name}, {"label", row.label}, {"scores", scores}});
+  }
+  json["notes"] = table.notes;
+  return json;
+}
+
+}  // namespace allot

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/experiment_plan.h"
+#include "app/row_result.h"
+#include "app/translation_judge.h"
+#include "base/worker_pool.h"
+
+namespace allot {
+
+struct TableColumn {
+  std::string metric;  // "bleu"
+  std::string name;    // "BLEU"
+  bool higher_is_better = true;
+  int num_decimals = 2;
+  double scale = 1;  // METEOR is shown in percent, as papers do
+};
+
+struct TableCell {
+  size_t num_seeds = 0;  // 0 = nothing is known
+  double mean = 0;
+  double deviation = 0;  // between seeds; 0 when there is one
+  // Of the difference to the first row, for each seed that both have; empty where it was not
+  // tested.
+  std::vector<double> p_values;
+
+  // Whether every test says so.
+  bool is_significant(double level) const;
+};
+
+struct TableRow {
+  std::string name, label;
+  std::vector<TableCell> cells;  // by column
+};
+
+struct SignificanceSettings {
+  size_t num_samples = 1000;
+  uint64_t seed = 12345;
+};
+
+// What is known of the planned results, in their order.
+struct KnownResult {
+  std::optional<RowResult> result;
+  std::optional<JudgedTranslations> judged;  // when its translations are there
+};
+
+// The table of an experiment, as it is shown.
+struct ExperimentTable {
+  std::string title;
+  std::vector<TableColumn> columns;
+  std::vector<TableRow> rows;
+  std::vector<std::string> signatures;  // by column; "" = not known
+  std::vector<std::string> notes;       // sentences below the table
+};
+
+// Means over seeds, and the paired bootstrap of every row against the first, seed by seed.
+ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
+                           const SignificanceSettings& settings, WorkerPool& pool);
+
+// "27.31 ± 0.20**", as people read it; "–" when nothing is known.
+std::string cell_text(const TableCell& cell, const TableColumn& column);
+
+// As Markdown, with title, notes and signatures; the columns stand below each other.
+std::string table_markdown(const ExperimentTable& table);
+
+// docs/formats.md: "Experiments".
+nlohmann::ordered_json table_json(const ExperimentTable& table);
+
+}  // namespace allot

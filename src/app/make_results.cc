@@ -1,0 +1,172 @@
+#include "app/make_results.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "app/experiment_model.h"
+#include "app/translate_lines.h"
+#include "app/tune.h"
+#include "base/error.h"
+#include "base/line_reader.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/strings.h"
+#include "base/version.h"
+#include "train/fingerprint.h"
+
+namespace allot {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+bool has_all(const RowResult& result, const std::vector<MetricKind>& columns) {
+  for (const MetricKind kind : columns) {
+    if (result.find(to_string(kind)) == nullptr) return false;
+  }
+  return true;
+}
+
+// In what a result was trained otherwise: keys, or else the text.
+std::string differences(const RowResult& result, const Recipe& recipe) {
+  std::vector<std::string> keys;
+  const auto now = deciding_keys_json(recipe);
+  for (const auto& [key, value] : now.items()) {
+    if (!result.recipe.contains(key) || result.recipe.at(key) != value) keys.push_back(key);
+  }
+  if (keys.empty()) return "its text differs";
+  return join(keys, ", ") + (keys.size() == 1 ? " differs" : " differ");
+}
+
+std::optional<std::vector<std::string>> translations_of(const ExperimentPaths& paths,
+                                                        const std::string& name,
+                                                        const RowResult& result) {
+  const std::string path = paths.translations(name);
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) return std::nullopt;
+  if (Fingerprint().add_file(path).text() != result.translations_hash) return std::nullopt;
+  return read_lines(path);
+}
+
+FoundResult found(const ExperimentPaths& paths, const std::string& name, RowResult result,
+                  const std::vector<MetricKind>& columns) {
+  FoundResult answer;
+  answer.translations = translations_of(paths, name, result);
+  if (has_all(result, columns)) {
+    answer.missing = Missing::kNothing;
+  } else if (answer.translations) {
+    answer.missing = Missing::kScores;
+  }
+  answer.result = std::move(result);
+  return answer;
+}
+
+}  // namespace
+
+FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& planned,
+                        const std::vector<MetricKind>& columns, bool may_overwrite) {
+  std::optional<RowResult> own = read_row_result(paths.result(planned.name));
+  if (own && own->result_hash == planned.result_hash) {
+    return found(paths, planned.name, std::move(*own), columns);
+  }
+  if (own && own->training_hash != planned.training_hash && !may_overwrite) {
+    throw Error(ErrorKind::kUsage, {paths.result(planned.name)},
+                "is the result of another training: " + differences(*own, planned.recipe),
+                "name another folder with -o, or make the row anew with --overwrite");
+  }
+  // Another table may have made it under another name.
+  std::error_code ignored;
+  std::vector<fs::path> others;
+  const fs::path folder = fs::path(paths.result(planned.name)).parent_path();
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().extension() == ".json") others.push_back(entry.path());
+  }
+  std::sort(others.begin(), others.end());
+  for (const fs::path& path : others) {
+    std::optional<RowResult> other = read_row_result(path.string());
+    if (!other || other->result_hash != planned.result_hash) continue;
+    return found(paths, path.stem().string(), std::move(*other), columns);
+  }
+  return {};
+}
+
+TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model) {
+  TranslatorOptions options;
+  options.models = {model};
+  options.beam.beam_size = translation.beam_size;
+  options.beam.penalties = translation.penalties;
+  return options;
+}
+
+RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe, const Run& run) {
+  if (!translation.is_tuned()) return translation;
+  TuneOptions options;
+  options.source = recipe.data.valid_source;
+  options.reference = recipe.data.valid_target;
+  options.translator = row_translator(translation, recipe.output);
+  if (!translation.tunes_alpha) options.alphas = {translation.penalties.alpha};
+  if (!translation.tunes_beta) options.betas = {translation.penalties.beta};
+  const TuneResult tuned = tune(options, run);
+  const TunePoint& best = tuned.points[tuned.best];
+  RowTranslation result = translation;
+  result.penalties.alpha = best.alpha;
+  result.penalties.beta = best.beta;
+  log::info("tuned on the validation text: alpha {:g}, beta {:g}, BLEU {:.2f}", best.alpha,
+            best.beta, best.bleu);
+  return result;
+}
+
+void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
+                  const TranslationJudge& judge, const Run& run) {
+  const PlannedResult& first = job.results.front();
+  if (job.needs_model) obtain_model(first.recipe, first.training_hash, run);
+  WorkerPool pool(run.threads);
+  for (const PlannedResult& planned : job.results) {
+    const FoundResult known = find_result(paths, planned, experiment.columns, true);
+    RowResult result;
+    std::vector<std::string> translations;
+    if (known.missing == Missing::kScores) {
+      result = *known.result;
+      translations = *known.translations;
+    } else {
+      const auto start = Clock::now();
+      result.translation = tune_row(planned.translation, planned.recipe, run);
+      const auto tuned = Clock::now();
+      translations = translate_lines(row_translator(result.translation, planned.recipe.output),
+                                     judge.sources(), "translating for " + planned.name, pool);
+      result.times.translation_seconds = seconds_since(tuned);
+      if (planned.translation.is_tuned()) {
+        result.times.tuning_seconds = std::chrono::duration<double>(tuned - start).count();
+      }
+      result.times.training_seconds = training_seconds(planned.recipe.output);
+    }
+    result.row = experiment.rows[planned.row].name;
+    result.label = experiment.rows[planned.row].label;
+    result.seed = planned.seed;
+    result.training_hash = planned.training_hash;
+    result.result_hash = planned.result_hash;
+    result.recipe = deciding_keys_json(planned.recipe);
+    result.num_sentences = translations.size();
+    result.program = fmt::format("allot {}", kVersion);
+    const std::string text = join(translations, "\n") + "\n";
+    write_file(paths.translations(planned.name), text);
+    result.translations_hash = Fingerprint().add(text).text();
+    const JudgedTranslations judged = judge.judge(translations, pool);
+    result.scores.clear();
+    for (const JudgedMetric& metric : judged.metrics) {
+      result.scores.push_back({to_string(metric.kind), metric.score, metric.signature});
+      log::info("{}: {} {:.{}f}", planned.name, metric.metric->name(), metric.score,
+                metric.metric->num_decimals());
+    }
+    write_row_result(paths.result(planned.name), result);
+  }
+}
+
+}  // namespace allot

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/experiment_plan.h"
+#include "app/row_result.h"
+#include "app/stream.h"
+#include "app/translation_judge.h"
+#include "search/translator.h"
+
+namespace allot {
+
+// What has to be done for a result.
+enum class Missing {
+  kNothing,
+  kScores,       // its translations are there
+  kTranslation,  // its model may be there
+};
+
+// What an experiment's folder holds of a planned result.
+struct FoundResult {
+  Missing missing = Missing::kTranslation;
+  std::optional<RowResult> result;                       // when it has the right hash
+  std::optional<std::vector<std::string>> translations;  // those that it was computed from
+};
+
+// Looks for it under its own name, then among the results of all rows. Throws a usage error when
+// what has its name comes from another training, unless that may be overwritten.
+FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& planned,
+                        const std::vector<MetricKind>& columns, bool may_overwrite);
+
+// Results that need the same model.
+struct ModelJob {
+  std::vector<PlannedResult> results;
+  // The model is needed, not only translations.
+  bool needs_model = true;
+};
+
+// Trains the model if need be; then tunes, translates and judges each result and writes it.
+void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
+                  const TranslationJudge& judge, const Run& run);
+
+// A row's options of the translator, and the weights that the validation text chooses.
+TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model);
+RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe, const Run& run);
+
+}  // namespace allot

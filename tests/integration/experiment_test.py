@@ -1,0 +1,211 @@
+"""allot experiment: rows are trained, translated and judged; what is done stays done."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+
+import allot_cli
+from allot_cli import ALLOT, CliTest
+
+# Models that train in a moment, on the built-in corpus.
+EXPERIMENT = """
+title: Tiny
+base: demo
+set:
+  built-in-sentences: 100
+  bpe.merges: 300
+  model: {hidden-size: 16, embedding-size: 16}
+  batch.size: 8
+  training: {epochs: 2}
+columns: [bleu, chrf, ter, rep, drop]
+beam-size: 2
+rows:
+  - name: softmax
+    set: {model.transform: softmax}
+    seeds: 2
+  - name: penalty
+    label: softmax + CovPenalty
+    model-of: softmax
+    translate: {tune: [alpha, beta]}
+  - name: csparsemax
+    set: {fertility: {kind: predicted, tagger-epochs: 1, tagger-hidden-size: 8, tagger-embedding-size: 8}}
+"""
+
+
+class ExperimentTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.write("e.yml", EXPERIMENT)
+
+    def experiment(self, *more, recipe="e.yml"):
+        return self.allot("experiment", recipe, "-o", "out", "--quiet", *more)
+
+    def result(self, name):
+        return json.loads(self.read(f"out/rows/{name}.json"))
+
+
+class Rows(ExperimentTest):
+    def test_from_recipe_to_table(self):
+        done = self.experiment()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.read("out/e.md"), done.stdout)
+        lines = done.stdout.splitlines()
+        self.assertEqual(lines[0], "**Tiny**")
+        self.assertRegex(lines[2], r"^\|\s+\|\s+BLEU ↑ \|\s+chrF2 ↑ \|\s+TER ↓ \|\s+REP ↓ \|\s+DROP ↓ \|$")
+        self.assertRegex(lines[4], r"^\| softmax\s+\|\s+[\d.]+ ± [\d.]+ \|")
+        self.assertIn("10 test sentences, beam 2.", done.stdout)
+        self.assertEqual(sorted(os.listdir(self.path("out/rows"))),
+                         ["csparsemax-seed1.json", "penalty-seed1.json", "softmax-seed1.json", "softmax-seed2.json"])
+        # The penalty needs no training of its own.
+        self.assertEqual(sorted(os.listdir(self.path("out/models"))),
+                         ["csparsemax-seed1", "csparsemax-seed1.run", "softmax-seed1", "softmax-seed1.run",
+                          "softmax-seed2", "softmax-seed2.run"])
+        results = json.loads(self.read("out/e.json"))
+        self.assertEqual([row["name"] for row in results["rows"]], ["softmax", "penalty", "csparsemax"])
+        self.assertEqual(len(results["results"]), 4)
+        penalty = self.result("penalty-seed1")
+        self.assertEqual(penalty["translation"]["tuned"], ["alpha", "beta"])
+        self.assertEqual(penalty["training-hash"], self.result("softmax-seed1")["training-hash"])
+        page = self.read("out/e.html")
+        self.assertIn("<svg", page)
+        self.assertNotIn("<script", page)
+
+        # Scores are those of 'allot evaluate' on the same files.
+        folder = [name for name in os.listdir(self.path("out/cache")) if name.startswith("built-in")][0]
+        judged = self.allot("evaluate", "--hypothesis", "out/translations/softmax-seed1.txt", "--reference",
+                            f"out/cache/{folder}/test.en", "--metrics", "bleu,chrf,ter", "--json")
+        scores = self.result("softmax-seed1")["scores"]
+        for metric, value in json.loads(judged.stdout).items():
+            self.assertAlmostEqual(scores[metric]["score"], value["score"])
+            self.assertEqual(scores[metric]["signature"], value["signature"])
+        translated = self.allot("translate", "-m", "out/models/softmax-seed1", "--beam-size", "2",
+                                f"out/cache/{folder}/test.de")
+        self.assertEqual(translated.stdout, self.read("out/translations/softmax-seed1.txt"))
+
+        self.again(done.stdout)
+        self.later_columns()
+        self.other_table()
+
+    def again(self, table):
+        """Nothing is made twice."""
+        names = os.listdir(self.path("out/rows"))
+        before = {name: os.stat(self.path(f"out/rows/{name}")).st_mtime_ns for name in names}
+        done = self.allot("experiment", "e.yml", "-o", "out", "--jobs", "1")
+        self.assertEqual(done.stdout, table)
+        self.assertIn("4 of 4 results were there already", done.stderr)
+        for name, stamp in before.items():
+            self.assertEqual(os.stat(self.path(f"out/rows/{name}")).st_mtime_ns, stamp)
+
+    def later_columns(self):
+        self.write("columns.yml", EXPERIMENT.replace("ter, rep", "multi-bleu"))
+        done = self.allot("experiment", "columns.yml", "-o", "out", "--rows", "penalty", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("multi-bleu ↑", done.stdout)
+        self.assertNotIn("csparsemax", done.stdout)
+
+    def other_table(self):
+        """A row under another name finds its result, and its model."""
+        self.write("other.yml", EXPERIMENT.split("rows:")[0] + """rows:
+  - name: renamed
+    set: {model.transform: softmax}
+  - name: greedy
+    model-of: renamed
+    translate: {beam-size: 1}
+""")
+        done = self.allot("experiment", "other.yml", "-o", "out")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("1 of 2 results were there already", done.stderr)
+        self.assertFalse(os.path.exists(self.path("out/models/renamed-seed1")))
+        self.assertEqual(self.result("greedy-seed1")["training-hash"], self.result("softmax-seed1")["training-hash"])
+
+    def test_jobs_do_not_change_the_table(self):
+        for output, jobs in (("one", "1"), ("two", "2")):
+            done = self.allot("experiment", "e.yml", "-o", output, "--quiet", "--jobs", jobs, "--seeds", "1")
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.read("one/e.md"), self.read("two/e.md"))
+
+
+class Mistakes(ExperimentTest):
+    def test_recipe_mistakes(self):
+        cases = [
+            ("rows: [{name: a}]\nseed: 3\n", "x.yml:2: an experiment has no key 'seed'\n"
+             "  to fix: did you mean 'seeds'? the keys are: base, beam-size, columns, rows, seeds, set, test-source, "
+             "test-target, title\n"),
+            ("rows:\n  - name: a\n    set:\n      model.transform: softmin\n",
+             "x.yml:4: model.transform: unknown transform 'softmin'\n"),
+            ("rows:\n  - name: a\n", "x.yml:2: row 'a': no source text to train on\n"),
+        ]
+        for text, message in cases:
+            with self.subTest(text):
+                self.write("x.yml", text)
+                done = self.experiment(recipe="x.yml")
+                self.assertEqual(done.returncode, 2)
+                self.assertEqual(done.stderr[:len(message)], message)
+
+    def test_no_such_row(self):
+        self.assert_fails(self.experiment("--rows", "softmax,sparsemax"), 2,
+                          "allot: there is no row 'sparsemax'\n  to fix: choose from: softmax, penalty, csparsemax\n")
+
+    def test_no_test_text(self):
+        self.pairs()
+        self.assert_fails(self.experiment(*self.files, recipe="f.yml"), 2,
+                          "allot: no text to test on\n  to fix: give --test-source and --test-target: text that is "
+                          "neither trained nor validated on\n")
+
+    def test_files_and_another_recipe_in_the_same_folder(self):
+        self.pairs()
+        more = [*self.files, "--test-source", "valid.de", "--test-target", "valid.en"]
+        self.assertEqual(self.experiment(*more, recipe="f.yml").returncode, 0)
+        os.remove(self.path("out/rows/a-seed1.json"))
+        self.assert_fails(self.experiment(*more, "--set", "model.dropout=0.125", recipe="f.yml"), 2,
+                          "out/models/a-seed1: was trained with another recipe: model.dropout differs\n"
+                          "  to fix: name another folder with -o, or train it anew with --overwrite\n")
+        done = self.experiment(*more, "--set", "model.dropout=0.125", "--overwrite", recipe="f.yml")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def pairs(self):
+        self.write("f.yml", "base: tiny\n"
+                            "set: {bpe.merges: 0, model: {hidden-size: 8, embedding-size: 8}, training.epochs: 1}\n"
+                            "columns: [bleu]\n"
+                            "rows: [{name: a}]\n")
+        for name in ("train", "valid"):
+            self.write(name + ".de", "der Hund schläft\ndas Haus\n" * 3)
+            self.write(name + ".en", "the dog sleeps\nthe house\n" * 3)
+        self.files = ["--source", "train.de", "--target", "train.en", "--valid-source", "valid.de", "--valid-target",
+                      "valid.en", "--source-language", "de", "--target-language", "en"]
+
+
+class Interruption(ExperimentTest):
+    def start(self, *more, output="out"):
+        return subprocess.Popen([ALLOT, "experiment", "e.yml", "-o", output, "--quiet", *more], cwd=self.folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def wait_for(self, name, process):
+        end = time.time() + 60
+        while not os.path.exists(self.path(name)) and process.poll() is None and time.time() < end:
+            time.sleep(0.01)
+
+    def test_kill_9_and_again(self):
+        self.assertEqual(self.allot("experiment", "e.yml", "-o", "whole", "--quiet").returncode, 0)
+        for moment in ("models/softmax-seed1.run/log.jsonl", "models/softmax-seed1", "rows/softmax-seed1.json"):
+            process = self.start()
+            self.wait_for("out/" + moment, process)
+            process.kill()
+            process.communicate()
+        done = self.experiment()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.read("out/e.md"), self.read("whole/e.md"))
+
+    def test_a_polite_stop(self):
+        process = self.start("--set", "training.epochs=500", "--set", "fertility.kind=constant")
+        self.wait_for("out/models/softmax-seed1.run/log.jsonl", process)
+        process.send_signal(signal.SIGTERM)
+        stderr = process.communicate(timeout=60)[1].decode()
+        self.assertEqual(process.returncode, 1)
+        self.assertEqual(stderr, "out: stopped; everything is saved\n  to fix: give the same command again to go on\n")
+
+
+if __name__ == "__main__":
+    allot_cli.main()

@@ -1,0 +1,76 @@
+#include "app/experiment.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/tiny_experiment.h"
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kRows =
+    "  - {name: a, set: {model.transform: softmax}}\n"
+    "  - {name: b, set: {model.transform: sparsemax}}\n";
+
+class ExperimentTest : public ::testing::Test {
+ protected:
+  ExperimentTest() { options_.plan.folder = files_.path("out"); }
+
+  std::string run(const std::string& rows) {
+    options_.recipe = files_.write(rows, "columns: [bleu, rep, drop]\n");
+    ::testing::internal::CaptureStdout();
+    try {
+      run_experiment(options_, {2});
+    } catch (...) {
+      ::testing::internal::GetCapturedStdout();
+      throw;
+    }
+    return ::testing::internal::GetCapturedStdout();
+  }
+
+  testing::TinyExperiment files_;
+  ExperimentOptions options_;
+};
+
+TEST_F(ExperimentTest, MakesTableResultsAndPageOnce) {
+  const std::string table = run(kRows);
+  EXPECT_THAT(table, HasSubstr("BLEU ↑"));
+  EXPECT_EQ(testing::read_bytes(files_.path("out/e.md")), table);
+  EXPECT_THAT(testing::read_bytes(files_.path("out/e.json")), HasSubstr("\"result-hash\""));
+  EXPECT_THAT(testing::read_bytes(files_.path("out/e.html")), HasSubstr("<svg"));
+  // Again, without the models: nothing is trained.
+  std::filesystem::remove_all(files_.path("out/models"));
+  EXPECT_EQ(run(kRows), table);
+  EXPECT_TRUE(std::filesystem::is_empty(files_.path("out/models")));
+}
+
+TEST_F(ExperimentTest, ARowThatFailsDoesNotTouchTheOthers) {
+  try {
+    run("  - {name: a, set: {model.transform: softmax}}\n"
+        "  - {name: b, set: {init-from: /nowhere}}\n");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+    EXPECT_THAT(error.what(), HasSubstr("failed: b-seed1"));
+  }
+  EXPECT_TRUE(std::filesystem::exists(files_.path("out/rows/a-seed1.json")));
+  EXPECT_FALSE(std::filesystem::exists(files_.path("out/rows/b-seed1.json")));
+  EXPECT_THAT(testing::read_bytes(files_.path("out/e.md")), HasSubstr("– |"));
+}
+
+TEST_F(ExperimentTest, AnotherRecipeStopsUnlessItMayOverwrite) {
+  run(kRows);
+  const std::string other = "  - {name: a, set: {model.transform: softmax, model.dropout: 0.25}}\n";
+  EXPECT_THROW(run(other), Error);
+  options_.overwrite = true;
+  EXPECT_NO_THROW(run(other));
+  EXPECT_THAT(testing::read_bytes(files_.path("out/rows/a-seed1.json")),
+              HasSubstr("\"model.dropout\": \"0.25\""));
+}
+
+}  // namespace
+}  // namespace allot
