@@ -8,34 +8,54 @@
 #include "commands.h"
 
 namespace allot::cli {
+namespace {
+
+void write_corpus(const DemoCorpusOptions& corpus) {
+  const DemoCorpusResult written = write_demo_corpus(corpus);
+  log::info("wrote {} training, {} validation and {} test sentence pairs to {}",
+            format_count(written.train), format_count(written.held_out),
+            format_count(written.held_out), corpus.folder);
+  log::info("{}", written.statistics.to_text());
+}
+
+}  // namespace
 
 void add_demo(Program& program) {
+  auto demo = std::make_shared<DemoOptions>();
   auto corpus = std::make_shared<DemoCorpusOptions>();
   CLI::App& verb = program.add_verb(
-      {"demo", "show allot at work on its built-in corpus, or write that corpus",
+      {"demo", "the whole way on a built-in corpus, in minutes; or write that corpus",
        "allot demo\n  allot demo --write-corpus toy --sentences 5000 --seed 1"},
-      [corpus](const Run& run) {
-        if (corpus->folder.empty()) {
-          DemoOptions demo;
-          demo.seed = corpus->seed;
-          run_demo(demo, "-", run);
+      [demo, corpus](const Run& run) {
+        if (!corpus->folder.empty()) {
+          write_corpus(*corpus);
           return;
         }
-        const DemoCorpusResult written = write_demo_corpus(*corpus);
-        log::info("wrote {} training, {} validation and {} test sentence pairs to {}",
-                  format_count(written.train), format_count(written.held_out),
-                  format_count(written.held_out), corpus->folder);
-        log::info("{}", written.statistics.to_text());
+        corpus->validate();
+        demo->sentences = corpus->sentences;
+        run_demo(*demo, run);
       });
-  verb.add_option("--write-corpus", corpus->folder,
-                  "Only write train, valid and test (.de, .en, .align, .gold) into this folder")
-      ->type_name("DIR");
-  verb.add_option("--sentences", corpus->sentences, "Training sentence pairs to write")
+  CLI::Option* only_corpus =
+      verb.add_option("--write-corpus", corpus->folder,
+                      "Only write train, valid and test (.de, .en, .align, .gold) into this folder")
+          ->type_name("DIR");
+  verb.add_option("-o,--output", demo->folder,
+                  "Folder for what the demo makes; a demo that was stopped goes on there")
+      ->type_name("DIR")
+      ->capture_default_str()
+      ->excludes(only_corpus);
+  verb.add_option(
+          "--sentences", corpus->sentences,
+          "Sentence pairs to train on, or to write; a tenth as many to validate and test on")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--seed", corpus->seed, "Same seed, same sentences")
+  verb.add_flag("--overwrite", demo->overwrite,
+                "Start anew where the folder holds a demo with other --sentences")
+      ->excludes(only_corpus);
+  verb.add_option("--seed", corpus->seed, "With --write-corpus: same seed, same sentences")
       ->type_name("S")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(only_corpus);
 }
 
 }  // namespace allot::cli

@@ -2,100 +2,73 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <filesystem>
 
-#include "align/pharaoh.h"
-#include "app/align.h"
-#include "app/demo_corpus.h"
-#include "app/learn_bpe.h"
+#include "app/demo_story.h"
+#include "app/experiment.h"
+#include "app/experiment_report.h"
+#include "app/explain.h"
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "corpus/check_corpus.h"
-#include "text/bpe_codes.h"
-#include "text/bpe_segmenter.h"
-#include "text/bpe_undo.h"
-#include "text/detokenizer.h"
-#include "text/tokenizer.h"
+#include "metrics/meteor_options.h"
 
 namespace allot {
 namespace {
 
-// A folder that disappears with the demo.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "allot-demo-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) {
-      throw Error::failure({pattern}, "cannot make a temporary folder",
-                           "set TMPDIR to a folder that you may write to");
-    }
-    path_ = pattern;
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
+namespace fs = std::filesystem;
 
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-  const std::string& path() const { return path_; }
+constexpr size_t kPairsShown = 3;
+constexpr size_t kDifferencesShown = 5;
+constexpr size_t kSentencesExplained = 20;
 
- private:
-  std::string path_;
-};
+bool has_wordnet() {
+  std::error_code ignored;
+  return fs::exists(MeteorOptions().wordnet + "/index.noun", ignored);
+}
 
-// One language of the corpus at every stage.
-struct Side {
-  std::string language;
-  std::vector<std::string> raw;
-  std::vector<std::string> words;  // tokenised lines
+ExperimentRow demo_row(const std::string& name, const std::string& label) {
+  ExperimentRow row;
+  row.name = name;
+  row.label = label;
+  row.changes.push_back({"model.transform", name, {}});
+  return row;
+}
 
-  Side(const ScratchFolder& folder, const std::string& code) : language(code) {
-    TokenizerOptions tokenizer_options;
-    tokenizer_options.language = code;
-    const Tokenizer tokenizer(tokenizer_options);
-    raw = read_lines(folder.file("train." + code));
-    OutputFile tokenized(folder.file("train.tok." + code));
-    for (const std::string& line : raw) {
-      words.push_back(tokenizer.tokenize_line(line));
-      tokenized.write_line(words.back());
-    }
-    tokenized.commit();
-  }
-};
+size_t num_faults(const PageTranslation& row) {
+  return row.repeated.size() + row.dropped.size();
+}
 
-// The first sentence that is neither short nor long, with at least one compound or long word: a
-// good one to follow through the steps.
-size_t sentence_to_show(const Side& german) {
-  for (size_t i = 0; i < german.words.size(); ++i) {
-    const auto words = split_blanks(german.words[i]);
-    bool has_long_word = false;
-    for (const std::string_view word : words) has_long_word = has_long_word || word.size() >= 13;
-    if (has_long_word && words.size() >= 7 && words.size() <= 11) return i;
-  }
-  return 0;
+bool has_equal_faults(const PageSentence& sentence) {
+  return num_faults(sentence.rows[0]) == num_faults(sentence.rows[1]);
 }
 
 class Demo {
  public:
-  Demo(const DemoOptions& options, const std::string& output, const Run& run)
-      : options_(options), run_(run), output_(output) {}
+  Demo(const DemoOptions& options, const Run& run) : options_(options), run_(run), output_("-") {}
 
   void show() {
-    write_demo_corpus({folder_.path(), options_.sentences, options_.seed});
-    const Side german(folder_, "de"), english(folder_, "en");
-    shown_ = sentence_to_show(german);
-    sentences(german, english);
-    check();
-    words(german, english);
-    const BpeCodes codes = subwords(german, english);
-    alignment(german, english);
-    way_back(codes, german, english);
+    output_.write_line(
+        fmt::format("Everything that is made goes to the folder '{}'. Ctrl-C stops; the same "
+                    "command goes on.",
+                    options_.folder));
+    ExperimentOptions experiment;
+    experiment.plan.folder = options_.folder;
+    experiment.overwrite = options_.overwrite;
+    const ExperimentOutcome outcome =
+        make_experiment(demo_experiment(options_), experiment, run_,
+                        [this](const ExperimentPlan& plan) { tell_what_comes(plan); });
+    outcome.throw_failures();
+    show_table(outcome.table, outcome.judge->sources().size());
+    std::vector<PageSentence> differing =
+        differing_sentences(outcome.plan, outcome.known, *outcome.judge, kDifferencesShown);
+    differing.erase(std::remove_if(differing.begin(), differing.end(), has_equal_faults),
+                    differing.end());
+    show_differences(differing);
+    write_page(outcome, differing);
     own_data();
     output_.commit();
   }
@@ -104,112 +77,145 @@ class Demo {
   void heading(const std::string& title) {
     output_.write_line(fmt::format("\n{}. {}", ++num_steps_, title));
   }
-  void line(const std::string& text) { output_.write_line("   " + text); }
-  void command(const std::string& text) { output_.write_line("   $ allot " + text); }
-
-  void sentences(const Side& german, const Side& english) {
-    heading("A parallel corpus: the same sentences in two languages, line by line");
-    for (size_t i = 0; i < 3 && i < german.raw.size(); ++i) {
-      line("de: " + german.raw[i]);
-      line("en: " + english.raw[i]);
+  // Indented; empty lines stay empty.
+  void tell(const std::string& lines) {
+    for (const std::string_view line : split_at(lines, '\n')) {
+      output_.write_line(line.empty() ? "" : fmt::format("   {}", line));
     }
-    line(fmt::format("... {} pairs in all, made by a small grammar that is built in.",
-                     format_count(german.raw.size())));
-    command("demo --write-corpus corpus");
   }
 
-  void check() {
-    const CheckReport report =
-        check_corpus({folder_.file("train.de"), folder_.file("train.en"), ""}, {});
-    heading("Look before you train: is the data sound?");
-    line(report.is_usable() ? "It is usable. Ask for the whole report with:"
-                            : "It is not usable; the report says why:");
-    command("check --source corpus/train.de --target corpus/train.en");
-  }
-
-  void words(const Side& german, const Side& english) {
-    heading("Text becomes words: punctuation is set apart");
-    line("raw:   " + german.raw[shown_]);
-    line("words: " + german.words[shown_]);
-    line("words: " + english.words[shown_]);
-    command("tokenize -l de corpus/train.de -o train.tok.de");
-  }
-
-  BpeCodes subwords(const Side& german, const Side& english) {
-    LearnBpeOptions learn;
-    learn.inputs = {folder_.file("train.tok.de"), folder_.file("train.tok.en")};
-    learn.output = folder_.file("codes");
-    learn.merges = options_.merges;
-    const size_t num_merges = learn_bpe(learn);
-    BpeCodes codes = read_bpe_codes(learn.output);
-    const BpeSegmenter segmenter(codes, {});
-    BpeSegmenter::Workspace workspace;
-    heading("Words become pieces: rare words are cut where frequent parts meet");
-    line(fmt::format("{} merges learned on both languages together:", format_count(num_merges)));
-    line("de: " + segmenter.apply(german.words[shown_], workspace));
-    line("en: " + segmenter.apply(english.words[shown_], workspace));
-    command(
-        fmt::format("learn-bpe --merges {} train.tok.de train.tok.en -o codes", options_.merges));
-    command("apply-bpe --codes codes train.tok.de");
-    return codes;
-  }
-
-  void alignment(const Side& german, const Side& english) {
-    AlignOptions aligner;
-    aligner.text.files = {folder_.file("train.tok.de"), folder_.file("train.tok.en"), ""};
-    aligner.kind = align::AlignmentKind::kSymmetric;
-    aligner.output = folder_.file("links");
-    run_align(aligner, run_);
-    const std::string links_line = read_lines(aligner.output)[shown_];
-    heading("Which word became which? An aligner finds out, without a dictionary");
-    const auto source = split_blanks(german.words[shown_]);
-    const auto target = split_blanks(english.words[shown_]);
-    std::string text;
-    for (const auto& link : align::parse_links(links_line, {aligner.output, shown_ + 1})) {
-      text += fmt::format("{}{}={}", text.empty() ? "" : "  ", source[link.source],
-                          target[link.target]);
+  void tell_what_comes(const ExperimentPlan& plan) {
+    const DataOptions& data = plan.results.front().recipe.data;
+    const std::vector<std::string> source = read_lines(data.source);
+    const std::vector<std::string> target = read_lines(data.target);
+    heading("Text to learn from");
+    tell(
+        fmt::format("{} German sentences and their English translations, made by a small grammar\n"
+                    "that is built in. The first ones:\n",
+                    format_count(source.size())));
+    for (size_t i = 0; i < kPairsShown && i < source.size(); ++i) {
+      tell("de  " + source[i] + "\nen  " + target[i]);
     }
-    line(text);
-    line("How many words a source word becomes is its fertility: the budget that attention gets.");
-    command("align --source train.tok.de --target train.tok.en --both -o links");
+    heading("Two translators learn");
+    tell(
+        fmt::format(
+            "Both are neural networks of the same size, and both read all sentences {} times.\n",
+            plan.results.front().recipe.training.epochs) +
+        "While one of them writes, it looks at the source words: that is its attention.\n"
+        "They differ in this alone:\n\n"
+        "softmax     the usual attention: a little of it for every word, at every step\n"
+        "csparsemax  every source word has a budget; a step looks at few words, and what it takes\n"
+        "            is gone. So no word should be translated twice, and none forgotten.");
+    output_.flush();
   }
 
-  void way_back(const BpeCodes& codes, const Side& german, const Side& english) {
-    heading("And back again: pieces to words to text");
-    const BpeSegmenter segmenter(codes, {});
-    BpeSegmenter::Workspace workspace;
-    for (const Side* side : {&german, &english}) {
-      const Detokenizer detokenizer({side->language, false});
-      size_t num_equal = 0;
-      for (size_t i = 0; i < side->raw.size(); ++i) {
-        const std::string pieces = segmenter.apply(side->words[i], workspace);
-        num_equal += detokenizer.detokenize_line(undo_bpe(pieces)) == side->raw[i] ? 1 : 0;
-      }
-      line(fmt::format("{}: {} of {} sentences came back letter by letter", side->language,
-                       format_count(num_equal), format_count(side->raw.size())));
+  void show_table(const ExperimentTable& table, size_t num_sentences) {
+    heading("How good are they?");
+    tell(fmt::format("Both have translated {} sentences that neither has seen before:\n",
+                     format_count(num_sentences)));
+    tell(plain_table(table));
+    tell("BLEU    how near to the right translation, at most 100; higher is better (↑)\n" +
+         std::string(has_wordnet()
+                         ? "METEOR  the same, but forgives other word forms and synonyms\n"
+                         : "") +
+         "REP     words said too often, for 100 words; lower is better (↓)\n"
+         "DROP    source words left out, of 100\n");
+    if (!has_wordnet()) {
+      tell(
+          "(METEOR is not in the table: it needs synonyms, from Debian's package wordnet-base.)\n");
     }
-    command("undo-bpe pieces.de | allot detokenize -l de");
+    tell(verdict(table));
+  }
+
+  void show_differences(const std::vector<PageSentence>& sentences) {
+    heading("Where they differ");
+    if (sentences.empty()) {
+      tell("Nowhere: neither repeats or drops a word that the other does not.");
+      return;
+    }
+    tell(
+        "The sentences in which one of them repeats or drops more than the other, whichever it "
+        "is.\n"
+        "Words said again stand in [brackets].");
+    for (const PageSentence& sentence : sentences) {
+      std::string lines = plain_sentence(sentence, "en");
+      lines.pop_back();
+      tell("\n" + lines);
+    }
+  }
+
+  // Those that differ, then the first ones of the test text.
+  void write_page(const ExperimentOutcome& outcome, const std::vector<PageSentence>& differing) {
+    std::vector<size_t> lines;
+    for (const PageSentence& sentence : differing) lines.push_back(sentence.line - 1);
+    const TranslationJudge& test = *outcome.judge;
+    for (size_t i = 0; i < test.sources().size() && lines.size() < kSentencesExplained; ++i) {
+      if (std::find(lines.begin(), lines.end(), i) == lines.end()) lines.push_back(i);
+    }
+    std::string source, reference;
+    for (const size_t i : lines) {
+      source += test.sources()[i] + "\n";
+      reference += test.references()[i] + "\n";
+    }
+    ExplainOptions explain_options;
+    explain_options.stream.input = options_.folder + "/explain.de";
+    explain_options.reference = options_.folder + "/explain.en";
+    explain_options.stream.output = options_.folder + "/explain.html";
+    explain_options.translator.models = {outcome.plan.results[0].recipe.output};
+    explain_options.versus = outcome.plan.results[1].recipe.output;
+    write_file(explain_options.stream.input, source);
+    write_file(explain_options.reference, reference);
+    explain(explain_options, run_);
+    heading("Look inside");
+    tell(fmt::format(
+        "Open this page in a browser, and step through the sentences with the arrow keys:\n\n"
+        "file://{}\n\n"
+        "It shows where each translator looked, word by word, and how the budgets are used up.\n"
+        "You made it with:\n\n"
+        "$ allot explain -m {} --versus {} \\\n"
+        "    {} --reference {} -o {}",
+        fs::absolute(explain_options.stream.output).lexically_normal().string(),
+        explain_options.translator.models[0], explain_options.versus, explain_options.stream.input,
+        explain_options.reference, explain_options.stream.output));
   }
 
   void own_data() {
-    output_.write_line(
-        "\nWith your own text, put your two files in the place of corpus/train.*; start with:");
-    command("check --source YOURS.de --target YOURS.en");
-    output_.write_line("'allot --help' lists everything.");
+    heading("Now with your own text");
+    tell(
+        "Two files, one sentence a line, line by line translations of each other, say yours.de "
+        "and\n"
+        "yours.en; and a few hundred pairs more that are kept apart, valid.de and valid.en:\n\n"
+        "$ allot check --source yours.de --target yours.en\n"
+        "$ allot train small --source yours.de --target yours.en --valid-source valid.de \\\n"
+        "    --valid-target valid.en --source-language de --target-language en -o model\n"
+        "$ allot translate -m model text.de -o text.en --warnings warnings.jsonl\n\n"
+        "docs/tutorial.md goes through it step by step; 'allot --help' lists everything.");
   }
 
   DemoOptions options_;
   Run run_;
   OutputFile output_;
-  ScratchFolder folder_;
-  size_t shown_ = 0;
   int num_steps_ = 0;
 };
 
 }  // namespace
 
-void run_demo(const DemoOptions& options, const std::string& output, const Run& run) {
-  Demo(options, output, run).show();
+Experiment demo_experiment(const DemoOptions& options) {
+  Experiment experiment;
+  experiment.title = "Two kinds of attention on the built-in corpus";
+  experiment.base = "demo";
+  experiment.changes.push_back({"built-in-sentences", fmt::format("{}", options.sentences), {}});
+  experiment.columns = {MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep,
+                        MetricKind::kDrop};
+  // METEOR counts synonyms, and takes them from there.
+  if (!has_wordnet()) experiment.columns.erase(experiment.columns.begin() + 1);
+  experiment.rows = {demo_row("softmax", "softmax (usual)"),
+                     demo_row("csparsemax", "csparsemax (budgets)")};
+  return experiment;
+}
+
+void run_demo(const DemoOptions& options, const Run& run) {
+  Demo(options, run).show();
 }
 
 }  // namespace allot

@@ -3,21 +3,26 @@
 #include <cstdint>
 #include <string>
 
+#include "app/experiment_recipe.h"
 #include "app/stream.h"
 
 namespace allot {
 
 struct DemoOptions {
-  // Sentence pairs of the built-in corpus to work on.
-  uint64_t sentences = 3000;
-  uint64_t seed = 1;
-  // BPE merges to learn on both languages together.
-  size_t merges = 1000;
+  // Keeps everything that is made; a demo that was stopped goes on there.
+  std::string folder = "allot-demo";
+  // Sentence pairs of the built-in corpus to train on; a tenth as many are translated.
+  uint64_t sentences = 5000;
+  // Replace what the folder holds of a demo with another number of sentences.
+  bool overwrite = false;
 };
 
-// Shows allot at work on the built-in corpus, step by step, in words for newcomers: sentences,
-// check, words, subwords, alignment, and the way back to text; with each step the command that does
-// it for one's own files. Writes to `output` ("-" is stdout) and leaves nothing else behind.
-void run_demo(const DemoOptions& options, const std::string& output, const Run& run);
+// The table that it makes: the recipe `demo`, once with softmax and once with budgets.
+Experiment demo_experiment(const DemoOptions& options);
+
+// The whole way on the built-in corpus, in words for newcomers: two translators are trained, with
+// softmax and with budgets, translate what they have not seen and are judged; sentences in which
+// they differ are shown, and the page of 'allot explain' is written. What it tells goes to stdout.
+void run_demo(const DemoOptions& options, const Run& run);
 
 }  // namespace allot

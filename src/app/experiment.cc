@@ -190,19 +190,27 @@ std::string text_of_file(const std::string& path) {
 
 }  // namespace
 
-void run_experiment(const ExperimentOptions& options, const Run& run) {
+void ExperimentOutcome::throw_failures() const {
+  if (failures.empty()) return;
+  throw Error::failure({plan.paths.folder}, fmt::format("failed: {}", join(failures, ", ")),
+                       "look into their logs; the same command goes on with what is missing");
+}
+
+ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
+                                  const Run& run, const PlanListener& on_plan) {
   use_one_thread_for_products();
   TrainingIdentity identity;
-  ExperimentPlan plan = make_plan(read_experiment(options.recipe), options.plan, identity);
-  plan.paths.table_name = fs::path(options.recipe).stem().string();
+  ExperimentOutcome outcome;
+  outcome.plan = make_plan(std::move(experiment), options.plan, identity);
+  ExperimentPlan& plan = outcome.plan;
   make_folders(plan.paths);
   const FolderLock lock(plan.paths.lock());
   std::vector<FoundResult> found = look_around(plan, options.overwrite);
   const std::vector<ModelJob> jobs = make_jobs(plan, found, options.overwrite, identity);
-  std::optional<TranslationJudge> judge;
+  if (on_plan) on_plan(plan);
   {
     WorkerPool pool(run.threads);
-    judge.emplace(judge_options(plan, pool), pool);
+    outcome.judge = std::make_unique<TranslationJudge>(judge_options(plan, pool), pool);
     // What trainings share is made here once, with all threads.
     if (!jobs.empty() && jobs.front().needs_model) {
       prepare_data(jobs.front().results.front().recipe, pool);
@@ -214,23 +222,27 @@ void run_experiment(const ExperimentOptions& options, const Run& run) {
     log::info("{} of {} results were there already", plan.results.size() - num_missing,
               plan.results.size());
   }
-  std::vector<std::string> failures;
   if (!jobs.empty()) {
-    failures = run_jobs(options, plan, jobs, *judge, run);
+    outcome.failures = run_jobs(options, plan, jobs, *outcome.judge, run);
     found = look_around(plan, true);
   }
   WorkerPool pool(run.threads);
-  const std::vector<KnownResult> known = known_results(found, *judge, pool);
-  const ExperimentTable table = make_table(plan, known, {}, pool);
-  write_results(plan, table, known);
-  write_file(plan.paths.page(),
-             experiment_page(make_page(plan, known, table, *judge, text_of_file(options.recipe))));
-  write_file("-", table_markdown(table));
-  log::info("written: {}, {}, {}", plan.paths.table(), plan.paths.page(), plan.paths.results());
-  if (!failures.empty()) {
-    throw Error::failure({plan.paths.folder}, fmt::format("failed: {}", join(failures, ", ")),
-                         "look into their logs; the same command goes on with what is missing");
-  }
+  outcome.known = known_results(found, *outcome.judge, pool);
+  outcome.table = make_table(plan, outcome.known, {}, pool);
+  return outcome;
+}
+
+void run_experiment(const ExperimentOptions& options, const Run& run) {
+  ExperimentOutcome outcome = make_experiment(read_experiment(options.recipe), options, run);
+  ExperimentPaths& paths = outcome.plan.paths;
+  paths.table_name = fs::path(options.recipe).stem().string();
+  write_results(outcome.plan, outcome.table, outcome.known);
+  write_file(paths.page(),
+             experiment_page(make_page(outcome.plan, outcome.known, outcome.table, *outcome.judge,
+                                       text_of_file(options.recipe))));
+  write_file("-", table_markdown(outcome.table));
+  log::info("written: {}, {}, {}", paths.table(), paths.page(), paths.results());
+  outcome.throw_failures();
 }
 
 }  // namespace allot

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "app/experiment_plan.h"
+#include "app/experiment_table.h"
 #include "app/stream.h"
+#include "app/translation_judge.h"
 
 namespace allot {
 
@@ -16,6 +21,25 @@ struct ExperimentOptions {
   // Replace trainings and results that were made with other recipes.
   bool overwrite = false;
 };
+
+// What an experiment has come to.
+struct ExperimentOutcome {
+  ExperimentPlan plan;
+  std::unique_ptr<TranslationJudge> judge;
+  std::vector<KnownResult> known;  // of the plan's results
+  ExperimentTable table;
+  std::vector<std::string> failures;  // models that could not be made
+
+  // Throws Error (exit code 1) that names them.
+  void throw_failures() const;
+};
+
+// Called when everything is known about an experiment and nothing has been trained.
+using PlanListener = std::function<void(const ExperimentPlan&)>;
+
+// Trains what is missing, translates and judges; writes nothing but what later runs use.
+ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
+                                  const Run& run, const PlanListener& on_plan = {});
 
 // Makes the table of an experiment: trains what is missing, translates and judges, and writes
 // table, page and results to the folder; the table also to stdout. Everything that is done stays

@@ -14,8 +14,8 @@ def run(*arguments, stdin=b"", **options):
     """Runs allot; stdin may be text or bytes. The result has returncode, stdout and stderr as text."""
     if isinstance(stdin, str):
         stdin = stdin.encode()
-    done = subprocess.run([ALLOT, *arguments], input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=120, **options)
+    options.setdefault("timeout", 120)
+    done = subprocess.run([ALLOT, *arguments], input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
     done.stdout = done.stdout.decode("utf-8", "surrogateescape")
     done.stderr = done.stderr.decode("utf-8", "surrogateescape")
     return done

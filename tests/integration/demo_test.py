@@ -1,9 +1,77 @@
-"""allot demo: the corpus that it writes, and what it says when it cannot."""
+"""allot demo: the whole way on a small corpus, stopped and gone on with; the corpus that it writes."""
 
+import json
 import os
+import re
+import signal
+import subprocess
+import time
 
 import allot_cli
-from allot_cli import CliTest
+from allot_cli import ALLOT, CliTest
+
+
+class Demo(CliTest):
+    """With a few hundred sentences: nothing is learnt, but everything is made."""
+
+    ARGUMENTS = ("demo", "--sentences", "300", "-o", "out", "--log-level", "warning")
+
+    def check_story(self, text):
+        for number, title in enumerate(("Text to learn from", "Two translators learn", "How good are they?", "Where they differ",
+                                        "Look inside", "Now with your own text"), 1):
+            self.assertIn(f"\n{number}. {title}\n", text)
+        self.assertIn("300 German sentences", text)
+        self.assertIn("Both have translated 30 sentences", text)
+        for name in ("explain.html", "models/softmax-seed1/model.json", "models/csparsemax-seed1/model.json"):
+            self.assertTrue(os.path.exists(self.path("out/" + name)), name)
+
+    def test_the_whole_way_and_again(self):
+        done = self.allot(*self.ARGUMENTS, timeout=500)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.check_story(done.stdout)
+        # The table has the scores that are kept, in the order of its columns.
+        for row in ("softmax", "csparsemax"):
+            kept = {score["metric"]: score["score"] for score in json.loads(self.read(f"out/rows/{row}-seed1.json"))["scores"]}
+            line = next(line for line in done.stdout.splitlines() if line.strip().startswith(row + " ("))
+            numbers = [float(number) for number in re.findall(r"\d+\.\d+", line)]
+            self.assertEqual(len(numbers), len(kept))
+            self.assertAlmostEqual(numbers[0], kept["bleu"], delta=0.006)
+            self.assertAlmostEqual(numbers[-1], kept["drop"], delta=0.006)
+        # Nothing is trained a second time, and the story is the same.
+        before = os.stat(self.path("out/models/softmax-seed1/model.json")).st_mtime_ns
+        again = self.allot(*self.ARGUMENTS)
+        self.assertEqual(again.stdout, done.stdout)
+        self.assertEqual(os.stat(self.path("out/models/softmax-seed1/model.json")).st_mtime_ns, before)
+        # Another size in the same folder is refused, and nothing is lost.
+        other = self.allot("demo", "--sentences", "200", "-o", "out")
+        self.assertEqual(other.returncode, 2)
+        self.assertIn("to fix: ", other.stderr)
+        self.assertEqual(self.allot(*self.ARGUMENTS).stdout, done.stdout)
+        other = self.allot("demo", "--sentences", "200", "-o", "out", "--overwrite", "--quiet", timeout=500)
+        self.assertEqual(other.returncode, 0, other.stderr)
+        self.assertIn("200 German sentences", other.stdout)
+
+    def test_stopped_and_gone_on_with(self):
+        process = subprocess.Popen([ALLOT, *self.ARGUMENTS], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   start_new_session=True)
+        self.addCleanup(process.kill)
+        deadline = time.monotonic() + 300
+        log = self.path("out/models/softmax-seed1.run/log.jsonl")
+        while not (os.path.exists(log) and os.path.getsize(log) > 0) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it
+        _, stderr = process.communicate(timeout=300)
+        self.assertEqual(process.returncode, 1, stderr)
+        self.assertIn("to fix: give the same command again to go on", stderr.decode())
+        done = self.allot(*self.ARGUMENTS, timeout=500)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.check_story(done.stdout)
+
+    def test_options_that_do_not_go_together(self):
+        self.assertEqual(self.allot("demo", "--seed", "2").returncode, 2)
+        self.assertEqual(self.allot("demo", "--write-corpus", "toy", "-o", "out").returncode, 2)
+        self.assertEqual(self.allot("demo", "--sentences", "0").returncode, 2)
+        self.assertEqual(os.listdir(self.folder), [])
 
 
 class DemoCorpus(CliTest):

@@ -1,42 +1,31 @@
 #include "app/demo.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/test_files.h"
+#include "train/recipe_keys.h"
+#include "train/recipe_reader.h"
 
 namespace allot {
 namespace {
 
-using ::testing::HasSubstr;
-using testing::read_bytes;
-using testing::TemporaryFolder;
-
-std::string demo_text(uint64_t seed, int threads) {
-  const TemporaryFolder folder;
+TEST(DemoExperiment, IsTheDemoRecipeWithTwoKindsOfAttention) {
   DemoOptions options;
-  options.sentences = 300;
-  options.merges = 200;
-  options.seed = seed;
-  run_demo(options, folder.path("out"), {threads});
-  return read_bytes(folder.path("out"));
-}
-
-TEST(Demo, ShowsEveryStepWithItsCommand) {
-  const std::string text = demo_text(1, 2);
-  for (const char* command :
-       {"allot demo --write-corpus", "allot check --source", "allot tokenize", "allot learn-bpe",
-        "allot apply-bpe", "allot align", "allot undo-bpe"}) {
-    EXPECT_THAT(text, HasSubstr(std::string("$ ") + command));
+  options.sentences = 700;
+  const Experiment experiment = demo_experiment(options);
+  EXPECT_EQ(experiment.base, "demo");
+  ASSERT_EQ(experiment.rows.size(), 2U);
+  for (const ExperimentRow& row : experiment.rows) {
+    const Recipe recipe = row_recipe(experiment, row, {});
+    EXPECT_EQ(recipe.data.built_in_sentences, 700U);
+    EXPECT_EQ(to_string(recipe.model.transform), row.name);
+    // Nothing else differs from the recipe that is built in.
+    Recipe expected = read_recipe("demo", {});
+    expected.data.built_in_sentences = 700;
+    expected.model.transform = recipe.model.transform;
+    EXPECT_EQ(to_yaml(recipe), to_yaml(expected));
+    EXPECT_EQ(row.translation.beam_size, 5U);
+    EXPECT_FALSE(row.translation.is_tuned());
   }
-  EXPECT_THAT(text, HasSubstr("It is usable."));
-  EXPECT_THAT(text, HasSubstr("de: 300 of 300 sentences came back letter by letter"));
-  EXPECT_THAT(text, HasSubstr("en: 300 of 300 sentences came back letter by letter"));
-}
-
-TEST(Demo, IsTheSameForAnyNumberOfThreads) {
-  EXPECT_EQ(demo_text(2, 1), demo_text(2, 3));
-  EXPECT_NE(demo_text(2, 1), demo_text(3, 1));
 }
 
 }  // namespace

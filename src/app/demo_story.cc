@@ -1,0 +1,84 @@
+#include "app/demo_story.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/strings.h"
+#include "text/detokenizer.h"
+
+namespace allot {
+namespace {
+
+// Differences that chance makes less often than this are named.
+constexpr double kLevel = 0.05;
+
+std::string column_title(const TableColumn& column) {
+  return column.name + (column.higher_is_better ? " ↑" : " ↓");
+}
+
+// The words with those in brackets that are said again; neighbours share them.
+std::string marked_text(const PageTranslation& row, const Detokenizer& detokenizer) {
+  const std::set<size_t> repeated(row.repeated.begin(), row.repeated.end());
+  std::vector<std::string> words = row.words;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (repeated.count(i) == 0) continue;
+    if (i == 0 || repeated.count(i - 1) == 0) words[i].insert(0, "[");
+    if (repeated.count(i + 1) == 0) words[i] += "]";
+  }
+  return detokenizer.detokenize_line(join(words, " "));
+}
+
+}  // namespace
+
+std::string plain_table(const ExperimentTable& table) {
+  size_t label_width = 0;
+  for (const TableRow& row : table.rows) label_width = std::max(label_width, row.label.size());
+  std::vector<std::string> lines = {fmt::format("{:<{}}", "", label_width)};
+  for (const TableColumn& column : table.columns) {
+    lines.back() += fmt::format("  {:>8}  ", column_title(column));
+  }
+  for (const TableRow& row : table.rows) {
+    std::string& line = lines.emplace_back(fmt::format("{:<{}}", row.label, label_width));
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+      // Marks stand behind the column, so that numbers stand below each other.
+      const std::string cell = cell_text(row.cells[c], table.columns[c]);
+      const size_t end = std::min(cell.find('*'), cell.size());
+      line += fmt::format("  {:>8}{:<2}", cell.substr(0, end), cell.substr(end));
+    }
+  }
+  for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);
+  return join(lines, "\n") + "\n";
+}
+
+std::string verdict(const ExperimentTable& table) {
+  std::vector<std::string> found;
+  for (size_t c = 0; c < table.columns.size(); ++c) {
+    const TableCell& first = table.rows[0].cells[c];
+    const TableCell& second = table.rows[1].cells[c];
+    if (!second.is_significant(kLevel)) continue;
+    const bool second_is_better = (second.mean > first.mean) == table.columns[c].higher_is_better;
+    found.push_back(fmt::format("{} ({} is better)", table.columns[c].name,
+                                table.rows[second_is_better ? 1 : 0].label));
+  }
+  if (found.empty()) return "None of these differences is larger than chance might make it.";
+  return fmt::format("More than chance (p < {}): {}.", kLevel, join(found, ", "));
+}
+
+std::string plain_sentence(const PageSentence& sentence, const std::string& target_language) {
+  const Detokenizer detokenizer({target_language, false});
+  size_t width = std::string("reference").size();
+  for (const PageTranslation& row : sentence.rows) width = std::max(width, row.label.size());
+  std::string text = fmt::format("{:<{}}  {}\n", "source", width, sentence.source);
+  text += fmt::format("{:<{}}  {}\n", "reference", width, sentence.reference);
+  for (const PageTranslation& row : sentence.rows) {
+    text += fmt::format("{:<{}}  {}\n", row.label, width, marked_text(row, detokenizer));
+    if (!row.dropped.empty()) {
+      text += fmt::format("{:<{}}    left out: \"{}\"\n", "", width, join(row.dropped, "\", \""));
+    }
+  }
+  return text;
+}
+
+}  // namespace allot

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/experiment_table.h"
+#include "report/experiment_page.h"
+
+namespace allot {
+
+// What 'allot demo' tells, as text for a terminal.
+
+// The table in columns, without signatures.
+std::string plain_table(const ExperimentTable& table);
+
+// Which differences to the first row are more than chance, in a sentence. For tables of two rows.
+std::string verdict(const ExperimentTable& table);
+
+// A sentence with what each row made of it: repeated words in brackets, dropped ones named.
+std::string plain_sentence(const PageSentence& sentence, const std::string& target_language);
+
+}  // namespace allot

@@ -1,0 +1,60 @@
+#include "app/demo_story.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+
+TableCell cell(double mean, const std::vector<double>& p_values) {
+  TableCell result;
+  result.num_seeds = 1;
+  result.mean = mean;
+  result.p_values = p_values;
+  return result;
+}
+
+ExperimentTable table(double p_bleu, double p_rep) {
+  ExperimentTable result;
+  result.columns = {{"bleu", "BLEU", true, 2, 1}, {"rep", "REP", false, 2, 1}};
+  result.rows = {{"a", "first", {cell(30, {}), cell(2, {})}},
+                 {"b", "second one", {cell(31.5, {p_bleu}), cell(2.5, {p_rep})}}};
+  return result;
+}
+
+TEST(PlainTable, HasNumbersBelowEachOther) {
+  EXPECT_EQ(plain_table(table(0.5, 0.5)),
+            "              BLEU ↑       REP ↓\n"
+            "first          30.00        2.00\n"
+            "second one     31.50        2.50\n");
+  EXPECT_THAT(plain_table(table(0.03, 0.5)), HasSubstr("  31.50*       2.50\n"));
+}
+
+TEST(Verdict, NamesWhatIsMoreThanChance) {
+  EXPECT_EQ(verdict(table(0.5, 0.06)),
+            "None of these differences is larger than chance might make it.");
+  EXPECT_EQ(verdict(table(0.001, 0.06)),
+            "More than chance (p < 0.05): BLEU (second one is better).");
+  EXPECT_EQ(verdict(table(0.001, 0.04)),
+            "More than chance (p < 0.05): BLEU (second one is better), REP (first is better).");
+}
+
+TEST(PlainSentence, MarksWhatIsSaidAgainAndNamesWhatIsLeftOut) {
+  PageSentence sentence;
+  sentence.line = 3;
+  sentence.source = "Wir gehen alle heim.";
+  sentence.reference = "We all go home.";
+  sentence.rows = {{"one", {"We", "go", "go", "home", ",", "go", "home", "."}, {2, 5, 6}, {"alle"}},
+                   {"the other", {"We", "all", "go", "home", "."}, {}, {}}};
+  EXPECT_EQ(plain_sentence(sentence, "en"),
+            "source     Wir gehen alle heim.\n"
+            "reference  We all go home.\n"
+            "one        We go [go] home, [go home].\n"
+            "             left out: \"alle\"\n"
+            "the other  We all go home.\n");
+}
+
+}  // namespace
+}  // namespace allot
