@@ -117,6 +117,7 @@ std::vector<ModelJob> make_jobs(ExperimentPlan& plan, const std::vector<FoundRes
 
 std::vector<FoundResult> look_around(const ExperimentPlan& plan, bool overwrite) {
   std::vector<FoundResult> found;
+  found.reserve(plan.results.size());
   for (const PlannedResult& planned : plan.results) {
     found.push_back(find_result(plan.paths, planned, plan.experiment.columns, overwrite));
   }

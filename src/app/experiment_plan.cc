@@ -20,6 +20,7 @@ constexpr uint64_t kCorpusSeed = 1;
 
 void check_row_names(const Experiment& experiment, const std::vector<std::string>& names) {
   std::vector<std::string> known;
+  known.reserve(experiment.rows.size());
   for (const ExperimentRow& row : experiment.rows) known.push_back(row.name);
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {

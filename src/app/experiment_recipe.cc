@@ -67,6 +67,7 @@ class ExperimentReader {
                     "write each setting as 'key: value'");
     }
     std::vector<std::string> names, seen;
+    names.reserve(handlers.size());
     for (const auto& handler : handlers) names.push_back(handler.first);
     for (const auto& entry : map) {
       const std::string name = entry.first.IsScalar() ? entry.first.Scalar() : "";

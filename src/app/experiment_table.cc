@@ -145,6 +145,7 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
                                      plan.results[i].seed, penalties.alpha, penalties.beta));
   }
   std::vector<std::string> sizes;
+  sizes.reserve(beams.size());
   for (const size_t size : beams) sizes.push_back(std::to_string(size));
   if (!beams.empty()) {
     notes.push_back(fmt::format("{} test sentences, beam {}.", format_count(num_sentences),
