@@ -147,6 +147,7 @@ class Demo {
   // Those that differ, then the first ones of the test text.
   void write_page(const ExperimentOutcome& outcome, const std::vector<PageSentence>& differing) {
     std::vector<size_t> lines;
+    lines.reserve(kSentencesExplained);
     for (const PageSentence& sentence : differing) lines.push_back(sentence.line - 1);
     const TranslationJudge& test = *outcome.judge;
     for (size_t i = 0; i < test.sources().size() && lines.size() < kSentencesExplained; ++i) {
