@@ -48,20 +48,21 @@ FertilityLoss FertilityHead::forward(ConstMatrix<T> states, const std::vector<ui
 }
 
 template <typename T>
-FertilityLoss FertilityHead::forward_backward(ConstMatrix<T> states,
-                                              const std::vector<uint32_t>& targets,
-                                              double weight_of_one, const Weights<T>& weights,
-                                              T scale, FertilityScratch<T>& scratch,
-                                              const MatrixView<T>& d_states,
-                                              Gradients<T>& gradients) const {
+FertilityLoss FertilityHead::forward_backward(
+    ConstMatrix<T> states, const std::vector<uint32_t>& targets, double weight_of_one,
+    const Weights<T>& weights, T scale, T states_weight, FertilityScratch<T>& scratch,
+    const MatrixView<T>& d_states, Gradients<T>& gradients) const {
   FertilityLoss loss = find_loss<T>(states, targets, weight_of_one, weights, scale, scratch);
   const ConstMatrix<T> d_logits = scratch.logits.view();
-  multiply<T>(plain(d_logits), plain(weights.values[weights_]), Into::kAdd, d_states);
   multiply<T>(transposed(d_logits), plain(states), Into::kAdd, gradients.dense(weights_));
   T* d_bias = gradients.dense(bias_).data;
   for (size_t r = 0; r < d_logits.rows; ++r) {
     for (size_t k = 0; k < num_classes_; ++k) d_bias[k] += d_logits.row(r)[k];
   }
+  if (states_weight == 0) return loss;
+  T* logits = scratch.logits.data();
+  for (size_t i = 0; i < d_logits.rows * num_classes_; ++i) logits[i] *= states_weight;
+  multiply<T>(plain(d_logits), plain(weights.values[weights_]), Into::kAdd, d_states);
   return loss;
 }
 
@@ -70,7 +71,7 @@ FertilityLoss FertilityHead::forward_backward(ConstMatrix<T> states,
                                                 double, const Weights<T>&, FertilityScratch<T>&) \
       const;                                                                                     \
   template FertilityLoss FertilityHead::forward_backward(                                        \
-      ConstMatrix<T>, const std::vector<uint32_t>&, double, const Weights<T>&, T,                \
+      ConstMatrix<T>, const std::vector<uint32_t>&, double, const Weights<T>&, T, T,             \
       FertilityScratch<T>&, const MatrixView<T>&, Gradients<T>&) const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);

@@ -49,12 +49,13 @@ class FertilityHead {
   FertilityLoss forward(ConstMatrix<T> states, const std::vector<uint32_t>& targets,
                         double weight_of_one, const Weights<T>& weights,
                         FertilityScratch<T>& scratch) const;
-  // The same, and adds the gradient of `scale` times the loss, to d_states (N x H) too.
+  // The same, and adds the gradient of `scale` times the loss; to d_states (N x H) `states_weight`
+  // times that.
   template <typename T>
   FertilityLoss forward_backward(ConstMatrix<T> states, const std::vector<uint32_t>& targets,
                                  double weight_of_one, const Weights<T>& weights, T scale,
-                                 FertilityScratch<T>& scratch, const MatrixView<T>& d_states,
-                                 Gradients<T>& gradients) const;
+                                 T states_weight, FertilityScratch<T>& scratch,
+                                 const MatrixView<T>& d_states, Gradients<T>& gradients) const;
 
  private:
   // Leaves the gradient of the logits, times `scale`, in the scratch.

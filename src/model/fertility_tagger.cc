@@ -111,7 +111,7 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
     last.cell.resize_to_zero(shard.num_sentences(), options_.hidden_size);
   }
   FertilityLoss loss =
-      head_.forward_backward<T>(states, shard.aligned, weight_of_one, weights, scale,
+      head_.forward_backward<T>(states, shard.aligned, weight_of_one, weights, scale, T(1),
                                 workspace.head, d_encoder.states.view(), gradients);
   encoder_.backward<T>(shard, weights, dropout, workspace.encoder, d_encoder,
                        workspace.encoder_scratch, gradients);

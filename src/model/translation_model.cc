@@ -105,11 +105,10 @@ ShardLoss TranslationModel::forward_backward(const Shard& shard, const Weights<T
                        gradients);
   ShardLoss sum = sum_up(shard, workspace.token_losses);
   if (head_ && !shard.aligned.empty()) {
-    sum.fertility =
-        head_->forward_backward<T>(std::as_const(workspace.encoder).states().view(), shard.aligned,
-                                   settings.fertility.weight_of_one, weights,
-                                   static_cast<T>(settings.fertility.weight) * scale,
-                                   workspace.head, workspace.d_encoder.states.view(), gradients);
+    sum.fertility = head_->forward_backward<T>(
+        std::as_const(workspace.encoder).states().view(), shard.aligned,
+        settings.fertility.weight_of_one, weights, scale, static_cast<T>(settings.fertility.weight),
+        workspace.head, workspace.d_encoder.states.view(), gradients);
   }
   encoder_.backward<T>(shard, weights, settings.dropout, workspace.encoder, workspace.d_encoder,
                        workspace.encoder_scratch, gradients);

@@ -130,8 +130,10 @@ struct Recipe {
   FertilityOptions fertility;
   // Of `predicted`; what fertility 1 counts is also for `joint`.
   TaggerRecipe tagger;
-  // What foretelling fertilities counts beside translating (joint).
-  double joint_weight = 0.5;
+  // How much foretelling fertilities changes the encoder (joint). At 0 it reads the encoder's
+  // states as translating made them; already 0.05 keeps the translator from learning
+  // (docs/results.md).
+  double joint_weight = 0;
   ModelOptions model;
   BatchOptions batch;
   LossRecipe loss;

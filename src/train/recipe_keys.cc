@@ -253,9 +253,11 @@ std::vector<RecipeKey> make_keys() {
             "added to the fertility of every word: attention is not as sharp as an alignment "
             "(actual, predicted, joint)",
             ALLOT_FIELD(fertility.slack));
-  table.add("fertility.joint-weight",
-            "what foretelling fertilities counts beside translating, for each token (joint)",
-            ALLOT_FIELD(joint_weight));
+  table.add(
+      "fertility.joint-weight",
+      "what foretelling fertilities counts beside translating for the encoder's states; 0: it "
+      "reads them and leaves them alone (joint)",
+      ALLOT_FIELD(joint_weight));
   table.add("fertility.weight-of-one",
             "what a token of fertility 1 counts in learning to foretell, others 1 (predicted, "
             "joint)",

@@ -73,15 +73,28 @@ TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
   d_states.resize_to_zero(kTokens, kHidden);
   d_states.row(0)[0] = 10;  // is added to
   head_.forward_backward<double>(std::as_const(states_).view(), targets_, 0.5,
-                                 {parameters_, transposes_}, scale, scratch_, d_states.view(),
+                                 {parameters_, transposes_}, scale, 0.25, scratch_, d_states.view(),
                                  gradients);
   d_states.row(0)[0] -= 10;
-  testing::expect_gradient("states", states_.data(), d_states.data(), kTokens * kHidden, loss);
+  testing::expect_gradient("states", states_.data(), d_states.data(), kTokens * kHidden,
+                           [&] { return 0.25 * loss(); });
   for (size_t i = 0; i < list_.size(); ++i) {
     testing::expect_gradient(list_[i].name, parameters_[i].data, gradients.dense(i).data,
                              list_[i].size(), loss);
   }
   for (size_t h = 0; h < kHidden; ++h) EXPECT_EQ(d_states.row(4)[h], 0);  // nobody asks
+}
+
+TEST_F(FertilityHeadTest, StatesOfNoWeightAreLeftAlone) {
+  transposes_.refresh(parameters_, pool_);
+  Gradients<double> gradients(list_);
+  Matrix<double> d_states;
+  d_states.resize_to_zero(kTokens, kHidden);
+  head_.forward_backward<double>(std::as_const(states_).view(), targets_, 0.5,
+                                 {parameters_, transposes_}, 1.0, 0.0, scratch_, d_states.view(),
+                                 gradients);
+  for (size_t i = 0; i < kTokens * kHidden; ++i) EXPECT_EQ(d_states.data()[i], 0);
+  EXPECT_GT(gradients.squared_norm(pool_), 0);
 }
 
 }  // namespace
