@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 
 #include "app/experiment_model.h"
 #include "app/translate_lines.h"
@@ -37,9 +38,10 @@ bool has_all(const RowResult& result, const std::vector<MetricKind>& columns) {
 // In what a result was trained otherwise: keys, or else the text.
 std::string differences(const RowResult& result, const Recipe& recipe) {
   std::vector<std::string> keys;
-  const auto now = deciding_keys_json(recipe);
-  for (const auto& [key, value] : now.items()) {
-    if (!result.recipe.contains(key) || result.recipe.at(key) != value) keys.push_back(key);
+  const std::map<std::string, std::string> then(result.recipe.begin(), result.recipe.end());
+  for (const auto& [key, value] : deciding_keys(recipe)) {
+    const auto before = then.find(key);
+    if (before == then.end() || before->second != value) keys.push_back(key);
   }
   if (keys.empty()) return "its text differs";
   return join(keys, ", ") + (keys.size() == 1 ? " differs" : " differ");
@@ -152,7 +154,7 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
     result.seed = planned.seed;
     result.training_hash = planned.training_hash;
     result.result_hash = planned.result_hash;
-    result.recipe = deciding_keys_json(planned.recipe);
+    result.recipe = deciding_keys(planned.recipe);
     result.num_sentences = translations.size();
     result.program = fmt::format("allot {}", kVersion);
     const std::string text = join(translations, "\n") + "\n";

@@ -38,7 +38,10 @@ RowResult from_json(const Json& json) {
   result.seed = json.at("seed");
   result.training_hash = json.at("training-hash");
   result.result_hash = json.at("result-hash");
-  result.recipe = json.at("recipe");
+  const Json& recipe = json.at("recipe");
+  for (const auto& [key, value] : recipe.items()) {
+    result.recipe.emplace_back(key, value.get<std::string>());
+  }
   result.translation = translation_from_json(json.at("translation"));
   result.num_sentences = json.at("test-sentences");
   result.translations_hash = json.at("translations-hash");
@@ -81,6 +84,8 @@ Json to_json(const RowResult& result) {
   for (const RowScore& score : result.scores) {
     scores[score.metric] = {{"score", score.score}, {"signature", score.signature}};
   }
+  Json recipe = Json::object();
+  for (const auto& [key, value] : result.recipe) recipe[key] = value;
   return {{"format", kFormat},
           {"format-version", kVersion},
           {"row", result.row},
@@ -97,7 +102,7 @@ Json to_json(const RowResult& result) {
             {"tuning-seconds", result.times.tuning_seconds},
             {"translation-seconds", result.times.translation_seconds}}},
           {"program", result.program},
-          {"recipe", result.recipe}};
+          {"recipe", recipe}};
 }
 
 void write_row_result(const std::string& path, const RowResult& result) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/experiment_recipe.h"
@@ -30,7 +31,8 @@ struct RowResult {
   uint64_t seed = 1;
   std::string training_hash;  // keys and texts of the training
   std::string result_hash;    // and how, and what, was translated
-  nlohmann::ordered_json recipe;
+  // Keys of the training that decide, with their values.
+  std::vector<std::pair<std::string, std::string>> recipe;
   RowTranslation translation;  // with the weights that were tuned
   uint64_t num_sentences = 0;  // of the test text
   std::string translations_hash;

@@ -153,7 +153,7 @@ TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
   train_tagger(recipe, signals.requested(), pool, data);
   Trainer trainer(recipe, data, paths, pool);
   if (start != TrainStart::kResume || !trainer.resume()) trainer.start();
-  const TrainResult result = trainer.run(signals.requested());
+  TrainResult result = trainer.run(signals.requested());
   write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
   if (!result.is_finished) {
     throw Error::failure(

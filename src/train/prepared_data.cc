@@ -80,8 +80,8 @@ std::string cache_folder(const Recipe& recipe) {
 }
 
 WordSettings word_settings(const Recipe& recipe, const std::string& language) {
-  const WordSettings settings{language, recipe.text.pretokenized, recipe.text.lowercase,
-                              recipe.text.aggressive};
+  WordSettings settings{language, recipe.text.pretokenized, recipe.text.lowercase,
+                        recipe.text.aggressive};
   settings.validate();
   return settings;
 }

@@ -25,17 +25,19 @@ std::vector<std::string> differing_keys(const Recipe& a, const Recipe& b) {
   return names;
 }
 
-nlohmann::ordered_json deciding_keys_json(const Recipe& recipe) {
-  nlohmann::ordered_json json;
+std::vector<std::pair<std::string, std::string>> deciding_keys(const Recipe& recipe) {
+  std::vector<std::pair<std::string, std::string>> keys;
   for (const RecipeKey& key : recipe_keys()) {
-    if (decides_result(key.name)) json[key.name] = key.get(recipe);
+    if (decides_result(key.name)) keys.emplace_back(key.name, key.get(recipe));
   }
-  return json;
+  return keys;
 }
 
 std::string TrainingIdentity::hash(const Recipe& recipe) {
   Fingerprint fingerprint;
-  fingerprint.add("training 1").add(deciding_keys_json(recipe).dump());
+  nlohmann::ordered_json keys;
+  for (const auto& [name, value] : deciding_keys(recipe)) keys[name] = value;
+  fingerprint.add("training 1").add(keys.dump());
   const DataOptions& data = recipe.data;
   for (const std::string* path :
        {&data.source, &data.target, &data.valid_source, &data.valid_target}) {

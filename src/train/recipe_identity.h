@@ -1,8 +1,8 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "train/recipe.h"
@@ -17,7 +17,7 @@ bool decides_result(const std::string& key);
 std::vector<std::string> differing_keys(const Recipe& a, const Recipe& b);
 
 // The keys that decide, with their values as a recipe writes them.
-nlohmann::ordered_json deciding_keys_json(const Recipe& recipe);
+std::vector<std::pair<std::string, std::string>> deciding_keys(const Recipe& recipe);
 
 // Which trainings are the same: those whose deciding keys and whose texts, byte by byte, are equal.
 class TrainingIdentity {
