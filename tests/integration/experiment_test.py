@@ -5,9 +5,15 @@ import os
 import signal
 import subprocess
 import time
+import unittest
 
-import allot_cli
+import page_browser
 from allot_cli import ALLOT, CliTest
+
+try:
+    from selenium.webdriver.common.by import By
+except ImportError:
+    pass  # the tests that need it are skipped
 
 # Models that train in a moment, on the built-in corpus.
 EXPERIMENT = """
@@ -127,6 +133,66 @@ class Rows(ExperimentTest):
         self.assertEqual(self.read("one/e.md"), self.read("two/e.md"))
 
 
+@unittest.skipIf(page_browser.webdriver is None, "python3-selenium is not installed")
+class Page(ExperimentTest):
+    """The page as a reader sees it."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("e.yml", EXPERIMENT.replace("title: Tiny", "title: 'Tiny </style><script>document.title=1</script>'"))
+        self.assertEqual(self.experiment("--seeds", "1").returncode, 0)
+        self.browser = page_browser.start(self)
+        self.browser.set_window_size(1200, 1000)
+        self.browser.get("file://" + self.path("out/e.html"))
+
+    def texts(self, selector):
+        return [element.text for element in self.browser.find_elements(By.CSS_SELECTOR, selector)]
+
+    def style(self, selector, name):
+        return self.browser.find_element(By.CSS_SELECTOR, selector).value_of_css_property(name)
+
+    def test_page(self):
+        self.same_numbers_as_the_json()
+        self.all_parts()
+        self.narrow_window()
+        self.dark_mode()
+        self.assertEqual(self.browser.get_log("browser"), [])
+
+    def same_numbers_as_the_json(self):
+        results = json.loads(self.read("out/e.json"))
+        self.assertEqual(self.texts("tbody th"), [row["label"] for row in results["rows"]])
+        for tr, row in zip(self.browser.find_elements(By.CSS_SELECTOR, "tbody tr"), results["rows"]):
+            shown = [td.text.split("*")[0] for td in tr.find_elements(By.TAG_NAME, "td")]
+            self.assertEqual(shown, [f"{score['mean']:.2f}" for score in row["scores"].values()])
+
+    def all_parts(self):
+        self.assertEqual(self.texts("h2"), ["Learning curves", "Sentences", "Signatures", "Trainings", "Recipe"])
+        # 10 test sentences, each with source, reference and every row.
+        self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "article.sentence")), 10)
+        for article in self.browser.find_elements(By.CSS_SELECTOR, "article.sentence"):
+            self.assertEqual([dt.text for dt in article.find_elements(By.TAG_NAME, "dt")],
+                             ["source", "reference", "softmax", "softmax + CovPenalty", "csparsemax"])
+        self.assertEqual(self.texts("pre"), [self.read("e.yml").strip()])
+        # A title is text, whatever it says.
+        self.assertIn("</style><script>", self.browser.title)
+        self.assertEqual(self.browser.find_elements(By.TAG_NAME, "script"), [])
+
+    def narrow_window(self):
+        self.browser.set_window_size(500, 900)
+        width = self.browser.execute_script("return [document.documentElement.scrollWidth, window.innerWidth]")
+        self.assertLessEqual(width[0], width[1])
+
+    def dark_mode(self):
+        light = (self.style("body", "color"), self.style("body", "background-color"))
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                                     {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        dark = (self.style("body", "color"), self.style("body", "background-color"))
+        self.assertNotEqual(light[0], dark[0])
+        self.assertNotEqual(light[1], dark[1])
+        # The curves are drawn in the colour of the text.
+        self.assertEqual(self.style("figure svg", "color"), dark[0])
+
+
 class Mistakes(ExperimentTest):
     def test_recipe_mistakes(self):
         cases = [
@@ -208,4 +274,4 @@ class Interruption(ExperimentTest):
 
 
 if __name__ == "__main__":
-    allot_cli.main()
+    page_browser.main()
