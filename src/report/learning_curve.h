@@ -4,12 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace allot {
+#include "report/curve_panel.h"
 
-struct CurvePoint {
-  double update = 0;
-  double value = 0;
-};
+namespace allot {
 
 // How a training went: numbers by updates. Empty series are left out of the picture.
 struct LearningCurve {
