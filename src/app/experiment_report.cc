@@ -87,7 +87,7 @@ PageCell page_cell(const TableCell& cell, const TableColumn& column) {
   return result;
 }
 
-// Marks the best of each column.
+// Marks the best of each column, and all that a reader sees as equal to it.
 void mark_best(const ExperimentTable& table, std::vector<PageRow>& rows) {
   for (size_t c = 0; c < table.columns.size(); ++c) {
     size_t best = table.rows.size();
@@ -100,7 +100,8 @@ void mark_best(const ExperimentTable& table, std::vector<PageRow>& rows) {
                                              : cell.mean < table.rows[best].cells[c].mean);
       if (is_better) best = r;
     }
-    if (best < rows.size()) rows[best].cells[c].is_best = true;
+    if (best == table.rows.size()) continue;
+    for (PageRow& row : rows) row.cells[c].is_best = row.cells[c].text == rows[best].cells[c].text;
   }
 }
 

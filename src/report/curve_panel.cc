@@ -4,9 +4,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace allot {
+namespace {
+
+// At most eight steps of 1, 2 or 5 times a power of ten.
+std::vector<double> even_marks(const CurvePanel::Scale& scale) {
+  const double eighth = (scale.high - scale.low) / 8;
+  const double power = std::pow(10, std::floor(std::log10(eighth)));
+  double step = 10 * power;
+  for (const double digit : {5, 2, 1}) {
+    if (digit * power >= eighth * (1 - 1e-9)) step = digit * power;
+  }
+  std::vector<double> numbers;
+  const auto first = static_cast<int64_t>(std::ceil(scale.low / step));
+  for (int64_t i = first; static_cast<double>(i) * step <= scale.high; ++i) {
+    numbers.push_back(static_cast<double>(i) * step);
+  }
+  return numbers;
+}
+
+}  // namespace
 
 SvgPoint CurvePanel::at(const CurvePoint& point) const {
   const auto height = [this](double value) {
@@ -19,24 +39,17 @@ SvgPoint CurvePanel::at(const CurvePoint& point) const {
 }
 
 std::vector<double> CurvePanel::marks() const {
+  if (!scale_.is_logarithmic) return even_marks(scale_);
   std::vector<double> numbers;
-  const auto [low, high, is_logarithmic] = scale_;
-  if (!is_logarithmic) {
-    const double step = high - low > 50 ? 20 : high - low > 20 ? 10 : 5;
-    for (double mark = std::ceil(low / step) * step; mark <= high; mark += step) {
-      numbers.push_back(mark);
-    }
-    return numbers;
-  }
-  // More of them where the scale is short.
-  const std::vector<double> digits =
-      high / low > 15 ? std::vector<double>{1, 2, 5} : std::vector<double>{1, 1.5, 2, 3, 5, 7};
-  for (double power = std::pow(10, std::floor(std::log10(low))); power <= high; power *= 10) {
-    for (const double digit : digits) {
-      if (digit * power >= low && digit * power <= high) numbers.push_back(digit * power);
+  for (double power = std::pow(10, std::floor(std::log10(scale_.low))); power <= scale_.high;
+       power *= 10) {
+    for (const double digit : {1, 2, 5}) {
+      const double number = digit * power;
+      if (number >= scale_.low && number <= scale_.high) numbers.push_back(number);
     }
   }
-  return numbers;
+  // So short a piece of a logarithmic scale is nearly even.
+  return numbers.size() < 3 ? even_marks(scale_) : numbers;
 }
 
 void CurvePanel::draw_frame(const std::string& name, const Colors& colors,

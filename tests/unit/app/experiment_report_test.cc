@@ -71,5 +71,14 @@ TEST_F(ExperimentReport, PutsTheTableOnThePage) {
   EXPECT_EQ(page.recipe, "rows: ...");
 }
 
+TEST_F(ExperimentReport, EqualRowsAreAllTheBest) {
+  add("c", {"the house", "the dog", "the old house"});
+  const ExperimentTable table = make_table(plan_, known_, {}, pool_);
+  const ExperimentPage page = make_page(plan_, known_, table, *judge_, "");
+  EXPECT_TRUE(page.rows[0].cells[0].is_best);
+  EXPECT_FALSE(page.rows[1].cells[0].is_best);
+  EXPECT_TRUE(page.rows[2].cells[0].is_best);
+}
+
 }  // namespace
 }  // namespace allot
