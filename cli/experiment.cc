@@ -1,36 +1,16 @@
 #include "app/experiment.h"
 
-#include <array>
 #include <memory>
 
 #include "checks.h"
 #include "commands.h"
+#include "key_flags.h"
 
 namespace allot::cli {
-namespace {
-
-// Flags for keys of the recipe that all rows share.
-struct KeyFlag {
-  const char* flag;
-  const char* key;
-  const char* type;
-  const char* help;
-};
-constexpr std::array<KeyFlag, 6> kKeyFlags = {{
-    {"--source", "source", "FILE", "Text to translate from, one sentence a line"},
-    {"--target", "target", "FILE", "Its translation, line by line"},
-    {"--valid-source", "valid-source", "FILE", "Text to validate and tune on"},
-    {"--valid-target", "valid-target", "FILE", "Its translation"},
-    {"--source-language", "source-language", "LANG", "Two or three letters"},
-    {"--target-language", "target-language", "LANG", "Two or three letters"},
-}};
-
-}  // namespace
 
 void add_experiment(Program& program) {
   auto options = std::make_shared<ExperimentOptions>();
-  auto flags = std::make_shared<std::array<std::string, kKeyFlags.size()>>();
-  auto changes = std::make_shared<std::vector<std::string>>();
+  auto flags = std::make_shared<KeyFlags>();
   CLI::App& verb = program.add_verb(
       {"experiment", "make a table of results: train, translate and judge every row",
        "allot experiment examples/built-in.yml -o built-in\n"
@@ -38,23 +18,14 @@ void add_experiment(Program& program) {
        "    --valid-source valid.de --valid-target valid.en --test-source test.de \\\n"
        "    --test-target test.en --source-language de --target-language en -o tables"},
       [=](const Run& run) {
-        for (size_t i = 0; i < kKeyFlags.size(); ++i) {
-          if (!(*flags)[i].empty()) {
-            options->plan.changes.push_back(std::string(kKeyFlags[i].key) + "=" + (*flags)[i]);
-          }
-        }
-        // --set comes last: it is the most deliberate.
-        options->plan.changes.insert(options->plan.changes.end(), changes->begin(), changes->end());
+        options->plan.changes = flags->changes();
         run_experiment(*options, run);
       });
   verb.add_option("recipe", options->recipe, "The experiment: a YAML file")
       ->type_name("FILE")
       ->required();
-  for (size_t i = 0; i < kKeyFlags.size(); ++i) {
-    verb.add_option(kKeyFlags[i].flag, (*flags)[i], kKeyFlags[i].help)
-        ->type_name(kKeyFlags[i].type)
-        ->group("Text");
-  }
+  // For all rows.
+  flags->add_text(verb, "Text", "Text to validate and tune on");
   verb.add_option("--test-source", options->plan.test_source, "Text to translate and judge")
       ->type_name("FILE")
       ->group("Text");
@@ -77,10 +48,7 @@ void add_experiment(Program& program) {
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
-  verb.add_option("--set", *changes,
-                  "Set a key of the training recipe for all rows; may be given many times")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  flags->add_set(verb, "Set a key of the training recipe for all rows; may be given many times");
   verb.add_flag("--overwrite", options->overwrite,
                 "Make rows anew whose folder holds another training");
 }

@@ -1,36 +1,15 @@
 #include "app/train.h"
 
-#include <array>
 #include <memory>
 
 #include "commands.h"
+#include "key_flags.h"
 
 namespace allot::cli {
-namespace {
-
-// Flags for the keys that nearly every run sets.
-struct KeyFlag {
-  const char* flag;
-  const char* key;
-  const char* type;
-  const char* help;
-};
-constexpr std::array<KeyFlag, 7> kKeyFlags = {{
-    {"--source", "source", "FILE", "Text to translate from, one sentence a line"},
-    {"--target", "target", "FILE", "Its translation, line by line"},
-    {"--valid-source", "valid-source", "FILE", "Text to validate on"},
-    {"--valid-target", "valid-target", "FILE", "Its translation"},
-    {"--source-language", "source-language", "LANG", "Two or three letters"},
-    {"--target-language", "target-language", "LANG", "Two or three letters"},
-    {"-o,--output", "output", "DIR", "Folder for the model"},
-}};
-
-}  // namespace
 
 void add_train(Program& program) {
   auto options = std::make_shared<TrainOptions>();
-  auto flags = std::make_shared<std::array<std::string, kKeyFlags.size()>>();
-  auto changes = std::make_shared<std::vector<std::string>>();
+  auto flags = std::make_shared<KeyFlags>();
   CLI::App& verb = program.add_verb(
       {"train", "train a translator: raw parallel text in, model folder out",
        "allot train demo\n"
@@ -38,28 +17,17 @@ void add_train(Program& program) {
        "    --valid-target valid.en --source-language de --target-language en -o model\n"
        "  allot train recipe.yml --set model.transform=softmax --resume"},
       [=](const Run& run) {
-        for (size_t i = 0; i < kKeyFlags.size(); ++i) {
-          if (!(*flags)[i].empty()) {
-            options->changes.push_back(std::string(kKeyFlags[i].key) + "=" + (*flags)[i]);
-          }
-        }
-        // --set comes last: it is the most deliberate.
-        options->changes.insert(options->changes.end(), changes->begin(), changes->end());
+        options->changes = flags->changes();
         run_train(*options, run);
       });
   verb.add_option("recipe", options->recipe,
                   "A YAML file, or a recipe that is built in: paper, small, tiny or demo")
       ->type_name("RECIPE")
       ->capture_default_str();
-  for (size_t i = 0; i < kKeyFlags.size(); ++i) {
-    verb.add_option(kKeyFlags[i].flag, (*flags)[i], kKeyFlags[i].help)
-        ->type_name(kKeyFlags[i].type)
-        ->group("Keys of the recipe");
-  }
-  verb.add_option("--set", *changes, "Set a key of the recipe; may be given many times")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->group("Keys of the recipe");
+  const std::string keys = "Keys of the recipe";
+  flags->add_text(verb, keys, "Text to validate on");
+  flags->add(verb, keys, {"-o,--output", "output", "DIR", "Folder for the model"});
+  flags->add_set(verb, "Set a key of the recipe; may be given many times")->group(keys);
   verb.add_flag("--resume", options->resume,
                 "Go on from the newest checkpoint; start when there is none");
   verb.add_flag("--overwrite", options->overwrite,

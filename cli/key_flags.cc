@@ -1,0 +1,37 @@
+#include "key_flags.h"
+
+namespace allot::cli {
+
+void KeyFlags::add(CLI::App& verb, const std::string& group, const KeyFlag& flag) {
+  Value& value = values_.emplace_back(Value{flag.key, ""});
+  verb.add_option(flag.flag, value.text, flag.help)->type_name(flag.type)->group(group);
+}
+
+void KeyFlags::add_text(CLI::App& verb, const std::string& group, const char* valid_help) {
+  for (const KeyFlag& flag : {
+           KeyFlag{"--source", "source", "FILE", "Text to translate from, one sentence a line"},
+           KeyFlag{"--target", "target", "FILE", "Its translation, line by line"},
+           KeyFlag{"--valid-source", "valid-source", "FILE", valid_help},
+           KeyFlag{"--valid-target", "valid-target", "FILE", "Its translation"},
+           KeyFlag{"--source-language", "source-language", "LANG", "Two or three letters"},
+           KeyFlag{"--target-language", "target-language", "LANG", "Two or three letters"},
+       }) {
+    add(verb, group, flag);
+  }
+}
+
+CLI::Option* KeyFlags::add_set(CLI::App& verb, const std::string& help) {
+  return verb.add_option("--set", set_, help)->type_name("KEY=VALUE")->allow_extra_args(false);
+}
+
+std::vector<std::string> KeyFlags::changes() const {
+  std::vector<std::string> changes;
+  changes.reserve(values_.size() + set_.size());
+  for (const Value& value : values_) {
+    if (!value.text.empty()) changes.push_back(value.key + "=" + value.text);
+  }
+  changes.insert(changes.end(), set_.begin(), set_.end());
+  return changes;
+}
+
+}  // namespace allot::cli
