@@ -1,9 +1,6 @@
 #include "app/experiment.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -32,29 +29,6 @@ namespace allot {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Two experiments in one folder would train the same models.
-class FolderLock {
- public:
-  explicit FolderLock(const std::string& path)
-      : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    // Children of a process that was killed may need a moment to follow it.
-    constexpr int kTries = 50;
-    for (int i = 0; i < kTries && descriptor_ >= 0; ++i) {
-      if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-      usleep(100'000);
-    }
-    if (descriptor_ >= 0) close(descriptor_);
-    throw Error::failure({path}, "another experiment is at work in this folder",
-                         "wait for it to end, or name another folder with -o");
-  }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-  ~FolderLock() { close(descriptor_); }
-
- private:
-  int descriptor_;
-};
 
 void make_folders(const ExperimentPaths& paths) {
   for (const char* name : {"", "/cache", "/models", "/rows", "/translations", "/logs"}) {
@@ -205,7 +179,7 @@ ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions
   outcome.plan = make_plan(std::move(experiment), options.plan, identity);
   ExperimentPlan& plan = outcome.plan;
   make_folders(plan.paths);
-  const FolderLock lock(plan.paths.lock());
+  outcome.lock = std::make_unique<FolderLock>(plan.paths.lock());
   std::vector<FoundResult> found = look_around(plan, options.overwrite);
   const std::vector<ModelJob> jobs = make_jobs(plan, found, options.overwrite, identity);
   if (on_plan) on_plan(plan);

@@ -7,6 +7,7 @@
 
 #include "app/experiment_plan.h"
 #include "app/experiment_table.h"
+#include "app/folder_lock.h"
 #include "app/stream.h"
 #include "app/translation_judge.h"
 
@@ -24,6 +25,8 @@ struct ExperimentOptions {
 
 // What an experiment has come to.
 struct ExperimentOutcome {
+  // Held until all that is made of the outcome is written, too.
+  std::unique_ptr<FolderLock> lock;
   ExperimentPlan plan;
   std::unique_ptr<TranslationJudge> judge;
   std::vector<KnownResult> known;  // of the plan's results

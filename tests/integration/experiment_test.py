@@ -220,6 +220,11 @@ class Mistakes(ExperimentTest):
                           "allot: no text to test on\n  to fix: give --test-source and --test-target: text that is "
                           "neither trained nor validated on\n")
 
+    def test_a_lock_that_cannot_be_opened(self):
+        os.makedirs(self.path("out/lock"))
+        self.assert_fails(self.experiment(), 1, "out/lock: cannot open this file: Is a directory\n"
+                                                "  to fix: name a folder that you may write to with -o\n")
+
     def test_files_and_another_recipe_in_the_same_folder(self):
         self.pairs()
         more = [*self.files, "--test-source", "valid.de", "--test-target", "valid.en"]

@@ -48,6 +48,15 @@ TEST_F(ExperimentTest, MakesTableResultsAndPageOnce) {
   EXPECT_TRUE(std::filesystem::is_empty(files_.path("out/models")));
 }
 
+TEST_F(ExperimentTest, TheFolderIsLockedUntilTheOutcomeIsDoneWith) {
+  const std::string recipe = files_.write(kRows, "columns: [bleu]\n");
+  auto outcome = make_experiment(read_experiment(recipe), options_, {2});
+  const std::string path = outcome.plan.paths.lock();
+  EXPECT_THROW(FolderLock(path, std::chrono::milliseconds(0)), Error);
+  outcome = {};
+  EXPECT_NO_THROW(FolderLock(path, std::chrono::milliseconds(0)));
+}
+
 TEST_F(ExperimentTest, ARowThatFailsDoesNotTouchTheOthers) {
   try {
     run("  - {name: a, set: {model.transform: softmax}}\n"

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace allot {
+
+// While it lives, no other process (and no other lock of this one) has the folder that the lock
+// file stands for: two experiments in one folder would train the same models. It ends with the
+// process and the children that it has forked, however they end.
+class FolderLock {
+ public:
+  // Makes the file if need be. Waits for as long as `patience` says: children of a process that
+  // was killed may need a moment to follow it. Throws Error (exit code 1) when another has the
+  // folder, or when the file cannot be opened or locked at all.
+  explicit FolderLock(const std::string& path,
+                      std::chrono::milliseconds patience = std::chrono::seconds(5));
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+  ~FolderLock();
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace allot
