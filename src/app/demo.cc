@@ -58,6 +58,7 @@ class Demo {
     ExperimentOptions experiment;
     experiment.plan.folder = options_.folder;
     experiment.overwrite = options_.overwrite;
+    experiment.restores_deleted = true;  // the page at the end needs the models
     const ExperimentOutcome outcome =
         make_experiment(demo_experiment(options_), experiment, run_,
                         [this](const ExperimentPlan& plan) { tell_what_comes(plan); });

@@ -59,9 +59,15 @@ JudgeOptions judge_options(const ExperimentPlan& plan, WorkerPool& pool) {
   return options;
 }
 
+// What there is to do for a result. `model`: the folder of its model.
+Missing missing_of(const FoundResult& found, const std::string& model, bool restores_deleted) {
+  if (!restores_deleted || found.missing == Missing::kTranslation) return found.missing;
+  return is_trained(model) && found.translations ? found.missing : Missing::kTranslation;
+}
+
 // What is missing, model by model.
 std::vector<ModelJob> make_jobs(ExperimentPlan& plan, const std::vector<FoundResult>& found,
-                                bool overwrite, TrainingIdentity& identity) {
+                                const ExperimentOptions& options, TrainingIdentity& identity) {
   const auto trainings = find_trainings(plan.paths.models(), identity);
   std::vector<ModelJob> jobs;
   std::map<std::string, size_t> job_of;  // by training
@@ -69,11 +75,15 @@ std::vector<ModelJob> make_jobs(ExperimentPlan& plan, const std::vector<FoundRes
     PlannedResult& planned = plan.results[i];
     const auto there = trainings.find(planned.training_hash);
     if (there != trainings.end()) planned.recipe.output = there->second;
-    if (found[i].missing == Missing::kNothing) continue;
+    const Missing missing = missing_of(found[i], planned.recipe.output, options.restores_deleted);
+    if (missing == Missing::kNothing) continue;
+    if (found[i].missing == Missing::kNothing) {
+      log::info("{}: its model or its translations are gone and are made again", planned.name);
+    }
     const auto [it, is_new] = job_of.try_emplace(planned.training_hash, jobs.size());
     if (is_new) jobs.push_back({{}, false});
     ModelJob& job = jobs[it->second];
-    job.needs_model = job.needs_model || found[i].missing == Missing::kTranslation;
+    job.needs_model = job.needs_model || missing == Missing::kTranslation;
     job.results.push_back(planned);
   }
   for (const ModelJob& job : jobs) {
@@ -82,7 +92,7 @@ std::vector<ModelJob> make_jobs(ExperimentPlan& plan, const std::vector<FoundRes
     try {
       check_training(first.recipe, first.training_hash, identity);
     } catch (const Error&) {
-      if (!overwrite) throw;
+      if (!options.overwrite) throw;
       remove_training(first.recipe);
     }
   }
@@ -181,7 +191,7 @@ ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions
   make_folders(plan.paths);
   outcome.lock = std::make_unique<FolderLock>(plan.paths.lock());
   std::vector<FoundResult> found = look_around(plan, options.overwrite);
-  const std::vector<ModelJob> jobs = make_jobs(plan, found, options.overwrite, identity);
+  const std::vector<ModelJob> jobs = make_jobs(plan, found, options, identity);
   if (on_plan) on_plan(plan);
   {
     WorkerPool pool(run.threads);
@@ -191,11 +201,11 @@ ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions
       prepare_data(jobs.front().results.front().recipe, pool);
     }
   }  // no thread is left: processes are started
-  size_t num_missing = 0;
-  for (const ModelJob& job : jobs) num_missing += job.results.size();
-  if (num_missing < plan.results.size()) {
-    log::info("{} of {} results were there already", plan.results.size() - num_missing,
-              plan.results.size());
+  const auto num_there = std::count_if(found.begin(), found.end(), [](const FoundResult& one) {
+    return one.missing == Missing::kNothing;
+  });
+  if (num_there > 0) {
+    log::info("{} of {} results were there already", num_there, plan.results.size());
   }
   if (!jobs.empty()) {
     outcome.failures = run_jobs(options, plan, jobs, *outcome.judge, run);

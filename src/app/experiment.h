@@ -21,6 +21,9 @@ struct ExperimentOptions {
   int jobs = 0;
   // Replace trainings and results that were made with other recipes.
   bool overwrite = false;
+  // Make models and translations again that are gone although their results are there: for who
+  // wants to use them, not only to see the table.
+  bool restores_deleted = false;
 };
 
 // What an experiment has come to.

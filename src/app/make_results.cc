@@ -132,6 +132,7 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
   WorkerPool pool(run.threads);
   for (const PlannedResult& planned : job.results) {
     const FoundResult known = find_result(paths, planned, experiment.columns, true);
+    if (known.missing == Missing::kNothing && known.translations) continue;
     RowResult result;
     std::vector<std::string> translations;
     if (known.missing == Missing::kScores) {

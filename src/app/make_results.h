@@ -38,7 +38,8 @@ struct ModelJob {
   bool needs_model = true;
 };
 
-// Trains the model if need be; then tunes, translates and judges each result and writes it.
+// Trains the model if need be; then tunes, translates and judges each result and writes it. What is
+// there with its translations stays as it is.
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
                   const TranslationJudge& judge, const Run& run);
 

@@ -125,7 +125,10 @@ bool Trainer::resume() {
   total_updates_ = has_new_length ? planned_updates() : state.at("total-updates").get<uint64_t>();
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, total_updates_);
   schedule_->set_state(state.at("schedule"));
-  is_finished_ = is_finished_ && is_at_end();
+  // A model that was deleted is written again from the best weights.
+  std::error_code ignored;
+  const bool has_model = std::filesystem::exists(paths_.model, ignored);
+  is_finished_ = is_finished_ && is_at_end() && has_model;
   open_log();
   log::info("going on after update {} (epoch {})", format_count(at_.update), at_.epoch + 1);
   return true;

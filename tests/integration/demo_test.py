@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -42,6 +43,15 @@ class Demo(CliTest):
         again = self.allot(*self.ARGUMENTS)
         self.assertEqual(again.stdout, done.stdout)
         self.assertEqual(os.stat(self.path("out/models/softmax-seed1/model.json")).st_mtime_ns, before)
+        # The page needs the models: those that were deleted are trained again, to the same story and page.
+        page = self.read("out/explain.html")
+        for gone in ("models/csparsemax-seed1", "models", "translations"):
+            shutil.rmtree(self.path("out/" + gone))
+            os.remove(self.path("out/explain.html"))
+            again = self.allot(*self.ARGUMENTS, timeout=500)
+            self.assertEqual(again.returncode, 0, again.stderr)
+            self.assertEqual(again.stdout, done.stdout)
+            self.assertEqual(self.read("out/explain.html"), page)
         # Another size in the same folder is refused, and nothing is lost.
         other = self.allot("demo", "--sentences", "200", "-o", "out")
         self.assertEqual(other.returncode, 2)

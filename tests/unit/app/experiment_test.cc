@@ -57,6 +57,31 @@ TEST_F(ExperimentTest, TheFolderIsLockedUntilTheOutcomeIsDoneWith) {
   EXPECT_NO_THROW(FolderLock(path, std::chrono::milliseconds(0)));
 }
 
+// As the demo asks for it: what is gone is made again, and nothing else.
+TEST_F(ExperimentTest, DeletedModelsAndTranslationsAreRestored) {
+  const std::string table = run(kRows);
+  const std::string result = testing::read_bytes(files_.path("out/rows/a-seed1.json"));
+  const std::string weights = files_.path("out/models/a-seed1/model.safetensors");
+  const std::string before = testing::read_bytes(weights);
+  const std::string translations = files_.path("out/translations/b-seed1.txt");
+  const std::string translated = testing::read_bytes(translations);
+  options_.restores_deleted = true;
+
+  std::filesystem::remove_all(files_.path("out/models"));
+  EXPECT_EQ(run(kRows), table);
+  EXPECT_TRUE(testing::read_bytes(weights) == before);
+  EXPECT_EQ(testing::read_bytes(files_.path("out/rows/a-seed1.json")), result);
+  // The model alone, while its run is still there.
+  std::filesystem::remove_all(files_.path("out/models/a-seed1"));
+  EXPECT_EQ(run(kRows), table);
+  EXPECT_TRUE(testing::read_bytes(weights) == before);
+
+  std::filesystem::remove(translations);
+  EXPECT_EQ(run(kRows), table);
+  EXPECT_EQ(testing::read_bytes(translations), translated);
+  EXPECT_EQ(testing::read_bytes(files_.path("out/rows/a-seed1.json")), result);
+}
+
 TEST_F(ExperimentTest, ARowThatFailsDoesNotTouchTheOthers) {
   try {
     run("  - {name: a, set: {model.transform: softmax}}\n"

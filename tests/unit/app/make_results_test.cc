@@ -84,6 +84,15 @@ TEST_F(MakeResults, ANewColumnTakesNoModel) {
   EXPECT_TRUE(find(1).result->translation.tunes_alpha);
 }
 
+TEST_F(MakeResults, AModelThatIsGoneComesBackAndItsResultStays) {
+  make({{plan_.results[0]}, true});
+  const std::string before = testing::read_bytes(files_.path("out/rows/a-seed1.json"));
+  fs::remove_all(files_.path("out/models"));
+  make({{plan_.results[0]}, true});
+  EXPECT_TRUE(fs::exists(files_.path("out/models/a-seed1/model.json")));
+  EXPECT_EQ(testing::read_bytes(files_.path("out/rows/a-seed1.json")), before);
+}
+
 TEST_F(MakeResults, ResultsAreFoundUnderOtherNames) {
   make({{plan_.results[0]}, true});
   make_plan_of("  - {name: renamed, set: {model.transform: softmax}}\n");

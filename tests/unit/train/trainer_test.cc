@@ -129,6 +129,18 @@ TEST_F(TrainerTest, AFinishedRunGoesOnWhenMoreIsAskedFor) {
   EXPECT_EQ(result.stats.updates, 4U);
 }
 
+TEST_F(TrainerTest, AModelThatWasDeletedIsWrittenAgain) {
+  tiny_.recipe.averaging.checkpoints = 2;
+  train();
+  const std::string whole = weights(), described = manifest();
+  std::filesystem::remove_all(tiny_.recipe.output);
+  const TrainResult result = train(true);
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(result.stats.updates, 0U);
+  EXPECT_TRUE(weights() == whole);
+  EXPECT_EQ(manifest(), described);
+}
+
 TEST_F(TrainerTest, StartsFromAnotherModel) {
   train();
   tiny_.recipe.training.init_from = tiny_.recipe.output;
