@@ -16,7 +16,7 @@
 namespace allot {
 
 // Everything that decides what `allot train` does. The defaults are the recipe `small`; names, help
-// and the way from text to fields stand in recipe_keys.cc.
+// and fields stand side by side in recipe_table.cc.
 
 // Where text lies and what language it is in.
 struct DataOptions {

@@ -1,32 +1,20 @@
 #pragma once
 
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "train/recipe.h"
+#include "train/recipe_table.h"
 
 namespace allot {
 
-// A key of a recipe: the one place that binds name, kind, help and field. Reading YAML, --set, the
-// printed recipe and the reference in docs/options.md all come from it.
-struct RecipeKey {
-  std::string name;  // "model.hidden-size": the part before the dot is the group in YAML
-  std::string kind;  // "whole number", "number", "yes or no", "text", or its choices: "a | b"
-  std::string help;
-  std::function<std::string(const Recipe& recipe)> get;  // as it is written in YAML
-  // Throws a usage error when the text is not of this kind.
-  std::function<void(const std::string& text, Recipe& recipe)> set;
-};
-
-// All keys, those of a group one after the other.
-const std::vector<RecipeKey>& recipe_keys();
+// What is asked of the table of keys.
 
 // Null when there is none of this name.
 const RecipeKey* find_recipe_key(const std::string& name);
 
-// The names of all keys, or of the keys and groups below a group ("" = the top).
+// The names of all keys.
 std::vector<std::string> recipe_key_names();
 
 // What to say of a name that does not exist: "did you mean 'x'?", or where the list is.
