@@ -216,9 +216,12 @@ std::string comparison_table(const Comparison& comparison) {
 }
 
 void compare(const CompareOptions& options, const Run& run) {
+  std::optional<OutputFile> page;  // first: a place that is not writable shows now
+  if (!options.page.empty()) page.emplace(options.page);
   Comparison comparison = compare_files(options, run);
-  if (!options.page.empty()) {
-    write_file(options.page, compare_page(comparison));
+  if (page) {
+    page->write(compare_page(comparison));
+    page->commit();
     if (options.page == "-") return;
     log::info("{}: report written", options.page);
   }

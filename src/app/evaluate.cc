@@ -85,8 +85,8 @@ Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
 }
 
 void evaluate(const EvaluateOptions& options, const Run& run) {
+  OutputFile output(options.output);  // first: a place that is not writable shows now
   const Evaluation evaluation = evaluate_files(options, run);
-  OutputFile output(options.output);
   if (options.sentence) {
     for (const MetricResult& result : evaluation.results) {
       log::info("{}: {}", result.metric->name(), result.metric->signature(evaluation.context));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/files_in_use.h"
 
 namespace allot {
 namespace {
@@ -41,11 +42,19 @@ class FileSource : public ByteSource {
       close(descriptor_);
       throw Error({name_}, "is a directory, not a file", "name a file inside it");
     }
+    try {
+      key_ = begin_reading(path);
+    } catch (...) {
+      close(descriptor_);
+      throw;
+    }
   }
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
   ~FileSource() override {
-    if (descriptor_ != STDIN_FILENO) close(descriptor_);
+    if (descriptor_ == STDIN_FILENO) return;
+    end_reading(key_);
+    close(descriptor_);
   }
 
   size_t read(char* buffer, size_t capacity) override {
@@ -63,6 +72,7 @@ class FileSource : public ByteSource {
 
  private:
   std::string name_;
+  std::string key_;  // of its use
   int descriptor_ = -1;
 };
 

@@ -14,6 +14,7 @@
 
 #include "base/byte_source.h"
 #include "base/error.h"
+#include "base/files_in_use.h"
 
 namespace allot {
 namespace {
@@ -61,19 +62,25 @@ OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resol
     if (descriptor_ < 0) fail("cannot be written", errno);
     return;
   }
+  // An absolute path from here on, if it can be told.
+  const std::string key = begin_replacing(final_path_);
+  if (!key.empty()) final_path_ = key;
   temporary_ = temporary_name(final_path_);
   const mode_t mode = exists ? status.st_mode & 0777 : 0666;
   descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
   if (descriptor_ < 0) {
     const int reason = errno;
     temporary_.clear();
+    end_replacing(final_path_);
     fail("cannot be written", reason);
   }
 }
 
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0 && descriptor_ != STDOUT_FILENO) close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (temporary_.empty()) return;
+  unlink(temporary_.c_str());
+  end_replacing(final_path_);
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -105,6 +112,7 @@ void OutputFile::commit() {
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), final_path_.c_str()) != 0) fail("cannot be replaced", errno);
   temporary_.clear();
+  end_replacing(final_path_);
   // The new name is safe only when the folder is on disk too; not every file system can do this.
   const int folder = open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder >= 0) {

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+namespace allot {
+
+// The files that this process reads, and those that it is about to replace. A file that is both
+// would be lost, and of two outputs with one name only one would stay: either is refused before any
+// work is done. "-", devices and pipes are nobody's.
+//
+// A use begins (Error, exit code 2, when the other use is going on) and ends with the key that it
+// began with: a file may get another name meanwhile.
+std::string begin_reading(const std::string& path);
+void end_reading(const std::string& key);
+std::string begin_replacing(const std::string& path);
+void end_replacing(const std::string& key);
+
+}  // namespace allot
