@@ -5,6 +5,7 @@
 #include "app/demo_corpus.h"
 #include "base/log.h"
 #include "base/progress.h"
+#include "checks.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -23,11 +24,12 @@ void write_corpus(const DemoCorpusOptions& corpus) {
 void add_demo(Program& program) {
   auto demo = std::make_shared<DemoOptions>();
   auto corpus = std::make_shared<DemoCorpusOptions>();
+  auto writes_corpus = std::make_shared<bool>(false);
   CLI::App& verb = program.add_verb(
       {"demo", "the whole way on a built-in corpus, in minutes; or write that corpus",
        "allot demo\n  allot demo --write-corpus toy --sentences 5000 --seed 1"},
-      [demo, corpus](const Run& run) {
-        if (!corpus->folder.empty()) {
+      [demo, corpus, writes_corpus](const Run& run) {
+        if (*writes_corpus) {
           write_corpus(*corpus);
           return;
         }
@@ -36,8 +38,13 @@ void add_demo(Program& program) {
         run_demo(*demo, run);
       });
   CLI::Option* only_corpus =
-      verb.add_option("--write-corpus", corpus->folder,
-                      "Only write train, valid and test (.de, .en, .align, .gold) into this folder")
+      verb.add_option_function<std::string>(
+              "--write-corpus",
+              [corpus, writes_corpus](const std::string& folder) {
+                corpus->folder = folder;
+                *writes_corpus = true;  // an empty name is a mistake, not another command
+              },
+              "Only write train, valid and test (.de, .en, .align, .gold) into this folder")
           ->type_name("DIR");
   verb.add_option("-o,--output", demo->folder,
                   "Folder for what the demo makes; a demo that was stopped goes on there")
@@ -48,6 +55,7 @@ void add_demo(Program& program) {
           "--sentences", corpus->sentences,
           "Sentence pairs to train on, or to write; a tenth as many to validate and test on")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_flag("--overwrite", demo->overwrite,
                 "Start anew where the folder holds a demo with other --sentences")

@@ -63,6 +63,9 @@ void DemoCorpusOptions::validate() const {
 
 DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options) {
   options.validate();
+  if (options.folder.empty()) {
+    throw Error::usage("the folder for the corpus has no name", "name one: --write-corpus toy");
+  }
   make_folder(options.folder);
   ToyCorpus corpus(options.seed);
   DemoCorpusResult result;

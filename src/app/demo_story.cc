@@ -49,7 +49,11 @@ std::string plain_table(const ExperimentTable& table) {
     }
   }
   for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);
-  return join(lines, "\n") + "\n";
+  std::string text = join(lines, "\n") + "\n";
+  if (text.find('*') != std::string::npos) {
+    text += "\n* and **: the difference is more than chance (p < 0.05 and p < 0.01)\n";
+  }
+  return text;
 }
 
 std::string verdict(const ExperimentTable& table) {
@@ -59,8 +63,8 @@ std::string verdict(const ExperimentTable& table) {
     const TableCell& second = table.rows[1].cells[c];
     if (!second.is_significant(kLevel)) continue;
     const bool second_is_better = (second.mean > first.mean) == table.columns[c].higher_is_better;
-    found.push_back(fmt::format("{} ({} is better)", table.columns[c].name,
-                                table.rows[second_is_better ? 1 : 0].label));
+    found.push_back(fmt::format("{} is better in {}", table.rows[second_is_better ? 1 : 0].label,
+                                table.columns[c].name));
   }
   if (found.empty()) return "None of these differences is larger than chance might make it.";
   return fmt::format("More than chance (p < {}): {}.", kLevel, join(found, ", "));

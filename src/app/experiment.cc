@@ -61,8 +61,13 @@ JudgeOptions judge_options(const ExperimentPlan& plan, WorkerPool& pool) {
 
 // What there is to do for a result. `model`: the folder of its model.
 Missing missing_of(const FoundResult& found, const std::string& model, bool restores_deleted) {
-  if (!restores_deleted || found.missing == Missing::kTranslation) return found.missing;
-  return is_trained(model) && found.translations ? found.missing : Missing::kTranslation;
+  if (found.missing == Missing::kTranslation) return found.missing;
+  const bool has_model = is_trained(model);
+  // Translating again is cheap, and nothing can be tested without translations. Scores without a
+  // model, which may come from elsewhere, are believed.
+  if (!found.translations && has_model) return Missing::kTranslation;
+  return restores_deleted && !(has_model && found.translations) ? Missing::kTranslation
+                                                                : found.missing;
 }
 
 // What is missing, model by model.
@@ -128,8 +133,16 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
   const StopSignals signals;
   ExperimentProgress progress(items);
   const std::vector<SideOutcome> outcomes = run_side_by_side(
-      side, limit, signals.requested(),
-      [&](const SideState& state) { progress.show(state.running, state.num_ended); });
+      side, limit, signals.requested(), [&, is_told = false](const SideState& state) mutable {
+        if (!state.is_stopping) {
+          progress.show(state.running, state.num_ended);
+        } else if (!is_told) {
+          progress.clear();
+          log::info("stopping: {} to save what it has; Ctrl-C once more does not wait",
+                    state.running.size() == 1 ? "one training has" : "the trainings have");
+          is_told = true;
+        }
+      });
   progress.clear();
   if (signals.requested()) {
     throw Error::failure({plan.paths.folder}, "stopped; everything is saved",
@@ -151,7 +164,12 @@ std::vector<KnownResult> known_results(const std::vector<FoundResult>& found,
     KnownResult& result = known.emplace_back();
     if (one.missing == Missing::kTranslation) continue;
     result.result = one.result;
-    if (one.translations) result.judged = judge.judge(*one.translations, pool);
+    if (!one.translations) continue;
+    result.judged = judge.judge(*one.translations, pool);
+    if (take_scores(*result.judged, *result.result)) {
+      log::warning("{} (seed {}): its file has other scores than its translations; theirs count",
+                   result.result->row, result.result->seed);
+    }
   }
   return known;
 }
@@ -221,6 +239,8 @@ void run_experiment(const ExperimentOptions& options, const Run& run) {
   ExperimentOutcome outcome = make_experiment(read_experiment(options.recipe), options, run);
   ExperimentPaths& paths = outcome.plan.paths;
   paths.table_name = fs::path(options.recipe).stem().string();
+  // A part does not take the place of the whole.
+  if (!options.plan.rows.empty()) paths.table_name += "." + join(options.plan.rows, "+");
   write_results(outcome.plan, outcome.table, outcome.known);
   write_file(paths.page(),
              experiment_page(make_page(outcome.plan, outcome.known, outcome.table, *outcome.judge,

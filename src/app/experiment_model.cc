@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "app/stop_signals.h"
 #include "app/train.h"
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -132,6 +133,11 @@ void obtain_model(const Recipe& recipe, const std::string& hash, const Run& run)
   }
   train_model(recipe, TrainStart::kResume, run);
   write_file(hash_file(paths), hash + "\n");
+  // It may have been at its end already; translating comes another time.
+  if (stop_was_requested()) {
+    throw Error::failure({paths.model}, "stopped after its training; everything is saved",
+                         "give the same command again to go on");
+  }
 }
 
 bool is_trained(const std::string& model) {

@@ -35,7 +35,7 @@ class ExperimentReader {
     read_keys(
         root, "an experiment",
         {{"title", [&](const auto& value) { experiment_.title = text_of(value); }},
-         {"base", [&](const auto& value) { experiment_.base = base_of(text_of(value)); }},
+         {"base", [&](const auto& value) { read_base(value); }},
          {"set", [&](const auto& value) { experiment_.changes = changes_of(value); }},
          {"columns", [&](const auto& value) { read_columns(value); }},
          {"beam-size", [&](const auto& value) { defaults_.beam_size = whole_number(value); }},
@@ -94,20 +94,13 @@ class ExperimentReader {
     throw mistake(value, "a single value is expected here", "write 'key: value'");
   }
 
-  // A recipe that is built in, or a file beside this one.
-  std::string base_of(const std::string& name) const {
-    const bool is_file = name.find_first_of("./") != std::string::npos && name[0] != '/';
-    const std::filesystem::path folder = std::filesystem::path(file_).parent_path();
-    return is_file ? (folder / name).string() : name;
-  }
-
   size_t whole_number(const YAML::Node& value) const {
     const std::string text = text_of(value);
     char* end = nullptr;
     const long number = std::strtol(text.c_str(), &end, 10);
     if (text.empty() || *end != '\0' || number < 1 || number > 1000) {
       throw mistake(value, fmt::format("'{}' is not a whole number from 1 to 1000", text),
-                    "write digits only: 5");
+                    "write a number of this range, in digits");
     }
     return static_cast<size_t>(number);
   }
@@ -160,6 +153,15 @@ class ExperimentReader {
     return changes;
   }
 
+  // A recipe that is built in, or a file beside this one.
+  void read_base(const YAML::Node& value) {
+    const std::string name = text_of(value);
+    const bool is_file = name.find_first_of("./") != std::string::npos && name[0] != '/';
+    const std::filesystem::path folder = std::filesystem::path(file_).parent_path();
+    experiment_.base = is_file ? (folder / name).string() : name;
+    at(value, [&] { return read_recipe(experiment_.base, {}); });  // it is there, and sound
+  }
+
   void read_columns(const YAML::Node& value) {
     for (const std::string& name : list_of(value)) {
       const MetricKind kind = at(value, [&] { return parse_metric_kind(name); });
@@ -167,7 +169,15 @@ class ExperimentReader {
         throw mistake(value, "aer judges links, which translations do not have",
                       "leave it out of the columns");
       }
+      const auto& columns = experiment_.columns;
+      if (std::find(columns.begin(), columns.end(), kind) != columns.end()) {
+        throw mistake(value, fmt::format("the column '{}' stands here twice", name),
+                      "keep one of the two");
+      }
       experiment_.columns.push_back(kind);
+    }
+    if (experiment_.columns.empty()) {
+      throw mistake(value, "no columns", "leave 'columns' out, or name at least one: [bleu]");
     }
   }
 

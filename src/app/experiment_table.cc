@@ -128,11 +128,16 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   uint64_t num_sentences = 0;
   std::set<size_t> beams;
   std::vector<std::string> tuned_rows;
+  std::vector<std::string> untested_rows;
   bool has_spread = false, lacks = false;
   for (size_t i = 0; i < known.size(); ++i) {
     if (!known[i].result) {
       lacks = true;
       continue;
+    }
+    if (!known[i].judged) {
+      untested_rows.push_back(fmt::format(
+          "{} (seed {})", plan.experiment.rows[plan.results[i].row].label, plan.results[i].seed));
     }
     const RowResult& result = *known[i].result;
     num_sentences = result.num_sentences;
@@ -154,7 +159,7 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   if (is_tested) {
     notes.push_back(
         fmt::format("* p < 0.05, ** p < 0.01 against the first row (paired bootstrap, {} samples; "
-                    "with several seeds every pair of the same seed must differ, in the same "
+                    "every seed must differ from the first row with the same seed, in the same "
                     "direction).",
                     format_count(settings.num_samples)));
   }
@@ -162,14 +167,18 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   if (!tuned_rows.empty()) {
     notes.push_back("Tuned on the validation text: " + join(tuned_rows, "; ") + ".");
   }
-  if (lacks) notes.emplace_back("– : not made yet.");
+  if (!untested_rows.empty()) {
+    notes.push_back(
+        "Only scores are known, so that nothing was tested: " + join(untested_rows, ", ") + ".");
+  }
+  if (lacks) notes.emplace_back("– : not made.");
   return notes;
 }
 
 }  // namespace
 
 bool TableCell::is_significant(double level) const {
-  return !p_values.empty() &&
+  return !p_values.empty() && p_values.size() == num_seeds &&
          std::all_of(p_values.begin(), p_values.end(), [level](double p) { return p < level; });
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <map>
 
@@ -125,6 +126,24 @@ RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe,
   return result;
 }
 
+bool take_scores(const JudgedTranslations& judged, RowResult& result) {
+  bool had_others = false;
+  for (const JudgedMetric& metric : judged.metrics) {
+    const std::string name = to_string(metric.kind);
+    const auto known = std::find_if(result.scores.begin(), result.scores.end(),
+                                    [&](const RowScore& score) { return score.metric == name; });
+    if (known == result.scores.end()) {
+      result.scores.push_back({name, metric.score, metric.signature});
+      continue;
+    }
+    // Another machine may round the last digit otherwise.
+    const double tolerance = 1e-6 * std::max(1.0, std::abs(metric.score));
+    had_others = had_others || std::abs(known->score - metric.score) > tolerance;
+    *known = {name, metric.score, metric.signature};
+  }
+  return had_others;
+}
+
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
                   const TranslationJudge& judge, const Run& run) {
   const PlannedResult& first = job.results.front();
@@ -163,8 +182,8 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
     result.translations_hash = Fingerprint().add(text).text();
     const JudgedTranslations judged = judge.judge(translations, pool);
     result.scores.clear();
+    take_scores(judged, result);
     for (const JudgedMetric& metric : judged.metrics) {
-      result.scores.push_back({to_string(metric.kind), metric.score, metric.signature});
       log::info("{}: {} {:.{}f}", planned.name, metric.metric->name(), metric.score,
                 metric.metric->num_decimals());
     }

@@ -43,6 +43,10 @@ struct ModelJob {
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
                   const TranslationJudge& judge, const Run& run);
 
+// Gives a result the scores that its translations have. True when it had others, which is not as it
+// was written.
+bool take_scores(const JudgedTranslations& judged, RowResult& result);
+
 // A row's options of the translator, and the weights that the validation text chooses.
 TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model);
 RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe, const Run& run);

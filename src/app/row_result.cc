@@ -121,8 +121,12 @@ std::optional<RowResult> read_row_result(const std::string& path) {
       throw Error({path}, "is not the result of a row that this version can read", remedy);
     }
     return from_json(json);
-  } catch (const Json::exception& error) {
-    throw Error({path}, fmt::format("is damaged: {}", error.what()), remedy);
+  } catch (const Json::parse_error& error) {
+    throw Error({path}, fmt::format("is damaged: byte {} cannot be read as JSON", error.byte),
+                remedy);
+  } catch (const Json::exception&) {
+    throw Error({path}, "is damaged: something that every result has is missing or of another kind",
+                remedy);
   }
 }
 

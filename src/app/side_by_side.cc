@@ -151,7 +151,9 @@ std::vector<SideOutcome> run_side_by_side(const std::vector<SideJob>& jobs, size
     }
     while (!stop && next < jobs.size() && runner.num_running() < limit) runner.start(next++);
     if (stop && runner.num_running() == 0) break;
-    on_tick(runner.state());
+    SideState state = runner.state();
+    state.is_stopping = was_asked;
+    on_tick(state);
     usleep(kTickMicroseconds);
     runner.collect();
   }

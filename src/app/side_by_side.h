@@ -26,6 +26,7 @@ struct SideOutcome {
 struct SideState {
   std::vector<size_t> running;
   size_t num_ended = 0;
+  bool is_stopping = false;  // those that run have been asked to leave
 };
 
 // Runs every job in a process of its own, `limit` at a time, in their order; `on_tick` is called

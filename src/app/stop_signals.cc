@@ -29,4 +29,8 @@ const std::atomic<bool>& StopSignals::requested() const {
   return stop_requested;
 }
 
+bool stop_was_requested() {
+  return stop_requested;
+}
+
 }  // namespace allot

@@ -16,4 +16,8 @@ class StopSignals {
   const std::atomic<bool>& requested() const;
 };
 
+// Whether the StopSignals that lived last were asked: work that was about to end may have ended
+// all the same, and what would follow it is not wanted.
+bool stop_was_requested();
+
 }  // namespace allot

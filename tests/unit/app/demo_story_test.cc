@@ -29,16 +29,16 @@ TEST(PlainTable, HasNumbersBelowEachOther) {
             "              BLEU ↑       REP ↓\n"
             "first          30.00        2.00\n"
             "second one     31.50        2.50\n");
-  EXPECT_THAT(plain_table(table(0.03, 0.5)), HasSubstr("  31.50*       2.50\n"));
+  EXPECT_THAT(plain_table(table(0.03, 0.5)), HasSubstr("  31.50*       2.50\n\n* and **: "));
 }
 
 TEST(Verdict, NamesWhatIsMoreThanChance) {
   EXPECT_EQ(verdict(table(0.5, 0.06)),
             "None of these differences is larger than chance might make it.");
   EXPECT_EQ(verdict(table(0.001, 0.06)),
-            "More than chance (p < 0.05): BLEU (second one is better).");
+            "More than chance (p < 0.05): second one is better in BLEU.");
   EXPECT_EQ(verdict(table(0.001, 0.04)),
-            "More than chance (p < 0.05): BLEU (second one is better), REP (first is better).");
+            "More than chance (p < 0.05): second one is better in BLEU, first is better in REP.");
 }
 
 TEST(PlainSentence, MarksWhatIsSaidAgainAndNamesWhatIsLeftOut) {

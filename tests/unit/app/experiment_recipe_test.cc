@@ -82,6 +82,11 @@ TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("columns: [blue]\nrows: [{name: a}]\n"), "e.yml:1: unknown metric 'blue'");
   EXPECT_EQ(complaint("columns: [aer]\nrows: [{name: a}]\n"),
             "e.yml:1: aer judges links, which translations do not have");
+  EXPECT_EQ(complaint("columns: [bleu, bleu]\nrows: [{name: a}]\n"),
+            "e.yml:1: the column 'bleu' stands here twice");
+  EXPECT_EQ(complaint("columns: []\nrows: [{name: a}]\n"), "e.yml:1: no columns");
+  EXPECT_THAT(complaint("title: x\nbase: middling\nrows: [{name: a}]\n"),
+              ::testing::StartsWith("e.yml:2: "));
   EXPECT_EQ(complaint("seeds: 0\nrows: [{name: a}]\n"),
             "e.yml:1: '0' is not a whole number from 1 to 1000");
   EXPECT_EQ(complaint("rows:\n  - label: a\n"), "e.yml:2: a row without a name");

@@ -94,6 +94,14 @@ TEST_F(ExperimentTableTest, EveryPairOfSeedsMustAgree) {
   EXPECT_FALSE(one_is_weak.rows[1].cells[0].is_significant(0.05));
 }
 
+TEST_F(ExperimentTableTest, SeedsWithoutAPairAreNotTested) {
+  add(0, 1, 10);
+  add(1, 1, 90);
+  EXPECT_TRUE(table().rows[1].cells[0].is_significant(0.05));
+  add(1, 2, 90);
+  EXPECT_FALSE(table().rows[1].cells[0].is_significant(0.05));
+}
+
 TEST_F(ExperimentTableTest, WhatIsNotKnownIsADash) {
   add(0, 1, 40);
   add(1, 1, 60);
@@ -101,7 +109,8 @@ TEST_F(ExperimentTableTest, WhatIsNotKnownIsADash) {
   known_[1].result.reset();
   const ExperimentTable table = this->table();
   EXPECT_EQ(cell_text(table.rows[1].cells[0], table.columns[0]), "–");
-  EXPECT_THAT(table_markdown(table), HasSubstr("– : not made yet."));
+  EXPECT_THAT(table_markdown(table), HasSubstr("– : not made."));
+  EXPECT_THAT(table_markdown(table), HasSubstr("Only scores are known"));
   EXPECT_FALSE(table_json(table).at("rows")[1].at("scores").contains("bleu"));
 }
 

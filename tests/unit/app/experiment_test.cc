@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "base/output_file.h"
 #include "support/tiny_experiment.h"
 
 namespace allot {
@@ -80,6 +81,43 @@ TEST_F(ExperimentTest, DeletedModelsAndTranslationsAreRestored) {
   EXPECT_EQ(run(kRows), table);
   EXPECT_EQ(testing::read_bytes(translations), translated);
   EXPECT_EQ(testing::read_bytes(files_.path("out/rows/a-seed1.json")), result);
+}
+
+// Without them nothing could be tested against anything.
+TEST_F(ExperimentTest, LostTranslationsAreMadeAgainWhereTheModelIsThere) {
+  const std::string table = run(kRows);
+  const std::string lost = files_.path("out/translations/a-seed1.txt");
+  const std::string before = testing::read_bytes(lost);
+  std::filesystem::remove(lost);
+  EXPECT_EQ(run(kRows), table);
+  EXPECT_EQ(testing::read_bytes(lost), before);
+  write_file(lost, "changed\n");
+  EXPECT_EQ(run(kRows), table);
+  EXPECT_EQ(testing::read_bytes(lost), before);
+  // Only scores are left: they are believed, and the table says so.
+  std::filesystem::remove_all(files_.path("out/models"));
+  std::filesystem::remove(lost);
+  EXPECT_THAT(run(kRows),
+              HasSubstr("Only scores are known, so that nothing was tested: a (seed 1)"));
+  EXPECT_FALSE(std::filesystem::exists(lost));
+}
+
+TEST_F(ExperimentTest, ScoresAreThoseOfTheTranslations) {
+  const std::string table = run(kRows);
+  const std::string file = files_.path("out/rows/b-seed1.json");
+  std::string result = testing::read_bytes(file);
+  const size_t begin = result.find("\"score\": ");
+  result.replace(begin, result.find(',', begin) - begin, "\"score\": 99.5");
+  write_file(file, result);
+  EXPECT_EQ(run(kRows), table);
+}
+
+TEST_F(ExperimentTest, APartDoesNotTakeThePlaceOfTheWhole) {
+  const std::string table = run(kRows);
+  options_.plan.rows = {"b"};
+  EXPECT_THAT(run(kRows), ::testing::Not(HasSubstr("| a")));
+  EXPECT_EQ(testing::read_bytes(files_.path("out/e.md")), table);
+  EXPECT_TRUE(std::filesystem::exists(files_.path("out/e.b.html")));
 }
 
 TEST_F(ExperimentTest, ARowThatFailsDoesNotTouchTheOthers) {

@@ -14,8 +14,10 @@ TEST(StopSignals, ASignalIsARequest) {
     std::raise(signal);
     EXPECT_TRUE(signals.requested());
   }
+  EXPECT_TRUE(stop_was_requested());
   const StopSignals later;
   EXPECT_FALSE(later.requested());
+  EXPECT_FALSE(stop_was_requested());
 }
 
 }  // namespace
