@@ -66,7 +66,7 @@ class Tutorial(unittest.TestCase):
 
     def test_the_translator_translates(self):
         # A hundredth of the usual text: far from good, but what it says comes from the source.
-        score = float(re.search(r"^BLEU \S+ +([\d.]+)", self.output_of("allot evaluate"), re.M).group(1))
+        score = float(re.search(r"^BLEU \S+ +([\d.]+)", self.output_of("allot evaluate --hypothesis test.model.tok.en"), re.M).group(1))
         self.assertGreater(score, 15)
         for name in ("test.model.en", "test.tuned.en", "test.usual.en", "test.links"):
             self.assertEqual(self.read(name).count("\n"), 200, name)
@@ -75,7 +75,7 @@ class Tutorial(unittest.TestCase):
 
     def test_tables(self):
         for name in ("BLEU", "REP", "DROP"):
-            self.assertIn(name, self.output_of("allot evaluate"))
+            self.assertIn(name, self.output_of("allot evaluate --hypothesis test.model.tok.en"))
             self.assertIn(name, self.output_of("allot compare"))
         self.assertEqual(len(re.findall(r" best$", self.output_of("allot tune"), re.M)), 1)
 
