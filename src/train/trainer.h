@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,11 +10,12 @@
 #include "train/checkpoint.h"
 #include "train/model_output.h"
 #include "train/prepared_data.h"
-#include "train/progress_line.h"
+#include "train/resume_check.h"
 #include "train/run_paths.h"
 #include "train/schedule.h"
-#include "train/training_log.h"
+#include "train/training_journal.h"
 #include "train/training_meter.h"
+#include "train/training_state.h"
 #include "train/update_step.h"
 #include "train/validation.h"
 #include "train/weight_average.h"
@@ -50,28 +50,18 @@ class Trainer {
   TrainResult run(const std::atomic<bool>& stop);
 
  private:
-  struct Position {
-    uint64_t epoch = 0;  // from 0
-    uint64_t batch = 0;  // the next one of the epoch
-    uint64_t update = 0;
-  };
-
-  void open_log();
+  RunIdentity identity() const;
+  void open_journal();
   void begin_epoch();
   uint64_t planned_updates() const;
   bool is_at_end() const;
-  void measure_machine();
   void make_update();
   [[noreturn]] void stop_diverged(double loss, double gradient_norm);
-  void after_update(const TrainingStats& stats);
   void finish_epoch();
   void validate();
   void note_validation(const ValidationResult& result);
   void save();
   void finish();
-  void log_updates();
-  TrainingPosition position() const;
-  double seconds_left() const;
   const Parameters<float>& judged_weights() const;
 
   const Recipe& recipe_;
@@ -89,23 +79,13 @@ class Trainer {
   CheckpointStore checkpoints_;
   BestModels best_;
   std::unique_ptr<Schedule> schedule_;
-  std::unique_ptr<TrainingLog> log_;
-  ProgressLine progress_;
+  TrainingJournal journal_;
 
-  Position at_;
+  TrainingState state_;
   EncodedCorpus dropped_;  // the corpus of this epoch when BPE has dropout
   const EncodedCorpus* corpus_ = nullptr;
   std::optional<BatchPlan> plan_;
-  uint64_t total_updates_ = 0;
-  uint64_t since_best_ = 0;
-  bool has_stopped_early_ = false;
-  bool is_finished_ = false;
-  double seconds_before_ = 0;  // of the run, before this process
-  ModelOrigin origin_;
   ValidationResult last_;
-  TrainingStats window_, shown_, all_;
-  double gemm_gflops_ = 0;
-  std::chrono::steady_clock::time_point next_measurement_{};
 };
 
 }  // namespace allot

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "model/options.h"
+#include "train/recipe.h"
+
+namespace allot {
+
+// What a run is made with. Who goes on with it must have the same data, model and number of
+// shards; the rest of the recipe may change.
+struct RunIdentity {
+  const Recipe& recipe;
+  std::string data;  // its fingerprint
+  ModelOptions model;
+  size_t shards = 0;
+};
+
+// For the state that a checkpoint keeps.
+nlohmann::ordered_json to_json(const RunIdentity& identity);
+
+// Throws a usage error when the run in folder `run`, of which this is a checkpoint's state, cannot
+// go on so. Gives the names of the keys that have changed.
+std::vector<std::string> check_resumable(const RunIdentity& identity,
+                                         const nlohmann::ordered_json& state,
+                                         const std::string& run);
+
+// Whether one of these keys has a say in how many updates a training is planned to have.
+bool decide_length(const std::vector<std::string>& keys);
+
+}  // namespace allot

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "base/worker_pool.h"
+#include "train/progress_line.h"
+#include "train/schedule.h"
+#include "train/training_log.h"
+#include "train/training_meter.h"
+#include "train/training_state.h"
+#include "train/validation.h"
+
+namespace allot {
+
+// What a training tells: its log, the line that shows how it goes, messages about validations; and
+// the speeds in them, beside what the machine can do.
+class TrainingJournal {
+ public:
+  // num_epochs: that the training is to have (0 = not known).
+  TrainingJournal(uint64_t num_epochs, WorkerPool& pool) : num_epochs_(num_epochs), pool_(pool) {}
+
+  // First of all. `facts`: about model and data, for the log.
+  void open(const std::string& path, const TrainingState& state,
+            const nlohmann::ordered_json& facts);
+
+  // Takes a moment, but not more often than once a minute. Whatever else the machine does now may
+  // be over then: the best speed seen is its own.
+  void measure_machine();
+
+  // After every update. The schedule is asked for the learning rate, so before that changes what
+  // has been noted must be written.
+  void note_update(const TrainingStats& stats, const TrainingState& state,
+                   const Schedule& schedule);
+  void write_updates(const TrainingState& state, const Schedule& schedule);
+
+  void write_validation(const ValidationResult& result, const TrainingState& state);
+  // `remark`: what follows from it.
+  static void tell_validation(const ValidationResult& result, const TrainingState& state,
+                              const std::string& remark);
+  void write_average(const ValidationResult& result, size_t num_models, const TrainingState& state);
+  void write_end(const TrainingState& state);
+
+  void clear_line() { progress_.clear(); }
+
+  // Of all updates that were noted.
+  const TrainingStats& stats() const { return all_; }
+  double gemm_gflops() const { return gemm_gflops_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  double gemm_share(const TrainingStats& stats) const;
+  double seconds_left(const TrainingState& state) const;
+
+  uint64_t num_epochs_;
+  WorkerPool& pool_;
+  std::optional<TrainingLog> log_;
+  ProgressLine progress_;
+  TrainingStats window_, shown_, all_;  // since the last line of the log, of the screen; of all
+  double gemm_gflops_ = 0;
+  Clock::time_point next_measurement_{};
+};
+
+}  // namespace allot

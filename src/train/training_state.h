@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "train/model_output.h"
+
+namespace allot {
+
+// Where a training stands: what its checkpoints keep besides weights and the states of optimiser,
+// schedule and best models.
+struct TrainingState {
+  uint64_t epoch = 0;  // from 0
+  uint64_t batch = 0;  // the next one of the epoch
+  uint64_t update = 0;
+  uint64_t total_updates = 0;  // that the training is planned to have; 0 = it has no end
+  uint64_t since_best = 0;     // validations
+  bool has_stopped_early = false;
+  bool is_finished = false;
+  double seconds = 0;  // that all its processes have taken
+  ModelOrigin origin;  // of the model in the model folder
+};
+
+nlohmann::ordered_json to_json(const TrainingState& state);
+
+// `measure`: by which the recipe chooses models.
+TrainingState training_state(const nlohmann::ordered_json& json, Measure measure);
+
+}  // namespace allot

@@ -1,0 +1,63 @@
+#include "train/resume_check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class ResumeCheck : public ::testing::Test {
+ protected:
+  RunIdentity identity() const { return {recipe_, data_, recipe_.model, shards_}; }
+  std::vector<std::string> changed() const { return check_resumable(identity(), before_, "m.run"); }
+  std::string refusal() const {
+    try {
+      changed();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      return error.what();
+    }
+    return "";
+  }
+
+  Recipe recipe_;
+  std::string data_ = "0123";
+  size_t shards_ = 2;
+  nlohmann::ordered_json before_ = to_json(identity());
+};
+
+TEST_F(ResumeCheck, TheSameGoesOn) {
+  EXPECT_THAT(changed(), IsEmpty());
+}
+
+TEST_F(ResumeCheck, OtherDataOrModelsDoNot) {
+  data_ = "4567";
+  EXPECT_THAT(refusal(), HasSubstr("m.run: the run was started with other data"));
+  data_ = "0123";
+  recipe_.model.hidden_size += 2;
+  EXPECT_THAT(refusal(), HasSubstr("or another model"));
+}
+
+TEST_F(ResumeCheck, TheNumberOfShardsIsNamed) {
+  shards_ = 3;
+  EXPECT_THAT(refusal(), HasSubstr("started with 2 shards a batch, now it is 3"));
+  EXPECT_THAT(refusal(), HasSubstr("to fix: add --set training.shards=2"));
+}
+
+TEST_F(ResumeCheck, KeysThatMayChangeAreNamed) {
+  recipe_.validation.patience = 9;
+  EXPECT_THAT(changed(), ElementsAre("validation.patience"));
+  EXPECT_FALSE(decide_length(changed()));
+  recipe_.training.epochs += 1;
+  EXPECT_THAT(changed(), ElementsAre("training.epochs", "validation.patience"));
+  EXPECT_TRUE(decide_length(changed()));
+}
+
+}  // namespace
+}  // namespace allot
