@@ -1,34 +1,14 @@
 #include "model/decoder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "model/step_rows.h"
 #include "nn/embedding.h"
 #include "nn/gemm.h"
 #include "nn/tanh.h"
 
 namespace allot {
 namespace {
-
-// The rows of a step in a packed matrix.
-template <typename M>
-auto step_rows(const Shard& shard, size_t step, M& matrix) {
-  return matrix.view().row_range(shard.target_shape.step_begin(step),
-                                 shard.target_shape.step_size(step));
-}
-
-template <typename T>
-void copy_rows(ConstMatrix<T> from, const MatrixView<T>& to) {
-  for (size_t r = 0; r < to.rows; ++r) std::copy_n(from.row(r), to.cols, to.row(r));
-}
-
-template <typename T>
-void add_rows(ConstMatrix<T> from, const MatrixView<T>& to) {
-  for (size_t r = 0; r < to.rows; ++r) {
-    for (size_t k = 0; k < to.cols; ++k) to.row(r)[k] += from.row(r)[k];
-  }
-}
 
 template <typename T>
 void drop_out_rows(const Shard& shard, const DropoutSettings& dropout, uint32_t site, size_t step,
@@ -58,44 +38,14 @@ void join_last(const Shard& shard, const typename EncoderTrace<T>::Layer& encode
 
 Decoder::Decoder(const ModelOptions& options, size_t target_table, ParameterList& list)
     : hidden_(options.hidden_size),
-      cell_(options.cell),
-      has_norm_(options.layer_normalization),
       target_table_(target_table),
       has_tanh_(options.score != ScoreKind::kMlp),
       attention_(options, list) {
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
-    layers_.push_back(add_layer(options, layer, list));
+    layers_.emplace_back(options, layer, list);
   }
   combine_ = list.add("decoder.combine", 2 * hidden_, hidden_);
   if (!has_tanh_) combine_bias_ = list.add("decoder.combine_bias", 1, hidden_);
-}
-
-Decoder::LayerParameters Decoder::add_layer(const ModelOptions& options, int layer,
-                                            ParameterList& list) const {
-  const std::string prefix = fmt::format("decoder.layer{}.", layer);
-  const GateColumns from_input = input_columns(cell_, hidden_);
-  const GateColumns from_output = recurrent_columns(cell_, hidden_);
-  LayerParameters parameters{};
-  const size_t words = parameters.num_word_rows = layer == 0 ? options.embedding_size : 0;
-  if (cell_ == CellKind::kLstm) {
-    // Both products go to the same columns: one product does for both.
-    parameters.weights = list.add(prefix + "weights", words + 2 * hidden_, from_input.count);
-    parameters.blocks = {{parameters.weights, words, 2 * hidden_, 0, from_input}};
-  } else {
-    parameters.weights = list.add(prefix + "weights", words + hidden_, from_input.count);
-    const size_t recurrent = list.add(prefix + "recurrent", hidden_, from_output.count);
-    parameters.blocks = {{parameters.weights, words, hidden_, 0, from_input},
-                         {recurrent, 0, hidden_, hidden_, from_output}};
-  }
-  parameters.input_bias = list.add(prefix + "input_bias", 1, from_input.count);
-  parameters.recurrent_bias = list.add(prefix + "recurrent_bias", 1, from_output.count);
-  if (has_norm_) {
-    parameters.norm_gain =
-        list.add(prefix + "norm_gain", 1, hidden_, Gradient::kDense, Initial::kOne);
-    parameters.norm_bias =
-        list.add(prefix + "norm_bias", 1, hidden_, Gradient::kDense, Initial::kZero);
-  }
-  return parameters;
 }
 
 template <typename T>
@@ -105,29 +55,10 @@ void Decoder::start(const Shard& shard, const Weights<T>& weights, const Encoder
   embed(weights.values[target_table_], shard.target_inputs, trace.embedded);
   trace.layers.resize(layers_.size());
   for (size_t l = 0; l < layers_.size(); ++l) {
-    typename DecoderTrace<T>::Layer& layer = trace.layers[l];
-    join_last<T>(shard, encoder.layers[l], layer.first);
-    layer.joint.resize(num_rows, 2 * hidden_);
-    layer.gates.resize(num_rows, 4 * hidden_);
-    layer.cells.resize(num_rows, hidden_);
-    layer.previous_cell.resize(num_rows, hidden_);
-    layer.outputs.resize(num_rows, hidden_);
-    layer.normalized.resize(has_norm_ ? num_rows : 0, hidden_);
-    if (has_norm_) {
-      layer.norm.normalized.resize(num_rows, hidden_);
-      layer.norm.inverse.resize(num_rows);
-    }
-    join_biases(cell_, hidden_, weights.values[layers_[l].input_bias].data,
-                weights.values[layers_[l].recurrent_bias].data, layer.gates.row(0));
-    for (size_t r = 1; r < num_rows; ++r) {
-      std::copy_n(layer.gates.row(0), 4 * hidden_, layer.gates.row(r));
-    }
+    join_last<T>(shard, encoder.layers[l], trace.layers[l].first);
+    layers_[l].start(shard, weights, trace.layers[l]);
   }
-  // What the words contribute does not depend on the step before: one large product.
-  const ConstMatrix<T> word_weights =
-      weights.values[layers_[0].weights].row_range(0, layers_[0].num_word_rows);
-  multiply<T>(plain(trace.embedded.view()), plain(word_weights), Into::kAdd,
-              input_columns(cell_, hidden_).of(trace.layers[0].gates.view()));
+  layers_[0].read_words<T>(weights, trace.embedded.view(), trace.layers[0]);
 
   trace.combined.resize(num_rows, 2 * hidden_);
   trace.attentional.resize(num_rows, hidden_);
@@ -143,13 +74,12 @@ void Decoder::start(const Shard& shard, const Weights<T>& weights, const Encoder
   }
 }
 
+// What a layer reads: of the layer below, or of the step before.
 template <typename T>
-void Decoder::run_layer(size_t l, size_t step, const Shard& shard, const Weights<T>& weights,
-                        const DropoutSettings& dropout, DecoderTrace<T>& trace) const {
-  typename DecoderTrace<T>::Layer& layer = trace.layers[l];
-  const MatrixView<T> joint = step_rows(shard, step, layer.joint);
-  const MatrixView<T> from_below = joint.col_range(0, hidden_);
-  const size_t count = joint.rows;
+void Decoder::take_from_below(size_t l, size_t step, const Shard& shard,
+                              const DropoutSettings& dropout, DecoderTrace<T>& trace) const {
+  const MatrixView<T> from_below =
+      step_rows(shard, step, trace.layers[l].joint).col_range(0, hidden_);
   if (l > 0) {
     copy_rows<T>(step_rows(shard, step, trace.layers[l - 1].handed_up()), from_below);
     drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
@@ -159,29 +89,6 @@ void Decoder::run_layer(size_t l, size_t step, const Shard& shard, const Weights
   } else {
     copy_rows<T>(step_rows(shard, step - 1, trace.states), from_below);
   }
-  const MatrixView<T> own = joint.col_range(hidden_, hidden_);
-  const MatrixView<T> previous_cell = step_rows(shard, step, layer.previous_cell);
-  if (step == 0) {
-    copy_rows<T>(layer.first.output.view().row_range(0, count), own);
-    copy_rows<T>(layer.first.cell.view().row_range(0, count), previous_cell);
-  } else {
-    copy_rows<T>(step_rows(shard, step - 1, layer.outputs), own);
-    copy_rows<T>(step_rows(shard, step - 1, layer.cells), previous_cell);
-  }
-  const MatrixView<T> gates = step_rows(shard, step, layer.gates);
-  for (const Block& block : layers_[l].blocks) {
-    multiply<T>(plain(joint.col_range(block.joint_begin, block.num_rows)),
-                plain(weights.values[block.parameter].row_range(block.first_row, block.num_rows)),
-                Into::kAdd, block.gates.of(gates));
-  }
-  const MatrixView<T> outputs = step_rows(shard, step, layer.outputs);
-  cell_forward<T>(cell_, gates, previous_cell, step_rows(shard, step, layer.cells), outputs);
-  if (!has_norm_) return;
-  const MatrixView<T> normalized = step_rows(shard, step, layer.normalized);
-  copy_rows<T>(outputs, normalized);
-  layer_norm_forward<T>(weights.values[layers_[l].norm_gain].data,
-                        weights.values[layers_[l].norm_bias].data,
-                        shard.target_shape.step_begin(step), normalized, layer.norm);
 }
 
 template <typename T>
@@ -213,7 +120,8 @@ void Decoder::forward(const Shard& shard, const Weights<T>& weights,
   attention_.prepare(shard, weights, settings, trace.attention);
   for (size_t step = 0; step < shard.target_shape.num_steps(); ++step) {
     for (size_t l = 0; l < layers_.size(); ++l) {
-      run_layer(l, step, shard, weights, dropout, trace);
+      take_from_below(l, step, shard, dropout, trace);
+      layers_[l].forward(step, shard, weights, trace.layers[l]);
     }
     const MatrixView<T> combined = step_rows(shard, step, trace.combined);
     const MatrixView<T> top = combined.col_range(hidden_, hidden_);
@@ -251,46 +159,16 @@ void Decoder::run_layer_backward(size_t l, size_t step, const Shard& shard,
                                  const Weights<T>& weights, const DropoutSettings& dropout,
                                  const DecoderTrace<T>& trace, DecoderScratch<T>& scratch,
                                  Gradients<T>& gradients) const {
-  const typename DecoderTrace<T>::Layer& layer = trace.layers[l];
-  typename DecoderScratch<T>::Layer& own = scratch.layers[l];
-  const size_t count = shard.target_shape.step_size(step);
-  const MatrixView<T> d_output = own.d_running.output.view().row_range(0, count);
-  const MatrixView<T> d_cell = own.d_running.cell.view().row_range(0, count);
-  const MatrixView<T> d_gates = step_rows(shard, step, own.d_gates);
-  cell_backward<T>(cell_, step_rows(shard, step, layer.gates),
-                   step_rows(shard, step, layer.previous_cell), step_rows(shard, step, layer.cells),
-                   d_output, d_cell, d_gates);
-  scratch.d_joint.resize(count, 2 * hidden_);
-  for (const Block& block : layers_[l].blocks) {
-    multiply<T>(
-        plain(block.gates.of(d_gates)),
-        plain(weights.transposes[block.parameter].col_range(block.first_row, block.num_rows)),
-        Into::kReplace, scratch.d_joint.view().col_range(block.joint_begin, block.num_rows));
-  }
-  copy_rows<T>(scratch.d_joint.view().col_range(hidden_, hidden_), d_output);
+  layers_[l].backward(step, shard, weights, trace.layers[l], scratch.layers[l], scratch.d_joint);
   const MatrixView<T> d_below = scratch.d_joint.view().col_range(0, hidden_);
   if (l == 0) {
-    copy_rows<T>(d_below, scratch.d_feed.view().row_range(0, count));
+    copy_rows<T>(d_below, scratch.d_feed.view().row_range(0, d_below.rows));
   } else {
     drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
                   d_below);
-    take_up(l - 1, step, shard, weights, trace, d_below, scratch, gradients);
+    layers_[l - 1].take_up(step, shard, weights, trace.layers[l - 1], d_below,
+                           scratch.layers[l - 1], gradients);
   }
-}
-
-// Adds the gradient of what a layer has handed up to that of its output.
-template <typename T>
-void Decoder::take_up(size_t l, size_t step, const Shard& shard, const Weights<T>& weights,
-                      const DecoderTrace<T>& trace, const MatrixView<T>& d_handed_up,
-                      DecoderScratch<T>& scratch, Gradients<T>& gradients) const {
-  if (has_norm_) {
-    layer_norm_backward<T>(weights.values[layers_[l].norm_gain].data,
-                           shard.target_shape.step_begin(step), trace.layers[l].norm, d_handed_up,
-                           gradients.dense(layers_[l].norm_gain).data,
-                           gradients.dense(layers_[l].norm_bias).data);
-  }
-  add_rows<T>(d_handed_up,
-              scratch.layers[l].d_running.output.view().row_range(0, d_handed_up.rows));
 }
 
 template <typename T>
@@ -304,10 +182,8 @@ void Decoder::backward(const Shard& shard, const Weights<T>& weights,
   scratch.d_feed.resize_to_zero(shard.num_sentences(), hidden_);
   scratch.d_attentional.resize(num_rows, hidden_);
   scratch.layers.resize(layers_.size());
-  for (auto& layer : scratch.layers) {
-    layer.d_gates.resize(num_rows, 4 * hidden_);
-    layer.d_running.output.resize_to_zero(shard.num_sentences(), hidden_);
-    layer.d_running.cell.resize_to_zero(shard.num_sentences(), hidden_);
+  for (size_t l = 0; l < layers_.size(); ++l) {
+    layers_[l].prepare_backward(shard, scratch.layers[l]);
   }
   for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
     combine_backward(step, shard, weights, dropout, trace, d_states, scratch);
@@ -316,7 +192,8 @@ void Decoder::backward(const Shard& shard, const Weights<T>& weights,
                            step_rows(shard, step, trace.layers.back().handed_up()), trace.attention,
                            scratch.d_combined.view().col_range(0, hidden_), d_top,
                            scratch.attention, gradients);
-    take_up(layers_.size() - 1, step, shard, weights, trace, d_top, scratch, gradients);
+    layers_.back().take_up(step, shard, weights, trace.layers.back(), d_top, scratch.layers.back(),
+                           gradients);
     for (size_t l = layers_.size(); l-- > 0;) {
       run_layer_backward(l, step, shard, weights, dropout, trace, scratch, gradients);
     }
@@ -331,28 +208,10 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
                               EncoderOutputGradients<T>& d_encoder, Gradients<T>& gradients) const {
   const size_t num_rows = shard.target_shape.num_rows();
   for (size_t l = 0; l < layers_.size(); ++l) {
-    const ConstMatrix<T> d_gates = scratch.layers[l].d_gates.view();
-    for (const Block& block : layers_[l].blocks) {
-      multiply<T>(
-          transposed(trace.layers[l].joint.view().col_range(block.joint_begin, block.num_rows)),
-          plain(block.gates.of(d_gates)), Into::kAdd,
-          gradients.dense(block.parameter).row_range(block.first_row, block.num_rows));
-    }
-    T* d_input_bias = gradients.dense(layers_[l].input_bias).data;
-    T* d_recurrent_bias = gradients.dense(layers_[l].recurrent_bias).data;
-    for (size_t r = 0; r < num_rows; ++r) {
-      join_biases_backward(cell_, hidden_, d_gates.row(r), d_input_bias, d_recurrent_bias);
-    }
+    layers_[l].finish_backward(trace.layers[l], scratch.layers[l], gradients);
   }
-  const size_t num_word_rows = layers_[0].num_word_rows;
-  const ConstMatrix<T> d_gates =
-      input_columns(cell_, hidden_).of(ConstMatrix<T>(scratch.layers[0].d_gates.view()));
-  multiply<T>(transposed(trace.embedded.view()), plain(d_gates), Into::kAdd,
-              gradients.dense(layers_[0].weights).row_range(0, num_word_rows));
-  scratch.d_embedded.resize(num_rows, num_word_rows);
-  multiply<T>(plain(d_gates),
-              plain(weights.transposes[layers_[0].weights].col_range(0, num_word_rows)),
-              Into::kReplace, scratch.d_embedded.view());
+  layers_[0].read_words_backward<T>(weights, trace.embedded.view(), scratch.layers[0],
+                                    scratch.d_embedded, gradients);
   embed_backward<T>(shard.target_inputs, scratch.d_embedded.view(), target_table_, gradients);
 
   multiply<T>(transposed(trace.combined.view()), plain(scratch.d_attentional.view()), Into::kAdd,

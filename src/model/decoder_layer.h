@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/network.h"
+#include "model/options.h"
+#include "model/shard.h"
+#include "nn/layer_norm.h"
+#include "nn/recurrent.h"
+#include "nn/recurrent_cell.h"
+
+namespace allot {
+
+// What a layer's forward keeps for its backward. N = target rows.
+template <typename T>
+struct DecoderLayerTrace {
+  RecurrentState<T> first;  // sentences x H: where the layer starts, from the encoder
+  Matrix<T> joint;          // N x 2H: what comes from below (for the lowest layer: the fed-back
+                            //         attentional output), then the layer's own previous output
+  Matrix<T> gates;          // N x 4H, activated
+  Matrix<T> cells;          // N x H
+  Matrix<T> previous_cell;  // N x H
+  Matrix<T> outputs;        // N x H
+  Matrix<T> normalized;     // N x H: what it hands up; only with layer normalisation
+  LayerNormTrace<T> norm;
+
+  const Matrix<T>& handed_up() const { return normalized.rows() == 0 ? outputs : normalized; }
+};
+
+template <typename T>
+struct DecoderLayerScratch {
+  Matrix<T> d_gates;  // N x 4H
+  // sentences x H: dL/dh and dL/dc, from the last step back to the first
+  RecurrentState<T> d_running;
+};
+
+// A recurrent layer that goes step by step, since what it reads depends on the step before:
+//
+//   h_t, c_t = cell(W [word_t; below_t] + U h_{t-1}, c_{t-1})     (word_t: only the lowest layer)
+//
+// and hands up h_t, normalised if the options ask for it.
+class DecoderLayer {
+ public:
+  // `layer`: 0 is the lowest.
+  DecoderLayer(const ModelOptions& options, int layer, ParameterList& list);
+
+  // Makes room for all steps; trace.first must be filled.
+  template <typename T>
+  void start(const Shard& shard, const Weights<T>& weights, DecoderLayerTrace<T>& trace) const;
+  // What the words contribute does not depend on the step before: one large product. embedded:
+  // N x E. For the lowest layer, between `start` and the first step.
+  template <typename T>
+  void read_words(const Weights<T>& weights, ConstMatrix<T> embedded,
+                  DecoderLayerTrace<T>& trace) const;
+  // What comes from below must stand in the first H columns of the step's rows of `joint`.
+  template <typename T>
+  void forward(size_t step, const Shard& shard, const Weights<T>& weights,
+               DecoderLayerTrace<T>& trace) const;
+
+  template <typename T>
+  void prepare_backward(const Shard& shard, DecoderLayerScratch<T>& scratch) const;
+  // Takes the gradient of what it has handed up at a step (which serves as room to work in). May be
+  // called several times before the step's `backward`.
+  template <typename T>
+  void take_up(size_t step, const Shard& shard, const Weights<T>& weights,
+               const DecoderLayerTrace<T>& trace, const MatrixView<T>& d_handed_up,
+               DecoderLayerScratch<T>& scratch, Gradients<T>& gradients) const;
+  // Steps from the last to the first. d_joint (rows of the step x 2H) is replaced; its first H
+  // columns are the gradient of what came from below.
+  template <typename T>
+  void backward(size_t step, const Shard& shard, const Weights<T>& weights,
+                const DecoderLayerTrace<T>& trace, DecoderLayerScratch<T>& scratch,
+                Matrix<T>& d_joint) const;
+  // Weight gradients, as one large product each over all steps. What scratch.d_running then holds
+  // is the gradient of trace.first.
+  template <typename T>
+  void finish_backward(const DecoderLayerTrace<T>& trace, const DecoderLayerScratch<T>& scratch,
+                       Gradients<T>& gradients) const;
+  // The same for read_words. d_embedded (N x E) is replaced.
+  template <typename T>
+  void read_words_backward(const Weights<T>& weights, ConstMatrix<T> embedded,
+                           const DecoderLayerScratch<T>& scratch, Matrix<T>& d_embedded,
+                           Gradients<T>& gradients) const;
+
+ private:
+  // A product of a step: columns of `joint` with rows of a parameter, for columns of the gates.
+  struct Block {
+    size_t parameter, first_row, num_rows;
+    size_t joint_begin;
+    GateColumns gates;
+  };
+
+  size_t hidden_;
+  CellKind cell_;
+  bool has_norm_;
+  // LSTM: (input size + H) x 4H, rows of the input, then of the previous output; GRU: the input's
+  // rows only, and the others a parameter of their own.
+  size_t weights_ = 0;
+  size_t input_bias_ = 0, recurrent_bias_ = 0;
+  size_t num_word_rows_;  // how many of the input's rows belong to the word
+  std::vector<Block> blocks_;
+  size_t norm_gain_ = 0, norm_bias_ = 0;  // only with layer normalisation
+};
+
+}  // namespace allot
