@@ -7,8 +7,6 @@
 #include "report/compare_page_html.h"
 #include "report/compare_page_js.h"
 #include "report/html_page.h"
-#include "report/page_css.h"
-#include "report/page_js.h"
 
 namespace allot {
 namespace {
@@ -75,8 +73,8 @@ std::string comparison_json(const Comparison& comparison) {
 }
 
 std::string compare_page(const Comparison& comparison) {
-  return one_file_page({kComparePageHtml, std::string(kPageCss) + kComparePageCss,
-                        comparison_json(comparison), std::string(kPageJs) + kComparePageJs});
+  return one_file_page({"Comparison of two translations", kComparePageCss, kComparePageHtml,
+                        kComparePageJs, comparison_json(comparison)});
 }
 
 }  // namespace allot

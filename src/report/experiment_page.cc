@@ -6,14 +6,15 @@
 
 #include "base/version.h"
 #include "report/experiment_page_css.h"
-#include "report/page_css.h"
+#include "report/html_page.h"
 #include "report/svg.h"
 
 namespace allot {
 namespace {
 
 std::string table_html(const ExperimentPage& page) {
-  std::string html = "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">row</th>";
+  std::string html =
+      "<div class=\"scroll\"><table class=\"table\">\n<thead><tr><th scope=\"col\">row</th>";
   for (const std::string& column : page.columns) {
     html += fmt::format("<th scope=\"col\">{}</th>", escape_xml(column));
   }
@@ -58,7 +59,7 @@ std::string sentences_html(const ExperimentPage& page) {
       fmt::format("<h2>Sentences</h2>\n<p class=\"note\">{}</p>\n", escape_xml(page.choice));
   for (const PageSentence& sentence : page.sentences) {
     html += fmt::format(
-        "<article class=\"sentence\"><header><span>line {}</span></header>\n<dl class=\"outputs\">"
+        "<article class=\"sentence\"><header><span>line {}</span></header>\n<dl class=\"lines\">"
         "<dt>source</dt><dd>{}</dd><dt>reference</dt><dd>{}</dd>\n",
         sentence.line, escape_xml(sentence.source), escape_xml(sentence.reference));
     for (const PageTranslation& row : sentence.rows) {
@@ -71,10 +72,9 @@ std::string sentences_html(const ExperimentPage& page) {
 
 std::string facts_html(const char* heading, const std::vector<PageFact>& facts) {
   if (facts.empty()) return "";
-  std::string html = fmt::format("<h2>{}</h2>\n<dl class=\"outputs\">\n", heading);
+  std::string html = fmt::format("<h2>{}</h2>\n<dl class=\"named\">\n", heading);
   for (const PageFact& fact : facts) {
-    html += fmt::format("<dt>{}</dt><dd><code>{}</code></dd>\n", escape_xml(fact.name),
-                        escape_xml(fact.text));
+    html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escape_xml(fact.name), escape_xml(fact.text));
   }
   return html + "</dl>\n";
 }
@@ -82,25 +82,23 @@ std::string facts_html(const char* heading, const std::vector<PageFact>& facts) 
 }  // namespace
 
 std::string experiment_page(const ExperimentPage& page) {
-  const std::string title = escape_xml(page.title.empty() ? "Experiment" : page.title);
-  std::string html = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<style>\n{}{}"
-      "</style>\n</head>\n<body>\n<p class=\"eyebrow\">allot experiment</p>\n<h1>{}</h1>\n",
-      title, kPageCss, kExperimentPageCss, title);
-  html += table_html(page);
+  const std::string title = page.title.empty() ? "Experiment" : page.title;
+  std::string body = fmt::format(
+      "<header>\n<p class=\"eyebrow\">Experiment</p>\n<h1>{}</h1>\n</header>\n\n<main>\n",
+      escape_xml(title));
+  body += table_html(page);
   for (const std::string& note : page.notes) {
-    html += fmt::format("<p class=\"note\">{}</p>\n", escape_xml(note));
+    body += fmt::format("<p class=\"note\">{}</p>\n", escape_xml(note));
   }
   if (!page.curves.empty()) {
-    html += fmt::format("<h2>Learning curves</h2>\n<figure>{}</figure>\n", page.curves);
+    body += fmt::format("<h2>Learning curves</h2>\n<figure>{}</figure>\n", page.curves);
   }
-  html += sentences_html(page);
-  html += facts_html("Signatures", page.signatures);
-  html += facts_html("Trainings", page.trainings);
-  html += fmt::format("<h2>Recipe</h2>\n<pre>{}</pre>\n", escape_xml(page.recipe));
-  return html + fmt::format("<footer><p>allot {}</p></footer>\n</body>\n</html>\n", kVersion);
+  body += sentences_html(page);
+  body += facts_html("Signatures", page.signatures);
+  body += facts_html("Trainings", page.trainings);
+  body += fmt::format("<h2>Recipe</h2>\n<pre>{}</pre>\n</main>\n\n", escape_xml(page.recipe));
+  body += fmt::format("<footer>\n  <p>Made by allot {}.</p>\n</footer>\n", kVersion);
+  return one_file_page({title, kExperimentPageCss, body});
 }
 
 }  // namespace allot

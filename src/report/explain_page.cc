@@ -12,8 +12,6 @@
 #include "report/explain_sentence_js.h"
 #include "report/explain_text_js.h"
 #include "report/html_page.h"
-#include "report/page_css.h"
-#include "report/page_js.h"
 
 namespace allot {
 namespace {
@@ -122,10 +120,10 @@ std::string explanation_json(const Explanation& explanation) {
 }
 
 std::string explain_page(const Explanation& explanation) {
-  return one_file_page({kExplainPageHtml, std::string(kPageCss) + kExplainPageCss,
-                        explanation_json(explanation),
-                        std::string(kPageJs) + kExplainTextJs + kExplainMatrixJs +
-                            kExplainSentenceJs + kExplainPageJs});
+  return one_file_page(
+      {"Where the attention went", kExplainPageCss, kExplainPageHtml,
+       std::string(kExplainTextJs) + kExplainMatrixJs + kExplainSentenceJs + kExplainPageJs,
+       explanation_json(explanation)});
 }
 
 }  // namespace allot

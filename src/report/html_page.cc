@@ -1,6 +1,10 @@
 #include "report/html_page.h"
 
 #include "base/error.h"
+#include "report/page_css.h"
+#include "report/page_html.h"
+#include "report/page_js.h"
+#include "report/svg.h"
 
 namespace allot {
 namespace {
@@ -26,14 +30,21 @@ void fill_in(std::string& page, const std::string& name, const std::string& cont
   page.replace(at, mark.size(), content);
 }
 
+std::string scripts(const PageParts& parts) {
+  if (parts.script.empty()) return "";
+  return "<script type=\"application/json\" id=\"data\">" + safe_inside_script(parts.json) +
+         "</script>\n<script>\n" + kPageJs + parts.script + "</script>\n";
+}
+
 }  // namespace
 
 std::string one_file_page(const PageParts& parts) {
-  std::string page(parts.html);
+  std::string page(kPageHtml);
   // From the end to the beginning: no mark is looked for in what was filled in.
-  fill_in(page, "script", parts.script);
-  fill_in(page, "data", safe_inside_script(parts.json));
-  fill_in(page, "style", parts.style);
+  fill_in(page, "scripts", scripts(parts));
+  fill_in(page, "body", parts.body);
+  fill_in(page, "style", kPageCss + parts.style);
+  fill_in(page, "title", escape_xml(parts.title));
   return page;
 }
 

@@ -1,21 +1,22 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 namespace allot {
 
-// What a page is made of. `html` has the marks <!-- style -->, <!-- data --> and <!-- script -->,
-// in this order.
+// What makes a page this one; head, colours and shapes are what all pages share (page.html,
+// page.css, page.js).
 struct PageParts {
-  std::string_view html;
-  std::string style;
-  std::string json;
-  std::string script;
+  std::string title;  // plain text
+  std::string style;  // CSS, behind what is shared
+  std::string body;   // HTML
+  // What draws the page from its data (JSON); a page without a script has neither.
+  std::string script = {};
+  std::string json = {};
 };
 
-// One HTML file that needs nothing else: style, data and script are inside. Nothing in the data can
-// end its element, so no text in it can act as markup.
+// One HTML file that needs nothing else: style, data and script are inside. Nothing in title or
+// data can end its element, so no text in them can act as markup.
 std::string one_file_page(const PageParts& parts);
 
 }  // namespace allot
