@@ -2,33 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include "support/line_translation.h"
+
 namespace allot {
 namespace {
 
 using Numbers = std::vector<double>;
-
-// Two pieces make the first word of either side.
-LineTranslation example() {
-  LineTranslation line;
-  line.has_sink = true;
-  line.source.words = {{"Häuser", 0, 7}, {".", 7, 8}};
-  line.source.pieces = {{"Häu@@", 4, 0}, {"ser", 5, 0}, {".", 0, 1}};
-  line.fertility = {1, 1, 2};
-  LineHypothesis hypothesis;
-  hypothesis.target.pieces = {"ho@@", "uses", "."};
-  hypothesis.target.words = {{"houses", 0, 2, 0, 6}, {".", 2, 1, 6, 7}};
-  hypothesis.target.text = "houses.";
-  hypothesis.log_prob = -2;
-  hypothesis.attention = {
-      {0.5F, 0.5F, 0, 0}, {0.25F, 0.25F, 0.5F, 0}, {0, 0, 0.25F, 0.75F}, {0, 0, 0, 1}};
-  hypothesis.spent = {0.75, 0.75, 0.75, 1.75};
-  hypothesis.warnings = {{WarningKind::kUnspentBudget, "Häuser", 0, 1.25}};
-  line.hypotheses = {hypothesis};
-  return line;
-}
+using testing::houses_translation;
 
 TEST(Explained, StepsAreWordsAndTheEnd) {
-  const auto found = explained(example());
+  const auto found = explained(houses_translation());
   ASSERT_TRUE(found);
   EXPECT_EQ(found->text, "houses.");
   EXPECT_EQ(found->words[1].begin, 6U);
@@ -50,7 +33,7 @@ TEST(Explained, StepsAreWordsAndTheEnd) {
 }
 
 TEST(Explained, TheLastStateIsThatOfTheSearch) {
-  LineTranslation line = example();
+  LineTranslation line = houses_translation();
   // As when a line was cut: an end symbol in its middle has spent something.
   line.hypotheses[0].spent = {0.75, 0.75, 1, 2.5};
   const auto found = explained(line);
@@ -59,7 +42,7 @@ TEST(Explained, TheLastStateIsThatOfTheSearch) {
 }
 
 TEST(Explained, WithoutBoundsNothingIsLeft) {
-  LineTranslation line = example();
+  LineTranslation line = houses_translation();
   line.fertility.clear();
   const auto found = explained(line);
   EXPECT_FALSE(found->is_bounded());
@@ -68,7 +51,7 @@ TEST(Explained, WithoutBoundsNothingIsLeft) {
 }
 
 TEST(Explained, UnfinishedAndWithoutSink) {
-  LineTranslation line = example();
+  LineTranslation line = houses_translation();
   line.has_sink = false;
   line.fertility.clear();
   LineHypothesis& hypothesis = line.hypotheses[0];
@@ -84,7 +67,7 @@ TEST(Explained, NothingForALineWithoutWords) {
 }
 
 TEST(Explained, AnEmptyTranslationHasTheEndOnly) {
-  LineTranslation line = example();
+  LineTranslation line = houses_translation();
   LineHypothesis& hypothesis = line.hypotheses[0];
   hypothesis.target = {};
   hypothesis.attention = {{0, 0, 0, 1}};
