@@ -111,8 +111,8 @@ class DemoCorpus(CliTest):
 
     def test_no_sentences(self):
         done = self.allot("demo", "--write-corpus", "toy", "--sentences", "0")
-        self.assert_fails(done, 2, "allot: --sentences is 0, which is not from 1 to 10000000\n"
-                                   "  to fix: choose a number in this range\n")
+        self.assert_fails(done, 2, "allot: --sentences: '0' is not a whole number from 1 on\n"
+                                   "  to fix: see 'allot demo --help'\n")
         self.assertFalse(os.path.exists(self.path("toy")))
 
     def test_folder_is_a_file(self):
