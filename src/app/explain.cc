@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
+#include <set>
 
 #include "app/explained_translation.h"
 #include "base/line_reader.h"
+#include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
@@ -33,6 +36,9 @@ std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
     sentence.line = reader.counts().lines;
     sentence.source = line;
     sentence.was_repaired = reader.counts().invalid_utf8 > repaired_before;
+    if (sentence.was_repaired) {
+      log::warning("line {}: ill-formed UTF-8 was replaced by U+FFFD", sentence.line);
+    }
     if (references) {
       if (!references->next(line)) {
         throw Error({references->name()},
@@ -43,6 +49,7 @@ std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
     }
     sentences.push_back(std::move(sentence));
   }
+  if (sentences.empty()) log::warning("{}: no lines, so there is nothing to show", reader.name());
   return sentences;
 }
 
@@ -52,7 +59,7 @@ std::string fertility_text(const LoadedModel& model, const AttentionOverrides& o
   if (overrides.fertility) fertility.kind = *overrides.fertility;
   if (overrides.fertility_constant) fertility.constant = *overrides.fertility_constant;
   if (fertility.kind != FertilityKind::kConstant) return to_string(fertility.kind);
-  return fmt::format("{} {:g}", to_string(fertility.kind), fertility.constant);
+  return fmt::format("{} {:g} for each piece", to_string(fertility.kind), fertility.constant);
 }
 
 ExplainedModel describe(const Translator& translator) {
@@ -63,10 +70,13 @@ ExplainedModel describe(const Translator& translator) {
   described.fertility = fertility_text(model, translator.options().attention);
   // The bonus is a share of what is left, and without bounds nothing is.
   if (model.is_bounded()) described.exhaustion_bonus = model.attention().bonus.weight;
+  described.has_sink = model.has_sink();
   return described;
 }
 
-void add_model(const TranslatorOptions& options, const Run& run, Explanation& explanation) {
+// `split`: lines that were said to be too long; of each it is said once, whatever the models.
+void add_model(const TranslatorOptions& options, const Run& run, std::set<uint64_t>& split,
+               Explanation& explanation) {
   const Translator translator(options);
   explanation.models.push_back(describe(translator));
   WorkerPool pool(run.threads);
@@ -79,7 +89,12 @@ void add_model(const TranslatorOptions& options, const Run& run, Explanation& ex
     for (size_t i = begin; i < end; ++i) inputs[i - begin].text = sentences[i].source;
     const std::vector<LineTranslation> lines = translator.translate(inputs, pool);
     for (size_t i = begin; i < end; ++i) {
-      sentences[i].translations.push_back(explained(lines[i - begin]));
+      const LineTranslation& line = lines[i - begin];
+      sentences[i].translations.push_back(explained(line));
+      if (line.num_parts > 1 && split.insert(sentences[i].line).second) {
+        log::warning("line {}: {} tokens are too many for one piece; translated in {} parts",
+                     sentences[i].line, line.source.pieces.size(), line.num_parts);
+      }
     }
     progress.advance(end - begin);
   }
@@ -89,19 +104,24 @@ void add_model(const TranslatorOptions& options, const Run& run, Explanation& ex
 }  // namespace
 
 bool ExplainOptions::wants_picture() const {
+  static constexpr std::string_view kEnding = ".svg";
   const std::string& name = stream.output;
-  return svg || (name.size() >= 4 && name.compare(name.size() - 4, 4, ".svg") == 0);
+  if (svg || name.size() < kEnding.size()) return svg;
+  return std::equal(kEnding.rbegin(), kEnding.rend(), name.rbegin(), [](char ending, char letter) {
+    return ending == std::tolower(static_cast<unsigned char>(letter));
+  });
 }
 
 Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   Explanation explanation;
   explanation.sentences = read_sentences(options);
-  add_model(options.translator, run, explanation);
+  std::set<uint64_t> split;
+  add_model(options.translator, run, split, explanation);
   if (options.versus.empty()) return explanation;
   TranslatorOptions second = options.translator;
   second.models = {options.versus};
   second.attention = {};
-  add_model(second, run, explanation);
+  add_model(second, run, split, explanation);
   return explanation;
 }
 
@@ -111,6 +131,8 @@ void explain(const ExplainOptions& options, const Run& run) {
   const Explanation explanation = explain_lines(options, run);
   output.write(options.wants_picture() ? draw_explanation(explanation) : explain_page(explanation));
   output.commit();
+  if (options.stream.output == "-") return;
+  log::info("{}: {} written", options.stream.output, options.wants_picture() ? "picture" : "page");
 }
 
 }  // namespace allot

@@ -18,7 +18,8 @@ struct ExplainOptions {
   std::string reference;
   // Explain so many lines, the first ones (0 = all).
   size_t limit = 0;
-  // A picture instead of a page; also when the output's name ends in ".svg".
+  // A picture instead of a page; also when the output's name ends in ".svg", in letters of any
+  // size.
   bool svg = false;
 
   bool wants_picture() const;

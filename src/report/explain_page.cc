@@ -35,10 +35,14 @@ Json matrix_json(const std::vector<std::vector<double>>& rows) {
   return json;
 }
 
-Json words_json(const std::vector<ExplainedWord>& words) {
+// A label only where the page would show something else: the word as it stands in the line.
+Json words_json(const std::string& line, const std::vector<ExplainedWord>& words) {
   Json json = Json::array();
   for (const ExplainedWord& word : words) {
-    json.push_back({{"text", word.text}, {"begin", word.begin}, {"end", word.end}});
+    Json one = {{"text", word.text}, {"begin", word.begin}, {"end", word.end}};
+    std::string label = word_label(line, word);
+    if (label != word_in_line(line, word)) one["label"] = std::move(label);
+    json.push_back(std::move(one));
   }
   return json;
 }
@@ -60,18 +64,20 @@ void check_shape(const ExplainedTranslation& translation) {
     ALLOT_CHECK(row.size() == num_columns, "a weight for every source word");
   }
   ALLOT_CHECK(translation.spent.size() == num_states, "what was spent after every step");
+  ALLOT_CHECK(translation.num_pieces.size() == num_words, "pieces of every source word");
   if (!translation.is_bounded()) return;
   ALLOT_CHECK(translation.fertility.size() == num_words, "a budget for every source word");
   ALLOT_CHECK(translation.left.size() == num_states, "what is left after every step");
 }
 
-Json translation_json(const ExplainedTranslation& translation) {
+Json translation_json(const std::string& source, const ExplainedTranslation& translation) {
   check_shape(translation);
   Json json;
   json["text"] = translation.text;
   json["log_prob"] = rounded(translation.log_prob);
-  json["source_words"] = words_json(translation.source_words);
-  json["words"] = words_json(translation.words);
+  json["source_words"] = words_json(source, translation.source_words);
+  json["pieces"] = translation.num_pieces;
+  json["words"] = words_json(translation.text, translation.words);
   json["has_sink"] = translation.has_sink;
   json["attention"] = matrix_json(translation.attention);
   json["spent"] = matrix_json(translation.spent);
@@ -96,7 +102,8 @@ Json sentence_json(const ExplainedSentence& sentence) {
   json["repaired"] = sentence.was_repaired;
   json["translations"] = Json::array();
   for (const auto& translation : sentence.translations) {
-    json["translations"].push_back(translation ? translation_json(*translation) : Json(nullptr));
+    json["translations"].push_back(translation ? translation_json(sentence.source, *translation)
+                                               : Json(nullptr));
   }
   return json;
 }
@@ -110,7 +117,8 @@ std::string explanation_json(const Explanation& explanation) {
     json["models"].push_back({{"name", model.name},
                               {"transform", model.transform},
                               {"fertility", model.fertility},
-                              {"exhaustion_bonus", rounded(model.exhaustion_bonus)}});
+                              {"exhaustion_bonus", rounded(model.exhaustion_bonus)},
+                              {"has_sink", model.has_sink}});
   }
   json["sentences"] = Json::array();
   for (const ExplainedSentence& sentence : explanation.sentences) {

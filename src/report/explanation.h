@@ -29,6 +29,8 @@ struct ExplainedWarning {
 struct ExplainedTranslation {
   std::string text;
   std::vector<ExplainedWord> source_words;  // W
+  // W: the pieces that the model reads each word in; every piece has a budget of its own.
+  std::vector<size_t> num_pieces;
   std::vector<ExplainedWord> words;
   bool has_sink = false;
   std::vector<std::vector<double>> attention;  // R x C, rows add up to 1
@@ -59,8 +61,9 @@ struct ExplainedSentence {
 struct ExplainedModel {
   std::string name;
   std::string transform;
-  std::string fertility;  // "constant 2"; empty without bounds
+  std::string fertility;  // "constant 2 for each piece"; empty without bounds
   double exhaustion_bonus = 0;
+  bool has_sink = true;
 };
 
 struct Explanation {
@@ -70,5 +73,18 @@ struct Explanation {
 
 // A word as it stands in the line; as the model has it, when it does not stand there.
 std::string word_in_line(const std::string& line, const ExplainedWord& word);
+
+// A text as people can read it where it stands alone: characters that show nothing are named
+// ("U+200D") where there is no other, and so are those that would turn around what follows.
+std::string readable(const std::string& text);
+
+// `word_in_line`, readable.
+std::string word_label(const std::string& line, const ExplainedWord& word);
+
+// "csparsemax, fertility constant 3 for each piece, c = 0.2"
+std::string settings_text(const ExplainedModel& model);
+
+// A share of 1 as the page writes it: "0 %", "4.2 %", "31 %".
+std::string percent_text(double share);
 
 }  // namespace allot

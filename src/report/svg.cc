@@ -109,4 +109,18 @@ void SvgPicture::text(const SvgPoint& at, std::string_view words, const SvgTextS
   body_ += fmt::format(">{}</text>\n", escape_xml(words));
 }
 
+void SvgPicture::marks(const std::vector<double>& xs, double y, std::string_view character,
+                       const SvgTextStyle& style) {
+  if (xs.empty()) return;
+  std::string places, characters;
+  for (const double x : xs) {
+    places += (places.empty() ? "" : " ") + svg_number(x);
+    characters += escape_xml(character);
+  }
+  body_ += fmt::format(
+      "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n", places,
+      svg_number(y), svg_number(style.size), escape_xml(style.color), anchor_name(style.anchor),
+      characters);
+}
+
 }  // namespace allot

@@ -50,6 +50,9 @@ class SvgPicture {
   void line(const SvgPoint& from, const SvgPoint& to, const SvgStroke& stroke);
   void polyline(const std::vector<SvgPoint>& points, const SvgStroke& stroke);
   void text(const SvgPoint& at, std::string_view words, const SvgTextStyle& style);
+  // The same character at many places of a row, in one element.
+  void marks(const std::vector<double>& xs, double y, std::string_view character,
+             const SvgTextStyle& style);
 
   // The whole file.
   std::string str() const { return body_ + "</svg>\n"; }

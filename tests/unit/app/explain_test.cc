@@ -39,7 +39,7 @@ TEST_F(ExplainTest, NumbersAreThoseOfTheTranslations) {
   ASSERT_EQ(page["sentences"].size(), 3U);
   EXPECT_TRUE(page["sentences"][1]["translations"][0].is_null());
   EXPECT_EQ(page["models"][0]["transform"], "csparsemax");
-  EXPECT_EQ(page["models"][0]["fertility"], "constant 1.5");
+  EXPECT_EQ(page["models"][0]["fertility"], "constant 1.5 for each piece");
   const Translator translator(options_.translator);
   WorkerPool pool(1);
   const auto lines = translator.translate({{"w2 w3 w4."}}, pool);
@@ -49,6 +49,7 @@ TEST_F(ExplainTest, NumbersAreThoseOfTheTranslations) {
   EXPECT_EQ(found["text"], expected["text"]);
   EXPECT_EQ(found["sink_share"], expected["sink_share"]);
   EXPECT_EQ(found["warnings"], expected["warnings"]);
+  EXPECT_EQ(found["pieces"].size(), expected["budget"].size());
   for (size_t r = 0; r < expected["words"].size(); ++r) {
     EXPECT_EQ(found["attention"][r], expected["attention"][r]);
   }
@@ -80,9 +81,11 @@ TEST_F(ExplainTest, WritesAPageOrAPicture) {
   explain(options_, {1});
   EXPECT_THAT(output(), StartsWith("<svg"));
   options_.svg = false;
-  options_.stream.output = folder_.path("picture.svg");
-  explain(options_, {1});
-  EXPECT_THAT(output(), StartsWith("<svg"));
+  for (const char* name : {"picture.svg", "picture.SVG"}) {
+    options_.stream.output = folder_.path(name);
+    explain(options_, {1});
+    EXPECT_THAT(output(), StartsWith("<svg"));
+  }
 }
 
 TEST_F(ExplainTest, LimitAndReferences) {
@@ -98,6 +101,13 @@ TEST_F(ExplainTest, LimitAndReferences) {
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("ends before line 2 of the text"));
   }
+}
+
+TEST_F(ExplainTest, WithoutLinesTheModelIsStillDescribed) {
+  options_.stream.input = folder_.write("empty", "");
+  const Explanation explanation = explain_lines(options_, {1});
+  EXPECT_TRUE(explanation.sentences.empty());
+  EXPECT_TRUE(explanation.models[0].has_sink);
 }
 
 TEST_F(ExplainTest, IllFormedTextIsRepairedAndSaysSo) {

@@ -25,6 +25,8 @@ TEST(ExplanationJson, HoldsAllThatThePageShows) {
   EXPECT_EQ(first["source"], "Häuser.");
   EXPECT_EQ(first["reference"], "houses.");
   const Json bounded = first["translations"][0];
+  EXPECT_EQ(json["models"][0]["has_sink"], true);
+  EXPECT_EQ(bounded["pieces"], (Json{2, 1}));
   EXPECT_EQ(bounded["words"][1], (Json{{"text", "houses"}, {"begin", 7}, {"end", 13}}));
   EXPECT_EQ(bounded["attention"][0], (Json{0.75, 0.0, 0.25}));
   EXPECT_EQ(bounded["left"][3], (Json{0.0, 0.5}));
@@ -56,12 +58,24 @@ TEST(ExplanationJson, SixDecimalsButZeroIsExactlyZero) {
   EXPECT_EQ(row[2], 0.0);
 }
 
+TEST(ExplanationJson, WordsThatShowNothingHaveALabel) {
+  Explanation explanation = small_explanation();
+  explanation.sentences[0].source = "Häuser\u200d";
+  explanation.sentences[0].translations[0]->source_words[1] = {"\u200d", 7, 10};
+  const Json words = json_of(explanation)["sentences"][0]["translations"][0]["source_words"];
+  EXPECT_FALSE(words[0].contains("label"));
+  EXPECT_EQ(words[1]["label"], "U+200D");
+}
+
 TEST(ExplanationJson, WhatDoesNotFitTogetherIsFound) {
   Explanation explanation = small_explanation();
   explanation.sentences[0].translations[0]->attention[1].pop_back();
   EXPECT_ANY_THROW(explanation_json(explanation));
   explanation = small_explanation();
   explanation.sentences[0].translations[0]->spent.pop_back();
+  EXPECT_ANY_THROW(explanation_json(explanation));
+  explanation = small_explanation();
+  explanation.sentences[0].translations[0]->num_pieces.pop_back();
   EXPECT_ANY_THROW(explanation_json(explanation));
   explanation = small_explanation();
   explanation.sentences[0].translations[0]->left.pop_back();

@@ -55,5 +55,15 @@ TEST(SvgTest, ShapesAreWrittenInOrder) {
             "</svg>\n");
 }
 
+TEST(SvgPicture, MarksOfARowAreOneElement) {
+  SvgPicture picture({10, 10}, "t", "d");
+  picture.marks({}, 1, ".", {});
+  EXPECT_EQ(picture.str().find("<text"), std::string::npos);
+  picture.marks({1, 2.5}, 3, "<", {10, SvgAnchor::kMiddle, "#000000", false, 0});
+  EXPECT_NE(picture.str().find("<text x=\"1 2.5\" y=\"3\" font-size=\"10\" fill=\"#000000\" "
+                               "text-anchor=\"middle\">&lt;&lt;</text>"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace allot
