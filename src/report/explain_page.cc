@@ -9,8 +9,11 @@
 #include "report/explain_page_css.h"
 #include "report/explain_page_html.h"
 #include "report/explain_page_js.h"
+#include "report/explain_panel_js.h"
+#include "report/explain_print_js.h"
 #include "report/explain_sentence_js.h"
 #include "report/explain_text_js.h"
+#include "report/explain_warnings_js.h"
 #include "report/html_page.h"
 
 namespace allot {
@@ -128,10 +131,11 @@ std::string explanation_json(const Explanation& explanation) {
 }
 
 std::string explain_page(const Explanation& explanation) {
-  return one_file_page(
-      {"Where the attention went", kExplainPageCss, kExplainPageHtml,
-       std::string(kExplainTextJs) + kExplainMatrixJs + kExplainSentenceJs + kExplainPageJs,
-       explanation_json(explanation)});
+  const std::string script = std::string(kExplainTextJs) + kExplainWarningsJs + kExplainMatrixJs +
+                             kExplainPanelJs + kExplainSentenceJs + kExplainPrintJs +
+                             kExplainPageJs;
+  return one_file_page({"Where the attention went", kExplainPageCss, kExplainPageHtml, script,
+                        explanation_json(explanation)});
 }
 
 }  // namespace allot

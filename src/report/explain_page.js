@@ -2,6 +2,7 @@
 /* The page: head, overview, key, list */
 
 const SENTENCES_AT_A_TIME = 20;
+const CELLS_AT_A_TIME = 150000;  // a few sentences of hundreds of words keep a browser busy for long
 
 const translations = (sentence) => sentence.translations.filter((translation) => translation !== null);
 const numWarnings = (sentence) => (sentence.repaired ? 1 : 0) + translations(sentence).reduce((sum, t) => sum + t.warnings.length, 0);
@@ -14,13 +15,22 @@ function modelText(model) {
   return parts.join(", ");
 }
 
+// A model and itself with another attention have one name: what they do tells them apart.
+function modelName(m) {
+  const model = data.models[m];
+  const others = data.models.filter((other) => other !== model && other.name === model.name);
+  if (others.length === 0) return model.name;
+  return `${model.name} (${others.some((other) => other.transform === model.transform) ? modelText(model) : model.transform})`;
+}
+
 function showHead() {
   byId("names").append(...data.models.flatMap((model, m) => [...(m > 0 ? [" ", make("span", "versus", "and"), " "] : []),
-    data.models.length > 1 ? make("span", `system ${"ab"[m]}`, make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", model.name)
+    data.models.length > 1 ? make("span", `system ${"ab"[m]}`, make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", modelName(m))
       : make("span", "system", model.name)]));
-  byId("about").textContent = plural(data.sentences.length, "sentence", "sentences") + ", attention over words.";
+  byId("about").textContent = data.sentences.length === 0 ? "The text has no lines, so there is nothing to show."
+    : plural(data.sentences.length, "sentence", "sentences") + ", attention over words.";
   byId("version").textContent = data.version;
-  document.title = `Attention of ${data.models.map((model) => model.name).join(" and ")}`;
+  document.title = `Attention of ${data.models.map((_, m) => modelName(m)).join(" and ")}`;
 }
 
 function showOverview() {
@@ -33,18 +43,21 @@ function showOverview() {
     const number = (text) => make("td", "number", text);
     byId("overview").tBodies[0].append(make("tr", "", name, number(own.length.toLocaleString("en")),
       number(sum(own, (t) => t.repeated.length).toLocaleString("en")), number(sum(own, (t) => t.dropped.length).toLocaleString("en")),
-      number(shares.length === 0 ? "no sink" : percent(sum(shares, (t) => t.sink_share) / shares.length)),
+      number(!model.has_sink ? "no sink" : shares.length === 0 ? "–" : percent(sum(shares, (t) => t.sink_share) / shares.length)),
       number(own.filter((t) => t.warnings.length > 0).length.toLocaleString("en"))));
   });
 }
 
 function showKey() {
+  const hands = make("span", "", "Move over a row or a word, tap it, or step with the keys.");
+  hands.id = "hands";
   const bounded = data.sentences.some((sentence) => translations(sentence).some((t) => t.fertility !== null));
   const unbounded = data.sentences.some((sentence) => translations(sentence).some((t) => t.fertility === null));
-  byId("reading").textContent = "Each row is a step: a word of the translation, and how its attention is divided over the source words; a row adds up to 1. " +
-    (bounded ? "Each source word has a budget, the bar above its column, and every step that looks at it takes some of it. What is used up cannot be looked at again. " : "") +
+  byId("reading").append("Each row is a step: a word of the translation, and how its attention is divided over the source words; a row adds up to 1. " +
+    (bounded ? "Each source word has a budget, the bar above its column, and every step that looks at it takes some of it. What is used up cannot be looked at again. " +
+      "The model reads rare words in several pieces and each piece has a budget of its own, so a word of two pieces has two. " : "") +
     (unbounded ? "Without budgets the bar is the attention that a word has had so far. " : "") +
-    "The sink is a place that attention can go to instead of a word. Move over a row or a word, tap it, or step with the keys.";
+    `The sink is a place that attention can go to instead of a word${bounded ? "; it never runs out (∞)" : ""}. `, hands);
   const swatch = (className) => make("span", `swatch ${className}`);
   const bar = (className, ...levels) => make("span", `tank ${className}`, ...levels.map((level) => make("i", level)));
   const entry = (sign, text) => make("span", "entry", sign, " ", text);
@@ -81,6 +94,18 @@ function matches(sentence, words) {
   return words.every((word) => text.includes(word));
 }
 
+const numCells = (sentence) => sum(translations(sentence), (t) => t.attention.length * t.source_words.length);
+
+// How many sentences are there when those that come next are shown too.
+function nextCount() {
+  const there = byId("sentences").children.length;
+  let count = there;
+  for (let cells = 0; count < view.list.length && count < there + SENTENCES_AT_A_TIME && cells < CELLS_AT_A_TIME; ++count) {
+    cells += numCells(view.list[count]);
+  }
+  return count;
+}
+
 // Shows up to `count` sentences of the list, those that are there already left as they are.
 function showUpTo(count) {
   const there = byId("sentences").children.length;
@@ -97,7 +122,7 @@ function update() {
     .sort(ORDERS[byId("order").value]);
   for (const old of byId("sentences").children) old.card.stop();
   byId("sentences").replaceChildren();
-  showUpTo(SENTENCES_AT_A_TIME);
+  showUpTo(nextCount());
 }
 
 /* Keys */
@@ -126,8 +151,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key in STEP_KEYS && found !== null && found.card.numSteps > 0 && !isPages) {
     event.preventDefault();
     STEP_KEYS[event.key](found.card);
-    const row = found.querySelector("tr.current");
-    if (row) row.scrollIntoView({ block: "nearest", inline: "nearest" });
+    found.card.bringIntoSight();
   }
   if (event.key === "j") walk(1);
   if (event.key === "k") walk(-1);
@@ -146,9 +170,12 @@ update();
 for (const id of ["order", "only"]) byId(id).addEventListener("change", update);
 byId("filter").addEventListener("input", update);
 byId("controls").addEventListener("submit", (event) => event.preventDefault());
-byId("more").addEventListener("click", () => showUpTo(byId("sentences").children.length + SENTENCES_AT_A_TIME));
+byId("more").addEventListener("click", () => showUpTo(nextCount()));
 // On paper every sentence is there, whole.
 window.addEventListener("beforeprint", () => {
   showUpTo(view.list.length);
-  for (const element of byId("sentences").children) element.card.go(null);
+  for (const element of byId("sentences").children) toPaper(element.card);
+});
+window.addEventListener("afterprint", () => {
+  for (const element of byId("sentences").children) fromPaper(element.card);
 });

@@ -1,8 +1,13 @@
 """allot explain: the page in a real browser, its numbers beside those of allot translate, the picture."""
 
+import base64
 import json
 import os
+import re
+import shutil
+import subprocess
 import tempfile
+import time
 import unittest
 import xml.etree.ElementTree
 
@@ -20,11 +25,19 @@ except ImportError:
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 MODEL = os.path.join(SHARED.name, "model")
 PAGE = os.path.join(SHARED.name, "page.html")
+HARD_PAGE = os.path.join(SHARED.name, "hard.html")
 # Sentences of the built-in corpus, a line without words, and text that must stay text.
 TEXT = ("Emma wird uns diesen Turm zeigen.\n"
         "Oskar schaut dieses teure Ferienhaus an und lädt kranke Busfahrer ein.\n"
         "\n"
         "Wenn es regnet, arbeitet der Bauer nicht. </script><script>document.title='hacked'</script>\n")
+
+# What is hard to show: a long sentence, a word without end, an address, a family of emoji, text that turns around,
+# letters that the model has never seen.
+LONG = " ".join(["Oskar schaut dieses teure Ferienhaus an und lädt kranke Busfahrer ein."] * 8)
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f466"
+HARD_TEXT = "\n".join((LONG, "x" * 900 + " ist neu.", "https://example.org/" + "a/b/" * 12 + " ist neu, und Emma und Oskar lachen.",
+                       FAMILY + " ist da.", "Emma \u202eist da und lacht.", "α β γ δ ε ζ η θ ι κ λ")) + "\n"
 
 
 def shared(name):
@@ -45,12 +58,15 @@ def setUpModule():
              "--set", "schedule.learning-rate=0.01")
     with open(shared("in"), "w", encoding="utf-8") as file:
         file.write(TEXT)
-    must_run("explain", "-m", "model", "--transform", "softmax", "--versus", "model", "--reference", "in", "in", "-o", "page.html",
-             "--quiet")
+    with open(shared("hard"), "w", encoding="utf-8") as file:
+        file.write(HARD_TEXT)
+    for text, page in (("in", "page.html"), ("hard", "hard.html")):
+        must_run("explain", "-m", "model", "--transform", "softmax", "--versus", "model", "--reference", text, text, "-o", page,
+                 "--max-length", "80", "--quiet")
 
 
 def translations(*arguments):
-    return [json.loads(line) for line in must_run("translate", "-m", "model", "--json", "--quiet", "in", *arguments).splitlines()]
+    return [json.loads(line) for line in must_run("translate", "-m", "model", "--json", "--quiet", "--max-length", "80", "in", *arguments).splitlines()]
 
 
 class Commands(CliTest):
@@ -64,6 +80,26 @@ class Commands(CliTest):
         self.assertIn("exactly 0", texts)
         self.assertEqual(self.allot("explain", "-m", MODEL, "--versus", MODEL, "--svg", "--quiet", stdin=TEXT).stdout,
                          self.read("picture.svg"))
+
+    def test_says_what_was_written_and_what_was_wrong(self):
+        done = self.allot("explain", "-m", MODEL, "-o", "page.html", stdin="Emma lacht.\n")
+        self.assertEqual((done.returncode, done.stderr), (0, "page.html: page written\n"))
+        done = self.allot("explain", "-m", MODEL, "-o", "Picture.SVG", stdin=b"Emma \xff lacht.\n")
+        self.assertEqual(done.stderr, "warning: line 1: ill-formed UTF-8 was replaced by U+FFFD\nPicture.SVG: picture written\n")
+        self.assertTrue(self.read("Picture.SVG").startswith("<svg"))
+        done = self.allot("explain", "-m", MODEL, "--versus", MODEL, "-o", "page.html", "--max-input-length", "5", "--quiet",
+                          stdin="Emma wird uns diesen Turm zeigen.\n")
+        self.assertRegex(done.stderr, r"^warning: line 1: \d+ tokens are too many for one piece; translated in \d+ parts\n$")
+        done = self.allot("explain", "-m", MODEL, "-o", "page.html", stdin="")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("no lines, so there is nothing to show\n", done.stderr)
+
+    def test_a_long_sentence_makes_a_small_picture(self):
+        softmax = self.allot("explain", "-m", MODEL, "--transform", "softmax", "--svg", "--quiet", stdin=LONG)
+        root = xml.etree.ElementTree.fromstring(softmax.stdout)
+        words = len(LONG.replace(".", " .").split())
+        self.assertLess(len(softmax.stdout), 250 * words * 30)  # 250 bytes for each of 30 cells in a row
+        self.assertGreater(float(root.get("width")), 34 * words)
 
     def test_a_page_on_stdout(self):
         done = self.allot("explain", "-m", MODEL, "--limit", "1", "--quiet", stdin=TEXT)
@@ -81,8 +117,10 @@ class Commands(CliTest):
 
 
 @unittest.skipIf(page_browser.webdriver is None, "python3-selenium is not installed")
-class Page(unittest.TestCase):
-    """The page as a reader sees it."""
+class BrowserTest(unittest.TestCase):
+    """A page in a browser."""
+
+    page = PAGE
 
     @classmethod
     def setUpClass(cls):
@@ -90,7 +128,7 @@ class Page(unittest.TestCase):
         cls.browser.set_window_size(1400, 1000)
 
     def setUp(self):
-        self.browser.get("file://" + PAGE)
+        self.browser.get("file://" + self.page)
         self.data = json.loads(self.browser.find_element(By.ID, "data").get_attribute("textContent"))
         self.addCleanup(lambda: self.assertEqual(self.browser.get_log("browser"), []))
 
@@ -111,10 +149,36 @@ class Page(unittest.TestCase):
     def step_of(self, line):
         return self.cards()[line - 1].get_attribute("data-step")
 
+    def resize(self, width, height=900):
+        """As a phone does it, which has no least width."""
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                     {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        self.addCleanup(self.browser.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+
+    def warnings_of(self, panel):
+        """Kind and words of every warning that the panel tells, in the order of the data; each must be told once."""
+        script = ("return [...arguments[0].querySelectorAll('.warnings [data-numbers]')].flatMap((e) => "
+                  "e.dataset.numbers.split(' ').map((n) => [Number(n), e.closest('[data-kind]').dataset.kind, e.textContent]))")
+        found = sorted(self.browser.execute_script(script, panel))
+        self.assertEqual([number for number, _, _ in found], list(range(len(found))))
+        return [(kind, text) for _, kind, text in found]
+
+    def assert_soon(self, look, expected):
+        """A busy browser hears of the pointer with its next frame."""
+        for _ in range(50):
+            if look() == expected:
+                break
+            time.sleep(0.1)
+        self.assertEqual(look(), expected)
+
     def assert_close(self, found, expected):
         self.assertEqual(len(found), len(expected))
         for one, other in zip(found, expected):
             self.assertAlmostEqual(one, other, delta=1e-6)
+
+
+class Page(BrowserTest):
+    """The page as a reader sees it."""
 
     def test_numbers_are_those_of_translate(self):
         for model, arguments in ((0, ["--transform", "softmax"]), (1, [])):
@@ -132,8 +196,11 @@ class Page(unittest.TestCase):
                 self.assert_close(amounts, [word["spent"] if word["left"] is None else word["left"] for word in best["budget"]])
                 share = 100 * best["sink_share"]
                 self.assertIn(f"{share:.{1 if 0 < share < 10 else 0}f} % of the attention went to the sink", panel.text)
-                self.assertEqual([warning.get_attribute("data-kind") for warning in panel.find_elements(By.CSS_SELECTOR, ".warnings li")],
-                                 [warning["kind"] for warning in best["warnings"]])
+                warnings = self.warnings_of(panel)
+                self.assertEqual([kind for kind, _ in warnings], [warning["kind"] for warning in best["warnings"]])
+                for (_, text), warning in zip(warnings, best["warnings"]):
+                    if "text" in warning and "unk" not in warning["text"]:
+                        self.assertIn(f"“{warning['text']}”", text)
                 self.assertEqual(self.marks(panel, "dd.source mark.dropped"),
                                  [item["source"].encode()[word["begin"]:word["end"]].decode()
                                   for i, word in enumerate(item["source_words"])
@@ -194,22 +261,31 @@ class Page(unittest.TestCase):
         line = words.index(max(words)) + 1
         panel, other = self.panel(line, 1), self.panel(line, 0)
         away = lambda: ActionChains(self.browser).move_to_element(self.browser.find_element(By.TAG_NAME, "h1")).perform()
+        steps = lambda: (panel.get_attribute("data-step"), other.get_attribute("data-step"))
         ActionChains(self.browser).move_to_element(panel.find_element(By.CSS_SELECTOR, "tr[data-step='1'] th")).perform()
-        self.assertEqual((panel.get_attribute("data-step"), other.get_attribute("data-step")), ("1", "all"))
+        self.assert_soon(steps, ("1", "all"))
         away()
-        self.assertEqual(panel.get_attribute("data-step"), "all")
+        self.assert_soon(steps, ("all", "all"))
         panel.find_element(By.CSS_SELECTOR, "dd.target .word[data-step='1']").click()
         away()
-        self.assertEqual((panel.get_attribute("data-step"), other.get_attribute("data-step")), ("1", "1"))
+        self.assert_soon(steps, ("1", "1"))
+        # Where there is neither a row nor a word, nothing happens.
+        ActionChains(self.browser).move_to_element(panel.find_element(By.CLASS_NAME, "facts")).click().perform()
+        self.assertEqual(steps(), ("1", "1"))
         word = panel.find_element(By.CSS_SELECTOR, "dd.source .word[data-source='1']")
         ActionChains(self.browser).move_to_element(word).perform()
-        self.assertEqual(set(self.numbers(panel, ".pointed", "source")), {1})
+        self.assert_soon(lambda: set(self.numbers(panel, ".pointed", "source")), {1})
 
     def test_two_models(self):
         self.assertEqual([model["transform"] for model in self.data["models"]], ["softmax", "csparsemax"])
         rows = self.browser.find_elements(By.CSS_SELECTOR, "#overview tbody tr")
         self.assertEqual(len(rows), 2)
-        self.assertIn("csparsemax, fertility constant", rows[1].text)
+        self.assertRegex(rows[1].text, r"csparsemax, fertility constant \d+ for each piece")
+        # One model twice: what it does tells it from itself.
+        self.assertRegex(self.browser.find_element(By.TAG_NAME, "h1").text, r"model \(softmax\)(.|\n)*model \(csparsemax\)")
+        heads = [self.panel(1, model).find_element(By.TAG_NAME, "h3").text for model in (0, 1)]
+        self.assertIn("softmax", heads[0])
+        self.assertIn("csparsemax", heads[1])
         left, right = (self.panel(1, model).find_element(By.CLASS_NAME, "matrix").location for model in (0, 1))
         self.assertLess(left["x"], right["x"])
         self.assertEqual(left["y"], right["y"])
@@ -232,9 +308,140 @@ class Page(unittest.TestCase):
         self.browser.find_element(By.ID, "filter").send_keys("TURM")
         self.assertEqual(lines(), [1])
 
+    def test_budgets_explain_themselves(self):
+        self.assertIn("each piece has a budget of its own", self.browser.find_element(By.ID, "reading").text)
+        translations_of_first = self.data["sentences"][0]["translations"]
+        sinks = [self.panel(1, model).find_element(By.CSS_SELECTOR, ".bars .sink") for model in (0, 1)]
+        self.assertEqual(sinks[1].text, "∞")
+        self.assertNotEqual(sinks[0].text, "∞")
+        self.assertAlmostEqual(float(sinks[1].get_attribute("data-amount")), translations_of_first[1]["spent"][-1][-1])
+        # Attention has a scale of its own: its largest bar is as high as it can be, whatever the budgets beside it.
+        script = ("return Math.max(...[...arguments[0].querySelectorAll('.bars td:not(.sink) .tank')].map((e) => e.offsetHeight))")
+        spent = max(translations_of_first[0]["spent"][-1][:-1])
+        self.assertGreater(self.browser.execute_script(script, self.panel(1, 0)), 55 * min(1, spent))
+        self.assertGreater(self.browser.execute_script(script, self.panel(1, 1)), 55)
+        pieces = translations_of_first[1]["pieces"]
+        bars = self.panel(1, 1).find_elements(By.CSS_SELECTOR, ".bars td:not(.sink)")
+        self.assertEqual([f"{p} pieces" in bar.get_attribute("title") for p, bar in zip(pieces, bars) if p > 1],
+                         [True] * sum(p > 1 for p in pieces))
+
+    def test_words_in_the_step_are_quoted_and_told_apart(self):
+        names = ["und", "Emma", ",", "und", "sink"]
+        translation = {"source_words": [{}] * 4, "attention": [[0.3, 0, 0.2, 0.4, 0.1]], "left": None, "spent": [[0] * 5, [0.3, 0, 0.2, 0.4, 0.1]]}
+        told = self.browser.execute_script(
+            "return [gaze, balance].map((tell) => make('p', '', ...tell(arguments[0], arguments[1], 1)).textContent)", translation, names)
+        self.assertEqual(told, ["second “und” 0.40, first “und” 0.30, “,” 0.20 and the sink 0.10",
+                                " second “und” has got 0.4 and first “und” has got 0.3 so far."])
+        ordinals = self.browser.execute_script("return [1, 11, 21, 22, 103, 112].map(ordinal)")
+        self.assertEqual(ordinals, ["first", "11th", "21st", "22nd", "103rd", "112th"])
+
+    def test_the_stepper_stays_in_sight(self):
+        self.resize(390)
+        stepper = self.cards()[1].find_element(By.CLASS_NAME, "stepper")
+        self.browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", self.panel(2, 1).find_element(By.CLASS_NAME, "matrix"))
+        top = self.browser.execute_script("return arguments[0].getBoundingClientRect().top", stepper)
+        self.assertTrue(0 <= top < 60, top)
+
     def test_text_stays_text(self):
         self.assertNotEqual(self.browser.title, "hacked")
         self.assertIn("</script><script>document.title='hacked'</script>", self.browser.find_element(By.TAG_NAME, "body").text)
+
+
+class HardPage(BrowserTest):
+    """The page of text that is hard to show."""
+
+    page = HARD_PAGE
+
+    def test_no_word_is_wider_than_the_page(self):
+        self.resize(390)
+        script = ("const edge = document.documentElement.clientWidth + 1; return [document.documentElement.scrollWidth, "
+                  "...[...document.querySelectorAll('.panel > :not(.scroll), .panel > .scroll, .reference, .warnings li, .lines dd')]"
+                  ".map((e) => e.getBoundingClientRect().right)].filter((right) => right > edge)")
+        self.assertEqual(self.browser.execute_script(script), [])
+        self.resize(1400)
+        self.assertEqual(self.browser.execute_script(script), [])
+
+    def test_a_step_of_a_long_sentence_can_be_seen(self):
+        self.resize(1000, 800)
+        translation = self.data["sentences"][0]["translations"][1]
+        # The step that looks furthest to the right.
+        looks = [row[:-1].index(max(row[:-1])) if max(row[:-1]) > row[-1] else -1 for row in translation["attention"]]
+        step = looks.index(max(looks)) + 1
+        self.assertGreater(max(looks), 40)
+        box = self.panel(1, 1).find_element(By.CLASS_NAME, "scroll")
+        for way in ("keys", "buttons"):
+            card = self.cards()[0]
+            self.browser.execute_script("arguments[0].card.go(arguments[1])", card, step - 1)
+            self.browser.execute_script("arguments[0].scrollLeft = 0; arguments[0].scrollTop = 0", box)
+            if way == "keys":
+                card.send_keys(Keys.ARROW_RIGHT)
+            else:
+                card.find_element(By.CSS_SELECTOR, "button.next").click()
+            script = ("const [box, step, column] = arguments; const frame = box.getBoundingClientRect();"
+                      "const cell = box.querySelector(`tr[data-step='${step}']`).cells[column + 1].getBoundingClientRect();"
+                      "const head = box.querySelectorAll('.words th')[column].getBoundingClientRect();"
+                      "const name = box.querySelector(`tr[data-step='${step}'] th`).getBoundingClientRect();"
+                      "return [cell.left >= name.right - 1, cell.right <= frame.right, cell.top >= head.bottom, cell.bottom <= frame.bottom,"
+                      " head.top >= frame.top - 1, name.left >= frame.left - 1]")
+            self.assertEqual(self.browser.execute_script(script, box, step, max(looks)), [True] * 6, way)
+            self.assertGreater(self.browser.execute_script("return arguments[0].scrollLeft", box), 0)
+
+    def test_warnings_of_a_kind_are_one_line(self):
+        folded = 0
+        for sentence in self.data["sentences"]:
+            for model, translation in enumerate(sentence["translations"]):
+                panel = self.panel(sentence["line"], model)
+                lines = panel.find_elements(By.CSS_SELECTOR, ".warnings li")
+                kinds = [line.get_attribute("data-kind") for line in lines]
+                self.assertEqual(len(kinds), len(set(kinds)))
+                self.assertEqual([kind for kind, _ in self.warnings_of(panel)], [w["kind"] for w in translation["warnings"]])
+                for line in lines:
+                    items = line.find_elements(By.CLASS_NAME, "item")
+                    is_folded = bool(line.find_elements(By.TAG_NAME, "details"))
+                    self.assertEqual(is_folded, len(items) > 8)
+                    folded += is_folded
+                    texts = [self.browser.execute_script("return arguments[0].textContent", item) for item in items]
+                    self.assertEqual(len(texts), len(set(texts)))
+                self.assertTrue(all(line.size["height"] < 120 for line in lines))
+        self.assertGreater(folded, 0)
+
+    def test_what_shows_nothing_has_a_name(self):
+        script = "return [...arguments[0].querySelectorAll('.words th, .warnings bdi')].map((e) => e.textContent.trim())"
+        for model in (0, 1):
+            names = self.browser.execute_script(script, self.panel(4, model))
+            self.assertIn("U+200D", names)
+            self.assertNotIn("\u200d", names)
+            turned = self.panel(5, model)
+            self.assertEqual(self.browser.execute_script("return arguments[0].textContent", turned.find_element(By.CSS_SELECTOR, "dd.source")),
+                             HARD_TEXT.splitlines()[4])
+            # Words behind the override still stand one behind the other.
+            places = self.browser.execute_script(
+                "return [...arguments[0].querySelectorAll('dd.source .word')].slice(-3).map((e) => e.getBoundingClientRect().left)", turned)
+            self.assertEqual(places, sorted(places))
+
+    @unittest.skipIf(shutil.which("pdftotext") is None, "poppler-utils is not installed")
+    def test_paper_has_every_column(self):
+        pdf = shared("page.pdf")
+        with open(pdf, "wb") as file:
+            file.write(base64.b64decode(self.browser.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})["data"]))
+        page = subprocess.run(["pdftotext", "-bbox", pdf, "-"], stdout=subprocess.PIPE, check=True).stdout.decode()
+        width = float(re.search(r'<page width="([\d.]+)"', page).group(1))
+        self.assertLess(max(float(x) for x in re.findall(r'xMax="([\d.]+)"', page)), width - 20)
+        columns = [len(t["source_words"]) + 1 for t in self.data["sentences"][0]["translations"]]
+        for count in set(columns):
+            self.assertIn(f"to {count} of {count},", subprocess.run(["pdftotext", pdf, "-"], stdout=subprocess.PIPE, check=True).stdout.decode())
+        # Nothing of it stays on the screen.
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".paper, .cut, .paired"), [])
+        script = "document.querySelector('.sentence').card.go(2); dispatchEvent(new Event('beforeprint')); const at = [...document.querySelectorAll('.paper table')].map((t) => t.tHead.rows[0].cells.length - 1); dispatchEvent(new Event('afterprint')); return [at, document.querySelector('.sentence').dataset.step]"
+        at, step = self.browser.execute_script(script)
+        self.assertLessEqual(max(at), 27)
+        self.assertEqual(step, "2")
+
+    def test_no_lines_no_numbers(self):
+        must_run("explain", "-m", "model", os.devnull, "-o", "empty.html", "--log-level", "error")
+        self.browser.get("file://" + shared("empty.html"))
+        self.assertIn("nothing to show", self.browser.find_element(By.ID, "about").text)
+        self.assertNotIn("no sink", self.browser.find_element(By.ID, "overview").text)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,96 @@
+
+/* Warnings: one line for each kind, however many there are */
+
+const MOST_NAMED_AT_ONCE = 8;  // more of them are folded away
+
+// `one`: what is said of a warning that is the only one of its kind, as pieces; `word` is an element.
+// `many`: what is said of several, before their words; `detail` stands behind each word.
+const WARNING_KINDS = {
+  "unspent-budget": {
+    isSource: true,
+    one: (w, word, bounded) => [word, " got next to no attention" +
+      (bounded ? ` (${amount(w.amount)} of its budget is left)` : "") + ": it may not be translated."],
+    many: (count) => `${count} words got next to no attention and may not be translated`,
+    tip: (w, bounded) => (bounded ? `${amount(w.amount)} of its budget is left` : ""),
+  },
+  "repeated-words": {
+    one: (w, word) => [word, ` is said ${amount(w.amount)} times.`],
+    many: () => "Said again",
+    detail: (w) => ` (${amount(w.amount)} times)`,
+  },
+  "loop": {
+    one: (w, word) => [word, ` over and over, ${amount(w.amount)} times in a row.`],
+    many: () => "Over and over",
+    detail: (w) => ` (${amount(w.amount)} times in a row)`,
+  },
+  "too-short": { one: (w) => [`Much shorter than translations usually are: ${amount(w.amount)} tokens for each source token.`] },
+  "too-long": { one: (w) => [`Much longer than translations usually are: ${amount(w.amount)} tokens for each source token.`] },
+  "unfinished": { one: () => ["Cut off at the longest length allowed."] },
+  "unknown-source-word": {
+    isSource: true,
+    one: (w, word) => ["The model does not know all of ", word, "."],
+    many: (count) => `The model does not know all of ${count} words`,
+  },
+  "unknown-target-word": {
+    one: () => ["The model could not name a word: <unk>."],
+    many: (count) => `The model could not name ${count} words`,
+  },
+  "split-line": { one: (w) => [`Too long for one piece: translated in ${amount(w.amount)} parts.`] },
+  "invalid-utf8": { one: () => ["The line was not well-formed UTF-8 and was repaired."] },
+};
+
+const kindOf = (warning) => WARNING_KINDS[warning.kind] || { one: (w) => [w.kind] };
+
+// The words of several warnings; what would read the same stands there once. `data-numbers` has the places of
+// the warnings in the data.
+function warnedWords(warnings, kind, names, bounded) {
+  const items = new Map();
+  for (const { warning, number } of warnings) {
+    const name = kind.isSource && warning.position in names ? names[warning.position] : warning.text || "";
+    const detail = kind.detail ? kind.detail(warning) : "";
+    const key = name + detail;
+    if (!items.has(key)) items.set(key, { name, detail, numbers: [], tip: kind.tip ? kind.tip(warning, bounded) : "" });
+    items.get(key).numbers.push(number);
+  }
+  return [...items.values()].map(({ name, detail, numbers, tip }) => {
+    const times = numbers.length > 1 ? ` × ${numbers.length}` : "";
+    const item = make("span", "item", quoted(name), detail + times);
+    item.dataset.numbers = numbers.join(" ");
+    if (numbers.length === 1 && tip) item.title = tip;
+    return item;
+  });
+}
+
+function warningLine(warnings, names, bounded) {
+  const first = warnings[0].warning;
+  const kind = kindOf(first);
+  const sign = make("span", "sign", "⚠");
+  const line = make("li", "", sign, " ");
+  line.dataset.kind = first.kind;
+  if (warnings.length === 1 || !kind.many) {
+    const name = kind.isSource && first.position in names ? names[first.position] : first.text || "";
+    line.append(...kind.one(first, quoted(name), bounded));
+    line.dataset.numbers = warnings.map(({ number }) => number).join(" ");
+    return line;
+  }
+  const items = warnedWords(warnings, kind, names, bounded);
+  const list = items.flatMap((item, i) => (i === 0 ? [item] : [", ", item]));
+  const lead = kind.many(warnings.length.toLocaleString("en"));
+  if (items.length <= MOST_NAMED_AT_ONCE) {
+    line.append(`${lead}: `, ...list, ".");
+    return line;
+  }
+  line.replaceChildren(make("details", "", make("summary", "", sign, ` ${lead}`), make("p", "", ...list)));
+  return line;
+}
+
+// `names`: of the source words.
+function warningList(warnings, names, bounded) {
+  if (warnings.length === 0) return null;
+  const kinds = new Map();
+  warnings.forEach((warning, number) => {
+    if (!kinds.has(warning.kind)) kinds.set(warning.kind, []);
+    kinds.get(warning.kind).push({ warning, number });
+  });
+  return make("ul", "warnings", ...[...kinds.values()].map((group) => warningLine(group, names, bounded)));
+}
