@@ -87,7 +87,7 @@ std::vector<std::string> warning_lines(const std::vector<ExplainedWarning>& warn
     }
     if (num_left_out > 0) items.push_back(fmt::format("and {} more", num_left_out));
     const std::string list = join(items, ", ");
-    lines.push_back(list.empty() ? kind : kind + ": " + list);
+    lines.push_back(list.empty() ? kind : fmt::format("{}: {}", kind, list));
   }
   return lines;
 }
