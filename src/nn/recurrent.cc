@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nn/gemm.h"
+#include "nn/matrix_rows.h"
 
 namespace allot {
 namespace {
@@ -22,18 +23,6 @@ void set_biases(const RecurrentWeights<T>& weights, const MatrixView<T>& gates) 
   join_biases(weights.cell, gates.cols / 4, weights.input_bias, weights.recurrent_bias,
               gates.row(0));
   for (size_t r = 1; r < gates.rows; ++r) std::copy_n(gates.row(0), gates.cols, gates.row(r));
-}
-
-template <typename T>
-void copy_rows(ConstMatrix<T> from, const MatrixView<T>& to) {
-  for (size_t r = 0; r < to.rows; ++r) std::copy_n(from.row(r), to.cols, to.row(r));
-}
-
-template <typename T>
-void add_rows(ConstMatrix<T> from, const MatrixView<T>& to) {
-  for (size_t r = 0; r < from.rows; ++r) {
-    for (size_t k = 0; k < to.cols; ++k) to.row(r)[k] += from.row(r)[k];
-  }
 }
 
 }  // namespace
