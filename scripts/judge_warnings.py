@@ -14,7 +14,9 @@ import sys
 
 
 def lines_of(*command, text=None):
-    result = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    result = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        sys.exit(result.stderr.rstrip())  # allot has said what is wrong
     return result.stdout.splitlines()
 
 
