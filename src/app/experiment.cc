@@ -21,6 +21,7 @@
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "corpus/parallel_reader.h"
 #include "nn/gemm.h"
 #include "train/leftovers.h"
 #include "train/prepared_data.h"
@@ -43,9 +44,17 @@ void make_folders(const ExperimentPaths& paths) {
   }
 }
 
+// A line that was lost on one side shows now, not after an aligner or a model was trained.
+void check_pairs(const std::string& source, const std::string& target) {
+  ParallelReader reader({source, target, ""});
+  for (SentencePair pair; reader.next(pair);) {
+  }
+}
+
 // All rows are judged alike: words are what they are for the first.
 JudgeOptions judge_options(const ExperimentPlan& plan, WorkerPool& pool) {
   const Recipe& recipe = plan.results.front().recipe;
+  check_pairs(plan.test_source, plan.test_target);
   JudgeOptions options;
   options.source = plan.test_source;
   options.reference = plan.test_target;

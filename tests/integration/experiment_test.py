@@ -225,6 +225,15 @@ class Mistakes(ExperimentTest):
         self.assert_fails(self.experiment(), 1, "out/lock: cannot open this file: Is a directory\n"
                                                 "  to fix: name a folder that you may write to with -o\n")
 
+    def test_a_lost_line_of_the_test_text_shows_before_anything_is_trained(self):
+        self.pairs()
+        self.write("short.en", "the dog sleeps\n")
+        done = self.allot("experiment", "f.yml", "-o", "out", *self.files, "--test-source", "valid.de", "--test-target", "short.en")
+        self.assert_fails(done, 3, "short.en:1: ends after 1 line, but valid.de has 6 lines\n"
+                          "  to fix: add or delete lines so that each sentence has its translation beside it; 'allot check' looks for the "
+                          "place where the files part\n")
+        self.assertEqual(os.listdir(self.path("out/cache")), [])
+
     def test_files_and_another_recipe_in_the_same_folder(self):
         self.pairs()
         more = [*self.files, "--test-source", "valid.de", "--test-target", "valid.en"]
@@ -239,7 +248,7 @@ class Mistakes(ExperimentTest):
     def pairs(self):
         self.write("f.yml", "base: tiny\n"
                             "set: {bpe.merges: 0, model: {hidden-size: 8, embedding-size: 8}, training.epochs: 1}\n"
-                            "columns: [bleu]\n"
+                            "columns: [bleu, drop]\n"
                             "rows: [{name: a}]\n")
         for name in ("train", "valid"):
             self.write(name + ".de", "der Hund schläft\ndas Haus\n" * 3)
