@@ -26,6 +26,8 @@ function facts(translation) {
   return make("p", "facts", ...items.map(([name, text]) => make("span", name, text)));
 }
 
+const ROOMS = 6;  // as many of the longest sentences about a step keep room; the highest is one of them
+
 class Panel {
   constructor(sentence, m, scales) {
     this.translation = sentence.translations[m];
@@ -55,7 +57,7 @@ class Panel {
     this.box = make("div", "scroll", this.matrix.table);
     this.element = make("section", "panel", title,
       make("dl", "lines", make("dt", "", "source"), this.source, make("dt", "", "translation"), this.target),
-      facts(t), warningList(t.warnings, this.names, t.fertility !== null), this.now, this.box);
+      facts(t), warningList(t.warnings, this.names, t.fertility !== null), make("div", "telling", this.now, ...this.rooms()), this.box);
     this.element.dataset.model = m;
   }
 
@@ -90,6 +92,15 @@ class Panel {
     const isEnd = at > t.words.length;
     return [`Step ${at} of ${this.numSteps}: `, isEnd ? "the end" : quoted(this.rows[at - 1]), " looks at ", ...gaze(t, names, at), ".",
       ...balance(t, names, at)];
+  }
+
+  // The longest sentences about a step, unseen: they keep the room that the one in sight may need.
+  rooms() {
+    const all = this.translation.attention.map((_, r) => make("p", "room", ...this.sentenceAbout(r + 1, r + 1)));
+    return all.sort((x, y) => y.textContent.length - x.textContent.length).slice(0, ROOMS).map((room) => {
+      room.setAttribute("aria-hidden", "true");
+      return room;
+    });
   }
 
   // The row of the step that is shown, if it is one.
