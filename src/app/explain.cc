@@ -8,6 +8,8 @@
 #include <set>
 
 #include "app/explained_translation.h"
+#include "app/line_notes.h"
+#include "base/byte_source.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -36,9 +38,7 @@ std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
     sentence.line = reader.counts().lines;
     sentence.source = line;
     sentence.was_repaired = reader.counts().invalid_utf8 > repaired_before;
-    if (sentence.was_repaired) {
-      log::warning("line {}: ill-formed UTF-8 was replaced by U+FFFD", sentence.line);
-    }
+    if (sentence.was_repaired) tell_of_repair(reader.place());
     if (references) {
       if (!references->next(line)) {
         throw Error({references->name()},
@@ -74,9 +74,10 @@ ExplainedModel describe(const Translator& translator) {
   return described;
 }
 
-// `split`: lines that were said to be too long; of each it is said once, whatever the models.
-void add_model(const TranslatorOptions& options, const Run& run, std::set<uint64_t>& split,
-               Explanation& explanation) {
+// `input`: the name of the text. `split`: lines that were said to be too long; of each it is said
+// once, whatever the models.
+void add_model(const TranslatorOptions& options, const Run& run, const std::string& input,
+               std::set<uint64_t>& split, Explanation& explanation) {
   const Translator translator(options);
   explanation.models.push_back(describe(translator));
   WorkerPool pool(run.threads);
@@ -92,8 +93,7 @@ void add_model(const TranslatorOptions& options, const Run& run, std::set<uint64
       const LineTranslation& line = lines[i - begin];
       sentences[i].translations.push_back(explained(line));
       if (line.num_parts > 1 && split.insert(sentences[i].line).second) {
-        log::warning("line {}: {} tokens are too many for one piece; translated in {} parts",
-                     sentences[i].line, line.source.pieces.size(), line.num_parts);
+        tell_of_parts({input, sentences[i].line}, line);
       }
     }
     progress.advance(end - begin);
@@ -115,13 +115,14 @@ bool ExplainOptions::wants_picture() const {
 Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   Explanation explanation;
   explanation.sentences = read_sentences(options);
+  const std::string input = display_name(options.stream.input);
   std::set<uint64_t> split;
-  add_model(options.translator, run, split, explanation);
+  add_model(options.translator, run, input, split, explanation);
   if (options.versus.empty()) return explanation;
   TranslatorOptions second = options.translator;
   second.models = {options.versus};
   second.attention = {};
-  add_model(second, run, split, explanation);
+  add_model(second, run, input, split, explanation);
   return explanation;
 }
 

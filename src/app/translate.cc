@@ -77,6 +77,8 @@ class Input {
         prefixes_(options.prefixes),
         capacity_(capacity) {}
 
+  const std::string& name() const { return reader_.name(); }
+
   // False when there is none left. Stops when reading on would mean waiting.
   bool read(std::vector<NumberedLine>& lines, std::vector<LineInput>& inputs) {
     lines.clear();
@@ -122,7 +124,7 @@ void translate(const TranslateOptions& options, const Run& run) {
               kBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads));
   OutputFile output(options.stream.output);
   SideFiles side(options.side);
-  WarningLog warnings(options.warnings);
+  WarningLog warnings(input.name(), options.warnings);
   WorkerPool pool(run.threads);
   Progress progress("translate", 0, "lines");
   std::vector<NumberedLine> lines;

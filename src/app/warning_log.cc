@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "base/log.h"
+#include <utility>
+
+#include "app/line_notes.h"
 #include "base/progress.h"
 
 namespace allot {
 
-WarningLog::WarningLog(const std::string& path)
-    : file_(path.empty() ? nullptr : std::make_unique<OutputFile>(path)) {}
+WarningLog::WarningLog(std::string input, const std::string& path)
+    : input_(std::move(input)),
+      file_(path.empty() ? nullptr : std::make_unique<OutputFile>(path)) {}
 
 void WarningLog::count(uint64_t number, const TranslationWarning& warning) {
   ++counts_[warning.kind];
@@ -18,7 +21,7 @@ void WarningLog::count(uint64_t number, const TranslationWarning& warning) {
 void WarningLog::add(const NumberedLine& input, const LineTranslation& line) {
   const bool has_own = !line.hypotheses.empty() && !line.hypotheses.front().warnings.empty();
   if (input.was_repaired) {
-    log::warning("line {}: ill-formed UTF-8 was replaced by U+FFFD", input.number);
+    tell_of_repair({input_, input.number});
     count(input.number, {WarningKind::kInvalidUtf8, "", {}, {}});
   }
   if (has_own) {
@@ -26,10 +29,7 @@ void WarningLog::add(const NumberedLine& input, const LineTranslation& line) {
       count(input.number, warning);
     }
   }
-  if (line.num_parts > 1) {
-    log::warning("line {}: {} tokens are too many for one piece; translated in {} parts",
-                 input.number, line.source.pieces.size(), line.num_parts);
-  }
+  tell_of_parts({input_, input.number}, line);
   if (has_own || input.was_repaired) ++num_lines_;
 }
 

@@ -13,8 +13,8 @@ namespace allot {
 // Counts the warnings of a run and writes them to a file if there is one.
 class WarningLog {
  public:
-  // "" = no file.
-  explicit WarningLog(const std::string& path);
+  // `input`: the name of what is translated, for messages. `path`: "" = no file.
+  WarningLog(std::string input, const std::string& path);
 
   // Those of the first translation of a line, and of the line itself.
   void add(const NumberedLine& input, const LineTranslation& line);
@@ -29,6 +29,7 @@ class WarningLog {
  private:
   void count(uint64_t number, const TranslationWarning& warning);
 
+  std::string input_;
   std::unique_ptr<OutputFile> file_;
   uint64_t num_lines_ = 0;
   std::map<WarningKind, uint64_t> counts_;

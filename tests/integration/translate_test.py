@@ -265,7 +265,7 @@ class NastyInput(TranslationTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         expected = noise.count(b"\n") + (0 if noise.endswith(b"\n") else 1)
         self.assertEqual(done.stdout.count("\n"), expected)
-        self.assertIn("ill-formed UTF-8 was replaced", done.stderr)
+        self.assertIn("<stdin>:1: ill-formed UTF-8 was replaced", done.stderr)
 
     def test_full_disk(self):
         with open("/dev/full", "wb") as full:

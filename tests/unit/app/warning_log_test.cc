@@ -9,7 +9,7 @@ namespace {
 
 TEST(WarningLog, CountsLinesAndKinds) {
   const testing::TemporaryFolder folder;
-  WarningLog log(folder.path("warnings"));
+  WarningLog log("text", folder.path("warnings"));
   EXPECT_EQ(log.summary(), "");
   LineTranslation line;
   line.hypotheses.resize(2);
