@@ -243,7 +243,7 @@ class NastyInput(TranslationTest):
         done = self.allot("translate", "-m", self.model, "--beam-size", "1", stdin="Das Haus .\n" + words + "\nEin Baum .\n")
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stdout.count("\n"), 3)
-        self.assertIn("warning: line 2: ", done.stderr)
+        self.assertIn("warning: <stdin>:2: ", done.stderr)
         self.assertIn("translated in", done.stderr)
         self.assertEqual(self.lines_out("x" * 100000, "--beam-size", "1").count("\n"), 1)
 
