@@ -114,7 +114,7 @@ class Demo {
     heading("How good are they?");
     tell(fmt::format("Both have translated {} sentences that neither has seen before:\n",
                      format_count(num_sentences)));
-    tell(plain_table(table));
+    tell(marked_table(table));
     tell("BLEU    how near to the right translation, at most 100; higher is better (↑)\n" +
          std::string(has_wordnet()
                          ? "METEOR  the same, but forgives other word forms and synonyms\n"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/table_text.h"
 #include "base/strings.h"
 #include "text/detokenizer.h"
 
@@ -13,10 +14,6 @@ namespace {
 
 // Differences that chance makes less often than this are named.
 constexpr double kLevel = 0.05;
-
-std::string column_title(const TableColumn& column) {
-  return column.name + (column.higher_is_better ? " ↑" : " ↓");
-}
 
 // The words with those in brackets that are said again; neighbours share them.
 std::string marked_text(const PageTranslation& row, const Detokenizer& detokenizer) {
@@ -32,24 +29,8 @@ std::string marked_text(const PageTranslation& row, const Detokenizer& detokeniz
 
 }  // namespace
 
-std::string plain_table(const ExperimentTable& table) {
-  size_t label_width = 0;
-  for (const TableRow& row : table.rows) label_width = std::max(label_width, row.label.size());
-  std::vector<std::string> lines = {fmt::format("{:<{}}", "", label_width)};
-  for (const TableColumn& column : table.columns) {
-    lines.back() += fmt::format("  {:>8}  ", column_title(column));
-  }
-  for (const TableRow& row : table.rows) {
-    std::string& line = lines.emplace_back(fmt::format("{:<{}}", row.label, label_width));
-    for (size_t c = 0; c < table.columns.size(); ++c) {
-      // Marks stand behind the column, so that numbers stand below each other.
-      const std::string cell = cell_text(row.cells[c], table.columns[c]);
-      const size_t end = std::min(cell.find('*'), cell.size());
-      line += fmt::format("  {:>8}{:<2}", cell.substr(0, end), cell.substr(end));
-    }
-  }
-  for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);
-  std::string text = join(lines, "\n") + "\n";
+std::string marked_table(const ExperimentTable& table) {
+  std::string text = plain_table(table);
   if (text.find('*') != std::string::npos) {
     text += "\n* and **: the difference is more than chance (p < 0.05 and p < 0.01)\n";
   }

@@ -11,8 +11,8 @@ namespace allot {
 
 // What 'allot demo' tells, as text for a terminal.
 
-// The table in columns, without signatures.
-std::string plain_table(const ExperimentTable& table);
+// The table in columns, and what its marks mean.
+std::string marked_table(const ExperimentTable& table);
 
 // Which differences to the first row are more than chance, in a sentence. For tables of two rows.
 std::string verdict(const ExperimentTable& table);

@@ -11,10 +11,10 @@
 #include "app/experiment_model.h"
 #include "app/experiment_progress.h"
 #include "app/experiment_report.h"
-#include "app/experiment_table.h"
 #include "app/make_results.h"
 #include "app/side_by_side.h"
 #include "app/stop_signals.h"
+#include "app/table_text.h"
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/log.h"
@@ -254,7 +254,7 @@ void run_experiment(const ExperimentOptions& options, const Run& run) {
   write_file(paths.page(),
              experiment_page(make_page(outcome.plan, outcome.known, outcome.table, *outcome.judge,
                                        text_of_file(options.recipe))));
-  write_file("-", table_markdown(outcome.table));
+  write_file("-", plain_report(outcome.table));
   log::info("written: {}, {}, {}", paths.table(), paths.page(), paths.results());
   outcome.throw_failures();
 }

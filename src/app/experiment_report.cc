@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/offenders.h"
+#include "app/table_text.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "report/training_curves.h"

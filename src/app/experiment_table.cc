@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/progress.h"
@@ -13,8 +12,6 @@
 
 namespace allot {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 TableColumn column_of(MetricKind kind) {
   TableColumn column;
@@ -94,31 +91,6 @@ const KnownResult* find(const ExperimentPlan& plan, const std::vector<KnownResul
     if (plan.results[i].row == row && plan.results[i].seed == seed) return &known[i];
   }
   return nullptr;
-}
-
-std::string markdown_line(const std::vector<std::string>& cells,
-                          const std::vector<size_t>& widths) {
-  std::string line = "|";
-  for (size_t i = 0; i < cells.size(); ++i) {
-    line += i == 0 ? fmt::format(" {:<{}} |", cells[i], widths[i])
-                   : fmt::format(" {:>{}} |", cells[i], widths[i]);
-  }
-  return line + "\n";
-}
-
-// Characters, as a terminal counts them for the texts that occur here.
-size_t width_of(const std::string& text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & '\xC0') != '\x80'; }));
-}
-
-std::string escape_markdown(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|' || c == '*') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
 }
 
 std::vector<std::string> make_notes(const ExperimentPlan& plan,
@@ -224,73 +196,6 @@ ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownRe
   }
   table.notes = make_notes(plan, known, is_tested, settings);
   return table;
-}
-
-std::string cell_text(const TableCell& cell, const TableColumn& column) {
-  if (cell.num_seeds == 0) return "–";
-  std::string text = fmt::format("{:.{}f}", column.scale * cell.mean, column.num_decimals);
-  if (cell.num_seeds > 1) {
-    text += fmt::format(" ± {:.{}f}", column.scale * cell.deviation, column.num_decimals);
-  }
-  if (cell.is_significant(0.01)) return text + "**";
-  return cell.is_significant(0.05) ? text + "*" : text;
-}
-
-std::string table_markdown(const ExperimentTable& table) {
-  std::vector<std::vector<std::string>> lines(1);
-  lines[0].emplace_back("");
-  for (const TableColumn& column : table.columns) {
-    lines[0].push_back(column.name + (column.higher_is_better ? " ↑" : " ↓"));
-  }
-  for (const TableRow& row : table.rows) {
-    lines.push_back({escape_markdown(row.label)});
-    for (size_t c = 0; c < table.columns.size(); ++c) {
-      lines.back().push_back(escape_markdown(cell_text(row.cells[c], table.columns[c])));
-    }
-  }
-  std::vector<size_t> widths(lines[0].size(), 3);
-  for (const auto& line : lines) {
-    for (size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
-  }
-  std::string text = table.title.empty() ? "" : fmt::format("**{}**\n\n", table.title);
-  text += markdown_line(lines[0], widths) + "|";
-  for (size_t i = 0; i < widths.size(); ++i) {
-    text += i == 0 ? std::string(widths[i] + 2, '-') + "|" : std::string(widths[i] + 1, '-') + ":|";
-  }
-  text += "\n";
-  for (size_t i = 1; i < lines.size(); ++i) text += markdown_line(lines[i], widths);
-  text += "\n";
-  for (const std::string& note : table.notes) text += escape_markdown(note) + "\n";
-  text += "\n";
-  for (size_t c = 0; c < table.columns.size(); ++c) {
-    if (table.signatures[c].empty()) continue;
-    text += fmt::format("- {}: `{}`\n", table.columns[c].name, table.signatures[c]);
-  }
-  return text;
-}
-
-Json table_json(const ExperimentTable& table) {
-  Json json = {{"title", table.title}, {"columns", Json::array()}, {"rows", Json::array()}};
-  for (size_t c = 0; c < table.columns.size(); ++c) {
-    json["columns"].push_back({{"metric", table.columns[c].metric},
-                               {"name", table.columns[c].name},
-                               {"higher-is-better", table.columns[c].higher_is_better},
-                               {"signature", table.signatures[c]}});
-  }
-  for (const TableRow& row : table.rows) {
-    Json scores = Json::object();
-    for (size_t c = 0; c < table.columns.size(); ++c) {
-      const TableCell& cell = row.cells[c];
-      if (cell.num_seeds == 0) continue;
-      scores[table.columns[c].metric] = {{"mean", cell.mean},
-                                         {"deviation", cell.deviation},
-                                         {"seeds", cell.num_seeds},
-                                         {"p-values", cell.p_values}};
-    }
-    json["rows"].push_back({{"name", row.name}, {"label", row.label}, {"scores", scores}});
-  }
-  json["notes"] = table.notes;
-  return json;
 }
 
 }  // namespace allot

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,14 +59,5 @@ struct ExperimentTable {
 // Means over seeds, and the paired bootstrap of every row against the first, seed by seed.
 ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
                            const SignificanceSettings& settings, WorkerPool& pool);
-
-// "27.31 ± 0.20**", as people read it; "–" when nothing is known.
-std::string cell_text(const TableCell& cell, const TableColumn& column);
-
-// As Markdown, with title, notes and signatures; the columns stand below each other.
-std::string table_markdown(const ExperimentTable& table);
-
-// docs/formats.md: "Experiments".
-nlohmann::ordered_json table_json(const ExperimentTable& table);
 
 }  // namespace allot

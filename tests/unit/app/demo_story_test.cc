@@ -24,12 +24,12 @@ ExperimentTable table(double p_bleu, double p_rep) {
   return result;
 }
 
-TEST(PlainTable, HasNumbersBelowEachOther) {
-  EXPECT_EQ(plain_table(table(0.5, 0.5)),
+TEST(MarkedTable, ExplainsMarksWhereThereAreSome) {
+  EXPECT_EQ(marked_table(table(0.5, 0.5)),
             "              BLEU ↑       REP ↓\n"
             "first          30.00        2.00\n"
             "second one     31.50        2.50\n");
-  EXPECT_THAT(plain_table(table(0.03, 0.5)), HasSubstr("  31.50*       2.50\n\n* and **: "));
+  EXPECT_THAT(marked_table(table(0.03, 0.5)), HasSubstr("  31.50*       2.50\n\n* and **: "));
 }
 
 TEST(Verdict, NamesWhatIsMoreThanChance) {
