@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,9 +12,16 @@ namespace allot {
 struct TrainingShare {
   uint64_t update = 0;
   uint64_t total_updates = 0;  // 0 = not known yet
+  uint64_t interval = 0;       // updates between the last two entries
+  double seconds = 0;          // that all of it has taken so far
+  double age = 0;              // seconds since the last entry
   bool has_ended = false;
 
   double value() const;
+  // With what a training that goes on has done since, at the speed that it had.
+  double value_now() const;
+  // What all of it takes; 0 = not known yet.
+  double total_seconds() const;
 };
 TrainingShare training_share(const std::string& model);
 
@@ -34,13 +40,10 @@ class ExperimentProgress {
   void show(const std::vector<size_t>& running, size_t num_ended);
   void clear() { line_.clear(); }
 
-  // The line, `seconds` after the start.
-  std::string text(const std::vector<size_t>& running, size_t num_ended, double seconds) const;
+  std::string text(const std::vector<size_t>& running, size_t num_ended) const;
 
  private:
   std::vector<Item> items_;
-  std::vector<double> shares_;  // of each training, at the start
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   ProgressLine line_;
 };
 
