@@ -66,8 +66,7 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
   CleanResult result;
   result.source = names.source;
   result.target = names.target;
-  PairCleaner cleaner(options, measure(files, options));
-  ParallelReader reader(files, MalformedCorpus::kReport);
+  // Before any work: an output that is an input shows when the input is opened.
   OutputFile source(names.source);
   OutputFile target(names.target);
   std::vector<OutputFile*> outputs = {&source, &target};
@@ -76,6 +75,8 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
     rejected = std::make_unique<OutputFile>(output.rejected);
     outputs.push_back(rejected.get());
   }
+  PairCleaner cleaner(options, measure(files, options));
+  ParallelReader reader(files, MalformedCorpus::kReport);
 
   Progress progress("cleaning", 0, "pairs");
   SentencePair pair;

@@ -22,30 +22,11 @@ std::string ending_of(const std::string& path) {
   return extension.empty() ? "" : extension.substr(1);
 }
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  std::error_code ignored;
-  return std::filesystem::path(a).lexically_normal() ==
-             std::filesystem::path(b).lexically_normal() ||
-         std::filesystem::equivalent(a, b, ignored);
-}
-
-void refuse_bad_outputs(const ParallelFiles& files, const std::vector<std::string>& outputs) {
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    if (ends_with(outputs[i], ".gz") || ends_with(outputs[i], ".zst")) {
-      throw Error::usage(fmt::format("'{}' would not be compressed", outputs[i]),
+void refuse_compressed(const std::vector<std::string>& outputs) {
+  for (const std::string& output : outputs) {
+    if (ends_with(output, ".gz") || ends_with(output, ".zst")) {
+      throw Error::usage(fmt::format("'{}' would not be compressed", output),
                          "leave the ending off and compress the file afterwards");
-    }
-    for (const std::string& input : {files.source, files.target, files.tsv}) {
-      if (!input.empty() && is_same_file(input, outputs[i])) {
-        throw Error::usage(fmt::format("'{}' would be written over the input", outputs[i]),
-                           "give another prefix or name");
-      }
-    }
-    for (size_t j = 0; j < i; ++j) {
-      if (is_same_file(outputs[j], outputs[i])) {
-        throw Error::usage(fmt::format("'{}' would be written twice", outputs[i]),
-                           "give each file a name of its own");
-      }
     }
   }
 }
@@ -68,9 +49,7 @@ OutputNames output_names(const ParallelFiles& files, const CleanOutput& output) 
     }
     names = {output.prefix + "." + source, output.prefix + "." + target};
   }
-  std::vector<std::string> outputs = {names.source, names.target};
-  if (!output.rejected.empty()) outputs.push_back(output.rejected);
-  refuse_bad_outputs(files, outputs);
+  refuse_compressed({names.source, names.target, output.rejected});
   return names;
 }
 

@@ -15,4 +15,16 @@ void end_reading(const std::string& key);
 std::string begin_replacing(const std::string& path);
 void end_replacing(const std::string& key);
 
+// Reading that goes on for as long as this lives.
+class ReadingHold {
+ public:
+  explicit ReadingHold(const std::string& path) : key_(begin_reading(path)) {}
+  ReadingHold(const ReadingHold&) = delete;
+  ReadingHold& operator=(const ReadingHold&) = delete;
+  ~ReadingHold() { end_reading(key_); }
+
+ private:
+  std::string key_;
+};
+
 }  // namespace allot

@@ -205,8 +205,12 @@ SealedFolder::SealedFolder(FolderKind kind, std::string path)
                     : std::string("does not exist"),
                 fmt::format("name the folder that holds {}", kind_.manifest));
   }
+  holds_.push_back(std::make_shared<const ReadingHold>(manifest_path()));
   read_manifest();
-  for (const File& file : files_) check(file);
+  for (const File& file : files_) {
+    holds_.push_back(std::make_shared<const ReadingHold>(path_ + "/" + file.name));
+    check(file);
+  }
 }
 
 void SealedFolder::read_manifest() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/checksum.h"
+#include "base/files_in_use.h"
 #include "base/output_file.h"
 
 namespace allot {
@@ -94,6 +95,8 @@ class SealedFolder {
   std::string path_;
   nlohmann::ordered_json content_;
   std::vector<File> files_;
+  // Nothing is written over the files of a folder that is in use.
+  std::vector<std::shared_ptr<const ReadingHold>> holds_;
 };
 
 }  // namespace allot

@@ -200,12 +200,14 @@ class Mistakes(CliTest):
 
     def test_output_over_input(self):
         self.assert_fails(self.clean("-o", "a"), 2, "allot: 'a.de' would be written over the input\n"
-                                                    "  to fix: give another prefix or name\n")
-        self.assertEqual(self.read("a.de"), "eins\n")
+                                                    "  to fix: give the output another name\n")
+        self.assert_fails(self.clean("-o", "c", "--rejected", "./a.en"), 2, "allot: 'a.en' would be written over the input\n"
+                                                                           "  to fix: give the output another name\n")
+        self.assertEqual((self.read("a.de"), sorted(os.listdir(self.folder))), ("eins\n", ["a.de", "a.en"]))
 
     def test_output_twice(self):
         self.assert_fails(self.clean("-o", "c", "--rejected", "c.en"), 2,
-                          "allot: 'c.en' would be written twice\n  to fix: give each file a name of its own\n")
+                          "allot: 'c.en' would be written twice\n  to fix: give each output a name of its own\n")
 
     def test_compressed_output(self):
         self.assert_fails(self.clean("--source-output", "c.de.gz", "--target-output", "c.en.gz"), 2, (

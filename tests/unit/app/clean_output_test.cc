@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "support/test_files.h"
 
 namespace allot {
 namespace {
@@ -46,20 +45,6 @@ TEST(OutputNames, MustBeGivenOneWayOrTheOther) {
   EXPECT_EQ(names(files, {"", "", "y", ""}), question);
   EXPECT_EQ(names(files, {"p", "x", "y", ""}), question);
   EXPECT_EQ(names(files, {"p", "x", "", ""}), question);
-}
-
-TEST(OutputNames, MustNotBeTheInput) {
-  const testing::TemporaryFolder folder;
-  const ParallelFiles files{folder.write("a.de", "x\n"), folder.write("a.en", "y\n"), ""};
-  EXPECT_EQ(names(files, {folder.path("a"), "", "", ""}),
-            "'" + folder.path("a.de") + "' would be written over the input");
-  EXPECT_EQ(names(files, {folder.path("./x/../a"), "", "", ""}),
-            "'" + folder.path("./x/../a.de") + "' would be written over the input");
-  EXPECT_EQ(names(files, {folder.path("b"), "", "", folder.path("a.en")}),
-            "'" + folder.path("a.en") + "' would be written over the input");
-  EXPECT_EQ(names({"-", "-", ""}, {"", "x", "x", ""}), "'x' would be written twice");
-  EXPECT_EQ(names(files, {folder.path("b"), "", "", folder.path("b.de")}),
-            "'" + folder.path("b.de") + "' would be written twice");
 }
 
 TEST(OutputNames, MustNotPromiseCompression) {

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "base/console.h"
+
 namespace allot {
 namespace {
 
 std::string told(void (*tell)()) {
+  configure_console({});
   ::testing::internal::CaptureStderr();
   tell();
   return ::testing::internal::GetCapturedStderr();

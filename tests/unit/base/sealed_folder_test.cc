@@ -59,6 +59,19 @@ TEST_F(SealedFolderTest, GivesBackWhatWasPutIn) {
   EXPECT_THROW(folder.path_of("third"), Error);
 }
 
+TEST_F(SealedFolderTest, IsNotWrittenOverWhileItIsInUse) {
+  write_box();
+  {
+    const SealedFolder folder(kBox, box_);
+    EXPECT_THROW(write_file(box_ + "/first", "other"), Error);
+    EXPECT_THROW(write_file(box_ + "/box.json", "other"), Error);
+    EXPECT_NO_THROW(write_file(box_ + "/note", "a guest"));
+    EXPECT_NO_THROW(write_box("uno"));  // a whole one may take its place
+  }
+  EXPECT_EQ(content_of("first"), "uno");
+  EXPECT_NO_THROW(write_file(box_ + "/first", "other"));
+}
+
 TEST_F(SealedFolderTest, TakesUpFilesOfOthers) {
   {
     SealedFolderWriter writer(kBox, box_);
