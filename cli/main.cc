@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_names.h"
 #include "commands.h"
 #include "program.h"
 
@@ -9,6 +10,7 @@ int main(int argc, char** argv) {
   // A reader that leaves (`allot ... | head`) ends the program without a word, even when the parent
   // process had told its children to ignore the signal.
   std::signal(SIGPIPE, SIG_DFL);
+  allot::remove_temporaries_on_signals();
   allot::cli::Program program;
   allot::cli::add_all_commands(program);
   return program.run(std::vector<std::string>(argv + 1, argv + argc));

@@ -9,6 +9,7 @@
 #include "align/model_file.h"
 #include "align/pharaoh.h"
 #include "base/error.h"
+#include "base/files_in_use.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
@@ -119,6 +120,9 @@ void AlignOptions::validate() const {
 
 AlignResult run_align(const AlignOptions& options, const Run& run) {
   options.validate();
+  const ParallelFiles& files = options.text.files;
+  const InputHolds inputs(
+      {files.source, files.target, files.tsv, options.text.pairs, options.model});
   OutputFile output(options.output);  // first, so that a place that is not writable shows now
   WorkerPool pool(run.threads);
   NumberedPairs numbered;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/checksum.h"
+#include "base/files_in_use.h"
 #include "base/random.h"
 #include "text/bpe_codes.h"
 #include "text/bpe_filter.h"
@@ -32,6 +33,7 @@ Random random_for_line(uint64_t seed, uint64_t number) {
 
 void apply_bpe(const ApplyBpeOptions& options, const Run& run) {
   options.bpe.validate();
+  const InputHolds inputs({options.codes, options.vocabulary});
   const BpeSegmenter segmenter(read_bpe_codes(options.codes), options.bpe, read_filter(options));
   std::vector<BpeSegmenter::Workspace> workspaces(static_cast<size_t>(run.threads));
   transform_numbered_lines(

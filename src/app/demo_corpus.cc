@@ -29,12 +29,7 @@ class PartFiles {
     gold_.write_line(toy::gold_text(sentence));
   }
 
-  void commit() {
-    german_.commit();
-    english_.commit();
-    align_.commit();
-    gold_.commit();
-  }
+  std::vector<OutputFile*> files() { return {&german_, &english_, &align_, &gold_}; }
 
  private:
   OutputFile german_;
@@ -86,9 +81,11 @@ DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options) {
     result.statistics.add(sentence);
     progress.advance();
   }
-  test.commit();
-  valid.commit();
-  train.commit();
+  std::vector<OutputFile*> files;
+  for (PartFiles* part : {&test, &valid, &train}) {
+    for (OutputFile* file : part->files()) files.push_back(file);
+  }
+  commit_all(files);
   return result;
 }
 

@@ -104,8 +104,9 @@ size_t learn_bpe(const LearnBpeOptions& options) {
   for (size_t i = 0; i < vocabulary_outputs.size(); ++i) {
     write_token_counts(*vocabulary_outputs[i], count_pieces(segmenter, words[i]));
   }
-  output.commit();
-  for (const auto& vocabulary_output : vocabulary_outputs) vocabulary_output->commit();
+  std::vector<OutputFile*> all = {&output};
+  for (const auto& vocabulary_output : vocabulary_outputs) all.push_back(vocabulary_output.get());
+  commit_all(all);
   return codes.merges.size();
 }
 

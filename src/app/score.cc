@@ -73,8 +73,9 @@ void score(const ScoreOptions& options, const Run& run) {
     }
     progress.advance(lines.size());
   }
-  output.commit();
-  side.commit();
+  std::vector<OutputFile*> files = side.files();
+  files.push_back(&output);
+  commit_all(files);
   progress.finish();
   log::info("{}, {}: log-probability {:.4f}, perplexity {:.4f}", format_count(sum.pairs, "pair"),
             format_count(sum.tokens, "token"), sum.log_prob, sum.perplexity());

@@ -35,10 +35,16 @@ void SideFiles::flush() {
   }
 }
 
-void SideFiles::commit() {
+std::vector<OutputFile*> SideFiles::files() const {
+  std::vector<OutputFile*> files;
   for (OutputFile* file : {alignments_.get(), attention_.get(), word_scores_.get()}) {
-    if (file != nullptr) file->commit();
+    if (file != nullptr) files.push_back(file);
   }
+  return files;
+}
+
+void SideFiles::commit() {
+  commit_all(files());
 }
 
 }  // namespace allot

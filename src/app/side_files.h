@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "app/translate.h"
 #include "base/output_file.h"
@@ -17,6 +18,8 @@ class SideFiles {
   void write(uint64_t number, const LineTranslation& line);
   void flush();
   void commit();
+  // Those that are written, to be committed with others.
+  std::vector<OutputFile*> files() const;
 
  private:
   void write_hypothesis(uint64_t number, const LineTranslation& line,

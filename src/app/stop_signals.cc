@@ -1,7 +1,6 @@
 #include "app/stop_signals.h"
 
 #include <csignal>
-#include <initializer_list>
 
 namespace allot {
 namespace {
@@ -16,13 +15,14 @@ void request_stop(int signal) {
 
 }  // namespace
 
-StopSignals::StopSignals() {
+StopSignals::StopSignals()
+    : before_{std::signal(SIGINT, request_stop), std::signal(SIGTERM, request_stop)} {
   stop_requested = false;
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, request_stop);
 }
 
 StopSignals::~StopSignals() {
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  std::signal(SIGINT, before_[0]);
+  std::signal(SIGTERM, before_[1]);
 }
 
 const std::atomic<bool>& StopSignals::requested() const {

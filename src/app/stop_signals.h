@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 
 namespace allot {
@@ -14,6 +15,9 @@ class StopSignals {
   ~StopSignals();
 
   const std::atomic<bool>& requested() const;
+
+ private:
+  std::array<void (*)(int), 2> before_;  // what SIGINT and SIGTERM did
 };
 
 // Whether the StopSignals that lived last were asked: work that was about to end may have ended

@@ -29,7 +29,10 @@ std::string key_of(const std::string& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return "";
-  const std::filesystem::path key = std::filesystem::weakly_canonical(path, error);
+  // Absolute first: the canonical form of a relative name that does not exist may stay relative.
+  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  if (error) return path;
+  const std::filesystem::path key = std::filesystem::weakly_canonical(absolute, error);
   return error ? path : key.string();
 }
 
@@ -70,6 +73,12 @@ std::string begin_replacing(const std::string& path) {
 void end_replacing(const std::string& key) {
   const std::lock_guard<std::mutex> lock(uses().mutex);
   uses().replaced.erase(key);
+}
+
+InputHolds::InputHolds(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    if (!path.empty()) holds_.push_back(std::make_unique<const ReadingHold>(path));
+  }
 }
 
 }  // namespace allot

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace allot {
 
@@ -15,7 +17,8 @@ void end_reading(const std::string& key);
 std::string begin_replacing(const std::string& path);
 void end_replacing(const std::string& key);
 
-// Reading that goes on for as long as this lives.
+// Reading that goes on for as long as this lives, whether the file is open or not: an input that
+// has been read in whole is not written over either.
 class ReadingHold {
  public:
   explicit ReadingHold(const std::string& path) : key_(begin_reading(path)) {}
@@ -25,6 +28,15 @@ class ReadingHold {
 
  private:
   std::string key_;
+};
+
+// The same for several files; names that are empty are left out.
+class InputHolds {
+ public:
+  explicit InputHolds(const std::vector<std::string>& paths);
+
+ private:
+  std::vector<std::unique_ptr<const ReadingHold>> holds_;
 };
 
 }  // namespace allot

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -15,6 +16,7 @@
 #include "base/byte_source.h"
 #include "base/error.h"
 #include "base/files_in_use.h"
+#include "base/temporary_names.h"
 
 namespace allot {
 namespace {
@@ -27,9 +29,30 @@ std::string folder_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+constexpr int kMostLinks = 40;  // as many as Linux follows
+
+// The descriptor that a name of an open file means (/dev/stdout, /dev/fd/3); -1 for other names.
+// What lies behind it was opened by somebody else, who goes on writing to it.
+int open_descriptor(const std::string& path) {
+  std::filesystem::path name = path;
+  for (int i = 0; i < kMostLinks; ++i) {
+    const std::string folder = name.parent_path().string();
+    if (folder == "/proc/self/fd" || folder == "/dev/fd") {
+      const std::string number = name.filename().string();
+      int descriptor = -1;
+      const auto [end, error] =
+          std::from_chars(number.data(), number.data() + number.size(), descriptor);
+      return error == std::errc() && end == number.data() + number.size() ? descriptor : -1;
+    }
+    std::error_code ignored;
+    if (!std::filesystem::is_symlink(name, ignored)) return -1;
+    name = name.parent_path() / std::filesystem::read_symlink(name, ignored);
+  }
+  return -1;
+}
+
 // Where a symbolic link leads: the file behind it is replaced, not the link.
 std::string resolve_links(const std::string& path) {
-  constexpr int kMostLinks = 40;  // as many as Linux follows
   std::filesystem::path resolved = path;
   for (int i = 0; i < kMostLinks; ++i) {
     std::error_code ignored;
@@ -51,6 +74,11 @@ OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resol
     descriptor_ = STDOUT_FILENO;
     return;
   }
+  if (const int descriptor = open_descriptor(path); descriptor >= 0) {
+    descriptor_ = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (descriptor_ < 0) fail("cannot be written", errno);
+    return;
+  }
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
   if (!exists && errno == ELOOP) fail("cannot be written", ELOOP);
@@ -66,11 +94,13 @@ OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resol
   const std::string key = begin_replacing(final_path_);
   if (!key.empty()) final_path_ = key;
   temporary_ = temporary_name(final_path_);
+  temporary_name_ = std::make_unique<TemporaryName>(temporary_);
   const mode_t mode = exists ? status.st_mode & 0777 : 0666;
   descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
   if (descriptor_ < 0) {
     const int reason = errno;
     temporary_.clear();
+    temporary_name_.reset();
     end_replacing(final_path_);
     fail("cannot be written", reason);
   }
@@ -112,6 +142,7 @@ void OutputFile::commit() {
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), final_path_.c_str()) != 0) fail("cannot be replaced", errno);
   temporary_.clear();
+  temporary_name_.reset();
   end_replacing(final_path_);
   // The new name is safe only when the folder is on disk too; not every file system can do this.
   const int folder = open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

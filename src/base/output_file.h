@@ -1,16 +1,19 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace allot {
 
+class TemporaryName;
+
 // Writes a file so that nobody ever sees half of it: bytes go to a temporary file beside it, and
 // `commit` flushes it to disk (fsync) and renames it. Destroyed without commit, it leaves nothing
 // behind and the old file as it was. A symbolic link stays one: the file behind it is replaced. "-"
-// is stdout; devices and pipes are written to directly. Throws Error (exit code 1) when the place
-// is not writable or the disk is full.
+// is stdout; devices, pipes and what is open already (/dev/stdout) are written to directly. Throws
+// Error (exit code 1) when the place is not writable or the disk is full.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -35,6 +38,7 @@ class OutputFile {
   std::string path_;        // as the user named it
   std::string final_path_;  // behind symbolic links
   std::string temporary_;   // empty: written to directly
+  std::unique_ptr<TemporaryName> temporary_name_;
   int descriptor_ = -1;
   std::string buffer_;
 };

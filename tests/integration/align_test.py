@@ -52,6 +52,18 @@ class AlignTest(allot_cli.CliTest):
         with open(self.path("m1"), "rb") as one, open(self.path("m5"), "rb") as five:
             self.assertEqual(one.read(), five.read())
 
+    def test_inputs_are_not_written_over(self):
+        self.write("de", "das haus\n")
+        self.write("en", "the house\n")
+        files = ["--source", "de", "--target", "en", "--quiet"]
+        self.assertEqual(self.allot("align", *files, "--both", "--save-model", "model", "-o", "links").returncode, 0)
+        model = self.read("model")
+        for name, arguments in (("en", ["--save-model", "./en"]), ("de", ["-o", "de"]), ("model", ["--both", "--model", "model", "-o", "model"])):
+            done = self.allot("align", *files, *arguments)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("would be written over the input\n  to fix: ", done.stderr)
+        self.assertEqual((self.read("de"), self.read("en"), self.read("model")), ("das haus\n", "the house\n", model))
+
     def test_empty_sides_give_empty_lines_and_one_warning(self):
         self.write("de", "das haus\n\nein buch\n")
         self.write("en", "the house\nthe\n\n")

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 ALLOT = os.environ.get("ALLOT_BINARY", "allot")
@@ -45,6 +46,23 @@ class CliTest(unittest.TestCase):
 
     def allot(self, *arguments, stdin=b"", **options):
         return run(*arguments, stdin=stdin, cwd=self.folder, **options)
+
+    def start(self, *arguments, **options):
+        """The program beside the test; it does not outlive it."""
+        process = subprocess.Popen([ALLOT, *arguments], cwd=self.folder, stderr=subprocess.PIPE, **options)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def wait_until(self, is_so, process):
+        """Until `is_so` is true; fails when the program has ended before, or after a minute."""
+        end = time.monotonic() + 60
+        while not is_so():
+            if process.poll() is not None:
+                self.fail(f"ended with {process.returncode}: {process.stderr.read().decode()}")
+            self.assertLess(time.monotonic(), end, "nothing has happened")
+            time.sleep(0.02)
 
     def assert_fails(self, done, code, message):
         """The exit code and the whole of stderr are as stated, and no data was printed."""

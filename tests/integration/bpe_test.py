@@ -63,6 +63,12 @@ class DocumentedExamples(BpeTest):
         self.assert_gives("c@@ a@@ p\n", "apply-bpe", "-c", "codes", "--merges", "1", stdin="cap\n")
         self.assert_gives("ca￭ p\n", "apply-bpe", "-c", "codes", "--separator", "￭", stdin="cap\n")
 
+    def test_apply_does_not_write_over_its_codes(self):
+        before = self.read("codes")
+        done = self.allot("apply-bpe", "--codes", "codes", "-o", "codes", stdin="map\n")
+        self.assert_fails(done, 2, "allot: 'codes' would be written over the input\n  to fix: give the output another name\n")
+        self.assertEqual(self.read("codes"), before)
+
     def test_apply_with_vocabulary(self):
         self.write("vocab", "m@@ 5\nap 5\nmap 1\n")
         self.assert_gives("map\n", "apply-bpe", "-c", "codes", "--vocabulary", "vocab", stdin="map\n")

@@ -133,11 +133,9 @@ class Resume(KillAndResume):
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(number):
                 shutil.rmtree(self.path("model.run"), ignore_errors=True)
-                process = subprocess.Popen([ALLOT, *self.arguments("--overwrite", "--set", "training.epochs=3000")],
-                                           cwd=self.folder, stderr=subprocess.PIPE)
-                while not os.path.exists(self.path("model/model.json")) or not glob.glob(
-                        self.path("model.run/checkpoints/update-*")):
-                    time.sleep(0.02)
+                process = self.start(*self.arguments("--overwrite", "--set", "training.epochs=3000"))
+                self.wait_until(lambda: os.path.exists(self.path("model/model.json")) and
+                                glob.glob(self.path("model.run/checkpoints/update-*")), process)
                 process.send_signal(number)
                 stderr = process.communicate(timeout=60)[1].decode()
                 self.assertEqual(process.returncode, 1)
@@ -317,10 +315,8 @@ class Limits(TrainTest):
 
     def check_full_disk(self):
         more = ("--set", "cache=allot-cache", "--set", "training.epochs=2000")
-        process = subprocess.Popen([ALLOT, *self.arguments(*more, output="disk/model")], cwd=self.folder,
-                                   stderr=subprocess.PIPE)
-        while not glob.glob(self.path("disk/model.run/checkpoints/update-*")):
-            time.sleep(0.02)
+        process = self.start(*self.arguments(*more, output="disk/model"))
+        self.wait_until(lambda: glob.glob(self.path("disk/model.run/checkpoints/update-*")), process)
         try:
             with open(self.path("disk/filler"), "wb", buffering=0) as filler:
                 while True:

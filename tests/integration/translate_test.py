@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -266,6 +267,25 @@ class NastyInput(TranslationTest):
         expected = noise.count(b"\n") + (0 if noise.endswith(b"\n") else 1)
         self.assertEqual(done.stdout.count("\n"), expected)
         self.assertIn("<stdin>:1: ill-formed UTF-8 was replaced", done.stderr)
+
+    def test_redirected_output_by_name(self):
+        script = f"echo before; '{ALLOT}' translate -m '{self.model}' --quiet -o /dev/stdout; echo after"
+        with open(self.path("log"), "wb") as log:
+            subprocess.run(["sh", "-c", script], input=b"Das Haus .\n", stdout=log, timeout=60, check=True)
+        lines = self.read("log").splitlines()
+        self.assertEqual((lines[0], len(lines), lines[-1]), ("before", 3, "after"))
+
+    def test_nothing_temporary_stays_after_a_signal(self):
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            process = self.start("translate", "-m", self.model, "--quiet", "-o", "out", "--warnings", "w",
+                                 stdin=subprocess.PIPE)
+            process.stdin.write(b"Das Haus .\n")
+            process.stdin.flush()
+            self.wait_until(lambda: len(os.listdir(self.folder)) == 2, process)
+            process.send_signal(stop)
+            process.stdin.close()
+            self.assertEqual(process.wait(60), -stop)
+            self.assertEqual(os.listdir(self.folder), [])
 
     def test_full_disk(self):
         with open("/dev/full", "wb") as full:

@@ -46,6 +46,25 @@ TEST_F(FilesInUse, NorByAnOutputThatWasThereFirst) {
               HasSubstr("would be written over the input"));
 }
 
+TEST_F(FilesInUse, ANameThatDoesNotExistYetIsKnownInAllItsForms) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_.path(""));
+  const auto first = std::make_unique<OutputFile>("new");
+  for (const std::string& name : {std::string("./new"), folder_.path("new")}) {
+    EXPECT_THAT(problem_of([&] { const OutputFile second(name); }),
+                HasSubstr("would be written twice"));
+  }
+  std::filesystem::current_path(before);
+}
+
+TEST_F(FilesInUse, AHoldIsReading) {
+  auto hold = std::make_unique<ReadingHold>(folder_.path("text"));
+  const auto write = [&] { const OutputFile output(folder_.path("text")); };
+  EXPECT_THAT(problem_of(write), HasSubstr("would be written over the input"));
+  hold.reset();
+  EXPECT_EQ(problem_of(write), "");
+}
+
 TEST_F(FilesInUse, LinksAreSeenThrough) {
   std::filesystem::create_symlink("text", folder_.path("link"));
   const LineReader reader(folder_.path("link"));

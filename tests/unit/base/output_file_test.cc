@@ -47,6 +47,19 @@ TEST(OutputFile, AppearsWithItsWholeContentOnCommit) {
   EXPECT_EQ(num_files(folder), 1u);
 }
 
+TEST(OutputFile, WhatIsOpenAlreadyIsWrittenTo) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("log", "before\n");
+  const int log = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_GE(log, 0);
+  write_file("/dev/fd/" + std::to_string(log), "between\n");
+  write_file("/proc/self/fd/" + std::to_string(log), "the lines\n");
+  EXPECT_EQ(::write(log, "after\n", 6), 6);
+  close(log);
+  EXPECT_EQ(read_bytes(path), "before\nbetween\nthe lines\nafter\n");
+  EXPECT_NE(message([] { write_file("/dev/fd/99999", ""); }), "no error");
+}
+
 TEST(OutputFile, LeavesTheOldFileWithoutCommit) {
   const TemporaryFolder folder;
   folder.write("out", "old");
