@@ -7,7 +7,6 @@
 
 #include "base/line_reader.h"
 #include "base/output_file.h"
-#include "base/strings.h"
 
 namespace allot {
 namespace {
@@ -45,20 +44,22 @@ std::vector<TokenRow> read_token_table(const std::string& path, const Vocabulary
   LineReader reader(path);
   std::string line;
   while (reader.next(line)) {
-    const std::vector<std::string_view> columns = split_at(line, '\t');
     TokenRow row{0, std::vector<uint32_t>(num_columns), reader.place()};
-    bool is_sound = columns.size() == num_columns + 1;
-    for (size_t i = 0; i < num_columns && is_sound; ++i) {
-      is_sound = parse(columns[i + 1], row.numbers[i]);
+    // From behind: words that were made elsewhere may have tabs in them.
+    std::string_view name = line;
+    bool is_sound = true;
+    for (size_t i = num_columns; i > 0 && is_sound; --i) {
+      const size_t tab = name.rfind('\t');
+      is_sound = tab != std::string_view::npos && parse(name.substr(tab + 1), row.numbers[i - 1]);
+      name = name.substr(0, is_sound ? tab : 0);
     }
     if (!is_sound) {
       throw Error(row.place, fmt::format("'{}' is not a token, a tab and {}", line, what),
                   kTableRemedy);
     }
-    const std::optional<uint32_t> token = find_token(columns[0], vocabulary);
+    const std::optional<uint32_t> token = find_token(name, vocabulary);
     if (!token) {
-      throw Error(row.place, fmt::format("'{}' is not a token of the model", columns[0]),
-                  kTableRemedy);
+      throw Error(row.place, fmt::format("'{}' is not a token of the model", name), kTableRemedy);
     }
     row.token = *token;
     rows.push_back(std::move(row));

@@ -32,6 +32,18 @@ class TokenTableTest : public ::testing::Test {
   Vocabulary words_ = two_words();
 };
 
+TEST_F(TokenTableTest, ATokenMayHaveATab) {
+  TokenCounts counts;
+  counts.add("der\tHund", 2);
+  const Vocabulary words = Vocabulary::build(counts);
+  const std::string path = folder_.path("table.tsv");
+  write_token_table(path, words, {{words.id("der\tHund"), {20, 0}}});
+  const std::vector<TokenRow> rows = read_token_table(path, words, 2, "two counts");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].token, words.id("der\tHund"));
+  EXPECT_EQ(rows[0].numbers, (std::vector<uint32_t>{20, 0}));
+}
+
 TEST_F(TokenTableTest, ComesBackWithSpecialSymbols) {
   const std::string path = folder_.path("table.tsv");
   write_token_table(path, words_,
