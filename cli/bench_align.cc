@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/output_file.h"
+#include "checks.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -25,12 +26,15 @@ void add_bench_align(Program& program, CLI::App& group) {
   verb.add_option("--target", options->text.files.target, "Target text")->type_name("FILE");
   verb.add_option("--sentences", options->num_pairs, "Pairs of the built-in corpus")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--iterations", options->training.iterations, "Passes over the text")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--repeat", options->repeat, "Runs, of which the fastest counts")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_flag("--json", *as_json, "JSON: seconds, pairs_per_second, peak_bytes and more");
 }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/output_file.h"
+#include "checks.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -21,9 +22,11 @@ void add_bench_attention(Program& program, CLI::App& group) {
                        });
   verb.add_option("--rows", options->num_rows, "Rows of the batch")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--columns", options->num_columns, "Scores of a row")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--seconds", options->seconds, "Time for each transform; the fastest run counts")
       ->type_name("S")

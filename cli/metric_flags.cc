@@ -1,5 +1,7 @@
 #include "metric_flags.h"
 
+#include "checks.h"
+
 namespace allot::cli {
 
 MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop_files)
@@ -35,6 +37,7 @@ void MetricFlags::add_bleu(CLI::App& verb) {
       ->type_name("X");
   verb.add_option("--max-order", metrics_.bleu.max_order, "Longest n-gram of BLEU")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_flag("--effective-order", metrics_.bleu.effective_order,
                 "BLEU of short texts: leave out orders without n-grams");
@@ -43,9 +46,11 @@ void MetricFlags::add_bleu(CLI::App& verb) {
 void MetricFlags::add_others(CLI::App& verb) {
   verb.add_option("--chrf-order", metrics_.chrf.char_order, "Longest character n-gram of chrF")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--chrf-beta", metrics_.chrf.beta, "Weight of recall in chrF")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_flag("--chrf-whitespace", metrics_.chrf.white_space, "Count white space in chrF");
   verb.add_flag("--chrf-eps-smoothing", metrics_.chrf.epsilon_smoothing,
@@ -57,6 +62,7 @@ void MetricFlags::add_others(CLI::App& verb) {
                 "Treat Chinese and Japanese characters as words in TER");
   verb.add_option("--rep-n", metrics_.rep.ngram_length, "Length of n-grams in REP")
       ->type_name("N")
+      ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--rep-lambda1", metrics_.rep.ngram_weight, "Weight of repeated n-grams in REP")
       ->type_name("X")

@@ -16,8 +16,8 @@ set(ALLOT_LAYERS
   serve
   app)
 
-# Makes the target allot_<name> from the sources of src/<name>. A folder without sources (its issue
-# has not come yet) is an empty target, so that the ones above it can already name it.
+# Makes the target allot_<name> from the sources of src/<name>. A folder without sources is an
+# empty target, so that the ones above it can already name it.
 function(allot_add_layer name)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cc")
   list(FIND ALLOT_LAYERS ${name} position)

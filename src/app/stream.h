@@ -14,7 +14,8 @@ struct StreamOptions {
 };
 
 struct Run {
-  // Worker threads; results never depend on it.
+  // Worker threads. Results never depend on it, except for sums of a training that does not say
+  // how they are split (training.shards).
   int threads = 1;
 };
 
