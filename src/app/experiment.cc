@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "app/experiment_model.h"
 #include "app/experiment_progress.h"
@@ -16,6 +17,7 @@
 #include "app/stop_signals.h"
 #include "app/table_text.h"
 #include "base/error.h"
+#include "base/files_in_use.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -54,7 +56,6 @@ void check_pairs(const std::string& source, const std::string& target) {
 // All rows are judged alike: words are what they are for the first.
 JudgeOptions judge_options(const ExperimentPlan& plan, WorkerPool& pool) {
   const Recipe& recipe = plan.results.front().recipe;
-  check_pairs(plan.test_source, plan.test_target);
   JudgeOptions options;
   options.source = plan.test_source;
   options.reference = plan.test_target;
@@ -79,16 +80,31 @@ Missing missing_of(const FoundResult& found, const std::string& model, bool rest
                                                                 : found.missing;
 }
 
+// Points results at the folders that hold their trainings already. A training that is not there yet
+// gets a folder that no other one of the table has.
+void choose_folders(ExperimentPlan& plan) {
+  const auto trainings = find_trainings(plan.paths.models());
+  std::set<std::string> taken;
+  for (PlannedResult& planned : plan.results) {
+    const auto there = trainings.find(planned.training_hash);
+    if (there == trainings.end()) continue;
+    planned.recipe.output = there->second;
+    taken.insert(there->second);
+  }
+  for (PlannedResult& planned : plan.results) {
+    if (trainings.count(planned.training_hash) > 0) continue;
+    std::string& output = planned.recipe.output;
+    if (taken.count(output) > 0) output += "." + planned.training_hash;
+  }
+}
+
 // What is missing, model by model.
-std::vector<ModelJob> make_jobs(ExperimentPlan& plan, const std::vector<FoundResult>& found,
-                                const ExperimentOptions& options, TrainingIdentity& identity) {
-  const auto trainings = find_trainings(plan.paths.models(), identity);
+std::vector<ModelJob> make_jobs(const ExperimentPlan& plan, const std::vector<FoundResult>& found,
+                                const ExperimentOptions& options) {
   std::vector<ModelJob> jobs;
   std::map<std::string, size_t> job_of;  // by training
   for (size_t i = 0; i < found.size(); ++i) {
-    PlannedResult& planned = plan.results[i];
-    const auto there = trainings.find(planned.training_hash);
-    if (there != trainings.end()) planned.recipe.output = there->second;
+    const PlannedResult& planned = plan.results[i];
     const Missing missing = missing_of(found[i], planned.recipe.output, options.restores_deleted);
     if (missing == Missing::kNothing) continue;
     if (found[i].missing == Missing::kNothing) {
@@ -104,7 +120,7 @@ std::vector<ModelJob> make_jobs(ExperimentPlan& plan, const std::vector<FoundRes
     if (!job.needs_model) continue;
     const PlannedResult& first = job.results.front();
     try {
-      check_training(first.recipe, first.training_hash, identity);
+      check_training(first.recipe, first.training_hash);
     } catch (const Error&) {
       if (!options.overwrite) throw;
       remove_training(first.recipe);
@@ -147,8 +163,8 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
           progress.show(state.running, state.num_ended);
         } else if (!is_told) {
           progress.clear();
-          log::info("stopping: {} to save what it has; Ctrl-C once more does not wait",
-                    state.running.size() == 1 ? "one training has" : "the trainings have");
+          log::info("stopping: {} to save first; Ctrl-C once more does not wait",
+                    state.running.size() == 1 ? "one training has" : "trainings have");
           is_told = true;
         }
       });
@@ -215,10 +231,15 @@ ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions
   ExperimentOutcome outcome;
   outcome.plan = make_plan(std::move(experiment), options.plan, identity);
   ExperimentPlan& plan = outcome.plan;
+  check_pairs(plan.test_source, plan.test_target);
   make_folders(plan.paths);
   outcome.lock = std::make_unique<FolderLock>(plan.paths.lock());
   std::vector<FoundResult> found = look_around(plan, options.overwrite);
-  const std::vector<ModelJob> jobs = make_jobs(plan, found, options, identity);
+  choose_folders(plan);
+  const std::vector<ModelJob> jobs = make_jobs(plan, found, options);
+  for (size_t i = 0; i < found.size(); ++i) {
+    settle_result(plan.paths, plan.experiment, plan.results[i], found[i]);
+  }
   if (on_plan) on_plan(plan);
   {
     WorkerPool pool(run.threads);
@@ -245,6 +266,7 @@ ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions
 }
 
 void run_experiment(const ExperimentOptions& options, const Run& run) {
+  const ReadingHold recipe(options.recipe);
   ExperimentOutcome outcome = make_experiment(read_experiment(options.recipe), options, run);
   ExperimentPaths& paths = outcome.plan.paths;
   paths.table_name = fs::path(options.recipe).stem().string();

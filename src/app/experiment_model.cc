@@ -8,24 +8,19 @@
 #include "app/stop_signals.h"
 #include "app/train.h"
 #include "base/error.h"
-#include "base/line_reader.h"
-#include "base/output_file.h"
 #include "base/strings.h"
 #include "model/model_folder.h"
 #include "train/recipe_changes.h"
+#include "train/recipe_identity.h"
 #include "train/recipe_reader.h"
 #include "train/run_paths.h"
 #include "train/training_log.h"
+#include "train/training_note.h"
 
 namespace allot {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The hash of a training, written when it begins: the texts may change later.
-std::string hash_file(const RunPaths& paths) {
-  return paths.run + "/training-hash";
-}
 
 bool exists(const std::string& path) {
   std::error_code ignored;
@@ -54,24 +49,9 @@ std::optional<Recipe> recipe_of(const RunPaths& paths) {
   }
 }
 
-std::string hash_of(const RunPaths& paths, TrainingIdentity& identity) {
-  if (exists(hash_file(paths))) {
-    const std::vector<std::string> lines = read_lines(hash_file(paths));
-    return lines.empty() ? "" : lines[0];
-  }
-  const std::optional<Recipe> recipe = recipe_of(paths);
-  if (!recipe) return "";
-  try {
-    return identity.hash(*recipe);
-  } catch (const Error&) {
-    return "";  // its texts are gone
-  }
-}
-
 }  // namespace
 
-std::map<std::string, std::string> find_trainings(const std::string& models,
-                                                  TrainingIdentity& identity) {
+std::map<std::string, std::string> find_trainings(const std::string& models) {
   std::map<std::string, std::string> found;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(models, ignored)) {
@@ -83,7 +63,7 @@ std::map<std::string, std::string> find_trainings(const std::string& models,
         name.compare(name.size() - ending.size(), ending.size(), ending) == 0) {
       path.resize(path.size() - ending.size());
     }
-    const std::string hash = hash_of(RunPaths(path), identity);
+    const std::string hash = noted_training(RunPaths(path));
     if (hash.empty()) continue;
     std::string& known = found[hash];
     // A finished one before others, then by name: the order of a folder is no order.
@@ -94,13 +74,15 @@ std::map<std::string, std::string> find_trainings(const std::string& models,
   return found;
 }
 
-void check_training(const Recipe& recipe, const std::string& hash, TrainingIdentity& identity) {
+void check_training(const Recipe& recipe, const std::string& hash) {
   const RunPaths paths(recipe.output);
-  if (!exists(paths.model) && !exists(paths.run)) return;
-  if (hash_of(paths, identity) == hash) return;
+  // A run that was killed before its first checkpoint has nothing that could be lost.
+  if (!exists(paths.model) && !exists(paths.checkpoints())) return;
+  const std::string noted = noted_training(paths);
+  if (noted == hash) return;
   const std::optional<Recipe> other = recipe_of(paths);
   std::string what = "holds a training of which nothing is known";
-  if (other) {
+  if (other && !noted.empty()) {
     const std::vector<std::string> keys = differing_keys(recipe, *other);
     what = keys.empty() ? "was trained on other text"
                         : fmt::format("was trained with another recipe: {} {}", join(keys, ", "),
@@ -117,25 +99,12 @@ void remove_training(const Recipe& recipe) {
   fs::remove_all(paths.model, ignored);
 }
 
-void obtain_model(const Recipe& recipe, const std::string& hash, const Run& run) {
-  const RunPaths paths(recipe.output);
-  const bool is_ours = exists(hash_file(paths));
-  // What others have trained goes through training once: it compares the texts.
-  if (is_trained(paths.model) && (is_ours || !exists(paths.run))) return;
-  if (!is_ours && !exists(paths.run)) {
-    std::error_code error;
-    fs::create_directories(paths.run, error);
-    if (error) {
-      throw Error::failure({paths.run}, "cannot make this folder: " + error.message(),
-                           "name a folder that you may write to with -o");
-    }
-    write_file(hash_file(paths), hash + "\n");
-  }
+void obtain_model(const Recipe& recipe, const Run& run) {
+  if (is_trained(recipe.output)) return;
   train_model(recipe, TrainStart::kResume, run);
-  write_file(hash_file(paths), hash + "\n");
   // It may have been at its end already; translating comes another time.
   if (stop_was_requested()) {
-    throw Error::failure({paths.model}, "stopped after its training; everything is saved",
+    throw Error::failure({recipe.output}, "stopped after its training; everything is saved",
                          "give the same command again to go on");
   }
 }

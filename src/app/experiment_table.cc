@@ -93,6 +93,12 @@ const KnownResult* find(const ExperimentPlan& plan, const std::vector<KnownResul
   return nullptr;
 }
 
+bool says_always_the_same(const JudgedTranslations& judged) {
+  const auto& words = judged.words;
+  return words.size() > 1 && std::all_of(words.begin() + 1, words.end(),
+                                         [&](const auto& other) { return other == words[0]; });
+}
+
 std::vector<std::string> make_notes(const ExperimentPlan& plan,
                                     const std::vector<KnownResult>& known, bool is_tested,
                                     const SignificanceSettings& settings) {
@@ -101,15 +107,19 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   std::set<size_t> beams;
   std::vector<std::string> tuned_rows;
   std::vector<std::string> untested_rows;
+  std::vector<std::string> unvaried_rows;
   bool has_spread = false, lacks = false;
   for (size_t i = 0; i < known.size(); ++i) {
     if (!known[i].result) {
       lacks = true;
       continue;
     }
+    const std::string name = fmt::format(
+        "{} (seed {})", plan.experiment.rows[plan.results[i].row].label, plan.results[i].seed);
     if (!known[i].judged) {
-      untested_rows.push_back(fmt::format(
-          "{} (seed {})", plan.experiment.rows[plan.results[i].row].label, plan.results[i].seed));
+      untested_rows.push_back(name);
+    } else if (says_always_the_same(*known[i].judged)) {
+      unvaried_rows.push_back(name);
     }
     const RowResult& result = *known[i].result;
     num_sentences = result.num_sentences;
@@ -117,9 +127,8 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
     has_spread = has_spread || plan.results[i].seed > 1;
     if (!result.translation.is_tuned()) continue;
     const PenaltyOptions& penalties = result.translation.penalties;
-    tuned_rows.push_back(fmt::format("{} (seed {}): α = {:g}, β = {:g}",
-                                     plan.experiment.rows[plan.results[i].row].label,
-                                     plan.results[i].seed, penalties.alpha, penalties.beta));
+    tuned_rows.push_back(
+        fmt::format("{}: α = {:g}, β = {:g}", name, penalties.alpha, penalties.beta));
   }
   std::vector<std::string> sizes;
   sizes.reserve(beams.size());
@@ -139,6 +148,10 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   if (!tuned_rows.empty()) {
     notes.push_back("Tuned on the validation text: " + join(tuned_rows, "; ") + ".");
   }
+  if (!unvaried_rows.empty()) {
+    notes.push_back("Every sentence got the same translation: " + join(unvaried_rows, ", ") +
+                    ". Such a model has learnt nothing yet; give it more epochs or more text.");
+  }
   if (!untested_rows.empty()) {
     notes.push_back(
         "Only scores are known, so that nothing was tested: " + join(untested_rows, ", ") + ".");
@@ -147,10 +160,21 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   return notes;
 }
 
+// Whether a row that was tested has fewer seeds than the first.
+bool has_fewer_seeds(const ExperimentTable& table) {
+  for (const TableRow& row : table.rows) {
+    for (size_t c = 0; c < row.cells.size(); ++c) {
+      const size_t num_tests = row.cells[c].p_values.size();
+      if (num_tests > 0 && num_tests < table.rows[0].cells[c].num_seeds) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool TableCell::is_significant(double level) const {
-  return !p_values.empty() && p_values.size() == num_seeds &&
+  return seeds_agree && !p_values.empty() && p_values.size() == num_seeds &&
          std::all_of(p_values.begin(), p_values.end(), [level](double p) { return p < level; });
 }
 
@@ -188,13 +212,17 @@ ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownRe
         directions.insert(ours.score > theirs.score);
         is_tested = true;
       }
-      row.cells.push_back(summary_of(scores));
-      // Seeds that point in different directions show no difference.
-      if (directions.size() > 1) p_values.assign(p_values.size(), 1);
-      row.cells.back().p_values = p_values;
+      TableCell& cell = row.cells.emplace_back(summary_of(scores));
+      cell.p_values = p_values;
+      cell.seeds_agree = directions.size() <= 1;
     }
   }
   table.notes = make_notes(plan, known, is_tested, settings);
+  if (has_fewer_seeds(table)) {
+    table.notes.emplace_back(
+        "Marks of a row with fewer seeds than the first compare the seeds that both have, not the "
+        "means.");
+  }
   return table;
 }
 

@@ -26,8 +26,10 @@ struct TableCell {
   // Of the difference to the first row, for each seed that both have; empty where it was not
   // tested.
   std::vector<double> p_values;
+  // All of them differ from the first row in the same direction.
+  bool seeds_agree = true;
 
-  // Whether every test says so.
+  // Whether every test says so, of the same difference.
   bool is_significant(double level) const;
 };
 

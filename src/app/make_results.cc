@@ -25,6 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
+// Of a hash in a file's name: enough to tell a few apart.
+constexpr size_t kHashLetters = 8;
+
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -61,6 +64,7 @@ std::optional<std::vector<std::string>> translations_of(const ExperimentPaths& p
 FoundResult found(const ExperimentPaths& paths, const std::string& name, RowResult result,
                   const std::vector<MetricKind>& columns) {
   FoundResult answer;
+  answer.name = name;
   answer.translations = translations_of(paths, name, result);
   if (has_all(result, columns)) {
     answer.missing = Missing::kNothing;
@@ -98,6 +102,31 @@ FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& plann
     return found(paths, path.stem().string(), std::move(*other), columns);
   }
   return {};
+}
+
+void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
+                   const PlannedResult& planned, const FoundResult& found) {
+  if (found.name == planned.name) return;
+  const std::optional<RowResult> own = read_row_result(paths.result(planned.name));
+  if (own && own->result_hash != planned.result_hash &&
+      own->training_hash == planned.training_hash) {
+    const std::string kept =
+        fmt::format("{}.{}", planned.name, own->result_hash.substr(0, kHashLetters));
+    fs::rename(paths.result(planned.name), paths.result(kept));
+    std::error_code ignored;
+    fs::rename(paths.translations(planned.name), paths.translations(kept), ignored);
+    log::info(
+        "{}: an earlier result, of another test text or another way to translate, is kept: {}",
+        planned.name, paths.result(kept));
+  }
+  if (!found.result) return;
+  RowResult result = *found.result;
+  result.row = experiment.rows[planned.row].name;
+  result.label = experiment.rows[planned.row].label;
+  if (found.translations) {
+    write_file(paths.translations(planned.name), join(*found.translations, "\n") + "\n");
+  }
+  write_row_result(paths.result(planned.name), result);
 }
 
 TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model) {
@@ -147,7 +176,7 @@ bool take_scores(const JudgedTranslations& judged, RowResult& result) {
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
                   const TranslationJudge& judge, const Run& run) {
   const PlannedResult& first = job.results.front();
-  if (job.needs_model) obtain_model(first.recipe, first.training_hash, run);
+  if (job.needs_model) obtain_model(first.recipe, run);
   WorkerPool pool(run.threads);
   for (const PlannedResult& planned : job.results) {
     const FoundResult known = find_result(paths, planned, experiment.columns, true);

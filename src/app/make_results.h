@@ -22,6 +22,7 @@ enum class Missing {
 // What an experiment's folder holds of a planned result.
 struct FoundResult {
   Missing missing = Missing::kTranslation;
+  std::string name;                                      // that it was found under
   std::optional<RowResult> result;                       // when it has the right hash
   std::optional<std::vector<std::string>> translations;  // those that it was computed from
 };
@@ -30,6 +31,11 @@ struct FoundResult {
 // what has its name comes from another training, unless that may be overwritten.
 FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& planned,
                         const std::vector<MetricKind>& columns, bool may_overwrite);
+
+// Gives a result that was found under another name its own. What has that name and is of another
+// test text, or of another way to translate, is kept beside it: it may be wanted again.
+void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
+                   const PlannedResult& planned, const FoundResult& found);
 
 // Results that need the same model.
 struct ModelJob {

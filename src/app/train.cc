@@ -13,10 +13,12 @@
 #include "nn/gemm.h"
 #include "report/learning_curve.h"
 #include "train/leftovers.h"
+#include "train/recipe_identity.h"
 #include "train/recipe_keys.h"
 #include "train/recipe_reader.h"
 #include "train/resources.h"
 #include "train/time_estimate.h"
+#include "train/training_note.h"
 
 namespace allot {
 namespace {
@@ -149,6 +151,8 @@ TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
   log::info("{} parameters, about {} of memory", format_count(needs.parameters),
             format_bytes(needs.memory_bytes));
 
+  const bool goes_on = start == TrainStart::kResume && fs::exists(paths.checkpoints());
+  data.training_hash = note_training(paths, TrainingIdentity().hash(recipe), goes_on);
   const StopSignals signals;
   train_tagger(recipe, signals.requested(), pool, data);
   Trainer trainer(recipe, data, paths, pool);

@@ -50,6 +50,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
                                    {"measure", to_string(origin.measure)},
                                    {"value", origin.value},
                                    {"recipe", to_yaml(recipe)}};
+  if (!data.training_hash.empty()) contents.sections["training"]["hash"] = data.training_hash;
   if (!data.codes.paths.source.empty()) {
     contents.files.push_back({kSourceCodesFile, data.codes.paths.source});
   }

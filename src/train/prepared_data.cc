@@ -144,6 +144,7 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
           std::move(aligner),
           std::move(fertility),
           fertility_classes,
+          {},
           {}};
 }
 

@@ -30,6 +30,8 @@ struct PreparedData {
   size_t fertility_classes = 0;
   // The tagger, when there is one: train_tagger fills it in.
   PreparedTagger tagger;
+  // Which training it is for (TrainingIdentity); "" = not known.
+  std::string training_hash;
 
   // All that the ids depend on: a run may be resumed only with the same.
   std::string fingerprint() const;

@@ -4,6 +4,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "model/model_folder.h"
 #include "train/fingerprint.h"
 #include "train/recipe_keys.h"
 
@@ -42,6 +43,11 @@ std::string TrainingIdentity::hash(const Recipe& recipe) {
   for (const std::string* path :
        {&data.source, &data.target, &data.valid_source, &data.valid_target}) {
     fingerprint.add(path->empty() ? "" : file_hash(*path));
+  }
+  // Files that have a name in the recipe count by what is in them, too.
+  if (!recipe.text.bpe.codes.empty()) fingerprint.add(file_hash(recipe.text.bpe.codes));
+  if (!recipe.training.init_from.empty()) {
+    fingerprint.add(file_hash(recipe.training.init_from + "/" + kModelFolder.manifest));
   }
   return fingerprint.text();
 }

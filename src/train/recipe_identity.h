@@ -19,7 +19,8 @@ std::vector<std::string> differing_keys(const Recipe& a, const Recipe& b);
 // The keys that decide, with their values as a recipe writes them.
 std::vector<std::pair<std::string, std::string>> deciding_keys(const Recipe& recipe);
 
-// Which trainings are the same: those whose deciding keys and whose texts, byte by byte, are equal.
+// Which trainings are the same: those whose deciding keys are equal and, byte by byte, whose texts,
+// BPE codes and first weights.
 class TrainingIdentity {
  public:
   // 16 letters and digits. Throws Error when a file of the recipe cannot be read.

@@ -12,6 +12,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // Rows a (two seeds) and b, whose sentences have scores of a metric that is a sum.
@@ -72,7 +73,8 @@ TEST_F(ExperimentTableTest, MeansSpreadsAndMarks) {
   EXPECT_EQ(table.rows[1].cells[0].p_values.size(), 1U);
   EXPECT_TRUE(table.rows[0].cells[0].p_values.empty());
   EXPECT_THAT(table.notes, ElementsAre("100 test sentences, beam 5.", StartsWith("* p < 0.05"),
-                                       "Several seeds: mean ± standard deviation."));
+                                       "Several seeds: mean ± standard deviation.",
+                                       StartsWith("Marks of a row with fewer seeds")));
   EXPECT_THAT(table.signatures, ElementsAre("sig"));
 }
 
@@ -83,6 +85,8 @@ TEST_F(ExperimentTableTest, EveryPairOfSeedsMustAgree) {
   add(1, 2, 60);
   const ExperimentTable other_ways = table();
   EXPECT_EQ(cell_text(other_ways.rows[1].cells[0], other_ways.columns[0]), "60.00 ± 0.00");
+  // What was found stays what it is.
+  for (const double p : other_ways.rows[1].cells[0].p_values) EXPECT_LT(p, 0.05);
   known_.clear();
   plan_.results.clear();
   add(0, 1, 40);
@@ -99,6 +103,23 @@ TEST_F(ExperimentTableTest, SeedsWithoutAPairAreNotTested) {
   EXPECT_TRUE(table().rows[1].cells[0].is_significant(0.05));
   add(1, 2, 90);
   EXPECT_FALSE(table().rows[1].cells[0].is_significant(0.05));
+}
+
+TEST_F(ExperimentTableTest, FewerSeedsThanTheFirstRowAreTold) {
+  add(0, 1, 10);
+  add(1, 1, 90);
+  EXPECT_THAT(table().notes, Not(Contains(StartsWith("Marks of a row with fewer seeds"))));
+  add(0, 2, 95);
+  EXPECT_THAT(table().notes, Contains(StartsWith("Marks of a row with fewer seeds")));
+}
+
+TEST_F(ExperimentTableTest, AModelThatAlwaysSaysTheSameIsTold) {
+  add(0, 1, 10);
+  add(1, 1, 10);
+  known_[0].judged->words = {"a man", "a man"};
+  known_[1].judged->words = {"a man", "a dog"};
+  EXPECT_THAT(table().notes,
+              Contains(StartsWith("Every sentence got the same translation: a (seed 1).")));
 }
 
 TEST_F(ExperimentTableTest, WhatIsNotKnownIsADash) {

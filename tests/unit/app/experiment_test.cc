@@ -124,7 +124,7 @@ TEST_F(ExperimentTest, APartDoesNotTakeThePlaceOfTheWhole) {
 TEST_F(ExperimentTest, ARowThatFailsDoesNotTouchTheOthers) {
   try {
     run("  - {name: a, set: {model.transform: softmax}}\n"
-        "  - {name: b, set: {init-from: /nowhere}}\n");
+        "  - {name: b, set: {max-length: 2}}\n");
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailure);
@@ -133,6 +133,55 @@ TEST_F(ExperimentTest, ARowThatFailsDoesNotTouchTheOthers) {
   EXPECT_TRUE(std::filesystem::exists(files_.path("out/rows/a-seed1.json")));
   EXPECT_FALSE(std::filesystem::exists(files_.path("out/rows/b-seed1.json")));
   EXPECT_THAT(testing::read_bytes(files_.path("out/e.md")), HasSubstr("– |"));
+}
+
+TEST_F(ExperimentTest, AResultThatWasFoundElsewhereGetsItsOwnName) {
+  run(kRows);
+  const std::string before = testing::read_bytes(files_.path("out/translations/a-seed1.txt"));
+  // What a was is c now, and a is something else.
+  const std::string table =
+      run("  - {name: a, set: {model.transform: softmax}, translate: {beam-size: 1}}\n"
+          "  - {name: c, model-of: a}\n");
+  EXPECT_THAT(table, ::testing::Not(HasSubstr("–")));
+  EXPECT_EQ(testing::read_bytes(files_.path("out/translations/c-seed1.txt")), before);
+  EXPECT_THAT(testing::read_bytes(files_.path("out/rows/c-seed1.json")),
+              HasSubstr("\"row\": \"c\""));
+}
+
+TEST_F(ExperimentTest, AResultOfAnotherTestTextIsKept) {
+  const std::string table = run(kRows);
+  const auto stamp = std::filesystem::last_write_time(files_.path("out/models/a-seed1/model.json"));
+  options_.plan.test_source = files_.folder().write("other.de", "das alte Haus\n");
+  options_.plan.test_target = files_.folder().write("other.en", "the old house\n");
+  EXPECT_NE(run(kRows), table);
+  options_.plan.test_source.clear();
+  options_.plan.test_target.clear();
+  // Nothing has to be translated again.
+  std::filesystem::remove_all(files_.path("out/models/b-seed1"));
+  std::filesystem::remove_all(files_.path("out/models/b-seed1.run"));
+  EXPECT_EQ(run(kRows), table);
+  EXPECT_FALSE(std::filesystem::exists(files_.path("out/models/b-seed1")));
+  EXPECT_EQ(std::filesystem::last_write_time(files_.path("out/models/a-seed1/model.json")), stamp);
+}
+
+TEST_F(ExperimentTest, TwoTrainingsNeverShareAFolder) {
+  run("  - {name: a, set: {model.transform: softmax}}\n");
+  const std::string weights =
+      testing::read_bytes(files_.path("out/models/a-seed1/model.safetensors"));
+  options_.overwrite = true;
+  // The training of the old row is that of a new one; the old one gets another.
+  EXPECT_NO_THROW(
+      run("  - {name: a, set: {model.transform: sparsemax}}\n"
+          "  - {name: old, set: {model.transform: softmax}, translate: {beam-size: 1}}\n"));
+  EXPECT_EQ(testing::read_bytes(files_.path("out/models/a-seed1/model.safetensors")), weights);
+  EXPECT_THAT(testing::read_bytes(files_.path("out/rows/a-seed1.json")), HasSubstr("sparsemax"));
+}
+
+TEST_F(ExperimentTest, WhatIsRefusedLeavesNothing) {
+  options_.plan.test_source = files_.folder().write("other.de", "das alte Haus\ndas Haus\n");
+  options_.plan.test_target = files_.folder().write("other.en", "the old house\n");
+  EXPECT_THROW(run(kRows), Error);
+  EXPECT_FALSE(std::filesystem::exists(files_.path("out")));
 }
 
 TEST_F(ExperimentTest, AnotherRecipeStopsUnlessItMayOverwrite) {

@@ -1,0 +1,47 @@
+#include "train/training_note.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "base/error.h"
+#include "base/line_reader.h"
+#include "base/output_file.h"
+#include "model/model_folder.h"
+
+namespace allot {
+namespace {
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+std::string first_line(const std::string& path) {
+  if (!exists(path)) return "";
+  const std::vector<std::string> lines = read_lines(path);
+  return lines.empty() ? "" : lines[0];
+}
+
+}  // namespace
+
+std::string note_training(const RunPaths& paths, const std::string& hash, bool goes_on) {
+  const std::string noted =
+      goes_on && first_line(paths.training_note()) != hash ? std::string() : hash;
+  write_file(paths.training_note(), noted + "\n");
+  return noted;
+}
+
+std::string noted_training(const RunPaths& paths) {
+  if (exists(paths.training_note())) return first_line(paths.training_note());
+  // A run without a note is of unknown origin, whatever lies beside it.
+  if (exists(paths.run) || !exists(paths.model)) return "";
+  try {
+    const auto training = ModelFolder(paths.model).section("training");
+    return training.is_object() ? training.value("hash", "") : "";
+  } catch (const Error&) {
+    return "";  // a model that is damaged is no model
+  }
+}
+
+}  // namespace allot
