@@ -112,9 +112,14 @@ void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
       own->training_hash == planned.training_hash) {
     const std::string kept =
         fmt::format("{}.{}", planned.name, own->result_hash.substr(0, kHashLetters));
-    fs::rename(paths.result(planned.name), paths.result(kept));
-    std::error_code ignored;
-    fs::rename(paths.translations(planned.name), paths.translations(kept), ignored);
+    std::error_code error;
+    // Translations may be gone; the result is there.
+    fs::rename(paths.translations(planned.name), paths.translations(kept), error);
+    fs::rename(paths.result(planned.name), paths.result(kept), error);
+    if (error) {
+      throw Error::failure({paths.result(planned.name)}, "cannot be renamed: " + error.message(),
+                           "check that you may write to its folder");
+    }
     log::info(
         "{}: an earlier result, of another test text or another way to translate, is kept: {}",
         planned.name, paths.result(kept));
