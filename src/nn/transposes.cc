@@ -7,9 +7,7 @@ namespace allot {
 template <typename T>
 Transposes<T>::Transposes(const ParameterList& list) : copies_(list.size()) {
   for (size_t i = 0; i < list.size(); ++i) {
-    if (list[i].gradient == Gradient::kDense && list[i].rows > 1) {
-      copies_[i].resize(list[i].cols, list[i].rows);
-    }
+    if (list[i].gradient == Gradient::kDense) copies_[i].resize(list[i].cols, list[i].rows);
   }
 }
 

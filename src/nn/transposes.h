@@ -8,15 +8,16 @@
 
 namespace allot {
 
-// Transposed copies of the weight matrices (not of vectors and embedding tables), so that every
-// product of forward and backward is one of plain matrices: those run at 87 GFLOP/s a core where
-// transposed ones reach 72 (64 rows by two workers). Refreshed once after each update.
+// Transposed copies of all parameters but embedding tables (vectors too: a matrix of small sizes
+// may have one row, and then nothing tells it from them), so that every product of forward and
+// backward is one of plain matrices: those run at 87 GFLOP/s a core where transposed ones reach 72
+// (64 rows by two workers). Refreshed once after each update.
 template <typename T>
 class Transposes {
  public:
   explicit Transposes(const ParameterList& list);
 
-  // Only those of dense parameters with more than one row.
+  // Only those of dense parameters.
   ConstMatrix<T> operator[](size_t index) const { return copies_[index].view(); }
   void refresh(const Parameters<T>& parameters, WorkerPool& pool);
 

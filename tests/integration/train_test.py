@@ -93,6 +93,11 @@ class Training(TrainTest):
                 self.assertNotIn("to fix", done.stderr)
                 self.assertEqual(done.returncode, 0)
 
+    def test_the_smallest_model(self):
+        done = self.train("--set", "model.hidden-size=2", "--set", "model.embedding-size=1", "--set",
+                          "model.tied-embeddings=no", "--set", "training.epochs=1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_dry_run_prints_a_recipe_that_can_be_used(self):
         done = self.train("--dry-run")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -25,15 +25,16 @@ TEST(Transposes, FollowTheParameters) {
   ParameterList list;
   const size_t table = list.add("table", 5, 2, Gradient::kRows);
   const size_t weights = list.add("weights", 2, 3);
-  const size_t bias = list.add("bias", 1, 3);
+  const size_t single = list.add("single", 1, 3);
   Parameters<double> parameters(list);
   Transposes<double> transposes(list);
   WorkerPool pool(2);
   parameters[weights].at(1, 2) = 7;
+  parameters[single].at(0, 2) = 4;
   transposes.refresh(parameters, pool);
   EXPECT_EQ(transposes[weights].at(2, 1), 7);
   EXPECT_EQ(transposes[table].rows, 0U);
-  EXPECT_EQ(transposes[bias].rows, 0U);
+  EXPECT_EQ(transposes[single].at(2, 0), 4);
 }
 
 }  // namespace
