@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "model/options_check.h"
+#include "text/vocabulary.h"
 
 namespace allot {
 namespace {
@@ -28,6 +30,13 @@ void check_data(const DataOptions& data) {
   require(!data.valid_source.empty() && !data.valid_target.empty(), "no validation text",
           "set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
           "not trained on");
+}
+
+// All that can be said of a model before its vocabularies are known.
+void check_model(ModelOptions options) {
+  options.source_vocabulary = options.target_vocabulary = Vocabulary::kNumSpecial;
+  options.fertility_classes = 0;
+  check_model_options(options, "model.");
 }
 
 void check_share(const char* name, double value) {
@@ -127,6 +136,7 @@ void Recipe::validate() const {
           fmt::format("sink is never, but {} bounds the attention of every word",
                       to_string(model.transform)),
           "set sink to always or constrained: without a sink nothing may be left to attend to");
+  check_model(model);
   fertility.validate();
   tagger.validate();
   require(joint_weight >= 0 && std::isfinite(joint_weight),

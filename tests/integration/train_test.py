@@ -232,6 +232,12 @@ class Mistakes(TrainTest):
                           "  to fix: set source-language and target-language, or pretokenized if words are split "
                           "already\n")
 
+    def test_model_keys_are_checked_before_the_data(self):
+        self.assert_fails(self.train("--set", "model.hidden-size=15"), 2,
+                          "allot: model.hidden-size is 15\n"
+                          "  to fix: give it an even number: the two directions of the encoder share it\n")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["train.de", "train.en", "valid.de", "valid.en"])
+
     def test_missing_file(self):
         os.remove(self.path("train.en"))
         done = self.train()

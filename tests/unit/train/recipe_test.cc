@@ -50,6 +50,15 @@ TEST(Recipe, NamesWhatIsMissing) {
   expect_mistake(recipe, "bpe.dropout is 1");
 }
 
+TEST(Recipe, ModelKeysNeedNoDataToBeWrong) {
+  Recipe recipe = usable();
+  recipe.model.hidden_size = 15;
+  expect_mistake(recipe, "model.hidden-size is 15");
+  recipe = usable();
+  recipe.model.shared_embeddings = true;  // sizes of vocabularies are not known yet
+  EXPECT_NO_THROW(recipe.validate());
+}
+
 TEST(Recipe, TheSinkGoesWithBounds) {
   Recipe recipe = usable();
   recipe.sink = SinkUse::kConstrained;

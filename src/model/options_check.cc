@@ -1,0 +1,57 @@
+#include "model/options_check.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+void require(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
+  if (!condition) throw Error::usage(what_is_wrong, remedy);
+}
+
+void check_sizes(const ModelOptions& options, const std::string& prefix) {
+  const size_t hidden = options.hidden_size;
+  const int encoder = options.encoder_layers, decoder = options.decoder_layers;
+  require(options.embedding_size > 0, prefix + "embedding-size is 0", "give it 1 or more");
+  require(hidden > 0 && hidden % 2 == 0, fmt::format("{}hidden-size is {}", prefix, hidden),
+          "give it an even number: the two directions of the encoder share it");
+  require(encoder >= 1 && decoder >= 1, "a model needs at least one layer a side",
+          fmt::format("set {}encoder-layers and {}decoder-layers to 1 or more", prefix, prefix));
+  require(encoder == decoder,
+          fmt::format("{}encoder-layers is {} and {}decoder-layers is {}", prefix, encoder, prefix,
+                      decoder),
+          "make them equal: each decoder layer starts from the encoder layer of its height");
+}
+
+void check_embeddings(const ModelOptions& options, const std::string& prefix) {
+  require(!options.shared_embeddings || options.source_vocabulary == options.target_vocabulary,
+          fmt::format("{}shared-embeddings with vocabularies of {} and {} words", prefix,
+                      options.source_vocabulary, options.target_vocabulary),
+          fmt::format("use one joint vocabulary for both sides, or switch {}shared-embeddings off",
+                      prefix));
+  require(!options.tied_embeddings || options.embedding_size == options.hidden_size,
+          fmt::format("{}tied-embeddings with {}embedding-size {} and {}hidden-size {}", prefix,
+                      prefix, options.embedding_size, prefix, options.hidden_size),
+          fmt::format("make them equal, or switch {}tied-embeddings off", prefix));
+}
+
+}  // namespace
+
+void check_model_options(const ModelOptions& options, const std::string& prefix) {
+  require(options.source_vocabulary > 0 && options.target_vocabulary > 0, "a vocabulary is empty",
+          "build it from text that has words");
+  check_sizes(options, prefix);
+  check_embeddings(options, prefix);
+  require(options.fertility_classes != 1, "fertility-classes is 1",
+          "give it 0 (none), or 2 or more");
+  require(options.dropout >= 0 && options.dropout < 1,
+          fmt::format("{}dropout is {}", prefix, options.dropout),
+          "give it a number from 0 to below 1");
+  require(options.exhaustion_bonus >= 0,
+          fmt::format("{}exhaustion-bonus is {}", prefix, options.exhaustion_bonus),
+          "give it 0 or more");
+}
+
+}  // namespace allot
