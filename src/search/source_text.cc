@@ -48,6 +48,11 @@ void TextReader::add_piece(std::string token, size_t word, SourceText& text) con
 SourceText TextReader::read_words(std::string_view line, Workspace& workspace) const {
   SourceText text;
   text.words = splitter_->split(line);
+  // Text that was made ready for other programs may bring its sink along; raw text is split so that
+  // no word spells it. Training leaves it out, too (train/token_encoder).
+  if (!text.words.empty() && text.words.back().text == vocabulary_.token(Vocabulary::kSink)) {
+    text.words.pop_back();
+  }
   if (!segmenter_) {
     for (size_t w = 0; w < text.words.size(); ++w) add_piece(text.words[w].text, w, text);
     return text;
@@ -66,7 +71,6 @@ SourceText TextReader::read_words(std::string_view line, Workspace& workspace) c
 SourceText TextReader::read_pieces(std::string_view line) const {
   SourceText text;
   std::vector<std::string_view> pieces = split_blanks(line);
-  // Text that was made ready for other programs may bring its sink along.
   if (!pieces.empty() && pieces.back() == vocabulary_.token(Vocabulary::kSink)) pieces.pop_back();
   bool is_new_word = true;
   for (const std::string_view piece : pieces) {

@@ -141,7 +141,7 @@ EncodedText encode_stage(const WordsFile& source, const WordsFile& target, const
                          const CodesFiles& codes, const Vocabularies& vocabularies,
                          size_t max_length, StageCache& cache, WorkerPool& pool) {
   Fingerprint fingerprint;
-  fingerprint.add("encoded 1").add(source.fingerprint).add(target.fingerprint);
+  fingerprint.add("encoded 2").add(source.fingerprint).add(target.fingerprint);
   fingerprint.add(codes.fingerprint).add(vocabularies.fingerprint).add_number(max_length);
   const std::string what = fmt::format("ids of {} and {}", raw.source, raw.target);
   const SealedFolder entry =

@@ -22,11 +22,15 @@ class TokenEncoder {
 
   using Workspace = BpeSegmenter::Workspace;
 
-  // `random` is needed for dropout, and only for it.
+  // `random` is needed for dropout, and only for it. The sink is not for text to spell: one at the
+  // end of the line, which text for other programs may bring along, is left out, and any other is
+  // an unknown word.
   void encode(std::string_view words, Workspace& workspace, Random* random,
               std::vector<TokenId>& ids) const;
 
  private:
+  TokenId id_of(std::string_view token) const;
+
   std::optional<BpeSegmenter> segmenter_;
   const Vocabulary& vocabulary_;
 };

@@ -41,8 +41,11 @@ TEST(SourceText, WordsMayComeSplit) {
   const TextReader reader(model, TextSide::kSource, TextForm::kTokenized);
   TextReader::Workspace workspace;
   // Lower case, as the model wants it; what spells the sink is not the sink.
+  EXPECT_THAT(ids(reader.read("W0 <sink> w3,", workspace)), ElementsAre(4, 0, 0));
+  // At the end it was put there for other programs.
   const SourceText text = reader.read("W0 w3, <sink>", workspace);
-  EXPECT_THAT(ids(text), ElementsAre(4, 0, 0));
+  EXPECT_THAT(ids(text), ElementsAre(4, 0));
+  EXPECT_EQ(text.words.size(), 2U);
 }
 
 TEST(SourceText, PiecesMayComeReady) {

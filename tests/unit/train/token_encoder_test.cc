@@ -27,6 +27,23 @@ TEST(TokenEncoder, WithoutCodesWordsAreTokens) {
   EXPECT_TRUE(ids.empty());
 }
 
+// As translating has it (search/source_text).
+TEST(TokenEncoder, TextDoesNotSpellTheSink) {
+  const Vocabulary vocabulary = vocabulary_of("a b");
+  const testing::TemporaryFolder folder;
+  const std::string codes =
+      folder.write("codes", "#version: 0.2\n< s\n<s i\n<si n\n<sin k\n<sink ></w>\na b</w>\n");
+  TokenEncoder::Workspace workspace;
+  std::vector<TokenId> ids;
+  for (const std::string& file : {std::string(), codes}) {
+    const TokenEncoder encoder(file, 0, vocabulary);
+    encoder.encode("a <sink> b <sink>", workspace, nullptr, ids);
+    EXPECT_THAT(ids, ElementsAre(4, Vocabulary::kUnknown, 5));
+    encoder.encode("<sink>", workspace, nullptr, ids);
+    EXPECT_TRUE(ids.empty());
+  }
+}
+
 TEST(TokenEncoder, CodesCutWordsAndDecodingJoinsThem) {
   const testing::TemporaryFolder folder;
   const std::string codes = folder.write("codes", "#version: 0.2\nt h\nth e</w>\n");
