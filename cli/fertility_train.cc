@@ -60,6 +60,8 @@ void add_fertility_train(Program& program, CLI::App& group) {
   verb.add_option("-o,--output", options->output, "Folder for the tagger")
       ->required()
       ->type_name("DIR");
+  verb.add_flag("--overwrite", options->overwrite,
+                "Train anew although the output is there already");
   verb.add_option("--seed", options->seed, "Same seed, text, options and shards: same weights")
       ->type_name("N")
       ->capture_default_str();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "app/fertility_text.h"
 #include "app/stop_signals.h"
@@ -75,6 +76,14 @@ TaggerText numbered(FertilityText text, const Vocabulary& vocabulary) {
   return result;
 }
 
+void check_output(const FertilityTrainOptions& options) {
+  std::error_code ignored;
+  const std::string manifest = options.output + "/" + kTaggerFolder.manifest;
+  if (options.overwrite || !std::filesystem::exists(manifest, ignored)) return;
+  throw Error(ErrorKind::kUsage, {options.output}, "is there already",
+              "train anew with --overwrite, or name another output");
+}
+
 void require_text(const FertilityTrainOptions::Text& text, const char* prefix) {
   if (text.source.empty()) {
     throw Error::usage(fmt::format("no --{}source", prefix),
@@ -98,6 +107,7 @@ void FertilityTrainOptions::validate() const {
 
 void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   options.validate();
+  check_output(options);
   // A place that cannot be written shows now, not after training.
   { const SealedFolderWriter probe(kTaggerFolder, options.output); }
   use_one_thread_for_products();

@@ -19,14 +19,17 @@ struct FertilityTrainOptions {
   uint64_t seed = 1;
   // Parts of a batch that are computed side by side (0 = one for each thread).
   size_t shards = 0;
+  // Train although the output holds a tagger already.
+  bool overwrite = false;
   // Folder for the tagger; OUTPUT.checkpoints beside it is there while training goes on.
   std::string output;
 
   void validate() const;  // throws a usage error naming what is missing
 };
 
-// Trains a tagger and writes its folder. Goes on where an interrupted training of the same text and
-// options stopped. Throws Error (exit code 1) when it is stopped by a signal, after saving.
+// Trains a tagger and writes its folder. Throws a usage error when it is there already. Goes on
+// where an interrupted training of the same text and options stopped. Throws Error (exit code 1)
+// when it is stopped by a signal, after saving.
 void run_fertility_train(const FertilityTrainOptions& options, const Run& run);
 
 }  // namespace allot

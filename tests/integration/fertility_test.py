@@ -100,6 +100,13 @@ class Tagger(CliTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("predicted", done.stdout)
 
+    def test_a_tagger_is_not_replaced_unasked(self):
+        self.assertEqual(self.train("tagger").returncode, 0)
+        self.assert_fails(self.train("tagger"), 2,
+                          "tagger: is there already\n"
+                          "  to fix: train anew with --overwrite, or name another output\n")
+        self.assertEqual(self.train("tagger", "--overwrite").returncode, 0)
+
     def test_same_seed_same_bytes(self):
         predicted = []
         for name in ["one", "two"]:

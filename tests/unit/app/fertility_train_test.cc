@@ -87,6 +87,20 @@ TEST_F(FertilityTrainTest, WhatIsMissingIsAUsageError) {
   refuses([](FertilityTrainOptions& o) { o.tagger.epochs = 0; });
 }
 
+TEST_F(FertilityTrainTest, DoesNotReplaceATaggerUnasked) {
+  options_.tagger.epochs = 1;
+  run_fertility_train(options_, {1});
+  try {
+    run_fertility_train(options_, {1});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_NE(std::string(error.what()).find("tagger: is there already"), std::string::npos);
+  }
+  options_.overwrite = true;
+  EXPECT_NO_THROW(run_fertility_train(options_, {1}));
+}
+
 TEST_F(FertilityTrainTest, FertilitiesMustBeWholeNumbers) {
   folder_.write("valid.txt", "a b\n");
   folder_.write("valid.fert", "1 1.5 1\n");
