@@ -168,6 +168,7 @@ void OutputFile::fail(const char* action, int reason) const {
   const std::string name = path_ == "-" ? "<stdout>" : path_;
   const char* remedy = "check that the folder exists and that you may write to it";
   if (reason == ENOSPC || reason == EDQUOT) remedy = "free some space on the disk, then run again";
+  if (reason == EFBIG) remedy = "raise the limit on the size of files (ulimit -f)";
   if (reason == EIO) remedy = "check the disk";
   throw Error::failure({name}, fmt::format("{}: {}", action, std::strerror(reason)), remedy);
 }

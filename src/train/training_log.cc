@@ -25,8 +25,12 @@ void TrainingLog::write(const nlohmann::ordered_json& event) {
   file << event.dump() << '\n';
   file.flush();
   if (!file) {
-    throw Error::failure({path_}, std::string("cannot be written: ") + std::strerror(errno),
-                         "free some space on the disk, then go on with --resume");
+    const int reason = errno;
+    throw Error::failure({path_}, std::string("cannot be written: ") + std::strerror(reason),
+                         reason == EFBIG
+                             ? "raise the limit on the size of files (ulimit -f), then go on with "
+                               "--resume"
+                             : "free some space on the disk, then go on with --resume");
   }
 }
 

@@ -306,11 +306,12 @@ class Limits(TrainTest):
         weights = self.weights()
 
         def limit():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            # Python ignores the signal, which would be handed on: the program must see to it.
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
         done = self.train("--overwrite", preexec_fn=limit)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("cannot be written: File too large", done.stderr)
+        self.assertIn("cannot be written: File too large\n  to fix: raise the limit on the size of files", done.stderr)
         self.assertEqual(self.weights(), weights)
 
     def test_full_disk(self):
