@@ -9,7 +9,7 @@
 #include "app/bench_tools.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
-#include "nn/sgd.h"
+#include "nn/optimizer.h"
 #include "train/data_parallel.h"
 
 namespace allot {
@@ -32,11 +32,21 @@ std::vector<Example> made_up_sentences(const TrainingTask& task, Random& random)
   return batch;
 }
 
+OptimizerOptions paper_optimizer() {
+  OptimizerOptions options;
+  options.kind = OptimizerKind::kSgd;
+  return options;
+}
+
 // A model that is being trained, one step at a time.
 class Trainee {
  public:
   Trainee(const ModelOptions& options, WorkerPool& pool)
-      : model_(options), parameters_(model_.parameters()), parallel_(model_, pool), pool_(pool) {
+      : model_(options),
+        parameters_(model_.parameters()),
+        optimizer_(paper_optimizer(), model_.parameters()),
+        parallel_(model_, pool),
+        pool_(pool) {
     Random random(1);
     model_.initialize(0.1, random, parameters_);
     settings_ = model_.default_settings();
@@ -49,13 +59,14 @@ class Trainee {
       parallel_.refresh(parameters_);
       parallel_.forward_backward(batch, {1, 2}, parameters_, settings_,
                                  1.0F / static_cast<float>(batch.size()));
-      sgd_step({1.0, 5.0}, parallel_.gradients(), parameters_, pool_);
+      optimizer_.step(1.0, parallel_.gradients(), parameters_, pool_);
     });
   }
 
  private:
   TranslationModel model_;
   Parameters<float> parameters_;
+  Optimizer<float> optimizer_;
   DataParallel<float> parallel_;
   WorkerPool& pool_;
   RunSettings settings_;

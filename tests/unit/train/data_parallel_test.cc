@@ -7,7 +7,6 @@
 
 #include "corpus/toy_corpus.h"
 #include "nn/optimizer.h"
-#include "nn/sgd.h"
 #include "search/greedy.h"
 #include "text/vocabulary.h"
 
@@ -99,13 +98,17 @@ std::pair<double, std::vector<float>> train_copy_task(attention::Transform trans
   model.initialize(0.3, random, parameters);
   WorkerPool pool(2);
   DataParallel<float> parallel(model, pool);
+  OptimizerOptions options;
+  options.kind = OptimizerKind::kSgd;
+  options.max_gradient_norm = 2;
+  Optimizer<float> optimizer(options, model.parameters());
   double recent = 0;
   for (int update = 0; update < updates; ++update) {
     parallel.refresh(parameters);
     const std::vector<Example> batch = copy_task(random, 32);
     const BatchLoss loss =
         parallel.forward_backward(batch, kFrame, parameters, model.default_settings(), 1.0F / 32);
-    sgd_step({1.0, 2.0}, parallel.gradients(), parameters, pool);
+    optimizer.step(1.0, parallel.gradients(), parameters, pool);
     recent = 0.9 * recent + 0.1 * loss.nll / static_cast<double>(loss.num_tokens);
   }
   return {recent,
