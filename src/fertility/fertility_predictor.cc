@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "model/weight_check.h"
 
 namespace allot {
 namespace {
@@ -18,21 +19,6 @@ constexpr const char* kRemedy = "copy the folder again, or train it again";
 // Sentences that are read side by side; changes speed, never the result.
 constexpr size_t kSentencesPerBatch = 64;
 
-void check_weights(const Safetensors& weights, const TaggerOptions& options,
-                   const std::string& file) {
-  const FertilityTagger tagger(options);
-  for (const ParameterInfo& info : tagger.parameters().all()) {
-    const Tensor* tensor = weights.find(info.name);
-    if (tensor == nullptr) throw Error({file}, fmt::format("has no '{}'", info.name), kRemedy);
-    if (tensor->shape != std::vector<size_t>{info.rows, info.cols}) {
-      throw Error({file},
-                  fmt::format("'{}' has the shape [{}], but the tagger's options ask for [{}, {}]",
-                              info.name, fmt::join(tensor->shape, ", "), info.rows, info.cols),
-                  kRemedy);
-    }
-  }
-}
-
 bool is_tagger_folder(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::exists(path + "/" + kTaggerFolder.manifest, ignored);
@@ -43,7 +29,8 @@ bool is_tagger_folder(const std::string& path) {
 FertilityPredictor::FertilityPredictor(const std::string& weights_file,
                                        const TaggerOptions& options)
     : map_(weights_file), weights_(read_safetensors(map_.bytes(), weights_file)) {
-  check_weights(weights_, options, weights_file);
+  check_weights(weights_, FertilityTagger(options).parameters(), weights_file,
+                {"the tagger's options ask", kRemedy});
   make_network(options.encoder_options());
 }
 

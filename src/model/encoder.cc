@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "nn/embedding.h"
+#include "nn/matrix_rows.h"
 
 namespace allot {
 namespace {
@@ -29,13 +30,6 @@ void copy_half(const Matrix<T>& whole, size_t begin, Matrix<T>& half) {
   half.resize(whole.rows(), whole.cols() / 2);
   for (size_t r = 0; r < whole.rows(); ++r) {
     std::copy_n(whole.row(r) + begin, half.cols(), half.row(r));
-  }
-}
-
-template <typename T>
-void add_into(ConstMatrix<T> from, const MatrixView<T>& to) {
-  for (size_t r = 0; r < to.rows; ++r) {
-    for (size_t k = 0; k < to.cols; ++k) to.row(r)[k] += from.row(r)[k];
   }
 }
 
@@ -156,7 +150,7 @@ void Encoder::backward(const Shard& shard, const Weights<T>& weights,
         shape, Direction::kBackward, recurrent_weights(layers_[l].backward, weights), inputs,
         trace.layers[l].backward, d_outputs.col_range(half, half), d_last, scratch.recurrent,
         scratch.d_half.view(), recurrent_gradients(layers_[l].backward, gradients));
-    add_into<T>(scratch.d_half.view(), scratch.d_inputs.view());
+    add_rows<T>(scratch.d_half.view(), scratch.d_inputs.view());
     if (l == 0) break;
     drop_out_rows(shard, dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
                   scratch.d_inputs);

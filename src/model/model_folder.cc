@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "model/options_json.h"
 #include "model/translation_model.h"
+#include "model/weight_check.h"
 
 namespace allot {
 namespace {
@@ -96,16 +97,7 @@ ModelFolder::ModelFolder(const std::string& path)
 void ModelFolder::check_weights() const {
   const TranslationModel model(options_);
   const std::string file = folder_.path_of(kWeightsFile);
-  for (const ParameterInfo& info : model.parameters().all()) {
-    const Tensor* tensor = weights_.find(info.name);
-    if (tensor == nullptr) throw Error({file}, fmt::format("has no '{}'", info.name), kRemedy);
-    if (tensor->shape != std::vector<size_t>{info.rows, info.cols}) {
-      throw Error({file},
-                  fmt::format("'{}' has the shape [{}], but model.json asks for [{}, {}]",
-                              info.name, fmt::join(tensor->shape, ", "), info.rows, info.cols),
-                  kRemedy);
-    }
-  }
+  allot::check_weights(weights_, model.parameters(), file, {"model.json asks", kRemedy});
   if (weights_.tensors.size() != model.parameters().size()) {
     throw Error({file}, "has more tensors than model.json asks for", kRemedy);
   }
