@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 #include "base/error.h"
@@ -35,24 +37,34 @@ void Checkpoint::copy(const std::string& name, size_t size, float* values) const
 }
 
 void CheckpointStore::save(uint64_t update, const nlohmann::ordered_json& state,
-                           const std::vector<NamedArray>& arrays) const {
+                           const std::vector<NamedArray>& arrays) {
   std::vector<Tensor> tensors;
   tensors.reserve(arrays.size());
   for (const NamedArray& array : arrays) {
     tensors.push_back({array.name, {array.size}, array.values});
   }
-  SealedFolderWriter writer(kKind, fmt::format("{}/{}{:010}", folder_, kPrefix, update));
+  const std::string path = path_of(update);
+  std::error_code ignored;
+  const auto is_here = std::find(passed_over_.begin(), passed_over_.end(), path);
+  // A folder that is too damaged to be known as a checkpoint is not replaced.
+  if (is_here != passed_over_.end()) fs::remove_all(path, ignored);
+  SealedFolderWriter writer(kKind, path);
   writer.begin(kArrays);
   writer.write(safetensors_header(tensors, {{"format", "allot checkpoint"}}));
   for (const Tensor& tensor : tensors) writer.write(tensor.bytes());
   writer.commit({{"state", state}});
-  // Only now that the new one is complete do old ones go.
-  const std::vector<std::string> all = list();
-  std::error_code ignored;
+  // Only now that the new one is complete do others go: damaged ones first, which must not take
+  // the places of sound ones; and what has a higher number was passed over by an earlier process.
+  for (const std::string& damaged : passed_over_) {
+    if (damaged != path) fs::remove_all(damaged, ignored);
+  }
+  passed_over_.clear();
+  std::vector<std::string> all = list();
+  for (; !all.empty() && all.back() > path; all.pop_back()) fs::remove_all(all.back(), ignored);
   for (size_t i = 0; i + keep_ < all.size(); ++i) fs::remove_all(all[i], ignored);
 }
 
-std::optional<Checkpoint> CheckpointStore::newest() const {
+std::optional<Checkpoint> CheckpointStore::newest() {
   std::vector<std::string> all = list();
   if (all.empty()) return std::nullopt;
   while (!all.empty()) {
@@ -62,10 +74,22 @@ std::optional<Checkpoint> CheckpointStore::newest() const {
       const std::string text = error.what();
       log::warning("{}; falling back to the checkpoint before", text.substr(0, text.find('\n')));
     }
+    passed_over_.push_back(all.back());
     all.pop_back();
   }
   throw Error({folder_}, "every checkpoint is damaged",
               "start again with --overwrite, or from the best model so far with init-from");
+}
+
+std::optional<uint64_t> CheckpointStore::newest_update() const {
+  const std::vector<std::string> all = list();
+  if (all.empty()) return std::nullopt;
+  const std::string name = fs::path(all.back()).filename().string();
+  return std::strtoull(name.c_str() + std::strlen(kPrefix), nullptr, 10);
+}
+
+std::string CheckpointStore::path_of(uint64_t update) const {
+  return fmt::format("{}/{}{:010}", folder_, kPrefix, update);
 }
 
 void CheckpointStore::remove_all() const {

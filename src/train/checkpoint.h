@@ -41,20 +41,25 @@ class CheckpointStore {
  public:
   CheckpointStore(std::string folder, size_t keep) : folder_(std::move(folder)), keep_(keep) {}
 
+  // When it is complete, old ones go, and those that `newest` has passed over.
   void save(uint64_t update, const nlohmann::ordered_json& state,
-            const std::vector<NamedArray>& arrays) const;
+            const std::vector<NamedArray>& arrays);
 
   // The newest that is sound; a damaged one is warned of and passed over. Nothing when there is
   // none at all; Error when there are some and all are damaged.
-  std::optional<Checkpoint> newest() const;
+  std::optional<Checkpoint> newest();
+  // The update of the newest by its name; nothing when there is none.
+  std::optional<uint64_t> newest_update() const;
   bool is_empty() const { return list().empty(); }
   void remove_all() const;
 
  private:
   std::vector<std::string> list() const;  // paths, oldest first
+  std::string path_of(uint64_t update) const;
 
   std::string folder_;
   size_t keep_;
+  std::vector<std::string> passed_over_;  // paths of damaged ones
 };
 
 }  // namespace allot

@@ -107,7 +107,7 @@ void TaggerTrainer::resume() {
   log::info("tagger: going on after epoch {}, batch {}", epoch_, batch_);
 }
 
-void TaggerTrainer::save() const {
+void TaggerTrainer::save() {
   const size_t size = weights_.list().num_values();
   std::vector<NamedArray> arrays{{"weights", weights_.values(), size},
                                  {"best", best_.values(), size}};

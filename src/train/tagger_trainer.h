@@ -56,7 +56,7 @@ class TaggerTrainer {
   };
 
   void resume();
-  void save() const;
+  void save();
   void begin_epoch();
   void make_update();
   // Runs the shards of a batch; `task` gets the shard and its worker.

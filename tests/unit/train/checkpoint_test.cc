@@ -16,9 +16,13 @@ class CheckpointTest : public ::testing::Test {
     const std::vector<float> values(5, value);
     store_.save(update, {{"update", update}}, {{"weights", values.data(), 5}});
   }
-  uint64_t newest_update() const { return store_.newest()->state().at("update"); }
+  uint64_t newest_update() { return store_.newest()->state().at("update"); }
   std::string arrays(const std::string& update) const {
     return "checkpoints/update-" + update + "/arrays.safetensors";
+  }
+
+  bool is_there(const std::string& update) const {
+    return std::filesystem::exists(folder_.path("checkpoints/update-" + update));
   }
 
   testing::TemporaryFolder folder_;
@@ -54,6 +58,43 @@ TEST_F(CheckpointTest, ADamagedOneIsPassedOver) {
   EXPECT_EQ(newest_update(), 1U);
   folder_.write(arrays("0000000001"), "short");
   EXPECT_THROW(store_.newest(), Error);
+}
+
+TEST_F(CheckpointTest, DamagedOnesTakeNoPlacesOfSoundOnes) {
+  save(1, 1);
+  save(9, 9);
+  folder_.write(arrays("0000000009"), "short");
+  EXPECT_EQ(newest_update(), 1U);
+  EXPECT_TRUE(is_there("0000000009"));  // until there is a new one
+  save(4, 4);
+  EXPECT_FALSE(is_there("0000000009"));
+  EXPECT_TRUE(is_there("0000000001"));
+  EXPECT_EQ(newest_update(), 4U);
+}
+
+TEST_F(CheckpointTest, TheOneJustWrittenStays) {
+  save(100, 1);
+  save(200, 1);
+  CheckpointStore other(folder_.path("checkpoints"), 1);  // has not looked at them
+  const std::vector<float> values(5, 2);
+  other.save(3, {{"update", 3}}, {{"weights", values.data(), 5}});
+  EXPECT_EQ(newest_update(), 3U);
+}
+
+TEST_F(CheckpointTest, ADamagedOneIsReplacedByOneOfItsNumber) {
+  save(1, 1);
+  save(2, 2);
+  std::filesystem::remove(folder_.path("checkpoints/update-0000000002/checkpoint.json"));
+  EXPECT_EQ(newest_update(), 1U);
+  save(2, 3);
+  EXPECT_EQ(newest_update(), 2U);
+}
+
+TEST_F(CheckpointTest, TellsTheNumberOfTheNewest) {
+  EXPECT_FALSE(store_.newest_update().has_value());
+  save(8, 1);
+  save(1234, 1);
+  EXPECT_EQ(store_.newest_update(), 1234U);
 }
 
 TEST_F(CheckpointTest, AHalfWrittenOneDoesNotCount) {
