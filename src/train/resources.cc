@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "model/translation_model.h"
+#include "train/run_paths.h"
 
 namespace allot {
 namespace {
@@ -19,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr uint64_t kEndless = std::numeric_limits<uint64_t>::max();
 
 // A number in a file of the system; endless when it is not there ("max" included).
-uint64_t read_number(const char* path) {
+uint64_t read_number(const std::string& path) {
   std::ifstream file(path);
   uint64_t number = 0;
   return file >> number ? number : kEndless;
@@ -41,9 +42,20 @@ uint64_t left_of(uint64_t limit, uint64_t used) {
   return limit > used ? limit - used : 0;
 }
 
-uint64_t container_memory() {
-  return left_of(read_number("/sys/fs/cgroup/memory.max"),
-                 read_number("/sys/fs/cgroup/memory.current"));
+// Of files in a folder, all that lies below it counted; or of a single file.
+uint64_t size_of(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored)) return fs::file_size(path, ignored);
+  uint64_t sum = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(path, ignored)) {
+    if (entry.is_regular_file(ignored)) sum += entry.file_size(ignored);
+  }
+  return sum;
+}
+
+// What a run takes already of what it needs.
+uint64_t bytes_of_run(const RunPaths& paths) {
+  return size_of(paths.model) + size_of(paths.checkpoints()) + size_of(paths.best());
 }
 
 uint64_t address_space() {
@@ -94,15 +106,28 @@ ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, ui
 
 ResourceLimits available_resources(const std::string& output) {
   ResourceLimits limits;
-  limits.memory_bytes = std::min({free_memory(), container_memory(), address_space()});
+  limits.memory_bytes =
+      std::min({free_memory(), container_memory("/sys/fs/cgroup"), address_space()});
   fs::path place = fs::absolute(output);
   std::error_code error;
   while (!place.empty() && !fs::exists(place, error) && place != place.parent_path()) {
     place = place.parent_path();
   }
   const fs::space_info space = fs::space(place, error);
-  limits.disk_bytes = error ? kEndless : space.available;
+  limits.disk_bytes = error ? kEndless : space.available + bytes_of_run(RunPaths(output));
   return limits;
+}
+
+uint64_t container_memory(const std::string& folder) {
+  const uint64_t limit = read_number(folder + "/memory.max");
+  const uint64_t used = read_number(folder + "/memory.current");
+  if (limit == kEndless || used == kEndless) return limit;
+  std::ifstream file(folder + "/memory.stat");
+  uint64_t in_files = 0, bytes = 0;
+  for (std::string name; file >> name >> bytes;) {
+    if (name == "active_file" || name == "inactive_file") in_files += bytes;
+  }
+  return left_of(limit, used > in_files ? used - in_files : 0);
 }
 
 void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,

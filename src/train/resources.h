@@ -21,11 +21,16 @@ ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, ui
 
 struct ResourceLimits {
   uint64_t memory_bytes = 0;  // that this process may still take
-  uint64_t disk_bytes = 0;    // free at the output
+  // Free at the output, and what a run there takes already: it is replaced as training goes on.
+  uint64_t disk_bytes = 0;
 };
 
 // What the machine offers now; a limit that cannot be found out is taken as endless.
 ResourceLimits available_resources(const std::string& output);
+
+// What the processes of a control group (version 2), whose folder this is, may still take. Pages of
+// files do not count as taken: they are given up when memory is needed. Endless without a limit.
+uint64_t container_memory(const std::string& folder);
 
 // Throws Error (exit code 1) when something will not be enough.
 void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,

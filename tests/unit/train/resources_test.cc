@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <limits>
+
 #include "base/error.h"
+#include "support/test_files.h"
 
 namespace allot {
 namespace {
@@ -50,6 +54,29 @@ TEST(Resources, ThisMachineHasSome) {
   const ResourceLimits limits = available_resources("not/there/yet");
   EXPECT_GT(limits.memory_bytes, 1000000U);
   EXPECT_GT(limits.disk_bytes, 0U);
+}
+
+TEST(Resources, WhatARunHasTakenAlreadyIsItsOwn) {
+  const testing::TemporaryFolder folder;
+  constexpr uint64_t kBytes = uint64_t{64} << 20;
+  const std::string checkpoint = folder.path("model.run/checkpoints/update-0000000001");
+  std::filesystem::create_directories(checkpoint);
+  folder.write("model.run/checkpoints/update-0000000001/arrays", "");
+  const uint64_t before = available_resources(folder.path("model")).disk_bytes;
+  // Without a byte on the disk: what is free stays about the same.
+  std::filesystem::resize_file(checkpoint + "/arrays", kBytes);
+  EXPECT_GT(available_resources(folder.path("model")).disk_bytes, before + kBytes / 2);
+}
+
+TEST(Resources, PagesOfFilesAreNotTaken) {
+  const testing::TemporaryFolder folder;
+  folder.write("memory.max", "1000\n");
+  folder.write("memory.current", "900\n");
+  EXPECT_EQ(container_memory(folder.path("")), 100U);
+  folder.write("memory.stat", "anon 200\nfile 700\ninactive_file 500\nactive_file 150\n");
+  EXPECT_EQ(container_memory(folder.path("")), 750U);
+  folder.write("memory.max", "max\n");
+  EXPECT_EQ(container_memory(folder.path("")), std::numeric_limits<uint64_t>::max());
 }
 
 }  // namespace
