@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -19,6 +20,7 @@ BestModels::BestModels(std::string folder, size_t keep)
     : folder_(std::move(folder)), keep_(std::max<size_t>(1, keep)) {}
 
 bool BestModels::offer(uint64_t update, const Cost& cost, const Parameters<float>& weights) {
+  if (!std::isfinite(cost.first) || !std::isfinite(cost.second)) return false;
   const auto place =
       std::upper_bound(models_.begin(), models_.end(), cost,
                        [](const Cost& value, const Model& model) { return value < model.cost; });
@@ -31,7 +33,7 @@ bool BestModels::offer(uint64_t update, const Cost& cost, const Parameters<float
   for (const Tensor& tensor : tensors) file.write(tensor.bytes());
   file.commit();
   models_.insert(place, {cost, update});
-  if (models_.size() > keep_) models_.pop_back();
+  while (models_.size() > keep_) models_.pop_back();
   return is_best;
 }
 
@@ -78,6 +80,7 @@ nlohmann::ordered_json BestModels::state() const {
 void BestModels::set_state(const nlohmann::ordered_json& state) {
   models_.clear();
   for (const auto& model : state.at("models")) {
+    if (models_.size() == keep_) break;  // fewer are wanted now
     models_.push_back({{model.at("cost").at(0), model.at("cost").at(1)}, model.at("update")});
   }
   in_checkpoints_ = state.at("in-checkpoints").get<std::vector<std::vector<uint64_t>>>();

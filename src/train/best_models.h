@@ -24,7 +24,8 @@ class BestModels {
       return first != other.first ? first < other.first : second < other.second;
     }
   };
-  // Keeps the weights if they are among the best so far. True when they are the best of all.
+  // Keeps the weights if they are among the best so far. True when they are the best of all. A cost
+  // that is no finite number is never among them.
   bool offer(uint64_t update, const Cost& cost, const Parameters<float>& weights);
 
   size_t size() const { return models_.size(); }
@@ -44,6 +45,8 @@ class BestModels {
 
   nlohmann::ordered_json state() const;
   void set_state(const nlohmann::ordered_json& state);
+  // The costs so far count no more. Files stay as long as checkpoints name them.
+  void forget() { models_.clear(); }
   void remove_all();
 
  private:

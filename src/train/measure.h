@@ -16,7 +16,8 @@ Measure parse_measure(const std::string& name);  // throws a usage error with ch
 bool needs_translations(Measure measure);
 bool higher_is_better(Measure measure);
 
-// Lower is better for every measure: what early stopping and the choice of a model go by.
+// Lower is better for every measure: what early stopping and the choice of a model go by. Of a
+// cost, it gives the value.
 inline double cost_of(Measure measure, double value) {
   return higher_is_better(measure) ? -value : value;
 }

@@ -3,12 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "base/error.h"
 #include "model/options_json.h"
 #include "train/recipe_keys.h"
 
 namespace allot {
+namespace {
+
+bool has_any(const std::vector<std::string>& keys, std::initializer_list<const char*> names) {
+  return std::any_of(names.begin(), names.end(), [&keys](const char* name) {
+    return std::find(keys.begin(), keys.end(), name) != keys.end();
+  });
+}
+
+}  // namespace
 
 nlohmann::ordered_json to_json(const RunIdentity& identity) {
   return {{"seed", identity.recipe.seed},
@@ -36,10 +46,30 @@ std::vector<std::string> check_resumable(const RunIdentity& identity,
 }
 
 bool decide_length(const std::vector<std::string>& keys) {
-  return std::any_of(keys.begin(), keys.end(), [](const std::string& name) {
-    return name == "training.epochs" || name == "training.max-updates" ||
-           name == "training.accumulate" || name == "batch.size" || name == "batch.unit";
-  });
+  return has_any(keys, {"training.epochs", "training.max-updates", "training.accumulate",
+                        "batch.size", "batch.unit"});
+}
+
+bool change_costs(const std::vector<std::string>& keys) {
+  return has_any(keys, {"validation.measure"});
+}
+
+void follow_changes(const std::vector<std::string>& keys, const Recipe& recipe,
+                    TrainingState& state) {
+  // The place in the epoch is a number of batches that are not made any more.
+  if (has_any(keys, {"seed", "bpe.dropout", "batch.size", "batch.unit", "batch.pool"})) {
+    state.batch = 0;
+  }
+  if (change_costs(keys)) {
+    state.since_best = 0;
+    state.has_stopped_early = false;
+  }
+  if (has_any(keys, {"training.epochs", "training.max-updates"})) state.has_stopped_early = false;
+  if (has_any(keys, {"validation.patience"})) {
+    const uint64_t patience = recipe.validation.patience;
+    state.has_stopped_early =
+        state.has_stopped_early && patience > 0 && state.since_best >= patience;
+  }
 }
 
 }  // namespace allot

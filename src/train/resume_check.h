@@ -7,6 +7,7 @@
 
 #include "model/options.h"
 #include "train/recipe.h"
+#include "train/training_state.h"
 
 namespace allot {
 
@@ -30,5 +31,12 @@ std::vector<std::string> check_resumable(const RunIdentity& identity,
 
 // Whether one of these keys has a say in how many updates a training is planned to have.
 bool decide_length(const std::vector<std::string>& keys);
+// Whether costs of validations are others than before, so that the two cannot be compared.
+bool change_costs(const std::vector<std::string>& keys);
+
+// What becomes of the state of a run when these keys have changed: other batches begin their epoch
+// anew, early stopping ends with its reason.
+void follow_changes(const std::vector<std::string>& keys, const Recipe& recipe,
+                    TrainingState& state);
 
 }  // namespace allot

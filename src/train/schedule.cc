@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
@@ -100,7 +101,7 @@ double Schedule::rate(uint64_t update) const {
 
 void Schedule::on_validation(double cost) {
   if (options_.kind != ScheduleKind::kPlateau) return;
-  if (!has_best_ || cost < best_cost_) {
+  if (std::isfinite(cost) && (!has_best_ || cost < best_cost_)) {
     has_best_ = true;
     best_cost_ = cost;
     since_best_ = 0;
@@ -111,8 +112,16 @@ void Schedule::on_validation(double cost) {
   scale_ *= options_.factor;
 }
 
+void Schedule::forget_best() {
+  has_best_ = false;
+  best_cost_ = 0;
+  since_best_ = 0;
+}
+
 void Schedule::on_epoch_end(uint64_t epoch, double perplexity) {
   if (options_.kind != ScheduleKind::kEpochHalving) return;
+  // JSON, which keeps the state, has no infinity.
+  perplexity = std::min(perplexity, std::numeric_limits<double>::max());
   if (epoch >= options_.start_epoch || (has_last_ && perplexity > last_perplexity_)) {
     is_halving_ = true;
   }

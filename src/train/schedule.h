@@ -48,8 +48,11 @@ class Schedule {
   // Of update number `update`, from 0.
   double rate(uint64_t update) const;
 
-  // A validation: lower `cost` is better. The plateau goes by these.
+  // A validation: lower `cost` is better, and no finite number is no improvement. The plateau goes
+  // by these.
   void on_validation(double cost);
+  // Costs are measured in another way from now on: those so far count no more.
+  void forget_best();
   // The end of epoch number `epoch`, from 1, with the perplexity of its validation.
   void on_epoch_end(uint64_t epoch, double perplexity);
 

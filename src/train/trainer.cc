@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "train/divergence.h"
 #include "train/initial_weights.h"
 #include "train/recipe_keys.h"
 #include "train/usual_attention.h"
@@ -81,18 +82,36 @@ bool Trainer::resume() {
   optimizer.set_num_steps(kept.at("optimizer-steps"));
   best_.set_state(kept.at("best"));
   state_ = training_state(kept, recipe_.validation.measure);
+  follow_changes(changed, recipe_, state_);
   begin_epoch();
   // The length was settled at the start; only another recipe settles it again.
   if (decide_length(changed)) state_.total_updates = planned_updates();
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
   schedule_->set_state(kept.at("schedule"));
+  if (change_costs(changed)) {
+    best_.forget();
+    schedule_->forget_best();
+  }
   // A model that was deleted is written again from the best weights.
   std::error_code ignored;
   const bool has_model = std::filesystem::exists(paths_.model, ignored);
   state_.is_finished = state_.is_finished && is_at_end() && has_model;
   open_journal();
-  log::info("going on after update {} (epoch {})", format_count(state_.update), state_.epoch + 1);
+  tell_resumed();
   return true;
+}
+
+void Trainer::tell_resumed() const {
+  if (!state_.is_finished) {
+    log::info("going on after update {} (epoch {})", format_count(state_.update),
+              is_at_end() ? state_.epoch_number() : state_.epoch + 1);
+    return;
+  }
+  log::info(
+      "{}: is finished after update {} (epoch {}){}; to go on, raise {}", paths_.run,
+      format_count(state_.update), state_.epoch_number(),
+      state_.has_stopped_early ? ": nothing improved any more" : "",
+      state_.has_stopped_early ? "validation.patience" : "training.epochs or training.max-updates");
 }
 
 RunIdentity Trainer::identity() const {
@@ -127,10 +146,16 @@ void Trainer::begin_epoch() {
   plan_.emplace(corpus_->lengths(), options, state_.epoch);
 }
 
-// By the batches of this epoch; others may have a few more or fewer.
+// Those made and those to come, by the batches of this epoch; others may have a few more or fewer.
 uint64_t Trainer::planned_updates() const {
-  const uint64_t by_epochs =
-      recipe_.training.epochs * round_up_ratio(plan_->size(), recipe_.training.accumulate);
+  const size_t accumulate = recipe_.training.accumulate;
+  const uint64_t epochs = recipe_.training.epochs;
+  const uint64_t epochs_left = epochs > state_.epoch ? epochs - state_.epoch : 0;
+  uint64_t by_epochs = epochs > 0 ? state_.update : 0;
+  if (epochs_left > 0) {
+    by_epochs += epochs_left * round_up_ratio(plan_->size(), accumulate) -
+                 round_up_ratio(state_.batch, accumulate);
+  }
   const uint64_t limit = recipe_.training.max_updates;
   if (by_epochs == 0 || limit == 0) return std::max(by_epochs, limit);
   return std::min(by_epochs, limit);
@@ -194,28 +219,20 @@ void Trainer::make_update() {
   const size_t count = std::min<size_t>(recipe_.training.accumulate, plan_->size() - state_.batch);
   const UpdateResult result = step_.make({*corpus_, *plan_, state_.batch, count}, state_.update,
                                          schedule_->rate(state_.update), weights_);
-  if (!result.is_finite) stop_diverged(result.loss, result.gradient_norm);
+  if (!result.is_finite) {
+    stop_diverged(state_.update + 1,
+                  fmt::format("loss {}, gradient norm {}", result.loss, result.gradient_norm));
+  }
   ++state_.update;
   state_.batch += count;
   if (average_) average_->follow(state_.update, weights_, pool_);
   journal_.note_update(result.stats, state_, *schedule_);
 }
 
-void Trainer::stop_diverged(double loss, double gradient_norm) {
-  const double rate = schedule_->rate(state_.update);
-  const float* values = weights_.values();
-  const bool is_sound = std::all_of(values, values + weights_.list().num_values(),
-                                    [](float value) { return std::isfinite(value); });
-  if (is_sound) save();
-  throw Error::failure(
-      {paths_.run},
-      fmt::format("training diverged at update {}: loss {}, gradient norm {}, learning rate {}",
-                  format_count(state_.update + 1), loss, gradient_norm, rate),
-      fmt::format("lower schedule.learning-rate (now {}){}, then go on from the last good state "
-                  "with --resume",
-                  recipe_.schedule.learning_rate,
-                  recipe_.optimizer.max_gradient_norm == 0 ? " or set optimizer.clip above 0"
-                                                           : " or optimizer.clip"));
+void Trainer::stop_diverged(uint64_t update, const std::string& signs) const {
+  throw divergence_error(
+      paths_.run, recipe_,
+      {update, signs, schedule_->rate(update - 1), checkpoints_.newest_update()});
 }
 
 void Trainer::finish_epoch() {
@@ -232,11 +249,14 @@ void Trainer::finish_epoch() {
 
 void Trainer::validate() {
   journal_.write_updates(state_, *schedule_);
-  const bool is_last_epoch =
-      recipe_.training.epochs > 0 && state_.epoch + 1 >= recipe_.training.epochs;
+  const uint64_t epoch = state_.epoch_number();
+  const bool is_last_epoch = recipe_.training.epochs > 0 && epoch >= recipe_.training.epochs;
   const bool translate =
-      state_.epoch + 1 >= recipe_.validation.translate_from_epoch || is_last_epoch || is_at_end();
+      epoch >= recipe_.validation.translate_from_epoch || is_last_epoch || is_at_end();
   last_ = validator_.validate(judged_weights(), translate);
+  if (std::isnan(last_.values.at(Measure::kPerplexity))) {
+    stop_diverged(state_.update, "validation gives scores that are not numbers");
+  }
   note_validation(last_);
 }
 
@@ -253,7 +273,7 @@ void Trainer::note_validation(const ValidationResult& result) {
       state_.origin = {state_.update, 1, recipe_.validation.measure, value->second};
       write_trained_model(paths_.model, recipe_, data_, model_.options(), judged_weights(),
                           state_.origin);
-      write_file(paths_.translations(), join(validator_.translations(), "\n") + "\n");
+      write_translations(result);
       remark = " (the best so far)";
     } else if (recipe_.validation.patience > 0 &&
                ++state_.since_best >= recipe_.validation.patience) {
@@ -282,24 +302,31 @@ void Trainer::save() {
   best_.remove_unnamed();
 }
 
-// The mean of the best models takes the place of the best one if it validates better.
-void Trainer::finish() {
-  Parameters<float> chosen(model_.parameters());
-  bool is_mean = false;
-  if (best_.size() > 1) {
-    best_.load_average(chosen);
-    const ValidationResult result = validator_.validate(chosen, true);
-    const double value = result.values.at(recipe_.validation.measure);
-    journal_.write_average(result, best_.size(), state_);
-    const BestModels::Cost cost{cost_of(recipe_.validation.measure, value),
-                                result.values.at(Measure::kPerplexity)};
-    is_mean = cost < best_.best_cost();
-    if (is_mean) {
-      state_.origin = {best_.best_update(), best_.size(), recipe_.validation.measure, value};
-    }
+// The file belongs to the model in the model folder: it goes when that was not made to translate.
+void Trainer::write_translations(const ValidationResult& result) const {
+  std::error_code ignored;
+  if (result.translations.empty()) {
+    std::filesystem::remove(paths_.translations(), ignored);
+  } else {
+    write_file(paths_.translations(), join(result.translations, "\n") + "\n");
   }
-  // Also when it has been written before: the folder may have been moved since.
-  if (!is_mean) best_.load_best(chosen);
+}
+
+void Trainer::finish() {
+  // A run may be stopped before its first validation and its end then set to where it stands.
+  if (best_.is_empty() && last_.values.empty()) validate();
+  if (best_.is_empty()) {
+    throw Error::failure({paths_.run},
+                         "there is no model: every validation's perplexity is infinite",
+                         "lower schedule.learning-rate, then start anew with --overwrite");
+  }
+  Parameters<float> chosen(model_.parameters());
+  if (!load_better_average(chosen)) {
+    // Also when it has been written before: the folder may have been moved since.
+    best_.load_best(chosen);
+    const Measure measure = recipe_.validation.measure;
+    state_.origin = {best_.best_update(), 1, measure, cost_of(measure, best_.best_cost().first)};
+  }
   measure_usual_attention(model_.options(), chosen, data_.train.corpus, maker_,
                           data_.vocabularies.source, pool_)
       .write(paths_.attention_habit(), data_.vocabularies.source);
@@ -308,6 +335,22 @@ void Trainer::finish() {
   state_.is_finished = true;
   journal_.write_end(state_);
   save();
+}
+
+// The mean of the best models takes the place of the best one if it validates better.
+bool Trainer::load_better_average(Parameters<float>& weights) {
+  if (best_.size() < 2) return false;
+  best_.load_average(weights);
+  const ValidationResult result = validator_.validate(weights, true);
+  journal_.write_average(result, best_.size(), state_);
+  const auto value = result.values.find(recipe_.validation.measure);
+  if (value == result.values.end()) return false;  // it has no translations
+  const BestModels::Cost cost{cost_of(recipe_.validation.measure, value->second),
+                              result.values.at(Measure::kPerplexity)};
+  if (!(cost < best_.best_cost())) return false;
+  state_.origin = {best_.best_update(), best_.size(), recipe_.validation.measure, value->second};
+  write_translations(result);
+  return true;
 }
 
 }  // namespace allot

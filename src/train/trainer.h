@@ -46,22 +46,26 @@ class Trainer {
   bool resume();
 
   // Until the end, or until `stop` becomes true, which is looked at after every update. Throws
-  // Error when training diverges; the last good state is then saved.
+  // Error when training diverges; nothing is saved then, and the checkpoints before stay.
   TrainResult run(const std::atomic<bool>& stop);
 
  private:
   RunIdentity identity() const;
   void open_journal();
+  void tell_resumed() const;
   void begin_epoch();
   uint64_t planned_updates() const;
   bool is_at_end() const;
   void make_update();
-  [[noreturn]] void stop_diverged(double loss, double gradient_norm);
+  // `update`, from 1, and what showed it.
+  [[noreturn]] void stop_diverged(uint64_t update, const std::string& signs) const;
   void finish_epoch();
   void validate();
   void note_validation(const ValidationResult& result);
+  void write_translations(const ValidationResult& result) const;
   void save();
   void finish();
+  bool load_better_average(Parameters<float>& weights);
   const Parameters<float>& judged_weights() const;
 
   const Recipe& recipe_;

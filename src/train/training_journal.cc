@@ -63,8 +63,8 @@ void TrainingJournal::note_update(const TrainingStats& stats, const TrainingStat
   all_.add(stats);
   if (window_.updates >= kUpdatesPerLogLine) write_updates(state, schedule);
   if (progress_.is_due()) {
-    const TrainingPosition position{state.epoch + 1, num_epochs_, state.update, state.total_updates,
-                                    schedule.rate(state.update)};
+    const TrainingPosition position{state.epoch_number(), num_epochs_, state.update,
+                                    state.total_updates, schedule.rate(state.update)};
     progress_.show(training_line(position, shown_, gemm_gflops_, seconds_left(state)));
     shown_ = {};
   }
@@ -74,7 +74,7 @@ void TrainingJournal::write_updates(const TrainingState& state, const Schedule& 
   if (window_.updates == 0) return;
   log_->write({{"event", "updates"},
                {"update", state.update},
-               {"epoch", state.epoch + 1},
+               {"epoch", state.epoch_number()},
                {"loss", window_.mean_loss()},
                {"perplexity", window_.perplexity()},
                {"accuracy", window_.accuracy()},
@@ -88,7 +88,7 @@ void TrainingJournal::write_updates(const TrainingState& state, const Schedule& 
 }
 
 void TrainingJournal::write_validation(const ValidationResult& result, const TrainingState& state) {
-  Json event{{"event", "validation"}, {"update", state.update}, {"epoch", state.epoch + 1}};
+  Json event{{"event", "validation"}, {"update", state.update}, {"epoch", state.epoch_number()}};
   event.update(values_json(result));
   event["validation-seconds"] = result.seconds;
   event["seconds"] = state.seconds;
@@ -97,7 +97,7 @@ void TrainingJournal::write_validation(const ValidationResult& result, const Tra
 
 void TrainingJournal::tell_validation(const ValidationResult& result, const TrainingState& state,
                                       const std::string& remark) {
-  log::info("validation after epoch {}, update {}: {}{}", state.epoch + 1,
+  log::info("validation after epoch {}, update {}: {}{}", state.epoch_number(),
             format_count(state.update), describe(result), remark);
   if (result.all_the_same) {
     log::warning(

@@ -13,6 +13,7 @@ nlohmann::ordered_json to_json(const TrainingState& state) {
           {"origin",
            {{"update", state.origin.update},
             {"averaged", state.origin.averaged},
+            {"measure", to_string(state.origin.measure)},
             {"value", state.origin.value}}},
           {"seconds", state.seconds}};
 }
@@ -28,6 +29,7 @@ TrainingState training_state(const nlohmann::ordered_json& json, Measure measure
   state.is_finished = json.at("finished");
   state.seconds = json.at("seconds");
   const auto& origin = json.at("origin");
+  if (origin.contains("measure")) measure = parse_measure(origin.at("measure"));
   state.origin = {origin.at("update"), origin.at("averaged"), measure, origin.at("value")};
   return state;
 }

@@ -19,11 +19,14 @@ struct TrainingState {
   bool is_finished = false;
   double seconds = 0;  // that all its processes have taken
   ModelOrigin origin;  // of the model in the model folder
+
+  // Of the epoch in which the last update was made, from 1 (0 = there was none).
+  uint64_t epoch_number() const { return batch > 0 ? epoch + 1 : epoch; }
 };
 
 nlohmann::ordered_json to_json(const TrainingState& state);
 
-// `measure`: by which the recipe chooses models.
+// `measure`: by which the model was chosen, for states that do not say it.
 TrainingState training_state(const nlohmann::ordered_json& json, Measure measure);
 
 }  // namespace allot

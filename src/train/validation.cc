@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "align/aligner.h"
+#include "attention/check_row.h"
 #include "base/strings.h"
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
@@ -80,15 +82,27 @@ Validator::Validator(const Recipe& recipe, const PreparedData& data, const Trans
 ValidationResult Validator::validate(const Parameters<float>& weights, bool translate) {
   const auto start = std::chrono::steady_clock::now();
   ValidationResult result;
-  measure_likelihood(weights, result);
-  const bool translates_all = translate && recipe_.translates();
-  result.all_the_same =
-      this->translate(weights, translates_all ? data_.valid.corpus.size()
-                                              : std::min(kFewSentences, data_.valid.corpus.size()));
-  if (translates_all) measure_translations(result);
-  if (result.all_the_same) result.same_translation = translations_.front();
+  try {
+    measure(weights, translate, result);
+  } catch (const attention::ScoreError&) {
+    result = {};
+    result.values[Measure::kPerplexity] = std::numeric_limits<double>::quiet_NaN();
+  }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+void Validator::measure(const Parameters<float>& weights, bool translate,
+                        ValidationResult& result) {
+  measure_likelihood(weights, result);
+  if (std::isnan(result.values.at(Measure::kPerplexity))) return;
+  const size_t num_pairs = data_.valid.corpus.size();
+  if (translate && recipe_.translates()) {
+    result.translations = this->translate(weights, num_pairs, result);
+    measure_translations(result);
+  } else {
+    this->translate(weights, std::min(kFewSentences, num_pairs), result);
+  }
 }
 
 void Validator::measure_likelihood(const Parameters<float>& weights, ValidationResult& result) {
@@ -119,8 +133,10 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
   }
 }
 
-bool Validator::translate(const Parameters<float>& weights, size_t count) {
+std::vector<std::string> Validator::translate(const Parameters<float>& weights, size_t count,
+                                              ValidationResult& result) const {
   std::vector<SourceSentence> sources;
+  sources.reserve(count);
   for (size_t i = 0; i < count; ++i) {
     Example example = translation_maker_.make(data_.valid.corpus, i);
     sources.push_back({std::move(example.source), std::move(example.fertility),
@@ -128,32 +144,36 @@ bool Validator::translate(const Parameters<float>& weights, size_t count) {
   }
   const InferenceNetwork network(model_.options(), weights_in(weights));
   const auto greedy = translate_greedily(network, network.default_attention(), sources, {}, pool_);
-  translations_.clear();
+  std::vector<std::string> translations;
+  translations.reserve(greedy.size());
   for (const GreedyTranslation& translation : greedy) {
-    translations_.push_back(decode_tokens(data_.vocabularies.target, translation.words));
+    translations.push_back(decode_tokens(data_.vocabularies.target, translation.words));
   }
-  return are_all_the_same(greedy, data_.valid_sources);
+  result.all_the_same = are_all_the_same(greedy, data_.valid_sources);
+  if (result.all_the_same) result.same_translation = translations.front();
+  return translations;
 }
 
 void Validator::measure_translations(ValidationResult& result) const {
+  const std::vector<std::string>& translations = result.translations;
   if (recipe_.measures(Measure::kBleu)) {
     result.values[Measure::kBleu] =
-        corpus_score(MultiBleu({}), translations_, data_.valid_references, pool_);
+        corpus_score(MultiBleu({}), translations, data_.valid_references, pool_);
   }
   if (recipe_.measures(Measure::kRep)) {
     result.values[Measure::kRep] =
-        corpus_score(Rep({}), translations_, data_.valid_references, pool_);
+        corpus_score(Rep({}), translations, data_.valid_references, pool_);
   }
-  if (recipe_.measures(Measure::kDrop)) result.values[Measure::kDrop] = drop();
+  if (recipe_.measures(Measure::kDrop)) result.values[Measure::kDrop] = drop(translations);
 }
 
-double Validator::drop() const {
-  const auto links = links_of(*aligner_, data_.valid_sources, translations_, pool_);
+double Validator::drop(const std::vector<std::string>& translations) const {
+  const auto links = links_of(*aligner_, data_.valid_sources, translations, pool_);
   std::vector<SourceCoverage> coverage = coverage_;
   for (size_t i = 0; i < links.size(); ++i) {
     for (const align::Link& link : links[i]) coverage[i].by_hypothesis.insert(link.source);
   }
-  return corpus_score(Drop({}, std::move(coverage)), translations_, data_.valid_references, pool_);
+  return corpus_score(Drop({}, std::move(coverage)), translations, data_.valid_references, pool_);
 }
 
 }  // namespace allot

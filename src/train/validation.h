@@ -18,6 +18,8 @@ namespace allot {
 struct ValidationResult {
   std::map<Measure, double> values;  // only what was measured
   double seconds = 0;
+  // Of all pairs, as words; empty when they were not all translated.
+  std::vector<std::string> translations;
   // Every sentence was given this translation: the model does not look at its source. Empty when
   // translations differ.
   std::string same_translation;
@@ -32,17 +34,17 @@ class Validator {
             const FertilityChoice& fertility, DataParallel<float>& parallel, WorkerPool& pool);
 
   // `translate`: also what needs translations. Leaves the transposes of `parallel` at `weights`.
+  // Weights that have grown out of hand have a perplexity that is not a number, and nothing else.
   ValidationResult validate(const Parameters<float>& weights, bool translate);
 
-  // Translations of the pairs of the last validation that translated, as words.
-  const std::vector<std::string>& translations() const { return translations_; }
-
  private:
+  void measure(const Parameters<float>& weights, bool translate, ValidationResult& result);
   void measure_likelihood(const Parameters<float>& weights, ValidationResult& result);
-  // Fills translations_; whether all say the same.
-  bool translate(const Parameters<float>& weights, size_t count);
+  // Of the first `count` pairs. Notes when all say the same.
+  std::vector<std::string> translate(const Parameters<float>& weights, size_t count,
+                                     ValidationResult& result) const;
   void measure_translations(ValidationResult& result) const;
-  double drop() const;
+  double drop(const std::vector<std::string>& translations) const;
 
   const Recipe& recipe_;
   const PreparedData& data_;
@@ -51,7 +53,6 @@ class Validator {
   ExampleMaker translation_maker_;  // with those of translations to come
   DataParallel<float>& parallel_;
   WorkerPool& pool_;
-  std::vector<std::string> translations_;
   std::unique_ptr<align::ModelFile> aligner_;
   std::vector<SourceCoverage> coverage_;  // by the reference, for DROP
 };

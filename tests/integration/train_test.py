@@ -276,6 +276,7 @@ class Mistakes(TrainTest):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"model.run: training diverged at update \d+: loss [-a-z0-9.]+, gradient norm "
                                       r"[-+a-z0-9.]+, learning rate 3e\+37\n  to fix: lower schedule.learning-rate")
+        self.assertTrue(done.stderr.endswith("then start anew with --overwrite: there is no checkpoint yet\n"))
 
 
 class Limits(TrainTest):

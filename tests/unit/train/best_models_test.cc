@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "support/test_files.h"
 
@@ -45,6 +47,32 @@ TEST_F(BestModelsTest, TheSecondNumberDecidesBetweenEquals) {
   EXPECT_TRUE(best_.offer(1, {0, 50}, weights(1)));
   EXPECT_TRUE(best_.offer(2, {0, 20}, weights(2)));
   EXPECT_EQ(best_.best_update(), 2U);
+}
+
+TEST_F(BestModelsTest, NoFiniteCostIsNotAmongTheBest) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(best_.offer(1, {kInfinity, 3}, weights(1)));
+  EXPECT_FALSE(best_.offer(2, {-5, kInfinity}, weights(1)));
+  EXPECT_FALSE(best_.offer(3, {std::nan(""), 3}, weights(1)));
+  EXPECT_TRUE(best_.is_empty());
+}
+
+TEST_F(BestModelsTest, WhatIsForgottenLosesToAnything) {
+  best_.offer(1, {-40, 2}, weights(1));
+  best_.note_checkpoint(1);
+  best_.forget();
+  EXPECT_TRUE(best_.offer(2, {7, 7}, weights(2)));
+  best_.remove_unnamed();
+  EXPECT_TRUE(is_there(1));  // the checkpoint names it
+}
+
+TEST_F(BestModelsTest, FewerMayBeWantedLater) {
+  best_.offer(1, {5, 1}, weights(1));
+  best_.offer(2, {4, 1}, weights(3));
+  BestModels fewer(folder_.path("best"), 1);
+  fewer.set_state(best_.state());
+  EXPECT_EQ(fewer.size(), 1U);
+  EXPECT_EQ(fewer.best_update(), 2U);
 }
 
 TEST_F(BestModelsTest, FilesStayAsLongAsACheckpointNamesThem) {

@@ -59,5 +59,46 @@ TEST_F(ResumeCheck, KeysThatMayChangeAreNamed) {
   EXPECT_TRUE(decide_length(changed()));
 }
 
+TEST_F(ResumeCheck, OtherBatchesBeginTheirEpochAnew) {
+  TrainingState state;
+  state.epoch = 3;
+  state.batch = 40;
+  follow_changes({"schedule.learning-rate"}, recipe_, state);
+  EXPECT_EQ(state.batch, 40U);
+  follow_changes({"batch.size"}, recipe_, state);
+  EXPECT_EQ(state.batch, 0U);
+  EXPECT_EQ(state.epoch, 3U);
+}
+
+TEST_F(ResumeCheck, EarlyStoppingEndsWithItsReason) {
+  const auto has_stopped = [this](const std::vector<std::string>& keys) {
+    TrainingState state;
+    state.since_best = 3;
+    state.has_stopped_early = true;
+    follow_changes(keys, recipe_, state);
+    return state.has_stopped_early;
+  };
+  recipe_.validation.patience = 3;
+  EXPECT_TRUE(has_stopped({}));
+  EXPECT_FALSE(has_stopped({"training.epochs"}));
+  EXPECT_FALSE(has_stopped({"training.max-updates"}));
+  EXPECT_FALSE(has_stopped({"validation.measure"}));
+  recipe_.validation.patience = 2;
+  EXPECT_TRUE(has_stopped({"validation.patience"}));
+  for (const uint64_t patience : {0, 4}) {
+    recipe_.validation.patience = patience;
+    EXPECT_FALSE(has_stopped({"validation.patience"}));
+  }
+}
+
+TEST_F(ResumeCheck, CostsOfAnotherMeasureCannotBeCompared) {
+  EXPECT_FALSE(change_costs({"validation.patience", "validation.measures"}));
+  EXPECT_TRUE(change_costs({"seed", "validation.measure"}));
+  TrainingState state;
+  state.since_best = 3;
+  follow_changes({"validation.measure"}, recipe_, state);
+  EXPECT_EQ(state.since_best, 0U);
+}
+
 }  // namespace
 }  // namespace allot

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
@@ -96,6 +97,39 @@ TEST(Schedule, StateGoesOnWhereItWasSaved) {
   EXPECT_DOUBLE_EQ(resumed.rate(3), schedule.rate(3));
   EXPECT_LT(resumed.rate(3), 1);
   EXPECT_EQ(resumed.state(), schedule.state());
+}
+
+TEST(Schedule, InfiniteCostsAreNoImprovement) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  ScheduleOptions options = options_of(ScheduleKind::kPlateau);
+  options.patience = 1;
+  Schedule schedule(options, 0);
+  schedule.on_validation(kInfinity);
+  EXPECT_DOUBLE_EQ(schedule.rate(0), 0.5);
+  schedule.on_validation(7);
+  EXPECT_DOUBLE_EQ(schedule.rate(0), 0.5);
+}
+
+TEST(Schedule, AnInfinitePerplexityCanBeSaved) {
+  Schedule schedule(options_of(ScheduleKind::kEpochHalving), 0);
+  schedule.on_epoch_end(1, std::numeric_limits<double>::infinity());
+  Schedule resumed(options_of(ScheduleKind::kEpochHalving), 0);
+  resumed.set_state(nlohmann::json::parse(schedule.state().dump()));
+  resumed.on_epoch_end(2, 1e9);  // lower
+  EXPECT_DOUBLE_EQ(resumed.rate(0), 1);
+}
+
+TEST(Schedule, ForgetsCostsButNotFalls) {
+  ScheduleOptions options = options_of(ScheduleKind::kPlateau);
+  options.patience = 1;
+  Schedule schedule(options, 0);
+  schedule.on_validation(-30);  // BLEU
+  schedule.on_validation(-20);
+  schedule.forget_best();
+  schedule.on_validation(5);  // perplexity
+  EXPECT_DOUBLE_EQ(schedule.rate(0), 0.5);
+  schedule.on_validation(4);
+  EXPECT_DOUBLE_EQ(schedule.rate(0), 0.5);
 }
 
 TEST(ScheduleOptions, NamesAndRanges) {

@@ -12,6 +12,8 @@
 namespace allot {
 namespace {
 
+using ::testing::HasSubstr;
+
 class TrainerTest : public ::testing::Test {
  protected:
   // Trains from scratch, or goes on; `stop`: asks it to stop after one update.
@@ -27,6 +29,22 @@ class TrainerTest : public ::testing::Test {
     return testing::read_bytes(tiny_.recipe.output + "/model.safetensors");
   }
   std::string manifest() const { return testing::read_bytes(tiny_.recipe.output + "/model.json"); }
+
+  std::vector<nlohmann::ordered_json> events(const std::string& kind) const {
+    std::vector<nlohmann::ordered_json> found;
+    for (const auto& event : read_training_log(RunPaths(tiny_.recipe.output).log())) {
+      if (event.at("event") == kind) found.push_back(event);
+    }
+    return found;
+  }
+  // Makes every update one that leaves weights finite and useless.
+  void explode() {
+    tiny_.recipe.optimizer.kind = OptimizerKind::kSgd;
+    tiny_.recipe.optimizer.max_gradient_norm = 0;
+    tiny_.recipe.schedule.kind = ScheduleKind::kConstant;
+    tiny_.recipe.schedule.warmup = 0;
+    tiny_.recipe.schedule.learning_rate = 3e37;
+  }
 
   testing::TinyTraining tiny_;
 };
@@ -93,20 +111,141 @@ TEST_F(TrainerTest, StopsEarlyWhenNothingImproves) {
   EXPECT_EQ(result.updates, 3 * 4U);  // the first is the best, two more are no better
 }
 
-TEST_F(TrainerTest, DivergenceKeepsTheLastGoodState) {
-  tiny_.recipe.optimizer.kind = OptimizerKind::kSgd;
-  tiny_.recipe.optimizer.max_gradient_norm = 0;
-  tiny_.recipe.schedule.kind = ScheduleKind::kConstant;
-  tiny_.recipe.schedule.warmup = 0;
-  tiny_.recipe.schedule.learning_rate = 3e37;
+TEST_F(TrainerTest, DivergenceSavesNothing) {
+  explode();
   try {
     train();
     FAIL() << "did not diverge";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailure);
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("training diverged at update"));
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("lower schedule.learning-rate (now 3e+37)"));
+    EXPECT_THAT(error.what(), HasSubstr("training diverged at update"));
+    EXPECT_THAT(error.what(), HasSubstr("lower schedule.learning-rate (now 3e+37)"));
+    EXPECT_THAT(error.what(), HasSubstr("start anew with --overwrite: there is no checkpoint yet"));
   }
+  EXPECT_FALSE(std::filesystem::exists(RunPaths(tiny_.recipe.output).checkpoints()));
+}
+
+TEST_F(TrainerTest, ADivergedRunGoesOnFromTheCheckpointBefore) {
+  train(false, true);  // one update
+  const Recipe good = tiny_.recipe;
+  explode();
+  try {
+    train(true);
+    FAIL() << "did not diverge";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("go on after update 1, the newest checkpoint, with"));
+  }
+  tiny_.recipe = good;
+  EXPECT_TRUE(train(true).is_finished);
+}
+
+TEST_F(TrainerTest, ValidationSeesDivergenceToo) {
+  explode();
+  tiny_.recipe.schedule.learning_rate = 1e300;  // infinite as a float
+  tiny_.recipe.validation.every = 1;
+  try {
+    train();
+    FAIL() << "did not diverge";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+    EXPECT_THAT(error.what(), HasSubstr("training diverged at update 1: validation"));
+  }
+}
+
+TEST_F(TrainerTest, ARunThatEndsBeforeItsFirstValidationIsValidated) {
+  EXPECT_FALSE(train(false, true).is_finished);
+  tiny_.recipe.training.max_updates = 1;
+  const TrainResult result = train(true);
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(result.stats.updates, 0U);
+  EXPECT_EQ(result.model.update, 1U);
+  EXPECT_EQ(ModelFolder(tiny_.recipe.output).section("training").at("update"), 1);
+}
+
+// A BLEU of 0 or more costs at most 0: no perplexity would ever be better.
+TEST_F(TrainerTest, AnotherMeasureChoosesAnew) {
+  tiny_.recipe.training.epochs = 2;
+  EXPECT_LE(train().model.update, 8U);
+  tiny_.recipe.training.epochs = 3;
+  tiny_.recipe.validation.measure = Measure::kPerplexity;
+  const TrainResult result = train(true);
+  EXPECT_EQ(result.model.measure, Measure::kPerplexity);
+  EXPECT_EQ(result.model.update, 12U);
+  EXPECT_EQ(ModelFolder(tiny_.recipe.output).section("training").at("measure"), "perplexity");
+}
+
+TEST_F(TrainerTest, LargerBatchesBeginTheEpochAnew) {
+  TrainResult result = train(false, true);
+  for (int i = 0; i < 2; ++i) result = train(true, true);
+  EXPECT_EQ(result.updates, 3U);  // of four
+  tiny_.recipe.batch.size = 60;
+  result = train(true);
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(result.updates, 3 + 3U);
+  EXPECT_EQ(events("resume").back().at("total-updates"), 6);
+}
+
+TEST_F(TrainerTest, InfinitePerplexityIsNoModel) {
+  tiny_.recipe.training.epochs = 1;
+  tiny_.recipe.validation.measure = Measure::kPerplexity;
+  tiny_.recipe.model.transform = attention::Transform::kSoftmax;
+  tiny_.recipe.optimizer.kind = OptimizerKind::kSgd;
+  tiny_.recipe.optimizer.max_gradient_norm = 0;
+  tiny_.recipe.schedule.kind = ScheduleKind::kConstant;
+  tiny_.recipe.schedule.warmup = 0;
+  tiny_.recipe.schedule.learning_rate = 1e6;
+  tiny_.recipe.training.max_updates = 1;
+  try {
+    train();
+    FAIL() << "gives a model";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+    EXPECT_THAT(error.what(), HasSubstr("every validation's perplexity is infinite"));
+  }
+  tiny_.recipe.training.max_updates = 2;
+  tiny_.recipe.schedule.learning_rate = 1e-9;
+  EXPECT_THROW(train(true), Error) << "it can be gone on with, for what it is worth";
+}
+
+TEST_F(TrainerTest, EarlyStoppingCanBeLifted) {
+  tiny_.recipe.training.epochs = 4;
+  tiny_.recipe.validation.measure = Measure::kPerplexity;
+  tiny_.recipe.validation.patience = 1;
+  tiny_.recipe.schedule.kind = ScheduleKind::kConstant;
+  tiny_.recipe.schedule.warmup = 0;
+  tiny_.recipe.schedule.learning_rate = 1e-30;
+  EXPECT_EQ(train().updates, 2 * 4U);
+  EXPECT_EQ(train(true).updates, 2 * 4U);
+  tiny_.recipe.validation.patience = 0;
+  const TrainResult result = train(true);
+  EXPECT_EQ(result.updates, 4 * 4U);
+  EXPECT_FALSE(result.has_stopped_early);
+}
+
+TEST_F(TrainerTest, SaysWhatAFinishedRunNeedsToGoOn) {
+  train();
+  ::testing::internal::CaptureStderr();
+  train(true);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              HasSubstr("model.run: is finished after update 12 (epoch 3); to go on, raise "
+                        "training.epochs or training.max-updates"));
+}
+
+TEST_F(TrainerTest, TheLastValidationBelongsToTheLastEpoch) {
+  tiny_.recipe.validation.every = 100;
+  train();
+  ASSERT_EQ(events("validation").size(), 1U);
+  EXPECT_EQ(events("validation")[0].at("epoch"), 3);
+}
+
+TEST_F(TrainerTest, TranslationsAreThoseOfTheModelOrNotThere) {
+  tiny_.recipe.validation.measure = Measure::kPerplexity;
+  const std::string path = RunPaths(tiny_.recipe.output).translations();
+  train();
+  EXPECT_EQ(testing::golden_lines(path).size(), 8U);
+  tiny_.recipe.validation.measures = {Measure::kPerplexity};
+  train();
+  EXPECT_FALSE(std::filesystem::exists(path));
 }
 
 TEST_F(TrainerTest, ResumesOnlyWhatFits) {
@@ -157,14 +296,11 @@ TEST_F(TrainerTest, StartsFromAnotherModel) {
 
 TEST_F(TrainerTest, WritesALogOfValidations) {
   train();
-  int validations = 0;
-  for (const auto& event : read_training_log(RunPaths(tiny_.recipe.output).log())) {
-    if (event.at("event") != "validation") continue;
-    ++validations;
+  EXPECT_EQ(events("validation").size(), 3U);
+  for (const auto& event : events("validation")) {
     EXPECT_TRUE(event.contains("perplexity"));
     EXPECT_TRUE(event.contains("bleu"));
   }
-  EXPECT_EQ(validations, 3);
 }
 
 }  // namespace

@@ -75,6 +75,7 @@ TEST_F(TrainingJournalTest, SharesAreOfWhatTheMachineCanDo) {
 
 TEST_F(TrainingJournalTest, ValidationsAverageAndEnd) {
   state_.epoch = 1;
+  state_.batch = 4;
   state_.update = 8;
   state_.origin = {8, 1, Measure::kBleu, 12.5};
   ValidationResult result;

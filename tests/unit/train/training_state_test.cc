@@ -17,7 +17,7 @@ TEST(TrainingState, IsReadAsItWasWritten) {
   state.seconds = 7.25;
   state.origin = {30, 3, Measure::kBleu, 21.5};
   const TrainingState read =
-      training_state(nlohmann::ordered_json::parse(to_json(state).dump()), Measure::kBleu);
+      training_state(nlohmann::ordered_json::parse(to_json(state).dump()), Measure::kRep);
   EXPECT_EQ(read.epoch, 2U);
   EXPECT_EQ(read.batch, 3U);
   EXPECT_EQ(read.update, 45U);
@@ -30,6 +30,22 @@ TEST(TrainingState, IsReadAsItWasWritten) {
   EXPECT_EQ(read.origin.averaged, 3U);
   EXPECT_EQ(read.origin.measure, Measure::kBleu);
   EXPECT_EQ(read.origin.value, 21.5);
+}
+
+TEST(TrainingState, NumbersTheEpochOfTheLastUpdate) {
+  TrainingState state;
+  EXPECT_EQ(state.epoch_number(), 0U);
+  state.batch = 1;
+  EXPECT_EQ(state.epoch_number(), 1U);
+  state.epoch = 1;  // the first is over
+  state.batch = 0;
+  EXPECT_EQ(state.epoch_number(), 1U);
+}
+
+TEST(TrainingState, AStateThatDoesNotSayItsMeasureIsGivenOne) {
+  nlohmann::ordered_json json = to_json(TrainingState());
+  json.at("origin").erase("measure");
+  EXPECT_EQ(training_state(json, Measure::kRep).origin.measure, Measure::kRep);
 }
 
 TEST(TrainingState, NothingMayBeMissing) {

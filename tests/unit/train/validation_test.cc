@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/tiny_training.h"
@@ -39,7 +40,7 @@ TEST_F(ValidationTest, ZeroWeightsKnowNothing) {
   EXPECT_EQ(result.values.at(Measure::kBleu), 0);
   EXPECT_TRUE(result.all_the_same);
   EXPECT_EQ(result.values.size(), 5U);
-  EXPECT_EQ(validator_->translations().size(), 8U);
+  EXPECT_EQ(result.translations.size(), 8U);
 }
 
 TEST_F(ValidationTest, WithoutTranslationsOnlyWhatNeedsNone) {
@@ -48,12 +49,24 @@ TEST_F(ValidationTest, WithoutTranslationsOnlyWhatNeedsNone) {
   EXPECT_EQ(result.values.count(Measure::kAccuracy), 1U);
   EXPECT_EQ(result.values.size(), 2U);
   EXPECT_TRUE(result.all_the_same);  // noticed all the same
+  EXPECT_TRUE(result.translations.empty());
 }
 
+// What says nothing leaves out every source word that its reference translates: all of them here.
 TEST_F(ValidationTest, DropIsTheShareOfSourceWordsWithoutTranslation) {
+  const size_t output_bias = model_->parameters().find("output.bias");
+  (*weights_)[output_bias].at(0, Vocabulary::kEnd) = 5;
   const ValidationResult result = validator_->validate(*weights_, true);
-  EXPECT_GE(result.values.at(Measure::kDrop), 0);
-  EXPECT_LE(result.values.at(Measure::kDrop), 100);
+  EXPECT_EQ(result.translations, std::vector<std::string>(8));
+  EXPECT_EQ(result.values.at(Measure::kDrop), 100);
+}
+
+TEST_F(ValidationTest, WeightsOutOfHandHaveAPerplexityThatIsNoNumber) {
+  std::fill_n(weights_->values(), weights_->list().num_values(), std::nanf(""));
+  const ValidationResult result = validator_->validate(*weights_, true);
+  ASSERT_EQ(result.values.size(), 1U);
+  EXPECT_TRUE(std::isnan(result.values.at(Measure::kPerplexity)));
+  EXPECT_TRUE(result.translations.empty());
 }
 
 }  // namespace
