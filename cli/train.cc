@@ -29,7 +29,7 @@ void add_train(Program& program) {
   flags->add(verb, keys, {"-o,--output", "output", "DIR", "Folder for the model"});
   flags->add_set(verb, "Set a key of the recipe; may be given many times")->group(keys);
   verb.add_flag("--resume", options->resume,
-                "Go on from the newest checkpoint; start when there is none");
+                "Go on from the newest checkpoint; start when there is no run yet");
   verb.add_flag("--overwrite", options->overwrite,
                 "Start anew although the output is there already");
   verb.add_flag("--dry-run", options->dry_run,

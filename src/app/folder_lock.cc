@@ -12,7 +12,8 @@
 
 namespace allot {
 
-FolderLock::FolderLock(const std::string& path, std::chrono::milliseconds patience)
+FolderLock::FolderLock(const std::string& path, std::chrono::milliseconds patience,
+                       const std::string& what)
     : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
   if (descriptor_ < 0) {
     throw Error::failure({path}, std::string("cannot open this file: ") + std::strerror(errno),
@@ -29,7 +30,7 @@ FolderLock::FolderLock(const std::string& path, std::chrono::milliseconds patien
     }
     close(descriptor_);
     if (has_another) {
-      throw Error::failure({path}, "another experiment is at work in this folder",
+      throw Error::failure({path}, "another " + what + " is at work in this folder",
                            "wait for it to end, or name another folder with -o");
     }
     throw Error::failure({path}, std::string("cannot lock this file: ") + std::strerror(problem),

@@ -12,9 +12,10 @@ class FolderLock {
  public:
   // Makes the file if need be. Waits for as long as `patience` says: children of a process that
   // was killed may need a moment to follow it. Throws Error (exit code 1) when another has the
-  // folder, or when the file cannot be opened or locked at all.
+  // folder, or when the file cannot be opened or locked at all. `what`: that is at work there.
   explicit FolderLock(const std::string& path,
-                      std::chrono::milliseconds patience = std::chrono::seconds(5));
+                      std::chrono::milliseconds patience = std::chrono::seconds(5),
+                      const std::string& what = "experiment");
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
   ~FolderLock();

@@ -23,28 +23,6 @@
 namespace allot {
 namespace {
 
-namespace fs = std::filesystem;
-
-void make_folder(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) {
-    throw Error::failure({path}, "cannot make this folder: " + error.message(),
-                         "name an output in a folder that you may write to");
-  }
-}
-
-void check_output(TrainStart start, const RunPaths& paths) {
-  if (start != TrainStart::kNew) return;
-  std::error_code ignored;
-  const bool has_run = fs::exists(paths.checkpoints(), ignored);
-  const bool has_model = fs::exists(paths.model, ignored) && !fs::is_empty(paths.model, ignored);
-  if (!has_run && !has_model) return;
-  throw Error(ErrorKind::kUsage, {has_run ? paths.run : paths.model},
-              has_run ? "holds a training run already" : "is there already",
-              "go on with --resume, start anew with --overwrite, or name another output");
-}
-
 size_t shards_of(const Recipe& recipe, const WorkerPool& pool) {
   return recipe.training.shards > 0 ? recipe.training.shards
                                     : static_cast<size_t>(pool.num_threads());
@@ -104,11 +82,7 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
 }
 
 PreparedData prepare(Recipe& recipe, WorkerPool& pool) {
-  const RunPaths paths(recipe.output);
-  for (const std::string& folder : {fs::path(paths.model).parent_path().string(),
-                                    paths.checkpoints(), paths.best(), cache_folder(recipe)}) {
-    remove_leftovers(folder);
-  }
+  remove_leftovers(cache_folder(recipe));
   if (recipe.data.built_in_sentences > 0) use_built_in_corpus(recipe, recipe.seed);
   return prepare_data(recipe, pool);
 }
@@ -142,16 +116,16 @@ TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
   use_one_thread_for_products();
   recipe.validate();
   const RunPaths paths(recipe.output);
-  check_output(start, paths);
-  make_folder(paths.run);  // a place that is not writable shows now, not after an hour
+  TrainOutput output(start, paths);
   WorkerPool pool(run.threads);
   PreparedData data = prepare(recipe, pool);
   const ResourceNeeds needs = needs_of(recipe, data, pool);
   check_resources(needs, available_resources(recipe.output), recipe.output);
   log::info("{} parameters, about {} of memory", format_count(needs.parameters),
             format_bytes(needs.memory_bytes));
+  output.open();
 
-  const bool goes_on = start == TrainStart::kResume && fs::exists(paths.checkpoints());
+  const bool goes_on = start == TrainStart::kResume && std::filesystem::exists(paths.checkpoints());
   data.training_hash = note_training(paths, TrainingIdentity().hash(recipe), goes_on);
   const StopSignals signals;
   train_tagger(recipe, signals.requested(), pool, data);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/stream.h"
+#include "app/train_output.h"
 #include "train/trainer.h"
 
 namespace allot {
@@ -14,7 +15,7 @@ struct TrainOptions {
   std::string recipe = "small";
   // key=value, applied in this order over the recipe.
   std::vector<std::string> changes;
-  // Go on from the newest checkpoint of the output; start when there is none.
+  // Go on from the newest checkpoint of the output; start when there is neither one nor a model.
   bool resume = false;
   // Start anew although the output holds a run already.
   bool overwrite = false;
@@ -22,13 +23,6 @@ struct TrainOptions {
   bool dry_run = false;
   // Print the keys of recipes, and do nothing else.
   bool list_keys = false;
-};
-
-// What to do with a run that the output holds already.
-enum class TrainStart {
-  kNew,        // refuse
-  kResume,     // go on from its newest checkpoint; when it is finished, that is all
-  kOverwrite,  // start anew
 };
 
 // The built-in corpus as files in the cache of the recipe, and the recipe pointed at them instead

@@ -4,9 +4,15 @@
 
 namespace allot {
 
-// Removes what killed processes have left half-written in a folder: files and folders that are
-// called
-// `.NAME.PID.tmp`, where no process PID is there any more. What a running one writes stays.
+// What killed processes have left half-written in a folder: files and folders that are called
+// `.NAME.PID.tmp`.
+
+// Removes those of a folder that others may be writing to: where no process PID is there any more,
+// and nothing has changed for an hour. The folder may be shared with machines whose processes
+// cannot be seen from here.
 void remove_leftovers(const std::string& folder);
+
+// Removes those of a folder that nobody but the caller writes to; of NAME alone if that is given.
+void remove_own_leftovers(const std::string& folder, const std::string& name = "");
 
 }  // namespace allot

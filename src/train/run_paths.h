@@ -14,6 +14,7 @@ struct RunPaths {
 
   std::string checkpoints() const { return run + "/checkpoints"; }
   std::string best() const { return run + "/best"; }
+  std::string lock() const { return run + "/lock"; }
   std::string log() const { return run + "/log.jsonl"; }
   std::string recipe() const { return run + "/recipe.yml"; }
   std::string curve() const { return run + "/curve.svg"; }

@@ -184,6 +184,24 @@ class Resume(KillAndResume):
                           "  to fix: go on with --resume, start anew with --overwrite, or name another output\n")
         self.assertEqual(self.train("--overwrite").returncode, 0)
 
+    def test_a_model_without_checkpoints_is_not_replaced(self):
+        self.train()
+        before = self.weights()
+        shutil.rmtree(self.path("model.run"))
+        self.assert_fails(self.train("--resume"), 2,
+                          "model: is a model without checkpoints: there is nothing to go on from\n"
+                          "  to fix: train from its weights with init-from and another output, or start anew in its "
+                          "place with --overwrite\n")
+        self.assertEqual(self.weights(), before)
+        self.assertFalse(os.path.exists(self.path("model.run")))
+
+    def test_one_training_at_a_time(self):
+        process = self.start(*self.arguments("--set", "training.epochs=3000"))
+        self.wait_until(lambda: os.path.exists(self.path("model.run/log.jsonl")), process)
+        self.assert_fails(self.train("--overwrite"), 1,
+                          "model.run/lock: another training is at work in this folder\n"
+                          "  to fix: wait for it to end, or name another folder with -o\n")
+
     def test_other_data_is_not_resumed(self):
         self.train()
         self.pairs("train", 50, 9)
@@ -286,11 +304,17 @@ class Limits(TrainTest):
                           "file/model.run: cannot make this folder: Not a directory\n"
                           "  to fix: name an output in a folder that you may write to\n")
 
+    def test_an_output_that_is_something_else(self):
+        self.write("model", "")
+        self.assert_fails(self.train("--overwrite"), 2, "model: is a file, not the folder of a model\n"
+                                                        "  to fix: name another output, or move the file away\n")
+
     def test_too_little_disk_is_said_before_starting(self):
         done = self.train("--set", "model.hidden-size=2000000", "--set", "model.embedding-size=2000000")
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"model: too little disk: checkpoints and model take up to [\d.]+ GB, [\d.]+ GB "
                                       r"are free\n  to fix: free some space, ")
+        self.assertFalse(os.path.exists(self.path("model.run")))
 
     def test_too_little_memory_is_said_before_starting(self):
         def limit():

@@ -4,12 +4,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "support/test_files.h"
 
 namespace allot {
 namespace {
+
+namespace fs = std::filesystem;
 
 // The number of a process that has ended.
 pid_t gone() {
@@ -19,20 +22,50 @@ pid_t gone() {
   return child;
 }
 
-TEST(Leftovers, OnlyThoseOfProcessesThatAreGone) {
-  const testing::TemporaryFolder folder;
-  const std::string of_gone = ".model." + std::to_string(gone()) + ".tmp";
-  const std::string of_running = ".model." + std::to_string(getpid()) + ".tmp";
-  folder.write(of_gone, "");
-  folder.write(of_running, "");
-  for (const char* name : {".hidden", "model.1.tmp", ".x.tmp"}) folder.write(name, "");
-  remove_leftovers(folder.path(""));
-  EXPECT_FALSE(std::filesystem::exists(folder.path(of_gone)));
-  for (const std::string& name :
-       {of_running, std::string(".hidden"), std::string("model.1.tmp"), std::string(".x.tmp")}) {
-    EXPECT_TRUE(std::filesystem::exists(folder.path(name))) << name;
+class LeftoversTest : public ::testing::Test {
+ protected:
+  // Something that was last written to two hours ago.
+  void write_old(const std::string& name) const {
+    const std::string path = folder_.write(name, "");
+    fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(2));
   }
-  remove_leftovers(folder.path("missing"));
+  bool is_there(const std::string& name) const { return fs::exists(folder_.path(name)); }
+
+  testing::TemporaryFolder folder_;
+  const std::string of_gone_ = ".model." + std::to_string(gone()) + ".tmp";
+  const std::string of_running_ = ".model." + std::to_string(getpid()) + ".tmp";
+};
+
+TEST_F(LeftoversTest, OnlyThoseOfProcessesThatAreGone) {
+  write_old(of_gone_);
+  write_old(of_running_);
+  for (const char* name : {".hidden", "model.1.tmp", ".x.tmp"}) write_old(name);
+  remove_leftovers(folder_.path(""));
+  EXPECT_FALSE(is_there(of_gone_));
+  EXPECT_TRUE(is_there(of_running_));
+  for (const char* name : {".hidden", "model.1.tmp", ".x.tmp"}) EXPECT_TRUE(is_there(name));
+  remove_leftovers(folder_.path("missing"));
+}
+
+// The process may run on another machine.
+TEST_F(LeftoversTest, WhatIsBeingWrittenStays) {
+  fs::create_directory(folder_.path(of_gone_));
+  folder_.write(of_gone_ + "/arrays", "");
+  fs::last_write_time(folder_.path(of_gone_),
+                      fs::file_time_type::clock::now() - std::chrono::hours(2));
+  remove_leftovers(folder_.path(""));
+  EXPECT_TRUE(is_there(of_gone_));
+}
+
+TEST_F(LeftoversTest, OnesOwnGoInAnyCase) {
+  for (const std::string& name : {of_running_, std::string(".model.x.1.tmp")}) {
+    folder_.write(name, "");
+  }
+  remove_own_leftovers(folder_.path(""), "model");
+  EXPECT_FALSE(is_there(of_running_));
+  EXPECT_TRUE(is_there(".model.x.1.tmp"));
+  remove_own_leftovers(folder_.path(""));
+  EXPECT_FALSE(is_there(".model.x.1.tmp"));
 }
 
 }  // namespace
