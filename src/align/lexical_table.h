@@ -24,9 +24,8 @@ struct LexicalTableView {
   ArrayView<WordId> given;         // one for each entry
   ArrayView<float> probabilities;  // one for each entry
 
-  // The numbers that stand for a given word that the model does not know (never in `given`), and
-  // for the null word.
-  WordId unknown_word() const { return static_cast<WordId>(num_given_words); }
+  // The number that stands for the null word; the one before it, for a given word that the model
+  // does not know, is never in `given`.
   WordId null_word() const { return static_cast<WordId>(num_given_words + 1); }
   size_t num_rows() const { return row_ends.size(); }
   size_t row_begin(size_t row) const { return row == 0 ? 0 : row_ends[row - 1]; }

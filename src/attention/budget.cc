@@ -49,14 +49,6 @@ void Budget<Real>::add_bonus(const ExhaustionBonus& bonus, Real* scores) const {
 }
 
 template <typename Real>
-void Budget<Real>::reorder(const std::vector<size_t>& parents, size_t row_length) {
-  std::vector<RowSpan> pieces;
-  pieces.reserve(parents.size());
-  for (const size_t parent : parents) pieces.push_back({parent * row_length, row_length});
-  reorder(pieces);
-}
-
-template <typename Real>
 void Budget<Real>::reorder(const std::vector<RowSpan>& pieces) {
   for (const RowSpan& piece : pieces) {
     ALLOT_CHECK(piece.begin + piece.length <= fertility_.size(),

@@ -37,11 +37,8 @@ class Budget {
   // Before the transform of a step.
   void add_bonus(const ExhaustionBonus& bonus, Real* scores) const;
 
-  // Row i becomes a copy of what row parents[i] was, for rows of `row_length` positions one behind
-  // the other. There may be more or fewer rows afterwards.
-  void reorder(const std::vector<size_t>& parents, size_t row_length);
-  // The same for rows of unequal length: the budget becomes copies of these pieces of it, one
-  // behind the other.
+  // The budget becomes copies of these pieces of it, one behind the other. There may be more or
+  // fewer rows afterwards.
   void reorder(const std::vector<RowSpan>& pieces);
 
  private:

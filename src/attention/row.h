@@ -61,7 +61,6 @@ class SupportWriter {
       : front_(row.support), back_(row.support + row.length), row_(row) {}
 
   void add_interior(size_t position) { *front_++ = static_cast<uint32_t>(position); }
-  void add_at_bound(size_t position) { *--back_ = static_cast<uint32_t>(position); }
 
   // Either, or neither; without a branch, because which it is cannot be predicted. Fewer positions
   // have been added than visited, so that both places are free.

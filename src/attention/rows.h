@@ -19,10 +19,4 @@ inline bool operator==(const RowSpan& a, const RowSpan& b) {
 // Rows one behind the other, without gaps.
 std::vector<RowSpan> packed_rows(const std::vector<size_t>& lengths);
 
-// Rows that begin `stride` elements apart (at least the longest length).
-std::vector<RowSpan> strided_rows(const std::vector<size_t>& lengths, size_t stride);
-
-// How many elements an array needs so that every row lies in it.
-size_t num_elements(const std::vector<RowSpan>& rows);
-
 }  // namespace allot::attention

@@ -6,7 +6,6 @@
 #include "fertility/fertility_json.h"
 #include "fertility/fertility_predictor.h"
 #include "fertility/guided_table.h"
-#include "model/shard.h"
 
 namespace allot {
 namespace {
@@ -107,28 +106,6 @@ std::unique_ptr<const TranslationFertility> load_translation_fertility(
       return std::make_unique<JointBounds>(options.slack);
   }
   throw InternalError("a fertility kind without bounds");
-}
-
-std::vector<SourceSentence> make_source_sentences(const std::vector<std::vector<uint32_t>>& sources,
-                                                  bool has_sink,
-                                                  const TranslationFertility* fertility) {
-  std::vector<std::vector<float>> bounds;
-  if (fertility != nullptr) {
-    bounds.reserve(sources.size());
-    fertility->append_bounds(sources, bounds);
-  }
-  std::vector<SourceSentence> sentences;
-  sentences.reserve(sources.size());
-  for (size_t i = 0; i < sources.size(); ++i) {
-    sentences.push_back({sources[i], {}, 0});
-    SourceSentence& sentence = sentences.back();
-    if (has_sink) sentence.tokens.push_back(Vocabulary::kSink);
-    if (fertility != nullptr) sentence.slack = fertility->slack();
-    if (fertility == nullptr || bounds[i].size() != sources[i].size()) continue;
-    sentence.fertility = std::move(bounds[i]);
-    if (has_sink) sentence.fertility.push_back(kUnbounded);
-  }
-  return sentences;
 }
 
 }  // namespace allot

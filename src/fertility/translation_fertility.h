@@ -36,10 +36,4 @@ FertilityOptions fertility_options_of(const ModelFolder& model);
 std::unique_ptr<const TranslationFertility> load_translation_fertility(
     const ModelFolder& model, const FertilityOptions& options);
 
-// Sentences as the network reads them: the sink put behind each, and the bounds. `fertility` is
-// null when the attention has no bounds.
-std::vector<SourceSentence> make_source_sentences(const std::vector<std::vector<uint32_t>>& sources,
-                                                  bool has_sink,
-                                                  const TranslationFertility* fertility);
-
 }  // namespace allot

@@ -23,7 +23,6 @@ inline constexpr const char* kSourceVocabularyFile = "source.vocab";
 inline constexpr const char* kTargetVocabularyFile = "target.vocab";
 inline constexpr const char* kSourceCodesFile = "source.bpe";
 inline constexpr const char* kTargetCodesFile = "target.bpe";
-inline constexpr const char* kAlignerFile = "aligner.model";         // allot align --save-model
 inline constexpr const char* kFertilityTableFile = "fertility.tsv";  // guided: by source token
 inline constexpr const char* kFertilityModelFile = "fertility.safetensors";  // predicted
 inline constexpr const char* kAttentionHabitFile = "attention.tsv";  // words left without attention

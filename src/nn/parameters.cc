@@ -98,16 +98,6 @@ void Gradients<T>::add(const std::vector<const Gradients*>& others, WorkerPool& 
 }
 
 template <typename T>
-void Gradients<T>::scale(T factor) {
-  for (Matrix<T>& matrix : dense_) {
-    for (size_t k = 0; k < matrix.rows() * matrix.cols(); ++k) matrix.data()[k] *= factor;
-  }
-  for (SparseRows<T>& rows : rows_) {
-    for (T& value : rows.values()) value *= factor;
-  }
-}
-
-template <typename T>
 double Gradients<T>::squared_norm(WorkerPool& pool) const {
   const std::vector<double> sums = pool.map<double>(list_.size(), [this](size_t i) {
     return sum_of_squares(dense_[i].data(), dense_[i].rows() * dense_[i].cols()) +

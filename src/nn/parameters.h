@@ -92,7 +92,6 @@ class Gradients {
   // Adds the gradients of other workers, in the order given: the sum has the same bits in every
   // run, whichever thread adds which part.
   void add(const std::vector<const Gradients*>& others, WorkerPool& pool);
-  void scale(T factor);
   // Sum of squares, in double, over everything.
   double squared_norm(WorkerPool& pool) const;
 

@@ -19,7 +19,7 @@ struct TaggerText {
   FertilityCounts actual;
 
   size_t size() const { return tokens.size(); }
-  // All that is in it, and the size of the vocabulary, as a number.
+  // A name for all that is in it.
   std::string fingerprint() const;
 };
 

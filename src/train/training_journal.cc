@@ -63,8 +63,7 @@ void TrainingJournal::note_update(const TrainingStats& stats, const TrainingStat
   all_.add(stats);
   if (window_.updates >= kUpdatesPerLogLine) write_updates(state, schedule);
   if (progress_.is_due()) {
-    const TrainingPosition position{state.epoch_number(), num_epochs_, state.update,
-                                    state.total_updates, schedule.rate(state.update)};
+    const TrainingPosition position{state.epoch_number(), num_epochs_, state.update};
     progress_.show(training_line(position, shown_, gemm_gflops_, seconds_left(state)));
     shown_ = {};
   }

@@ -36,8 +36,6 @@ struct TrainingPosition {
   uint64_t epoch = 0;  // from 1
   uint64_t epochs = 0;
   uint64_t update = 0;
-  uint64_t total_updates = 0;  // 0 = not known
-  double learning_rate = 0;
 };
 
 // "epoch 3 of 15, update 1,234: loss 2.31, perplexity 8.12, accuracy 61.2 %, ..."

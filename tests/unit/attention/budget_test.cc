@@ -52,17 +52,6 @@ TEST(BudgetTest, BonusGoesToWhatIsLeftAndNotToTheSink) {
   EXPECT_EQ(scores, (std::vector<double>{0.5, 1.0, 0.5}));
 }
 
-TEST(BudgetTest, ReorderFollowsTheBeam) {
-  Budget<double> budget({1.0, 2.0, 3.0, 4.0});
-  const double weights[] = {0.5, 0.25, 0.125, 0.0};
-  budget.spend(weights);
-  budget.reorder({1, 1, 0}, 2);
-  EXPECT_EQ(budget.fertility(), (std::vector<double>{3.0, 4.0, 3.0, 4.0, 1.0, 2.0}));
-  EXPECT_EQ(budget.spent(), (std::vector<double>{0.125, 0.0, 0.125, 0.0, 0.5, 0.25}));
-  EXPECT_EQ(budget.left(), (std::vector<double>{2.875, 4.0, 2.875, 4.0, 0.5, 1.75}));
-  EXPECT_THROW(budget.reorder({3}, 2), InternalError);
-}
-
 TEST(BudgetTest, RowsOfUnequalLengthFollowTheirHypothesis) {
   Budget<double> budget({1.0, 2.0, 3.0});
   const double weights[] = {0.5, 0.25, 0.125};

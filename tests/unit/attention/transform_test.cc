@@ -116,7 +116,7 @@ TEST(TransformTest, RandomRowsInFloat) {
 }
 
 TEST(TransformTest, StridedRowsLeaveTheGapsAlone) {
-  const std::vector<RowSpan> rows = strided_rows({2, 3}, 4);
+  const std::vector<RowSpan> rows = {{0, 2}, {4, 3}};
   const std::vector<double> scores = {1.0, 0.5, 99.0, 99.0, 0.25, 0.5, 0.75, 99.0};
   for (const Transform transform : all_transforms()) {
     const std::vector<double> bounds(8, 0.75);

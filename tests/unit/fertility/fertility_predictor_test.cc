@@ -103,7 +103,11 @@ TEST_F(FertilityPredictorTest, AJointModelForetellsByItsOwnHead) {
   options.fertility_classes = 5;
   const ModelFolder model = model_with(options, {FertilityKind::kJoint, 3, 0.5}, false);
   const auto fertility = load_translation_fertility(model, fertility_options_of(model));
-  const auto sentences = make_source_sentences(sources_, true, fertility.get());
+  std::vector<SourceSentence> sentences;
+  for (const std::vector<uint32_t>& source : sources_) {
+    sentences.push_back({source, {}, fertility->slack()});
+    sentences.back().tokens.push_back(Vocabulary::kSink);
+  }
   const EncodedSources encoded =
       EncoderNetwork(model.options(), weights_in(model)).encode(sentences);
   const auto forecasts = load_tagger(folder_.path("model")).predictor.forecast(sources_);

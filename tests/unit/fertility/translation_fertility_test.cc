@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "fertility/fertility_json.h"
 #include "fertility/guided_table.h"
-#include "model/shard.h"
 #include "support/small_model.h"
 #include "support/test_files.h"
 
@@ -77,19 +76,6 @@ TEST_F(TranslationFertilityTest, ActualNeedsAFile) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
   }
-}
-
-TEST_F(TranslationFertilityTest, SentencesGetTheirSinkAndBounds) {
-  const ModelFolder model = folder_with({FertilityKind::kConstant, 2, 1}, false);
-  const auto fertility = load_translation_fertility(model, fertility_options_of(model));
-  const auto sentences = make_source_sentences({{4, 5}, {}}, true, fertility.get());
-  EXPECT_THAT(sentences[0].tokens, ElementsAre(4, 5, Vocabulary::kSink));
-  EXPECT_THAT(sentences[0].fertility, ElementsAre(2, 2, kUnbounded));
-  EXPECT_THAT(sentences[1].tokens, ElementsAre(Vocabulary::kSink));
-  EXPECT_THAT(sentences[1].fertility, ElementsAre(kUnbounded));
-  const auto free = make_source_sentences({{4, 5}}, false, nullptr);
-  EXPECT_THAT(free[0].tokens, ElementsAre(4, 5));
-  EXPECT_THAT(free[0].fertility, IsEmpty());
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST_F(ModelFolderTest, CarriesFurtherFiles) {
   write_model_folder(path_, contents, small_.parameters);
   const ModelFolder folder(path_);
   EXPECT_EQ(testing::read_bytes(folder.folder().path_of(kSourceCodesFile)), "#version: 0.2\n");
-  EXPECT_FALSE(folder.folder().has(kAlignerFile));
+  EXPECT_FALSE(folder.folder().has(kTargetCodesFile));
 }
 
 TEST_F(ModelFolderTest, NamesWhatIsDamagedAndWhatToDo) {

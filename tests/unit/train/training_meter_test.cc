@@ -41,10 +41,10 @@ TEST(TrainingLine, SaysWhereTrainingStands) {
   stats.correct = 5;
   stats.operations = 70e9;
   stats.seconds = 10;
-  EXPECT_EQ(training_line({3, 15, 1234, 0, 0}, stats, 10, 125),
+  EXPECT_EQ(training_line({3, 15, 1234}, stats, 10, 125),
             "epoch 3 of 15, update 1,234: loss 2.310, perplexity 2.72, accuracy 50.0 %, 2,000 + 1 "
             "tokens/s, 70 % of GEMM speed, 2 min 05 s left");
-  EXPECT_EQ(training_line({3, 0, 7, 0, 0}, stats, 0, 0),
+  EXPECT_EQ(training_line({3, 0, 7}, stats, 0, 0),
             "epoch 3, update 7: loss 2.310, perplexity 2.72, accuracy 50.0 %, 2,000 + 1 tokens/s");
 }
 
