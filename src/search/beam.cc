@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "search/longest_translation.h"
 #include "text/vocabulary.h"
 
 namespace allot {
@@ -30,16 +31,18 @@ void BeamOptions::validate() const {
   }
 }
 
-size_t longest_translation(const BeamOptions& options, size_t source_length) {
-  const double by_source = options.max_length_factor * static_cast<double>(source_length) + 5;
-  return std::min(options.max_length,
-                  std::max(options.rules.min_length, static_cast<size_t>(by_source)));
+LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length) {
+  const size_t by_source =
+      longest_translation(options.max_length, options.max_length_factor, source_length);
+  const size_t least = std::max(options.rules.min_length, prefix_length);
+  const size_t words = std::max(by_source, least);
+  return {words, least >= words ? words + 1 : words};
 }
 
 Beam::Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix)
     : options_(options),
       source_length_(source_length),
-      longest_(std::max(longest_translation(options, source_length), prefix.size())),
+      limit_(length_limit(options, source_length, prefix.size())),
       prefix_(std::move(prefix)) {
   nodes_.push_back({0, Vocabulary::kStart, 0, {}});
   live_.emplace_back();
@@ -101,8 +104,8 @@ bool Beam::is_decided(const PenaltyOptions& penalties) const {
     least = scores[options_.n_best - 1];
   }
   return std::all_of(live_.begin(), live_.end(), [&](const Hypothesis& hypothesis) {
-    return least >=
-           score_limit(penalties, {hypothesis.log_prob, num_words_}, longest_, hypothesis.coverage);
+    return least >= score_limit(penalties, {hypothesis.log_prob, num_words_}, limit_.words,
+                                hypothesis.coverage);
   });
 }
 
@@ -115,6 +118,7 @@ void Beam::advance(const std::vector<Row>& rows, size_t vocabulary) {
     mask_words(options_.rules, prefix_,
                needs_words ? words_of(live_[h]) : std::vector<uint32_t>(num_words_),
                rows[h].log_probs, vocabulary);
+    if (num_words_ >= limit_.words) mask_all_but_end(rows[h].log_probs, vocabulary);
     for (size_t j = 0; j < live_[h].coverage.size(); ++j) {
       live_[h].coverage[j] += static_cast<double>(rows[h].attention[j]);
     }
@@ -138,7 +142,7 @@ void Beam::advance(const std::vector<Row>& rows, size_t vocabulary) {
     live_ = std::move(next);
     ++num_words_;
   }
-  if (is_stuck || num_words_ >= longest_) {
+  if (is_stuck || num_words_ >= limit_.steps) {
     for (Hypothesis& hypothesis : live_) finish(hypothesis, unfinished_);
     live_.clear();
   } else if (is_decided(options_.penalties) &&

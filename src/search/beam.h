@@ -34,8 +34,16 @@ struct BeamOptions {
   void validate() const;  // throws a usage error naming option, value and range
 };
 
-// Most words of a translation of a source of so many tokens.
-size_t longest_translation(const BeamOptions& options, size_t source_length);
+// How long a translation may become.
+struct LengthLimit {
+  size_t words = 0;
+  // Steps of the decoder. As a rule a translation must end before its last word: what has so many
+  // words and has not ended is left unfinished. Where it may not end any earlier (--min-length, a
+  // long prefix) there is one more step, in which only the end symbol may follow.
+  size_t steps = 0;
+};
+
+LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length);
 
 // The search for the translations of one sentence. It knows nothing of networks: it is shown what
 // may follow its hypotheses, and says which of them go on.
@@ -91,7 +99,7 @@ class Beam {
 
   const BeamOptions& options_;
   size_t source_length_;
-  size_t longest_;
+  LengthLimit limit_;
   std::vector<uint32_t> prefix_;
   size_t num_words_ = 0;  // of every live hypothesis
   std::vector<Node> nodes_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/longest_translation.h"
 #include "text/vocabulary.h"
 
 namespace allot {
@@ -21,9 +22,7 @@ uint32_t likeliest_word(const float* log_probs, size_t count) {
 }
 
 size_t longest(const GreedyOptions& options, const SourceSentence& source) {
-  const double by_source =
-      options.max_length_factor * static_cast<double>(source.tokens.size()) + 5;
-  return std::min(options.max_length, static_cast<size_t>(by_source));
+  return longest_translation(options.max_length, options.max_length_factor, source.tokens.size());
 }
 
 std::vector<GreedyTranslation> translate_batch(const InferenceNetwork& network,

@@ -34,7 +34,7 @@ Random random_for(uint64_t seed, const std::vector<uint32_t>& tokens, size_t num
 // A translation that is being drawn.
 struct Draft {
   size_t sentence = 0;
-  size_t longest = 0;
+  LengthLimit limit;
   Random random;
   Translation translation;
 };
@@ -111,12 +111,12 @@ std::vector<SearchResult> sample_batch(const Ensemble& ensemble,
   std::vector<size_t> parents;
   for (size_t i = 0; i < inputs.size(); ++i) {
     results[i].fertility = decoding.fertility(i);
-    const size_t longest =
-        std::max(longest_translation(options, inputs[i].tokens.size()), inputs[i].prefix.size());
+    const LengthLimit limit =
+        length_limit(options, inputs[i].tokens.size(), inputs[i].prefix.size());
     for (size_t n = 0; n < options.n_best; ++n) {
       rows.push_back(drafts.size());
       parents.push_back(i);
-      drafts.push_back({i, longest, random_for(sampling.seed, inputs[i].tokens, n), {}});
+      drafts.push_back({i, limit, random_for(sampling.seed, inputs[i].tokens, n), {}});
     }
   }
   decoding.select(parents);
@@ -131,6 +131,9 @@ std::vector<SearchResult> sample_batch(const Ensemble& ensemble,
       float* log_probs = decoding.log_probs(row);
       mask_words(options.rules, inputs[draft.sentence].prefix, translation.words, log_probs,
                  decoding.vocabulary_size());
+      if (translation.words.size() >= draft.limit.words) {
+        mask_all_but_end(log_probs, decoding.vocabulary_size());
+      }
       if (*std::max_element(log_probs, log_probs + decoding.vocabulary_size()) ==
           -std::numeric_limits<float>::infinity()) {
         continue;  // nothing may follow: unfinished
@@ -144,7 +147,7 @@ std::vector<SearchResult> sample_batch(const Ensemble& ensemble,
       translation.is_finished = word == Vocabulary::kEnd;
       if (translation.is_finished) continue;
       translation.words.push_back(word);
-      if (translation.words.size() >= draft.longest) continue;
+      if (translation.words.size() >= draft.limit.steps) continue;
       words.push_back(word);
       parents.push_back(row);
     }

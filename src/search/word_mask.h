@@ -22,4 +22,7 @@ std::vector<uint32_t> completions(const std::vector<uint32_t>& words, size_t siz
 void mask_words(const WordRules& rules, const std::vector<uint32_t>& prefix,
                 const std::vector<uint32_t>& words, float* log_probs, size_t vocabulary);
 
+// The same for everything but the end symbol.
+void mask_all_but_end(float* log_probs, size_t vocabulary);
+
 }  // namespace allot

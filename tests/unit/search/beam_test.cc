@@ -139,9 +139,34 @@ TEST(Beam, LeastAndMostLengths) {
   EXPECT_THAT(cut[0].words, ElementsAre(4));
   EXPECT_EQ(cut[0].attention.size(), 1U);
   options.max_length_factor = 0.5;  // two source tokens
-  EXPECT_EQ(longest_translation(options, 2), 1U);
+  EXPECT_EQ(length_limit(options, 2, 0).words, 1U);
   options.max_length = 100;
-  EXPECT_EQ(longest_translation(options, 2), 6U);
+  EXPECT_EQ(length_limit(options, 2, 0).words, 6U);
+  EXPECT_EQ(length_limit(options, 2, 0).steps, 6U);
+  EXPECT_EQ(length_limit(options, 2, 5).steps, 6U);
+  EXPECT_EQ(length_limit(options, 2, 6).steps, 7U);
+  EXPECT_EQ(length_limit(options, 2, 9).words, 9U);
+  options.rules.min_length = 8;
+  EXPECT_EQ(length_limit(options, 2, 0).words, 8U);
+  EXPECT_EQ(length_limit(options, 2, 0).steps, 9U);
+}
+
+// As long as it may be and must be: it can end there and nowhere else.
+TEST(Beam, EndsAtTheLeastLengthWhenThatIsTheMostToo) {
+  BeamOptions options = options_of(2);
+  options.max_length = 2;
+  options.rules.min_length = 2;
+  const TableSearch search(options, garden_path());
+  ASSERT_EQ(search.results().size(), 1U);
+  EXPECT_THAT(search.results()[0].words, ElementsAre(4, 6));
+  EXPECT_TRUE(search.results()[0].is_finished);
+  EXPECT_EQ(search.results()[0].log_probs.size(), 3U);
+  EXPECT_EQ(search.num_steps, 3);
+
+  options.rules.min_length = 0;
+  const auto forced = TableSearch(options, garden_path(), {4, 6}).results();
+  EXPECT_THAT(forced[0].words, ElementsAre(4, 6));
+  EXPECT_TRUE(forced[0].is_finished);
 }
 
 TEST(Beam, BeginsWithThePrefix) {

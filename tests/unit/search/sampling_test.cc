@@ -100,6 +100,20 @@ TEST(Sampling, ASentenceDrawsTheSameWhateverStandsBesideIt) {
   EXPECT_NE(different, others);
 }
 
+TEST(Sampling, EndsWhereItMust) {
+  const SmallModel small({}, 0.9);
+  const InferenceNetwork network(small.options, weights_in(small.parameters));
+  const Ensemble ensemble = {{&network, network.default_attention()}};
+  const SourceSentence source = small_sources(small, 1)[0];
+  BeamOptions options;
+  options.max_length = 8;
+  options.rules.min_length = 8;
+  const auto result =
+      sample_batch(ensemble, {{source.tokens, {source.fertility}, {}}}, options, {});
+  EXPECT_EQ(result[0].translations[0].words.size(), 8U);
+  EXPECT_TRUE(result[0].translations[0].is_finished);
+}
+
 TEST(Sampling, ChecksItsOptions) {
   SamplingOptions options;
   EXPECT_NO_THROW(options.validate());

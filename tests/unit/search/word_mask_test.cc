@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace allot {
 namespace {
@@ -42,6 +43,13 @@ TEST(WordMask, SequencesDoNotComeTwice) {
   EXPECT_THAT(allowed({0, 2}, {}, {4, 5, 6, 4}), ElementsAre(0, 2, 4, 6, 7));
   EXPECT_THAT(allowed({0, 1}, {}, {4, 7}), ElementsAre(0, 2, 5, 6));
   EXPECT_THAT(allowed({0, 3}, {}, {4, 5, 6, 4, 5}), ElementsAre(0, 2, 4, 5, 7));
+}
+
+TEST(WordMask, OnlyTheEndIsLeft) {
+  std::vector<float> log_probs = {-1, -2, -3, -4, -5};
+  mask_all_but_end(log_probs.data(), log_probs.size());
+  const float never = -std::numeric_limits<float>::infinity();
+  EXPECT_THAT(log_probs, ElementsAre(never, never, -3, never, never));
 }
 
 TEST(WordMask, Completions) {
