@@ -5,7 +5,6 @@
 
 #include "align/attention_words.h"
 #include "base/strings.h"
-#include "search/attention_links.h"
 
 namespace allot {
 namespace {
@@ -51,8 +50,8 @@ class Ledger {
     note();
   }
 
-  void add(const std::vector<float>& row) {
-    for (size_t j = 0; j < spent_.size(); ++j) spent_[j] += static_cast<double>(row[j]);
+  void add(const std::vector<double>& columns) {
+    for (size_t j = 0; j < spent_.size(); ++j) spent_[j] += columns[j];
   }
   // The next step is over.
   void note() {
@@ -87,14 +86,13 @@ void add_steps(const LineTranslation& line, const LineHypothesis& hypothesis,
   Ledger ledger(line, result);
   for (const TargetWord& word : hypothesis.target.words) {
     for (size_t p = word.first_piece; p < word.first_piece + word.num_pieces; ++p) {
-      ledger.add(hypothesis.attention[p]);
+      ledger.add(all_columns(hypothesis.attention[p], line.shape()));
     }
     ledger.note();
   }
   if (hypothesis.attention.size() > hypothesis.target.pieces.size()) {
-    const std::vector<float>& last = hypothesis.attention.back();
-    result.attention.push_back(
-        align::merge_pieces(attention_rows({last}), line.source_words(), {0}).front());
+    const std::vector<double> last = all_columns(hypothesis.attention.back(), line.shape());
+    result.attention.push_back(align::merge_pieces({last}, line.source_words(), {0}).front());
     ledger.add(last);
     ledger.note();
   }

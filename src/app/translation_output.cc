@@ -6,7 +6,6 @@
 
 #include "align/pharaoh.h"
 #include "base/error.h"
-#include "search/attention_links.h"
 
 namespace allot {
 namespace {
@@ -19,11 +18,24 @@ Json number(double value) {
   return std::round(value * 1e6) / 1e6;
 }
 
-Json matrix(const align::AttentionRows& rows) {
+Json numbers(const std::vector<double>& values) {
   Json json = Json::array();
-  for (const std::vector<double>& row : rows) {
-    Json& numbers = json.emplace_back(Json::array());
-    for (const double value : row) numbers.push_back(number(value));
+  for (const double value : values) json.push_back(number(value));
+  return json;
+}
+
+Json word_matrix(const LineTranslation& line, const LineHypothesis& hypothesis) {
+  Json json = Json::array();
+  for (const std::vector<double>& row : word_attention(line, hypothesis)) {
+    json.push_back(numbers(row));
+  }
+  return json;
+}
+
+Json piece_matrix(const LineTranslation& line, const LineHypothesis& hypothesis) {
+  Json json = Json::array();
+  for (const AttentionRow& row : hypothesis.attention) {
+    json.push_back(numbers(all_columns(row, line.shape())));
   }
   return json;
 }
@@ -99,8 +111,8 @@ Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothes
   json["words"] = target["words"];
   json["tokens"] = target["tokens"];
   json["alignment"] = align::format_links(word_links(line, hypothesis));
-  json["attention"] = matrix(word_attention(line, hypothesis));
-  json["token_attention"] = matrix(attention_rows(hypothesis.attention));
+  json["attention"] = word_matrix(line, hypothesis);
+  json["token_attention"] = piece_matrix(line, hypothesis);
   json["budget"] = budget_json(line, hypothesis);
   json["sink_share"] = number(sink_share(line, hypothesis));
   json["warnings"] = Json::array();
@@ -165,7 +177,7 @@ std::string to_n_best(const NumberedLine& input, const LineTranslation& line) {
 std::string alignment_text(const LineTranslation& line, const LineHypothesis& hypothesis,
                            OutputLevel level) {
   return align::format_links(level == OutputLevel::kWord ? word_links(line, hypothesis)
-                                                         : piece_links(line, hypothesis));
+                                                         : piece_links(hypothesis));
 }
 
 std::string attention_json(uint64_t line_number, const LineTranslation& line,
@@ -181,9 +193,8 @@ std::string attention_json(uint64_t line_number, const LineTranslation& line,
     json["target"] = hypothesis.target.pieces;
   }
   if (line.has_sink) json["source"].push_back("<sink>");
-  align::AttentionRows rows = level == OutputLevel::kWord ? word_attention(line, hypothesis)
-                                                          : attention_rows(hypothesis.attention);
-  json["attention"] = matrix(rows);
+  json["attention"] =
+      level == OutputLevel::kWord ? word_matrix(line, hypothesis) : piece_matrix(line, hypothesis);
   return dump(json);
 }
 

@@ -6,6 +6,7 @@
 #include "align/error_rate.h"
 #include "align/link.h"
 #include "search/budget_report.h"
+#include "search/line_attention.h"
 #include "search/source_text.h"
 #include "search/target_text.h"
 #include "search/translation.h"
@@ -21,9 +22,8 @@ struct LineHypothesis {
   double score = 0;
   bool is_finished = true;          // all parts
   std::vector<float> piece_scores;  // log-probability of every target piece
-  // A row for each target piece (and the last one for the end symbol, if it was reached), P + 1
-  // columns when there is a sink, which is the last, and P otherwise.
-  std::vector<std::vector<float>> attention;
+  // A row for each target piece (and the last one for the end symbol, if it was reached).
+  std::vector<AttentionRow> attention;
   std::vector<double> spent;  // by column: attention of all steps, those of end symbols included
   std::vector<TranslationWarning> warnings;
 };
@@ -38,18 +38,20 @@ struct LineTranslation {
   std::vector<LineHypothesis> hypotheses;
 
   std::vector<size_t> source_words() const;  // piece -> word, then the sink
+  LineShape shape() const { return {source.pieces.size(), has_sink}; }
 };
 
 // Target piece -> target word.
 std::vector<size_t> target_words(const TargetText& target);
 
 // Attention over words: sum over the pieces of a source word, mean over those of a target word. A
-// column for the sink behind those of the words.
+// column for the sink behind those of the words. All columns of all rows: of a line that was cut
+// into many parts that is a large table.
 align::AttentionRows word_attention(const LineTranslation& line, const LineHypothesis& hypothesis);
 
 // Which source word (piece) each target word (piece) comes from; the sink is never linked.
 align::Links word_links(const LineTranslation& line, const LineHypothesis& hypothesis);
-align::Links piece_links(const LineTranslation& line, const LineHypothesis& hypothesis);
+align::Links piece_links(const LineHypothesis& hypothesis);
 
 // By source word: fertility, spent, left.
 std::vector<WordBudget> word_budgets(const LineTranslation& line, const LineHypothesis& hypothesis);

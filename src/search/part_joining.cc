@@ -22,14 +22,16 @@ JoinedTranslation join_parts(const std::vector<TranslatedPart>& parts, const Lin
     whole.is_finished = whole.is_finished && own.is_finished;
     whole.words.insert(whole.words.end(), own.words.begin(), own.words.end());
     for (size_t step = 0; step < own.attention.size(); ++step) {
-      std::vector<float> row(shape.num_columns());
-      std::copy_n(own.attention[step].begin(), static_cast<std::ptrdiff_t>(part.num_pieces),
-                  row.begin() + static_cast<std::ptrdiff_t>(part.first_piece));
-      if (shape.has_sink) row.back() = own.attention[step].back();
-      for (size_t j = 0; j < row.size(); ++j) joined.spent[j] += static_cast<double>(row[j]);
+      const std::vector<float>& weights = own.attention[step];
+      const float sink = shape.has_sink ? weights.back() : 0;
+      for (size_t j = 0; j < part.num_pieces; ++j) {
+        joined.spent[part.first_piece + j] += static_cast<double>(weights[j]);
+      }
+      if (shape.has_sink) joined.spent.back() += static_cast<double>(sink);
       if (step == own.words.size() && p + 1 < parts.size()) continue;
       whole.log_probs.push_back(own.log_probs[step]);
-      whole.attention.push_back(std::move(row));
+      const auto end = weights.begin() + static_cast<std::ptrdiff_t>(part.num_pieces);
+      joined.attention.push_back({{weights.begin(), end}, sink, part.first_piece});
     }
   }
   return joined;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "search/line_attention.h"
 #include "search/translation.h"
 
 namespace allot {
@@ -14,19 +15,13 @@ struct TranslatedPart {
   const SearchResult* result = nullptr;
 };
 
-// The shape of the whole line.
-struct LineShape {
-  size_t num_pieces = 0;
-  bool has_sink = false;
-  size_t num_columns() const { return num_pieces + (has_sink ? 1 : 0); }
-};
-
 // The translations of all parts as one translation of the line.
 struct JoinedTranslation {
-  // Log-probabilities and attention of end symbols between parts are left out of its lists (not of
-  // the sums), so that there is one for each word; the last end symbol stays. Attention has a
-  // column for each piece of the line, and for the sink.
+  // Log-probabilities of end symbols between parts are left out of its list (not of the sum), so
+  // that there is one for each word; the last end symbol stays. Without attention, ...
   Translation whole;
+  // ...which is here: a row for each of these log-probabilities.
+  std::vector<AttentionRow> attention;
   std::vector<double> spent;  // by column: attention of all steps, end symbols included
 };
 

@@ -168,7 +168,8 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
   std::vector<std::string> pieces;
   for (const uint32_t word : whole.words) pieces.emplace_back(vocabulary.token(word));
   if (options_.replace_unknown) {
-    const auto replacements = unknown_replacements(whole, line.source, dictionary_.get());
+    const auto replacements =
+        unknown_replacements(whole.words, joined.attention, line.source, dictionary_.get());
     for (size_t i = 0; i < pieces.size(); ++i) {
       if (!replacements[i].empty()) pieces[i] = replacements[i];
     }
@@ -181,7 +182,7 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
   result.piece_scores.assign(
       whole.log_probs.begin(),
       whole.log_probs.begin() + static_cast<std::ptrdiff_t>(whole.words.size()));
-  result.attention = std::move(joined.whole.attention);
+  result.attention = std::move(joined.attention);
   result.spent = std::move(joined.spent);
   return result;
 }
@@ -252,9 +253,8 @@ void Translator::take_up(const std::vector<Job>& jobs, std::vector<LineTranslati
       line.decoder_steps += part.result->decoder_steps;
       count = std::max(count, part.result->translations.size());
     }
-    const LineShape shape{line.source.pieces.size(), line.has_sink};
     for (size_t rank = 0; rank < count; ++rank) {
-      line.hypotheses.push_back(put_together(line, join_parts(parts[i], shape, rank)));
+      line.hypotheses.push_back(put_together(line, join_parts(parts[i], line.shape(), rank)));
       line.hypotheses.back().warnings = warnings_of(line, line.hypotheses.back());
     }
   });

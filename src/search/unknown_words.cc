@@ -1,7 +1,5 @@
 #include "search/unknown_words.h"
 
-#include <algorithm>
-
 #include "align/lexical_table.h"
 #include "text/vocabulary.h"
 
@@ -23,17 +21,17 @@ std::string_view WordDictionary::find(const std::string& word) const {
   return place == translations_.end() ? std::string_view() : place->second;
 }
 
-std::vector<std::string> unknown_replacements(const Translation& translation,
+std::vector<std::string> unknown_replacements(const std::vector<uint32_t>& words,
+                                              const std::vector<AttentionRow>& attention,
                                               const SourceText& source,
                                               const WordDictionary* dictionary) {
-  std::vector<std::string> replacements(translation.words.size());
-  for (size_t i = 0; i < translation.words.size(); ++i) {
-    if (translation.words[i] != Vocabulary::kUnknown || source.pieces.empty()) continue;
-    const std::vector<float>& weights = translation.attention[i];
-    const auto end = weights.begin() + static_cast<std::ptrdiff_t>(source.pieces.size());
-    const auto piece =
-        static_cast<size_t>(std::max_element(weights.begin(), end) - weights.begin());
-    const std::string& word = source.words[source.pieces[piece].word].text;
+  std::vector<std::string> replacements(words.size());
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i] != Vocabulary::kUnknown) continue;
+    const std::optional<size_t> best = strongest(attention[i].pieces, 0.0F);
+    if (!best) continue;
+    const SourcePiece& piece = source.pieces[attention[i].first_piece + *best];
+    const std::string& word = source.words[piece.word].text;
     const std::string_view known = dictionary == nullptr ? "" : dictionary->find(word);
     replacements[i] = known.empty() ? word : std::string(known);
   }

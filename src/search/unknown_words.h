@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "align/model_file.h"
+#include "search/line_attention.h"
 #include "search/source_text.h"
-#include "search/translation.h"
 
 namespace allot {
 
@@ -25,9 +25,11 @@ class WordDictionary {
 };
 
 // The words that stand for <unk> in a translation: what the source word with the largest weight,
-// which is never the sink, means by the dictionary, or else that word itself. By position of the
-// translation; empty where there is nothing to replace.
-std::vector<std::string> unknown_replacements(const Translation& translation,
+// which is never the sink, means by the dictionary, or else that word itself. `words` are the ids
+// of the translation, each with its row of attention. By position of the translation; empty where
+// there is nothing to replace, or nothing to replace it by, since only the sink has weight.
+std::vector<std::string> unknown_replacements(const std::vector<uint32_t>& words,
+                                              const std::vector<AttentionRow>& attention,
                                               const SourceText& source,
                                               const WordDictionary* dictionary);
 

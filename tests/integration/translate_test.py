@@ -260,6 +260,21 @@ class NastyInput(TranslationTest):
         self.assertEqual(self.lines_out("Das Haus ist neu.\r\n"), expected)
         self.assertEqual(self.lines_out("\ufeffDas Haus ist neu.\n"), expected)
 
+    def test_other_encodings(self):
+        done = self.translate(stdin="Das Haus .\n".encode("utf-16"))
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        self.assertEqual(done.stderr, "<stdin>: is UTF-16, not UTF-8\n  to fix: convert it: iconv -f UTF-16 -t UTF-8\n")
+
+    def test_a_long_line_takes_memory_in_proportion(self):
+        self.write("in", "x" * 80000 + "\n")
+        with open(self.path("in"), "rb") as text:
+            process = subprocess.Popen([ALLOT, "translate", "-m", self.model, "--quiet", "--beam-size", "1", "--threads", "1"],
+                                       stdin=text, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        self.assertEqual(status, 0)
+        self.assertLess(usage.ru_maxrss, 500000)  # kilobytes; with all columns in every row it was six times as much
+
     def test_binary_input(self):
         noise = bytes((i * 7919 + (i >> 3)) % 256 for i in range(5000))
         done = self.translate("--beam-size", "1", stdin=noise)

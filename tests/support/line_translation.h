@@ -20,7 +20,7 @@ inline LineTranslation houses_translation() {
   hypothesis.score = -1.5;
   hypothesis.piece_scores = {-0.5F, -0.25F, -1};
   hypothesis.attention = {
-      {0.5F, 0.5F, 0, 0}, {0.25F, 0.25F, 0.5F, 0}, {0, 0, 0.25F, 0.75F}, {0, 0, 0, 1}};
+      {{0.5F, 0.5F, 0}}, {{0.25F, 0.25F, 0.5F}}, {{0, 0, 0.25F}, 0.75F}, {{0, 0, 0}, 1}};
   hypothesis.spent = {0.75, 0.75, 0.75, 1.75};
   hypothesis.warnings = {{WarningKind::kUnspentBudget, "Häuser", 0, 1.25}};
   line.hypotheses = {hypothesis};

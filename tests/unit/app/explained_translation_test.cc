@@ -56,7 +56,7 @@ TEST(Explained, UnfinishedAndWithoutSink) {
   line.has_sink = false;
   line.fertility.clear();
   LineHypothesis& hypothesis = line.hypotheses[0];
-  hypothesis.attention = {{0.5F, 0.5F, 0}, {0.25F, 0.25F, 0.5F}, {0, 0, 1}};
+  hypothesis.attention = {{{0.5F, 0.5F, 0}}, {{0.25F, 0.25F, 0.5F}}, {{0, 0, 1}}};
   hypothesis.spent = {0.75, 0.75, 1.5};
   const auto found = explained(line);
   EXPECT_EQ(found->attention.size(), 2U);
@@ -71,7 +71,7 @@ TEST(Explained, AnEmptyTranslationHasTheEndOnly) {
   LineTranslation line = houses_translation();
   LineHypothesis& hypothesis = line.hypotheses[0];
   hypothesis.target = {};
-  hypothesis.attention = {{0, 0, 0, 1}};
+  hypothesis.attention = {{{0, 0, 0}, 1}};
   hypothesis.spent = {0, 0, 0, 1};
   const auto found = explained(line);
   EXPECT_EQ(found->attention.size(), 1U);

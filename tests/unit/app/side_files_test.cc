@@ -20,7 +20,7 @@ TEST(SideFiles, HaveALineForEveryTranslation) {
   hypothesis.target.pieces = {"b"};
   hypothesis.target.words = {{"b", 0, 1, 0, 1}};
   hypothesis.piece_scores = {-1};
-  hypothesis.attention = {{1}};
+  hypothesis.attention = {{{1}}};
   hypothesis.spent = {1};
   line.hypotheses = {hypothesis, hypothesis};
   files.write(1, line);

@@ -30,8 +30,12 @@ TEST(LineTranslation, PiecesBecomeWordsAsInTheVectors) {
   LineHypothesis hypothesis;
   hypothesis.target.pieces = {"not", "ab@@", "le"};
   hypothesis.target.words = {{"not", 0, 1, 0, 0}, {"able", 1, 2, 0, 0}};
-  hypothesis.attention = merge.at("attention").get<std::vector<std::vector<float>>>();
-  hypothesis.attention.push_back({0, 0, 0, 0, 1});  // the end symbol takes no part
+  for (auto row : merge.at("attention").get<std::vector<std::vector<float>>>()) {
+    const float sink = row.back();
+    row.pop_back();
+    hypothesis.attention.push_back({row, sink});
+  }
+  hypothesis.attention.push_back({{0, 0, 0, 0}, 1});  // the end symbol takes no part
   const auto expected = merge.at("merged").get<align::AttentionRows>();
   const align::AttentionRows found = word_attention(line, hypothesis);
   ASSERT_EQ(found.size(), expected.size());
@@ -42,6 +46,22 @@ TEST(LineTranslation, PiecesBecomeWordsAsInTheVectors) {
     }
   }
   EXPECT_EQ(word_links(line, hypothesis), (align::Links{{0, 1}, {1, 0}}));
+}
+
+// Two parts of one word and of two; the second target word has a piece from either.
+TEST(LineTranslation, RowsOfPartsStandInTheirPlaceOfTheLine) {
+  LineTranslation line;
+  line.has_sink = true;
+  line.source.words = {{"ab", 0, 2}, {"c", 3, 4}, {"d", 5, 6}};
+  line.source.pieces = {{"a@@", 4, 0}, {"b", 5, 0}, {"c", 6, 1}, {"d", 7, 2}};
+  LineHypothesis hypothesis;
+  hypothesis.target.pieces = {"x", "y@@", "z"};
+  hypothesis.target.words = {{"x", 0, 1, 0, 0}, {"yz", 1, 2, 0, 0}};
+  hypothesis.attention = {{{0.5F, 0.25F}, 0.25F, 0}, {{0.5F, 0}, 0.5F, 0}, {{0.25F, 0.75F}, 0, 2}};
+  EXPECT_EQ(word_attention(line, hypothesis),
+            (align::AttentionRows{{0.75, 0, 0, 0.25}, {0.25, 0.125, 0.375, 0.25}}));
+  EXPECT_EQ(word_links(line, hypothesis), (align::Links{{0, 0}, {2, 1}}));
+  EXPECT_EQ(piece_links(hypothesis), (align::Links{{0, 0}, {0, 1}, {3, 2}}));
 }
 
 TEST(LineTranslation, LinksBudgetsAndTheSink) {
@@ -55,11 +75,11 @@ TEST(LineTranslation, LinksBudgetsAndTheSink) {
   hypothesis.target.pieces = {"x", "y"};
   hypothesis.target.words = {{"x", 0, 1, 0, 0}, {"y", 1, 1, 0, 0}};
   EXPECT_THAT(target_words(hypothesis.target), ElementsAre(0, 1));
-  hypothesis.attention = {{0.3F, 0.3F, 0.4F, 0}, {0, 0, 0.1F, 0.9F}, {0, 0, 0, 1}};
+  hypothesis.attention = {{{0.3F, 0.3F, 0.4F}}, {{0, 0, 0.1F}, 0.9F}, {{0, 0, 0}, 1}};
   hypothesis.spent = {0.3, 0.3, 0.5, 1.9};
   // As a word its pieces win together, as pieces the other one does.
   EXPECT_EQ(word_links(line, hypothesis), (align::Links{{0, 0}}));
-  EXPECT_EQ(piece_links(line, hypothesis), (align::Links{{2, 0}}));
+  EXPECT_EQ(piece_links(hypothesis), (align::Links{{2, 0}}));
   const auto budgets = word_budgets(line, hypothesis);
   ASSERT_EQ(budgets.size(), 2U);
   EXPECT_NEAR(budgets[0].left, 1.4, 1e-9);

@@ -28,9 +28,9 @@ TEST(PartJoining, PartsBecomeOneTranslation) {
   const std::vector<TranslatedPart> parts = {{0, 2, &first}, {2, 1, &second}};
   const JoinedTranslation joined = join_parts(parts, {3, true}, 0);
   EXPECT_THAT(joined.whole.words, ElementsAre(5, 6));
-  EXPECT_THAT(joined.whole.attention,
-              ElementsAre(ElementsAre(0.5F, 0.4F, 0, 0.1F), ElementsAre(0, 0, 1, 0),
-                          ElementsAre(0, 0, 0.5F, 0.5F)));
+  EXPECT_THAT(joined.attention,
+              ElementsAre(AttentionRow{{0.5F, 0.4F}, 0.1F, 0}, AttentionRow{{1}, 0, 2},
+                          AttentionRow{{0.5F}, 0.5F, 2}));
   EXPECT_EQ(joined.whole.log_probs.size(), 3U);
   EXPECT_EQ(joined.whole.log_prob, -3);
   EXPECT_EQ(joined.whole.score, -6);
@@ -44,6 +44,21 @@ TEST(PartJoining, PartsBecomeOneTranslation) {
   const JoinedTranslation other = join_parts(parts, {3, true}, 1);
   EXPECT_THAT(other.whole.words, ElementsAre(5, 7));
   EXPECT_FALSE(other.whole.is_finished);
+}
+
+// A line of 80,000 pieces once took 2.8 GB.
+TEST(PartJoining, ALongLineTakesMemoryInProportionToItsLength) {
+  constexpr size_t kParts = 2000, kPieces = 10;
+  const SearchResult result{
+      {},
+      {translation({5}, {std::vector<float>(kPieces + 1), std::vector<float>(kPieces + 1)}, -1)}};
+  std::vector<TranslatedPart> parts;
+  for (size_t p = 0; p < kParts; ++p) parts.push_back({p * kPieces, kPieces, &result});
+  size_t num_weights = 0;
+  for (const AttentionRow& row : join_parts(parts, {kParts * kPieces, true}, 0).attention) {
+    num_weights += row.pieces.size();
+  }
+  EXPECT_EQ(num_weights, (kParts + 1) * kPieces);
 }
 
 TEST(PartJoining, WithoutBoundsThereAreNone) {

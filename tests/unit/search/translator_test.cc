@@ -135,6 +135,8 @@ TEST_F(TranslatorTest, UnknownWordsAreReplacedAndReported) {
               ::testing::Contains(
                   ::testing::Field(&TranslationWarning::kind, WarningKind::kUnknownSource)));
   options_.replace_unknown = true;
+  // Without bounds every word has some weight.
+  options_.attention.transform = attention::Transform::kSoftmax;
   const auto replaced = translate({"xyz w1"})[0];
   EXPECT_EQ(replaced.hypotheses[0].target.text.find("<unk>"), std::string::npos);
 }

@@ -20,15 +20,11 @@ SourceText source() {
   return text;
 }
 
-Translation translation() {
-  Translation result;
-  result.words = {Vocabulary::kUnknown, 7, Vocabulary::kUnknown, Vocabulary::kUnknown};
-  // The last column is the sink.
-  result.attention = {{0.1F, 0.2F, 0.3F, 0.1F, 0.3F},
-                      {1, 0, 0, 0, 0},
-                      {0, 0, 0, 0.1F, 0.9F},
-                      {0.4F, 0, 0, 0, 0.6F}};
-  return result;
+std::vector<std::string> replacements(const WordDictionary* dictionary) {
+  return unknown_replacements(
+      {Vocabulary::kUnknown, 7, Vocabulary::kUnknown, Vocabulary::kUnknown},
+      {{{0.1F, 0.2F, 0.3F, 0.1F}, 0.3F}, {{1, 0, 0}}, {{0, 0.1F}, 0.9F, 2}, {{0.4F, 0}, 0.6F}},
+      source(), dictionary);
 }
 
 class UnknownWordsTest : public ::testing::Test {
@@ -46,8 +42,13 @@ class UnknownWordsTest : public ::testing::Test {
 };
 
 TEST_F(UnknownWordsTest, AreCopiedFromTheSourceAndNeverFromTheSink) {
-  EXPECT_THAT(unknown_replacements(translation(), source(), nullptr),
-              ElementsAre("haus", "", "xyz", "das"));
+  EXPECT_THAT(replacements(nullptr), ElementsAre("haus", "", "xyz", "das"));
+}
+
+TEST_F(UnknownWordsTest, StayWhenOnlyTheSinkHasWeight) {
+  const std::vector<uint32_t> words = {Vocabulary::kUnknown, Vocabulary::kUnknown};
+  EXPECT_THAT(unknown_replacements(words, {{{0, 0, 0, 0}, 1}, {{}, 1}}, source(), nullptr),
+              ElementsAre("", ""));
 }
 
 TEST_F(UnknownWordsTest, AreTranslatedByADictionary) {
@@ -55,8 +56,7 @@ TEST_F(UnknownWordsTest, AreTranslatedByADictionary) {
   const WordDictionary dictionary{align::ModelFile(folder_.path("aligner"))};
   EXPECT_EQ(dictionary.find("haus"), "house");
   EXPECT_EQ(dictionary.find("xyz"), "");
-  EXPECT_THAT(unknown_replacements(translation(), source(), &dictionary),
-              ElementsAre("house", "", "xyz", "the"));
+  EXPECT_THAT(replacements(&dictionary), ElementsAre("house", "", "xyz", "the"));
 }
 
 TEST_F(UnknownWordsTest, TheDictionaryNeedsTheForwardDirection) {

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace allot {
+
+// The columns of attention over a line.
+struct LineShape {
+  size_t num_pieces = 0;
+  bool has_sink = false;
+  size_t num_columns() const { return num_pieces + (has_sink ? 1 : 0); }
+};
+
+// Where one step of the decoder looked. A part of a line sees no other part, so only the weights of
+// its own pieces are kept: with all columns of the line in every row, memory would grow with the
+// square of its length.
+struct AttentionRow {
+  std::vector<float> pieces;  // weights, from piece first_piece of the line on
+  float sink = 0;             // 0 without sink
+  size_t first_piece = 0;
+
+  bool operator==(const AttentionRow& other) const {
+    return pieces == other.pieces && sink == other.sink && first_piece == other.first_piece;
+  }
+};
+
+// The weights of all pieces of the line, and of the sink behind them.
+std::vector<double> all_columns(const AttentionRow& row, const LineShape& shape);
+
+// The place of the largest weight (of equals the first). None when no weight is above 0, or when
+// that of the sink is larger: the sink is never linked.
+template <typename T>
+std::optional<size_t> strongest(const std::vector<T>& weights, T sink) {
+  std::optional<size_t> best;
+  T largest = 0;
+  for (size_t i = 0; i < weights.size(); ++i) {
+    if (!(weights[i] > largest)) continue;
+    largest = weights[i];
+    best = i;
+  }
+  return sink > largest ? std::nullopt : best;
+}
+
+}  // namespace allot
