@@ -30,14 +30,15 @@ AttentionSettings attention_of(const InferenceNetwork& network,
   return settings;
 }
 
-std::unique_ptr<const TranslationFertility> fertility_of(const ModelFolder& folder,
-                                                         const AttentionOverrides& overrides) {
-  if (overrides.bounds_are_given) return nullptr;
+FertilityOptions fertility_options(const ModelFolder& folder, const AttentionOverrides& overrides) {
   FertilityOptions options = fertility_options_of(folder);
   if (overrides.fertility) options.kind = *overrides.fertility;
   if (overrides.fertility_constant) options.constant = *overrides.fertility_constant;
   if (overrides.fertility_slack) options.slack = *overrides.fertility_slack;
-  return load_translation_fertility(folder, options);
+  const bool has_slack =
+      options.kind != FertilityKind::kConstant && options.kind != FertilityKind::kGuided;
+  if (overrides.bounds_are_given && !has_slack && !overrides.fertility_slack) options.slack = 0;
+  return options;
 }
 
 LengthHabit length_habit_of(const ModelFolder& folder) {
@@ -61,6 +62,7 @@ LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& over
       network_(folder_.options(), weights_in(folder_)),
       attention_(attention_of(network_, overrides)),
       has_sink_(allot::has_sink(folder_)),
+      fertility_options_(fertility_options(folder_, overrides)),
       length_habit_(length_habit_of(folder_)),
       attention_habit_(attention_habit_of(folder_)) {
   if (is_bounded() && !has_sink_) {
@@ -70,7 +72,12 @@ LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& over
                             to_string(attention_.transform)),
                 "choose a transform without bounds (--transform softmax), or train with a sink");
   }
-  if (is_bounded()) fertility_ = fertility_of(folder_, overrides);
+  if (!is_bounded()) return;
+  if (overrides.bounds_are_given) {
+    fertility_options_.validate();
+  } else {
+    fertility_ = load_translation_fertility(folder_, fertility_options_);
+  }
 }
 
 std::vector<std::vector<float>> LoadedModel::bounds(

@@ -20,7 +20,8 @@ struct AttentionOverrides {
   std::optional<FertilityKind> fertility;
   // Bound of every word (constant).
   std::optional<double> fertility_constant;
-  // Added to bounds that are predicted or given.
+  // Added to bounds that are predicted or given (given: nothing when the model's own bounds are
+  // constant or guided, which have no slack).
   std::optional<double> fertility_slack;
   // Every sentence brings its bounds along: those of the model are not needed.
   bool bounds_are_given = false;
@@ -38,6 +39,10 @@ class LoadedModel {
   const AttentionSettings& attention() const { return attention_; }
   bool has_sink() const { return has_sink_; }
   bool is_bounded() const { return attention::is_bounded(attention_.transform); }
+  // Where bounds come from, what is changed included (given bounds do not ask for it).
+  const FertilityOptions& fertility() const { return fertility_options_; }
+  // Added to bounds that come with the sentences: what is added to the model's own ones.
+  float given_slack() const { return static_cast<float>(fertility_options_.slack); }
   // Added to bounds that the network finds itself.
   float slack() const { return fertility_ == nullptr ? 0 : fertility_->slack(); }
   const LengthHabit& length_habit() const { return length_habit_; }
@@ -53,6 +58,7 @@ class LoadedModel {
   InferenceNetwork network_;
   AttentionSettings attention_;
   bool has_sink_;
+  FertilityOptions fertility_options_;
   std::unique_ptr<const TranslationFertility> fertility_;  // null without bounds
   LengthHabit length_habit_;
   AttentionHabit attention_habit_;

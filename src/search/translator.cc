@@ -37,19 +37,31 @@ std::vector<uint32_t> ids_of(const SourceText& text, const LineChunk& chunk) {
 std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
   const std::vector<float>& given = line.fertility;
   const size_t num_pieces = text.pieces.size(), num_words = text.words.size();
-  const bool is_by_piece = given.size() == num_pieces || given.size() == num_pieces + 1;
-  const bool is_by_word = given.size() == num_words || given.size() == num_words + 1;
+  const auto fits = [&given](size_t count) {
+    return given.size() == count || given.size() == count + 1;
+  };
+  const bool is_by_piece = fits(num_pieces), is_by_word = fits(num_words);
   if (!is_by_piece && !is_by_word) {
     throw Error(
         line.fertility_place,
         fmt::format("{} numbers for {} words ({} pieces)", given.size(), num_words, num_pieces),
         "give a number for each word or for each piece of the line");
   }
-  std::vector<float> bounds;
+  std::vector<float> by_word, by_piece;
+  by_word.reserve(num_pieces);
   for (const SourcePiece& piece : text.pieces) {
-    bounds.push_back(is_by_piece ? given[bounds.size()] : given[piece.word]);
+    if (is_by_word) by_word.push_back(given[piece.word]);
   }
-  return bounds;
+  if (is_by_piece) {
+    by_piece.assign(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(num_pieces));
+  }
+  if (is_by_word && is_by_piece && by_word != by_piece) {
+    throw Error(line.fertility_place,
+                fmt::format("{} numbers may be meant for {} words and the sink, or for {} pieces",
+                            given.size(), num_words, num_pieces),
+                "for words, leave out the number of the sink; for pieces, put one behind them");
+  }
+  return is_by_piece ? by_piece : by_word;
 }
 
 void check_fits(const LoadedModel& first, const LoadedModel& other) {
@@ -127,8 +139,8 @@ void Translator::find_bounds(const std::vector<Job*>& jobs,
         own = std::move(bounds[i]);
         continue;
       }
-      const double slack = options_.attention.fertility_slack.value_or(0);
-      for (const float bound : jobs[i]->fertility) own.push_back(bound + static_cast<float>(slack));
+      const float slack = models_[m]->given_slack();
+      for (const float bound : jobs[i]->fertility) own.push_back(bound + slack);
       own.push_back(kUnbounded);
     }
   }

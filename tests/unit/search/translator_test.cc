@@ -104,6 +104,52 @@ TEST_F(TranslatorTest, BoundsMayBeGivenForWords) {
   EXPECT_THROW(Translator(options_).translate(given, pool), Error);
 }
 
+TEST_F(TranslatorTest, GivenBoundsGetTheSlackOfTheModel) {
+  WorkerPool pool(1);
+  auto given = inputs({"w0 w1"});
+  given[0].fertility = {1, 7};
+  options_.attention.bounds_are_given = true;
+  // Constant bounds have no slack.
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, (std::vector<float>{1, 7}));
+  const auto write = [this](const nlohmann::ordered_json& fertility) {
+    const SmallModel small({}, 0.9);
+    ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
+    const WordSettings settings{"de", false, false, false};
+    contents.sections["text"] = {
+        {"source", to_json(settings)}, {"target", to_json(settings)}, {"sink", true}};
+    contents.sections["fertility"] = fertility;
+    write_model_folder(folder_.path("model"), contents, small.parameters);
+  };
+  write({{"kind", "predicted"}, {"slack", 1.5}});
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{2.5, 8.5}));
+  write({{"kind", "guided"}, {"slack", 1.5}});
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, (std::vector<float>{1, 7}));
+  options_.attention.fertility_slack = 0.5;
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{1.5, 7.5}));
+  options_.attention.fertility_slack = -1;
+  EXPECT_THROW(Translator{options_}, Error);
+}
+
+// Three numbers for two words of three pieces: the last may be that of the sink.
+TEST_F(TranslatorTest, GivenBoundsMayNotBeReadInTwoWays) {
+  WorkerPool pool(1);
+  options_.form = TextForm::kSubwords;
+  options_.attention.bounds_are_given = true;
+  auto given = inputs({"w0@@ w1 w2"});
+  given[0].fertility = {2, 3, 1};
+  EXPECT_THROW(Translator(options_).translate(given, pool), Error);
+  given[0].fertility = {2, 2, 2};
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, given[0].fertility);
+  given[0].fertility = {2, 3};
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{2, 2, 3}));
+  given[0].fertility = {2, 3, 1, 5};
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{2, 3, 1}));
+}
+
 TEST_F(TranslatorTest, BeginsWithThePrefixAndScoresIt) {
   WorkerPool pool(1);
   auto given = inputs({"w0 w1"});
@@ -164,6 +210,19 @@ TEST_F(TranslatorTest, DrawsWhenAsked) {
   const auto a = translate(lines());
   const auto b = translate(lines(), 2);
   for (size_t i = 0; i < a.size(); ++i) expect_equal(a[i], b[i]);
+  const auto texts = [](const std::vector<LineTranslation>& translations) {
+    std::vector<std::string> all;
+    for (const LineTranslation& line : translations) {
+      for (const LineHypothesis& hypothesis : line.hypotheses) {
+        all.push_back(hypothesis.target.text);
+      }
+    }
+    return all;
+  };
+  options_.sampling->seed = 2;
+  EXPECT_NE(texts(translate(lines())), texts(a));
+  options_.sampling.reset();
+  EXPECT_NE(texts(translate(lines())), texts(a));
 }
 
 TEST_F(TranslatorTest, ChecksItsOptions) {
