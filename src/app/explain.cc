@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <memory>
 #include <set>
 
+#include "app/companion.h"
 #include "app/explained_translation.h"
 #include "app/line_notes.h"
 #include "base/byte_source.h"
@@ -15,7 +15,6 @@
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "fertility/translation_fertility.h"
 #include "report/explain_page.h"
 #include "report/explain_picture.h"
 
@@ -27,37 +26,30 @@ constexpr size_t kBatchesPerThread = 8;
 
 std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
   LineReader reader(options.stream.input, InvalidUtf8::kReplace);
-  std::unique_ptr<LineReader> references;
-  if (!options.reference.empty()) references = std::make_unique<LineReader>(options.reference);
+  Companion references(options.reference);
   std::vector<ExplainedSentence> sentences;
   std::string line;
   while (options.limit == 0 || sentences.size() < options.limit) {
     const uint64_t repaired_before = reader.counts().invalid_utf8;
-    if (!reader.next(line)) break;
+    if (!reader.next(line)) {
+      references.check_ended(sentences.size());
+      break;
+    }
     ExplainedSentence sentence;
     sentence.line = reader.counts().lines;
     sentence.source = line;
     sentence.was_repaired = reader.counts().invalid_utf8 > repaired_before;
     if (sentence.was_repaired) tell_of_repair(reader.place());
-    if (references) {
-      if (!references->next(line)) {
-        throw Error({references->name()},
-                    fmt::format("ends before line {} of the text", sentence.line),
-                    "give it a line for each line of the text");
-      }
-      sentence.reference = line;
-    }
+    if (references.is_there()) sentence.reference = references.next(sentence.line);
     sentences.push_back(std::move(sentence));
   }
   if (sentences.empty()) log::warning("{}: no lines, so there is nothing to show", reader.name());
   return sentences;
 }
 
-std::string fertility_text(const LoadedModel& model, const AttentionOverrides& overrides) {
+std::string fertility_text(const LoadedModel& model) {
   if (!model.is_bounded()) return "";
-  FertilityOptions fertility = fertility_options_of(model.folder());
-  if (overrides.fertility) fertility.kind = *overrides.fertility;
-  if (overrides.fertility_constant) fertility.constant = *overrides.fertility_constant;
+  const FertilityOptions& fertility = model.fertility();
   if (fertility.kind != FertilityKind::kConstant) return to_string(fertility.kind);
   return fmt::format("{} {:g} for each piece", to_string(fertility.kind), fertility.constant);
 }
@@ -67,7 +59,7 @@ ExplainedModel describe(const Translator& translator) {
   ExplainedModel described;
   described.name = join(translator.options().models, " + ");
   described.transform = to_string(model.attention().transform);
-  described.fertility = fertility_text(model, translator.options().attention);
+  described.fertility = fertility_text(model);
   // The bonus is a share of what is left, and without bounds nothing is.
   if (model.is_bounded()) described.exhaustion_bonus = model.attention().bonus.weight;
   described.has_sink = model.has_sink();

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <memory>
 
+#include "app/companion.h"
 #include "app/side_files.h"
 #include "app/warning_log.h"
 #include "base/line_reader.h"
@@ -45,29 +45,6 @@ std::vector<float> parse_numbers(std::string_view line, const Place& place) {
   return numbers;
 }
 
-// A file that goes along with the input, line by line.
-class Companion {
- public:
-  explicit Companion(const std::string& path) {
-    if (!path.empty()) reader_ = std::make_unique<LineReader>(path);
-  }
-
-  bool is_there() const { return reader_ != nullptr; }
-  Place place() const { return reader_->place(); }
-  // Throws Error when there is no further line.
-  const std::string& next(const NumberedLine& input) {
-    if (!reader_->next(line_)) {
-      throw Error({reader_->name()}, fmt::format("ends before line {} of the text", input.number),
-                  "give it a line for each line of the text");
-    }
-    return line_;
-  }
-
- private:
-  std::unique_ptr<LineReader> reader_;
-  std::string line_;
-};
-
 // Reads the lines that go through the network together.
 class Input {
  public:
@@ -86,17 +63,21 @@ class Input {
     std::string text;
     while (lines.size() < capacity_) {
       const uint64_t repaired_before = reader_.counts().invalid_utf8;
-      if (!reader_.next(text)) break;
+      if (!reader_.next(text)) {
+        fertilities_.check_ended(reader_.counts().lines);
+        prefixes_.check_ended(reader_.counts().lines);
+        break;
+      }
       lines.push_back(
           {reader_.counts().lines, text, reader_.counts().invalid_utf8 > repaired_before});
       LineInput input;
       input.text = text;
       if (fertilities_.is_there()) {
-        const std::string& numbers = fertilities_.next(lines.back());
+        const std::string& numbers = fertilities_.next(lines.back().number);
         input.fertility_place = fertilities_.place();
         input.fertility = parse_numbers(numbers, input.fertility_place);
       }
-      if (prefixes_.is_there()) input.prefix = prefixes_.next(lines.back());
+      if (prefixes_.is_there()) input.prefix = prefixes_.next(lines.back().number);
       inputs.push_back(std::move(input));
       if (!reader_.has_buffered_line()) break;
     }

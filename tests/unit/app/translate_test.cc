@@ -69,6 +69,7 @@ TEST_F(TranslateTest, CompanionsGoLineByLine) {
   options_.prefixes = folder_.write("prefixes", "w1\n\n");
   EXPECT_EQ(run("w0 w1\nw2\n").substr(0, 2), "w1");
   EXPECT_THROW(run("w0 w1\nw2\nw3\n"), Error);    // too few lines
+  EXPECT_THROW(run("w0 w1\n"), Error);            // too many lines
   EXPECT_THROW(run("w0 w1 w2 w3\nw2\n"), Error);  // too few numbers
   options_.fertilities = folder_.write("bounds", "1 -2\n");
   EXPECT_THROW(run("w0 w1\n"), Error);

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/line_reader.h"
+
+namespace allot {
+
+// A file that goes along with a text, line by line.
+class Companion {
+ public:
+  // Without a path there is none.
+  explicit Companion(const std::string& path);
+
+  bool is_there() const { return reader_ != nullptr; }
+  // Of the line that was read last.
+  Place place() const { return reader_->place(); }
+
+  // The next line, which belongs to line `number` of the text. Throws Error when there is none.
+  const std::string& next(uint64_t number);
+  // The text has ended after so many lines. Throws Error when this file goes on.
+  void check_ended(uint64_t num_lines);
+
+ private:
+  std::unique_ptr<LineReader> reader_;
+  std::string line_;
+};
+
+}  // namespace allot
