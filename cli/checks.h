@@ -2,10 +2,23 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace allot::cli {
 
 // Accepts whole numbers from `minimum` on. CLI11 alone would take -1 for a very large number.
 CLI::Validator at_least(uint64_t minimum);
+
+// The same up to `maximum`.
+CLI::Validator between(uint64_t minimum, uint64_t maximum);
+
+// Accepts a number, with or without a decimal point.
+CLI::Validator is_number();
+
+// Throws a usage error when one of these flags was given: it "has no meaning" with or without
+// something (`how`).
+void refuse_given(const CLI::App& verb, const std::vector<std::string>& flags,
+                  const std::string& how, const std::string& remedy);
 
 }  // namespace allot::cli

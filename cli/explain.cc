@@ -10,12 +10,17 @@ namespace allot::cli {
 
 void add_explain(Program& program) {
   auto options = std::make_shared<ExplainOptions>();
+  auto flags = std::make_shared<CLI::App*>(nullptr);
   CLI::App& verb = program.add_verb(
       {"explain", "show where a model looks: attention and budgets, step by step, as a page",
        "allot explain -m model input.de -o page.html\n"
        "  allot explain -m model --versus other input.de --reference input.en -o page.html\n"
        "  echo 'Das Handy ist neu.' | allot explain -m model -o picture.svg"},
-      [options](const Run& run) { explain(*options, run); });
+      [options, flags](const Run& run) {
+        check_penalty_flags(**flags, options->translator.beam.penalties);
+        explain(*options, run);
+      });
+  *flags = &verb;
   add_stream_options(verb, options->stream);
   add_model_flags(verb, options->translator);
   verb.add_option("--versus", options->versus,
@@ -31,6 +36,7 @@ void add_explain(Program& program) {
   verb.add_flag("--svg", options->svg,
                 "Draw a picture (SVG) instead of a page; also when FILE ends in .svg");
   add_search_flags(verb, options->translator);
+  add_cutting_flag(verb, options->translator);
   add_penalty_flags(verb, options->translator.beam.penalties);
 }
 

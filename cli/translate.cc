@@ -36,6 +36,7 @@ void add_translate(Program& program) {
     TranslateOptions options;
     SamplingOptions sampling;
     bool is_sampled = false;
+    CLI::App* verb = nullptr;
   };
   auto settings = std::make_shared<Settings>();
   CLI::App& verb = program.add_verb(
@@ -44,9 +45,16 @@ void add_translate(Program& program) {
        "  allot translate -m model --warnings warnings.jsonl --alignments links < input.de\n"
        "  allot translate -m model --n-best 5 --alpha 0.6 --beta 0.2 < input.de"},
       [settings](const Run& run) {
-        if (settings->is_sampled) settings->options.translator.sampling = settings->sampling;
+        if (settings->is_sampled) {
+          settings->options.translator.sampling = settings->sampling;
+        } else {
+          refuse_given(*settings->verb, {"--top-k", "--top-p", "--temperature", "--seed"},
+                       "without --sample", "add --sample, or leave it out");
+        }
+        check_penalty_flags(*settings->verb, settings->options.translator.beam.penalties);
         translate(settings->options, run);
       });
+  settings->verb = &verb;
   TranslateOptions& options = settings->options;
   add_stream_options(verb, options.stream);
   add_model_flags(verb, options.translator);
@@ -55,6 +63,7 @@ void add_translate(Program& program) {
       ->type_name("FILE")
       ->group("Attention");
   add_search_flags(verb, options.translator);
+  add_cutting_flag(verb, options.translator);
   add_penalty_flags(verb, options.translator.beam.penalties);
   verb.add_option("--prefix", options.prefixes, "What each translation begins with, line by line")
       ->type_name("FILE");

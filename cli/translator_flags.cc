@@ -95,6 +95,9 @@ void add_search_flags(CLI::App& verb, TranslatorOptions& options) {
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
+}
+
+void add_cutting_flag(CLI::App& verb, TranslatorOptions& options) {
   verb.add_option("--max-input-length", options.max_input_length,
                   "Lines with more tokens are cut, translated in parts and joined")
       ->type_name("N")
@@ -127,6 +130,18 @@ void add_penalty_flags(CLI::App& verb, PenaltyOptions& options) {
       ->capture_default_str();
   verb.add_flag("--stepwise-penalty", options.stepwise,
                 "The coverage penalty also decides which hypotheses go on");
+}
+
+void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options) {
+  const auto check = [&verb](const std::vector<std::string>& flags, const std::string& kind) {
+    refuse_given(verb, flags, "with " + kind, "leave one of them out");
+  };
+  if (options.length != LengthPenalty::kWu) {
+    check({"--alpha"}, "--length-penalty " + to_string(options.length));
+  }
+  const std::string coverage = "--coverage-penalty " + to_string(options.coverage);
+  if (options.coverage != CoveragePenalty::kWu) check({"--min-attention"}, coverage);
+  if (options.coverage == CoveragePenalty::kNone) check({"--beta", "--stepwise-penalty"}, coverage);
 }
 
 void add_side_flags(CLI::App& verb, SideOutputs& options) {

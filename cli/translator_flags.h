@@ -20,5 +20,10 @@ void add_side_flags(CLI::App& verb, SideOutputs& options);
 
 // Length and coverage penalty.
 void add_penalty_flags(CLI::App& verb, PenaltyOptions& options);
+// When the command line has been read: throws a usage error for a value of a penalty that is not
+// in use.
+void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options);
+// Where long lines are cut.
+void add_cutting_flag(CLI::App& verb, TranslatorOptions& options);
 
 }  // namespace allot::cli

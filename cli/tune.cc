@@ -2,18 +2,39 @@
 
 #include <memory>
 
+#include "checks.h"
 #include "commands.h"
 #include "translator_flags.h"
 
 namespace allot::cli {
 
+namespace {
+
+// Values of a penalty that is not in use would all give the same.
+void check_lists(const CLI::App& verb, const PenaltyOptions& penalties) {
+  if (penalties.length != LengthPenalty::kWu) {
+    refuse_given(verb, {"--alphas"}, "with --length-penalty " + to_string(penalties.length),
+                 "leave one of them out");
+  }
+  if (penalties.coverage == CoveragePenalty::kNone) {
+    refuse_given(verb, {"--betas"}, "with --coverage-penalty none", "leave one of them out");
+  }
+}
+
+}  // namespace
+
 void add_tune(Program& program) {
   auto options = std::make_shared<TuneOptions>();
+  auto flags = std::make_shared<CLI::App*>(nullptr);
   CLI::App& verb = program.add_verb(
       {"tune", "try penalties (and c) on held-out text",
        "allot tune -m model --source valid.de --reference valid.en -o tune.svg\n"
        "  allot tune -m model --source valid.de --reference valid.en --bonuses 0,0.2,0.4"},
-      [options](const Run& run) { run_tune(*options, run); });
+      [options, flags](const Run& run) {
+        check_lists(**flags, options->translator.beam.penalties);
+        run_tune(*options, run);
+      });
+  *flags = &verb;
   add_model_flags(verb, options->translator);
   verb.add_option("--source", options->source, "Held-out text")->type_name("FILE")->required();
   verb.add_option("--reference", options->reference, "Its translation, line by line")
@@ -24,6 +45,7 @@ void add_tune(Program& program) {
         ->type_name("LIST")
         ->delimiter(',')
         ->allow_extra_args(false)
+        ->check(is_number())
         ->capture_default_str();
   };
   add_list("--alphas", options->alphas, "Exponents of the length penalty, with commas");

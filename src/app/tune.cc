@@ -10,6 +10,7 @@
 #include "app/forced_links.h"
 #include "base/log.h"
 #include "base/output_file.h"
+#include "base/progress.h"
 #include "corpus/parallel_reader.h"
 #include "metrics/bleu.h"
 #include "metrics/drop.h"
@@ -232,6 +233,9 @@ void TuneOptions::validate() const {
     throw Error::usage("DROP needs an aligner",
                        "name a file that 'allot align --save-model' wrote: --aligner FILE");
   }
+  if (!bonuses.empty() && translator.attention.exhaustion_bonus) {
+    throw Error::usage("--exhaustion-bonus has no meaning with --bonuses", "leave one of them out");
+  }
   if (translator.beam.penalties.stepwise) {
     throw Error::usage("a stepwise penalty searches anew for every value",
                        "leave out --stepwise-penalty");
@@ -240,8 +244,25 @@ void TuneOptions::validate() const {
   for (const double beta : betas) penalties_at(*this, alphas[0], beta).validate();
 }
 
+namespace {
+
+// Each value would give the same translations.
+void check_bonuses(const TuneOptions& options) {
+  if (options.bonuses.empty()) return;
+  const std::optional<attention::Transform>& transform = options.translator.attention.transform;
+  for (const std::string& path : options.translator.models) {
+    const ModelFolder model(path);
+    if (attention::is_bounded(transform.value_or(model.options().transform))) return;
+  }
+  throw Error::usage("--bonuses has no meaning for attention without bounds",
+                     "leave it out, or choose a transform with bounds: --transform csparsemax");
+}
+
+}  // namespace
+
 TuneResult tune(const TuneOptions& options, const Run& run) {
   options.validate();
+  check_bonuses(options);
   const HeldOut text = read_held_out(options);
   WorkerPool pool(run.threads);
   TuneResult result;
@@ -272,7 +293,8 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
       judge->judge(lines, chosen, point);
       result.points.push_back(point);
     }
-    log::info("c = {:g}: {} settings judged", result.points.back().bonus, own.beam.tuned.size());
+    log::info("c = {:g}: {} judged", result.points.back().bonus,
+              format_count(own.beam.tuned.size(), "setting"));
   }
   const double sign = options.metric == TuneMetric::kBleu ? 1 : -1;
   for (size_t i = 1; i < result.points.size(); ++i) {

@@ -11,6 +11,7 @@
 #include "search/beam_search.h"
 #include "search/forced.h"
 #include "search/line_chunks.h"
+#include "search/override_check.h"
 
 namespace allot {
 
@@ -82,6 +83,10 @@ void TranslatorOptions::validate() const {
   beam.validate();
   if (sampling) sampling->validate();
   if (models.empty()) throw Error::usage("no model was named", "name its folder: -m DIR");
+  if (!dictionary.empty() && !replace_unknown) {
+    throw Error::usage("--dictionary has no meaning without --replace-unk",
+                       "add --replace-unk, or leave it out");
+  }
   if (batch_size == 0) throw Error::usage("--batch-size is 0", "give it a number from 1 on");
   if (max_input_length == 0) {
     throw Error::usage("--max-input-length is 0", "give it a number from 1 on");
@@ -101,6 +106,7 @@ Translator::Translator(const TranslatorOptions& options)
       reader_(models_.front()->folder(), TextSide::kSource, options.form),
       target_reader_(models_.front()->folder(), TextSide::kTarget, options.form),
       writer_(models_.front()->folder(), options.form) {
+  check_overrides(options.attention, models_);
   for (const auto& model : models_) {
     ensemble_.push_back({&model->network(), model->attention(), model->slack()});
   }

@@ -213,6 +213,10 @@ OPTIONS = (
 )
 
 
+# What has no meaning for attention without bounds.
+FOR_BOUNDS = ("--exhaustion-bonus", "--fertility", "--fertilities")
+
+
 class EveryOptionWithEveryTransform(TranslationTest):
     def test_lines_in_lines_out_and_the_same_twice(self):
         source = self.lines(3) + "\n"
@@ -226,11 +230,61 @@ class EveryOptionWithEveryTransform(TranslationTest):
             for transform in TRANSFORMS:
                 with self.subTest(options=options, transform=transform):
                     done = self.translate("--transform", transform, *arguments, stdin=source)
+                    if arguments[0] in FOR_BOUNDS and transform in ("softmax", "sparsemax", "entmax15"):
+                        self.assertEqual(done.returncode, 2, done.stderr)
+                        self.assertIn(f"{arguments[0]} has no meaning with {transform}", done.stderr)
+                        continue
                     self.assertEqual(done.returncode, 0, done.stderr)
                     # An empty line has one empty translation.
                     self.assertEqual(done.stdout.count("\n"), 3 * per_line + 1, done.stdout)
                     again = self.translate("--transform", transform, *arguments, "--threads", "1", stdin=source)
                     self.assertEqual(again.stdout, done.stdout)
+
+
+class FlagsWithoutEffect(TranslationTest):
+    def test_are_refused(self):
+        for options, message in (
+                ("--top-k 5", "--top-k has no meaning without --sample"),
+                ("--temperature 2", "--temperature has no meaning without --sample"),
+                ("--dictionary none", "--dictionary has no meaning without --replace-unk"),
+                ("--coverage-penalty none --beta 0.2", "--beta has no meaning with --coverage-penalty none"),
+                ("--length-penalty avg --alpha 1", "--alpha has no meaning with --length-penalty avg"),
+                ("--fertility-slack 1", "--fertility-slack has no meaning with constant fertilities")):
+            done = self.translate(*options.split(), stdin="Das Haus .\n")
+            self.assertEqual((done.returncode, done.stdout), (2, ""), options)
+            self.assertIn(message, done.stderr)
+            self.assertIn("to fix: ", done.stderr)
+
+    def test_tune(self):
+        self.write("in", self.lines(2))
+        def fails(message, *options):
+            done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "in", *options)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(message, done.stderr)
+        fails("--bonuses has no meaning", "--transform", "softmax", "--bonuses", "0,1")
+        fails("--betas has no meaning", "--coverage-penalty", "none", "--betas", "0,1")
+        fails("--alphas: 'x' is not a number", "--alphas", "0,x")
+        fails("unknown flag '--max-input-length'", "--max-input-length", "20")
+
+
+class Companions(TranslationTest):
+    def test_must_end_with_the_text(self):
+        self.write("numbers", "1 1 1\n" * 5)
+        self.write("in", "Das Haus .\n" * 3)
+        for flag in ("--prefix", "--fertilities"):
+            done = self.translate("in", "-o", "out", flag, "numbers")
+            self.assertEqual(done.returncode, 3)
+            self.assertIn("numbers:4: goes on, but the text has only 3 lines\n", done.stderr)
+            self.assertFalse(os.path.exists(self.path("out")))
+
+    def test_a_reference_to_explain_too(self):
+        self.write("in", "Das Haus .\n" * 2)
+        self.write("reference", "The house.\n" * 3)
+        arguments = ("explain", "-m", self.model, "--quiet", "in", "--reference", "reference", "-o", "page.html")
+        done = self.allot(*arguments)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("reference:3: goes on", done.stderr)
+        self.assertEqual(self.allot(*arguments, "--limit", "2").returncode, 0)
 
 
 class NastyInput(TranslationTest):

@@ -226,6 +226,10 @@ TEST_F(TranslatorTest, DrawsWhenAsked) {
 }
 
 TEST_F(TranslatorTest, ChecksItsOptions) {
+  options_.dictionary = "aligner";
+  EXPECT_THROW(options_.validate(), Error);
+  options_.replace_unknown = true;
+  EXPECT_NO_THROW(options_.validate());
   options_.batch_size = 0;
   EXPECT_THROW(options_.validate(), Error);
   options_.batch_size = 1;
