@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <new>
+#include <sstream>
 #include <utility>
 
 #include "base/console.h"
@@ -13,9 +15,41 @@
 #include "base/strings.h"
 #include "base/version.h"
 #include "base/worker_pool.h"
+#include "checks.h"
 
 namespace allot::cli {
 namespace {
+
+constexpr size_t kNameColumn = 34;  // of help: where descriptions begin
+constexpr size_t kHelpWidth = 100;
+
+// Help with long descriptions on several lines.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  HelpFormatter() { column_width(kNameColumn); }
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return wrapped(option->get_description());
+  }
+  std::string make_subcommand(const CLI::App* verb) const override {
+    std::ostringstream out;
+    CLI::detail::format_help(out, verb->get_name(), wrapped(verb->get_description()), kNameColumn);
+    return out.str();
+  }
+
+ private:
+  static std::string wrapped(const std::string& text) {
+    std::string result;
+    size_t width = 0;
+    for (const std::string_view word : split_blanks(text)) {
+      const bool is_full = width > 0 && width + 1 + word.size() > kHelpWidth - kNameColumn;
+      if (width > 0) result += is_full ? "\n" : " ";
+      width = (is_full ? 0 : width + (width > 0 ? 1 : 0)) + word.size();
+      result += word;
+    }
+    return result;
+  }
+};
 
 // --beam_size is --beam-size; values, and everything behind a lone "--", stay as they are.
 void accept_underscores(std::vector<std::string>& arguments) {
@@ -53,9 +87,21 @@ std::string help_command(const CLI::App& app) {
   return "'" + path + " --help'";
 }
 
+// What a mistyped name most likely meant. One that it is the beginning of wins: --beam is
+// --beam-size cut short, and not --beta.
+std::string meant_by(const std::string& name, const std::vector<std::string>& choices) {
+  constexpr size_t kShortest = 4;  // of flags, with their dashes
+  const std::string* longer = nullptr;
+  for (const std::string& choice : choices) {
+    if (name.size() < kShortest || choice.compare(0, name.size(), name) != 0) continue;
+    if (longer == nullptr || choice.size() < longer->size()) longer = &choice;
+  }
+  return longer != nullptr ? *longer : nearest_name(name, choices);
+}
+
 Error unknown(const std::string& kind, const std::string& name, const CLI::App& app,
               const std::vector<std::string>& choices) {
-  const std::string nearest = nearest_name(name, choices);
+  const std::string nearest = meant_by(name, choices);
   return Error::usage(fmt::format("unknown {} '{}'", kind, name),
                       nearest.empty() ? help_command(app) + " lists what there is"
                                       : fmt::format("did you mean '{}'? {} lists what there is",
@@ -90,7 +136,29 @@ const CLI::App& find_verb(const CLI::App& app, std::vector<std::string>& argumen
 Error usage_error(const CLI::ParseError& error, const CLI::App& verb) {
   std::string text = error.what();
   while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
+  // "Could not convert: --alpha = x": all that is converted are numbers.
+  constexpr std::string_view kConversion = "Could not convert: ", kEquals = " = ";
+  if (text.compare(0, kConversion.size(), kConversion) == 0) {
+    const size_t equals = text.find(kEquals);
+    if (equals != std::string::npos) {
+      text = fmt::format("{}: '{}' is not a number",
+                         text.substr(kConversion.size(), equals - kConversion.size()),
+                         text.substr(equals + kEquals.size()));
+    }
+  }
   return Error::usage(text, "see " + help_command(verb));
+}
+
+// A file or folder without a name: most often a variable of a script that is not set.
+void refuse_empty_names(const CLI::App& verb) {
+  for (const CLI::Option* option : verb.get_options()) {
+    const std::string type = option->get_type_name();
+    if (type != "FILE" && type != "DIR") continue;
+    const std::vector<std::string>& given = option->results();
+    if (std::find(given.begin(), given.end(), "") == given.end()) continue;
+    throw Error::usage(fmt::format("{}: the name is empty", option->get_name()),
+                       type == "DIR" ? "name a folder" : "name a file");
+  }
 }
 
 Error extras_error(const CLI::App& verb, const std::vector<std::string>& extras) {
@@ -110,7 +178,7 @@ Program::Program()
   app_.set_version_flag("--version", fmt::format("allot {}", kVersion), "Print the version");
   app_.set_help_flag("-h,--help", "Print this help");
   app_.require_subcommand(1);
-  app_.get_formatter()->column_width(34);
+  app_.formatter(std::make_shared<HelpFormatter>());
   app_.footer("'allot VERB --help' explains a verb and shows an example.");
   add_common_options(app_);
 }
@@ -118,7 +186,7 @@ Program::Program()
 void Program::add_common_options(CLI::App& app) {
   app.add_option("--threads", threads_, "Worker threads (0 = one for each core)")
       ->type_name("N")
-      ->check(CLI::Range(0, 1024).description(""))
+      ->check(between(0, 1024))
       ->capture_default_str()
       ->group("Common options");
   app.add_flag("--quiet", quiet_, "Say nothing but warnings and errors")->group("Common options");
@@ -136,7 +204,6 @@ CLI::App& Program::add_verb(const VerbText& text, Action action) {
 CLI::App& Program::add_verb(CLI::App& parent, const VerbText& text, Action action) {
   CLI::App& verb = *parent.add_subcommand(text.name, text.summary);
   verb.footer("Example:\n  " + text.example);
-  verb.get_formatter()->column_width(34);
   add_common_options(verb);
   verb.callback([this, action = std::move(action)] { chosen_ = action; });
   return verb;
@@ -162,6 +229,7 @@ void Program::parse(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& error) {
     throw usage_error(error, verb);
   }
+  refuse_empty_names(verb);
 }
 
 int Program::run(std::vector<std::string> arguments) {

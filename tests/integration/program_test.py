@@ -32,6 +32,11 @@ class Help(CliTest):
                 for flag in ("--threads", "--quiet", "--log-level"):
                     self.assertIn(flag, done.stdout)
 
+    def test_lines_are_not_too_long(self):
+        for verb in [()] + verbs():
+            text = run(*verb, "--help").stdout.split("Example")[0]
+            self.assertEqual([line for line in text.splitlines() if len(line) > 100], [], verb)
+
     def test_no_arguments_print_help_and_are_a_mistake(self):
         done = run()
         self.assertEqual(done.returncode, 2)
@@ -66,6 +71,22 @@ class Mistakes(CliTest):
         self.assert_fails(self.allot("manual", "--quite"), 2,
                           "allot: unknown flag '--quite'\n"
                           "  to fix: did you mean '--quiet'? 'allot manual --help' lists what there is\n")
+
+    def test_a_flag_that_was_cut_short(self):
+        done = self.allot("translate", "-m", "x", "--beam", "3")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("did you mean '--beam-size'?", done.stderr)
+
+    def test_values_that_are_no_numbers(self):
+        self.assert_fails(self.allot("manual", "--threads", "two"), 2,
+                          "allot: --threads: 'two' is not a whole number from 0 to 1024\n"
+                          "  to fix: see 'allot manual --help'\n")
+        self.assert_fails(self.allot("translate", "-m", "x", "--alpha", "y"), 2,
+                          "allot: --alpha: 'y' is not a number\n  to fix: see 'allot translate --help'\n")
+
+    def test_names_that_are_empty(self):
+        self.assert_fails(self.allot("translate", "-m", ""), 2,
+                          "allot: --model: the name is empty\n  to fix: name a folder\n")
 
     def test_unknown_verb_that_is_like_nothing(self):
         self.assert_fails(self.allot("zzzzzzzz"), 2,
