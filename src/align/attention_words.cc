@@ -1,13 +1,10 @@
 #include "align/attention_words.h"
 
 #include "base/error.h"
+#include "text/bpe_undo.h"
 
 namespace allot::align {
 namespace {
-
-bool continues(const std::string& piece) {
-  return piece.size() >= 2 && piece.compare(piece.size() - 2, 2, "@@") == 0;
-}
 
 // For each piece the number of its word.
 std::vector<size_t> number_words(const std::vector<std::string>& pieces) {
@@ -15,7 +12,7 @@ std::vector<size_t> number_words(const std::vector<std::string>& pieces) {
   size_t word = 0;
   for (const std::string& piece : pieces) {
     words.push_back(word);
-    if (!continues(piece)) ++word;
+    if (!continues_word(piece)) ++word;
   }
   return words;
 }

@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "text/bpe_codes.h"
+#include "text/bpe_undo.h"
 
 namespace allot {
 namespace {
@@ -76,9 +77,7 @@ SourceText TextReader::read_pieces(std::string_view line) const {
   for (const std::string_view piece : pieces) {
     const auto begin = static_cast<size_t>(piece.data() - line.data());
     if (is_new_word) text.words.push_back({"", begin, begin});
-    const bool goes_on = piece.size() > kBpeSeparator.size() &&
-                         piece.compare(piece.size() - kBpeSeparator.size(), std::string_view::npos,
-                                       kBpeSeparator) == 0;
+    const bool goes_on = continues_word(piece);
     text.words.back().text += piece.substr(0, piece.size() - (goes_on ? kBpeSeparator.size() : 0));
     text.words.back().end = begin + piece.size();
     add_piece(std::string(piece), text.words.size() - 1, text);

@@ -6,18 +6,13 @@
 namespace allot {
 namespace {
 
-bool goes_on(const std::string& piece) {
-  return piece.size() >= kBpeSeparator.size() &&
-         piece.compare(piece.size() - kBpeSeparator.size(), std::string::npos, kBpeSeparator) == 0;
-}
-
 std::vector<TargetWord> words_of(const std::vector<std::string>& pieces) {
   std::vector<TargetWord> words;
   bool is_new_word = true;
   for (size_t p = 0; p < pieces.size(); ++p) {
     if (is_new_word) words.push_back({"", p, 0, 0, 0});
     TargetWord& word = words.back();
-    const bool joins_next = goes_on(pieces[p]);
+    const bool joins_next = continues_word(pieces[p]);
     word.text += pieces[p].substr(0, pieces[p].size() - (joins_next ? kBpeSeparator.size() : 0));
     ++word.num_pieces;
     is_new_word = !joins_next;

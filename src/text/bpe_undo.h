@@ -8,6 +8,13 @@ namespace allot {
 // Stands behind every piece but the last of a word.
 inline constexpr std::string_view kBpeSeparator = "@@";
 
+// Whether a word goes on behind this piece of it ("un@@"). The separator alone is no such piece but
+// a word of the text.
+inline bool continues_word(std::string_view piece) {
+  return piece.size() > kBpeSeparator.size() &&
+         piece.substr(piece.size() - kBpeSeparator.size()) == kBpeSeparator;
+}
+
 // Throws a usage error unless the separator can be told from text: not empty, no blanks.
 void check_bpe_separator(const std::string& separator);
 

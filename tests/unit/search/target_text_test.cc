@@ -42,6 +42,13 @@ TEST(TargetText, PiecesBecomeWordsAndWordsBecomeText) {
   EXPECT_EQ(marked(text), "He|didn|'t|understand|.");
 }
 
+// As in the source: the separator alone is a word.
+TEST(TargetText, TheSeparatorAloneIsAWord) {
+  const TargetText text = Writers().write(TextForm::kTokenized, {"a", "@@", "b@@", "c"});
+  EXPECT_EQ(text.text, "a @@ bc");
+  EXPECT_EQ(text.words.size(), 3U);
+}
+
 TEST(TargetText, OtherForms) {
   const Writers writers;
   const std::vector<std::string> pieces = {"a@@", "b", ",", "c@@"};

@@ -32,6 +32,15 @@ TEST(UndoBpe, TakesOtherSeparators) {
   EXPECT_EQ(undo_bpe("ababa c", "aba"), "abc");
 }
 
+TEST(ContinuesWord, OnlyAPieceDoes) {
+  EXPECT_TRUE(continues_word("un@@"));
+  EXPECT_TRUE(continues_word("@@@"));
+  EXPECT_FALSE(continues_word("able"));
+  EXPECT_FALSE(continues_word("@@"));
+  EXPECT_FALSE(continues_word("a@"));
+  EXPECT_FALSE(continues_word(""));
+}
+
 TEST(CheckBpeSeparator, RefusesWhatCannotBeToldFromText) {
   EXPECT_NO_THROW(check_bpe_separator("@@"));
   EXPECT_THROW(check_bpe_separator(""), Error);
