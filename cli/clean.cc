@@ -14,6 +14,7 @@ struct Settings {
   CleanOutput output;
   std::string control_characters = to_string(clean.control_characters);
   std::string line_separators = to_string(clean.line_separators);
+  std::string invisible_characters = to_string(clean.invisible_characters);
   std::string damaged = to_string(clean.damaged);
   std::string copies = to_string(clean.copies);
   std::string misaligned = to_string(clean.misaligned);
@@ -24,6 +25,7 @@ void run_clean(const Settings& settings) {
   CleanOptions options = settings.clean;
   options.control_characters = parse_treatment(settings.control_characters);
   options.line_separators = parse_treatment(settings.line_separators);
+  options.invisible_characters = parse_treatment(settings.invisible_characters);
   options.damaged = parse_drop_or_keep(settings.damaged);
   options.copies = parse_drop_or_keep(settings.copies);
   options.misaligned = parse_drop_or_keep(settings.misaligned);
@@ -68,6 +70,8 @@ void add_clean(Program& program) {
              "Lines with control characters: repair, drop, keep");
   add_choice(verb, "--line-separators", settings->line_separators,
              "Lines with U+0085, U+2028 or U+2029: repair, drop, keep");
+  add_choice(verb, "--invisible-characters", settings->invisible_characters,
+             "Soft hyphens, zero-width spaces and the like: repair, drop, keep");
   verb.add_flag("--nfc,!--no-nfc", settings->clean.nfc,
                 "Put text into Unicode's normal form C (on unless --no-nfc)");
 }

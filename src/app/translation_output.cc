@@ -6,6 +6,7 @@
 
 #include "align/pharaoh.h"
 #include "base/error.h"
+#include "base/visible.h"
 
 namespace allot {
 namespace {
@@ -127,6 +128,22 @@ std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// The same JSON, with escapes for characters that would not be seen: a warning about a soft hyphen
+// should not look like one about nothing.
+std::string with_visible_text(const std::string& json) {
+  std::string result;
+  for (size_t position = 0; position < json.size();) {
+    const size_t begin = position;
+    const CodePoint character = decode_utf8(json, position);
+    if (character < 0x7F || character > 0xFFFF || is_visible(character)) {
+      result.append(json, begin, position - begin);
+    } else {
+      result += fmt::format("\\u{:04x}", character);
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string to_string(OutputLevel level) {
@@ -208,7 +225,7 @@ std::string scores_text(const LineHypothesis& hypothesis, OutputLevel level) {
 std::string warning_json(uint64_t line_number, const TranslationWarning& warning) {
   Json json = {{"line", line_number}};
   json.update(to_json(warning));
-  return dump(json);
+  return with_visible_text(dump(json));
 }
 
 }  // namespace allot

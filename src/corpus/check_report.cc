@@ -40,6 +40,10 @@ constexpr std::array<ProblemText, kNumProblems> kTexts = {{
     {"line-separators", Severity::kWarning, "1 line has U+0085, U+2028 or U+2029",
      "{} lines have U+0085, U+2028 or U+2029",
      "some programs end a line there; 'allot clean' puts blanks in their place"},
+    {"invisible-characters", Severity::kWarning,
+     "1 line has characters that nobody sees (soft hyphens, zero-width spaces, ...)",
+     "{} lines have characters that nobody sees (soft hyphens, zero-width spaces, ...)",
+     "'allot clean' takes them out"},
     {"not-normalized", Severity::kWarning, "1 line is not in Unicode's normal form C",
      "{} lines are not in Unicode's normal form C", "'allot clean' normalizes them"},
     {"too-short", Severity::kWarning, "1 pair is too short", "{} pairs are too short",
@@ -122,9 +126,9 @@ std::string finding_text(const Finding& finding) {
     result += fmt::format("    {}{}{}\n", to_string(example.place),
                           example.detail.empty() ? "" : ": ", example.detail);
   }
-  if (!finding.examples.empty() && finding.count > finding.examples.size()) {
-    result +=
-        fmt::format("    ... and {} more\n", format_count(finding.count - finding.examples.size()));
+  if (!finding.examples.empty() && finding.num_places > finding.examples.size()) {
+    result += fmt::format("    ... and {} more\n",
+                          format_count(finding.num_places - finding.examples.size()));
   }
   return result;
 }

@@ -25,6 +25,7 @@ enum class Problem {
   kDamaged,
   kControlCharacters,
   kLineSeparators,
+  kInvisibleCharacters,
   kNotNormalized,
   kTooShort,
   kTooLong,
@@ -60,6 +61,8 @@ struct Finding {
   Problem problem{};
   uint64_t count = 0;
   std::vector<FindingPlace> examples;
+  // All places; one may stand for several cases (a file for its lines).
+  uint64_t num_places = 0;
 };
 
 // One side of the corpus.

@@ -38,6 +38,8 @@ struct CleanOptions {
   Treatment control_characters = Treatment::kRepair;
   // U+0085, U+2028 and U+2029. Repair: they become blanks.
   Treatment line_separators = Treatment::kRepair;
+  // Soft hyphens, zero-width spaces and the like (TextScan::invisible). Repair: they vanish.
+  Treatment invisible_characters = Treatment::kRepair;
   // Put the text into Unicode's normal form C.
   bool nfc = true;
   // U+FFFD, which stands for something that was lost.

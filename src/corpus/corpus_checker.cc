@@ -77,12 +77,15 @@ void CorpusChecker::check_text(const Side& side) {
     return;
   }
   const TextScan& scan = side.scan;
-  if (scan.has_replacement) note(Problem::kDamaged, side, "");
+  if (scan.has_replacement) note(Problem::kDamaged, side, "U+FFFD");
   if (scan.control) {
     note(Problem::kControlCharacters, side, fmt::format("U+{:04X}", *scan.control));
   }
   if (scan.separator) {
     note(Problem::kLineSeparators, side, fmt::format("U+{:04X}", *scan.separator));
+  }
+  if (scan.invisible) {
+    note(Problem::kInvisibleCharacters, side, fmt::format("U+{:04X}", *scan.invisible));
   }
   if (const auto character = normal_form_.find_out_of_form(side.text)) {
     note(Problem::kNotNormalized, side, fmt::format("U+{:04X}", *character));
@@ -131,7 +134,7 @@ void CorpusChecker::check_duplicates(const Side& source, const Side& target) {
     log_.note(Problem::kDuplicateSource, source.place,
               fmt::format("source as in line {}", first_source));
   }
-  if (source.text == target.text) log_.note(Problem::kCopy, source.place, "");
+  if (source.text == target.text) log_.note(Problem::kCopy, source.place, "the same on both sides");
 }
 
 void CorpusChecker::check_ratios() {

@@ -61,6 +61,13 @@ std::optional<Problem> PairCleaner::clean_text(std::string& text) {
       repairs_.push_back(Problem::kLineSeparators);
     }
   }
+  if (scan.invisible) {
+    if (options_.invisible_characters == Treatment::kDrop) return Problem::kInvisibleCharacters;
+    if (options_.invisible_characters == Treatment::kRepair) {
+      text = without_invisible_characters(text);
+      repairs_.push_back(Problem::kInvisibleCharacters);
+    }
+  }
   if (options_.nfc && normal_form_.find_out_of_form(text)) {
     text = normal_form_.to_nfc(text);
     repairs_.push_back(Problem::kNotNormalized);

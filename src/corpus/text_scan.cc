@@ -1,6 +1,9 @@
 #include "corpus/text_scan.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "base/visible.h"
 
 namespace allot {
 namespace {
@@ -19,18 +22,20 @@ bool is_spacing_control(CodePoint c) {
   return c == '\t' || c == '\v' || c == '\f' || c == '\r';
 }
 
-// The blanks of other widths, and the two characters that have none.
-bool is_other_blank(CodePoint c) {
-  return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) || c == 0x202F || c == 0x205F ||
-         c == 0x3000 || c == 0xFEFF;
-}
-
 // Thai, Lao, Tibetan, Myanmar, Khmer; the ideographs, kana and their punctuation; full-width forms.
 bool is_written_without_blanks(CodePoint c) {
   if (c < 0x0E00) return false;
   return c <= 0x109F || (c >= 0x1780 && c <= 0x17FF) || (c >= 0x2E80 && c <= 0xA4CF) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFF00 && c <= 0xFFEF) ||
          (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+constexpr CodePoint kZeroWidthSpace = 0x200B;
+
+// Behind `before`, the character to its left (0 at the start).
+bool is_needless_invisible(CodePoint c, CodePoint before) {
+  if (c == kZeroWidthSpace) return !is_written_without_blanks(before);
+  return c == 0xAD || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF;
 }
 
 // Copies the text with each character for which `replacement` gives something else replaced.
@@ -52,10 +57,13 @@ TextScan scan_text(std::string_view text) {
   TextScan scan;
   uint32_t word = 0;  // characters in the run without blank
   uint32_t run = 0;   // and without characters of scripts that need none
+  CodePoint before = 0;
   for (size_t i = 0; i < text.size();) {
     const auto byte = static_cast<unsigned char>(text[i]);
     const CodePoint c = byte < 0x80 ? (++i, byte) : decode_utf8(text, i);
     ++scan.characters;
+    if (c >= 0xAD && !scan.invisible && is_needless_invisible(c, before)) scan.invisible = c;
+    before = c;
     if (c == ' ') {
       scan.words += word > 0 ? 1 : 0;
       word = 0;
@@ -69,8 +77,8 @@ TextScan scan_text(std::string_view text) {
       if (!scan.control) scan.control = c;
     } else if (is_separator(c)) {
       if (!scan.separator) scan.separator = c;
-    } else if (!is_other_blank(c)) {
-      scan.has_text = true;
+    } else if (!scan.has_text) {
+      scan.has_text = is_visible(c);
     }
     if (c == kReplacementCharacter) scan.has_replacement = true;
   }
@@ -90,6 +98,13 @@ std::string without_line_separators(std::string_view text) {
   return replace_characters(text, [](CodePoint c, std::string& result) {
     if (is_separator(c)) result.push_back(' ');
     return is_separator(c);
+  });
+}
+
+std::string without_invisible_characters(std::string_view text) {
+  CodePoint before = 0;
+  return replace_characters(text, [&before](CodePoint c, std::string&) {
+    return is_needless_invisible(c, std::exchange(before, c));
   });
 }
 

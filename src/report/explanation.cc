@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
+#include "base/visible.h"
 
 namespace allot {
 namespace {
@@ -21,19 +22,6 @@ bool is_within(CodePoint character, const std::array<CodePointRange, N>& ranges)
   return std::any_of(ranges.begin(), ranges.end(), [character](const CodePointRange& range) {
     return range.first <= character && character <= range.last;
   });
-}
-
-// Controls, white space, joiners, directions, variation selectors, tags.
-bool shows_nothing(CodePoint character) {
-  static constexpr std::array<CodePointRange, 22> kRanges = {{
-      {0, 0x20},          {0x7F, 0xA0},     {0xAD, 0xAD},       {0x34F, 0x34F},
-      {0x61C, 0x61C},     {0x115F, 0x1160}, {0x1680, 0x1680},   {0x17B4, 0x17B5},
-      {0x180B, 0x180F},   {0x2000, 0x200F}, {0x2028, 0x202F},   {0x205F, 0x206F},
-      {0x3000, 0x3000},   {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
-      {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},
-      {0xE0000, 0xE0FFF}, {0x2800, 0x2800},
-  }};
-  return is_within(character, kRanges);
 }
 
 // Embeddings, overrides and isolates of writing direction, and controls.
@@ -68,7 +56,7 @@ std::string word_in_line(const std::string& line, const ExplainedWord& word) {
 
 std::string readable(const std::string& text) {
   const std::vector<CodePoint> characters = characters_of(text);
-  const bool is_blank = std::all_of(characters.begin(), characters.end(), shows_nothing);
+  const bool is_blank = !has_visible(text);
   std::string label;
   for (const CodePoint character : characters) {
     if (is_blank) {

@@ -1,6 +1,7 @@
 #include "search/source_text.h"
 
 #include "base/strings.h"
+#include "base/visible.h"
 #include "text/bpe_codes.h"
 #include "text/bpe_undo.h"
 
@@ -87,6 +88,8 @@ SourceText TextReader::read_pieces(std::string_view line) const {
 }
 
 SourceText TextReader::read(std::string_view line, Workspace& workspace) const {
+  // What shows nothing (blanks, zero-width characters, soft hyphens) says nothing.
+  if (!has_visible(line)) return {};
   return form_ == TextForm::kSubwords ? read_pieces(line) : read_words(line, workspace);
 }
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "base/visible.h"
 #include "text/language.h"
 
 namespace allot {
@@ -55,6 +56,8 @@ WordSplitter::WordSplitter(const WordSettings& settings) : settings_(settings) {
 
 std::vector<Token> WordSplitter::split(std::string_view raw) const {
   std::vector<Token> words;
+  // The tokeniser, as Moses does, would make words of zero-width characters and soft hyphens.
+  if (!has_visible(raw)) return words;
   if (tokenizer_) {
     words = tokenizer_->tokenize(raw);
   } else {

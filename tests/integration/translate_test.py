@@ -306,6 +306,7 @@ class NastyInput(TranslationTest):
         self.assertEqual(self.lines_out("   \n\t\n\u3000\n"), "\n\n\n")
         self.assertEqual(self.lines_out("😀🎉🚀\n").count("\n"), 1)
         self.assertEqual(self.lines_out("\n" * 10000), "\n" * 10000)
+        self.assertEqual(self.lines_out("\u00ad\n\u200b \u2060\n\u200d\n"), "\n\n\n")
         self.assertEqual(self.lines_out(""), "")
 
     def test_ends_of_lines(self):

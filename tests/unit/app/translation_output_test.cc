@@ -85,6 +85,9 @@ TEST(TranslationOutput, WarningsAndLevels) {
             R"({"line":2,"kind":"loop","position":3,"text":"go","amount":4.0})");
   EXPECT_EQ(warning_json(2, {WarningKind::kUnfinished, "", {}, {}}),
             R"({"line":2,"kind":"unfinished"})");
+  EXPECT_EQ(
+      warning_json(2, {WarningKind::kUnknownSource, "\u00ADx\u00E9", 0, {}}),
+      "{\"line\":2,\"kind\":\"unknown-source-word\",\"position\":0,\"text\":\"\\u00adx\u00E9\"}");
   EXPECT_EQ(parse_output_level("subword"), OutputLevel::kSubword);
   EXPECT_EQ(parse_output_level("word"), OutputLevel::kWord);
   EXPECT_THROW(parse_output_level("letter"), Error);

@@ -51,8 +51,9 @@ TEST(CheckReport, ListsFindingsBySeverity) {
   CheckReport report = small_report();
   report.findings = {
       {Problem::kInvalidUtf8, 1, {{{"a.de", 1}, "byte 0xFF at column 2"}}},
-      {Problem::kCopy, 1204, {{{"a.de", 1}, ""}, {{"a.de", 2}, ""}}},
-      {Problem::kNoFinalNewline, 2, {}},
+      {Problem::kCopy, 1204, {{{"a.de", 1}, ""}, {{"a.de", 2}, ""}}, 1204},
+      {Problem::kCarriageReturns, 3000, {{{"a.de", 0}, "3,000 lines"}}, 1},
+      {Problem::kNoFinalNewline, 2, {}, 2},
   };
   report.failure = Error({"a.de", 1}, "invalid UTF-8", "convert it");
   const std::string text = to_text(report);
@@ -66,6 +67,8 @@ TEST(CheckReport, ListsFindingsBySeverity) {
             "    a.de:2\n"
             "    ... and 1,202 more\n"
             "\nnotes\n"
+            "  3,000 lines end in CR LF (allot takes the CR for a part of the line end)\n"
+            "    a.de: 3,000 lines\n"
             "  2 files do not end in a newline (allot does not need it)\n"
             "\n2 pairs, not usable\n");
 }

@@ -56,10 +56,18 @@ TEST_F(CorpusCheckerTest, FindsFaultsOfTheText) {
   const CheckReport report = check("gr\xFCn\na\tb\nein\u2028Satz\nu\u0308ber\nkaputt \uFFFD\n",
                                    "green\nx\x01y\x02\none\u0085 sentence\nover\nbroken\n");
   EXPECT_EQ(summary(report),
-            (Lines{"invalid-utf8 1 a.de:1: byte 0xFC at column 3", "damaged 1 a.de:5",
+            (Lines{"invalid-utf8 1 a.de:1: byte 0xFC at column 3", "damaged 1 a.de:5: U+FFFD",
                    "control-characters 2 a.de:2: U+0009", "line-separators 2 a.de:3: U+2028",
                    "not-normalized 1 a.de:4: U+0075"}));
   EXPECT_FALSE(report.is_usable());
+}
+
+TEST_F(CorpusCheckerTest, FindsWhatNobodySees) {
+  const CheckReport report =
+      check("Kinder\u00ADgarten\n\u00AD\nHaus\n", "kindergarten\nx\nhouse\u200B\n");
+  EXPECT_EQ(summary(report),
+            (Lines{"empty-side 1 a.de:2: empty, but the other side has 1 character",
+                   "invisible-characters 3 a.de:1: U+00AD"}));
 }
 
 TEST_F(CorpusCheckerTest, FindsFaultsOfPairs) {
@@ -76,7 +84,7 @@ TEST_F(CorpusCheckerTest, FindsFaultsOfPairs) {
                    "too-long 1 a.de:7: 5 words, 9 characters",
                    "long-word 1 a.de:8: a word of 34 characters",
                    "odd-ratio 1 a.de:9: 15 characters for 2: 8.6 times as long as usual",
-                   "duplicate-pair 1 a.de:4: like line 1", "copy 1 a.de:6",
+                   "duplicate-pair 1 a.de:4: like line 1", "copy 1 a.de:6: the same on both sides",
                    "duplicate-source 1 a.de:5: source as in line 1"}));
   EXPECT_TRUE(report.is_usable());
 }

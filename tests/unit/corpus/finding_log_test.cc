@@ -17,7 +17,9 @@ TEST(FindingLog, CountsAllAndKeepsTheFirst) {
   ASSERT_EQ(findings[0].examples.size(), 2u);
   EXPECT_EQ(to_string(findings[0].examples[1].place), "a.en:6");
   EXPECT_EQ(findings[1].problem, Problem::kCopy);
+  EXPECT_EQ(findings[0].num_places, 5u);
   EXPECT_EQ(findings[2].count, 7u);
+  EXPECT_EQ(findings[2].num_places, 1u);  // a file: that there are seven lines is said beside it
   EXPECT_EQ(findings[2].examples.size(), 1u);
   EXPECT_FALSE(log.failure());
 }

@@ -67,6 +67,17 @@ TEST_F(PairCleanerTest, TreatsFaultsAsItIsTold) {
   EXPECT_EQ(cleaner_->num_repaired(Problem::kNotNormalized), 0u);
 }
 
+TEST_F(PairCleanerTest, TakesOutWhatNobodySees) {
+  const std::string tsv = "Kinder\u00ADgarten\tkindergarten\n\u200B\u00AD\tx\n";
+  CleanOptions options;
+  EXPECT_EQ(clean(tsv, options), (Lines{"Kindergarten | kindergarten", "empty-side"}));
+  EXPECT_EQ(cleaner_->num_repaired(Problem::kInvisibleCharacters), 1u);
+  options.invisible_characters = Treatment::kDrop;
+  EXPECT_EQ(clean(tsv, options), (Lines{"invisible-characters", "invisible-characters"}));
+  options.invisible_characters = Treatment::kKeep;
+  EXPECT_EQ(clean(tsv, options), (Lines{"Kinder\u00ADgarten | kindergarten", "empty-side"}));
+}
+
 TEST_F(PairCleanerTest, DropsWhatIsEmptyAfterRepair) {
   EXPECT_EQ(clean("\x01\x02\tone\n", {}), (Lines{"empty-side"}));
 }

@@ -28,6 +28,7 @@ TEST(TextScan, DoesNotTakeBlanksOfAnyKindForText) {
   EXPECT_FALSE(scan_text("\t\r").has_text);
   EXPECT_FALSE(scan_text("\u00A0\u3000\u2003\u200B\uFEFF").has_text);
   EXPECT_FALSE(scan_text("\u2028").has_text);
+  EXPECT_FALSE(scan_text("\u00AD\u2060\u200D").has_text);
   EXPECT_TRUE(scan_text("\u3000.").has_text);
 }
 
@@ -54,6 +55,16 @@ TEST(TextScan, NamesTheFirstLineSeparator) {
   EXPECT_FALSE(scan_text("a\u2027b\u202A").separator);
 }
 
+TEST(TextScan, NamesTheFirstCharacterThatNobodySees) {
+  EXPECT_EQ(scan_text("Kinder\u00ADgarten\u200B").invisible, CodePoint{0xAD});
+  EXPECT_EQ(scan_text("a \u200B b").invisible, CodePoint{0x200B});
+  EXPECT_EQ(scan_text("a\u2060b").invisible, CodePoint{0x2060});
+  EXPECT_EQ(scan_text("a\uFEFF").invisible, CodePoint{0xFEFF});
+  // Blanks, joiners (Persian, emoji), and where words have no blanks between them.
+  EXPECT_FALSE(scan_text("a\u00A0b\u200C\u200D").invisible);
+  EXPECT_FALSE(scan_text("\u1780\u1784\u200B\u1780").invisible);
+}
+
 TEST(TextScan, SeesEarlierDamage) {
   EXPECT_TRUE(scan_text("gr\uFFFDn").has_replacement);
   EXPECT_FALSE(scan_text("grün").has_replacement);
@@ -66,6 +77,12 @@ TEST(TextRepair, TakesControlCharactersOut) {
             "ab");
   EXPECT_EQ(without_control_characters("grün \u2028 車"), "grün \u2028 車");
   EXPECT_EQ(without_control_characters(std::string_view("\0x\0", 3)), "x");
+}
+
+TEST(TextRepair, TakesOutWhatNobodySees) {
+  EXPECT_EQ(without_invisible_characters("Kinder\u00ADgarten \u200B\u200Bist\uFEFF"),
+            "Kindergarten ist");
+  EXPECT_EQ(without_invisible_characters("\u1780\u200B\u1784 \u200D"), "\u1780\u200B\u1784 \u200D");
 }
 
 TEST(TextRepair, PutsBlanksForLineSeparators) {

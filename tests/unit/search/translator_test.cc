@@ -225,6 +225,14 @@ TEST_F(TranslatorTest, DrawsWhenAsked) {
   EXPECT_NE(texts(translate(lines())), texts(a));
 }
 
+TEST_F(TranslatorTest, WhatShowsNothingIsNotTranslated) {
+  const auto found = translate({"\u200B", "\u00AD \u2060", "\uFEFF\u200D", "w0"});
+  for (size_t i = 0; i < 3; ++i) EXPECT_TRUE(found[i].hypotheses.empty()) << i;
+  EXPECT_FALSE(found[3].hypotheses.empty());
+  options_.form = TextForm::kSubwords;
+  EXPECT_TRUE(translate({"\u00AD"})[0].hypotheses.empty());
+}
+
 TEST_F(TranslatorTest, ChecksItsOptions) {
   options_.dictionary = "aligner";
   EXPECT_THROW(options_.validate(), Error);

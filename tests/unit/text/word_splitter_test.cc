@@ -19,6 +19,13 @@ TEST(WordSplitter, SplitsWithoutEscapes) {
   EXPECT_EQ(splitter.split_line(""), "");
 }
 
+TEST(WordSplitter, NoWordsWhereThereIsNothingToSee) {
+  const WordSplitter splitter(settings("en"));
+  EXPECT_EQ(splitter.split_line("\u00AD"), "");
+  EXPECT_EQ(splitter.split_line(" \u200B\u2060 \uFEFF"), "");
+  EXPECT_EQ(splitter.split_line("\u200B."), "\u200B .");
+}
+
 TEST(WordSplitter, LowerCaseKeepsTheBytesOfTheRawLine) {
   WordSettings lower = settings("de");
   lower.lowercase = true;
