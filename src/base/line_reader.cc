@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "base/utf8.h"
@@ -12,6 +13,25 @@ namespace {
 
 constexpr size_t kBufferSize = size_t{1} << 17;
 constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
+
+// Whether every second byte, from the first or the second on, is 0, as it is where letters of most
+// European languages take two bytes each.
+bool has_zeros_between(std::string_view line) {
+  size_t zeros[2] = {0, 0};
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '\0') ++zeros[i % 2];
+  }
+  return line.size() >= 4 && ((zeros[0] == 0 && 2 * zeros[1] > line.size() / 2) ||
+                              (zeros[1] == 0 && 2 * zeros[0] > line.size() / 2));
+}
+
+// The encoding that the first line of a file betrays; empty when it may be UTF-8.
+std::string_view other_encoding(std::string_view line) {
+  using std::string_view_literals::operator""sv;
+  if (line.substr(0, 4) == "\xFF\xFE\0\0"sv) return "UTF-32";
+  if (line.substr(0, 2) == "\xFF\xFE" || line.substr(0, 2) == "\xFE\xFF") return "UTF-16";
+  return has_zeros_between(line) ? "UTF-16" : "";
+}
 
 }  // namespace
 
@@ -24,6 +44,12 @@ LineReader::LineReader(const std::string& path, InvalidUtf8 invalid_utf8)
 bool LineReader::next(std::string& line) {
   if (!read_raw(line)) return false;
   ++counts_.lines;
+  if (counts_.lines == 1) {
+    if (const std::string_view other = other_encoding(line); !other.empty()) {
+      throw Error({name_}, fmt::format("is {}, not UTF-8", other),
+                  fmt::format("convert it: iconv -f {} -t UTF-8", other));
+    }
+  }
   if (counts_.lines == 1 && line.compare(0, 3, kByteOrderMark) == 0) {
     line.erase(0, 3);
     counts_.byte_order_mark = true;

@@ -125,6 +125,35 @@ TEST(LineReader, RejectsInvalidUtf8WithPlaceAndByte) {
   }
 }
 
+TEST(LineReader, KnowsOtherEncodings) {
+  const testing::TemporaryFolder folder;
+  const auto complaint = [&folder](const std::string& bytes) -> std::string {
+    const std::string path = folder.write("text", bytes);
+    for (const InvalidUtf8 treatment : {InvalidUtf8::kReplace, InvalidUtf8::kKeep}) {
+      try {
+        LineReader reader(path, treatment);
+        std::string line;
+        while (reader.next(line)) continue;
+        return "";
+      } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::kInput);
+        EXPECT_EQ(std::string(error.what()).rfind(path + ": is UTF-", 0), 0U) << error.what();
+        if (treatment == InvalidUtf8::kKeep) return error.what();
+      }
+    }
+    return "";
+  };
+  using std::string_literals::operator""s;
+  EXPECT_NE(complaint("\xFF\xFEh\0i\0\n\0"s).find("iconv -f UTF-16 -t UTF-8"), std::string::npos);
+  EXPECT_NE(complaint("\xFE\xFF\0h\0i\0\n"s).find("is UTF-16"), std::string::npos);
+  EXPECT_NE(complaint("\xFF\xFE\0\0h\0\0\0\n\0\0\0"s).find("is UTF-32"), std::string::npos);
+  EXPECT_NE(complaint("e\0i\0n\0s\0\n\0z\0"s).find("is UTF-16"), std::string::npos);
+  EXPECT_NE(complaint("\0e\0i\0n\0s\0\n"s).find("is UTF-16"), std::string::npos);
+  EXPECT_EQ(complaint("a\0b\n"s), "");
+  EXPECT_EQ(complaint("one\0two three\n"s), "");
+  EXPECT_EQ(complaint("\xFF text\n"), "");
+}
+
 TEST(LineReader, ReplacesInvalidUtf8) {
   const Reading reading = read("a\xFFz\nok\n\xE2\x82\n", InvalidUtf8::kReplace);
   EXPECT_EQ(reading.lines, (Lines{"a\uFFFDz", "ok", "\uFFFD"}));
