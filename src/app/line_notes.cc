@@ -1,6 +1,7 @@
 #include "app/line_notes.h"
 
 #include "base/log.h"
+#include "base/progress.h"
 
 namespace allot {
 
@@ -10,8 +11,8 @@ void tell_of_repair(const Place& place) {
 
 void tell_of_parts(const Place& place, const LineTranslation& line) {
   if (line.num_parts <= 1) return;
-  log::warning("{}: {} tokens are too many for one piece; translated in {} parts", to_string(place),
-               line.source.pieces.size(), line.num_parts);
+  log::warning("{}: {} are too many for one piece; translated in {} parts", to_string(place),
+               format_count(line.source.pieces.size(), "token"), format_count(line.num_parts));
 }
 
 }  // namespace allot

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "app/companion.h"
+#include "app/input_share.h"
 #include "app/side_files.h"
 #include "app/warning_log.h"
 #include "base/line_reader.h"
@@ -108,6 +109,7 @@ void translate(const TranslateOptions& options, const Run& run) {
   WarningLog warnings(input.name(), options.warnings);
   WorkerPool pool(run.threads);
   Progress progress("translate", 0, "lines");
+  InputShare share(options.stream.input);
   std::vector<NumberedLine> lines;
   std::vector<LineInput> inputs;
   while (input.read(lines, inputs)) {
@@ -120,11 +122,14 @@ void translate(const TranslateOptions& options, const Run& run) {
     output.flush();
     side.flush();
     warnings.flush();
+    for (const NumberedLine& line : lines) share.add_line(line.text);
+    progress.set_note(share.note());
     progress.advance(lines.size());
   }
   output.commit();
   side.commit();
   warnings.commit();
+  progress.set_note("");
   progress.finish();
   if (warnings.num_lines() == 0) return;
   log::info("warnings on {}", warnings.summary());

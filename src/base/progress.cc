@@ -13,6 +13,12 @@ namespace {
 constexpr auto kRedrawInterval = std::chrono::milliseconds(100);
 constexpr auto kPlainInterval = std::chrono::seconds(10);
 
+// `unit` is in the plural.
+std::string count_of(uint64_t count, const std::string& unit) {
+  const bool drops_s = count == 1 && !unit.empty() && unit.back() == 's';
+  return format_count(count) + " " + (drops_s ? unit.substr(0, unit.size() - 1) : unit);
+}
+
 }  // namespace
 
 Progress::Progress(std::string label, uint64_t total, std::string unit)
@@ -56,12 +62,13 @@ void Progress::show() {
 }
 
 std::string progress_line(const ProgressState& state) {
-  std::string line = state.label + ": " + format_count(state.done);
+  std::string line = state.label + ": ";
   if (state.total > 0) {
-    line += fmt::format(" of {} {} ({:.0f} %)", format_count(state.total), state.unit,
+    line += fmt::format("{} of {} ({:.0f} %)", format_count(state.done),
+                        count_of(state.total, state.unit),
                         100.0 * static_cast<double>(state.done) / static_cast<double>(state.total));
   } else {
-    line += " " + state.unit;
+    line += count_of(state.done, state.unit);
   }
   if (state.seconds > 0 && state.done > 0) {
     const double rate = static_cast<double>(state.done) / state.seconds;
@@ -71,7 +78,7 @@ std::string progress_line(const ProgressState& state) {
       line += fmt::format(", {} left",
                           format_duration(static_cast<double>(state.total - state.done) / rate));
     } else {
-      line += ", " + format_duration(state.seconds);
+      line += ", in " + format_duration(state.seconds);
     }
   }
   if (!state.note.empty()) line += ", " + state.note;

@@ -12,12 +12,16 @@ TEST(ProgressLine, TellsShareRateAndTimeLeft) {
 
 TEST(ProgressLine, TellsElapsedTimeAtTheEnd) {
   EXPECT_EQ(progress_line({"align", "pairs", "", 100, 100, 130}),
-            "align: 100 of 100 pairs (100 %), 0.77/s, 2 min 10 s");
+            "align: 100 of 100 pairs (100 %), 0.77/s, in 2 min 10 s");
 }
 
 TEST(ProgressLine, WorksWithoutTotalAndWithANote) {
   EXPECT_EQ(progress_line({"tokenize", "lines", "", 1234, 0, 2}),
-            "tokenize: 1,234 lines, 617/s, 2.0 s");
+            "tokenize: 1,234 lines, 617/s, in 2.0 s");
+  EXPECT_EQ(progress_line({"translate", "lines", "", 1, 0, 0.5}),
+            "translate: 1 line, 2.00/s, in 0.5 s");
+  EXPECT_EQ(progress_line({"explain", "lines", "", 1, 1, 0.5}),
+            "explain: 1 of 1 line (100 %), 2.00/s, in 0.5 s");
   EXPECT_EQ(progress_line({"train", "updates", "loss 3.21", 0, 10, 0}),
             "train: 0 of 10 updates (0 %), loss 3.21");
 }
