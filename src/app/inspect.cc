@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "model/model_folder.h"
 
 namespace allot {
@@ -24,6 +25,16 @@ std::string value_text(const Json& value) {
 // A section: its name, then a line for each entry; sections inside are indented further.
 void add_section(const std::string& name, const Json& section, size_t depth, std::string& text) {
   const std::string indent(2 * depth, ' ');
+  if (section.is_string() &&
+      section.get_ref<const std::string&>().find('\n') != std::string::npos) {
+    // A text of several lines, such as the recipe: below its name.
+    text += fmt::format("{}{}\n", indent, name);
+    const std::string& lines = section.get_ref<const std::string&>();
+    for (const std::string_view line : split_at(lines, '\n')) {
+      text += line.empty() ? "" : fmt::format("{}  {}\n", indent, line);
+    }
+    return;
+  }
   if (!section.is_object()) {
     text += fmt::format("{}{:<{}} {}\n", indent, name, 24 - 2 * depth, value_text(section));
     return;

@@ -32,5 +32,15 @@ TEST(Inspect, ShowsWhatIsInTheFolder) {
   EXPECT_THAT(text, HasSubstr("model.safetensors"));
 }
 
+TEST(Inspect, ATextOfSeveralLinesStandsBelowItsName) {
+  EXPECT_EQ(to_text({{"training", {{"recipe", "seed: 1\nbpe:\n  merges: 3\n"}, {"update", 7}}}}),
+            "training\n"
+            "  recipe\n"
+            "    seed: 1\n"
+            "    bpe:\n"
+            "      merges: 3\n"
+            "  update                 7\n");
+}
+
 }  // namespace
 }  // namespace allot
