@@ -27,22 +27,28 @@ class ExperimentReader {
     std::string text;
     for (const std::string& line : read_lines(file_)) text.append(line).push_back('\n');
     const YAML::Node root = parse_yaml(text, file_);
-    if (!root.IsMap() || !root["rows"]) {
+    YAML::Node rows;
+    bool has_rows = false;
+    if (root.IsMap()) {
+      read_keys(
+          root, "an experiment",
+          {{"title", [&](const auto& value) { experiment_.title = text_of(value); }},
+           {"base", [&](const auto& value) { read_base(value); }},
+           {"set", [&](const auto& value) { experiment_.changes = changes_of(value); }},
+           {"columns", [&](const auto& value) { read_columns(value); }},
+           {"beam-size", [&](const auto& value) { defaults_.beam_size = whole_number(value); }},
+           {"seeds", [&](const auto& value) { num_seeds_ = whole_number(value); }},
+           {"test-source", [&](const auto& value) { experiment_.test_source = text_of(value); }},
+           {"test-target", [&](const auto& value) { experiment_.test_target = text_of(value); }},
+           {"rows", [&](const auto& value) {
+              rows.reset(value);
+              has_rows = true;
+            }}});
+    }
+    if (!has_rows) {
       throw recipe_mistake({file_}, "an experiment has 'rows', but there are none",
                            "write 'rows:' and below it '- name: ...' for each row of the table");
     }
-    YAML::Node rows;
-    read_keys(
-        root, "an experiment",
-        {{"title", [&](const auto& value) { experiment_.title = text_of(value); }},
-         {"base", [&](const auto& value) { read_base(value); }},
-         {"set", [&](const auto& value) { experiment_.changes = changes_of(value); }},
-         {"columns", [&](const auto& value) { read_columns(value); }},
-         {"beam-size", [&](const auto& value) { defaults_.beam_size = whole_number(value); }},
-         {"seeds", [&](const auto& value) { num_seeds_ = whole_number(value); }},
-         {"test-source", [&](const auto& value) { experiment_.test_source = text_of(value); }},
-         {"test-target", [&](const auto& value) { experiment_.test_target = text_of(value); }},
-         {"rows", [&](const auto& value) { rows.reset(value); }}});
     if (experiment_.columns.empty()) {
       experiment_.columns = {MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep,
                              MetricKind::kDrop};
@@ -164,11 +170,7 @@ class ExperimentReader {
 
   void read_columns(const YAML::Node& value) {
     for (const std::string& name : list_of(value)) {
-      const MetricKind kind = at(value, [&] { return parse_metric_kind(name); });
-      if (kind == MetricKind::kAer) {
-        throw mistake(value, "aer judges links, which translations do not have",
-                      "leave it out of the columns");
-      }
+      const MetricKind kind = at(value, [&] { return parse_text_metric(name); });
       const auto& columns = experiment_.columns;
       if (std::find(columns.begin(), columns.end(), kind) != columns.end()) {
         throw mistake(value, fmt::format("the column '{}' stands here twice", name),

@@ -1,6 +1,7 @@
 #include "app/metric_choice.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/error.h"
 #include "base/strings.h"
@@ -14,6 +15,16 @@ constexpr MetricKind kAllKinds[] = {
     MetricKind::kBleu,         MetricKind::kMultiBleu, MetricKind::kChrf,
     MetricKind::kChrfPlusPlus, MetricKind::kTer,       MetricKind::kMeteor,
     MetricKind::kRep,          MetricKind::kDrop,      MetricKind::kAer};
+
+MetricKind find_kind(const std::string& name, const std::vector<MetricKind>& kinds) {
+  std::vector<std::string> names;
+  names.reserve(kinds.size());
+  for (const MetricKind kind : kinds) {
+    names.push_back(to_string(kind));
+    if (names.back() == name) return kind;
+  }
+  throw Error::usage("unknown metric '" + name + "'", "choose from " + join(names, ", "));
+}
 
 }  // namespace
 
@@ -42,12 +53,16 @@ std::string to_string(MetricKind kind) {
 }
 
 MetricKind parse_metric_kind(const std::string& name) {
-  std::vector<std::string> names;
-  for (const MetricKind kind : kAllKinds) {
-    names.push_back(to_string(kind));
-    if (names.back() == name) return kind;
+  return find_kind(name, {std::begin(kAllKinds), std::end(kAllKinds)});
+}
+
+MetricKind parse_text_metric(const std::string& name) {
+  if (name == to_string(MetricKind::kAer)) {
+    throw Error::usage("aer judges links, which translations do not have", "leave it out");
   }
-  throw Error::usage("unknown metric '" + name + "'", "choose from " + join(names, ", "));
+  std::vector<MetricKind> kinds(std::begin(kAllKinds), std::end(kAllKinds));
+  kinds.erase(std::find(kinds.begin(), kinds.end(), MetricKind::kAer));
+  return find_kind(name, kinds);
 }
 
 std::vector<MetricKind> MetricOptions::chosen(bool has_links, bool has_gold_links) const {

@@ -37,6 +37,18 @@ TEST(MetricKind, UnknownNamesAreAnsweredWithTheChoices) {
   }
 }
 
+TEST(MetricKind, TranslationsAreNotJudgedByAer) {
+  EXPECT_EQ(parse_text_metric("drop"), MetricKind::kDrop);
+  EXPECT_THROW(parse_text_metric("aer"), Error);
+  try {
+    parse_text_metric("blue");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("choose from bleu, multi-bleu"));
+    EXPECT_THAT(error.what(), ::testing::Not(HasSubstr("aer")));
+  }
+}
+
 TEST(MetricOptions, ChoosesByDefaultWhatNeedsNothingElse) {
   const MetricOptions options;
   EXPECT_THAT(options.chosen(false), ElementsAre(MetricKind::kBleu, MetricKind::kChrf,
