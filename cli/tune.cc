@@ -74,7 +74,7 @@ void add_tune(Program& program) {
       ->type_name("NAME")
       ->default_str(to_string(options->metric));
   verb.add_option("--aligner", options->aligner,
-                  "For DROP: an aligner of words (allot align --save-model)")
+                  "For DROP: an aligner of words (allot align --both --save-model)")
       ->type_name("FILE");
   verb.add_option("-o,--output", options->picture, "Draw the table (SVG)")->type_name("FILE");
   verb.add_flag("--json", options->json, "Print JSON instead of a table");

@@ -16,6 +16,15 @@
 namespace allot {
 namespace {
 
+// Keys of recipes that the experiment sets itself, row by row.
+bool is_own_key(const std::string& key) {
+  return key == "output" || key == "cache" || key == "seed";
+}
+std::string own_key_problem(const std::string& key) {
+  return fmt::format("'{}' is set by the experiment itself", key);
+}
+constexpr const char* kOwnKeyRemedy = "leave it out; 'seeds' says how many seeds a row has";
+
 // What to do with the value of a key.
 using Handlers = std::map<std::string, std::function<void(const YAML::Node& value)>>;
 
@@ -123,6 +132,9 @@ class ExperimentReader {
 
   std::vector<std::string> list_of(const YAML::Node& value) const {
     if (value.IsScalar()) return {value.Scalar()};
+    if (!value.IsSequence()) {
+      throw mistake(value, "a list is expected here", "write it like [bleu, rep], with commas");
+    }
     std::vector<std::string> items;
     for (const YAML::Node& item : value) items.push_back(text_of(item));
     return items;
@@ -147,12 +159,8 @@ class ExperimentReader {
     std::vector<RecipeChange> changes = read_changes(value, file_);
     Recipe scratch;
     for (const RecipeChange& change : changes) {
-      for (const char* ours : {"output", "cache", "seed"}) {
-        if (change.key == ours) {
-          throw recipe_mistake(change.place,
-                               fmt::format("'{}' is set by the experiment itself", ours),
-                               "leave it out; 'seeds' says how many seeds a row has");
-        }
+      if (is_own_key(change.key)) {
+        throw recipe_mistake(change.place, own_key_problem(change.key), kOwnKeyRemedy);
       }
       apply_change(change, scratch);  // a value of another kind shows now
     }
@@ -289,7 +297,11 @@ Recipe row_recipe(const Experiment& experiment, const ExperimentRow& row,
   Recipe recipe = read_recipe(experiment.base, {});
   for (const RecipeChange& change : experiment.changes) apply_change(change, recipe);
   for (const RecipeChange& change : row.changes) apply_change(change, recipe);
-  for (const std::string& change : changes) apply_change(change, recipe);
+  for (const std::string& change : changes) {
+    const std::string key = change.substr(0, change.find('='));
+    if (is_own_key(key)) throw Error::usage(own_key_problem(key), kOwnKeyRemedy);
+    apply_change(change, recipe);
+  }
   return recipe;
 }
 

@@ -43,8 +43,4 @@ std::vector<OutputFile*> SideFiles::files() const {
   return files;
 }
 
-void SideFiles::commit() {
-  commit_all(files());
-}
-
 }  // namespace allot

@@ -17,7 +17,6 @@ class SideFiles {
   // One line in each file for every hypothesis; an empty one for a line without any.
   void write(uint64_t number, const LineTranslation& line);
   void flush();
-  void commit();
   // Those that are written, to be committed with others.
   std::vector<OutputFile*> files() const;
 

@@ -125,12 +125,13 @@ TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
             format_bytes(needs.memory_bytes));
   output.open();
 
-  const bool goes_on = start == TrainStart::kResume && std::filesystem::exists(paths.checkpoints());
-  data.training_hash = note_training(paths, TrainingIdentity().hash(recipe), goes_on);
   const StopSignals signals;
   train_tagger(recipe, signals.requested(), pool, data);
   Trainer trainer(recipe, data, paths, pool);
-  if (start != TrainStart::kResume || !trainer.resume()) trainer.start();
+  const bool goes_on = start == TrainStart::kResume && trainer.resume();
+  if (!goes_on) trainer.start();
+  // Now that nothing refuses it.
+  data.training_hash = note_training(paths, TrainingIdentity().hash(recipe), goes_on);
   TrainResult result = trainer.run(signals.requested());
   write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
   if (!result.is_finished) {

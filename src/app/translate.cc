@@ -9,6 +9,7 @@
 #include "app/input_share.h"
 #include "app/side_files.h"
 #include "app/warning_log.h"
+#include "base/files_in_use.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -101,6 +102,7 @@ std::string formatted(const TranslateOptions& options, const NumberedLine& input
 }  // namespace
 
 void translate(const TranslateOptions& options, const Run& run) {
+  const InputHolds held({options.translator.dictionary});
   const Translator translator(search_options(options));
   Input input(options,
               kBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads));
@@ -126,9 +128,10 @@ void translate(const TranslateOptions& options, const Run& run) {
     progress.set_note(share.note());
     progress.advance(lines.size());
   }
-  output.commit();
-  side.commit();
-  warnings.commit();
+  std::vector<OutputFile*> files = side.files();
+  if (warnings.file() != nullptr) files.push_back(warnings.file());
+  files.push_back(&output);
+  commit_all(files);
   progress.set_note("");
   progress.finish();
   if (warnings.num_lines() == 0) return;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/forced_links.h"
+#include "base/files_in_use.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
@@ -231,7 +232,7 @@ void TuneOptions::validate() const {
   }
   if (metric == TuneMetric::kDrop && aligner.empty()) {
     throw Error::usage("DROP needs an aligner",
-                       "name a file that 'allot align --save-model' wrote: --aligner FILE");
+                       "name a file that 'allot align --both --save-model' wrote: --aligner FILE");
   }
   if (!bonuses.empty() && translator.attention.exhaustion_bonus) {
     throw Error::usage("--exhaustion-bonus has no meaning with --bonuses", "leave one of them out");
@@ -307,8 +308,15 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
 }
 
 void run_tune(const TuneOptions& options, const Run& run) {
+  const InputHolds inputs({options.source, options.reference, options.aligner});
+  // First: a place that is not writable shows now.
+  std::unique_ptr<OutputFile> picture;
+  if (!options.picture.empty()) picture = std::make_unique<OutputFile>(options.picture);
   const TuneResult result = tune(options, run);
-  if (!options.picture.empty()) write_file(options.picture, picture_of(options, result));
+  if (picture) {
+    picture->write(picture_of(options, result));
+    picture->commit();
+  }
   write_file("-", options.json ? json_of(options, result) : table_of(options, result));
 }
 

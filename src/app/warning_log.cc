@@ -37,10 +37,6 @@ void WarningLog::flush() {
   if (file_) file_->flush();
 }
 
-void WarningLog::commit() {
-  if (file_) file_->commit();
-}
-
 std::string WarningLog::summary() const {
   if (num_lines_ == 0) return "";
   std::string text;

@@ -19,7 +19,8 @@ class WarningLog {
   // Those of the first translation of a line, and of the line itself.
   void add(const NumberedLine& input, const LineTranslation& line);
   void flush();
-  void commit();
+  // Null when there is none; to be committed with others.
+  OutputFile* file() const { return file_.get(); }
 
   // Lines with a warning.
   uint64_t num_lines() const { return num_lines_; }

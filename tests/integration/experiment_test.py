@@ -205,6 +205,7 @@ class Mistakes(ExperimentTest):
             ("rows:\n  - name: a\n    set:\n      model.transform: softmin\n",
              "x.yml:4: model.transform: unknown transform 'softmin'\n"),
             ("rows:\n  - name: a\n", "x.yml:2: row 'a': no source text to train on\n"),
+            ("columns: {a: b}\nrows: [{name: a}]\n", "x.yml:1: a list is expected here\n  to fix: "),
         ]
         for text, message in cases:
             with self.subTest(text):
@@ -212,6 +213,10 @@ class Mistakes(ExperimentTest):
                 done = self.experiment(recipe="x.yml")
                 self.assertEqual(done.returncode, 2)
                 self.assertEqual(done.stderr[:len(message)], message)
+
+    def test_keys_of_the_experiment_itself(self):
+        self.assert_fails(self.experiment("--set", "seed=7"), 2, "allot: 'seed' is set by the experiment itself\n"
+                          "  to fix: leave it out; 'seeds' says how many seeds a row has\n")
 
     def test_no_such_row(self):
         self.assert_fails(self.experiment("--rows", "softmax,sparsemax"), 2,

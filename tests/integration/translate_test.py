@@ -357,6 +357,13 @@ class NastyInput(TranslationTest):
             self.assertEqual(process.wait(60), -stop)
             self.assertEqual(os.listdir(self.folder), [])
 
+    def test_tune_does_not_write_over_its_text(self):
+        self.write("in", "Das Haus ist neu.\n")
+        done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "in", "-o", "in", "--quiet")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("'in' would be written over the input\n", done.stderr)
+        self.assertEqual(self.read("in"), "Das Haus ist neu.\n")
+
     def test_full_disk(self):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([ALLOT, "translate", "-m", self.model, "--quiet"], input=b"Das Haus .\n", stdout=full,

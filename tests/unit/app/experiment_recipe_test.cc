@@ -60,6 +60,7 @@ TEST_F(ExperimentRecipe, ReadsRowsAndWhatTheyShare) {
   EXPECT_EQ(recipe.model.transform, attention::Transform::kSoftmax);
   EXPECT_EQ(recipe.model.dropout, 0.5);
   EXPECT_EQ(recipe.text.bpe.merges, 2000U);  // of tiny
+  EXPECT_THROW(row_recipe(experiment, penalty, {"seed=7"}), Error);
 }
 
 TEST_F(ExperimentRecipe, HasTheColumnsOfThePaperByDefault) {

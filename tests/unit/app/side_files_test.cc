@@ -26,7 +26,7 @@ TEST(SideFiles, HaveALineForEveryTranslation) {
   files.write(1, line);
   files.write(2, {});
   files.flush();
-  files.commit();
+  commit_all(files.files());
   EXPECT_EQ(testing::read_bytes(folder.path("links")), "0-0\n0-0\n\n");
   EXPECT_EQ(testing::read_bytes(folder.path("scores")), "-1.0000\n-1.0000\n\n");
 }
@@ -35,7 +35,7 @@ TEST(SideFiles, NoneWhenNoneAreAskedFor) {
   SideFiles files({});
   files.write(1, {});
   files.flush();
-  files.commit();
+  commit_all(files.files());
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ TEST(WarningLog, CountsLinesAndKinds) {
   log.add({2, "x", false}, {});
   log.add({3, "x", true}, {});
   log.flush();
-  log.commit();
+  log.file()->commit();
   EXPECT_EQ(log.num_lines(), 2U);
   EXPECT_EQ(log.summary(), "2 lines: 1 loop, 1 unfinished, 1 invalid-utf8");
   EXPECT_EQ(testing::read_bytes(folder.path("warnings")),
