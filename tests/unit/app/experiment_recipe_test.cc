@@ -78,7 +78,6 @@ TEST_F(ExperimentRecipe, ABaseMayBeAFileBesideIt) {
 TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("title: x\n"), "e.yml: an experiment has 'rows', but there are none");
   EXPECT_EQ(complaint("rowz: [{name: a}]\n"), "e.yml:1: an experiment has no key 'rowz'");
-  EXPECT_EQ(complaint("rows:\n"), "e.yml:1: rows is not a list of rows");
   EXPECT_EQ(complaint("rows: 3\n"), "e.yml:1: rows is not a list of rows");
   EXPECT_EQ(complaint("colums: [bleu]\nrows: [{name: a}]\n"),
             "e.yml:1: an experiment has no key 'colums'");

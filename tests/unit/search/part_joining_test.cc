@@ -53,6 +53,7 @@ TEST(PartJoining, ALongLineTakesMemoryInProportionToItsLength) {
       {},
       {translation({5}, {std::vector<float>(kPieces + 1), std::vector<float>(kPieces + 1)}, -1)}};
   std::vector<TranslatedPart> parts;
+  parts.reserve(kParts);
   for (size_t p = 0; p < kParts; ++p) parts.push_back({p * kPieces, kPieces, &result});
   size_t num_weights = 0;
   for (const AttentionRow& row : join_parts(parts, {kParts * kPieces, true}, 0).attention) {
