@@ -154,6 +154,9 @@ class BenchAttentionTest(allot_cli.CliTest):
 
     def test_nothing_to_measure(self):
         self.assert_fails(self.allot("bench", "attention", "--rows", "0"), 2,
+                          "allot: --rows: '0' is not a whole number from 1 on\n"
+                          "  to fix: see 'allot bench attention --help'\n")
+        self.assert_fails(self.allot("bench", "attention", "--seconds", "0"), 2,
                           "allot: there is nothing to measure\n"
                           "  to fix: give --rows and --columns from 1 on, and --seconds above 0\n")
 
