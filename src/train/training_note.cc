@@ -26,8 +26,7 @@ std::string first_line(const std::string& path) {
 }  // namespace
 
 std::string note_training(const RunPaths& paths, const std::string& hash, bool goes_on) {
-  const std::string noted =
-      goes_on && first_line(paths.training_note()) != hash ? std::string() : hash;
+  std::string noted = goes_on && first_line(paths.training_note()) != hash ? std::string() : hash;
   write_file(paths.training_note(), noted + "\n");
   return noted;
 }
