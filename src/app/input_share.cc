@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "base/magic_bytes.h"
 #include "base/progress.h"
 
 namespace allot {
@@ -15,10 +16,10 @@ namespace {
 
 // By its first bytes, as readers know it: gzip or Zstandard.
 bool is_compressed(const std::string& path) {
-  std::array<char, 4> start{};
+  std::array<char, kZstdMagic.size()> start{};
   std::ifstream(path, std::ios::binary).read(start.data(), start.size());
   const std::string_view bytes(start.data(), start.size());
-  return bytes.substr(0, 2) == "\x1F\x8B" || bytes == "\x28\xB5\x2F\xFD";
+  return bytes.substr(0, kGzipMagic.size()) == kGzipMagic || bytes == kZstdMagic;
 }
 
 uint64_t plain_size(const std::string& path) {

@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/files_in_use.h"
+#include "base/magic_bytes.h"
 
 namespace allot {
 namespace {
@@ -198,8 +199,6 @@ std::string display_name(const std::string& path) {
 
 std::unique_ptr<ByteSource> open_byte_source(const std::string& path) {
   std::unique_ptr<ByteSource> file = std::make_unique<FileSource>(path);
-  constexpr std::string_view kGzipMagic("\x1f\x8b", 2);
-  constexpr std::string_view kZstdMagic("\x28\xb5\x2f\xfd", 4);
   std::string start(kZstdMagic.size(), '\0');
   size_t count = 0;
   while (count < start.size()) {
