@@ -19,9 +19,7 @@ std::vector<size_t> words_of(const std::vector<uint32_t>& tokens, const Vocabula
   bool goes_on = false;
   for (const uint32_t token : tokens) {
     words.push_back(words.empty() ? 0 : words.back() + (goes_on ? 0 : 1));
-    const std::string_view text = vocabulary.token(token);
-    goes_on = text.size() > kBpeSeparator.size() &&
-              text.substr(text.size() - kBpeSeparator.size()) == kBpeSeparator;
+    goes_on = continues_word(vocabulary.token(token));
   }
   return words;
 }
