@@ -11,5 +11,6 @@ for target in build/fuzz/fuzz/*_fuzz; do
   corpus="build/fuzz/corpus/$(basename "$target")"
   mkdir -p "$corpus"
   echo "fuzzing $(basename "$target") for $seconds s"
-  "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -print_final_stats=0 -verbosity=0 "$corpus"
+  "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -print_final_stats=0 \
+    -verbosity=0 -print_funcs=0 -artifact_prefix=build/fuzz/ "$corpus"
 done
