@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -114,17 +113,28 @@ bool looks_compressed(const std::string& text) {
   return text.substr(0, 2) == "\x1f\x8b" || text.substr(0, 4) == "\x28\xb5\x2f\xfd";
 }
 
-// UTF-16 or UTF-32, which are refused: by the mark at the start, or because more than half of the
-// pairs of bytes in the first line hold a zero, always in the same place.
+// UTF-16 or UTF-32, which are refused: by the mark at the start, or because in the first line zeros
+// are where the higher bytes of a character are, and none where its lowest is.
 bool looks_wide(const std::string& text) {
   const std::string line = text.substr(0, text.find('\n'));
-  if (line.substr(0, 2) == "\xFF\xFE" || line.substr(0, 2) == "\xFE\xFF") return true;
-  std::string places[2];
-  for (size_t i = 0; i < line.size(); ++i) places[i % 2] += line[i];
-  const auto first = std::count(places[0].begin(), places[0].end(), '\0');
-  const auto second = std::count(places[1].begin(), places[1].end(), '\0');
-  const auto pairs = static_cast<std::ptrdiff_t>(line.size() / 2);
-  return pairs >= 2 && (first == 0 || second == 0) && 2 * (first + second) > pairs;
+  const auto begins_with = [&line](const std::string& mark) { return line.find(mark) == 0; };
+  if (begins_with("\xFF\xFE") || begins_with("\xFE\xFF")) return true;
+  if (begins_with(std::string("\0\0\xFE\xFF", 4))) return true;
+  if (line.size() < 4) return false;
+  double shares[2][4];  // of zeros: by pairs and by fours, at each place
+  for (const size_t width : {2, 4}) {
+    for (size_t place = 0; place < width; ++place) {
+      std::string bytes;
+      for (size_t i = place; i < line.size(); i += width) bytes += line[i];
+      const auto zeros = std::count(bytes.begin(), bytes.end(), '\0');
+      shares[width / 4][place] = static_cast<double>(zeros) / static_cast<double>(bytes.size());
+    }
+  }
+  const double* two = shares[0];
+  const double* four = shares[1];
+  return (two[0] > 0.5 && two[1] == 0) || (two[0] == 0 && two[1] > 0.5) ||
+         (four[0] > 0.5 && four[1] > 0.5 && four[3] == 0) ||
+         (four[0] == 0 && four[2] > 0.5 && four[3] > 0.5);
 }
 
 bool is_rejected(const std::string& path) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <initializer_list>
 #include <string_view>
 #include <utility>
 
@@ -14,23 +16,36 @@ namespace {
 constexpr size_t kBufferSize = size_t{1} << 17;
 constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
 
-// Whether every second byte, from the first or the second on, is 0, as it is where letters of most
-// European languages take two bytes each.
-bool has_zeros_between(std::string_view line) {
-  size_t zeros[2] = {0, 0};
-  for (size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\0') ++zeros[i % 2];
+// The places of a line where each character of `width` bytes has its byte number `place`.
+struct Places {
+  size_t bytes = 0;
+  size_t zeros = 0;
+
+  Places(std::string_view line, size_t place, size_t width) {
+    for (size_t i = place; i < line.size(); i += width, ++bytes) zeros += line[i] == '\0' ? 1 : 0;
   }
-  return line.size() >= 4 && ((zeros[0] == 0 && 2 * zeros[1] > line.size() / 2) ||
-                              (zeros[1] == 0 && 2 * zeros[0] > line.size() / 2));
+  bool are_mostly_zeros() const { return 2 * zeros > bytes; }
+};
+
+// Latin letters leave the higher bytes of a character 0, and never the lowest.
+bool is_wide(std::string_view line, size_t width, size_t lowest,
+             std::initializer_list<size_t> higher) {
+  if (line.size() < 4 || Places(line, lowest, width).zeros > 0) return false;
+  return std::all_of(higher.begin(), higher.end(),
+                     [&](size_t place) { return Places(line, place, width).are_mostly_zeros(); });
 }
 
 // The encoding that the first line of a file betrays; empty when it may be UTF-8.
 std::string_view other_encoding(std::string_view line) {
   using std::string_view_literals::operator""sv;
-  if (line.substr(0, 4) == "\xFF\xFE\0\0"sv) return "UTF-32";
-  if (line.substr(0, 2) == "\xFF\xFE" || line.substr(0, 2) == "\xFE\xFF") return "UTF-16";
-  return has_zeros_between(line) ? "UTF-16" : "";
+  const std::string_view start = line.substr(0, 4);
+  if (start == "\xFF\xFE\0\0"sv || start == "\0\0\xFE\xFF"sv) return "UTF-32";
+  if (start.substr(0, 2) == "\xFF\xFE" || start.substr(0, 2) == "\xFE\xFF") return "UTF-16";
+  if (is_wide(line, 4, 3, {0, 1})) return "UTF-32BE";
+  if (is_wide(line, 4, 0, {2, 3})) return "UTF-32LE";
+  if (is_wide(line, 2, 1, {0})) return "UTF-16BE";
+  if (is_wide(line, 2, 0, {1})) return "UTF-16LE";
+  return "";
 }
 
 }  // namespace

@@ -147,8 +147,13 @@ TEST(LineReader, KnowsOtherEncodings) {
   EXPECT_NE(complaint("\xFF\xFEh\0i\0\n\0"s).find("iconv -f UTF-16 -t UTF-8"), std::string::npos);
   EXPECT_NE(complaint("\xFE\xFF\0h\0i\0\n"s).find("is UTF-16"), std::string::npos);
   EXPECT_NE(complaint("\xFF\xFE\0\0h\0\0\0\n\0\0\0"s).find("is UTF-32"), std::string::npos);
-  EXPECT_NE(complaint("e\0i\0n\0s\0\n\0z\0"s).find("is UTF-16"), std::string::npos);
-  EXPECT_NE(complaint("\0e\0i\0n\0s\0\n"s).find("is UTF-16"), std::string::npos);
+  EXPECT_NE(complaint("\0\0\xFE\xFF\0\0\0h\0\0\0\n"s).find("is UTF-32,"), std::string::npos);
+  // Without a mark, who converts it must say in which order the bytes are.
+  EXPECT_NE(complaint("e\0i\0n\0s\0\n\0z\0"s).find("-f UTF-16LE"), std::string::npos);
+  EXPECT_NE(complaint("\0e\0i\0n\0s\0\n"s).find("-f UTF-16BE"), std::string::npos);
+  EXPECT_NE(complaint("a\0\0\0b\0\0\0\n\0\0\0"s).find("-f UTF-32LE"), std::string::npos);
+  EXPECT_NE(complaint("\0\0\0a\0\0\0b\0\0\0\n"s).find("-f UTF-32BE"), std::string::npos);
+  EXPECT_EQ(complaint("\0\0\0\0\0\0\0\0\n"s), "");
   EXPECT_EQ(complaint("a\0b\n"s), "");
   EXPECT_EQ(complaint("one\0two three\n"s), "");
   EXPECT_EQ(complaint("\xFF text\n"), "");
