@@ -27,6 +27,7 @@ class FileSource : public ByteSource {
   explicit FileSource(const std::string& path) : name_(display_name(path)) {
     if (path == "-") {
       descriptor_ = STDIN_FILENO;
+      key_ = begin_reading(path);
       return;
     }
     descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -53,9 +54,8 @@ class FileSource : public ByteSource {
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
   ~FileSource() override {
-    if (descriptor_ == STDIN_FILENO) return;
     end_reading(key_);
-    close(descriptor_);
+    if (descriptor_ != STDIN_FILENO) close(descriptor_);
   }
 
   size_t read(char* buffer, size_t capacity) override {

@@ -25,7 +25,6 @@ Uses& uses() {
 
 // One name for a file however it is written; "" when it cannot be lost.
 std::string key_of(const std::string& path) {
-  if (path == "-") return "";
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return "";
@@ -44,7 +43,7 @@ Error written_over(const std::string& path) {
 }  // namespace
 
 std::string begin_reading(const std::string& path) {
-  std::string key = key_of(path);
+  std::string key = key_of(path == "-" ? "/dev/stdin" : path);
   if (key.empty()) return key;
   const std::lock_guard<std::mutex> lock(uses().mutex);
   if (uses().replaced.count(key) > 0) throw written_over(path);
@@ -59,7 +58,7 @@ void end_reading(const std::string& key) {
 }
 
 std::string begin_replacing(const std::string& path) {
-  std::string key = key_of(path);
+  std::string key = path == "-" ? path : key_of(path);
   if (key.empty()) return key;
   const std::lock_guard<std::mutex> lock(uses().mutex);
   if (uses().read.count(key) > 0) throw written_over(path);

@@ -8,7 +8,8 @@ namespace allot {
 
 // The files that this process reads, and those that it is about to replace. A file that is both
 // would be lost, and of two outputs with one name only one would stay: either is refused before any
-// work is done. "-", devices and pipes are nobody's.
+// work is done. Devices and pipes are nobody's. "-" is the file that stdin comes from, if it comes
+// from one, or stdout, which takes one output at a time.
 //
 // A use begins (Error, exit code 2, when the other use is going on) and ends with the key that it
 // began with: a file may get another name meanwhile.

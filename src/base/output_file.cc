@@ -31,18 +31,27 @@ std::string folder_of(const std::string& path) {
 
 constexpr int kMostLinks = 40;  // as many as Linux follows
 
+bool is_same_folder(const std::filesystem::path& folder, const char* other) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(folder, other, ignored);
+}
+
 // The descriptor that a name of an open file means (/dev/stdout, /dev/fd/3); -1 for other names.
 // What lies behind it was opened by somebody else, who goes on writing to it.
 int open_descriptor(const std::string& path) {
   std::filesystem::path name = path;
   for (int i = 0; i < kMostLinks; ++i) {
-    const std::string folder = name.parent_path().string();
-    if (folder == "/proc/self/fd" || folder == "/dev/fd") {
+    const std::filesystem::path folder = name.parent_path();
+    if (is_same_folder(folder, "/proc/self/fd") || is_same_folder(folder, "/proc/thread-self/fd")) {
       const std::string number = name.filename().string();
       int descriptor = -1;
       const auto [end, error] =
           std::from_chars(number.data(), number.data() + number.size(), descriptor);
       return error == std::errc() && end == number.data() + number.size() ? descriptor : -1;
+    }
+    if (folder.filename() == "fd" && folder.string().rfind("/proc/", 0) == 0) {
+      throw Error::failure({path}, "cannot be written: it is open in another program",
+                           "name a file, or - for stdout");
     }
     std::error_code ignored;
     if (!std::filesystem::is_symlink(name, ignored)) return -1;
@@ -71,6 +80,7 @@ std::string temporary_name(const std::string& path) {
 
 OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resolve_links(path)) {
   if (path == "-") {
+    key_ = begin_replacing(path);
     descriptor_ = STDOUT_FILENO;
     return;
   }
@@ -91,8 +101,8 @@ OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resol
     return;
   }
   // An absolute path from here on, if it can be told.
-  const std::string key = begin_replacing(final_path_);
-  if (!key.empty()) final_path_ = key;
+  key_ = begin_replacing(final_path_);
+  if (!key_.empty()) final_path_ = key_;
   temporary_ = temporary_name(final_path_);
   temporary_name_ = std::make_unique<TemporaryName>(temporary_);
   const mode_t mode = exists ? status.st_mode & 0777 : 0666;
@@ -101,16 +111,15 @@ OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resol
     const int reason = errno;
     temporary_.clear();
     temporary_name_.reset();
-    end_replacing(final_path_);
+    end_replacing(key_);
     fail("cannot be written", reason);
   }
 }
 
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0 && descriptor_ != STDOUT_FILENO) close(descriptor_);
-  if (temporary_.empty()) return;
-  unlink(temporary_.c_str());
-  end_replacing(final_path_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+  end_replacing(key_);
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -139,11 +148,14 @@ void OutputFile::finish() {
 
 void OutputFile::commit() {
   finish();
-  if (temporary_.empty()) return;
+  if (temporary_.empty()) {
+    end_replacing(std::exchange(key_, ""));
+    return;
+  }
   if (std::rename(temporary_.c_str(), final_path_.c_str()) != 0) fail("cannot be replaced", errno);
   temporary_.clear();
   temporary_name_.reset();
-  end_replacing(final_path_);
+  end_replacing(std::exchange(key_, ""));
   // The new name is safe only when the folder is on disk too; not every file system can do this.
   const int folder = open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder >= 0) {
@@ -170,6 +182,7 @@ void OutputFile::fail(const char* action, int reason) const {
   if (reason == ENOSPC || reason == EDQUOT) remedy = "free some space on the disk, then run again";
   if (reason == EFBIG) remedy = "raise the limit on the size of files (ulimit -f)";
   if (reason == EIO) remedy = "check the disk";
+  if (reason == EBADF) remedy = "open it for writing first, or name a file";
   throw Error::failure({name}, fmt::format("{}: {}", action, std::strerror(reason)), remedy);
 }
 

@@ -37,6 +37,7 @@ class OutputFile {
 
   std::string path_;        // as the user named it
   std::string final_path_;  // behind symbolic links
+  std::string key_;         // of its use
   std::string temporary_;   // empty: written to directly
   std::unique_ptr<TemporaryName> temporary_name_;
   int descriptor_ = -1;

@@ -5,9 +5,11 @@
 namespace allot {
 
 // The temporary files that this process is writing. They go when a signal ends the program, as
-// they go when it ends by itself; only what cannot be caught (kill -9) leaves them behind.
+// they go when it ends by itself; what cannot be caught (kill -9) leaves them behind. Folders are
+// not among them: those that stay are known by their names and removed later.
 
-// From now on Ctrl-C, SIGTERM and SIGHUP remove them before they end the program.
+// From now on Ctrl-C, SIGTERM and SIGHUP remove them before they end the program. This process
+// alone: those that it starts answer for themselves.
 void remove_temporaries_on_signals();
 
 // A name that is to be removed for as long as this lives.

@@ -208,6 +208,8 @@ class Mistakes(CliTest):
     def test_output_twice(self):
         self.assert_fails(self.clean("-o", "c", "--rejected", "c.en"), 2,
                           "allot: 'c.en' would be written twice\n  to fix: give each output a name of its own\n")
+        self.assert_fails(self.clean("--source-output", "-", "--target-output", "-"), 2,
+                          "allot: '-' would be written twice\n  to fix: give each output a name of its own\n")
 
     def test_compressed_output(self):
         self.assert_fails(self.clean("--source-output", "c.de.gz", "--target-output", "c.en.gz"), 2, (

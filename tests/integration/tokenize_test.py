@@ -73,6 +73,18 @@ class Mistakes(CliTest):
                           "  to fix: write it without repetition inside repetition\n")
         self.assertFalse(os.path.exists(self.path("out")))
 
+    def test_inputs_are_not_written_over(self):
+        self.write("patterns", "x*\n")
+        self.write("raw", "Das Haus, ja.\n")
+        refused = "allot: '{0}' would be written over the input\n  to fix: give the output another name\n"
+        done = self.allot("tokenize", "-l", "de", "--protected", "patterns", "raw", "-o", "patterns")
+        self.assert_fails(done, 2, refused.format("patterns"))
+        with open(self.path("raw"), "rb") as text:
+            done = subprocess.run([ALLOT, "tokenize", "-l", "de", "-o", "raw"], cwd=self.folder, stdin=text,
+                                  capture_output=True, check=False, text=True)
+        self.assert_fails(done, 2, refused.format("raw"))
+        self.assertEqual((self.read("patterns"), self.read("raw")), ("x*\n", "Das Haus, ja.\n"))
+
     def test_missing_pattern_file(self):
         done = self.allot("tokenize", "-l", "en", "--protected", "nowhere", stdin="a\n")
         self.assertEqual(done.returncode, 3)

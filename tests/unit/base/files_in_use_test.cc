@@ -71,6 +71,14 @@ TEST_F(FilesInUse, LinksAreSeenThrough) {
   EXPECT_NE(problem_of([&] { const OutputFile output(folder_.path("text")); }), "");
 }
 
+TEST_F(FilesInUse, StdoutTakesOneOutputAtATime) {
+  OutputFile first("-");
+  EXPECT_THAT(problem_of([] { const OutputFile second("-"); }),
+              HasSubstr("would be written twice"));
+  first.commit();
+  EXPECT_EQ(problem_of([] { const OutputFile second("-"); }), "");
+}
+
 TEST_F(FilesInUse, TwoOutputsHaveTwoNames) {
   const OutputFile output(folder_.path("new"));
   EXPECT_THAT(problem_of([&] { const OutputFile other(folder_.path("new")); }),

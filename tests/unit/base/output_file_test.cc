@@ -1,10 +1,14 @@
 #include "base/output_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <thread>
 
@@ -17,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::allot::testing::read_bytes;
 using ::allot::testing::TemporaryFolder;
+using ::testing::HasSubstr;
 
 size_t num_files(const TemporaryFolder& folder) {
   const auto all = fs::directory_iterator(folder.path(""));
@@ -53,11 +58,40 @@ TEST(OutputFile, WhatIsOpenAlreadyIsWrittenTo) {
   const int log = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   ASSERT_GE(log, 0);
   write_file("/dev/fd/" + std::to_string(log), "between\n");
-  write_file("/proc/self/fd/" + std::to_string(log), "the lines\n");
+  write_file("/proc/self/fd/" + std::to_string(log), "the ");
+  write_file(fmt::format("/proc/{}/fd/{}", getpid(), log), "lines\n");
+  write_file("/proc/thread-self/fd/" + std::to_string(log), "and\n");
   EXPECT_EQ(::write(log, "after\n", 6), 6);
   close(log);
-  EXPECT_EQ(read_bytes(path), "before\nbetween\nthe lines\nafter\n");
-  EXPECT_NE(message([] { write_file("/dev/fd/99999", ""); }), "no error");
+  EXPECT_EQ(read_bytes(path), "before\nbetween\nthe lines\nand\nafter\n");
+  EXPECT_THAT(message([] { write_file("/dev/fd/99999", ""); }),
+              HasSubstr("to fix: open it for writing first, or name a file"));
+}
+
+TEST(OutputFile, WhatAnotherProgramHasOpenIsNotReplaced) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("log", "theirs\n");
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  const pid_t other = fork();
+  if (other == 0) {  // keeps the log open until it is killed
+    const int log = open(path.c_str(), O_WRONLY | O_APPEND);
+    const std::string name = std::to_string(log) + "\n";
+    if (::write(ready[1], name.data(), name.size()) < 0) _exit(1);
+    pause();
+    _exit(0);
+  }
+  std::string number(16, '\0');
+  const ssize_t count = read(ready[0], number.data(), number.size());
+  ASSERT_GT(count, 1);
+  number.resize(static_cast<size_t>(count) - 1);
+  EXPECT_THAT(message([&] { write_file(fmt::format("/proc/{}/fd/{}", other, number), "ours"); }),
+              HasSubstr("it is open in another program"));
+  kill(other, SIGKILL);
+  waitpid(other, nullptr, 0);
+  close(ready[0]);
+  close(ready[1]);
+  EXPECT_EQ(read_bytes(path), "theirs\n");
 }
 
 TEST(OutputFile, LeavesTheOldFileWithoutCommit) {
