@@ -46,6 +46,10 @@ bool needs_alignment(FertilityKind kind) {
   return kind != FertilityKind::kConstant;
 }
 
+bool has_slack(FertilityKind kind) {
+  return kind != FertilityKind::kConstant && kind != FertilityKind::kGuided;
+}
+
 void FertilityOptions::validate() const {
   if (!(constant > 0) || !std::isfinite(constant)) {
     throw Error::usage(fmt::format("fertility.constant is {}", constant),

@@ -22,11 +22,14 @@ FertilityKind parse_fertility_kind(const std::string& name);  // throws a usage 
 // Bounds of this kind need the words of the training text to be aligned.
 bool needs_alignment(FertilityKind kind);
 
+// Whether the slack is added to bounds of this kind. The others are generous by themselves.
+bool has_slack(FertilityKind kind);
+
 struct FertilityOptions {
   FertilityKind kind = FertilityKind::kConstant;
   // How much attention every word may get (constant).
   double constant = 3;
-  // Added to the fertility of every word (not constant and guided): attention is not as sharp as an
+  // Added to the fertility of every word (see has_slack): attention is not as sharp as an
   // alignment.
   double slack = 1;
 

@@ -35,9 +35,9 @@ FertilityOptions fertility_options(const ModelFolder& folder, const AttentionOve
   if (overrides.fertility) options.kind = *overrides.fertility;
   if (overrides.fertility_constant) options.constant = *overrides.fertility_constant;
   if (overrides.fertility_slack) options.slack = *overrides.fertility_slack;
-  const bool has_slack =
-      options.kind != FertilityKind::kConstant && options.kind != FertilityKind::kGuided;
-  if (overrides.bounds_are_given && !has_slack && !overrides.fertility_slack) options.slack = 0;
+  if (overrides.bounds_are_given && !has_slack(options.kind) && !overrides.fertility_slack) {
+    options.slack = 0;
+  }
   return options;
 }
 

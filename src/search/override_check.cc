@@ -23,10 +23,6 @@ void refuse(const std::vector<Given>& flags, const std::string& what, const std:
   }
 }
 
-bool has_slack(FertilityKind kind) {
-  return kind != FertilityKind::kConstant && kind != FertilityKind::kGuided;
-}
-
 }  // namespace
 
 void check_overrides(const AttentionOverrides& overrides,
@@ -34,12 +30,11 @@ void check_overrides(const AttentionOverrides& overrides,
   const Given kind{"--fertility", overrides.fertility.has_value()};
   const Given constant{"--fertility-constant", overrides.fertility_constant.has_value()};
   const Given slack{"--fertility-slack", overrides.fertility_slack.has_value()};
-  const auto any = [&models](auto holds) {
-    return std::any_of(models.begin(), models.end(), [&holds](const auto& model) {
-      return model->is_bounded() && holds(model->fertility().kind);
-    });
-  };
-  if (!any([](FertilityKind) { return true; })) {
+  std::vector<FertilityKind> kinds;  // of the models with bounds
+  for (const auto& model : models) {
+    if (model->is_bounded()) kinds.push_back(model->fertility().kind);
+  }
+  if (kinds.empty()) {
     refuse({{"--fertilities", overrides.bounds_are_given},
             kind,
             constant,
@@ -53,12 +48,11 @@ void check_overrides(const AttentionOverrides& overrides,
     refuse({kind, constant}, "--fertilities", "leave one of them out");
     return;
   }
-  const std::string fertility =
-      fmt::format("{} fertilities", to_string(models.front()->fertility().kind));
-  if (!any([](FertilityKind own) { return own == FertilityKind::kConstant; })) {
+  const std::string fertility = fmt::format("{} fertilities", to_string(kinds.front()));
+  if (std::count(kinds.begin(), kinds.end(), FertilityKind::kConstant) == 0) {
     refuse({constant}, fertility, "leave it out, or add --fertility constant");
   }
-  if (!any(has_slack)) {
+  if (std::none_of(kinds.begin(), kinds.end(), has_slack)) {
     refuse({slack}, fertility, "leave it out; --fertility-constant sets the bound itself");
   }
 }

@@ -34,6 +34,14 @@ TEST(FertilityOptions, SlackIsNotNegative) {
   EXPECT_THROW(options.validate(), Error);
 }
 
+TEST(FertilityKind, WhatIsCountedInOneSentenceHasSlack) {
+  EXPECT_FALSE(has_slack(FertilityKind::kConstant));
+  EXPECT_FALSE(has_slack(FertilityKind::kGuided));
+  EXPECT_TRUE(has_slack(FertilityKind::kActual));
+  EXPECT_TRUE(has_slack(FertilityKind::kPredicted));
+  EXPECT_TRUE(has_slack(FertilityKind::kJoint));
+}
+
 TEST(FertilityKind, AllButConstantComeFromAlignments) {
   for (const FertilityKind kind : all_fertility_kinds()) {
     EXPECT_EQ(needs_alignment(kind), kind != FertilityKind::kConstant);
