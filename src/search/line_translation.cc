@@ -23,13 +23,13 @@ WordRow word_row(const LineTranslation& line, const LineHypothesis& hypothesis,
   // Most often one range; a word that goes on in the next part of the line has several.
   WordRow result;
   result.first_word = line.source.words.size();
-  size_t last_word = 0;
+  size_t end_word = 0;
   for (auto row = begin; row != end; ++row) {
     if (row->pieces.empty()) continue;
     result.first_word = std::min(result.first_word, pieces[row->first_piece].word);
-    last_word = std::max(last_word, pieces[row->first_piece + row->pieces.size() - 1].word);
+    end_word = std::max(end_word, pieces[row->first_piece + row->pieces.size() - 1].word + 1);
   }
-  if (result.first_word <= last_word) result.words.resize(last_word + 1 - result.first_word);
+  if (result.first_word < end_word) result.words.resize(end_word - result.first_word);
   for (auto row = begin; row != end; ++row) {
     for (size_t j = 0; j < row->pieces.size(); ++j) {
       result.words[pieces[row->first_piece + j].word - result.first_word] +=
