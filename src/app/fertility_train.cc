@@ -9,6 +9,7 @@
 #include "app/stop_signals.h"
 #include "base/byte_source.h"
 #include "base/error.h"
+#include "base/folder_name.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/progress.h"
@@ -76,11 +77,11 @@ TaggerText numbered(FertilityText text, const Vocabulary& vocabulary) {
   return result;
 }
 
-void check_output(const FertilityTrainOptions& options) {
+void check_output(const std::string& output, bool overwrite) {
   std::error_code ignored;
-  const std::string manifest = options.output + "/" + kTaggerFolder.manifest;
-  if (options.overwrite || !std::filesystem::exists(manifest, ignored)) return;
-  throw Error(ErrorKind::kUsage, {options.output}, "is there already",
+  const std::string manifest = output + "/" + kTaggerFolder.manifest;
+  if (overwrite || !std::filesystem::exists(manifest, ignored)) return;
+  throw Error(ErrorKind::kUsage, {output}, "is there already",
               "train anew with --overwrite, or name another output");
 }
 
@@ -107,9 +108,11 @@ void FertilityTrainOptions::validate() const {
 
 void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   options.validate();
-  check_output(options);
+  const std::string output = folder_name(options.output);
+  const std::string checkpoints = output + ".checkpoints";
+  check_output(output, options.overwrite);
   // A place that cannot be written shows now, not after training.
-  { const SealedFolderWriter probe(kTaggerFolder, options.output); }
+  { const SealedFolderWriter probe(kTaggerFolder, output); }
   use_one_thread_for_products();
   WorkerPool pool(run.threads);
   FertilityText train_text = read_text(options.train);
@@ -123,14 +126,14 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   const size_t shards =
       options.shards > 0 ? options.shards : static_cast<size_t>(pool.num_threads());
   TaggerTrainer trainer({options.tagger, train, valid, vocabulary.size(), options.seed, shards},
-                        options.output + ".checkpoints", pool);
+                        checkpoints, pool);
   const StopSignals signals;
   if (!trainer.run(signals.requested())) {
-    throw Error::failure({options.output + ".checkpoints"}, "stopped; everything is saved",
+    throw Error::failure({checkpoints}, "stopped; everything is saved",
                          "go on with the same command");
   }
   const PredictionScore& score = trainer.best_score();
-  write_tagger_folder(options.output, trainer.options(), vocabulary, trainer.best(),
+  write_tagger_folder(output, trainer.options(), vocabulary, trainer.best(),
                       {{"training",
                         {{"epoch", trainer.best_epoch()},
                          {"accuracy", score.accuracy()},
@@ -139,7 +142,7 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
                          {"seed", options.seed},
                          {"shards", shards}}}});
   trainer.remove_checkpoints();
-  log::info("{}: the tagger after epoch {}, accuracy {:.2f} %, F1 {:.3f}", options.output,
+  log::info("{}: the tagger after epoch {}, accuracy {:.2f} %, F1 {:.3f}", output,
             trainer.best_epoch(), 100 * score.accuracy(), score.f1());
 }
 

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/folder_name.h"
 #include "base/memory_map.h"
 #include "base/version.h"
 
@@ -33,12 +34,6 @@ constexpr const char* kChecksum = "checksum";
 Error cannot_write(const std::string& path, const std::string& reason) {
   return Error::failure({path}, "cannot be written: " + reason,
                         "check the disk, and that you may write to the folder above");
-}
-
-// Without slashes at its end, so that a name can be put beside it.
-std::string tidy(std::string path) {
-  while (path.size() > 1 && path.back() == '/') path.pop_back();
-  return path;
 }
 
 // A folder and what it replaces change places in one step where the system can do that.
@@ -85,7 +80,7 @@ void move_guests(const std::string& from, const std::set<std::string>& own, cons
 }  // namespace
 
 SealedFolderWriter::SealedFolderWriter(FolderKind kind, std::string path)
-    : kind_(kind), path_(tidy(std::move(path))) {
+    : kind_(kind), path_(folder_name(std::move(path))) {
   std::error_code error;
   if (fs::exists(path_, error)) {
     if (!fs::is_directory(path_, error)) {
@@ -196,7 +191,7 @@ void SealedFolderWriter::commit(const Json& content) {
 }
 
 SealedFolder::SealedFolder(FolderKind kind, std::string path)
-    : kind_(kind), path_(tidy(std::move(path))) {
+    : kind_(kind), path_(folder_name(std::move(path))) {
   std::error_code error;
   if (!fs::is_directory(path_, error)) {
     throw Error({path_},

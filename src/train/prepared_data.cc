@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/folder_name.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/progress.h"
@@ -76,7 +77,7 @@ ModelOptions PreparedData::complete(ModelOptions options) const {
 
 std::string cache_folder(const Recipe& recipe) {
   if (!recipe.data.cache.empty()) return recipe.data.cache;
-  return (std::filesystem::path(recipe.output).parent_path() / "allot-cache").string();
+  return (std::filesystem::path(folder_name(recipe.output)).parent_path() / "allot-cache").string();
 }
 
 WordSettings word_settings(const Recipe& recipe, const std::string& language) {

@@ -2,15 +2,14 @@
 
 #include <string>
 
+#include "base/folder_name.h"
+
 namespace allot {
 
 // Where a run keeps its things: the model in a folder of its own, which is all that a translator
 // needs, and everything else beside it in OUTPUT.run, which may be deleted when training is over.
 struct RunPaths {
-  explicit RunPaths(std::string output) : model(std::move(output)) {
-    while (model.size() > 1 && model.back() == '/') model.pop_back();
-    run = model + ".run";
-  }
+  explicit RunPaths(const std::string& output) : model(folder_name(output)), run(model + ".run") {}
 
   std::string checkpoints() const { return run + "/checkpoints"; }
   std::string best() const { return run + "/best"; }

@@ -1,5 +1,7 @@
 """allot fertility: files in, files out, and what it says of files that do not fit."""
 
+import os
+
 import allot_cli
 from allot_cli import CliTest
 
@@ -88,8 +90,9 @@ class Tagger(CliTest):
                           "--epochs", "2", "--embedding-size", "32", "--hidden-size", "32", "-o", output, *more)
 
     def test_train_and_predict(self):
-        done = self.train("tagger")
+        done = self.train("tagger/")
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertFalse(os.path.exists(self.path("tagger.checkpoints")))
         done = self.allot("fertility", "predict", "-m", "tagger", "test.tok", "-o", "test.fert")
         self.assertEqual(done.returncode, 0, done.stderr)
         for line, numbers in zip(self.read("test.tok").splitlines(), self.read("test.fert").splitlines()):
