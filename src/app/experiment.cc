@@ -18,6 +18,7 @@
 #include "app/table_text.h"
 #include "base/error.h"
 #include "base/files_in_use.h"
+#include "base/folder_name.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -85,16 +86,19 @@ Missing missing_of(const FoundResult& found, const std::string& model, bool rest
 void choose_folders(ExperimentPlan& plan) {
   const auto trainings = find_trainings(plan.paths.models());
   std::set<std::string> taken;
-  for (PlannedResult& planned : plan.results) {
-    const auto there = trainings.find(planned.training_hash);
-    if (there == trainings.end()) continue;
-    planned.recipe.output = there->second;
-    taken.insert(there->second);
+  for (const std::string& hash : plan.training_hashes) {
+    if (const auto there = trainings.find(hash); there != trainings.end()) {
+      taken.insert(there->second);
+    }
   }
   for (PlannedResult& planned : plan.results) {
-    if (trainings.count(planned.training_hash) > 0) continue;
     std::string& output = planned.recipe.output;
-    if (taken.count(output) > 0) output += "." + planned.training_hash;
+    const auto there = trainings.find(planned.training_hash);
+    if (there != trainings.end()) {
+      output = there->second;
+    } else if (taken.count(output) > 0) {
+      output += "." + planned.training_hash;
+    }
   }
 }
 
@@ -267,11 +271,16 @@ ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions
 
 void run_experiment(const ExperimentOptions& options, const Run& run) {
   const ReadingHold recipe(options.recipe);
-  ExperimentOutcome outcome = make_experiment(read_experiment(options.recipe), options, run);
-  ExperimentPaths& paths = outcome.plan.paths;
-  paths.table_name = fs::path(options.recipe).stem().string();
+  std::string table_name = fs::path(options.recipe).stem().string();
   // A part does not take the place of the whole.
-  if (!options.plan.rows.empty()) paths.table_name += "." + join(options.plan.rows, "+");
+  if (!options.plan.rows.empty()) table_name += "." + join(options.plan.rows, "+");
+  const ExperimentPaths paths{folder_name(options.plan.folder), table_name};
+  // Before anything is trained: the recipe itself is not written over.
+  for (const std::string& path : {paths.table(), paths.page(), paths.results()}) {
+    end_replacing(begin_replacing(path));
+  }
+  ExperimentOutcome outcome = make_experiment(read_experiment(options.recipe), options, run);
+  outcome.plan.paths = paths;
   write_results(outcome.plan, outcome.table, outcome.known);
   write_file(paths.page(),
              experiment_page(make_page(outcome.plan, outcome.known, outcome.table, *outcome.judge,

@@ -9,6 +9,7 @@
 #include "app/row_result.h"
 #include "app/train.h"
 #include "base/error.h"
+#include "base/folder_name.h"
 #include "base/strings.h"
 #include "train/fingerprint.h"
 
@@ -94,10 +95,7 @@ ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
   check_row_names(experiment, options.rows);
   ExperimentPlan plan;
   plan.experiment = std::move(experiment);
-  plan.paths.folder = options.folder;
-  while (plan.paths.folder.size() > 1 && plan.paths.folder.back() == '/') {
-    plan.paths.folder.pop_back();
-  }
+  plan.paths.folder = folder_name(options.folder);
   RecipeMaker maker(options, plan.paths);
   std::vector<PlannedResult> all;
   std::map<std::string, std::string> owners;  // training hash -> folder of the model
@@ -116,6 +114,7 @@ ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
       result.training_hash = identity.hash(result.recipe);
       result.recipe.output =
           owners.try_emplace(result.training_hash, plan.paths.model(result.name)).first->second;
+      plan.training_hashes.push_back(result.training_hash);
       all.push_back(std::move(result));
     }
   }

@@ -46,6 +46,8 @@ struct ExperimentPlan {
   ExperimentPaths paths;
   std::string test_source, test_target;
   std::vector<PlannedResult> results;  // by row, then by seed
+  // Of all rows of the table, also of those that are not made this time.
+  std::vector<std::string> training_hashes;
 };
 
 struct PlanOptions {

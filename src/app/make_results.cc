@@ -105,7 +105,7 @@ FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& plann
 }
 
 void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
-                   const PlannedResult& planned, const FoundResult& found) {
+                   const PlannedResult& planned, FoundResult& found) {
   if (found.name == planned.name) return;
   const std::optional<RowResult> own = read_row_result(paths.result(planned.name));
   if (own && own->result_hash != planned.result_hash &&
@@ -125,13 +125,13 @@ void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
         planned.name, paths.result(kept));
   }
   if (!found.result) return;
-  RowResult result = *found.result;
-  result.row = experiment.rows[planned.row].name;
-  result.label = experiment.rows[planned.row].label;
+  found.name = planned.name;
+  found.result->row = experiment.rows[planned.row].name;
+  found.result->label = experiment.rows[planned.row].label;
   if (found.translations) {
     write_file(paths.translations(planned.name), join(*found.translations, "\n") + "\n");
   }
-  write_row_result(paths.result(planned.name), result);
+  write_row_result(paths.result(planned.name), *found.result);
 }
 
 TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model) {

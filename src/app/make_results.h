@@ -35,7 +35,7 @@ FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& plann
 // Gives a result that was found under another name its own. What has that name and is of another
 // test text, or of another way to translate, is kept beside it: it may be wanted again.
 void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
-                   const PlannedResult& planned, const FoundResult& found);
+                   const PlannedResult& planned, FoundResult& found);
 
 // Results that need the same model.
 struct ModelJob {

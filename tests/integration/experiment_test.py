@@ -128,6 +128,11 @@ class Rows(ExperimentTest):
         self.assertIn("1 of 2 results were there already", done.stderr)
         self.assertFalse(os.path.exists(self.path("out/models/renamed-seed1")))
         self.assertEqual(self.result("greedy-seed1")["training-hash"], self.result("softmax-seed1")["training-hash"])
+        self.write("third.yml", self.read("other.yml").replace("renamed", "first").replace("greedy", "second"))
+        done = self.allot("experiment", "third.yml", "-o", "out")
+        self.assertIn("2 of 2 results were there already", done.stderr)
+        results = json.loads(self.read("out/third.json"))["results"]
+        self.assertEqual([result["row"] for result in results], ["first", "second"])
 
     def test_jobs_do_not_change_the_table(self):
         for output, jobs in (("one", "1"), ("two", "2")):
@@ -252,6 +257,28 @@ class Mistakes(ExperimentTest):
                           "  to fix: name another folder with -o, or train it anew with --overwrite\n")
         done = self.experiment(*more, "--set", "model.dropout=0.125", "--overwrite", recipe="f.yml")
         self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_recipe_is_not_written_over(self):
+        self.pairs()
+        os.makedirs(self.path("out"))
+        os.rename(self.path("f.yml"), self.path("out/f.json"))
+        self.assert_fails(self.experiment(*self.files, recipe="out/f.json"), 2,
+                          "allot: 'out/f.json' would be written over the input\n  to fix: give the output another name\n")
+        self.assertEqual(os.listdir(self.path("out")), ["f.json"])
+
+    def test_a_part_of_the_table_leaves_the_trainings_of_the_rest(self):
+        self.pairs()
+        more = [*self.files, "--test-source", "valid.de", "--test-target", "valid.en"]
+        recipe = self.read("f.yml")
+        rows = "[{name: x, set: {model.transform: %s}}, {name: y, set: {model.transform: %s}}]"
+        self.write("f.yml", recipe.replace("[{name: a}]", rows % ("softmax", "csoftmax")))
+        self.assertEqual(self.experiment(*more, recipe="f.yml").returncode, 0)
+        before = self.read("out/models/y-seed1/model.json")
+        # What was y is now x; the new y must not take its folder.
+        self.write("f.yml", recipe.replace("[{name: a}]", rows % ("csoftmax", "sparsemax")))
+        done = self.experiment(*more, "--rows", "y", "--overwrite", recipe="f.yml")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.read("out/models/y-seed1/model.json"), before)
 
     def pairs(self):
         self.write("f.yml", "base: tiny\n"
