@@ -130,8 +130,11 @@ TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
   Trainer trainer(recipe, data, paths, pool);
   const bool goes_on = start == TrainStart::kResume && trainer.resume();
   if (!goes_on) trainer.start();
-  // Now that nothing refuses it.
-  data.training_hash = note_training(paths, TrainingIdentity().hash(recipe), goes_on);
+  // Now that nothing refuses it. A run that is finished stays what it was, whatever the recipe
+  // says.
+  if (!trainer.is_finished()) {
+    data.training_hash = note_training(paths, TrainingIdentity().hash(recipe), goes_on);
+  }
   TrainResult result = trainer.run(signals.requested());
   write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
   if (!result.is_finished) {
@@ -154,6 +157,9 @@ void run_train(const TrainOptions& options, const Run& run) {
     use_one_thread_for_products();
     show_plan(recipe, run);
     return;
+  }
+  if (options.resume && options.overwrite) {
+    throw Error::usage("--resume goes on and --overwrite starts anew", "leave one of them out");
   }
   const TrainStart start = options.resume      ? TrainStart::kResume
                            : options.overwrite ? TrainStart::kOverwrite

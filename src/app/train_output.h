@@ -15,7 +15,7 @@ enum class TrainStart {
 };
 
 // The place of a training: says at once when it cannot be used, and keeps other trainings out. A
-// training that is refused before `open` leaves nothing behind.
+// training that is refused before `open` leaves nothing behind but the folders above its own.
 class TrainOutput {
  public:
   // Throws a usage error when the output is something else than a model folder, when it holds what

@@ -32,7 +32,7 @@ nlohmann::ordered_json length_section(const EncodedCorpus& corpus) {
 
 void write_trained_model(const std::string& path, const Recipe& recipe, const PreparedData& data,
                          const ModelOptions& options, const Parameters<float>& weights,
-                         const ModelOrigin& origin, const std::string& attention_habit) {
+                         const ModelOrigin& origin, const FinishedTraining& finished) {
   using Json = nlohmann::ordered_json;
   ModelContents contents{
       options, data.vocabularies.source, data.vocabularies.target, Json::object(), {}};
@@ -50,7 +50,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
                                    {"measure", to_string(origin.measure)},
                                    {"value", origin.value},
                                    {"recipe", to_yaml(recipe)}};
-  if (!data.training_hash.empty()) contents.sections["training"]["hash"] = data.training_hash;
+  if (!finished.hash.empty()) contents.sections["training"]["hash"] = finished.hash;
   if (!data.codes.paths.source.empty()) {
     contents.files.push_back({kSourceCodesFile, data.codes.paths.source});
   }
@@ -60,7 +60,9 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   if (!data.fertility.table.empty()) {
     contents.files.push_back({kFertilityTableFile, data.fertility.table});
   }
-  if (!attention_habit.empty()) contents.files.push_back({kAttentionHabitFile, attention_habit});
+  if (!finished.attention_habit.empty()) {
+    contents.files.push_back({kAttentionHabitFile, finished.attention_habit});
+  }
   write_model_folder(path, contents, weights);
 }
 

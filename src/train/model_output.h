@@ -16,11 +16,16 @@ struct ModelOrigin {
   double value = 0;  // what it measured
 };
 
+// What a model gets when its training is over; empty before.
+struct FinishedTraining {
+  std::string attention_habit;  // file of its AttentionHabit
+  std::string hash;             // which training it was; may stay unknown
+};
+
 // Writes the model folder with everything that a translator needs: weights, vocabularies, codes,
 // how text becomes words, whether there is a sink, where fertilities come from; and the recipe.
-// attention_habit: file of its AttentionHabit, once that is known.
 void write_trained_model(const std::string& path, const Recipe& recipe, const PreparedData& data,
                          const ModelOptions& options, const Parameters<float>& weights,
-                         const ModelOrigin& origin, const std::string& attention_habit = "");
+                         const ModelOrigin& origin, const FinishedTraining& finished = {});
 
 }  // namespace allot

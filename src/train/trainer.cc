@@ -13,6 +13,7 @@
 #include "train/divergence.h"
 #include "train/initial_weights.h"
 #include "train/recipe_keys.h"
+#include "train/training_plan.h"
 #include "train/usual_attention.h"
 
 namespace allot {
@@ -23,10 +24,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-uint64_t round_up_ratio(uint64_t a, uint64_t b) {
-  return (a + b - 1) / b;
 }
 
 }  // namespace
@@ -59,7 +56,7 @@ void Trainer::start() {
   set_initial_weights(recipe_, model_, weights_);
   if (average_) average_->start(weights_);
   begin_epoch();
-  state_.total_updates = planned_updates();
+  state_.total_updates = planned_updates(recipe_.training, state_, plan_->size());
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
   open_journal();
 }
@@ -85,7 +82,9 @@ bool Trainer::resume() {
   follow_changes(changed, recipe_, state_);
   begin_epoch();
   // The length was settled at the start; only another recipe settles it again.
-  if (decide_length(changed)) state_.total_updates = planned_updates();
+  if (decide_length(changed)) {
+    state_.total_updates = planned_updates(recipe_.training, state_, plan_->size());
+  }
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
   schedule_->set_state(kept.at("schedule"));
   if (change_costs(changed)) {
@@ -96,7 +95,7 @@ bool Trainer::resume() {
   std::error_code ignored;
   const bool has_model = std::filesystem::exists(paths_.model, ignored);
   state_.is_finished = state_.is_finished && is_at_end() && has_model;
-  open_journal();
+  if (!state_.is_finished) open_journal();
   tell_resumed();
   return true;
 }
@@ -146,26 +145,8 @@ void Trainer::begin_epoch() {
   plan_.emplace(corpus_->lengths(), options, state_.epoch);
 }
 
-// Those made and those to come, by the batches of this epoch; others may have a few more or fewer.
-uint64_t Trainer::planned_updates() const {
-  const size_t accumulate = recipe_.training.accumulate;
-  const uint64_t epochs = recipe_.training.epochs;
-  const uint64_t epochs_left = epochs > state_.epoch ? epochs - state_.epoch : 0;
-  uint64_t by_epochs = epochs > 0 ? state_.update : 0;
-  if (epochs_left > 0) {
-    by_epochs += epochs_left * round_up_ratio(plan_->size(), accumulate) -
-                 round_up_ratio(state_.batch, accumulate);
-  }
-  const uint64_t limit = recipe_.training.max_updates;
-  if (by_epochs == 0 || limit == 0) return std::max(by_epochs, limit);
-  return std::min(by_epochs, limit);
-}
-
 bool Trainer::is_at_end() const {
-  const LengthRecipe& length = recipe_.training;
-  return (length.epochs > 0 && state_.epoch >= length.epochs) ||
-         (length.max_updates > 0 && state_.update >= length.max_updates) ||
-         state_.has_stopped_early;
+  return allot::is_at_end(recipe_.training, state_);
 }
 
 const Parameters<float>& Trainer::judged_weights() const {
@@ -182,19 +163,13 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
       make_update();
       state_.seconds = seconds_before + seconds_since(start);
       const bool is_epoch_end = state_.batch >= plan_->size();
-      const uint64_t every = recipe_.validation.every;
-      const bool halves = recipe_.schedule.kind == ScheduleKind::kEpochHalving;
-      const bool validates =
-          (every > 0 && state_.update % every == 0) || (is_epoch_end && (every == 0 || halves));
+      const bool validates = is_validation_due(recipe_, state_.update, is_epoch_end);
       if (validates) validate();
       if (is_epoch_end) finish_epoch();
       const bool is_last = is_at_end();
       if (is_last && !validates) validate();
-      const bool is_due =
-          (recipe_.checkpoint.every > 0 && state_.update % recipe_.checkpoint.every == 0) ||
-          (recipe_.checkpoint.minutes > 0 &&
-           seconds_since(last_save) >= 60 * recipe_.checkpoint.minutes);
-      if (validates || is_last || is_due || stop) {
+      if (validates || is_last || stop ||
+          is_checkpoint_due(recipe_.checkpoint, state_.update, seconds_since(last_save))) {
         save();
         last_save = Clock::now();
       }
@@ -249,11 +224,7 @@ void Trainer::finish_epoch() {
 
 void Trainer::validate() {
   journal_.write_updates(state_, *schedule_);
-  const uint64_t epoch = state_.epoch_number();
-  const bool is_last_epoch = recipe_.training.epochs > 0 && epoch >= recipe_.training.epochs;
-  const bool translate =
-      epoch >= recipe_.validation.translate_from_epoch || is_last_epoch || is_at_end();
-  last_ = validator_.validate(judged_weights(), translate);
+  last_ = validator_.validate(judged_weights(), is_translation_due(recipe_, state_));
   if (std::isnan(last_.values.at(Measure::kPerplexity))) {
     stop_diverged(state_.update, "validation gives scores that are not numbers");
   }
@@ -331,7 +302,7 @@ void Trainer::finish() {
                           data_.vocabularies.source, pool_)
       .write(paths_.attention_habit(), data_.vocabularies.source);
   write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, state_.origin,
-                      paths_.attention_habit());
+                      {paths_.attention_habit(), data_.training_hash});
   state_.is_finished = true;
   journal_.write_end(state_);
   save();

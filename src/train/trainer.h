@@ -45,6 +45,9 @@ class Trainer {
   void start();
   bool resume();
 
+  // Whether there is nothing left to do.
+  bool is_finished() const { return state_.is_finished; }
+
   // Until the end, or until `stop` becomes true, which is looked at after every update. Throws
   // Error when training diverges; nothing is saved then, and the checkpoints before stay.
   TrainResult run(const std::atomic<bool>& stop);
@@ -54,7 +57,6 @@ class Trainer {
   void open_journal();
   void tell_resumed() const;
   void begin_epoch();
-  uint64_t planned_updates() const;
   bool is_at_end() const;
   void make_update();
   // `update`, from 1, and what showed it.

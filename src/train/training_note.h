@@ -7,7 +7,7 @@
 namespace allot {
 
 // Which training a run is, by the hash of its TrainingIdentity. It is noted in the run when
-// training begins and in the model when it is written: recipes and texts may change later.
+// training begins and in the model when it is finished: recipes and texts may change later.
 
 // Notes it, and returns what is to be noted in the model. A run that goes on as another training
 // than it was before is neither of the two: "".

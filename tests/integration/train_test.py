@@ -66,6 +66,12 @@ class Training(TrainTest):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(self.weights("again"), self.weights())
 
+    def test_a_slash_behind_the_output_means_nothing(self):
+        self.assertEqual(self.train(output="model/").returncode, 0)
+        self.assertEqual(sorted(name for name in os.listdir(self.folder) if "." not in name), ["allot-cache", "model"])
+        self.assertNotIn("allot-cache", os.listdir(self.path("model")))
+        self.assertEqual(self.train("--resume", output="model//").returncode, 0)
+
     def test_a_second_run_finds_everything_prepared(self):
         self.assertEqual(self.train().returncode, 0)
         before = sorted(os.listdir(self.path("allot-cache")))
@@ -183,6 +189,25 @@ class Resume(KillAndResume):
                           "model.run: holds a training run already\n"
                           "  to fix: go on with --resume, start anew with --overwrite, or name another output\n")
         self.assertEqual(self.train("--overwrite").returncode, 0)
+
+    def test_a_finished_run_stays_what_it_is(self):
+        self.train()
+        names = ("model.run/training-hash", "model.run/recipe.yml", "model.run/log.jsonl", "model/model.json")
+        before = [self.read(name) for name in names]
+        self.assertEqual(len(json.loads(before[3])["training"]["hash"]), len(before[0].strip()))
+        self.assertEqual(self.train("--resume", "--set", "optimizer.clip=2").returncode, 0)
+        self.assertEqual([self.read(name) for name in names], before)
+
+    def test_only_a_finished_model_says_which_training_it_was(self):
+        process = self.start(*self.arguments("--set", "training.epochs=3000"))
+        self.wait_until(lambda: os.path.exists(self.path("model/model.json")), process)
+        process.kill()
+        process.communicate()
+        self.assertNotIn("hash", json.loads(self.read("model/model.json"))["training"])
+
+    def test_going_on_and_starting_anew_exclude_each_other(self):
+        self.assert_fails(self.train("--resume", "--overwrite"), 2,
+                          "allot: --resume goes on and --overwrite starts anew\n  to fix: leave one of them out\n")
 
     def test_a_model_without_checkpoints_is_not_replaced(self):
         self.train()

@@ -45,9 +45,20 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
               sum / static_cast<double>(data.train.corpus.size()), 1e-9);
   EXPECT_GE(lengths.at("log-ratio-deviation").get<double>(), 0.1);
 
+  EXPECT_FALSE(folder.section("training").contains("hash"));
+}
+
+TEST(ModelOutput, AFinishedModelKnowsItsHabitAndItsTraining) {
+  testing::TinyTraining tiny;
+  WorkerPool pool(1);
+  const PreparedData data = prepare_data(tiny.recipe, pool);
+  const ModelOptions options = data.complete(tiny.recipe.model);
+  const Parameters<float> weights(TranslationModel(options).parameters());
   write_trained_model(tiny.recipe.output, tiny.recipe, data, options, weights, {},
-                      tiny.folder.write("habit", "<unk>\t2\t1\n"));
-  EXPECT_TRUE(ModelFolder(tiny.recipe.output).folder().has(kAttentionHabitFile));
+                      {tiny.folder.write("habit", "<unk>\t2\t1\n"), "0123"});
+  const ModelFolder folder(tiny.recipe.output);
+  EXPECT_TRUE(folder.folder().has(kAttentionHabitFile));
+  EXPECT_EQ(folder.section("training").at("hash"), "0123");
 }
 
 }  // namespace
