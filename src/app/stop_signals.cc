@@ -15,9 +15,9 @@ void request_stop(int signal) {
 
 }  // namespace
 
-StopSignals::StopSignals()
-    : before_{std::signal(SIGINT, request_stop), std::signal(SIGTERM, request_stop)} {
-  stop_requested = false;
+StopSignals::StopSignals() {
+  stop_requested = false;  // before a signal can set it
+  before_ = {std::signal(SIGINT, request_stop), std::signal(SIGTERM, request_stop)};
 }
 
 StopSignals::~StopSignals() {

@@ -17,7 +17,7 @@ class StopSignals {
   const std::atomic<bool>& requested() const;
 
  private:
-  std::array<void (*)(int), 2> before_;  // what SIGINT and SIGTERM did
+  std::array<void (*)(int), 2> before_{};  // what SIGINT and SIGTERM did
 };
 
 // Whether the StopSignals that lived last were asked: work that was about to end may have ended
