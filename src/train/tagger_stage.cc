@@ -56,7 +56,7 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& t
           throw Error::failure({checkpoints},
                                "stopped while training the fertility tagger; "
                                "everything is saved",
-                               "go on with --resume");
+                               "give the same command again to go on");
         }
         write_tagger_weights(writer, trainer.best());
         const PredictionScore& score = trainer.best_score();

@@ -85,8 +85,19 @@ TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints,
   resume();
 }
 
+std::optional<Checkpoint> TaggerTrainer::newest_checkpoint() {
+  try {
+    return checkpoints_.newest();
+  } catch (const Error& error) {
+    const std::string text = error.what();
+    log::warning("{}; the tagger is trained from the start", text.substr(0, text.find('\n')));
+    checkpoints_.remove_all();
+    return std::nullopt;
+  }
+}
+
 void TaggerTrainer::resume() {
-  const std::optional<Checkpoint> checkpoint = checkpoints_.newest();
+  const std::optional<Checkpoint> checkpoint = newest_checkpoint();
   if (!checkpoint || checkpoint->state().at("fingerprint") != fingerprint_) return;
   const Json& state = checkpoint->state();
   const size_t size = weights_.list().num_values();

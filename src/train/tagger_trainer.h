@@ -55,6 +55,7 @@ class TaggerTrainer {
     PredictionScore score;
   };
 
+  std::optional<Checkpoint> newest_checkpoint();
   void resume();
   void save();
   void begin_epoch();

@@ -96,6 +96,15 @@ TEST_F(TaggerTrainerTest, StoppingAndGoingOnDoesNotShow) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path("parts")));
 }
 
+TEST_F(TaggerTrainerTest, WithoutASoundCheckpointItStartsAnew) {
+  std::filesystem::create_directories(folder_.path("damaged/update-0000000001"));
+  folder_.write("damaged/update-0000000001/checkpoint.json", "x");
+  TaggerTrainer second = trainer("damaged"), fresh = trainer("fresh");
+  EXPECT_TRUE(second.run(go_on_));
+  EXPECT_TRUE(fresh.run(go_on_));
+  EXPECT_TRUE(are_equal(second.best(), fresh.best()));
+}
+
 TEST_F(TaggerTrainerTest, CheckpointsOfAnotherSetupAreNotTakenUp) {
   EXPECT_FALSE(trainer("same").run(stop_));
   recipe_.learning_rate = 0.03;
