@@ -2,17 +2,24 @@
 #include <string>
 #include <vector>
 
-#include "base/temporary_names.h"
+#include "base/ending_signals.h"
+#include "base/log.h"
+#include "base/standard_streams.h"
 #include "commands.h"
 #include "program.h"
 
 int main(int argc, char** argv) {
-  // A reader that leaves (`allot ... | head`) ends the program without a word, even when the parent
-  // process had told its children to ignore the signal.
-  std::signal(SIGPIPE, SIG_DFL);
+  allot::reserve_standard_streams();
+  // A reader that leaves (`allot ... | head`) is told of where it is written to (BrokenPipe), so
+  // that temporary files are removed before Program ends as by the signal. When only messages lose
+  // their reader, work goes on.
+  std::signal(SIGPIPE, SIG_IGN);
   // A file that may not grow (`ulimit -f`) is told of like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
-  allot::remove_temporaries_on_signals();
+  // Before anything starts a thread.
+  if (!allot::watch_ending_signals()) {
+    allot::log::warning("no thread can be started: Ctrl-C ends the program without saving");
+  }
   allot::cli::Program program;
   allot::cli::add_all_commands(program);
   return program.run(std::vector<std::string>(argv + 1, argv + argc));

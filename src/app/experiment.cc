@@ -19,10 +19,13 @@
 #include "base/error.h"
 #include "base/files_in_use.h"
 #include "base/folder_name.h"
+#include "base/json_text.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 #include "base/progress.h"
+#include "base/stopped_error.h"
 #include "base/strings.h"
 #include "corpus/parallel_reader.h"
 #include "nn/gemm.h"
@@ -173,15 +176,22 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
         }
       });
   progress.clear();
-  if (signals.requested()) {
-    throw Error::failure({plan.paths.folder}, "stopped; everything is saved",
-                         "give the same command again to go on");
-  }
   std::vector<std::string> failures;
   for (size_t i = 0; i < outcomes.size(); ++i) {
     if (outcomes[i].is_done) continue;
+    if (signals.requested() && (outcomes[i].was_stopped || !outcomes[i].was_started)) continue;
     failures.push_back(side[i].name);
-    log::warning("{} failed (all of it in {}): {}", side[i].name, side[i].log, outcomes[i].problem);
+    console_log(LogLevel::kWarning,  // the problem comes with its remedy, on a line of its own
+                fmt::format("{} failed (all of it in {}): {}", side[i].name, printable(side[i].log),
+                            outcomes[i].problem));
+  }
+  if (signals.requested()) {
+    throw StoppedError({plan.paths.folder},
+                       failures.empty() ? "stopped; everything is saved"
+                                        : fmt::format("stopped, but {} failed and kept no more "
+                                                      "than the last checkpoint",
+                                                      join(failures, ", ")),
+                       "give the same command again to go on");
   }
   return failures;
 }
@@ -210,7 +220,7 @@ void write_results(const ExperimentPlan& plan, const ExperimentTable& table,
   for (const KnownResult& one : known) {
     if (one.result) json["results"].push_back(to_json(*one.result));
   }
-  write_file(plan.paths.results(), json.dump(2) + "\n");
+  write_file(plan.paths.results(), json_text(json, 2) + "\n");
   write_file(plan.paths.table(), table_markdown(table));
 }
 

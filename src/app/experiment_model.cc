@@ -8,6 +8,7 @@
 #include "app/stop_signals.h"
 #include "app/train.h"
 #include "base/error.h"
+#include "base/stopped_error.h"
 #include "base/strings.h"
 #include "model/model_folder.h"
 #include "train/recipe_changes.h"
@@ -104,8 +105,8 @@ void obtain_model(const Recipe& recipe, const Run& run) {
   train_model(recipe, TrainStart::kResume, run);
   // It may have been at its end already; translating comes another time.
   if (stop_was_requested()) {
-    throw Error::failure({recipe.output}, "stopped after its training; everything is saved",
-                         "give the same command again to go on");
+    throw StoppedError({recipe.output}, "stopped after its training; everything is saved",
+                       "give the same command again to go on");
   }
 }
 

@@ -13,6 +13,7 @@
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/progress.h"
+#include "base/stopped_error.h"
 #include "fertility/fertility_file.h"
 #include "fertility/fertility_predictor.h"
 #include "nn/gemm.h"
@@ -129,8 +130,8 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
                         checkpoints, pool);
   const StopSignals signals;
   if (!trainer.run(signals.requested())) {
-    throw Error::failure({checkpoints}, "stopped; everything is saved",
-                         "go on with the same command");
+    throw StoppedError({checkpoints}, "stopped; everything is saved",
+                       "go on with the same command");
   }
   const PredictionScore& score = trainer.best_score();
   write_tagger_folder(output, trainer.options(), vocabulary, trainer.best(),

@@ -13,12 +13,25 @@
 #include <map>
 
 #include "base/console.h"
+#include "base/ending_signals.h"
 #include "base/error.h"
+#include "base/stopped_error.h"
 
 namespace allot {
 namespace {
 
 constexpr useconds_t kTickMicroseconds = 100'000;
+
+// The exit status of a child that has saved and left because it was asked to.
+constexpr int kStoppedStatus = 75;
+
+// Whether a child left as it was asked to: in its own time, or at once, because it had nothing to
+// save yet.
+bool has_left(int status) {
+  if (WIFEXITED(status)) return WEXITSTATUS(status) == kStoppedStatus;
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
+}
 
 // A child, and the end of the pipe through which it says what went wrong.
 struct Child {
@@ -44,7 +57,9 @@ void say(int pipe, const std::string& problem) {
   // Killed with its parent: nobody else would look after it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  request_stop_by_signals(nullptr);
+  // Threads do not come along: signals would stay blocked, and nobody would wait for them.
+  watch_ending_signals();
   const int log = open(job.log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (log >= 0) {
     dup2(log, STDOUT_FILENO);
@@ -52,15 +67,20 @@ void say(int pipe, const std::string& problem) {
     close(log);
   }
   std::string problem;
+  int status = 0;
   try {
     job.work();
+  } catch (const StoppedError& error) {
+    problem = error.what();
+    status = kStoppedStatus;
   } catch (const std::exception& error) {
     problem = error.what();
-    console_log(LogLevel::kError, problem);
+    status = 1;
   }
+  if (status != 0) console_log(LogLevel::kError, problem);
   std::fflush(nullptr);
   say(problems, problem);
-  _exit(problem.empty() ? 0 : 1);
+  _exit(status);
 }
 
 std::string read_all(int pipe) {
@@ -104,6 +124,7 @@ class Runner {
       outcome.problem = read_all(it->second.problems);
       close(it->second.problems);
       outcome.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+      outcome.was_stopped = has_left(status);
       if (!outcome.is_done && outcome.problem.empty()) {
         outcome.problem = WIFSIGNALED(status)
                               ? fmt::format("its process was ended by signal {} ({})",

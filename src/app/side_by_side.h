@@ -19,6 +19,7 @@ struct SideJob {
 struct SideOutcome {
   bool is_done = false;
   bool was_started = false;
+  bool was_stopped = false;  // it was asked to leave and did, with everything saved
   std::string problem;  // what it failed of, when it was started and is not done
 };
 
@@ -32,7 +33,8 @@ struct SideState {
 // Runs every job in a process of its own, `limit` at a time, in their order; `on_tick` is called
 // several times a second. A job that fails, or whose process dies, does not touch the others. When
 // `stop` becomes true, no further job is started, and those that run are asked to leave. Children
-// do not outlive this process, however it ends. Must be called while there is only one thread.
+// do not outlive this process, however it ends. Must be called while no thread but this one and the
+// one that waits for signals is there.
 std::vector<SideOutcome> run_side_by_side(const std::vector<SideJob>& jobs, size_t limit,
                                           const std::atomic<bool>& stop,
                                           const std::function<void(const SideState&)>& on_tick);

@@ -1,28 +1,22 @@
 #include "app/stop_signals.h"
 
-#include <csignal>
+#include "base/ending_signals.h"
 
 namespace allot {
 namespace {
 
-// A signal handler can reach nothing else.
+// One for the process, as signals are.
 std::atomic<bool> stop_requested{false};
-
-void request_stop(int signal) {
-  stop_requested = true;
-  std::signal(signal, SIG_DFL);
-}
 
 }  // namespace
 
 StopSignals::StopSignals() {
   stop_requested = false;  // before a signal can set it
-  before_ = {std::signal(SIGINT, request_stop), std::signal(SIGTERM, request_stop)};
+  request_stop_by_signals(&stop_requested);
 }
 
 StopSignals::~StopSignals() {
-  std::signal(SIGINT, before_[0]);
-  std::signal(SIGTERM, before_[1]);
+  request_stop_by_signals(nullptr);
 }
 
 const std::atomic<bool>& StopSignals::requested() const {

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 
 namespace allot {
 
-// While it lives, Ctrl-C and SIGTERM are requests to save and leave; the next one ends the program
-// at once.
+// While it lives, Ctrl-C, SIGTERM and SIGHUP are requests to save and leave; the next one of the
+// same kind ends the program at once. Needs watch_ending_signals (base/ending_signals.h).
 class StopSignals {
  public:
   StopSignals();
@@ -15,9 +14,6 @@ class StopSignals {
   ~StopSignals();
 
   const std::atomic<bool>& requested() const;
-
- private:
-  std::array<void (*)(int), 2> before_{};  // what SIGINT and SIGTERM did
 };
 
 // Whether the StopSignals that lived last were asked: work that was about to end may have ended

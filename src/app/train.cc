@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
+#include "base/stopped_error.h"
 #include "nn/gemm.h"
 #include "report/learning_curve.h"
 #include "train/leftovers.h"
@@ -138,7 +139,7 @@ TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
   TrainResult result = trainer.run(signals.requested());
   write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
   if (!result.is_finished) {
-    throw Error::failure(
+    throw StoppedError(
         {paths.run},
         fmt::format("stopped after update {}; everything is saved", format_count(result.updates)),
         "go on with --resume");

@@ -4,13 +4,10 @@
 
 namespace allot {
 
-// The temporary files that this process is writing. They go when a signal ends the program, as
-// they go when it ends by itself; what cannot be caught (kill -9) leaves them behind. Folders are
-// not among them: those that stay are known by their names and removed later.
-
-// From now on Ctrl-C, SIGTERM and SIGHUP remove them before they end the program. This process
-// alone: those that it starts answer for themselves.
-void remove_temporaries_on_signals();
+// The temporary files that this process is writing. They go when a signal ends the program
+// (ending_signals.h), as they go when it ends by itself; what cannot be caught (kill -9) leaves
+// them behind. Folders are not among them: those that stay are known by their names and removed
+// later.
 
 // A name that is to be removed for as long as this lives.
 class TemporaryName {
@@ -23,5 +20,8 @@ class TemporaryName {
  private:
   int slot_ = -1;  // -1: there was none left
 };
+
+// Removes the files of all names that this process has; those of a parent process stay.
+void remove_temporaries();
 
 }  // namespace allot

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/stopped_error.h"
 #include "fertility/fertility_predictor.h"
 #include "train/tagger_trainer.h"
 
@@ -53,10 +54,10 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& t
       cache.get("tagger", fingerprint, "fertility tagger", [&](SealedFolderWriter& writer) {
         TaggerTrainer trainer(setup, checkpoints, pool);
         if (!trainer.run(stop)) {
-          throw Error::failure({checkpoints},
-                               "stopped while training the fertility tagger; "
-                               "everything is saved",
-                               "give the same command again to go on");
+          throw StoppedError({checkpoints},
+                             "stopped while training the fertility tagger; "
+                             "everything is saved",
+                             "give the same command again to go on");
         }
         write_tagger_weights(writer, trainer.best());
         const PredictionScore& score = trainer.best_score();

@@ -45,8 +45,8 @@ class ExperimentTest(CliTest):
         super().setUp()
         self.write("e.yml", EXPERIMENT)
 
-    def experiment(self, *more, recipe="e.yml"):
-        return self.allot("experiment", recipe, "-o", "out", "--quiet", *more)
+    def experiment(self, *more, recipe="e.yml", **options):
+        return self.allot("experiment", recipe, "-o", "out", "--quiet", *more, **options)
 
     def result(self, name):
         return json.loads(self.read(f"out/rows/{name}.json"))

@@ -1,0 +1,89 @@
+#include "base/ending_signals.h"
+
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <initializer_list>
+#include <system_error>
+#include <thread>
+
+#include "base/temporary_names.h"
+
+namespace allot {
+namespace {
+
+// What the waiting thread looks at. Atomics, not a mutex: a process may be forked off at any
+// moment, and a lock that the waiting thread held then would stay locked in it for ever.
+std::atomic<std::atomic<bool>*> stop_request{nullptr};
+std::atomic<unsigned> kinds_seen{0};  // a bit for each signal, since stop_request was set
+
+unsigned bit_of(int signal) {
+  return 1U << static_cast<unsigned>(signal);
+}
+
+[[noreturn]] void end_by(int signal) {
+  remove_temporaries();
+  // As if it had never been blocked: the parent process sees what ended this one.
+  std::signal(signal, SIG_DFL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal);
+  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+  (void)raise(signal);
+  _exit(128 + signal);
+}
+
+// Reads from a signalfd: unlike in sigwait, the signals stay blocked for this thread, too, so that
+// they are for every thread of the process, as anyone can see in /proc.
+void wait_for_signals(int descriptor) {
+  while (true) {
+    signalfd_siginfo info{};
+    if (read(descriptor, &info, sizeof info) != sizeof info) {
+      if (errno == EINTR) continue;
+      return;  // closed by somebody; kill -9 is left
+    }
+    const int signal = static_cast<int>(info.ssi_signo);
+    std::atomic<bool>* const request = stop_request;
+    const bool is_first = (kinds_seen.fetch_or(bit_of(signal)) & bit_of(signal)) == 0;
+    if (request == nullptr || !is_first) end_by(signal);
+    *request = true;
+  }
+}
+
+}  // namespace
+
+sigset_t ending_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    // A blocked signal is kept even if it is to be ignored, so that it must not be blocked.
+    if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) continue;
+    sigaddset(&signals, signal);
+  }
+  return signals;
+}
+
+bool watch_ending_signals() {
+  const sigset_t signals = ending_signals();
+  const int descriptor = signalfd(-1, &signals, SFD_CLOEXEC);
+  if (descriptor < 0) return false;
+  sigset_t before;
+  pthread_sigmask(SIG_BLOCK, &signals, &before);
+  try {
+    std::thread(wait_for_signals, descriptor).detach();
+  } catch (const std::system_error&) {
+    close(descriptor);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return false;
+  }
+  return true;
+}
+
+void request_stop_by_signals(std::atomic<bool>* request) {
+  kinds_seen = 0;
+  stop_request = request;
+}
+
+}  // namespace allot
