@@ -3,15 +3,25 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "base/error.h"
+#include "base/log.h"
 
 namespace allot {
 
-WorkerPool::WorkerPool(int num_threads) {
+WorkerPool::WorkerPool(int num_threads) : num_threads_(num_threads) {
   ALLOT_CHECK(num_threads >= 1, "a worker pool needs at least one thread");
+  threads_.reserve(static_cast<size_t>(num_threads) - 1);
   for (int worker = 1; worker < num_threads; ++worker) {
-    threads_.emplace_back([this, worker] { serve(worker); });
+    try {
+      threads_.emplace_back([this, worker] { serve(worker); });
+    } catch (const std::system_error& error) {
+      // Results do not depend on who computes them, so fewer threads do the same work more slowly.
+      log::warning("only {} of {} threads could be started ({}); the work takes longer", worker,
+                   num_threads, error.code().message());
+      return;
+    }
   }
 }
 

@@ -14,13 +14,17 @@ namespace allot {
 // to threads, so what comes out does not depend on how many threads there are.
 class WorkerPool {
  public:
-  // The calling thread works too: num_threads = 1 starts no thread at all. At least 1.
+  // The calling thread works too: num_threads = 1 starts no thread at all. At least 1. When the
+  // system gives fewer threads than that (a limit on memory or processes), a warning says so, and
+  // those that there are do all the work.
   explicit WorkerPool(int num_threads);
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
   ~WorkerPool();
 
-  int num_threads() const { return static_cast<int>(threads_.size()) + 1; }
+  // As many as were asked for, whatever the system gave: what is dealt out by this number (shards)
+  // does not depend on the state of the machine.
+  int num_threads() const { return num_threads_; }
 
   // Calls task(index, worker) once for each index in [0, num_tasks), worker in [0, num_threads),
   // and returns when all have ended. When tasks throw, the exception of the lowest index is thrown
@@ -39,6 +43,7 @@ class WorkerPool {
   void serve(int worker);
   void work(int worker);
 
+  int num_threads_;
   std::vector<std::thread> threads_;
   std::mutex mutex_;
   std::condition_variable work_is_there_;

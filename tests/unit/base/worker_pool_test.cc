@@ -1,8 +1,12 @@
 #include "base/worker_pool.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <fstream>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -57,6 +61,33 @@ TEST_P(WorkerPoolWithThreads, ThrowsAgainAndStaysUsable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, WorkerPoolWithThreads, ::testing::Values(1, 2, 5));
+
+// In a process of its own, since the limit stays.
+TEST(WorkerPool, WorksWithFewerThreadsThanItAskedFor) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers do not work below a limit on memory";
+#else
+  const pid_t child = fork();
+  if (child == 0) {
+    size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    // Room for one stack of a thread (8 MB), not for fifteen.
+    const rlim_t limit = pages * static_cast<size_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{20} << 20U);
+    const rlimit few{limit, limit};
+    setrlimit(RLIMIT_AS, &few);
+    WorkerPool pool(16);
+    std::atomic<size_t> sum{0};
+    for (int round = 0; round < 10; ++round) {
+      pool.run(100, [&](size_t index, int) { sum += index; });
+    }
+    _exit(pool.num_threads() == 16 && sum == 10 * 4950 ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+#endif
+}
 
 TEST(AvailableThreads, IsPositive) {
   EXPECT_GE(available_threads(), 1);
