@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "base/error.h"
+#include "base/printable.h"
 
 namespace allot {
 namespace {
@@ -67,8 +68,9 @@ bool console_shows(LogLevel level) {
   return level >= options.level;
 }
 
-void console_log(LogLevel level, std::string_view message) {
+void console_log(LogLevel level, std::string_view text) {
   if (!console_shows(level)) return;
+  const std::string message = printable_lines(text);
   const std::lock_guard<std::mutex> lock(console().mutex);
   console().clear_status();
   // People read info lines as plain text; only what needs attention is marked.
@@ -99,7 +101,7 @@ void console_status(std::string_view text) {
   console().clear_status();
   if (text.empty()) return;
   std::fputc('\r', stderr);
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fputs(printable(text).c_str(), stderr);
   std::fflush(stderr);
   console().status_is_shown = true;
 }

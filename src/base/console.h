@@ -27,8 +27,9 @@ bool console_shows_progress();
 
 bool console_shows(LogLevel level);
 
-// Writes one log line ("warning: ..."), first clearing a progress line that is being shown.
-void console_log(LogLevel level, std::string_view message);
+// Writes one log line ("warning: ...") or a report of several lines, first clearing a progress line
+// that is being shown. What a terminal would obey is made printable, newlines apart.
+void console_log(LogLevel level, std::string_view text);
 
 // Shows `text` as the line that updates in place; an empty text removes it. Only on a terminal.
 void console_status(std::string_view text);

@@ -2,23 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
+#include "base/printable.h"
+
 namespace allot {
 namespace {
 
+// Longer than any message of ours; quotes in them are much shorter (see `quote`).
+constexpr size_t kLongestPart = 4000;
+constexpr std::string_view kRemedyMark = "\n  to fix: ";
+
+// All parts may quote files, names and options, so none comes to the terminal as it is. The only
+// newline of the result is that of the mark.
 std::string compose(const Place& place, const std::string& what_is_wrong,
                     const std::string& remedy) {
   std::string text = to_string(place);
   if (!text.empty()) text += ": ";
-  text += what_is_wrong;
-  if (!remedy.empty()) text += "\n  to fix: " + remedy;
+  text += printable(what_is_wrong, kLongestPart);
+  if (!remedy.empty()) text.append(kRemedyMark).append(printable(remedy, kLongestPart));
   return text;
 }
 
 }  // namespace
 
 std::string to_string(const Place& place) {
-  if (place.line == 0) return place.file;
-  return fmt::format("{}:{}", place.file, place.line);
+  const std::string file = printable(place.file, kLongestPart);
+  return place.line == 0 ? file : fmt::format("{}:{}", file, place.line);
 }
 
 Error::Error(ErrorKind kind, const Place& place, const std::string& what_is_wrong,
@@ -26,6 +36,17 @@ Error::Error(ErrorKind kind, const Place& place, const std::string& what_is_wron
     : std::runtime_error(compose(place, what_is_wrong, remedy)),
       kind_(kind),
       has_place_(!place.file.empty()) {}
+
+std::string Error::problem() const {
+  const std::string_view text = what();
+  return std::string(text.substr(0, text.find(kRemedyMark)));
+}
+
+std::string Error::remedy() const {
+  const std::string_view text = what();
+  const size_t mark = text.find(kRemedyMark);
+  return mark == std::string_view::npos ? "" : std::string(text.substr(mark + kRemedyMark.size()));
+}
 
 void fail_check(const char* file, int line, const char* condition, const std::string& message) {
   throw InternalError(fmt::format("{}:{}: {} (check failed: {})", file, line, message, condition));

@@ -12,7 +12,8 @@ struct Place {
   uint64_t line = 0;
 };
 
-std::string to_string(const Place& place);  // "train.de:4182", "train.de" or ""
+// "train.de:4182", "train.de" or ""; the name is `printable`.
+std::string to_string(const Place& place);
 
 // What kind of mistake it is; the values are the program's exit codes.
 enum class ErrorKind {
@@ -21,7 +22,8 @@ enum class ErrorKind {
   kInput = 3,    // input missing, unreadable, a directory or malformed
 };
 
-// Something that the user can repair: names the place, what is wrong, and what to do about it.
+// Something that the user can repair: names the place, what is wrong, and what to do about it. All
+// of it becomes `printable`, so whatever it quotes does nothing to a terminal and starts no line.
 class Error : public std::runtime_error {
  public:
   // The common case: bad input at a place.
@@ -37,6 +39,10 @@ class Error : public std::runtime_error {
                        const std::string& remedy) {
     return {ErrorKind::kFailure, place, what_is_wrong, remedy};
   }
+
+  // The parts of what(), for a message that says more.
+  std::string problem() const;  // with its place
+  std::string remedy() const;   // may be empty
 
   ErrorKind kind() const { return kind_; }
   bool has_place() const { return has_place_; }

@@ -2,30 +2,49 @@
 
 #include <fmt/format.h>
 
-#include "base/console.h"
+#include <string_view>
+#include <type_traits>
+#include <utility>
 
-// log::info("read {} lines", n): plain lines on stderr. Arguments are formatted only when shown.
+#include "base/console.h"
+#include "base/printable.h"
+
+// log::info("read {} lines", n): plain lines on stderr. Arguments are formatted only when shown,
+// and those that are text become printable: a name with a newline in it starts no line. A report of
+// several lines is for console_log.
 namespace allot::log {
+namespace detail {
+
+template <typename Arg>
+decltype(auto) shown(Arg&& arg) {
+  if constexpr (std::is_convertible_v<Arg, std::string_view>) {
+    return printable(std::forward<Arg>(arg));
+  } else {
+    return std::forward<Arg>(arg);
+  }
+}
+
+template <typename... Args>
+void write(LogLevel level, fmt::string_view text, Args&&... args) {
+  if (!console_shows(level)) return;
+  console_log(level, fmt::vformat(text, fmt::make_format_args(shown(std::forward<Args>(args))...)));
+}
+
+}  // namespace detail
 
 template <typename... Args>
 void debug(fmt::format_string<Args...> text, Args&&... args) {
-  if (console_shows(LogLevel::kDebug)) {
-    console_log(LogLevel::kDebug, fmt::format(text, std::forward<Args>(args)...));
-  }
+  detail::write(LogLevel::kDebug, text, std::forward<Args>(args)...);
 }
 
 template <typename... Args>
 void info(fmt::format_string<Args...> text, Args&&... args) {
-  if (console_shows(LogLevel::kInfo)) {
-    console_log(LogLevel::kInfo, fmt::format(text, std::forward<Args>(args)...));
-  }
+  detail::write(LogLevel::kInfo, text, std::forward<Args>(args)...);
 }
 
 template <typename... Args>
 void warning(fmt::format_string<Args...> text, Args&&... args) {
-  if (console_shows(LogLevel::kWarning)) {
-    console_log(LogLevel::kWarning, fmt::format(text, std::forward<Args>(args)...));
-  }
+  detail::write(LogLevel::kWarning, text, std::forward<Args>(args)...);
 }
 
 }  // namespace allot::log

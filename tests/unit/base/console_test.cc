@@ -44,6 +44,19 @@ TEST(Console, TextWithBracesIsNotAFormat) {
   EXPECT_EQ(stderr_of({}, [] { console_log(LogLevel::kInfo, "{} {0} %v"); }), "{} {0} %v\n");
 }
 
+TEST(Console, ShowsWhatATerminalWouldObey) {
+  EXPECT_EQ(stderr_of({}, [] { console_log(LogLevel::kError, "a\x1b[2J\xff\n  to fix: b\r"); }),
+            "a\\x1b[2J\\xff\n  to fix: b\\r\n");
+}
+
+TEST(Log, ArgumentsStartNoLine) {
+  const std::string name = "a\nwarning: \x1b[2J";
+  EXPECT_EQ(stderr_of({}, [&] { log::info("{}: {} of {:>4} lines", name, 2, "x\r"); }),
+            "a\\nwarning: \\x1b[2J: 2 of  x\\r lines\n");
+  EXPECT_EQ(stderr_of({}, [&] { log::warning("{}\n{}", name.c_str(), std::string_view(name)); }),
+            "warning: a\\nwarning: \\x1b[2J\na\\nwarning: \\x1b[2J\n");
+}
+
 TEST(ParseLogLevel, ListsTheChoices) {
   EXPECT_EQ(parse_log_level("debug"), LogLevel::kDebug);
   EXPECT_EQ(parse_log_level("warning"), LogLevel::kWarning);

@@ -26,6 +26,32 @@ TEST(Error, LeavesOutWhatIsNotKnown) {
   EXPECT_EQ(Error::failure({"out"}, "disk full", "").exit_code(), 1);
 }
 
+TEST(Error, QuotesNothingThatATerminalWouldObey) {
+  const Error error({"a\x1b[2J\n", 3}, "not a link: '\x1b]0;x\a\xff\n  to fix: run rm'",
+                    "delete\r it");
+  EXPECT_STREQ(error.what(),
+               "a\\x1b[2J\\n:3: not a link: '\\x1b]0;x\\x07\\xff\\n  to fix: run rm'\n"
+               "  to fix: delete\\r it");
+  EXPECT_EQ(to_string(Place{"\xE2\x80\xAEx"}), "\\u202ex");
+}
+
+TEST(Error, IsNotEndless) {
+  const std::string all(1000000, 'x');
+  const std::string text = Error({all, 1}, all, all).what();
+  EXPECT_LT(text.size(), 20000U);
+  EXPECT_THAT(text, HasSubstr("xxx...:1: xxx"));
+  EXPECT_THAT(text, HasSubstr("xxx...\n  to fix: xxx"));
+}
+
+TEST(Error, GivesItsParts) {
+  const Error error({"train.de", 4182}, "empty\n  to fix: no", "delete the pair");
+  EXPECT_EQ(error.problem(), "train.de:4182: empty\\n  to fix: no");
+  EXPECT_EQ(error.remedy(), "delete the pair");
+  const Error bare = Error::usage("wrong", "");
+  EXPECT_EQ(bare.problem(), "wrong");
+  EXPECT_EQ(bare.remedy(), "");
+}
+
 TEST(AllotCheck, ThrowsWithSourcePlaceAndCondition) {
   EXPECT_NO_THROW(ALLOT_CHECK(1 + 1 == 2, "arithmetic"));
   try {
