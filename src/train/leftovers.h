@@ -5,7 +5,7 @@
 namespace allot {
 
 // What killed processes have left half-written in a folder: files and folders that are called
-// `.NAME.PID.tmp`.
+// `.NAME.PID.RANDOM.tmp` (base/temporary_place.h).
 
 // Removes those of a folder that others may be writing to: where no process PID is there any more,
 // and nothing has changed for an hour. The folder may be shared with machines whose processes

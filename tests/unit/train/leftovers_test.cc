@@ -6,7 +6,10 @@
 
 #include <chrono>
 #include <filesystem>
+#include <vector>
 
+#include "base/output_file.h"
+#include "base/sealed_folder.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -55,6 +58,31 @@ TEST_F(LeftoversTest, WhatIsBeingWrittenStays) {
                       fs::file_time_type::clock::now() - std::chrono::hours(2));
   remove_leftovers(folder_.path(""));
   EXPECT_TRUE(is_there(of_gone_));
+}
+
+// What OutputFile and SealedFolderWriter leave when they are killed.
+TEST_F(LeftoversTest, KnowsTheNamesThatAreGiven) {
+  const pid_t child = fork();
+  if (child == 0) {
+    OutputFile file(folder_.path("text"));
+    SealedFolderWriter folder({"box", "box.json"}, folder_.path("model"));
+    folder.begin("weights");
+    _exit(0);  // destroys neither
+  }
+  waitpid(child, nullptr, 0);
+  std::vector<fs::path> left;
+  for (const auto& entry : fs::directory_iterator(folder_.path(""))) left.push_back(entry.path());
+  ASSERT_EQ(left.size(), 2U);
+  remove_leftovers(folder_.path(""));
+  for (const fs::path& path : left) EXPECT_TRUE(fs::exists(path)) << "it may still be written to";
+  remove_own_leftovers(folder_.path(""), "model");
+  EXPECT_EQ(fs::exists(left[0]) + fs::exists(left[1]), 1);
+  for (const fs::path& path : left) {
+    if (!fs::exists(path)) continue;
+    fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(2));
+  }
+  remove_leftovers(folder_.path(""));
+  EXPECT_TRUE(fs::is_empty(folder_.path("")));
 }
 
 TEST_F(LeftoversTest, OnesOwnGoInAnyCase) {
