@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
 
@@ -90,10 +92,24 @@ std::string length_row(const char* label, const LengthHistogram& lengths) {
       lengths.longest_line());
 }
 
-std::string side_text(const char* side, const SideSummary& summary) {
-  return fmt::format("{}: {}\n  {:<10} {:>13}\n", side, summary.file, "lines",
-                     format_count(summary.counts.lines)) +
-         length_row("words", summary.words) + length_row("characters", summary.characters);
+uint64_t num_unpaired(const SideSummary& side, uint64_t num_pairs) {
+  return side.counts.lines - std::min(side.counts.lines, num_pairs);
+}
+
+// Lines that are in no pair, and whether the numbers below count them.
+std::string unpaired_note(const SideSummary& side, uint64_t num_pairs) {
+  const uint64_t unpaired = num_unpaired(side, num_pairs);
+  if (unpaired == 0) return "";
+  const bool is_counted = side.words.count() == side.counts.lines;
+  return fmt::format(
+      "; {} without {}", format_count(unpaired),
+      is_counted ? "a line beside it in the other file" : "exactly one tab, not counted below");
+}
+
+std::string side_text(const char* name, const SideSummary& side, uint64_t num_pairs) {
+  return fmt::format("{}: {}\n  {:<10} {:>13}{}\n", name, printable(side.file), "lines",
+                     format_count(side.counts.lines), unpaired_note(side, num_pairs)) +
+         length_row("words", side.words) + length_row("characters", side.characters);
 }
 
 // "at most 100 words, 1,000 characters, ..."
@@ -124,7 +140,7 @@ std::string finding_text(const Finding& finding) {
   result += "\n";
   for (const FindingPlace& example : finding.examples) {
     result += fmt::format("    {}{}{}\n", to_string(example.place),
-                          example.detail.empty() ? "" : ": ", example.detail);
+                          example.detail.empty() ? "" : ": ", printable(example.detail));
   }
   if (!finding.examples.empty() && finding.num_places > finding.examples.size()) {
     result += fmt::format("    ... and {} more\n",
@@ -139,9 +155,10 @@ nlohmann::json lengths_json(const LengthHistogram& lengths) {
           {"longest", lengths.longest()},  {"longest_line", lengths.longest_line()}};
 }
 
-nlohmann::json side_json(const SideSummary& side) {
+nlohmann::json side_json(const SideSummary& side, uint64_t num_pairs) {
   return {{"file", side.file},
           {"lines", side.counts.lines},
+          {"unpaired", num_unpaired(side, num_pairs)},
           {"words", lengths_json(side.words)},
           {"characters", lengths_json(side.characters)}};
 }
@@ -169,7 +186,8 @@ Severity severity_of(Problem problem) {
 }
 
 std::string to_text(const CheckReport& report) {
-  std::string text = side_text("source", report.source) + side_text("target", report.target);
+  std::string text = side_text("source", report.source, report.pairs) +
+                     side_text("target", report.target, report.pairs);
   if (report.usual_ratio > 0) {
     text +=
         fmt::format("lengths: {:.2f} target characters for a source character", report.usual_ratio);
@@ -207,8 +225,8 @@ nlohmann::json to_json(const CheckReport& report) {
   return {
       {"usable", report.is_usable()},
       {"pairs", report.pairs},
-      {"source", side_json(report.source)},
-      {"target", side_json(report.target)},
+      {"source", side_json(report.source, report.pairs)},
+      {"target", side_json(report.target, report.pairs)},
       {"usual_ratio", report.usual_ratio},
       {"length_correlation", report.length_correlation ? nlohmann::json(*report.length_correlation)
                                                        : nlohmann::json(nullptr)},

@@ -65,7 +65,8 @@ struct Finding {
   uint64_t num_places = 0;
 };
 
-// One side of the corpus.
+// One side of the corpus: all of its file, lines without another beside them too. Only lines of a
+// TSV file that do not have two columns count in `counts` alone: they have no sides.
 struct SideSummary {
   std::string file;
   LineCounts counts;
@@ -77,8 +78,8 @@ struct SideSummary {
 struct CheckReport {
   SideSummary source;
   SideSummary target;
-  uint64_t pairs = 0;
-  PairLimits limits;                         // what was asked for
+  uint64_t pairs = 0;  // lines with another beside them; ratios and duplicates are those of pairs
+  PairLimits limits;   // what was asked for
   double usual_ratio = 0;                    // target characters for a source character
   std::optional<double> length_correlation;  // of the two sides; nothing when they do not vary
   std::vector<Finding> findings;             // in the order of Problem, only what was found

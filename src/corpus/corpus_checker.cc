@@ -47,6 +47,7 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
     evidence_.emplace_back();
     return;
   }
+  ++report_.pairs;
   const bool is_tsv = reader.is_tsv();
   const Side source{pair.source, reader.source_place(), is_tsv ? "source: " : "",
                     scan_text(pair.source)};
@@ -66,6 +67,14 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
   } else {
     check_empty(source, target);
   }
+}
+
+void CorpusChecker::add_unpaired(CorpusSide side, const std::string& line, const Place& place) {
+  const Side text{line, place, "", scan_text(line)};
+  SideSummary& summary = side == CorpusSide::kSource ? report_.source : report_.target;
+  summary.words.add(text.scan.words, place.line);
+  summary.characters.add(text.scan.characters, place.line);
+  check_text(text);
 }
 
 void CorpusChecker::check_text(const Side& side) {
@@ -177,14 +186,13 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
   report_.target.file = reader.target_place().file;
   report_.source.counts = reader.source_counts();
   report_.target.counts = reader.target_counts();
-  report_.pairs = reader.line();
   report_.limits = options_.limits;
   if (reader.unequal_lengths()) {
     log_.note(Problem::kUnequalLengths, reader.unequal_lengths()->end_of_shorter,
               reader.unequal_lengths()->describe());
   } else if (full_pairs_ == 0) {
     log_.note(Problem::kNoPairs, {report_.source.file, 0},
-              report_.pairs == 0 ? "is empty" : "no pair has text on both sides");
+              reader.line() == 0 ? "is empty" : "no pair has text on both sides");
   }
   check_ratios();
   check_alignment();

@@ -29,6 +29,9 @@ class CorpusChecker {
 
   // Looks at the pair that the reader gave last. The reader must be one that goes on (kReport).
   void add(const SentencePair& pair, const ParallelReader& reader);
+  // Looks at a line of the longer file that has no other beside it: what can be said of the text
+  // alone. Numbers of a side are then those of its whole file, as the number of its lines is.
+  void add_unpaired(CorpusSide side, const std::string& line, const Place& place);
   // After the last pair: everything together.
   CheckReport finish(const ParallelReader& reader);
 

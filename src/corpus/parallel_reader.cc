@@ -52,7 +52,7 @@ bool ParallelReader::next_of_two_files(SentencePair& pair) {
   const bool has_target = target_->next(pair.target);
   if (has_source && has_target) return true;
   if (has_source != has_target) {
-    unequal_lengths_ = compare_lengths();
+    unequal_lengths_ = compare_lengths(has_source ? pair.source : pair.target);
     if (malformed_ == MalformedCorpus::kReject) throw unequal_lengths_->to_error();
   }
   return false;
@@ -79,13 +79,15 @@ bool ParallelReader::next_of_tsv(SentencePair& pair) {
 }
 
 // Reads on to the end of the longer file, so that the message can tell both lengths.
-UnequalLengths ParallelReader::compare_lengths() {
+UnequalLengths ParallelReader::compare_lengths(std::string& first_unpaired) {
   const bool source_is_longer = source_.counts().lines > target_->counts().lines;
   LineReader& longer = source_is_longer ? source_ : *target_;
   const LineReader& shorter = source_is_longer ? *target_ : source_;
-  std::string line;
-  while (longer.next(line)) {
-  }
+  const CorpusSide side = source_is_longer ? CorpusSide::kSource : CorpusSide::kTarget;
+  std::string& line = first_unpaired;
+  do {
+    if (on_unpaired_) on_unpaired_(side, line, longer.place());
+  } while (longer.next(line));
   return {{shorter.name(), shorter.counts().lines}, longer.name(), longer.counts().lines};
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -32,6 +34,8 @@ enum class MalformedCorpus {
   kReport,  // go on, and tell on request: for those who examine or repair it
 };
 
+enum class CorpusSide { kSource, kTarget };
+
 // Two files that should have the same number of lines and do not.
 struct UnequalLengths {
   Place end_of_shorter;
@@ -50,6 +54,11 @@ class ParallelReader {
 
   // Puts the next pair into `pair`; false at the end, which is the end of the shorter file.
   bool next(SentencePair& pair);
+
+  // Called for each line of the longer file that has no other beside it, when `next` has come to
+  // the end of the shorter one.
+  using UnpairedLine = std::function<void(CorpusSide side, const std::string& line, const Place&)>;
+  void on_unpaired(UnpairedLine listener) { on_unpaired_ = std::move(listener); }
 
   bool is_tsv() const { return !target_; }
 
@@ -71,7 +80,7 @@ class ParallelReader {
  private:
   bool next_of_two_files(SentencePair& pair);
   bool next_of_tsv(SentencePair& pair);
-  UnequalLengths compare_lengths();
+  UnequalLengths compare_lengths(std::string& first_unpaired);
   const LineReader& target() const { return target_ ? *target_ : source_; }
 
   MalformedCorpus malformed_;
@@ -79,6 +88,7 @@ class ParallelReader {
   std::optional<LineReader> target_;  // nothing when it is a TSV file
   uint64_t line_ = 0;
   bool has_two_columns_ = true;
+  UnpairedLine on_unpaired_;
   std::optional<UnequalLengths> unequal_lengths_;
 };
 

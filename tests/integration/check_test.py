@@ -102,6 +102,29 @@ class Unusable(CliTest):
             "the report begins where a line was lost\n"))
         self.assertIn("    a.en:150: to line 399: each target line fits the source 1 line below it\n", done.stdout)
 
+    def test_unequal_files_are_counted_whole(self):
+        self.write("a.de", b"ein Haus\nzwei Katzen\ndrei alte Hunde\ngr\xfcn\n")
+        self.write("a.en", "a house\ntwo cats\n")
+        done = self.allot("check", "--source", "a.de", "--target", "a.en")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("source: a.de\n"
+                      "  lines                  4; 2 without a line beside it in the other file\n"
+                      "  words                  8 in all; a line: 2.0 on average", done.stdout)
+        self.assertIn("target: a.en\n"
+                      "  lines                  2\n"
+                      "  words                  4 in all; a line: 2.0 on average", done.stdout)
+        self.assertIn("a.de:4: byte 0xFC at column 3", done.stdout)
+        self.assertTrue(done.stdout.endswith("\n2 pairs, not usable\n"), done.stdout)
+        report = json.loads(self.allot("check", "--source", "a.de", "--target", "a.en", "--json").stdout)
+        self.assertEqual((report["pairs"], report["source"]["lines"], report["source"]["unpaired"]), (2, 4, 2))
+        self.assertEqual((report["source"]["words"]["total"], report["target"]["unpaired"]), (8, 0))
+
+    def test_columns_that_are_none_are_no_pairs(self):
+        self.write("a.tsv", "eins\tone\nzwei\n")
+        done = self.allot("check", "--tsv", "a.tsv")
+        self.assertIn("  lines                  2; 1 without exactly one tab, not counted below\n", done.stdout)
+        self.assertTrue(done.stdout.endswith("\n1 pairs, not usable\n"), done.stdout)
+
     def test_invalid_utf8(self):
         self.write("a.de", b"ja\ngr\xfcn\n")
         self.write("a.en", b"yes\ngreen\n")

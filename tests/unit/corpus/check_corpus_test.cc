@@ -18,6 +18,15 @@ TEST(CheckCorpus, ReadsAllOfTwoFiles) {
   EXPECT_EQ(report.findings[0].problem, Problem::kDuplicatePair);
 }
 
+TEST(CheckCorpus, ReadsAllOfTheLongerFile) {
+  const testing::TemporaryFolder folder;
+  const CheckReport report = check_corpus(
+      {folder.write("a.de", "eins\nzwei drei\nvier\n"), folder.write("a.en", "one\n"), ""}, {});
+  EXPECT_EQ(report.pairs, 1u);
+  EXPECT_EQ(report.source.words.count(), report.source.counts.lines);
+  EXPECT_EQ(report.source.words.total(), 4u);
+}
+
 TEST(CheckCorpus, PutsBadContentIntoTheReport) {
   const testing::TemporaryFolder folder;
   EXPECT_FALSE(check_corpus({"", "", folder.write("a.tsv", "no tab\n")}, {}).is_usable());

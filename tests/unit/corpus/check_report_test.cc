@@ -93,6 +93,22 @@ TEST(CheckReport, SaysTheSameAsJson) {
   EXPECT_TRUE(to_json(report)["length_correlation"].is_null());
 }
 
+TEST(CheckReport, SaysWhichLinesAreInNoPair) {
+  CheckReport report = small_report();
+  report.pairs = 1;
+  report.target.words = LengthHistogram();
+  report.target.words.add(3, 1);  // as in a TSV file: the other line has no sides
+  const std::string text = to_text(report);
+  EXPECT_NE(text.find("  lines                  2; 1 without a line beside it in the other file\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  lines                  2; 1 without exactly one tab, not counted below\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(to_json(report)["source"]["unpaired"], 1);
+  EXPECT_EQ(to_json(small_report())["source"]["unpaired"], 0);
+}
+
 TEST(CheckReport, HasANameForEveryProblem) {
   std::set<std::string> names;
   for (size_t i = 0; i < kNumProblems; ++i) names.insert(to_string(static_cast<Problem>(i)));

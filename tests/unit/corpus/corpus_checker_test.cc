@@ -15,6 +15,9 @@ class CorpusCheckerTest : public ::testing::Test {
   CheckReport check(const ParallelFiles& files, const CheckOptions& options = {}) {
     ParallelReader reader(files, MalformedCorpus::kReport);
     CorpusChecker checker(options);
+    reader.on_unpaired([&checker](CorpusSide side, const std::string& line, const Place& place) {
+      checker.add_unpaired(side, line, place);
+    });
     for (SentencePair pair; reader.next(pair);) checker.add(pair, reader);
     return checker.finish(reader);
   }
@@ -108,6 +111,27 @@ TEST_F(CorpusCheckerTest, ReportsUnequalLengthsAfterCheckingTheRest) {
             std::string::npos);
 }
 
+TEST_F(CorpusCheckerTest, CountsAllOfTheLongerFile) {
+  const CheckReport report =
+      check("eins zwei\nzwei\ndrei vier f\xFCnf\n\nsechs\x01\n", "one two\n");
+  EXPECT_EQ(report.pairs, 1u);
+  EXPECT_EQ(report.source.counts.lines, 5u);
+  EXPECT_EQ(report.source.words.count(), 5u);
+  EXPECT_EQ(report.source.words.total(), 7u);
+  EXPECT_EQ(report.source.words.longest_line(), 3u);
+  EXPECT_EQ(report.source.characters.count(), 5u);
+  EXPECT_EQ(report.target.words.total(), 2u);
+  // What is wrong with its text, but nothing that would need a pair.
+  const Lines found = summary(report);
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[1], "invalid-utf8 1 a.de:3: byte 0xFC at column 12");
+  EXPECT_EQ(found[2], "control-characters 1 a.de:5: U+0001");
+
+  const CheckReport other = check("eins\n", "one\ntwo two\n");
+  EXPECT_EQ(other.target.words.total(), 3u);
+  EXPECT_EQ(other.source.words.total(), 1u);
+}
+
 TEST_F(CorpusCheckerTest, CallsEmptyFilesUnusable) {
   EXPECT_EQ(summary(check("", "")), (Lines{"no-pairs 1 a.de: is empty"}));
   const CheckReport report = check("eins\n\n", " \n\u3000\n");
@@ -125,6 +149,12 @@ TEST_F(CorpusCheckerTest, ReadsTsvAndTellsTheSidesApart) {
              "empty-side 1 a.tsv:4: target: empty, but the other side has 4 characters",
              "control-characters 1 a.tsv:1: target: U+0002", "carriage-returns 1 a.tsv: 1 line"}));
   EXPECT_FALSE(report.is_usable());
+  // A line without two columns is no pair, and has no sides.
+  EXPECT_EQ(report.pairs, 3u);
+  EXPECT_EQ(report.source.counts.lines, 5u);
+  EXPECT_EQ(report.source.words.count(), 3u);
+  EXPECT_EQ(summary(check({"", "", folder_.write("b.tsv", "no tab\n")}))[0],
+            "no-pairs 1 b.tsv: no pair has text on both sides");
 }
 
 TEST_F(CorpusCheckerTest, FindsMisalignedBlocks) {

@@ -117,6 +117,23 @@ TEST_F(ParallelReaderTest, GoesOnWhenAskedToReport) {
   EXPECT_FALSE(columns.unequal_lengths());
 }
 
+TEST_F(ParallelReaderTest, HandsOutTheLinesOfTheLongerFile) {
+  const auto unpaired = [](const ParallelFiles& files) {
+    std::vector<std::string> lines;
+    ParallelReader reader(files, MalformedCorpus::kReport);
+    reader.on_unpaired([&](CorpusSide side, const std::string& line, const Place& place) {
+      lines.push_back((side == CorpusSide::kSource ? "source " : "target ") +
+                      std::to_string(place.line) + " " + line);
+    });
+    read_all(reader);
+    return lines;
+  };
+  using TextLines = std::vector<std::string>;
+  EXPECT_EQ(unpaired(two_files("a\nb\nc\n", "x\n")), (TextLines{"source 2 b", "source 3 c"}));
+  EXPECT_EQ(unpaired(two_files("", "x\n\n")), (TextLines{"target 1 x", "target 2 "}));
+  EXPECT_EQ(unpaired(two_files("a\n", "x\n")), TextLines{});
+}
+
 TEST(ParallelFiles, MustBeTwoFilesOrOne) {
   const auto what = [](const ParallelFiles& files) -> std::string {
     try {
