@@ -6,8 +6,9 @@
 #include <memory>
 #include <vector>
 
-#include "base/log.h"
+#include "base/console.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "corpus/pair_cleaner.h"
@@ -48,12 +49,20 @@ std::string rejected_line(uint64_t line, Problem reason, const SentencePair& pai
                      readable(pair.target));
 }
 
-void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result) {
+// The pairs that went are all that there is to look at then: they are listed nevertheless.
+void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
+                         OutputFile* rejected) {
   if (result.kept > 0) return;
   const std::string name = display_name(files.is_tsv() ? files.tsv : files.source);
   if (result.read == 0) throw Error({name}, "is empty", "give it pairs of sentences");
-  log::info("{}", to_text(result));
-  throw Error({name}, "no pair is left", "loosen the limits, or look at the input: 'allot check'");
+  console_log(LogLevel::kInfo, to_text(result));
+  if (rejected == nullptr) {
+    throw Error({name}, "no pair is left",
+                "loosen the limits, or look at the input: 'allot check'");
+  }
+  rejected->commit();
+  throw Error({name}, "no pair is left",
+              "loosen the limits: the file of --rejected says why each pair went");
 }
 
 }  // namespace
@@ -97,9 +106,9 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
   for (size_t i = 0; i < kNumProblems; ++i) {
     result.repaired[i] = cleaner.num_repaired(static_cast<Problem>(i));
   }
-  refuse_nothing_left(files, result);
+  refuse_nothing_left(files, result, rejected.get());
   commit_all(outputs);
-  log::info("{}", to_text(result));
+  console_log(LogLevel::kInfo, to_text(result));
   return result;
 }
 
@@ -114,7 +123,9 @@ std::string to_text(const CleanResult& result) {
     }
   }
   text += row("pairs kept", result.kept,
-              result.kept > 0 ? fmt::format("  {} and {}", result.source, result.target) : "");
+              result.kept > 0
+                  ? fmt::format("  {} and {}", printable(result.source), printable(result.target))
+                  : "");
   for (size_t i = 0; i < kNumProblems; ++i) {
     if (result.repaired[i] > 0) {
       text +=

@@ -22,7 +22,7 @@ struct CleanResult {
 
 // `allot clean`: writes the good pairs of a corpus, both files or neither, and says on the way how
 // many pairs went for which reason. Throws Error when the files are of unequal length, or when no
-// pair is left.
+// pair is left; then only the list of dropped pairs is written, if there is to be one.
 CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options,
                          const CleanOutput& output);
 

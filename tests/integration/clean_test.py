@@ -152,6 +152,19 @@ class NothingHalfWritten(CliTest):
             "a.de: no pair is left\n"
             "  to fix: loosen the limits, or look at the input: 'allot check'\n"))
 
+    def test_nothing_left_lists_what_went(self):
+        self.before.append("rejected.tsv")
+        self.assert_fails(self.clean("-o", "c", "--min-words", "5", "--rejected", "rejected.tsv", "--quiet"), 3, (
+            "a.de: no pair is left\n"
+            "  to fix: loosen the limits: the file of --rejected says why each pair went\n"))
+        self.assertEqual([line.split("\t")[:2] for line in self.read("rejected.tsv").splitlines()],
+                         [["1", "too-short"], ["2", "too-short"]])
+        self.write("a.de", "")
+        self.write("a.en", "")
+        os.remove(self.path("rejected.tsv"))
+        self.assertEqual(self.clean("-o", "c", "--rejected", "rejected.tsv").returncode, 3)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.de", "a.en"])
+
     def test_truncated_gzip(self):
         whole = gzip.compress(b"".join(b"%d line\n" % (i * i * 7919) for i in range(5000)))
         self.write("a.en", whole[:len(whole) // 2])

@@ -64,10 +64,14 @@ TEST_F(CleanTest, WritesNothingWhenFilesAreUnequal) {
   EXPECT_EQ(num_files(), 2u);
 }
 
-TEST_F(CleanTest, WritesNothingWhenNothingIsLeft) {
-  EXPECT_THROW(clean("\n", "x\n"), Error);
+TEST_F(CleanTest, WritesOnlyWhatWasDroppedWhenNothingIsLeft) {
   EXPECT_THROW(clean("", ""), Error);
   EXPECT_EQ(num_files(), 2u);
+  EXPECT_THROW(clean("\n", "x\n"), Error);
+  EXPECT_EQ(num_files(), 3u);
+  EXPECT_EQ(read_bytes(folder_.path("rejected")), "1\tempty-side\t\tx\n");
+  EXPECT_THROW(clean_corpus(files_, {}, {folder_.path("d"), "", "", ""}), Error);
+  EXPECT_EQ(num_files(), 3u);
 }
 
 TEST_F(CleanTest, WritesNeitherFileWhenOneCannotBeWritten) {
