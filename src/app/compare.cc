@@ -10,8 +10,10 @@
 #include "app/judged_text.h"
 #include "app/offenders.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/log.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 #include "metrics/unicode_words.h"
 
 namespace allot {
@@ -94,7 +96,7 @@ void judge(MetricKind kind, const ComparedFiles& files, const CompareOptions& op
   result.signature = metric->signature(context);
 }
 
-std::vector<std::string> words_of(std::string_view line) {
+std::vector<std::string> copied_words(std::string_view line) {
   std::vector<std::string> words;
   for (const std::string_view word : split_words(line)) words.emplace_back(word);
   return words;
@@ -155,13 +157,13 @@ Comparison compare_files(const CompareOptions& options, const Run& run) {
   for (size_t i = 0; i < comparison.sentences.size(); ++i) {
     ComparedSentence& sentence = comparison.sentences[i];
     sentence.line = i + 1;
-    if (files.source) sentence.source = words_of(files.source->lines[i]);
+    if (files.source) sentence.source = copied_words(files.source->lines[i]);
     for (const TextFile& reference : files.references) {
       sentence.references.push_back(reference.lines[i]);
     }
     for (size_t s = 0; s < kNumSystems; ++s) {
       ComparedTranslation& translation = sentence.systems.at(s);
-      translation.words = words_of(files.systems[s].lines[i]);
+      translation.words = copied_words(files.systems[s].lines[i]);
       const std::vector<Repetition> repetitions = find_repetitions(
           files.systems[s].lines[i], files.segments[s][i].references, files.metrics.rep);
       for (const Repetition& found : repetitions) {
@@ -186,9 +188,9 @@ Comparison compare_files(const CompareOptions& options, const Run& run) {
 }
 
 std::string comparison_table(const Comparison& comparison) {
-  std::string table =
-      fmt::format("A  {}\nB  {}\n\n{:<12} {:>15} {:>15} {:>8} {:>7}  {}\n", comparison.systems[0],
-                  comparison.systems[1], "metric", "A", "B", "B - A", "p", "verdict");
+  std::string table = fmt::format(
+      "A  {}\nB  {}\n\n{:<12} {:>15} {:>15} {:>8} {:>7}  {}\n", printable(comparison.systems[0]),
+      printable(comparison.systems[1]), "metric", "A", "B", "B - A", "p", "verdict");
   const auto score = [](const ComparedMetric& metric, size_t s) {
     const ComparedScore& system = metric.systems.at(s);
     const int decimals = metric.num_decimals;
@@ -219,18 +221,23 @@ void compare(const CompareOptions& options, const Run& run) {
   std::optional<OutputFile> page;  // first: a place that is not writable shows now
   if (!options.page.empty()) page.emplace(options.page);
   Comparison comparison = compare_files(options, run);
+  std::vector<OutputFile*> outputs;
   if (page) {
     page->write(compare_page(comparison));
-    page->commit();
-    if (options.page == "-") return;
-    log::info("{}: report written", options.page);
+    outputs.push_back(&*page);
   }
-  if (options.json) {
+  std::optional<OutputFile> table;
+  if (options.page != "-") {  // or the page has stdout
+    table.emplace("-");
     comparison.sentences.clear();  // the page has them; here the result counts
-    write_file("-", nlohmann::ordered_json::parse(comparison_json(comparison)).dump(2) + "\n");
-  } else {
-    write_file("-", comparison_table(comparison));
+    table->write(options.json
+                     ? json_text(nlohmann::ordered_json::parse(comparison_json(comparison)), 2) +
+                           "\n"
+                     : comparison_table(comparison));
+    outputs.push_back(&*table);
   }
+  commit_all(outputs);
+  if (page && table) log::info("{}: report written", options.page);
 }
 
 }  // namespace allot

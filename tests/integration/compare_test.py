@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import unittest
 
 import allot_cli
@@ -42,6 +43,15 @@ class Result(CliTest):
         lines = self.compare().stdout.splitlines()
         self.assertEqual(lines[0], "A  " + data("hyp.noisy.en"))
         self.assertEqual(lines[4], "BLEU ↑          62.12 ± 3.69    62.74 ± 4.66    +0.62  0.3117  no difference shown")
+
+    def test_page_and_table_are_written_together(self):
+        self.write("page.html", "old")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([allot_cli.ALLOT, "compare", "--reference", data("ref.en"), data("hyp.noisy.en"),
+                                   data("hyp.drop.en"), "--metrics", "ter", "-o", "page.html"], cwd=self.folder,
+                                  stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual((self.read("page.html"), os.listdir(self.folder)), ("old", ["page.html"]))
 
     def test_systems_may_stand_behind_a_list(self):
         done = self.allot("compare", "--reference", data("ref.en"), "--metrics", "bleu,chrf,ter", data("hyp.noisy.en"),

@@ -72,6 +72,15 @@ TEST_F(Compare, TableTellsWhoIsBetter) {
   EXPECT_THAT(comparison_table(comparison), HasSubstr("  equal\n"));
 }
 
+TEST_F(Compare, APageOnStdoutIsAlone) {
+  options_.page = "-";
+  ::testing::internal::CaptureStdout();
+  compare(options_, {});
+  const std::string page = ::testing::internal::GetCapturedStdout();
+  EXPECT_THAT(page, ::testing::StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(page, ::testing::EndsWith("</html>\n"));
+}
+
 TEST_F(Compare, RefusesAnythingButTwoSystems) {
   options_.systems.pop_back();
   EXPECT_THROW(compare_files(options_, {}), Error);
