@@ -3,11 +3,14 @@
 #include <chrono>
 #include <string>
 
+#include "base/file_lock.h"
+
 namespace allot {
 
 // While it lives, no other process (and no other lock of this one) has the folder that the lock
 // file stands for: two experiments in one folder would train the same models. It ends with the
-// process and the children that it has forked, however they end.
+// process and the children that it has forked, however they end. The lock file stays, except in a
+// folder that has come to hold nothing else: whoever was refused there leaves no trace.
 class FolderLock {
  public:
   // Makes the file if need be. Waits for as long as `patience` says: children of a process that
@@ -21,7 +24,8 @@ class FolderLock {
   ~FolderLock();
 
  private:
-  int descriptor_;
+  std::string path_;
+  FileLock lock_;
 };
 
 }  // namespace allot

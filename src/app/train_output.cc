@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/json_object.h"
 #include "model/model_folder.h"
 #include "train/checkpoint.h"
 #include "train/leftovers.h"
@@ -14,15 +15,6 @@ namespace allot {
 namespace {
 
 namespace fs = std::filesystem;
-
-void make_folder(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) {
-    throw Error::failure({path}, "cannot make this folder: " + error.message(),
-                         "name an output in a folder that you may write to");
-  }
-}
 
 bool has_model(const RunPaths& paths) {
   std::error_code ignored;
@@ -49,7 +41,7 @@ bool has_begun(const RunPaths& paths) {
   const auto events = read_training_log(paths.log());
   return !events.empty() &&
          std::none_of(events.begin(), events.end(), [](const nlohmann::ordered_json& event) {
-           return event.value("event", "") == "end";
+           return text_or(event, "event", "") == "end";
          });
 }
 
@@ -83,7 +75,7 @@ TrainOutput::TrainOutput(TrainStart start, RunPaths paths)
   std::error_code ignored;
   const bool is_new = !fs::exists(paths_.run, ignored);
   check_place(paths_);
-  make_folder(paths_.run);  // a place that is not writable shows now, not after an hour
+  make_folder();  // a place that is not writable shows now, not after an hour
   if (is_new) {
     fs::remove(paths_.run, ignored);
   } else {
@@ -94,7 +86,7 @@ TrainOutput::TrainOutput(TrainStart start, RunPaths paths)
 
 void TrainOutput::open() {
   if (lock_) return;
-  make_folder(paths_.run);
+  make_folder();
   lock();
   check();  // another may have trained here meanwhile
 }
@@ -103,6 +95,13 @@ void TrainOutput::check() const {
   check_place(paths_);
   if (start_ == TrainStart::kNew) check_new(paths_);
   if (start_ == TrainStart::kResume) check_resume(paths_);
+}
+
+void TrainOutput::make_folder() {
+  if (const std::error_code error = folders_.make(paths_.run)) {
+    throw Error::failure({paths_.run}, "cannot make this folder: " + error.message(),
+                         "name an output in a folder that you may write to");
+  }
 }
 
 void TrainOutput::lock() {

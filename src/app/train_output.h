@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/folder_lock.h"
+#include "base/new_folders.h"
 #include "train/run_paths.h"
 
 namespace allot {
@@ -15,7 +16,7 @@ enum class TrainStart {
 };
 
 // The place of a training: says at once when it cannot be used, and keeps other trainings out. A
-// training that is refused before `open` leaves nothing behind but the folders above its own.
+// training that is refused before it has written anything leaves nothing behind.
 class TrainOutput {
  public:
   // Throws a usage error when the output is something else than a model folder, when it holds what
@@ -28,10 +29,12 @@ class TrainOutput {
 
  private:
   void check() const;
+  void make_folder();
   void lock();
 
   TrainStart start_;
   RunPaths paths_;
+  NewFolders folders_;
   std::unique_ptr<FolderLock> lock_;
 };
 

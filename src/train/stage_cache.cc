@@ -1,33 +1,48 @@
 #include "train/stage_cache.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
+#include <cerrno>
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/file_lock.h"
 #include "base/log.h"
+#include "base/new_folders.h"
+#include "train/leftovers.h"
 
 namespace allot {
 namespace {
 
 // While it lives, other processes wait to make the same entry, and then find it. Where files cannot
-// be locked, two may make it: the second takes the place of the first, with the same content.
+// be locked, two may make it: the second takes the place of the first, with the same content. The
+// file and its folder go with it: a cache holds entries.
 class EntryLock {
  public:
-  explicit EntryLock(const std::string& path)
-      : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    if (descriptor_ >= 0) (void)flock(descriptor_, LOCK_EX);
+  EntryLock(const std::string& cache, const std::string& entry)
+      : folder_(cache + "/locks"), lock_(folder_ + "/" + entry) {
+    // Another that goes may take the folder away before the file is made.
+    int problem = ENOENT;
+    for (int i = 0; problem == ENOENT && i < kTries; ++i) {
+      problem = folders_.make(folder_) ? EACCES : lock_.lock();
+    }
+    is_held_ = problem == 0;
   }
   EntryLock(const EntryLock&) = delete;
   EntryLock& operator=(const EntryLock&) = delete;
   ~EntryLock() {
-    if (descriptor_ >= 0) close(descriptor_);
+    if (is_held_) lock_.remove_file();
+    std::error_code ignored;
+    std::filesystem::remove(folder_, ignored);  // if it is empty
   }
 
+  bool is_held() const { return is_held_; }
+
  private:
-  int descriptor_;
+  static constexpr int kTries = 100;
+
+  NewFolders folders_;
+  std::string folder_;
+  FileLock lock_;
+  bool is_held_ = false;
 };
 
 }  // namespace
@@ -51,10 +66,12 @@ SealedFolder StageCache::get(const std::string& stage, const std::string& finger
   const FolderKind kind{"stage", "stage.json", 1};
   const std::string path = path_of(stage, fingerprint);
   if (auto entry = find(kind, path, what)) return std::move(*entry);
-  std::error_code ignored;
-  std::filesystem::create_directories(folder_ + "/locks", ignored);
-  const EntryLock lock(folder_ + "/locks/" + stage + "-" + fingerprint);
+  const std::string name = stage + "-" + fingerprint;
+  const EntryLock lock(folder_, name);
   if (auto entry = find(kind, path, what)) return std::move(*entry);  // made meanwhile
+  // What a killed process has left of it.
+  if (lock.is_held()) remove_own_leftovers(folder_, name);
+  std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
     log::warning("{}: the entry {} is damaged and is made again", what, path);
     std::filesystem::remove_all(path, ignored);

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/stopped_error.h"
 #include "fertility/fertility_predictor.h"
+#include "train/leftovers.h"
 #include "train/tagger_trainer.h"
 
 namespace allot {
@@ -52,6 +53,7 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& t
   const std::string checkpoints = cache.path_of("tagger", fingerprint) + ".checkpoints";
   const SealedFolder entry =
       cache.get("tagger", fingerprint, "fertility tagger", [&](SealedFolderWriter& writer) {
+        remove_own_leftovers(checkpoints);  // of a killed process: others wait meanwhile
         TaggerTrainer trainer(setup, checkpoints, pool);
         if (!trainer.run(stop)) {
           throw StoppedError({checkpoints},
@@ -69,12 +71,13 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& t
   CheckpointStore(checkpoints, 1).remove_all();
   PreparedTagger tagger;
   tagger.weights = entry.path_of(kFertilityModelFile);
-  tagger.options = tagger_options_from_json(entry.content().at("tagger"), entry.manifest_path());
+  tagger.options = tagger_options_from_json(entry.object().at("tagger"), entry.manifest_path());
   tagger.valid =
-      expected_fertilities(FertilityPredictor(tagger.weights, tagger.options), valid_text, pool);
+      expected_fertilities(FertilityPredictor(std::make_shared<const FileBytes>(tagger.weights),
+                                              tagger.weights, tagger.options),
+                           valid_text, pool);
   log::info("fertility tagger: accuracy {:.2f} %, F1 {:.3f} of fertilities other than 1",
-            100 * entry.content().at("accuracy").get<double>(),
-            entry.content().at("f1").get<double>());
+            100 * entry.object().number("accuracy"), entry.object().number("f1"));
   return tagger;
 }
 

@@ -50,6 +50,20 @@ TEST(FolderLock, WaitsForOneThatIsAboutToEnd) {
   ending.join();
 }
 
+TEST(FolderLock, LeavesNoTraceWhereNothingWasDone) {
+  const testing::TemporaryFolder folder;
+  { const FolderLock lock(folder.path("lock")); }
+  EXPECT_FALSE(std::filesystem::exists(folder.path("lock")));
+  {
+    const FolderLock lock(folder.path("lock"));
+    folder.write("work", "");
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder.path("lock")));
+  std::filesystem::remove(folder.path("work"));
+  { const FolderLock lock(folder.path("lock")); }  // it is not this one's
+  EXPECT_TRUE(std::filesystem::exists(folder.path("lock")));
+}
+
 TEST(FolderLock, AFileThatCannotBeOpenedIsNotAnotherExperiment) {
   const testing::TemporaryFolder folder;
   std::filesystem::create_directory(folder.path("lock"));

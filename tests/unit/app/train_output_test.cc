@@ -77,6 +77,19 @@ TEST_F(TrainOutputTest, ARunThatWasKilledBehindItsFirstModelStartsAgain) {
 TEST_F(TrainOutputTest, LeavesNothingBehindWhenItIsNotOpened) {
   { const TrainOutput output(TrainStart::kNew, RunPaths(folder_.path("model"))); }
   EXPECT_FALSE(fs::exists(folder_.path("model.run")));
+  { const TrainOutput output(TrainStart::kNew, RunPaths(folder_.path("a/b/model"))); }
+  EXPECT_FALSE(fs::exists(folder_.path("a")));
+}
+
+TEST_F(TrainOutputTest, LeavesNothingBehindWhenNothingIsWritten) {
+  TrainOutput(TrainStart::kNew, RunPaths(folder_.path("a/b/model"))).open();
+  EXPECT_FALSE(fs::exists(folder_.path("a")));
+  {
+    TrainOutput output(TrainStart::kNew, RunPaths(folder_.path("a/b/model")));
+    output.open();
+    folder_.write("a/b/model.run/log.jsonl", "");
+  }
+  EXPECT_TRUE(fs::exists(folder_.path("a/b/model.run/log.jsonl")));
 }
 
 TEST_F(TrainOutputTest, IsForOneTrainingAtATime) {

@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
 #include <filesystem>
 
 #include "support/test_files.h"
@@ -21,6 +23,15 @@ class StageCacheTest : public ::testing::Test {
         });
     EXPECT_TRUE(entry.content().contains("size"));
     return testing::read_bytes(entry.path_of("file"));
+  }
+
+  static std::vector<std::string> names(const std::string& folder) {
+    std::vector<std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      all.push_back(entry.path().filename().string());
+    }
+    std::sort(all.begin(), all.end());
+    return all;
   }
 
   testing::TemporaryFolder folder_;
@@ -73,7 +84,38 @@ TEST_F(StageCacheTest, AFailureLeavesNoEntry) {
     throw std::runtime_error("stopped");
   };
   EXPECT_THROW(cache.get("stage", "1", "a test", fail), std::runtime_error);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("cache")));
   EXPECT_EQ(get(cache, "1", "whole"), "whole");
+  EXPECT_THROW(cache.get("stage", "2", "a test", fail), std::runtime_error);
+  EXPECT_EQ(names(folder_.path("cache")), std::vector<std::string>{"stage-1"});
+}
+
+TEST_F(StageCacheTest, AFolderThatWasThereBeforeStays) {
+  std::filesystem::create_directory(folder_.path("cache"));
+  StageCache cache(folder_.path("cache"));
+  const auto fail = [](SealedFolderWriter&) -> nlohmann::ordered_json {
+    throw std::runtime_error("stopped");
+  };
+  EXPECT_THROW(cache.get("stage", "1", "a test", fail), std::runtime_error);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path("cache")));
+}
+
+TEST_F(StageCacheTest, WhatAKilledProcessHasLeftGoes) {
+  const pid_t child = fork();
+  if (child == 0) {
+    StageCache(folder_.path("cache")).get("stage", "1", "a test", [&](SealedFolderWriter& writer) {
+      writer.add("file", "half");
+      raise(SIGKILL);
+      return nlohmann::ordered_json();
+    });
+  }
+  waitpid(child, nullptr, 0);
+  const std::string cache_path = folder_.path("cache");
+  EXPECT_EQ(names(cache_path).size(), 2U);  // locks, and the folder that was being written
+  StageCache cache(cache_path);
+  EXPECT_EQ(get(cache, "2", "other"), "other");  // it is not its business
+  EXPECT_EQ(get(cache, "1", "whole"), "whole");
+  EXPECT_EQ(names(cache_path), (std::vector<std::string>{"stage-1", "stage-2"}));
 }
 
 }  // namespace

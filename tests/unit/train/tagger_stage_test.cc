@@ -64,6 +64,20 @@ TEST_F(TaggerStageTest, StopsAndGoesOn) {
   EXPECT_EQ(data.tagger.valid.all(), stopped.all());
 }
 
+TEST_F(TaggerStageTest, HalfACheckpointOfAKilledProcessGoes) {
+  PreparedData data = prepare_data(tiny_.recipe, pool_);
+  EXPECT_THROW(train_tagger(tiny_.recipe, stop_, pool_, data), Error);
+  std::string checkpoints;
+  for (const auto& entry : std::filesystem::directory_iterator(cache_folder(tiny_.recipe))) {
+    if (entry.path().extension() == ".checkpoints") checkpoints = entry.path().string();
+  }
+  const std::string half = checkpoints + "/.update-0000000002.1.tmp";
+  ASSERT_TRUE(std::filesystem::create_directory(half));
+  EXPECT_THROW(train_tagger(tiny_.recipe, stop_, pool_, data), Error);
+  EXPECT_FALSE(std::filesystem::exists(half));
+  EXPECT_TRUE(std::filesystem::exists(checkpoints));
+}
+
 TEST_F(TaggerStageTest, OtherKindsHaveNone) {
   tiny_.recipe.fertility.kind = FertilityKind::kActual;
   PreparedData data = prepare_data(tiny_.recipe, pool_);
