@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <array>
 #include <system_error>
 
 #include "base/error.h"
+#include "base/new_folders.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "corpus/toy_corpus.h"
@@ -13,14 +14,17 @@
 namespace allot {
 namespace {
 
+constexpr std::array<const char*, 3> kParts = {"test", "valid", "train"};
+constexpr std::array<const char*, 4> kEndings = {".de", ".en", ".align", ".gold"};
+
 // The four files of a part.
 class PartFiles {
  public:
   explicit PartFiles(const std::string& prefix)
-      : german_(prefix + ".de"),
-        english_(prefix + ".en"),
-        align_(prefix + ".align"),
-        gold_(prefix + ".gold") {}
+      : german_(prefix + kEndings[0]),
+        english_(prefix + kEndings[1]),
+        align_(prefix + kEndings[2]),
+        gold_(prefix + kEndings[3]) {}
 
   void write(const ToySentence& sentence) {
     german_.write_line(toy::raw_text(sentence.german));
@@ -38,10 +42,8 @@ class PartFiles {
   OutputFile gold_;
 };
 
-void make_folder(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
+void make_corpus_folder(const std::string& folder, NewFolders& folders) {
+  if (const std::error_code error = folders.make(folder)) {
     throw Error::failure({folder}, "cannot make this folder: " + error.message(),
                          "name a folder that you may write to");
   }
@@ -56,20 +58,29 @@ void DemoCorpusOptions::validate() const {
   }
 }
 
+std::vector<std::string> demo_corpus_files() {
+  std::vector<std::string> names;
+  for (const char* part : kParts) {
+    for (const char* ending : kEndings) names.push_back(std::string(part) + ending);
+  }
+  return names;
+}
+
 DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options) {
   options.validate();
   if (options.folder.empty()) {
     throw Error::usage("the folder for the corpus has no name", "name one: --write-corpus toy");
   }
-  make_folder(options.folder);
+  NewFolders folders;  // goes again if nothing can be written
+  make_corpus_folder(options.folder, folders);
   ToyCorpus corpus(options.seed);
   DemoCorpusResult result;
   result.train = options.sentences;
   result.held_out = held_out_size(options.sentences);
 
-  PartFiles test(options.folder + "/test");
-  PartFiles valid(options.folder + "/valid");
-  PartFiles train(options.folder + "/train");
+  PartFiles test(options.folder + "/" + kParts[0]);
+  PartFiles valid(options.folder + "/" + kParts[1]);
+  PartFiles train(options.folder + "/" + kParts[2]);
   for (size_t i = 0; i < result.held_out; ++i) {
     test.write(corpus.test()[i]);
     valid.write(corpus.valid()[i]);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "corpus/toy_statistics.h"
 
@@ -25,6 +26,7 @@ struct DemoCorpusResult {
 // Writes the built-in corpus: train, valid and test, each as .de and .en (raw text), .align (the
 // true links, Pharaoh) and .gold (the same with sure and possible links marked, and links that are
 // also acceptable). All files or none.
+std::vector<std::string> demo_corpus_files();  // their names
 DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options);
 
 }  // namespace allot

@@ -22,12 +22,12 @@
 #include "base/json_text.h"
 #include "base/line_reader.h"
 #include "base/log.h"
+#include "base/new_folders.h"
 #include "base/output_file.h"
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/stopped_error.h"
 #include "base/strings.h"
-#include "corpus/parallel_reader.h"
 #include "nn/gemm.h"
 #include "train/leftovers.h"
 #include "train/prepared_data.h"
@@ -37,24 +37,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void make_folders(const ExperimentPaths& paths) {
-  for (const char* name : {"", "/cache", "/models", "/rows", "/translations", "/logs"}) {
-    std::error_code error;
-    const std::string path = paths.folder + name;
-    fs::create_directories(path, error);
-    if (error) {
-      throw Error::failure({path}, "cannot make this folder: " + error.message(),
-                           "name a folder that you may write to with -o");
-    }
-    remove_leftovers(path);
+void make_experiment_folder(const std::string& path, NewFolders& folders) {
+  if (const std::error_code error = folders.make(path)) {
+    throw Error::failure({path}, "cannot make this folder: " + error.message(),
+                         "name a folder that you may write to with -o");
   }
 }
 
-// A line that was lost on one side shows now, not after an aligner or a model was trained.
-void check_pairs(const std::string& source, const std::string& target) {
-  ParallelReader reader({source, target, ""});
-  for (SentencePair pair; reader.next(pair);) {
+// Those of an experiment that is locked; what others have left half-written in them goes.
+void make_experiment_folders(const ExperimentPaths& paths, NewFolders& folders) {
+  for (const char* name : {"/cache", "/models", "/rows", "/translations", "/logs"}) {
+    make_experiment_folder(paths.folder + name, folders);
   }
+  // Trainings and other programs may be at work in these, lock or not.
+  for (const char* name : {"", "/cache", "/models"}) remove_leftovers(paths.folder + name);
+  for (const char* name : {"/rows", "/translations"}) remove_own_leftovers(paths.folder + name);
 }
 
 // All rows are judged alike: words are what they are for the first.
@@ -213,15 +210,21 @@ std::vector<KnownResult> known_results(const std::vector<FoundResult>& found,
   return known;
 }
 
+// Table, page and results: all of them or none.
 void write_results(const ExperimentPlan& plan, const ExperimentTable& table,
-                   const std::vector<KnownResult>& known) {
+                   const std::vector<KnownResult>& known, const std::string& page) {
   nlohmann::ordered_json json = table_json(table);
   json["results"] = nlohmann::ordered_json::array();
   for (const KnownResult& one : known) {
     if (one.result) json["results"].push_back(to_json(*one.result));
   }
-  write_file(plan.paths.results(), json_text(json, 2) + "\n");
-  write_file(plan.paths.table(), table_markdown(table));
+  OutputFile results_file(plan.paths.results());
+  results_file.write(json_text(json, 2) + "\n");
+  OutputFile table_file(plan.paths.table());
+  table_file.write(table_markdown(table));
+  OutputFile page_file(plan.paths.page());
+  page_file.write(page);
+  commit_all({&results_file, &table_file, &page_file});
 }
 
 std::string text_of_file(const std::string& path) {
@@ -230,24 +233,19 @@ std::string text_of_file(const std::string& path) {
   return text;
 }
 
-}  // namespace
-
-void ExperimentOutcome::throw_failures() const {
-  if (failures.empty()) return;
-  throw Error::failure({plan.paths.folder}, fmt::format("failed: {}", join(failures, ", ")),
-                       "look into their logs; the same command goes on with what is missing");
-}
-
-ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
-                                  const Run& run, const PlanListener& on_plan) {
+// The folder is there.
+ExperimentOutcome make_in_folder(Experiment experiment, const ExperimentOptions& options,
+                                 const Run& run, const PlanListener& on_plan) {
   use_one_thread_for_products();
   TrainingIdentity identity;
   ExperimentOutcome outcome;
+  // First: nothing of the folder is anybody's else from here on.
+  const ExperimentPaths place{folder_name(options.plan.folder), ""};
+  outcome.lock = std::make_unique<FolderLock>(place.lock(), options.patience);
   outcome.plan = make_plan(std::move(experiment), options.plan, identity);
   ExperimentPlan& plan = outcome.plan;
-  check_pairs(plan.test_source, plan.test_target);
-  make_folders(plan.paths);
-  outcome.lock = std::make_unique<FolderLock>(plan.paths.lock());
+  NewFolders folders;  // they go again, as far as they stay empty
+  make_experiment_folders(plan.paths, folders);
   std::vector<FoundResult> found = look_around(plan, options.overwrite);
   choose_folders(plan);
   const std::vector<ModelJob> jobs = make_jobs(plan, found, options);
@@ -279,22 +277,41 @@ ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions
   return outcome;
 }
 
+}  // namespace
+
+void ExperimentOutcome::throw_failures() const {
+  if (failures.empty()) return;
+  throw Error::failure({plan.paths.folder}, fmt::format("failed: {}", join(failures, ", ")),
+                       "look into their logs; the same command goes on with what is missing");
+}
+
+ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
+                                  const Run& run, const PlanListener& on_plan) {
+  NewFolders folders;  // goes again when the experiment is refused, behind the lock in it
+  make_experiment_folder(folder_name(options.plan.folder), folders);
+  return make_in_folder(std::move(experiment), options, run, on_plan);
+}
+
 void run_experiment(const ExperimentOptions& options, const Run& run) {
   const ReadingHold recipe(options.recipe);
   std::string table_name = fs::path(options.recipe).stem().string();
   // A part does not take the place of the whole.
   if (!options.plan.rows.empty()) table_name += "." + join(options.plan.rows, "+");
   const ExperimentPaths paths{folder_name(options.plan.folder), table_name};
-  // Before anything is trained: the recipe itself is not written over.
+  // Before anything is trained: the recipe itself is not written over, and files can be written.
   for (const std::string& path : {paths.table(), paths.page(), paths.results()}) {
     end_replacing(begin_replacing(path));
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+      throw Error::failure({path}, "cannot be written: it is a directory",
+                           "move it away, or name another folder with -o");
+    }
   }
   ExperimentOutcome outcome = make_experiment(read_experiment(options.recipe), options, run);
   outcome.plan.paths = paths;
-  write_results(outcome.plan, outcome.table, outcome.known);
-  write_file(paths.page(),
-             experiment_page(make_page(outcome.plan, outcome.known, outcome.table, *outcome.judge,
-                                       text_of_file(options.recipe))));
+  write_results(outcome.plan, outcome.table, outcome.known,
+                experiment_page(make_page(outcome.plan, outcome.known, outcome.table,
+                                          *outcome.judge, text_of_file(options.recipe))));
   write_file("-", plain_report(outcome.table));
   log::info("written: {}, {}, {}", paths.table(), paths.page(), paths.results());
   outcome.throw_failures();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,6 +25,8 @@ struct ExperimentOptions {
   // Make models and translations again that are gone although their results are there: for who
   // wants to use them, not only to see the table.
   bool restores_deleted = false;
+  // How long to wait for another experiment that is at work in the folder.
+  std::chrono::milliseconds patience = std::chrono::seconds(5);
 };
 
 // What an experiment has come to.

@@ -6,11 +6,14 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "app/built_in_corpus.h"
 #include "app/row_result.h"
-#include "app/train.h"
 #include "base/error.h"
 #include "base/folder_name.h"
+#include "base/json_text.h"
+#include "base/printable.h"
 #include "base/strings.h"
+#include "corpus/parallel_reader.h"
 #include "train/fingerprint.h"
 
 namespace allot {
@@ -18,6 +21,8 @@ namespace {
 
 // All seeds of all rows see the same corpus.
 constexpr uint64_t kCorpusSeed = 1;
+constexpr const char* kCorpusTestSource = "/test.de";
+constexpr const char* kCorpusTestTarget = "/test.en";
 
 void check_row_names(const Experiment& experiment, const std::vector<std::string>& names) {
   std::vector<std::string> known;
@@ -25,8 +30,7 @@ void check_row_names(const Experiment& experiment, const std::vector<std::string
   for (const ExperimentRow& row : experiment.rows) known.push_back(row.name);
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw Error::usage(fmt::format("there is no row '{}'", name),
-                         "choose from: " + join(known, ", "));
+      throw Error::usage("there is no row " + quote(name), "choose from: " + join(known, ", "));
     }
   }
 }
@@ -46,9 +50,8 @@ class RecipeMaker {
     try {
       recipe.validate();
     } catch (const Error& error) {
-      const ErrorParts parts = parts_of(error);
-      throw recipe_mistake(row.place, fmt::format("row '{}': {}", row.name, parts.problem),
-                           parts.remedy);
+      throw recipe_mistake(row.place, fmt::format("row '{}': {}", row.name, error.problem()),
+                           error.remedy());
     }
     return recipe;
   }
@@ -56,20 +59,22 @@ class RecipeMaker {
   // The folder of the built-in corpus ("" = it is not used).
   const std::string& corpus() const { return corpus_; }
 
+  // Once, however many rows use it; when nothing is left that could be refused.
+  void write_corpora() const {
+    for (const auto& corpus : corpora_) corpus.second.write();
+  }
+
  private:
-  // Written once, however many rows use it.
   void use_corpus(Recipe& recipe) {
-    Recipe& known = with_corpus_[recipe.data.built_in_sentences];
-    if (known.data.source.empty()) {
-      known.data = recipe.data;
-      corpus_ = use_built_in_corpus(known, kCorpusSeed);
-    }
-    recipe.data = known.data;
+    const auto [corpus, is_new] =
+        corpora_.try_emplace(recipe.data.built_in_sentences, recipe, kCorpusSeed);
+    if (is_new) corpus_ = corpus->second.folder();
+    corpus->second.use_in(recipe);
   }
 
   const PlanOptions& options_;
   const ExperimentPaths& paths_;
-  std::map<uint64_t, Recipe> with_corpus_;
+  std::map<uint64_t, BuiltInCorpus> corpora_;  // by their sentences
   std::string corpus_;
 };
 
@@ -78,13 +83,20 @@ void choose_test_text(const PlanOptions& options, const std::string& corpus, Exp
     return !a.empty() ? a : !b.empty() ? b : c;
   };
   plan.test_source = first_of(options.test_source, plan.experiment.test_source,
-                              corpus.empty() ? "" : corpus + "/test.de");
+                              corpus.empty() ? "" : corpus + kCorpusTestSource);
   plan.test_target = first_of(options.test_target, plan.experiment.test_target,
-                              corpus.empty() ? "" : corpus + "/test.en");
+                              corpus.empty() ? "" : corpus + kCorpusTestTarget);
   if (plan.test_source.empty() || plan.test_target.empty()) {
     throw Error::usage("no text to test on",
                        "give --test-source and --test-target: text that is neither trained nor "
                        "validated on");
+  }
+}
+
+// A line that was lost on one side shows now, not after an aligner or a model was trained.
+void check_pairs(const std::string& source, const std::string& target) {
+  ParallelReader reader({source, target, ""});
+  for (SentencePair pair; reader.next(pair);) {
   }
 }
 
@@ -97,11 +109,21 @@ ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
   plan.experiment = std::move(experiment);
   plan.paths.folder = folder_name(options.folder);
   RecipeMaker maker(options, plan.paths);
+  std::vector<Recipe> recipes;
+  for (const ExperimentRow& row : plan.experiment.rows) {
+    recipes.push_back(maker.make(plan.experiment, row));
+  }
+  choose_test_text(options, maker.corpus(), plan);
+  const bool tests_on_corpus = plan.test_source == maker.corpus() + kCorpusTestSource ||
+                               plan.test_target == maker.corpus() + kCorpusTestTarget;
+  if (!tests_on_corpus) check_pairs(plan.test_source, plan.test_target);
+  maker.write_corpora();
+  if (tests_on_corpus) check_pairs(plan.test_source, plan.test_target);
   std::vector<PlannedResult> all;
   std::map<std::string, std::string> owners;  // training hash -> folder of the model
   for (size_t r = 0; r < plan.experiment.rows.size(); ++r) {
     const ExperimentRow& row = plan.experiment.rows[r];
-    const Recipe recipe = maker.make(plan.experiment, row);
+    const Recipe& recipe = recipes[r];
     const uint64_t num_seeds = options.num_seeds > 0 ? options.num_seeds : row.num_seeds;
     for (uint64_t seed = 1; seed <= num_seeds; ++seed) {
       PlannedResult result;
@@ -118,7 +140,6 @@ ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
       all.push_back(std::move(result));
     }
   }
-  choose_test_text(options, maker.corpus(), plan);
   for (PlannedResult& result : all) {
     const std::string& name = plan.experiment.rows[result.row].name;
     const bool is_chosen =
@@ -127,7 +148,7 @@ ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
     result.result_hash = Fingerprint()
                              .add("result 1")
                              .add(result.training_hash)
-                             .add(to_json(result.translation).dump())
+                             .add(json_text(to_json(result.translation)))
                              .add(identity.file_hash(plan.test_source))
                              .add(identity.file_hash(plan.test_target))
                              .text();

@@ -62,8 +62,9 @@ struct PlanOptions {
 };
 
 // Works out every training and every hash. Rows with the same training share a model: it has the
-// name of the first of them. Writes the built-in corpus when a recipe asks for it. Throws a usage
-// error for a row that cannot be trained, and for a name that is none.
+// name of the first of them. Writes the built-in corpus when a recipe asks for it, and nothing is
+// left to refuse. Throws a usage error for a row that cannot be trained, and for a name that is
+// none; Error for a test text that has lost a line on one side.
 ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
                          TrainingIdentity& identity);
 

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "app/demo_corpus.h"
+#include "app/built_in_corpus.h"
 #include "app/stop_signals.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -84,7 +84,11 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
 
 PreparedData prepare(Recipe& recipe, WorkerPool& pool) {
   remove_leftovers(cache_folder(recipe));
-  if (recipe.data.built_in_sentences > 0) use_built_in_corpus(recipe, recipe.seed);
+  if (recipe.data.built_in_sentences > 0) {
+    const BuiltInCorpus corpus(recipe, recipe.seed);
+    corpus.write();
+    corpus.use_in(recipe);
+  }
   return prepare_data(recipe, pool);
 }
 
@@ -97,21 +101,6 @@ void show_plan(Recipe recipe, const Run& run) {
 }
 
 }  // namespace
-
-std::string use_built_in_corpus(Recipe& recipe, uint64_t corpus_seed) {
-  const DemoCorpusOptions options{fmt::format("{}/built-in-{}-{}", cache_folder(recipe),
-                                              recipe.data.built_in_sentences, corpus_seed),
-                                  recipe.data.built_in_sentences, corpus_seed};
-  write_demo_corpus(options);
-  recipe.data.built_in_sentences = 0;
-  recipe.data.source = options.folder + "/train.de";
-  recipe.data.target = options.folder + "/train.en";
-  recipe.data.valid_source = options.folder + "/valid.de";
-  recipe.data.valid_target = options.folder + "/valid.en";
-  recipe.data.source_language = "de";
-  recipe.data.target_language = "en";
-  return options.folder;
-}
 
 TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
   use_one_thread_for_products();

@@ -25,11 +25,6 @@ struct TrainOptions {
   bool list_keys = false;
 };
 
-// The built-in corpus as files in the cache of the recipe, and the recipe pointed at them instead
-// of `built-in-sentences`. Returns their folder, which also has sentences to test on, test.de and
-// test.en.
-std::string use_built_in_corpus(Recipe& recipe, uint64_t corpus_seed);
-
 // Raw text -> model folder, as the recipe says; its log and learning curve beside it. Throws Error
 // (exit code 1) when it is stopped by a signal, after saving.
 TrainResult train_model(Recipe recipe, TrainStart start, const Run& run);

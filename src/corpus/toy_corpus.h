@@ -33,6 +33,8 @@ class ToyGenerator {
 // much is taken from them: a larger training part begins with the smaller one.
 class ToyCorpus {
  public:
+  // Of the grammar: the same seed gives other sentences in another version.
+  static constexpr int kVersion = 1;
   // Sentences in each of the two parts that are held out.
   static constexpr size_t kHeldOut = 1000;
 

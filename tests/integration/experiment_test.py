@@ -1,5 +1,6 @@
 """allot experiment: rows are trained, translated and judged; what is done stays done."""
 
+import fcntl
 import json
 import os
 import signal
@@ -237,6 +238,29 @@ class Mistakes(ExperimentTest):
         os.makedirs(self.path("out/lock"))
         self.assert_fails(self.experiment(), 1, "out/lock: cannot open this file: Is a directory\n"
                                                 "  to fix: name a folder that you may write to with -o\n")
+
+    def test_what_is_refused_leaves_nothing(self):
+        self.pairs()
+        more = [*self.files, "--test-source", "valid.de", "--test-target", "valid.en"]
+        self.write("short.en", "the dog sleeps\n")
+        before = sorted(os.listdir(self.folder))
+        for options, code in (([*more, "--rows", "nobody"], 2), (self.files, 2), ([*more, "--set", "sink=never"], 2),
+                              ([*more, "--set", "source=nowhere"], 3), ([*more, "--set", "target=short.en"], 3)):
+            done = self.allot("experiment", "f.yml", "-o", "deep/er/out", "--quiet", *options)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_a_folder_in_use_is_not_touched(self):
+        os.makedirs(self.path("out/cache"))
+        left = self.path("out/cache/.words-1.2000000000.tmp")
+        with open(left, "wb"):
+            os.utime(left, (0, 0))
+        with open(self.path("out/lock"), "wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.assert_fails(self.experiment(), 1, "out/lock: another experiment is at work in this folder\n"
+                                                    "  to fix: wait for it to end, or name another folder with -o\n")
+        self.assertEqual(sorted(os.listdir(self.path("out"))), ["cache", "lock"])
+        self.assertTrue(os.path.exists(left))
 
     def test_a_lost_line_of_the_test_text_shows_before_anything_is_trained(self):
         self.pairs()

@@ -322,6 +322,69 @@ class Mistakes(TrainTest):
         self.assertTrue(done.stderr.endswith("then start anew with --overwrite: there is no checkpoint yet\n"))
 
 
+class Refusals(TrainTest):
+    """What is refused leaves everything as it was."""
+
+    def everything(self):
+        found = {}
+        for folder, _, files in os.walk(self.folder):
+            found[os.path.relpath(folder, self.folder)] = sorted(files)
+        return found
+
+    def assert_refused(self, *more, output="deep/er/model", code=3):
+        before = self.everything()
+        done = self.train(*more, output=output)
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertEqual(self.everything(), before)
+
+    def test_text_that_cannot_be_used(self):
+        self.write("train.en", "one\n")
+        self.assert_refused()
+        self.assert_refused(output="model")
+        self.assert_refused("--set", "cache=other/cache")
+        self.write("train.en", "")
+        self.assert_refused()
+        os.remove(self.path("train.en"))
+        self.assert_refused()
+
+    def test_text_of_one_side_only(self):
+        self.write("train.en", "\n" * 60)
+        self.assert_refused()
+
+    def test_a_cache_that_is_there(self):
+        self.assertEqual(self.train(output="runs/model").returncode, 0)
+        self.assertEqual(sorted(os.listdir(self.path("runs"))), ["allot-cache", "model", "model.run"])
+        self.write("train.en", "one\n")
+        self.assert_refused(output="runs/other")
+
+    def test_an_output_in_use(self):
+        self.assertEqual(self.train().returncode, 0)
+        self.assert_refused(output="model", code=2)
+
+    def test_weights_that_do_not_fit(self):
+        self.assertEqual(self.train(output="first").returncode, 0)
+        before = set(os.listdir(self.folder))
+        done = self.train("--set", "init-from=first", "--set", "model.hidden-size=32", "--set",
+                          "model.embedding-size=32", output="model")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("weights, but the recipe asks for a model of", done.stderr)
+        self.assertEqual(set(os.listdir(self.folder)), before)
+
+    def test_half_a_built_in_corpus_is_made_whole(self):
+        """Killed while it was writing the corpus; nothing of that is left behind the next run."""
+        arguments = ["train", "demo", "-o", "toy/model", "--quiet", *SMALL, "--set", "training.epochs=1"]
+        process = self.start(*arguments, "--set", "built-in-sentences=30000")
+        self.wait_until(lambda: glob.glob(self.path("toy/allot-cache/.built-in-*")), process)
+        process.kill()
+        process.wait()
+        self.assertEqual(glob.glob(self.path("toy/allot-cache/built-in-*")), [])
+        self.assertEqual(self.allot(*arguments, "--set", "built-in-sentences=100").returncode, 0)
+        again = self.allot(*arguments, "--dry-run", "--set", "built-in-sentences=30000", "--set", "bpe.merges=0")
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(glob.glob(self.path("toy/allot-cache/.*")), [])
+        self.assertFalse(os.path.exists(self.path("toy/allot-cache/locks")))
+
+
 class Limits(TrainTest):
     def test_unwritable_folder(self):
         self.write("file", "")

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "base/error.h"
@@ -52,6 +53,27 @@ TEST(DemoCorpus, RefusesImpossibleSizes) {
   const TemporaryFolder folder;
   EXPECT_THROW(write_demo_corpus({folder.path("toy"), 0, 1}), Error);
   EXPECT_THROW(write_demo_corpus({folder.path("toy"), 10'000'001, 1}), Error);
+}
+
+TEST(DemoCorpus, NamesItsFiles) {
+  const TemporaryFolder folder;
+  write_demo_corpus({folder.path("toy"), 10, 1});
+  const auto written = std::filesystem::directory_iterator(folder.path("toy"));
+  const std::vector<std::string> names = demo_corpus_files();
+  EXPECT_EQ(static_cast<size_t>(std::distance(begin(written), end(written))), names.size());
+  for (const std::string& name : names) {
+    EXPECT_TRUE(std::filesystem::exists(folder.path("toy/" + name))) << name;
+  }
+}
+
+TEST(DemoCorpus, LeavesNoFolderThatItCannotFill) {
+  const TemporaryFolder folder;
+  // The folders can be made, the files cannot: their paths would be longer than 4,095 bytes.
+  std::string deep = folder.path("a");
+  while (deep.size() < 3900) deep += "/" + std::string(100, 'x');
+  deep += "/" + std::string(4085 - deep.size() - 1, 'x');
+  EXPECT_THROW(write_demo_corpus({deep, 10, 1}), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("a")));
 }
 
 TEST(DemoCorpus, SaysWhenTheFolderCannotBeMade) {

@@ -56,7 +56,7 @@ TEST_F(ExperimentPlanTest, RowsAndSeedsMayBeChosen) {
 
 TEST_F(ExperimentPlanTest, TheTestTextIsPartOfAResult) {
   const ExperimentPlan before = plan(kRows);
-  options_.test_source = files_.folder().write("other.de", "das Haus\n");
+  options_.test_source = files_.folder().write("other.de", "das Haus\nder Hund\ndas Haus\n");
   const ExperimentPlan after = plan(kRows);
   EXPECT_EQ(after.test_source, files_.path("other.de"));
   EXPECT_EQ(after.results[0].training_hash, before.results[0].training_hash);
@@ -72,6 +72,19 @@ TEST_F(ExperimentPlanTest, TheBuiltInCorpusHasItsOwnTestText) {
   EXPECT_TRUE(std::filesystem::exists(plan.test_source)) << plan.test_source;
   // Seeds see the same corpus.
   EXPECT_EQ(plan.results[1].recipe.data.source, plan.results[0].recipe.data.source);
+}
+
+TEST_F(ExperimentPlanTest, WhatIsRefusedWritesNoCorpus) {
+  options_.changes = {"source=", "target=", "built-in-sentences=20", "pretokenized=no"};
+  options_.test_source = files_.folder().write("other.de", "das Haus\nder Hund\n");
+  EXPECT_THROW(plan(kRows), Error);  // test.en has three lines
+  options_.test_source = files_.path("nowhere");
+  EXPECT_THROW(plan(kRows), Error);
+  options_.test_source = "";
+  EXPECT_THROW(plan("  - {name: a}\n  - {name: b, set: {sink: never}}\n"), Error);
+  EXPECT_FALSE(std::filesystem::exists(files_.path("out")));
+  EXPECT_NO_THROW(plan(kRows));
+  EXPECT_TRUE(std::filesystem::exists(files_.path("out/cache")));
 }
 
 TEST_F(ExperimentPlanTest, ARowThatCannotBeTrainedIsToldByItsPlace) {
