@@ -2,26 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 
 #include "app/fertility_text.h"
+#include "app/folder_lock.h"
 #include "app/stop_signals.h"
 #include "base/byte_source.h"
 #include "base/error.h"
 #include "base/folder_name.h"
 #include "base/line_reader.h"
 #include "base/log.h"
+#include "base/new_folders.h"
 #include "base/progress.h"
 #include "base/stopped_error.h"
 #include "fertility/fertility_file.h"
 #include "fertility/fertility_predictor.h"
 #include "nn/gemm.h"
 #include "text/token_counts.h"
+#include "train/leftovers.h"
 #include "train/tagger_trainer.h"
 
 namespace allot {
 namespace {
+
+namespace fs = std::filesystem;
 
 // Fertilities of a file must be whole numbers from 1 to be classes.
 FertilityCounts read_classes(const std::string& path, const std::string& source,
@@ -44,7 +50,7 @@ FertilityCounts read_classes(const std::string& path, const std::string& source,
   return counts;
 }
 
-FertilityText read_text(const FertilityTrainOptions::Text& where) {
+FertilityText read_training_text(const FertilityTrainOptions::Text& where) {
   if (!where.alignments.empty()) return read_fertility_text(where.source, where.alignments);
   FertilityText text;
   LineReader reader(where.source);
@@ -81,9 +87,18 @@ TaggerText numbered(FertilityText text, const Vocabulary& vocabulary) {
 void check_output(const std::string& output, bool overwrite) {
   std::error_code ignored;
   const std::string manifest = output + "/" + kTaggerFolder.manifest;
-  if (overwrite || !std::filesystem::exists(manifest, ignored)) return;
+  if (overwrite || !fs::exists(manifest, ignored)) return;
   throw Error(ErrorKind::kUsage, {output}, "is there already",
               "train anew with --overwrite, or name another output");
+}
+
+// Two trainings would remove each other's.
+FolderLock lock_checkpoints(const std::string& checkpoints, NewFolders& folders) {
+  if (const std::error_code error = folders.make(checkpoints)) {
+    throw Error::failure({checkpoints}, "cannot make this folder: " + error.message(),
+                         "name an output in a folder that you may write to");
+  }
+  return FolderLock(checkpoints + "/lock", std::chrono::seconds(1), "training");
 }
 
 void require_text(const FertilityTrainOptions::Text& text, const char* prefix) {
@@ -114,12 +129,17 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   check_output(output, options.overwrite);
   // A place that cannot be written shows now, not after training.
   { const SealedFolderWriter probe(kTaggerFolder, output); }
+  NewFolders folders;  // go again if nothing comes of it
+  const FolderLock lock = lock_checkpoints(checkpoints, folders);
+  remove_own_leftovers(fs::path(output).parent_path().string(),
+                       fs::path(output).filename().string());
+  remove_own_leftovers(checkpoints);
   use_one_thread_for_products();
   WorkerPool pool(run.threads);
-  FertilityText train_text = read_text(options.train);
+  FertilityText train_text = read_training_text(options.train);
   const Vocabulary vocabulary = vocabulary_of(train_text);
   const TaggerText train = numbered(std::move(train_text), vocabulary);
-  const TaggerText valid = numbered(read_text(options.valid), vocabulary);
+  const TaggerText valid = numbered(read_training_text(options.valid), vocabulary);
   if (train.tokens.all().empty()) {
     throw Error({display_name(options.train.source)}, "has no tokens to learn from",
                 "give text with one sentence a line");

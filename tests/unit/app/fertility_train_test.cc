@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/fertility_predict.h"
+#include "app/folder_lock.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "support/test_files.h"
@@ -99,6 +100,32 @@ TEST_F(FertilityTrainTest, DoesNotReplaceATaggerUnasked) {
   }
   options_.overwrite = true;
   EXPECT_NO_THROW(run_fertility_train(options_, {1}));
+}
+
+TEST_F(FertilityTrainTest, WhatIsRefusedLeavesNothing) {
+  folder_.write("valid.txt", "a b\n");
+  folder_.write("valid.fert", "1 1.5 1\n");
+  options_.output = folder_.path("deep/er/tagger");
+  EXPECT_THROW(run_fertility_train(options_, {1}), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("deep")));
+}
+
+TEST_F(FertilityTrainTest, IsAloneAndRemovesWhatItsOwnRunsLeftHalfWritten) {
+  options_.tagger.epochs = 1;
+  const std::string name = std::filesystem::path(options_.output).filename().string();
+  const std::string half = folder_.path("." + name + ".1.tmp");
+  const std::string checkpoint = options_.output + ".checkpoints/.update-0000000001.1.tmp";
+  std::filesystem::create_directories(half);
+  std::filesystem::create_directories(checkpoint);
+  {
+    const FolderLock other(options_.output + ".checkpoints/lock");
+    EXPECT_THROW(run_fertility_train(options_, {1}), Error);
+    EXPECT_TRUE(std::filesystem::exists(half));
+    EXPECT_TRUE(std::filesystem::exists(checkpoint));
+  }
+  run_fertility_train(options_, {1});
+  EXPECT_FALSE(std::filesystem::exists(half));
+  EXPECT_FALSE(std::filesystem::exists(options_.output + ".checkpoints"));
 }
 
 TEST_F(FertilityTrainTest, FertilitiesMustBeWholeNumbers) {
