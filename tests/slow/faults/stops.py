@@ -1,0 +1,78 @@
+"""SIGTERM, SIGINT, SIGHUP, and a reader that leaves: work is saved where that is promised, nothing is left half-written."""
+
+import json
+import os
+import signal
+
+from faults import judge, moments, process, verbs
+
+NAMES = [verb.name for verb in verbs.ALL] + [verbs.STOPPED.name] * 5
+
+
+def is_in_training(case):
+    """A training has begun and not ended: from then on, a request to stop saves."""
+    path = os.path.join(case.out, "model.run", "log.jsonl")
+    if case.verb.name not in ("train", "train-wide") or not os.path.exists(path):
+        return False
+    with open(path, encoding="utf-8") as file:
+        events = [json.loads(line)["event"] for line in file]
+    return bool(events) and events[-1] != "end"
+
+
+def expect_stopped(case, done, number):
+    verb = case.verb
+    case.expect(judge.crashes(done, signals=[number]))
+    if done.returncode == 1 and verb.saves:
+        case.expect(judge.message(done))
+    elif done.returncode not in (0, -number):
+        case.expect([f"exit code {done.returncode} after signal {number}: {judge.quoted(done)}"])
+    if done.returncode == -number and is_in_training(case):
+        case.expect([f"signal {number} ended the training without saving"])
+    case.expect_nothing_half()
+    # Folders that a signal leaves are removed by the next run, which is looked at there.
+    kind = "file" if verb.tidies else "any"
+    case.expect(judge.left(case.out, f"signal {number} leaves", kind))
+
+
+def run_ignored(case):
+    """What was ignored when the program was started stays ignored: nohup, and jobs in the background."""
+    number = case.random.choice([signal.SIGINT, signal.SIGHUP])
+    case.tell("which is ignored")
+    done = moments.disturbed(case, case.verb.arguments + case.threads(), number, ignored=(number,))
+    case.expect(judge.crashes(done))
+    if done.returncode != 0:
+        case.expect([f"exit code {done.returncode} after signal {number}, which was to be ignored: {judge.quoted(done)}"])
+    case.expect(case.incomplete())
+    case.expect(judge.left(case.out, "left"))
+
+
+def run_without_reader(case):
+    """`allot ... | head -c N`: ends without a word, and its other outputs are whole or not there."""
+    arguments = list(case.verb.arguments)
+    if not case.verb.prints:
+        arguments[arguments.index("-o") + 1] = "-"
+    count = case.random.choice([0, 1, 100])
+    case.tell(f"whose reader leaves after {count} bytes")
+    done = case.run(arguments, process.Conditions(leaves_after=count))
+    case.expect(judge.crashes(done, signals=[signal.SIGPIPE]))
+    if done.returncode not in (0, -signal.SIGPIPE):
+        case.expect([f"exit code {done.returncode} without a reader: {judge.quoted(done)}"])
+    case.expect_nothing_half()
+    case.expect(judge.left(case.out, "without a reader it leaves"))
+
+
+def run(case, index):
+    verb = case.verb_of(index, NAMES)
+    case.set_up(verb)
+    case.lay_out_old_files()
+    kind = case.random.random()
+    can_print = verb.prints or (verb.files and "-o" in verb.arguments)
+    if kind < 0.1 and verb is not verbs.STOPPED:
+        run_ignored(case)
+    elif kind < 0.3 and can_print:
+        run_without_reader(case)
+    else:
+        number = case.random.choice([signal.SIGTERM, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+        done = moments.disturbed(case, verb.arguments + case.threads(), number)
+        expect_stopped(case, done, number)
+        case.expect_again()
