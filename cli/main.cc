@@ -1,4 +1,6 @@
 #include <csignal>
+#include <cstdio>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -8,7 +10,9 @@
 #include "commands.h"
 #include "program.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
   allot::reserve_standard_streams();
   // A reader that leaves (`allot ... | head`) is told of where it is written to (BrokenPipe), so
   // that temporary files are removed before Program ends as by the signal. When only messages lose
@@ -23,4 +27,17 @@ int main(int argc, char** argv) {
   allot::cli::Program program;
   allot::cli::add_all_commands(program);
   return program.run(std::vector<std::string>(argv + 1, argv + argc));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception&) {
+    // Program::run reports everything itself, so there was no memory even for the list of commands.
+    (void)std::fputs("allot: not enough memory to start\n  to fix: raise its limit (ulimit -v)\n",
+                     stderr);
+    return 1;
+  }
 }

@@ -8,6 +8,8 @@
 #include "app/stop_signals.h"
 #include "app/train.h"
 #include "base/error.h"
+#include "base/json_object.h"
+#include "base/remove_folder.h"
 #include "base/stopped_error.h"
 #include "base/strings.h"
 #include "model/model_folder.h"
@@ -15,6 +17,7 @@
 #include "train/recipe_identity.h"
 #include "train/recipe_reader.h"
 #include "train/run_paths.h"
+#include "train/shared_recipe.h"
 #include "train/training_log.h"
 #include "train/training_note.h"
 
@@ -35,13 +38,11 @@ std::optional<Recipe> recipe_of(const RunPaths& paths) {
     if (!exists(paths.model)) return std::nullopt;
     // Only the text of the recipe counts here, but a model that is damaged is no model.
     const ModelFolder model(paths.model);
-    const auto& content = model.folder().content();
-    if (!content.contains("training")) return std::nullopt;
-    const auto& training = content.at("training");
+    const std::string text = text_or(model.section("training"), "recipe", "");
+    if (text.empty()) return std::nullopt;
     Recipe recipe;
     const std::string file = paths.model + "/model.json";
-    for (const RecipeChange& change :
-         read_changes(parse_yaml(training.at("recipe").get<std::string>(), file), file)) {
+    for (const RecipeChange& change : read_changes(parse_yaml(text, file), file)) {
       apply_change(change, recipe);
     }
     return recipe;
@@ -84,7 +85,9 @@ void check_training(const Recipe& recipe, const std::string& hash) {
   const std::optional<Recipe> other = recipe_of(paths);
   std::string what = "holds a training of which nothing is known";
   if (other && !noted.empty()) {
-    const std::vector<std::string> keys = differing_keys(recipe, *other);
+    // A model does not say in which folder its BPE codes were.
+    const std::vector<std::string> keys =
+        differing_keys(without_folders(recipe), without_folders(*other));
     what = keys.empty() ? "was trained on other text"
                         : fmt::format("was trained with another recipe: {} {}", join(keys, ", "),
                                       keys.size() == 1 ? "differs" : "differ");
@@ -95,9 +98,8 @@ void check_training(const Recipe& recipe, const std::string& hash) {
 
 void remove_training(const Recipe& recipe) {
   const RunPaths paths(recipe.output);
-  std::error_code ignored;
-  fs::remove_all(paths.run, ignored);
-  fs::remove_all(paths.model, ignored);
+  remove_folder(paths.run);
+  remove_folder(paths.model);
 }
 
 void obtain_model(const Recipe& recipe, const Run& run) {
@@ -115,7 +117,7 @@ bool is_trained(const std::string& model) {
   if (!exists(paths.model + "/model.json")) return false;
   if (!exists(paths.log())) return !exists(paths.run);
   for (const auto& event : read_training_log(paths.log())) {
-    if (event.value("event", "") == "end") return true;
+    if (text_or(event, "event", "") == "end") return true;
   }
   return false;
 }
@@ -123,7 +125,7 @@ bool is_trained(const std::string& model) {
 double training_seconds(const std::string& model) {
   double seconds = 0;
   for (const auto& event : read_training_log(RunPaths(model).log())) {
-    if (event.value("event", "") == "end") seconds = event.value("seconds", 0.0);
+    if (text_or(event, "event", "") == "end") seconds = number_or(event, "seconds", 0);
   }
   return seconds;
 }

@@ -23,6 +23,8 @@ unsigned bit_of(int signal) {
 }
 
 [[noreturn]] void end_by(int signal) {
+  // Other threads go on until the very end: none of them may find its file gone, and fail.
+  forbid_ending_pauses();
   remove_temporaries();
   // As if it had never been blocked: the parent process sees what ended this one.
   std::signal(signal, SIG_DFL);

@@ -7,21 +7,22 @@
 
 #include <cerrno>
 #include <charconv>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
-#include "base/byte_source.h"
+#include "base/broken_pipe.h"
 #include "base/error.h"
 #include "base/files_in_use.h"
+#include "base/sealed_files.h"
 #include "base/temporary_names.h"
+#include "base/temporary_place.h"
 
 namespace allot {
 namespace {
 
-constexpr size_t kBufferSize = size_t{1} << 17;
+constexpr size_t kFlushFrom = size_t{1} << 17;
 
 std::string folder_of(const std::string& path) {
   const size_t slash = path.rfind('/');
@@ -71,11 +72,6 @@ std::string resolve_links(const std::string& path) {
   return path;
 }
 
-std::string temporary_name(const std::string& path) {
-  const size_t name = path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1;
-  return fmt::format("{}.{}.{}.tmp", path.substr(0, name), path.substr(name), getpid());
-}
-
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resolve_links(path)) {
@@ -101,19 +97,22 @@ OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resol
     return;
   }
   // An absolute path from here on, if it can be told.
+  refuse_sealed_file(final_path_);
   key_ = begin_replacing(final_path_);
   if (!key_.empty()) final_path_ = key_;
-  temporary_ = temporary_name(final_path_);
-  temporary_name_ = std::make_unique<TemporaryName>(temporary_);
   const mode_t mode = exists ? status.st_mode & 0777 : 0666;
-  descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
-  if (descriptor_ < 0) {
-    const int reason = errno;
-    temporary_.clear();
+  const EndingPause pause;
+  const TemporaryPlace place = make_temporary(final_path_, [&](const std::string& temporary) {
+    temporary_name_ = std::make_unique<TemporaryName>(temporary);
+    descriptor_ = create_new_file(temporary, mode);
+    return descriptor_ < 0 ? errno : 0;
+  });
+  if (place.error != 0) {
     temporary_name_.reset();
     end_replacing(key_);
-    fail("cannot be written", reason);
+    fail("cannot be written", place.error);
   }
+  temporary_ = place.path;
 }
 
 OutputFile::~OutputFile() {
@@ -124,13 +123,13 @@ OutputFile::~OutputFile() {
 
 void OutputFile::write(std::string_view bytes) {
   buffer_.append(bytes);
-  if (buffer_.size() >= kBufferSize) flush();
+  if (buffer_.size() >= kFlushFrom) flush();
 }
 
 void OutputFile::write_line(std::string_view line) {
   buffer_.append(line);
   buffer_.push_back('\n');
-  if (buffer_.size() >= kBufferSize) flush();
+  if (buffer_.size() >= kFlushFrom) flush();
 }
 
 void OutputFile::flush() {
@@ -152,9 +151,14 @@ void OutputFile::commit() {
     end_replacing(std::exchange(key_, ""));
     return;
   }
-  if (std::rename(temporary_.c_str(), final_path_.c_str()) != 0) fail("cannot be replaced", errno);
-  temporary_.clear();
-  temporary_name_.reset();
+  {
+    const EndingPause pause;
+    if (std::rename(temporary_.c_str(), final_path_.c_str()) != 0) {
+      fail("cannot be replaced", errno);
+    }
+    temporary_.clear();
+    temporary_name_.reset();
+  }
   end_replacing(std::exchange(key_, ""));
   // The new name is safe only when the folder is on disk too; not every file system can do this.
   const int folder = open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -177,6 +181,7 @@ void OutputFile::write_through(std::string_view bytes) {
 }
 
 void OutputFile::fail(const char* action, int reason) const {
+  if (reason == EPIPE) throw BrokenPipe();
   const std::string name = path_ == "-" ? "<stdout>" : path_;
   const char* remedy = "check that the folder exists and that you may write to it";
   if (reason == ENOSPC || reason == EDQUOT) remedy = "free some space on the disk, then run again";
@@ -188,6 +193,7 @@ void OutputFile::fail(const char* action, int reason) const {
 
 void commit_all(const std::vector<OutputFile*>& files) {
   for (OutputFile* file : files) file->finish();
+  const EndingPause pause;
   for (OutputFile* file : files) file->commit();
 }
 

@@ -13,7 +13,8 @@ class TemporaryName;
 // `commit` flushes it to disk (fsync) and renames it. Destroyed without commit, it leaves nothing
 // behind and the old file as it was. A symbolic link stays one: the file behind it is replaced. "-"
 // is stdout; devices, pipes and what is open already (/dev/stdout) are written to directly. Throws
-// Error (exit code 1) when the place is not writable or the disk is full.
+// Error (exit code 1) when the place is not writable or the disk is full, a usage error for a file
+// of a sealed folder, and BrokenPipe when its reader has left (where SIGPIPE is ignored).
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);

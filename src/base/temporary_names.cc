@@ -6,6 +6,7 @@
 #include <atomic>
 #include <climits>
 #include <cstring>
+#include <mutex>
 
 namespace allot {
 namespace {
@@ -22,7 +23,25 @@ struct Slot {
 };
 std::array<Slot, 32> slots;
 
+// Recursive: files that belong together are committed in one pause, each with its own.
+std::recursive_mutex& ending_mutex() {
+  static auto* const mutex = new std::recursive_mutex;  // outlives all threads
+  return *mutex;
+}
+
 }  // namespace
+
+EndingPause::EndingPause() {
+  ending_mutex().lock();
+}
+
+EndingPause::~EndingPause() {
+  ending_mutex().unlock();
+}
+
+void forbid_ending_pauses() {
+  ending_mutex().lock();
+}
 
 void remove_temporaries() {
   for (Slot& slot : slots) {

@@ -24,4 +24,17 @@ class TemporaryName {
 // Removes the files of all names that this process has; those of a parent process stay.
 void remove_temporaries();
 
+// While one lives, in any thread, no signal ends the program: what is made or gets its name in the
+// meantime does so as a whole. To be held for a moment only; may be held twice.
+class EndingPause {
+ public:
+  EndingPause();
+  EndingPause(const EndingPause&) = delete;
+  EndingPause& operator=(const EndingPause&) = delete;
+  ~EndingPause();
+};
+
+// Waits for all of them to go, and keeps others from coming for good: the caller ends the program.
+void forbid_ending_pauses();
+
 }  // namespace allot

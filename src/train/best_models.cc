@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <set>
 
-#include "base/memory_map.h"
+#include "base/file_bytes.h"
 #include "base/output_file.h"
+#include "base/remove_folder.h"
 #include "model/model_folder.h"
 #include "nn/optimizer_kernels.h"
 
@@ -77,18 +79,32 @@ nlohmann::ordered_json BestModels::state() const {
   return {{"models", list}, {"in-checkpoints", in_checkpoints_}};
 }
 
-void BestModels::set_state(const nlohmann::ordered_json& state) {
+void BestModels::set_state(const JsonObject& state) {
   models_.clear();
-  for (const auto& model : state.at("models")) {
+  for (const auto& entry : state.list("models")) {
     if (models_.size() == keep_) break;  // fewer are wanted now
-    models_.push_back({{model.at("cost").at(0), model.at("cost").at(1)}, model.at("update")});
+    const JsonObject model(entry, {state.source().file, state.source().remedy, "best.models"});
+    std::vector<double> cost;
+    for (const auto& number : model.list("cost")) {
+      if (const std::optional<double> value = as_number(number)) cost.push_back(*value);
+    }
+    if (cost.size() != 2) throw model.wrong("cost", "two numbers");
+    models_.push_back({{cost[0], cost[1]}, model.count("update")});
   }
-  in_checkpoints_ = state.at("in-checkpoints").get<std::vector<std::vector<uint64_t>>>();
+  in_checkpoints_.clear();
+  for (const auto& list : state.list("in-checkpoints")) {
+    in_checkpoints_.emplace_back();
+    if (!list.is_array()) throw state.wrong("in-checkpoints", "lists of updates");
+    for (const auto& number : list) {
+      const std::optional<uint64_t> update = as_count(number);
+      if (!update) throw state.wrong("in-checkpoints", "lists of updates");
+      in_checkpoints_.back().push_back(*update);
+    }
+  }
 }
 
 void BestModels::remove_all() {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
+  remove_folder(folder_);
   models_.clear();
   in_checkpoints_.clear();
 }
@@ -99,8 +115,8 @@ std::string BestModels::path_of(uint64_t update) const {
 
 void BestModels::read(uint64_t update, Parameters<float>& weights) const {
   const std::string path = path_of(update);
-  const MemoryMap map(path);
-  const Safetensors tensors = read_safetensors(map.bytes(), path);
+  const FileBytes file(path);
+  const Safetensors tensors = read_safetensors(file.bytes(), path);
   for (const ParameterInfo& info : weights.list().all()) {
     const Tensor* tensor = tensors.find(info.name);
     if (tensor == nullptr || tensor->size() != info.size()) {

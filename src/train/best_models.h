@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json_object.h"
 #include "nn/parameters.h"
 
 namespace allot {
@@ -44,7 +45,8 @@ class BestModels {
   void remove_unnamed() const;
 
   nlohmann::ordered_json state() const;
-  void set_state(const nlohmann::ordered_json& state);
+  // Throws Error when something is missing or of another type.
+  void set_state(const JsonObject& state);
   // The costs so far count no more. Files stay as long as checkpoints name them.
   void forget() { models_.clear(); }
   void remove_all();

@@ -7,6 +7,7 @@
 #include "base/file_lock.h"
 #include "base/log.h"
 #include "base/new_folders.h"
+#include "base/remove_folder.h"
 #include "train/leftovers.h"
 
 namespace allot {
@@ -74,7 +75,7 @@ SealedFolder StageCache::get(const std::string& stage, const std::string& finger
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
     log::warning("{}: the entry {} is damaged and is made again", what, path);
-    std::filesystem::remove_all(path, ignored);
+    remove_folder(path);
   }
   SealedFolderWriter writer(kind, path);
   nlohmann::ordered_json content = make(writer);

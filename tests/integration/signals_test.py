@@ -106,11 +106,13 @@ class Stopping(train_test.TrainTest):
 class Descriptors(train_test.TrainTest):
     def test_closed_stderr_writes_nothing_into_files(self):
         """The number of a closed stderr once went to the output file, and log lines with it."""
-        clean = self.allot("tokenize", "-l", "en", "train.en", "-o", "expected", "--log-level", "debug")
-        self.assertEqual(clean.returncode, 0)
+        arguments = ["align", "--source", "train.de", "--target", "train.en"]
+        done = self.allot(*arguments, "-o", "expected")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("iteration", done.stderr)
         for closed in ("2>&-", "1>&- 2>&-", "0>&- 1>&- 2>&-"):
             with self.subTest(closed):
-                script = f"'{ALLOT}' tokenize -l en train.en -o out --log-level debug {closed}"
+                script = f"'{ALLOT}' {' '.join(arguments)} -o out {closed}"
                 done = subprocess.run(["sh", "-c", script], cwd=self.folder, timeout=60, check=False)
                 self.assertEqual(done.returncode, 0)
                 self.assertEqual(self.read("out"), self.read("expected"))
