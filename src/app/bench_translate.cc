@@ -1,10 +1,8 @@
 #include "app/bench_translate.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -12,7 +10,9 @@
 #include "app/bench_tools.h"
 #include "app/made_up_model.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/line_reader.h"
+#include "base/scratch_folder.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
 #include "search/translator.h"
@@ -23,28 +23,9 @@ namespace {
 constexpr int kRounds = 3;
 constexpr size_t kBeamSize = 5;
 
-// A folder for the made-up model, removed at the end.
-class ScratchFolder {
- public:
-  ScratchFolder()
-      : path_(std::filesystem::temp_directory_path() / fmt::format("allot-bench-{}", getpid())) {
-    std::filesystem::create_directories(path_);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::string path(const char* name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
 // What is translated, with what.
 struct Task {
-  std::unique_ptr<ScratchFolder> scratch;
+  std::unique_ptr<ScratchFolder> scratch;  // for the made-up model
   TranslatorOptions translator;
   std::vector<LineInput> lines;
 };
@@ -250,7 +231,7 @@ std::string to_json(const BenchTranslateResult& result) {
   json["start_ms"] = result.start_ms;
   json["weight_bytes"] = result.weight_bytes;
   json["peak_bytes"] = result.peak_bytes;
-  return json.dump(2);
+  return json_text(json, 2);
 }
 
 std::string to_text(const BenchTranslateResult& result) {

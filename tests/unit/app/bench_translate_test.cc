@@ -1,10 +1,14 @@
 #include "app/bench_translate.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "support/environment.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -33,6 +37,22 @@ TEST(BenchTranslate, MeasuresAMadeUpModel) {
   EXPECT_EQ(json["beam5"]["gemm_share"], result.beam.gemm_share);
   EXPECT_EQ(json["peak_bytes"], result.peak_bytes);
   EXPECT_NE(to_text(result).find("beam 5"), std::string::npos);
+}
+
+// The folder for temporary files belongs to everybody.
+TEST(BenchTranslate, TouchesNothingOfOthers) {
+  const testing::TemporaryFolder folder;
+  const testing::Environment environment("TMPDIR", folder.path(""));
+  const std::string theirs = fmt::format("allot-bench-{}", getpid());
+  std::filesystem::create_directory(folder.path(theirs));
+  folder.write(theirs + "/theirs", "precious");
+  BenchTranslateOptions options;
+  options.vocabulary = 50;
+  options.sentences = options.single_sentences = 1;
+  bench_translate(options, 1);
+  EXPECT_EQ(testing::read_bytes(folder.path(theirs + "/theirs")), "precious");
+  const auto left = std::filesystem::directory_iterator(folder.path(""));
+  EXPECT_EQ(std::distance(begin(left), end(left)), 1) << "of its own it leaves nothing";
 }
 
 TEST(BenchTranslate, NeedsText) {
