@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "base/broken_pipe.h"
 #include "base/error.h"
 #include "support/test_files.h"
 
@@ -82,7 +83,7 @@ TEST(OutputFile, WhatAnotherProgramHasOpenIsNotReplaced) {
     _exit(0);
   }
   std::string number(16, '\0');
-  const ssize_t count = read(ready[0], number.data(), number.size());
+  const ssize_t count = ::read(ready[0], number.data(), number.size());
   ASSERT_GT(count, 1);
   number.resize(static_cast<size_t>(count) - 1);
   EXPECT_THAT(message([&] { write_file(fmt::format("/proc/{}/fd/{}", other, number), "ours"); }),
@@ -114,6 +115,46 @@ TEST(OutputFile, ReplacesTheOldFileAndKeepsItsMode) {
   write_file(folder.path("out"), "new");
   EXPECT_EQ(read_bytes(folder.path("out")), "new");
   EXPECT_EQ(fs::status(folder.path("out")).permissions(), fs::perms(0640));
+}
+
+TEST(OutputFile, NewFilesHaveTheModeThatTheUmaskLeaves) {
+  const TemporaryFolder folder;
+  const mode_t before = umask(026);
+  write_file(folder.path("out"), "new");
+  umask(before);
+  EXPECT_EQ(fs::status(folder.path("out")).permissions(), fs::perms(0640));
+}
+
+// Names of temporary files that can be foretold could be links of somebody else's.
+TEST(OutputFile, WritesToNothingThatWasThereBefore) {
+  const TemporaryFolder folder;
+  folder.write("victim", "precious");
+  const std::string planted = folder.path(fmt::format(".out.{}.tmp", getpid()));
+  fs::create_symlink("victim", planted);
+  std::string first;
+  for (int i = 0; i < 2; ++i) {
+    OutputFile file(folder.path("out"));
+    file.write("text");
+    file.finish();
+    for (const auto& entry : fs::directory_iterator(folder.path(""))) {
+      const std::string name = entry.path().filename().string();
+      if (name[0] != '.' || entry.path() == planted) continue;
+      EXPECT_NE(name, first);
+      first = name;
+    }
+    EXPECT_NE(first, "");
+    file.commit();
+  }
+  EXPECT_EQ(read_bytes(folder.path("victim")), "precious");
+  EXPECT_EQ(read_bytes(folder.path("out")), "text");
+  EXPECT_TRUE(fs::is_symlink(planted));
+}
+
+TEST(OutputFile, NamesMayBeAsLongAsTheSystemAllows) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path(std::string(255, 'n'));
+  write_file(path, "text");
+  EXPECT_EQ(read_bytes(path), "text");
 }
 
 TEST(OutputFile, WritesMoreThanItsBuffer) {
@@ -227,6 +268,24 @@ TEST(OutputFile, WritesToPipesDirectly) {
   EXPECT_EQ(seen, "through");
   EXPECT_EQ(num_files(folder), 1u) << "it is still a pipe, with nothing beside it";
   EXPECT_TRUE(fs::is_fifo(path));
+}
+
+TEST(OutputFile, AReaderThatLeavesIsNotAnError) {
+  const TemporaryFolder folder;
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  close(ends[0]);
+  auto* const before = std::signal(SIGPIPE, SIG_IGN);
+  {
+    OutputFile beside(folder.path("beside"));
+    beside.write("text");
+    OutputFile file(fmt::format("/dev/fd/{}", ends[1]));
+    file.write("text");
+    EXPECT_THROW(commit_all({&beside, &file}), BrokenPipe);
+  }
+  std::signal(SIGPIPE, before);
+  close(ends[1]);
+  EXPECT_EQ(num_files(folder), 0u);
 }
 
 TEST(OutputFile, InTheCurrentFolderNeedsNoFolderName) {
