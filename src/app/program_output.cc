@@ -54,7 +54,7 @@ class SignalActions {
   posix_spawnattr_t attributes_{};
 };
 
-std::string read_all(int pipe) {
+std::string read_pipe(int pipe) {
   std::string text;
   char buffer[4096];
   while (true) {
@@ -88,7 +88,7 @@ std::optional<std::string> program_output(const std::vector<std::string>& comman
   const int error = posix_spawnp(&child, arguments[0], FileActions(ends[1]).get(),
                                  SignalActions().get(), arguments.data(), environ);
   close(ends[1]);
-  std::string output = error == 0 ? read_all(ends[0]) : "";
+  std::string output = error == 0 ? read_pipe(ends[0]) : "";
   close(ends[0]);
   if (error != 0 || !has_succeeded(child)) return std::nullopt;
   return output;
