@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace allot {
+
+// How deep objects and lists may lie in each other. Ours need five levels; copying, comparing and
+// writing a value takes some stack for each.
+inline constexpr size_t kMaxJsonDepth = 64;
+
+// JSON that anybody may have written. Throws Error naming the place when it is not JSON, is nested
+// deeper than kMaxJsonDepth, or an object has a name twice. Takes time in proportion to its length.
+nlohmann::ordered_json parse_json(std::string_view text, const Place& place,
+                                  const std::string& remedy);
+
+// Nothing where parse_json would throw.
+std::optional<nlohmann::ordered_json> try_parse_json(std::string_view text);
+
+}  // namespace allot
