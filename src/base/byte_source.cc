@@ -77,6 +77,21 @@ class FileSource : public ByteSource {
   int descriptor_ = -1;
 };
 
+// Bytes that are in memory already.
+class MemorySource : public ByteSource {
+ public:
+  explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
+
+  size_t read(char* buffer, size_t capacity) override {
+    const size_t count = bytes_.copy(buffer, capacity);
+    bytes_.remove_prefix(count);
+    return count;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
 // Gives back the bytes that were read to recognise the format, then the rest.
 class PeekedSource : public ByteSource {
  public:
@@ -197,8 +212,14 @@ std::string display_name(const std::string& path) {
   return path == "-" ? "<stdin>" : path;
 }
 
-std::unique_ptr<ByteSource> open_byte_source(const std::string& path) {
-  std::unique_ptr<ByteSource> file = std::make_unique<FileSource>(path);
+std::unique_ptr<ByteSource> open_byte_source(const InputFile& input) {
+  const std::string& path = input.path;
+  std::unique_ptr<ByteSource> file;
+  if (input.bytes) {
+    file = std::make_unique<MemorySource>(*input.bytes);
+  } else {
+    file = std::make_unique<FileSource>(path);
+  }
   std::string start(kZstdMagic.size(), '\0');
   size_t count = 0;
   while (count < start.size()) {

@@ -2,9 +2,23 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace allot {
+
+// What a reader reads: a file by its name ("-" is stdin), or the bytes of one that are in memory
+// already and must stay there.
+struct InputFile {
+  InputFile(std::string file) : path(std::move(file)) {}  // NOLINT(google-explicit-constructor)
+  InputFile(const char* file) : path(file) {}             // NOLINT(google-explicit-constructor)
+  InputFile(std::string file, std::string_view content) : path(std::move(file)), bytes(content) {}
+
+  std::string path;
+  std::optional<std::string_view> bytes;
+};
 
 // A stream of bytes: a file or stdin, decompressed on the way when it is gzip or Zstandard
 // (recognised by its first bytes, not by its name).
@@ -17,8 +31,8 @@ class ByteSource {
   virtual size_t read(char* buffer, size_t capacity) = 0;
 };
 
-// Opens `path`; "-" is stdin. Throws Error when it is missing, unreadable or a directory.
-std::unique_ptr<ByteSource> open_byte_source(const std::string& path);
+// Throws Error when the file is missing, unreadable or a directory.
+std::unique_ptr<ByteSource> open_byte_source(const InputFile& input);
 
 // How the user is told about a path: "-" becomes "<stdin>".
 std::string display_name(const std::string& path);

@@ -50,10 +50,10 @@ std::string_view other_encoding(std::string_view line) {
 
 }  // namespace
 
-LineReader::LineReader(const std::string& path, InvalidUtf8 invalid_utf8)
-    : name_(display_name(path)),
+LineReader::LineReader(const InputFile& input, InvalidUtf8 invalid_utf8)
+    : name_(display_name(input.path)),
       invalid_utf8_(invalid_utf8),
-      source_(open_byte_source(path)),
+      source_(open_byte_source(input)),
       buffer_(kBufferSize) {}
 
 bool LineReader::next(std::string& line) {
@@ -126,8 +126,8 @@ void LineReader::check_utf8(std::string& line) {
   }
 }
 
-std::vector<std::string> read_lines(const std::string& path) {
-  LineReader reader(path);
+std::vector<std::string> read_lines(const InputFile& input) {
+  LineReader reader(input);
   std::vector<std::string> lines;
   std::string line;
   while (reader.next(line)) lines.push_back(line);

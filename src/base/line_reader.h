@@ -30,7 +30,7 @@ struct LineCounts {
 // nothing else does (not CR, U+0085, U+2028). A line may be as long as memory allows.
 class LineReader {
  public:
-  explicit LineReader(const std::string& path, InvalidUtf8 invalid_utf8 = InvalidUtf8::kReject);
+  explicit LineReader(const InputFile& input, InvalidUtf8 invalid_utf8 = InvalidUtf8::kReject);
 
   // Puts the next line, without its end, into `line`; false at the end of the file.
   bool next(std::string& line);
@@ -59,6 +59,6 @@ class LineReader {
 };
 
 // All lines of a file.
-std::vector<std::string> read_lines(const std::string& path);
+std::vector<std::string> read_lines(const InputFile& input);
 
 }  // namespace allot

@@ -15,7 +15,10 @@
 
 #include "base/error.h"
 #include "base/folder_name.h"
-#include "base/memory_map.h"
+#include "base/json_parser.h"
+#include "base/json_text.h"
+#include "base/sealed_files.h"
+#include "base/temporary_place.h"
 #include "base/version.h"
 
 namespace allot {
@@ -49,22 +52,28 @@ void sync_folder(const std::string& path) {
 }
 
 std::string sum_of(const Json& manifest) {
-  return checksum_text(checksum(manifest.dump()));
+  return checksum_text(checksum(json_text(manifest)));
 }
 
-// Names of a folder's own files; unreadable manifests own nothing but themselves.
-std::set<std::string> own_files(const FolderKind& kind, const std::string& path) {
-  std::set<std::string> names{kind.manifest};
-  try {
-    const MemoryMap map(path + "/" + kind.manifest);
-    const Json manifest = Json::parse(map.bytes(), nullptr, false);
-    if (manifest.is_object() && manifest.contains(kFiles) && manifest[kFiles].is_object()) {
-      for (const auto& [name, entry] : manifest[kFiles].items()) names.insert(name);
-    }
-  } catch (const Error&) {
-    return names;
+// Which folder it is, whatever its name.
+struct FolderNumber {
+  dev_t device = 0;
+  ino_t number = 0;
+  bool operator==(const FolderNumber& other) const {
+    return device == other.device && number == other.number;
   }
-  return names;
+};
+
+FolderNumber number_of(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino};
+}
+
+// A name that stays in the folder.
+bool is_file_name(const std::string& name) {
+  return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos &&
+         name.find('\0') == std::string::npos;
 }
 
 void move_guests(const std::string& from, const std::set<std::string>& own, const std::string& to) {
@@ -92,12 +101,17 @@ SealedFolderWriter::SealedFolderWriter(FolderKind kind, std::string path)
           "name a folder that does not exist or is empty");
     }
   }
-  const fs::path place(path_);
-  const std::string name = fmt::format(".{}.{}.tmp", place.filename().string(), getpid());
-  temporary_ = (place.parent_path() / name).string();
-  fs::remove_all(temporary_, error);
-  if (!place.parent_path().empty()) fs::create_directories(place.parent_path(), error);
-  if (!fs::create_directory(temporary_, error)) throw cannot_write(path_, error.message());
+  const fs::path above = fs::path(path_).parent_path();
+  if (!above.empty()) {
+    if (const std::error_code problem = above_.make(above.string())) {
+      throw cannot_write(path_, problem.message());
+    }
+  }
+  const TemporaryPlace place = make_temporary(path_, [](const std::string& temporary) {
+    return mkdir(temporary.c_str(), 0777) == 0 ? 0 : errno;
+  });
+  if (place.error != 0) throw cannot_write(path_, std::strerror(place.error));
+  temporary_ = place.path;
 }
 
 SealedFolderWriter::~SealedFolderWriter() {
@@ -143,14 +157,16 @@ void SealedFolderWriter::enter(const std::string& name, uint64_t bytes, uint64_t
 }
 
 void SealedFolderWriter::add_copy(const std::string& name, const std::string& from) {
-  const MemoryMap map(from);
-  add(name, map.bytes());
+  RegularFile file(from);
+  begin(name);
+  for_each_block(file, [this](std::string_view block) { write(block); });
+  end_file();
 }
 
 void SealedFolderWriter::take_up(const std::string& name) {
   end_file();
-  const MemoryMap map(temporary_path(name));
-  enter(name, map.bytes().size(), checksum(map.bytes()));
+  const FileSum sum = sum_of_file(temporary_path(name));
+  enter(name, sum.bytes, sum.checksum);
 }
 
 void SealedFolderWriter::commit(const Json& content) {
@@ -166,11 +182,12 @@ void SealedFolderWriter::commit(const Json& content) {
   }
   manifest[kFiles] = files_;
   manifest[kChecksum] = sum_of(manifest);
-  write_file(temporary_path(kind_.manifest), manifest.dump(2) + "\n");
+  write_file(temporary_path(kind_.manifest), json_text(manifest, 2) + "\n");
 
   std::error_code error;
   if (fs::exists(path_, error)) {
-    const std::set<std::string> own = own_files(kind_, path_);
+    std::set<std::string> own = sealed_files(path_, kind_.manifest);
+    own.insert(kind_.manifest);
     if (!change_places(temporary_, path_)) {
       // A file system without exchange: for a moment there is no folder at all.
       const std::string aside = temporary_ + ".old";
@@ -190,8 +207,25 @@ void SealedFolderWriter::commit(const Json& content) {
   sync_folder(above.empty() ? "." : above);
 }
 
-SealedFolder::SealedFolder(FolderKind kind, std::string path)
+SealedFolder::SealedFolder(FolderKind kind, std::string path, SealedFiles files)
     : kind_(kind), path_(folder_name(std::move(path))) {
+  constexpr int kTries = 10;
+  for (int i = 1;; ++i) {
+    const FolderNumber before = number_of(path_);
+    try {
+      open(files);
+      return;
+    } catch (const Error&) {
+      // Files of two folders do not fit together, although both are sound.
+      if (i == kTries || number_of(path_) == before) throw;
+    }
+  }
+}
+
+void SealedFolder::open(SealedFiles files) {
+  files_.clear();
+  kept_.clear();
+  holds_.clear();
   std::error_code error;
   if (!fs::is_directory(path_, error)) {
     throw Error({path_},
@@ -203,9 +237,27 @@ SealedFolder::SealedFolder(FolderKind kind, std::string path)
   holds_.push_back(std::make_shared<const ReadingHold>(manifest_path()));
   read_manifest();
   for (const File& file : files_) {
-    holds_.push_back(std::make_shared<const ReadingHold>(path_ + "/" + file.name));
-    check(file);
+    const std::string place = path_ + "/" + file.name;
+    if (!fs::exists(place, error)) {
+      throw Error({place}, fmt::format("is missing, but {} lists it", kind_.manifest), remedy());
+    }
+    holds_.push_back(std::make_shared<const ReadingHold>(place));
+    // Before anything is read: the size may be that of a file with holes.
+    if (const uint64_t bytes = RegularFile(place).size(); bytes != file.bytes) {
+      check(file, {bytes, 0});
+    }
+    if (files == SealedFiles::kCheck) {
+      check(file, sum_of_file(place));
+    } else {
+      auto bytes = std::make_shared<const FileBytes>(place);
+      check(file, {bytes->bytes().size(), bytes->checksum()});
+      kept_[file.name] = std::move(bytes);
+    }
   }
+}
+
+std::string SealedFolder::remedy() const {
+  return fmt::format("copy the {} again, or make it again", kind_.name);
 }
 
 void SealedFolder::read_manifest() {
@@ -215,65 +267,65 @@ void SealedFolder::read_manifest() {
     throw Error({path_}, fmt::format("is not a {}: it has no {}", kind_.name, kind_.manifest),
                 fmt::format("name the folder that holds {}", kind_.manifest));
   }
-  const auto damaged = [&] {
-    return Error({file}, "is damaged: it was cut short or changed since it was written",
-                 fmt::format("copy the {} again, or make it again", kind_.name));
-  };
-  Json manifest;
-  {
-    const MemoryMap map(file);
-    manifest = Json::parse(map.bytes(), nullptr, false);
+  if (RegularFile(file).size() > kMaxManifestBytes) {
+    throw Error({file}, "is damaged: no description of a folder is so large", remedy());
   }
-  if (!manifest.is_object()) throw damaged();
-  const auto is_text = [&manifest](const char* key) {
-    return manifest.contains(key) && manifest[key].is_string();
-  };
+  Json manifest = parse_json(FileBytes(file).bytes(), {file}, remedy());
+  const JsonObject checked(manifest, {file, remedy()});
   // Kind and version first: another version may seal itself in another way.
-  if (!is_text(kFormat) || manifest[kFormat] != kind_.name) {
+  if (text_or(manifest, kFormat, "") != kind_.name) {
     throw Error({file}, fmt::format("does not describe a {}", kind_.name),
                 fmt::format("name the folder of a {} that allot wrote", kind_.name));
   }
-  if (!manifest.contains(kVersionKey) || !manifest[kVersionKey].is_number_integer())
-    throw damaged();
-  if (manifest[kVersionKey] != kind_.version) {
+  if (const uint64_t version = checked.count(kVersionKey);
+      version != static_cast<uint64_t>(kind_.version)) {
     throw Error({file},
-                fmt::format("has version {} of the format, this allot knows version {}",
-                            manifest[kVersionKey].get<int64_t>(), kind_.version),
+                fmt::format("has version {} of the format, this allot knows version {}", version,
+                            kind_.version),
                 fmt::format("use the allot that wrote it ({}), or make the {} again",
-                            is_text(kProgram) ? manifest[kProgram].get<std::string>() : "unknown",
-                            kind_.name));
+                            text_or(manifest, kProgram, "unknown"), kind_.name));
   }
-  if (!is_text(kChecksum)) throw damaged();
-  const std::string sum = manifest[kChecksum];
+  const std::string sum = checked.text(kChecksum);
   manifest.erase(kChecksum);
-  if (sum != sum_of(manifest)) throw damaged();
-  for (const auto& [name, entry] : manifest.at(kFiles).items()) {
-    files_.push_back({name, entry.at("bytes"), entry.at("checksum")});
+  if (sum != sum_of(manifest)) {
+    throw Error({file}, "is damaged: it was cut short or changed since it was written", remedy());
   }
+  list_files(manifest);
   for (const char* key : {kFormat, kVersionKey, kFiles}) manifest.erase(key);
   content_ = std::move(manifest);
 }
 
-void SealedFolder::check(const File& file) const {
+void SealedFolder::list_files(const Json& manifest) {
+  const JsonObject files = JsonObject(manifest, {manifest_path(), remedy()}).object(kFiles);
+  for (const auto& [name, entry] : files.json().items()) {
+    if (!is_file_name(name) || name == kind_.manifest) {
+      throw Error({manifest_path()},
+                  fmt::format("lists {}, which cannot be a file of the folder", shown_json(name)),
+                  remedy());
+    }
+    const JsonObject listed(entry, {manifest_path(), remedy(), files.source().name + "." + name});
+    files_.push_back({name, listed.count("bytes"), listed.text("checksum")});
+  }
+}
+
+void SealedFolder::check(const File& file, const FileSum& found) const {
   const std::string place = path_ + "/" + file.name;
-  const std::string remedy = fmt::format("copy the {} again, or make it again", kind_.name);
-  std::error_code error;
-  if (!fs::exists(place, error)) {
-    throw Error({place}, fmt::format("is missing, but {} lists it", kind_.manifest), remedy);
+  if (found.bytes != file.bytes) {
+    throw Error(
+        {place},
+        fmt::format("has {} bytes, but {} lists {}", found.bytes, kind_.manifest, file.bytes),
+        remedy());
   }
-  const MemoryMap map(place);
-  if (map.bytes().size() != file.bytes) {
-    throw Error({place},
-                fmt::format("has {} bytes, but {} lists {}", map.bytes().size(), kind_.manifest,
-                            file.bytes),
-                remedy);
-  }
-  if (checksum_text(checksum(map.bytes())) != file.checksum) {
+  if (checksum_text(found.checksum) != file.checksum) {
     throw Error({place},
                 fmt::format("has changed since it was written: its checksum is not that of {}",
                             kind_.manifest),
-                remedy);
+                remedy());
   }
+}
+
+JsonObject SealedFolder::object() const {
+  return {content_, {manifest_path(), remedy()}};
 }
 
 bool SealedFolder::has(std::string_view name) const {
@@ -287,6 +339,17 @@ std::string SealedFolder::path_of(const std::string& name) const {
                 fmt::format("use a {} that was made with it", kind_.name));
   }
   return path_ + "/" + name;
+}
+
+std::shared_ptr<const FileBytes> SealedFolder::bytes_of(const std::string& name) const {
+  const std::string path = path_of(name);
+  const auto kept = kept_.find(name);
+  ALLOT_CHECK(kept != kept_.end(), fmt::format("{} was not kept in memory", path));
+  return kept->second;
+}
+
+InputFile SealedFolder::input(const std::string& name) const {
+  return {path_of(name), bytes_of(name)->bytes()};
 }
 
 }  // namespace allot

@@ -2,15 +2,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/checksum.h"
+#include "base/file_bytes.h"
 #include "base/files_in_use.h"
+#include "base/json_object.h"
+#include "base/new_folders.h"
 #include "base/output_file.h"
+#include "base/regular_file.h"
 
 namespace allot {
 
@@ -26,7 +32,7 @@ struct FolderKind {
 //
 // Everything is written to a temporary folder beside the place, which takes the place in one step
 // (`commit`): a crash or a full disk leaves the old folder as it was. Destroyed without commit, it
-// leaves nothing behind.
+// leaves nothing behind, not even the folders above that it had to make.
 class SealedFolderWriter {
  public:
   // Throws Error (exit code 1) when the place cannot be written, or holds something else than a
@@ -57,6 +63,7 @@ class SealedFolderWriter {
 
   FolderKind kind_;
   std::string path_;
+  NewFolders above_;
   std::string temporary_;
   nlohmann::ordered_json files_ = nlohmann::ordered_json::object();
   std::string open_name_;
@@ -65,9 +72,20 @@ class SealedFolderWriter {
   std::unique_ptr<RunningChecksum> open_sum_;
 };
 
+// What becomes of the files of a folder when it is opened. Every byte is compared with its checksum
+// in either case.
+enum class SealedFiles {
+  // They are read through and opened again by their paths later: for prepared data, which may be
+  // larger than memory and lie where nobody else works.
+  kCheck,
+  // They are read into memory, once: what is used is what was checked, whatever others do to the
+  // files meanwhile.
+  kKeep,
+};
+
 // Reads such a folder and checks every file of it against the manifest. Throws Error naming the
-// file and the remedy when one is missing, cut short or changed, and when the folder is of another
-// kind or version.
+// file and the remedy when one is missing, cut short, changed or no regular file, and when the
+// folder is of another kind or version. A folder that is replaced while it is read is read again.
 class SealedFolder {
  public:
   struct File {
@@ -76,25 +94,36 @@ class SealedFolder {
     std::string checksum;
   };
 
-  SealedFolder(FolderKind kind, std::string path);
+  SealedFolder(FolderKind kind, std::string path, SealedFiles files = SealedFiles::kCheck);
 
   const std::string& path() const { return path_; }
-  // What was given to commit.
+  // What was given to commit. Sealed or not, somebody may have put anything there: `object` looks
+  // at it with care.
   const nlohmann::ordered_json& content() const { return content_; }
+  JsonObject object() const;
   std::string manifest_path() const { return path_ + "/" + kind_.manifest; }
   const std::vector<File>& files() const { return files_; }
   bool has(std::string_view name) const;
   // The path of a file of the folder; Error when the folder does not list it.
   std::string path_of(const std::string& name) const;
+  // Its bytes, as they were checked; only with SealedFiles::kKeep.
+  std::shared_ptr<const FileBytes> bytes_of(const std::string& name) const;
+  // The same for readers of text. The folder must stay.
+  InputFile input(const std::string& name) const;
 
  private:
+  void open(SealedFiles files);
   void read_manifest();
-  void check(const File& file) const;
+  void list_files(const nlohmann::ordered_json& manifest);
+  void check(const File& file, const FileSum& found) const;
+  // What to do about a folder that is not as it was written.
+  std::string remedy() const;
 
   FolderKind kind_;
   std::string path_;
   nlohmann::ordered_json content_;
   std::vector<File> files_;
+  std::map<std::string, std::shared_ptr<const FileBytes>> kept_;  // by name
   // Nothing is written over the files of a folder that is in use.
   std::vector<std::shared_ptr<const ReadingHold>> holds_;
 };

@@ -32,6 +32,10 @@ std::string read_bytes(const std::string& path) {
   return content.str();
 }
 
+void write_bytes(const std::string& path, const std::string& content) {
+  std::ofstream(path, std::ios::binary) << content;
+}
+
 std::string data_path(const std::string& name) {
   return std::string(ALLOT_TEST_DATA) + "/" + name;
 }

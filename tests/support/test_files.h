@@ -23,6 +23,7 @@ class TemporaryFolder {
 };
 
 std::string read_bytes(const std::string& path);
+void write_bytes(const std::string& path, const std::string& content);
 
 // A file of tests/data.
 std::string data_path(const std::string& name);

@@ -18,8 +18,8 @@ using ::allot::testing::gzip;
 using ::allot::testing::TemporaryFolder;
 using ::allot::testing::zstd;
 
-std::string read_all(const std::string& path, size_t block = 4096) {
-  const auto source = open_byte_source(path);
+std::string read_all(const InputFile& input, size_t block = 4096) {
+  const auto source = open_byte_source(input);
   std::string content;
   std::string buffer(block, '\0');
   while (const size_t count = source->read(buffer.data(), buffer.size())) {
@@ -173,6 +173,14 @@ TEST(ByteSource, AnswersAPipeWithWhatIsThere) {
 TEST(DisplayName, CallsStdinByItsName) {
   EXPECT_EQ(display_name("-"), "<stdin>");
   EXPECT_EQ(display_name("a/b.de"), "a/b.de");
+}
+
+TEST(ByteSource, ReadsWhatIsInMemoryAlready) {
+  const std::string text = "one\ntwo\n", packed = gzip(text);
+  EXPECT_EQ(read_all({"name", text}), text);
+  EXPECT_EQ(read_all({"name", text}, 3), text);
+  EXPECT_EQ(read_all({"name", packed}), text);
+  EXPECT_EQ(read_all({"name", ""}), "");
 }
 
 }  // namespace

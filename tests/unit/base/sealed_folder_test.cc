@@ -1,11 +1,19 @@
 #include "base/sealed_folder.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
+#include <functional>
+#include <thread>
 
 #include "base/error.h"
+#include "base/line_reader.h"
+#include "support/resealed.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -112,6 +120,28 @@ TEST_F(SealedFolderTest, WithoutCommitTheOldOneStays) {
   EXPECT_EQ(content_of("first"), "one");
 }
 
+// Names that can be foretold could be links of somebody else's, or folders that he may write to.
+TEST_F(SealedFolderTest, WritesToNothingThatWasThereBefore) {
+  const std::string planted = folder_.path(fmt::format(".box.{}.tmp", getpid()));
+  fs::create_directory(planted);
+  folder_.write(fs::path(planted).filename().string() + "/theirs", "precious");
+  {
+    const SealedFolderWriter one(kBox, box_), other(kBox, box_);
+    EXPECT_NE(one.temporary_path(""), other.temporary_path(""));
+    EXPECT_NE(one.temporary_path(""), planted + "/");
+  }
+  write_box();
+  EXPECT_EQ(complaint(), "no complaint");
+  EXPECT_EQ(testing::read_bytes(planted + "/theirs"), "precious");
+}
+
+TEST_F(SealedFolderTest, HasTheModeThatTheUmaskLeaves) {
+  const mode_t before = umask(026);
+  write_box();
+  umask(before);
+  EXPECT_EQ(fs::status(box_).permissions(), fs::perms(0751));
+}
+
 TEST_F(SealedFolderTest, DoesNotReplaceAnythingElse) {
   folder_.write("letter", "dear");
   EXPECT_THROW(SealedFolderWriter(kBox, folder_.path("letter")), Error);
@@ -132,6 +162,13 @@ TEST_F(SealedFolderTest, MakesTheFoldersAbove) {
   box_ = folder_.path("a/b/box");
   write_box();
   EXPECT_EQ(complaint(), "no complaint");
+}
+
+TEST_F(SealedFolderTest, WithoutCommitTheFoldersAboveGoAgain) {
+  { const SealedFolderWriter writer(kBox, folder_.path("new/folder/thing")); }
+  EXPECT_FALSE(fs::exists(folder_.path("new")));
+  folder_.write("file", "");
+  EXPECT_THROW(SealedFolderWriter(kBox, folder_.path("file/folder/thing")), Error);
 }
 
 TEST_F(SealedFolderTest, NamesTheFileThatIsWrong) {
@@ -174,6 +211,103 @@ TEST_F(SealedFolderTest, FindsEveryChangedByteOfTheManifest) {
     change("box.json", good.substr(0, size));
     EXPECT_THAT(complaint(), HasSubstr("to fix")) << "cut at " << size;
   }
+}
+
+// What was checked is what is used.
+TEST_F(SealedFolderTest, KeptBytesStayWhenTheFilesAreWrittenOver) {
+  write_box("one", std::string(3 << 20, 'a'));
+  const SealedFolder folder(kBox, box_, SealedFiles::kKeep);
+  change("first", "ONE");
+  ASSERT_EQ(truncate((box_ + "/second").c_str(), 5), 0);
+  EXPECT_EQ(folder.bytes_of("first")->bytes(), "one");
+  EXPECT_EQ(folder.bytes_of("second")->bytes(), std::string(3 << 20, 'a'));
+  EXPECT_EQ(read_lines(folder.input("first")), std::vector<std::string>{"one"});
+  EXPECT_THROW(folder.bytes_of("third"), Error);
+}
+
+TEST_F(SealedFolderTest, APipeInThePlaceOfAFileIsNotWaitedFor) {
+  for (const char* name : {"second", "box.json"}) {
+    write_box();
+    fs::remove(box_ + "/" + name);
+    ASSERT_EQ(mkfifo((box_ + "/" + name).c_str(), 0600), 0);
+    EXPECT_THAT(complaint(), AllOf(HasSubstr(name), HasSubstr("is not a regular file")));
+    fs::remove_all(box_);
+  }
+}
+
+// Folders are replaced while others open them: files of two that do not fit together are no damage.
+TEST_F(SealedFolderTest, IsReadAgainWhenItIsReplacedMeanwhile) {
+  write_box();
+  std::atomic<bool> ends{false};
+  std::thread writer([&] {
+    for (int i = 0; !ends; ++i) write_box(std::to_string(i), std::to_string(-i));
+  });
+  for (int i = 0; i < 200; ++i) {
+    const SealedFolder folder(kBox, box_, SealedFiles::kKeep);
+    const std::string first(folder.bytes_of("first")->bytes());
+    if (first == "one") continue;
+    EXPECT_EQ(folder.bytes_of("second")->bytes(), std::to_string(-std::stoi(first)));
+  }
+  ends = true;
+  writer.join();
+}
+
+TEST_F(SealedFolderTest, ManifestsThatMakeNoSenseAreRefused) {
+  write_box();
+  const auto refuses = [this](const std::function<void(nlohmann::ordered_json&)>& edit,
+                              const char* message) {
+    write_box();
+    testing::reseal(box_, "box.json", edit);
+    EXPECT_THAT(complaint(), AllOf(HasSubstr(message), HasSubstr("to fix")));
+  };
+  using OrderedJson = nlohmann::ordered_json;
+  refuses([](OrderedJson& m) { m.erase("files"); }, "box.json: 'files' is missing");
+  refuses([](OrderedJson& m) { m["files"] = 3; }, "'files' is 3, but must be an object");
+  refuses([](OrderedJson& m) { m["files"]["first"] = "x"; }, "'files.first' is \"x\"");
+  refuses([](OrderedJson& m) { m["files"]["first"].erase("bytes"); },
+          "'files.first.bytes' is missing");
+  refuses([](OrderedJson& m) { m["files"]["first"]["bytes"] = -1; }, "'files.first.bytes' is -1");
+  refuses([](OrderedJson& m) { m["files"]["first"]["checksum"] = 5; },
+          "'files.first.checksum' is 5");
+  refuses([](OrderedJson& m) { m["files"]["first"]["bytes"] = 18446744073709551615U; },
+          "has 3 bytes");
+  for (const char* name : {"../first", "/etc/passwd", "..", ".", "", "box.json", "a/b"}) {
+    refuses([name](OrderedJson& m) { m["files"][name] = m["files"]["first"]; },
+            "which cannot be a file of the folder");
+  }
+  refuses([](OrderedJson& m) { m["format-version"] = 18446744073709551615U; },
+          "has version 18446744073709551615");
+  refuses([](OrderedJson& m) { m["format-version"] = "3"; }, "'format-version' is \"3\"");
+  refuses([](OrderedJson& m) { m["format"] = 3; }, "does not describe a box");
+}
+
+TEST_F(SealedFolderTest, DeepAndLargeManifestsAreRefused) {
+  write_box();
+  const std::string deep(200000, '[');
+  change("box.json", deep);
+  EXPECT_THAT(complaint(), HasSubstr("box.json: is damaged: it is nested deeper than"));
+  change("box.json", R"({"format": "box", "x": )" + deep);
+  EXPECT_THAT(complaint(), HasSubstr("nested deeper than"));
+  change("box.json", R"({"format": "box", "format": "box"})");
+  EXPECT_THAT(complaint(), HasSubstr("is there twice"));
+  change("box.json", std::string(2 << 20, ' '));
+  EXPECT_THAT(complaint(), HasSubstr("no description of a folder is so large"));
+}
+
+// Whatever stands there: the folder opens, or there is an Error.
+TEST_F(SealedFolderTest, EveryOddManifestIsReadOrRefused) {
+  write_box();
+  int refused = 0;
+  testing::for_each_odd_manifest(box_, "box.json", [&](const std::string& what) {
+    try {
+      const SealedFolder folder(kBox, box_, SealedFiles::kKeep);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), 3) << what;
+      ++refused;
+    }
+  });
+  EXPECT_GT(refused, 100);
+  EXPECT_EQ(complaint(), "no complaint");
 }
 
 }  // namespace

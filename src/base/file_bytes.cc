@@ -1,0 +1,62 @@
+#include "base/file_bytes.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "base/regular_file.h"
+
+namespace allot {
+namespace {
+
+constexpr size_t kBlockSize = size_t{1} << 20;
+constexpr size_t kHugePage = size_t{1} << 21;
+
+Error too_large(const std::string& path, uint64_t size) {
+  return Error::failure({path}, fmt::format("has {} MB, which do not fit into memory", size >> 20),
+                        "use a machine with more memory, or raise the limit (ulimit -v)");
+}
+
+// A file with holes may claim any size.
+uint64_t bytes_of_machine() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page)
+                               : UINT64_MAX;
+}
+
+}  // namespace
+
+void FileBytes::Unmap::operator()(char* data) const {
+  munmap(data, size);
+}
+
+FileBytes::FileBytes(const std::string& path) {
+  RegularFile file(path);
+  RunningChecksum sum;
+  if (file.size() > 0) {
+    if (file.size() > bytes_of_machine()) throw too_large(path, file.size());
+    const auto capacity = static_cast<size_t>(file.size());
+    void* memory =
+        mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw too_large(path, file.size());
+    data_ = {static_cast<char*>(memory), Unmap{capacity}};
+#ifdef MADV_HUGEPAGE
+    // Only advice: where it is not followed, reading is slower and nothing else.
+    if (capacity >= 2 * kHugePage) static_cast<void>(madvise(memory, capacity, MADV_HUGEPAGE));
+#endif
+    // Each block is summed up while the CPU's cache still has it.
+    while (size_ < capacity) {
+      const size_t count = file.read(data_.get() + size_, std::min(kBlockSize, capacity - size_));
+      if (count == 0) break;  // someone has cut it short
+      sum.add({data_.get() + size_, count});
+      size_ += count;
+    }
+  }
+  checksum_ = sum.value();
+}
+
+}  // namespace allot

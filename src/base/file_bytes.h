@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace allot {
+
+// The bytes of a whole file, read once into memory of our own: what was checked is what is used,
+// whatever happens to the file meanwhile. (In a memory map the bytes change when someone copies
+// another file over this one, and the program ends with SIGBUS when someone cuts it short.)
+class FileBytes {
+ public:
+  // Throws Error when the file is missing, unreadable or not a regular file; and, with exit code 1,
+  // when it does not fit into memory.
+  explicit FileBytes(const std::string& path);
+
+  // At a place that is aligned for numbers of any type. They move with the object.
+  std::string_view bytes() const {
+    return data_ ? std::string_view(data_.get(), size_) : std::string_view();
+  }
+  // Of the bytes; was computed while they were read.
+  uint64_t checksum() const { return checksum_; }
+
+ private:
+  struct Unmap {
+    size_t size;
+    void operator()(char* data) const;
+  };
+
+  std::unique_ptr<char, Unmap> data_{nullptr, Unmap{0}};
+  size_t size_ = 0;
+  uint64_t checksum_ = 0;
+};
+
+}  // namespace allot

@@ -1,0 +1,78 @@
+#include "base/file_bytes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "support/test_files.h"
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(FileBytes, HoldsTheBytesOfAFileAndTheirChecksum) {
+  const testing::TemporaryFolder folder;
+  const std::string content("one\0two\n", 8);
+  const FileBytes file(folder.write("file", content));
+  EXPECT_EQ(file.bytes(), content);
+  EXPECT_EQ(file.checksum(), checksum(content));
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(file.bytes().data()) % 64, 0U);
+}
+
+TEST(FileBytes, AnEmptyFileHasNoBytes) {
+  const testing::TemporaryFolder folder;
+  const FileBytes file(folder.write("file", ""));
+  EXPECT_EQ(file.bytes(), "");
+  EXPECT_EQ(file.checksum(), checksum(""));
+}
+
+// In a memory map the bytes would be others, and touching those behind the new end would end the
+// program.
+TEST(FileBytes, StayWhenTheFileIsWrittenOverOrCutShort) {
+  const testing::TemporaryFolder folder;
+  const std::string content(3 << 20, 'a');
+  const std::string path = folder.write("file", content);
+  const FileBytes file(path);
+  folder.write("file", std::string(3 << 20, 'b'));
+  EXPECT_EQ(file.bytes(), content);
+  ASSERT_EQ(truncate(path.c_str(), 1), 0);
+  EXPECT_EQ(file.bytes(), content);
+}
+
+TEST(FileBytes, CanBeMoved) {
+  const testing::TemporaryFolder folder;
+  FileBytes first(folder.write("file", "moved"));
+  FileBytes second(std::move(first));
+  EXPECT_EQ(second.bytes(), "moved");
+  FileBytes third(folder.write("other", "other"));
+  third = std::move(second);
+  EXPECT_EQ(third.bytes(), "moved");
+}
+
+TEST(FileBytes, NamesWhatCannotBeRead) {
+  const testing::TemporaryFolder folder;
+  EXPECT_THROW(FileBytes(folder.path("missing")), Error);
+  EXPECT_THROW(FileBytes(folder.path("")), Error);
+}
+
+// A file with a hole takes no room on disk, whatever its size.
+TEST(FileBytes, WhatIsLargerThanTheMachineIsRefused) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.write("file", "");
+  if (truncate(path.c_str(), off_t{1} << 43) != 0) GTEST_SKIP() << "no files with holes here";
+  try {
+    const FileBytes file(path);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.exit_code(), 1);
+    EXPECT_THAT(error.what(), HasSubstr("file: has 8388608 MB, which do not fit into memory"));
+  }
+}
+
+}  // namespace
+}  // namespace allot
