@@ -1,8 +1,7 @@
 #include "fertility/fertility_json.h"
 
-#include <fmt/format.h>
-
 #include "base/error.h"
+#include "base/json_object.h"
 
 namespace allot {
 
@@ -16,16 +15,17 @@ Json to_json(const FertilityOptions& options) {
 FertilityOptions fertility_options_from_json(const Json& json, const std::string& file) {
   const std::string remedy = "use the allot that wrote the model, or train it again";
   if (!json.is_object()) throw Error({file}, "does not tell the kind of fertility", remedy);
+  const JsonObject object(json, {file, remedy, "fertility"});
+  FertilityOptions options;
+  if (object.has("kind")) options.kind = object.choice("kind", parse_fertility_kind);
+  if (object.has("constant")) options.constant = object.number("constant");
+  if (object.has("slack")) options.slack = object.number("slack");
   try {
-    FertilityOptions options;
-    if (json.contains("kind")) options.kind = parse_fertility_kind(json["kind"]);
-    if (json.contains("constant")) options.constant = json["constant"].get<double>();
-    if (json.contains("slack")) options.slack = json["slack"].get<double>();
     options.validate();
-    return options;
-  } catch (const std::exception&) {
-    throw Error({file}, fmt::format("the section 'fertility' cannot be {}", json.dump()), remedy);
+  } catch (const Error& error) {
+    throw object.here(error);
   }
+  return options;
 }
 
 }  // namespace allot

@@ -26,17 +26,17 @@ bool is_tagger_folder(const std::string& path) {
 
 }  // namespace
 
-FertilityPredictor::FertilityPredictor(const std::string& weights_file,
-                                       const TaggerOptions& options)
-    : map_(weights_file), weights_(read_safetensors(map_.bytes(), weights_file)) {
-  check_weights(weights_, FertilityTagger(options).parameters(), weights_file,
-                {"the tagger's options ask", kRemedy});
+FertilityPredictor::FertilityPredictor(std::shared_ptr<const FileBytes> weights,
+                                       const std::string& file, const TaggerOptions& options)
+    : bytes_(std::move(weights)), weights_(read_safetensors(bytes_->bytes(), file)) {
+  const WeightsAsker asker{"the tagger's options ask", kRemedy};
+  check_sizes(weights_, options.encoder_options(), file, asker);
+  check_weights(weights_, FertilityTagger(options).parameters(), file, asker);
   make_network(options.encoder_options());
 }
 
 FertilityPredictor::FertilityPredictor(const ModelFolder& model)
-    : map_(model.folder().path_of(kWeightsFile)),
-      weights_(read_safetensors(map_.bytes(), model.folder().path_of(kWeightsFile))) {
+    : bytes_(model.bytes()), weights_(model.weights()) {
   ALLOT_CHECK(model.options().fertility_classes > 0, "a model with a fertility head");
   make_network(model.options());
 }
@@ -107,7 +107,8 @@ FertilityPredictor load_predictor(const ModelFolder& model) {
                             model.source_vocabulary().size()),
                 kRemedy);
   }
-  return {model.folder().path_of(kFertilityModelFile), options};
+  const SealedFolder& folder = model.folder();
+  return {folder.bytes_of(kFertilityModelFile), folder.path_of(kFertilityModelFile), options};
 }
 
 LoadedTagger load_tagger(const std::string& path) {
@@ -115,18 +116,19 @@ LoadedTagger load_tagger(const std::string& path) {
     const ModelFolder model(path);
     return {model.source_vocabulary(), load_predictor(model)};
   }
-  const SealedFolder folder(kTaggerFolder, path);
+  const SealedFolder folder(kTaggerFolder, path, SealedFiles::kKeep);
   const Json& content = folder.content();
   const TaggerOptions options = tagger_options_from_json(
       content.contains(kOptions) ? content[kOptions] : Json(), folder.manifest_path());
-  Vocabulary vocabulary = Vocabulary::read(folder.path_of(kSourceVocabularyFile));
+  Vocabulary vocabulary = Vocabulary::read(folder.input(kSourceVocabularyFile));
   if (vocabulary.size() != options.vocabulary) {
     throw Error(
         {folder.path_of(kSourceVocabularyFile)},
         fmt::format("has {} words, but the tagger has {}", vocabulary.size(), options.vocabulary),
         kRemedy);
   }
-  return {std::move(vocabulary), FertilityPredictor(folder.path_of(kFertilityModelFile), options)};
+  return {std::move(vocabulary), FertilityPredictor(folder.bytes_of(kFertilityModelFile),
+                                                    folder.path_of(kFertilityModelFile), options)};
 }
 
 }  // namespace allot

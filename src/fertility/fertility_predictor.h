@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/memory_map.h"
+#include "base/file_bytes.h"
 #include "model/encoder_network.h"
 #include "model/fertility_tagger.h"
 #include "model/model_folder.h"
@@ -12,13 +12,14 @@
 
 namespace allot {
 
-// A trained tagger, ready to foretell fertilities: weights memory-mapped, no dropout. Never
+// A trained tagger, ready to foretell fertilities: weights in memory, no dropout. Never
 // changes, so several threads may use one.
 class FertilityPredictor {
  public:
-  // The weights of a tagger with these options. Throws Error naming the file and the remedy when
-  // they do not fit.
-  FertilityPredictor(const std::string& weights_file, const TaggerOptions& options);
+  // The weights of a tagger with these options, as `file` holds them. Throws Error naming it and
+  // the remedy when they do not fit.
+  FertilityPredictor(std::shared_ptr<const FileBytes> weights, const std::string& file,
+                     const TaggerOptions& options);
   // The encoder and the fertility head of a translation model (joint), which must have one.
   explicit FertilityPredictor(const ModelFolder& model);
 
@@ -30,7 +31,7 @@ class FertilityPredictor {
  private:
   void make_network(const ModelOptions& options);
 
-  MemoryMap map_;
+  std::shared_ptr<const FileBytes> bytes_;  // what the weights point into
   Safetensors weights_;
   std::unique_ptr<const EncoderNetwork> network_;
 };

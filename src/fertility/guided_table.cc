@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/printable.h"
 #include "text/token_table.h"
 
 namespace allot {
@@ -27,11 +28,12 @@ void GuidedTable::write(const std::string& path, const Vocabulary& vocabulary) c
   write_token_table(path, vocabulary, rows);
 }
 
-GuidedTable GuidedTable::read(const std::string& path, const Vocabulary& vocabulary) {
+GuidedTable GuidedTable::read(const InputFile& input, const Vocabulary& vocabulary) {
   GuidedTable table;
-  for (const TokenRow& row : read_token_table(path, vocabulary, 1, "its fertility")) {
+  for (const TokenRow& row : read_token_table(input, vocabulary, 1, "its fertility")) {
     if (row.numbers[0] == 0) {
-      throw Error(row.place, fmt::format("the fertility of '{}' is 0", vocabulary.token(row.token)),
+      throw Error(row.place,
+                  fmt::format("the fertility of {} is 0", quote(vocabulary.token(row.token))),
                   kTableRemedy);
     }
     table.add(row.token, row.numbers[0]);

@@ -26,7 +26,7 @@ class GuidedTable {
   void write(const std::string& path, const Vocabulary& vocabulary) const;
   // Throws Error with file and line for anything malformed, and for tokens that the vocabulary does
   // not have.
-  static GuidedTable read(const std::string& path, const Vocabulary& vocabulary);
+  static GuidedTable read(const InputFile& input, const Vocabulary& vocabulary);
 
  private:
   std::vector<uint32_t> largest_;  // by number; 0 = never added

@@ -89,8 +89,8 @@ std::unique_ptr<const TranslationFertility> load_translation_fertility(
     case FertilityKind::kConstant:
       return std::make_unique<ConstantBounds>(options.constant);
     case FertilityKind::kGuided:
-      return std::make_unique<GuidedBounds>(GuidedTable::read(
-          model.folder().path_of(kFertilityTableFile), model.source_vocabulary()));
+      return std::make_unique<GuidedBounds>(
+          GuidedTable::read(model.folder().input(kFertilityTableFile), model.source_vocabulary()));
     case FertilityKind::kActual:
       throw Error::usage(
           "actual fertilities are known only of text that has been translated already",

@@ -3,16 +3,18 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/error.h"
+#include "base/json_object.h"
 
 namespace allot {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-void require(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
+void require_valid(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
   if (!condition) throw Error::usage(what_is_wrong, remedy);
 }
 
@@ -24,13 +26,16 @@ const TaggerOptions& validated(const TaggerOptions& options) {
 }  // namespace
 
 void TaggerOptions::validate() const {
-  require(vocabulary > 0, "the tagger's vocabulary is empty", "build it from text that has words");
-  require(embedding_size > 0, "the tagger's embedding size is 0", "give it 1 or more");
-  require(hidden_size > 0 && hidden_size % 2 == 0,
-          fmt::format("the tagger's hidden size is {}", hidden_size),
-          "give it an even number: two directions share it");
-  require(layers >= 1, fmt::format("the tagger has {} layers", layers), "give it 1 or more");
-  require(classes >= 2, fmt::format("the tagger has {} classes", classes), "give it 2 or more");
+  require_valid(vocabulary > 0, "the tagger's vocabulary is empty",
+                "build it from text that has words");
+  require_valid(embedding_size > 0, "the tagger's embedding size is 0", "give it 1 or more");
+  require_valid(hidden_size > 0 && hidden_size % 2 == 0,
+                fmt::format("the tagger's hidden size is {}", hidden_size),
+                "give it an even number: two directions share it");
+  require_valid(layers >= 1 && layers <= 1000, fmt::format("the tagger has {} layers", layers),
+                "give it 1 to 1000");
+  require_valid(classes >= 2, fmt::format("the tagger has {} classes", classes),
+                "give it 2 or more");
 }
 
 ModelOptions TaggerOptions::encoder_options() const {
@@ -52,19 +57,20 @@ Json to_json(const TaggerOptions& options) {
 }
 
 TaggerOptions tagger_options_from_json(const Json& json, const std::string& file) {
+  const JsonObject object(json, {file, "copy the folder again, or train it again", "tagger"});
+  TaggerOptions options;
+  options.vocabulary = object.count("vocabulary");
+  options.embedding_size = object.count("embedding-size");
+  options.hidden_size = object.count("hidden-size");
+  options.layers =
+      static_cast<int>(object.count("layers", uint64_t{std::numeric_limits<int>::max()}));
+  options.classes = object.count("classes");
   try {
-    TaggerOptions options;
-    options.vocabulary = json.at("vocabulary").get<size_t>();
-    options.embedding_size = json.at("embedding-size").get<size_t>();
-    options.hidden_size = json.at("hidden-size").get<size_t>();
-    options.layers = json.at("layers").get<int>();
-    options.classes = json.at("classes").get<size_t>();
     options.validate();
-    return options;
-  } catch (const std::exception&) {
-    throw Error({file}, fmt::format("the options of a tagger cannot be {}", json.dump()),
-                "copy the folder again, or train it again");
+  } catch (const Error& error) {
+    throw object.here(error);
   }
+  return options;
 }
 
 FertilityTagger::FertilityTagger(const TaggerOptions& options)

@@ -12,7 +12,7 @@ namespace allot {
 // matrix points to must live as long as the network, which reads word vectors from there.
 using WeightLookup = std::function<ConstMatrix<float>(const std::string& name)>;
 
-// Memory-mapped: word vectors are read from disk when they are first needed.
+// The folder must stay: word vectors are read from its memory.
 inline WeightLookup weights_in(const ModelFolder& folder) {
   return [&folder](const std::string& name) { return folder.weight(name); };
 }

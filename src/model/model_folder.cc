@@ -26,15 +26,16 @@ Json describe(const Vocabulary& vocabulary) {
 Vocabulary read_vocabulary(const SealedFolder& folder, const char* file, const char* side,
                            size_t expected_size) {
   const std::string path = folder.path_of(file);
-  Vocabulary vocabulary = Vocabulary::read(path);
+  Vocabulary vocabulary = Vocabulary::read(folder.input(file));
   if (vocabulary.size() != expected_size) {
     throw Error({path},
                 fmt::format("has {} words, but the model has {} on this side", vocabulary.size(),
                             expected_size),
                 "use the vocabulary that the model was trained with");
   }
-  const Json& content = folder.content();
-  if (!content.contains(kVocabularies) || content[kVocabularies][side] != describe(vocabulary)) {
+  const JsonObject vocabularies =
+      JsonObject(folder.content(), {folder.manifest_path(), kRemedy}).object(kVocabularies);
+  if (vocabularies.at(side) != describe(vocabulary)) {
     throw Error({path}, "has other words than the vocabulary that the model was trained with",
                 kRemedy);
   }
@@ -83,21 +84,23 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
 }
 
 ModelFolder::ModelFolder(const std::string& path)
-    : folder_(kModelFolder, path),
+    : folder_(kModelFolder, path, SealedFiles::kKeep),
       options_(read_options(folder_)),
       source_vocabulary_(
           read_vocabulary(folder_, kSourceVocabularyFile, "source", options_.source_vocabulary)),
       target_vocabulary_(
           read_vocabulary(folder_, kTargetVocabularyFile, "target", options_.target_vocabulary)),
-      map_(folder_.path_of(kWeightsFile)),
-      weights_(read_safetensors(map_.bytes(), folder_.path_of(kWeightsFile))) {
+      bytes_(folder_.bytes_of(kWeightsFile)),
+      weights_(read_safetensors(bytes_->bytes(), folder_.path_of(kWeightsFile))) {
   check_weights();
 }
 
 void ModelFolder::check_weights() const {
-  const TranslationModel model(options_);
   const std::string file = folder_.path_of(kWeightsFile);
-  allot::check_weights(weights_, model.parameters(), file, {"model.json asks", kRemedy});
+  const WeightsAsker asker{"model.json asks", kRemedy};
+  check_sizes(weights_, options_, file, asker);
+  const TranslationModel model(options_);
+  allot::check_weights(weights_, model.parameters(), file, asker);
   if (weights_.tensors.size() != model.parameters().size()) {
     throw Error({file}, "has more tensors than model.json asks for", kRemedy);
   }

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "base/memory_map.h"
+#include "base/file_bytes.h"
 #include "base/sealed_folder.h"
 #include "model/options.h"
 #include "model/safetensors.h"
@@ -50,9 +51,9 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
 // The values of `parameters` as tensors of a file.
 std::vector<Tensor> tensors_of(const Parameters<float>& parameters);
 
-// A model folder, opened: every file checked against its checksum, weights memory-mapped. Throws
-// Error naming the file and the remedy when something is missing, damaged, of another version, or
-// does not fit the rest.
+// A model folder, opened: every file read into memory and checked against its checksum, so that
+// nothing that happens to the folder later changes the model. Throws Error naming the file and the
+// remedy when something is missing, damaged, of another version, or does not fit the rest.
 class ModelFolder {
  public:
   explicit ModelFolder(const std::string& path);
@@ -64,8 +65,9 @@ class ModelFolder {
   nlohmann::ordered_json section(const std::string& name) const;
   const SealedFolder& folder() const { return folder_; }
 
-  // Point into the mapped file.
+  // Point into `bytes`, which may outlive the folder.
   const Safetensors& weights() const { return weights_; }
+  const std::shared_ptr<const FileBytes>& bytes() const { return bytes_; }
   ConstMatrix<float> weight(const std::string& name) const;
   // Copies all weights.
   Parameters<float> parameters() const;
@@ -77,7 +79,7 @@ class ModelFolder {
   ModelOptions options_;
   Vocabulary source_vocabulary_;
   Vocabulary target_vocabulary_;
-  MemoryMap map_;
+  std::shared_ptr<const FileBytes> bytes_;  // what the weights point into
   Safetensors weights_;
 };
 

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 
 namespace allot {
 namespace {
+
+// No model that anybody could train has more, and lists of layers must stay lists.
+constexpr int kMostLayers = 1000;
 
 void require(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
   if (!condition) throw Error::usage(what_is_wrong, remedy);
@@ -19,6 +24,9 @@ void check_sizes(const ModelOptions& options, const std::string& prefix) {
           "give it an even number: the two directions of the encoder share it");
   require(encoder >= 1 && decoder >= 1, "a model needs at least one layer a side",
           fmt::format("set {}encoder-layers and {}decoder-layers to 1 or more", prefix, prefix));
+  require(encoder <= kMostLayers && decoder <= kMostLayers,
+          fmt::format("{} layers a side are more than {}", std::max(encoder, decoder), kMostLayers),
+          fmt::format("lower {}encoder-layers and {}decoder-layers", prefix, prefix));
   require(encoder == decoder,
           fmt::format("{}encoder-layers is {} and {}decoder-layers is {}", prefix, encoder, prefix,
                       decoder),

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <set>
 #include <type_traits>
 
 #include "base/error.h"
+#include "base/json_object.h"
+#include "base/printable.h"
 #include "model/option_fields.h"
 
 namespace allot {
@@ -28,16 +31,17 @@ void read_value(const Json& json, attention::Transform& field) {
 // get() would also turn true into 1 and 2.5 into 2.
 template <typename Number>
 void read_value(const Json& json, Number& field) {
-  bool fits = false;
   if constexpr (std::is_same_v<Number, bool>) {
-    fits = json.is_boolean();
+    field = json.get_ref<const bool&>();
   } else if constexpr (std::is_integral_v<Number>) {
-    fits = json.is_number_unsigned() || (json.is_number_integer() && json.get<int64_t>() >= 0);
+    const uint64_t value = as_count(json).value();
+    if (value > static_cast<uint64_t>(std::numeric_limits<Number>::max())) {
+      throw Error::usage("the number is too large", "");
+    }
+    field = static_cast<Number>(value);
   } else {
-    fits = json.is_number();
+    field = as_number(json).value();
   }
-  if (!fits) throw Error::usage(fmt::format("the value is {}", json.dump()), "");
-  field = json.get<Number>();
 }
 
 }  // namespace
@@ -65,18 +69,20 @@ ModelOptions model_options_from_json(const Json& json, const std::string& file) 
     try {
       read_value(json[name], field);
     } catch (const std::exception&) {
-      throw Error({file}, fmt::format("the option '{}' cannot be {}", name, json[name].dump()),
+      throw Error({file}, fmt::format("the option '{}' cannot be {}", name, shown_json(json[name])),
                   remedy);
     }
   });
   for (const auto& [name, value] : json.items()) {
     if (known.count(name) != 0) continue;
-    throw Error({file}, fmt::format("the option '{}' does not exist in this allot", name), remedy);
+    throw Error({file}, fmt::format("the option {} does not exist in this allot", quote(name)),
+                remedy);
   }
   try {
     options.validate();
   } catch (const Error& error) {
-    throw Error({file}, fmt::format("the options do not fit together: {}", error.what()), remedy);
+    throw Error({file}, fmt::format("the options do not fit together: {}", error.problem()),
+                remedy);
   }
   return options;
 }

@@ -5,8 +5,13 @@
 #include <algorithm>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/error.h"
+#include "base/json_object.h"
+#include "base/json_parser.h"
+#include "base/json_text.h"
+#include "base/printable.h"
 
 namespace allot {
 namespace {
@@ -14,9 +19,13 @@ namespace {
 constexpr size_t kLengthBytes = 8;
 constexpr size_t kAlignment = 64;
 
+constexpr const char* kTensorRemedy =
+    "copy or save the model again; a file that was cut short or changed cannot be used";
+// Ours have a few kB.
+constexpr uint64_t kMaxHeaderBytes = uint64_t{1} << 24;
+
 Error damaged(const std::string& file, const std::string& detail) {
-  return Error({file}, "is not a sound safetensors file: " + detail,
-               "copy or save the model again; a file that was cut short or changed cannot be used");
+  return Error({file}, "is not a sound safetensors file: " + detail, kTensorRemedy);
 }
 
 uint64_t read_length(std::string_view bytes) {
@@ -27,11 +36,12 @@ uint64_t read_length(std::string_view bytes) {
   return length;
 }
 
-// Whole numbers that are not negative: get() alone would also take -1 and 1.5 for one.
-std::vector<size_t> read_sizes(const nlohmann::ordered_json& list) {
+std::vector<size_t> read_sizes(const JsonObject& tensor, const char* key) {
   std::vector<size_t> sizes;
-  for (const auto& entry : list.get_ref<const nlohmann::ordered_json::array_t&>()) {
-    sizes.push_back(entry.get_ref<const nlohmann::ordered_json::number_unsigned_t&>());
+  for (const auto& entry : tensor.list(key)) {
+    const std::optional<uint64_t> size = as_count(entry);
+    if (!size) throw tensor.wrong(key, "a list of whole numbers from 0");
+    sizes.push_back(*size);
   }
   return sizes;
 }
@@ -48,23 +58,44 @@ bool has_bytes(const std::vector<size_t>& shape, size_t bytes) {
   return so_far == bytes;
 }
 
-Tensor read_tensor(const std::string& name, const nlohmann::ordered_json& entry,
-                   std::string_view data, const std::string& file) {
-  const auto type = entry.at("dtype").get<std::string>();
+// The numbers lie one tensor behind the other, without gaps, in the order of the header: `end` is
+// where the one before ended, and is moved on. So no number belongs to two tensors, or to none.
+Tensor read_tensor(const std::string& name, const JsonObject& entry, std::string_view data,
+                   size_t& end) {
+  const std::string& file = entry.source().file;
+  const std::string type = entry.text("dtype");
   if (type != "F32") {
-    throw damaged(file, fmt::format("'{}' has the type {}, only F32 is known", name, type));
+    throw damaged(file, fmt::format("{} has the type {}, only F32 is known", quote(name),
+                                    printable(type, kQuoteLength)));
   }
-  Tensor tensor{name, read_sizes(entry.at("shape")), nullptr};
-  const std::vector<size_t> place = read_sizes(entry.at("data_offsets"));
+  Tensor tensor{name, read_sizes(entry, "shape"), nullptr};
+  const std::vector<size_t> place = read_sizes(entry, "data_offsets");
   if (place.size() != 2 || place[0] > place[1] || place[1] > data.size() ||
       !has_bytes(tensor.shape, place[1] - place[0])) {
-    throw damaged(file, fmt::format("the place of '{}' does not fit its shape or the file", name));
+    throw damaged(file,
+                  fmt::format("the place of {} does not fit its shape or the file", quote(name)));
+  }
+  if (place[0] != end) {
+    throw damaged(file, fmt::format("{} begins at byte {} of the numbers, but what stands before "
+                                    "it ends at byte {}",
+                                    quote(name), place[0], end));
   }
   if (reinterpret_cast<uintptr_t>(data.data() + place[0]) % alignof(float) != 0) {
-    throw damaged(file, fmt::format("'{}' is not aligned", name));
+    throw damaged(file, quote(name) + " is not aligned");
   }
   tensor.values = reinterpret_cast<const float*>(data.data() + place[0]);
+  end = place[1];
   return tensor;
+}
+
+std::map<std::string, std::string> read_metadata(const JsonObject& object) {
+  std::map<std::string, std::string> metadata;
+  for (const auto& [name, value] : object.json().items()) {
+    const std::optional<std::string> text = as_text(value);
+    if (!text) throw object.wrong(name, "a text");
+    metadata[name] = *text;
+  }
+  return metadata;
 }
 
 }  // namespace
@@ -90,7 +121,7 @@ std::string safetensors_header(const std::vector<Tensor>& tensors,
     header[tensor.name] = {
         {"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
   }
-  std::string text = header.dump();
+  std::string text = json_text(header);
   // The format allows blanks behind the header: they bring the numbers to an aligned place.
   const size_t used = (kLengthBytes + text.size()) % kAlignment;
   if (used != 0) text.append(kAlignment - used, ' ');
@@ -112,19 +143,24 @@ Safetensors read_safetensors(std::string_view bytes, const std::string& file) {
   if (bytes.size() < kLengthBytes) throw damaged(file, "it is too short");
   const uint64_t length = read_length(bytes);
   if (length > bytes.size() - kLengthBytes) throw damaged(file, "its header is cut short");
+  if (length > kMaxHeaderBytes) throw damaged(file, "its header is too long");
   const std::string_view data = bytes.substr(kLengthBytes + length);
+  const nlohmann::ordered_json json =
+      parse_json(bytes.substr(kLengthBytes, length), {file}, kTensorRemedy);
+  const JsonObject header(json, {file, kTensorRemedy});
   Safetensors result;
-  try {
-    const auto header = nlohmann::ordered_json::parse(bytes.substr(kLengthBytes, length));
-    for (const auto& [name, entry] : header.items()) {
-      if (name == "__metadata__") {
-        result.metadata = entry.get<std::map<std::string, std::string>>();
-      } else {
-        result.tensors.push_back(read_tensor(name, entry, data, file));
-      }
+  size_t end = 0;
+  for (const auto& [name, entry] : json.items()) {
+    const JsonObject object(entry, {file, kTensorRemedy, name});
+    if (name == "__metadata__") {
+      result.metadata = read_metadata(object);
+    } else {
+      result.tensors.push_back(read_tensor(name, object, data, end));
     }
-  } catch (const nlohmann::json::exception& error) {
-    throw damaged(file, fmt::format("its header cannot be read ({})", error.what()));
+  }
+  if (end != data.size()) {
+    throw damaged(file,
+                  fmt::format("behind the last tensor there are {} bytes more", data.size() - end));
   }
   return result;
 }

@@ -35,8 +35,9 @@ struct Safetensors {
   const Tensor* find(std::string_view name) const;
 };
 
-// Reads a file that we wrote, or another program. `bytes` must stay alive, and be aligned
-// for floats. Throws Error naming `file` when it is damaged, truncated or holds another type.
+// Reads a file that we wrote, or another program. `bytes` must stay alive, and be aligned for
+// floats. Throws Error naming `file` when it is damaged, truncated or holds another type, and when
+// tensors overlap, leave a gap or do not lie in the order of the header.
 Safetensors read_safetensors(std::string_view bytes, const std::string& file);
 
 }  // namespace allot

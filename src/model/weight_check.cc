@@ -2,9 +2,48 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
 #include "base/error.h"
 
 namespace allot {
+namespace {
+
+bool is_finite(const Tensor& tensor) {
+  constexpr uint32_t kExponent = 0x7F800000;  // all ones in infinities and in what is no number
+  uint32_t num_wrong = 0;
+  const size_t size = tensor.size();
+  for (size_t i = 0; i < size; ++i) {
+    uint32_t bits = 0;
+    std::memcpy(&bits, tensor.values + i, sizeof(bits));
+    num_wrong += (bits & kExponent) == kExponent ? 1 : 0;
+  }
+  return num_wrong == 0;
+}
+
+}  // namespace
+
+void check_sizes(const Safetensors& weights, const ModelOptions& options, const std::string& file,
+                 const WeightsAsker& asker) {
+  size_t largest = 0;
+  for (const Tensor& tensor : weights.tensors) {
+    for (const size_t extent : tensor.shape) largest = std::max(largest, extent);
+  }
+  const auto require = [&](const char* name, size_t size, size_t most) {
+    if (size <= most) return;
+    throw Error({file}, fmt::format("is too small for what {} for: {} {}", asker.name, name, size),
+                asker.remedy);
+  };
+  require("source-vocabulary", options.source_vocabulary, largest);
+  require("target-vocabulary", options.target_vocabulary, largest);
+  require("embedding-size", options.embedding_size, largest);
+  require("hidden-size", options.hidden_size, largest);
+  require("fertility-classes", options.fertility_classes, largest);
+  require("encoder-layers", static_cast<size_t>(options.encoder_layers), weights.tensors.size());
+  require("decoder-layers", static_cast<size_t>(options.decoder_layers), weights.tensors.size());
+}
 
 void check_weights(const Safetensors& weights, const ParameterList& wanted, const std::string& file,
                    const WeightsAsker& asker) {
@@ -15,6 +54,10 @@ void check_weights(const Safetensors& weights, const ParameterList& wanted, cons
       throw Error({file},
                   fmt::format("'{}' has the shape [{}], but {} for [{}, {}]", info.name,
                               fmt::join(tensor->shape, ", "), asker.name, info.rows, info.cols),
+                  asker.remedy);
+    }
+    if (!is_finite(*tensor)) {
+      throw Error({file}, fmt::format("'{}' has numbers that are not finite", info.name),
                   asker.remedy);
     }
   }

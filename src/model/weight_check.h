@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "model/options.h"
 #include "model/safetensors.h"
 #include "nn/parameters.h"
 
@@ -13,7 +14,14 @@ struct WeightsAsker {
   std::string remedy;  // what to do when they are others
 };
 
-// Throws Error naming `file` when it lacks a parameter or has one of another shape.
+// Throws Error naming `file` when no tensor is as large as the options ask for, or there are fewer
+// tensors than layers. Comes before anything is laid out by options that somebody made up: lists of
+// a billion layers end no program, they fill its memory.
+void check_sizes(const Safetensors& weights, const ModelOptions& options, const std::string& file,
+                 const WeightsAsker& asker);
+
+// Throws Error naming `file` when it lacks a parameter, has one of another shape, or one with
+// numbers that are not finite.
 void check_weights(const Safetensors& weights, const ParameterList& wanted, const std::string& file,
                    const WeightsAsker& asker);
 

@@ -58,9 +58,9 @@ void AttentionHabit::write(const std::string& path, const Vocabulary& vocabulary
   write_token_table(path, vocabulary, rows);
 }
 
-AttentionHabit AttentionHabit::read(const std::string& path, const Vocabulary& vocabulary) {
+AttentionHabit AttentionHabit::read(const InputFile& input, const Vocabulary& vocabulary) {
   AttentionHabit habit;
-  for (const TokenRow& row : read_token_table(path, vocabulary, 2, "two counts of words")) {
+  for (const TokenRow& row : read_token_table(input, vocabulary, 2, "two counts of words")) {
     if (row.numbers[1] > row.numbers[0]) {
       throw Error(row.place,
                   fmt::format("{} of {} words are unused", row.numbers[1], row.numbers[0]),

@@ -25,7 +25,7 @@ class AttentionHabit {
   // Lines `token<TAB>words<TAB>of them unused`; <unk> stands for all words, <s> for first ones.
   void write(const std::string& path, const Vocabulary& vocabulary) const;
   // Throws Error with file and line for anything malformed.
-  static AttentionHabit read(const std::string& path, const Vocabulary& vocabulary);
+  static AttentionHabit read(const InputFile& input, const Vocabulary& vocabulary);
 
  private:
   struct Count {

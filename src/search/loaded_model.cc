@@ -12,12 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double number_in(const Json& section, const char* key, double otherwise) {
-  return section.is_object() && section.contains(key) && section[key].is_number()
-             ? section[key].get<double>()
-             : otherwise;
-}
-
 AttentionSettings attention_of(const InferenceNetwork& network,
                                const AttentionOverrides& overrides) {
   AttentionSettings settings = network.default_attention();
@@ -44,14 +38,18 @@ FertilityOptions fertility_options(const ModelFolder& folder, const AttentionOve
 LengthHabit length_habit_of(const ModelFolder& folder) {
   const Json section = folder.section("lengths");
   LengthHabit habit;
-  habit.mean = number_in(section, "log-ratio-mean", habit.mean);
-  habit.deviation = number_in(section, "log-ratio-deviation", habit.deviation);
+  if (section.is_null()) return habit;
+  const JsonObject lengths(section, {folder.folder().manifest_path(),
+                                     "copy the model again, or train it again", "lengths"});
+  habit.mean = lengths.number("log-ratio-mean");
+  habit.deviation = lengths.number("log-ratio-deviation");
+  if (habit.deviation <= 0) throw lengths.wrong("log-ratio-deviation", "above 0");
   return habit;
 }
 
 AttentionHabit attention_habit_of(const ModelFolder& folder) {
   if (!folder.folder().has(kAttentionHabitFile)) return {};
-  return AttentionHabit::read(folder.folder().path_of(kAttentionHabitFile),
+  return AttentionHabit::read(folder.folder().input(kAttentionHabitFile),
                               folder.source_vocabulary());
 }
 

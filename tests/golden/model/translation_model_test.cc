@@ -8,7 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/memory_map.h"
+#include "base/file_bytes.h"
 #include "model/options_json.h"
 #include "model/safetensors.h"
 #include "support/test_files.h"
@@ -41,8 +41,8 @@ template <typename T>
 void expect_what_pytorch_says(const Json& test, double tolerance) {
   const std::string prefix = testing::data_path("oracle/" + test["name"].get<std::string>());
   SCOPED_TRACE(prefix);
-  const MemoryMap weight_map(prefix + ".weights.safetensors");
-  const MemoryMap gradient_map(prefix + ".gradients.safetensors");
+  const FileBytes weight_map(prefix + ".weights.safetensors");
+  const FileBytes gradient_map(prefix + ".gradients.safetensors");
   const Safetensors weights = read_safetensors(weight_map.bytes(), "weights");
   const Safetensors expected = read_safetensors(gradient_map.bytes(), "gradients");
 

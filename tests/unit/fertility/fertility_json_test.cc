@@ -40,5 +40,14 @@ TEST(FertilityJson, AnythingElseIsRefusedWithTheFile) {
   }
 }
 
+TEST(FertilityJson, NoNumberBecomesAnother) {
+  for (const char* name : {"constant", "slack"}) {
+    for (const char* bad : {"true", "null", "\"2\"", "[2]"}) {
+      EXPECT_THROW(fertility_options_from_json(Json{{name, Json::parse(bad)}}, "model.json"), Error)
+          << name << " " << bad;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace allot

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fertility/fertility_json.h"
 #include "fertility/translation_fertility.h"
+#include "support/resealed.h"
 #include "support/small_model.h"
 #include "support/test_files.h"
 
@@ -133,11 +134,26 @@ TEST_F(FertilityPredictorTest, WeightsThatDoNotFitAreRefusedWithTheirFile) {
   other.classes = 5;
   const std::string file = folder_.path("tagger") + "/" + kFertilityModelFile;
   try {
-    FertilityPredictor(file, other);
+    FertilityPredictor(std::make_shared<const FileBytes>(file), file, other);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()).find(file), 0U) << error.what();
   }
+}
+
+TEST_F(FertilityPredictorTest, EveryOddTaggerIsReadOrRefused) {
+  int refused = 0;
+  const std::string path = folder_.path("tagger");
+  testing::for_each_odd_manifest(path, kTaggerFolder.manifest, [&](const std::string& what) {
+    try {
+      const LoadedTagger tagger = load_tagger(path);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), 3) << what;
+      ++refused;
+    }
+  });
+  EXPECT_GT(refused, 100);
+  EXPECT_NO_THROW(load_tagger(path));
 }
 
 }  // namespace

@@ -99,6 +99,22 @@ TEST(TaggerOptions, ComeBackFromJson) {
     EXPECT_THROW(tagger_options_from_json(nlohmann::ordered_json::parse(bad), "tagger.json"), Error)
         << bad;
   }
+  const nlohmann::ordered_json good = to_json(options);
+  for (const auto& [name, value] : good.items()) {
+    for (const char* bad : {"-2", "2.5", "true", "null", "\"4\"", "0"}) {
+      nlohmann::ordered_json json = good;
+      json[name] = nlohmann::ordered_json::parse(bad);
+      try {
+        tagger_options_from_json(json, "tagger.json");
+        FAIL() << name << " " << bad;
+      } catch (const Error& error) {
+        EXPECT_EQ(error.exit_code(), 3) << name << " " << bad;
+      }
+    }
+  }
+  nlohmann::ordered_json json = good;
+  json["layers"] = 1000000000000;
+  EXPECT_THROW(tagger_options_from_json(json, "tagger.json"), Error);
 }
 
 TEST(TaggerOptions, SizesAreChecked) {

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "base/error.h"
+#include "support/resealed.h"
 #include "support/small_model.h"
 #include "support/test_files.h"
 
@@ -124,6 +126,69 @@ TEST_F(ModelFolderTest, EveryFlippedByteIsFound) {
     folder_.write("model/model.safetensors", bad);
     EXPECT_THAT(complaint(), HasSubstr("model.safetensors: has changed"));
   }
+}
+
+TEST_F(ModelFolderTest, ManifestsThatMakeNoSenseAreRefused) {
+  using Json = nlohmann::ordered_json;
+  const auto refuses = [this](const std::function<void(Json&)>& edit, const char* message) {
+    small_.write(path_);
+    testing::reseal(path_, "model.json", edit);
+    EXPECT_THAT(complaint(), HasSubstr(message));
+  };
+  refuses([](Json& m) { m.erase("vocabularies"); }, "model.json: 'vocabularies' is missing");
+  refuses([](Json& m) { m["vocabularies"] = 5; }, "'vocabularies' is 5, but must be an object");
+  refuses([](Json& m) { m["vocabularies"].erase("target"); }, "'vocabularies.target' is missing");
+  refuses([](Json& m) { m["vocabularies"]["source"] = nullptr; }, "source.vocab: has other words");
+  refuses([](Json& m) { m.erase("options"); }, "model.json: does not list the model's options");
+  refuses([](Json& m) { m["options"]["hidden-size"] = 1000000000000; },
+          "is too small for what model.json asks for: hidden-size 1000000000000");
+  refuses([](Json& m) { m["options"]["embedding-size"] = 18446744073709551614U; },
+          "embedding-size 18446744073709551614");
+  refuses([](Json& m) { m["options"]["hidden-size"] = -6; }, "'hidden-size' cannot be -6");
+  refuses(
+      [](Json& m) { m["options"]["encoder-layers"] = m["options"]["decoder-layers"] = 2000000000; },
+      "2000000000 layers a side are more than 1000");
+  refuses([](Json& m) { m["options"]["encoder-layers"] = m["options"]["decoder-layers"] = 900; },
+          "encoder-layers 900");
+  refuses([](Json& m) { m["options"]["source-vocabulary"] = 14; },
+          "source.vocab: has 13 words, but the model has 14");
+  refuses([](Json& m) { m["files"].erase("model.safetensors"); }, "has no 'model.safetensors'");
+  refuses([](Json& m) { m["files"].erase("source.vocab"); }, "has no 'source.vocab'");
+}
+
+TEST_F(ModelFolderTest, WeightsThatAreNotFiniteAreRefused) {
+  std::string weights = testing::read_bytes(path_ + "/" + kWeightsFile);
+  weights.replace(weights.size() - 4, 4, "\xff\xff\xff\xff");
+  reseal(kWeightsFile, weights);
+  EXPECT_THAT(complaint(), HasSubstr("has numbers that are not finite"));
+}
+
+// Someone copies another model over this one, or cuts a file short.
+TEST_F(ModelFolderTest, StaysTheSameWhenItsFilesAreWrittenOver) {
+  const ModelFolder folder(path_);
+  const std::string weights = testing::read_bytes(path_ + "/" + kWeightsFile);
+  folder_.write("model/model.safetensors", std::string(weights.size(), 'x'));
+  const Parameters<float> parameters = folder.parameters();
+  EXPECT_TRUE(std::equal(parameters.values(), parameters.values() + small_.model.num_parameters(),
+                         small_.parameters.values()));
+  fs::resize_file(path_ + "/" + kWeightsFile, 1);
+  EXPECT_EQ(folder.weight("decoder.combine").data[0],
+            small_.parameters[small_.model.parameters().find("decoder.combine")].data[0]);
+}
+
+TEST_F(ModelFolderTest, EveryOddManifestIsReadOrRefused) {
+  int refused = 0;
+  testing::for_each_odd_manifest(path_, "model.json", [&](const std::string& what) {
+    try {
+      const ModelFolder folder(path_);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), 3) << what;
+      EXPECT_THAT(error.what(), HasSubstr("to fix")) << what;
+      ++refused;
+    }
+  });
+  EXPECT_GT(refused, 300);
+  EXPECT_EQ(complaint(), "no complaint");
 }
 
 }  // namespace

@@ -75,5 +75,15 @@ TEST(OptionsJson, NamesFileOptionAndRemedy) {
   EXPECT_THAT(complaint("hidden-size", 13), HasSubstr("do not fit together"));
 }
 
+TEST(OptionsJson, NumbersThatDoNotFitAreRefused) {
+  EXPECT_THAT(complaint("encoder-layers", 4294967297), HasSubstr("cannot be 4294967297"));
+  EXPECT_THAT(complaint("encoder-layers", 2147483647), HasSubstr("do not fit together"));
+  EXPECT_THAT(complaint("hidden-size", 1e300), HasSubstr("cannot be 1e+300"));
+  EXPECT_THAT(complaint("dropout", "0.3"), HasSubstr("cannot be"));
+  EXPECT_THAT(complaint("dropout", nullptr), HasSubstr("cannot be null"));
+  EXPECT_THAT(complaint("transform", 3), HasSubstr("cannot be 3"));
+  EXPECT_THAT(complaint("cell", Json::array({1})), HasSubstr("cannot be a list"));
+}
+
 }  // namespace
 }  // namespace allot

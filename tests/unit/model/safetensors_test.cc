@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/error.h"
@@ -85,7 +86,7 @@ TEST(Safetensors, NamesTheFileWhenItIsDamaged) {
   EXPECT_THAT(complaint(good.substr(0, good.size() - 4)), HasSubstr("the place of 'bias'"));
   std::string unreadable = good;
   unreadable[8] = '!';
-  EXPECT_THAT(complaint(unreadable), HasSubstr("its header cannot be read"));
+  EXPECT_THAT(complaint(unreadable), HasSubstr("cannot be read as JSON"));
   std::string other_type = good;
   other_type.replace(other_type.find("F32"), 3, "F16");
   EXPECT_THAT(complaint(other_type), HasSubstr("has the type F16"));
@@ -112,6 +113,54 @@ TEST(Safetensors, SurvivesEveryCutAndEveryChangedHeaderByte) {
     changed[i] = static_cast<char>(changed[i] ^ 0x15);
     complaint(changed);
   }
+}
+
+// One header for two tensors, with the places given.
+std::string placed(const std::string& first, const std::string& second) {
+  return R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[)" + first +
+         R"(]},"b":{"dtype":"F32","shape":[1],"data_offsets":[)" + second + "]}}";
+}
+
+TEST(Safetensors, EveryNumberBelongsToOneTensor) {
+  EXPECT_EQ(complaint(with_header(placed("0,8", "8,12"), 12)), "no complaint");
+  EXPECT_THAT(complaint(with_header(placed("0,8", "4,8"), 8)),
+              HasSubstr("'b' begins at byte 4 of the numbers, but what stands before it ends at "
+                        "byte 8"));
+  EXPECT_THAT(complaint(with_header(placed("0,8", "0,4"), 8)), HasSubstr("'b' begins at byte 0"));
+  EXPECT_THAT(complaint(with_header(placed("4,12", "0,4"), 12)), HasSubstr("'a' begins at byte 4"));
+  EXPECT_THAT(complaint(with_header(placed("0,8", "12,16"), 16)),
+              HasSubstr("'b' begins at byte 12"));
+  EXPECT_THAT(complaint(with_header(placed("0,8", "8,12"), 16)),
+              HasSubstr("behind the last tensor there are 4 bytes more"));
+  EXPECT_THAT(complaint(with_header(placed("8,0", "8,12"), 12)), HasSubstr("the place of 'a'"));
+  EXPECT_THAT(complaint(with_header(placed("0,18446744073709551612", "8,12"), 12)),
+              HasSubstr("the place of 'a'"));
+  std::string twice = placed("0,8", "8,12");
+  twice.replace(twice.find("\"b\""), 3, "\"a\"");
+  EXPECT_THAT(complaint(with_header(twice, 12)), HasSubstr("the name \"a\" is there twice"));
+}
+
+TEST(Safetensors, OddHeadersAreRefused) {
+  for (const char* header :
+       {"[]", "null", "3", R"({"a":3})", R"({"a":{}})", R"({"__metadata__":{"x":1}})",
+        R"({"__metadata__":[]})", R"({"a":{"dtype":3,"shape":[1],"data_offsets":[0,4]}})",
+        R"({"a":{"dtype":"F32","shape":{"x":1},"data_offsets":[0,4]}})",
+        R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4,4]}})",
+        R"({"a":{"dtype":"F32","shape":[true],"data_offsets":[0,4]}})"}) {
+    EXPECT_THAT(complaint(with_header(header, 4)), HasSubstr("to fix")) << header;
+  }
+  // The length goes beyond the file, also so far that adding to it would wrap around.
+  for (const char last : {'\x01', '\x7f', '\xff'}) {
+    std::string bytes = with_header("{}", 0);
+    bytes[7] = last;
+    EXPECT_THAT(complaint(bytes), HasSubstr("header is cut short"));
+    std::fill_n(bytes.begin(), 7, '\xff');
+    EXPECT_THAT(complaint(bytes), HasSubstr("header is cut short"));
+  }
+  std::string deep(200000, '[');
+  std::string bytes(8, '\0');
+  for (size_t i = 0; i < 3; ++i) bytes[i] = static_cast<char>((deep.size() >> (8 * i)) & 0xFF);
+  EXPECT_THAT(complaint(bytes + deep), HasSubstr("nested deeper than"));
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <limits>
+
 #include "base/error.h"
 
 namespace allot {
@@ -24,6 +27,52 @@ TEST(WeightCheck, NamesWhatIsMissingOrOfAnotherShape) {
   EXPECT_EQ(complaint({"a", {3, 2}, values}),
             "w.safetensors: 'a' has the shape [3, 2], but m.json asks for [2, 3]\n"
             "  to fix: copy it again");
+}
+
+TEST(WeightCheck, NumbersMustBeFinite) {
+  ParameterList wanted;
+  wanted.add("a", 1, 3);
+  for (const float odd :
+       {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
+        std::numeric_limits<float>::quiet_NaN()}) {
+    const float values[3] = {1, 2, odd};
+    try {
+      check_weights({{{"a", {1, 3}, values}}, {}}, wanted, "w", {"m.json asks", "copy it again"});
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_EQ(std::string(error.what()),
+                "w: 'a' has numbers that are not finite\n  to fix: copy it again");
+    }
+  }
+  const float largest[3] = {std::numeric_limits<float>::max(), -0.0F, 1e-45F};
+  EXPECT_NO_THROW(check_weights({{{"a", {1, 3}, largest}}, {}}, wanted, "w", {}));
+}
+
+TEST(WeightCheck, SizesThatNoTensorHasAreRefused) {
+  const float values[40] = {};
+  const Safetensors weights{{{"a", {5, 8}, values}, {"b", {2}, values}}, {}};
+  const auto complaint = [&](const std::function<void(ModelOptions&)>& change) -> std::string {
+    ModelOptions options;
+    options.source_vocabulary = options.target_vocabulary = 8;
+    options.embedding_size = options.hidden_size = 4;
+    change(options);
+    try {
+      check_sizes(weights, options, "w", {"m.json asks", "copy it again"});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint([](ModelOptions&) {}), "");
+  EXPECT_EQ(complaint([](ModelOptions& o) { o.hidden_size = 1000000000000; }),
+            "w: is too small for what m.json asks for: hidden-size 1000000000000\n"
+            "  to fix: copy it again");
+  EXPECT_NE(complaint([](ModelOptions& o) { o.embedding_size = 9; }), "");
+  EXPECT_NE(complaint([](ModelOptions& o) { o.source_vocabulary = 9; }), "");
+  EXPECT_NE(complaint([](ModelOptions& o) { o.target_vocabulary = 9; }), "");
+  EXPECT_NE(complaint([](ModelOptions& o) { o.fertility_classes = 9; }), "");
+  EXPECT_NE(complaint([](ModelOptions& o) { o.encoder_layers = 3; }), "");
+  EXPECT_NE(complaint([](ModelOptions& o) { o.decoder_layers = 3; }), "");
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "search/source_text.h"
+#include "support/resealed.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
 
@@ -58,6 +60,45 @@ TEST(LoadedModel, BoundsNeedASink) {
   AttentionOverrides overrides;
   overrides.transform = attention::Transform::kSparsemax;
   EXPECT_NO_THROW(LoadedModel(folder.path("model"), overrides));
+}
+
+// Whatever stands in model.json: the model is ready to translate, or there is an Error.
+TEST(LoadedModel, EveryOddManifestIsReadOrRefused) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.path("model");
+  testing::write_text_model(SmallModel(), path);
+  testing::reseal(path, "model.json", [](nlohmann::ordered_json& manifest) {
+    manifest["lengths"] = {{"log-ratio-mean", 0.1}, {"log-ratio-deviation", 0.3}};
+  });
+  int refused = 0;
+  testing::for_each_odd_manifest(path, "model.json", [&](const std::string& what) {
+    try {
+      const LoadedModel model(path, {});
+      (void)model.bounds({{4, 5}, {6}});
+      for (const TextSide side : {TextSide::kSource, TextSide::kTarget}) {
+        const TextReader reader(model.folder(), side, TextForm::kRaw);
+      }
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), 3) << what << ": " << error.what();
+      ++refused;
+    }
+  });
+  EXPECT_GT(refused, 500);
+  EXPECT_NO_THROW(LoadedModel(path, {}));
+}
+
+TEST(LoadedModel, LengthsThatMakeNoSenseAreRefused) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.path("model");
+  testing::write_text_model(SmallModel(), path);
+  for (const char* bad :
+       {"5", R"({"log-ratio-mean": 0})", R"({"log-ratio-mean": 0, "log-ratio-deviation": 0})",
+        R"({"log-ratio-mean": "0", "log-ratio-deviation": 1})"}) {
+    testing::reseal(path, "model.json", [bad](nlohmann::ordered_json& manifest) {
+      manifest["lengths"] = nlohmann::ordered_json::parse(bad);
+    });
+    EXPECT_THROW(LoadedModel(path, {}), Error) << bad;
+  }
 }
 
 }  // namespace
