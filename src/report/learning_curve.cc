@@ -5,15 +5,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/json_object.h"
+
 namespace allot {
 namespace {
 
 constexpr const char* kTrainColor = "#767676";
 constexpr const char* kValidColor = "#1b6ca8";
 constexpr const char* kBleuColor = "#b3541e";
-constexpr double kWidth = 720, kLeft = 64, kRight = 700;
+constexpr double kPictureWidth = 720, kAxisLeft = 64, kAxisRight = 700;
 
-const CurvePanel::Colors& colors() {
+const CurvePanel::Colors& colors_on_white() {
   static const CurvePanel::Colors on_white{"#444444", "#dddddd"};
   return on_white;
 }
@@ -21,21 +23,21 @@ const CurvePanel::Colors& colors() {
 void draw_perplexity(const LearningCurve& curve, double last_update, SvgPicture& picture) {
   const CurveRange range = range_of({&curve.train_perplexity, &curve.valid_perplexity});
   const double low = range.is_empty() || range.low <= 0 ? 1 : range.low;
-  const CurvePanel panel({kLeft, kRight, 40, 240},
+  const CurvePanel panel({kAxisLeft, kAxisRight, 40, 240},
                          {low * 0.9, std::max(range.high, low) * 1.1, true}, last_update);
-  panel.draw_frame("perplexity", colors(), picture);
+  panel.draw_frame("perplexity", colors_on_white(), picture);
   panel.draw_series(curve.train_perplexity, {kTrainColor, 2, "4 3"}, picture);
   panel.draw_series(curve.valid_perplexity, {kValidColor, 2}, picture);
-  picture.text({kRight, 30}, "validation", {12, SvgAnchor::kEnd, kValidColor, false, 0});
-  picture.text({kRight - 80, 30}, "training (dashed)",
+  picture.text({kAxisRight, 30}, "validation", {12, SvgAnchor::kEnd, kValidColor, false, 0});
+  picture.text({kAxisRight - 80, 30}, "training (dashed)",
                {12, SvgAnchor::kEnd, kTrainColor, false, 0});
 }
 
 void draw_bleu(const LearningCurve& curve, double last_update, SvgPicture& picture) {
   const double high = std::max(10.0, range_of({&curve.bleu}).high);
-  const CurvePanel panel({kLeft, kRight, 300, 460}, {0, std::ceil(high / 10) * 10, false},
+  const CurvePanel panel({kAxisLeft, kAxisRight, 300, 460}, {0, std::ceil(high / 10) * 10, false},
                          last_update);
-  panel.draw_frame("BLEU (greedy, validation)", colors(), picture);
+  panel.draw_frame("BLEU (greedy, validation)", colors_on_white(), picture);
   panel.draw_series(curve.bleu, {kBleuColor, 2}, picture);
 }
 
@@ -45,12 +47,11 @@ LearningCurve learning_curve(const std::vector<nlohmann::ordered_json>& events) 
   LearningCurve curve;
   const auto add = [](const nlohmann::ordered_json& event, const char* key,
                       std::vector<CurvePoint>& series) {
-    if (!event.contains(key) || !event[key].is_number() || !event.contains("update")) return;
-    const double value = event[key];
-    if (std::isfinite(value) && value >= 0) series.push_back({event["update"], value});
+    const double value = number_or(event, key, -1), update = number_or(event, "update", -1);
+    if (value >= 0 && update >= 0) series.push_back({update, value});
   };
   for (const auto& event : events) {
-    const std::string kind = event.value("event", "");
+    const std::string kind = text_or(event, "event", "");
     if (kind == "updates") add(event, "perplexity", curve.train_perplexity);
     if (kind == "validation") {
       add(event, "perplexity", curve.valid_perplexity);
@@ -64,7 +65,7 @@ std::string learning_curve_svg(const LearningCurve& curve) {
   const bool has_bleu = !curve.bleu.empty();
   const double last_update =
       last_update_of({&curve.train_perplexity, &curve.valid_perplexity, &curve.bleu});
-  SvgPicture picture({kWidth, has_bleu ? 490.0 : 270.0}, "Learning curve",
+  SvgPicture picture({kPictureWidth, has_bleu ? 490.0 : 270.0}, "Learning curve",
                      fmt::format("perplexity of training and validation{} over {:.0f} updates",
                                  has_bleu ? ", and BLEU," : "", last_update));
   draw_perplexity(curve, last_update, picture);

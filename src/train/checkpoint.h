@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/memory_map.h"
+#include "base/file_bytes.h"
+#include "base/json_object.h"
 #include "base/sealed_folder.h"
 #include "model/safetensors.h"
 
@@ -24,14 +25,13 @@ class Checkpoint {
  public:
   explicit Checkpoint(const std::string& path);  // throws Error when it is damaged
 
-  // What was saved besides arrays.
-  const nlohmann::ordered_json& state() const { return folder_.content().at("state"); }
+  // What was saved besides arrays. Belongs to this object.
+  JsonObject state() const;
   // Copies an array; throws Error when there is none of this name and size.
   void copy(const std::string& name, size_t size, float* values) const;
 
  private:
   SealedFolder folder_;
-  MemoryMap map_;
   Safetensors tensors_;
 };
 

@@ -2,15 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/line_reader.h"
-#include "base/memory_map.h"
 #include "base/progress.h"
 #include "train/fingerprint.h"
+#include "train/number_file.h"
 
 namespace allot {
 namespace {
@@ -64,31 +63,39 @@ struct Workspaces {
   TokenEncoder::Workspace source, target;
 };
 
-std::string_view as_bytes(const std::vector<uint32_t>& numbers) {
-  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(uint32_t)};
+// Ids are below these.
+struct IdLimits {
+  size_t source = 0, target = 0;
+};
+
+Error damaged(const SealedFolder& entry) {
+  return {{entry.path()},
+          "is damaged: its files do not fit together",
+          "delete the folder: it is made again"};
 }
 
-std::vector<uint32_t> read_numbers(const std::string& path) {
-  const MemoryMap map(path);
-  std::vector<uint32_t> numbers(map.bytes().size() / sizeof(uint32_t));
-  std::memcpy(numbers.data(), map.bytes().data(), numbers.size() * sizeof(uint32_t));
-  return numbers;
-}
-
-EncodedCorpus load_corpus(const SealedFolder& entry) {
-  const MemoryMap map(entry.path_of(kIds));
-  const auto* ids = reinterpret_cast<const uint32_t*>(map.bytes().data());
+EncodedCorpus load_corpus(const SealedFolder& entry, const IdLimits& limits) {
+  const std::vector<uint32_t> ids = read_numbers(entry.path_of(kIds));
   const std::vector<uint32_t> lengths = read_numbers(entry.path_of(kLengths));
   EncodedCorpus corpus;
-  corpus.reserve(lengths.size() / 2, map.bytes().size() / sizeof(uint32_t));
-  std::vector<TokenId> source, target;
+  corpus.reserve(lengths.size() / 2, ids.size());
+  std::vector<TokenId> sides[2];
+  size_t begin = 0;
   for (size_t i = 0; i + 1 < lengths.size(); i += 2) {
-    source.assign(ids, ids + lengths[i]);
-    ids += lengths[i];
-    target.assign(ids, ids + lengths[i + 1]);
-    ids += lengths[i + 1];
-    corpus.add(source, target);
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      const size_t length = lengths[i + side];
+      if (length > ids.size() - begin) throw damaged(entry);
+      const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin);
+      sides[side].assign(first, first + static_cast<std::ptrdiff_t>(length));
+      const size_t limit = side == 0 ? limits.source : limits.target;
+      for (const TokenId id : sides[side]) {
+        if (id >= limit) throw damaged(entry);
+      }
+      begin += length;
+    }
+    corpus.add(sides[0], sides[1]);
   }
+  if (begin != ids.size()) throw damaged(entry);
   return corpus;
 }
 
@@ -154,12 +161,15 @@ EncodedText encode_stage(const WordsFile& source, const WordsFile& target, const
                     {"kept", counts.kept}};
       });
   EncodedText text;
-  const Json& content = entry.content();
-  text.counts = {content.at("read"), content.at("empty"), content.at("too-long"),
-                 content.at("kept")};
+  const JsonObject content = entry.object();
+  text.counts = {content.count("read"), content.count("empty"), content.count("too-long"),
+                 content.count("kept")};
   if (text.counts.kept == 0) throw nothing_left(raw, text.counts, max_length);
-  text.corpus = load_corpus(entry);
+  text.corpus = load_corpus(entry, {vocabularies.source.size(), vocabularies.target.size()});
   text.lines = read_numbers(entry.path_of(kLines));
+  if (text.corpus.size() != text.counts.kept || text.lines.size() != text.counts.kept) {
+    throw damaged(entry);
+  }
   text.fingerprint = fingerprint.text();
   return text;
 }

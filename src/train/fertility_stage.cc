@@ -1,16 +1,18 @@
 #include "train/fertility_stage.h"
 
-#include <cstring>
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
 #include "align/train.h"
+#include "base/error.h"
 #include "base/log.h"
-#include "base/memory_map.h"
 #include "fertility/actual_fertility.h"
 #include "fertility/guided_table.h"
 #include "train/fingerprint.h"
+#include "train/number_file.h"
 
 namespace allot {
 namespace {
@@ -46,17 +48,17 @@ FertilityCounts count(const align::SentencePairs& pairs,
   return counts;
 }
 
-std::string_view as_bytes(const std::vector<uint32_t>& numbers) {
-  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(uint32_t)};
-}
-
 FertilityCounts read_counts(const std::string& path, const EncodedCorpus& corpus) {
-  const MemoryMap map(path);
-  std::vector<uint32_t> numbers(map.bytes().size() / sizeof(uint32_t));
-  std::memcpy(numbers.data(), map.bytes().data(), numbers.size() * sizeof(uint32_t));
+  std::vector<uint32_t> numbers = read_numbers(path);
   std::vector<size_t> lengths;
+  size_t sum = 0;
   for (size_t pair = 0; pair < corpus.size(); ++pair) {
     lengths.push_back(corpus.source(pair).size() + 1);
+    sum += lengths.back();
+  }
+  if (numbers.size() != sum) {
+    throw Error({path}, fmt::format("has {} numbers for {} tokens", numbers.size(), sum),
+                "delete its folder: it is made again");
   }
   return {std::move(numbers), lengths};
 }

@@ -1,6 +1,6 @@
 #include "train/fingerprint.h"
 
-#include "base/memory_map.h"
+#include "base/regular_file.h"
 
 namespace allot {
 
@@ -22,8 +22,10 @@ Fingerprint& Fingerprint::add_number(uint64_t number) {
 }
 
 Fingerprint& Fingerprint::add_file(const std::string& path) {
-  const MemoryMap map(path);
-  return add(map.bytes());
+  RegularFile file(path);
+  add_number(file.size());
+  for_each_block(file, [this](std::string_view block) { sum_.add(block); });
+  return *this;
 }
 
 }  // namespace allot

@@ -1,6 +1,7 @@
 #include "train/prepared_data.h"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/folder_name.h"
@@ -22,17 +23,30 @@ struct GivenTextSide {
   Vocabularies vocabularies;
 };
 
-GivenTextSide text_side_of(const std::string& model_path) {
+// Codes are copied into the cache, as they were checked: the model may be replaced or deleted while
+// the new one is trained, which gets them at the end.
+GivenTextSide text_side_of(const std::string& model_path, StageCache& cache) {
   const ModelFolder model(model_path);
-  const auto path_or_nothing = [&model](const char* name) {
-    return model.folder().has(name) ? model.folder().path_of(name) : std::string();
-  };
-  CodesFiles codes{{path_or_nothing(kSourceCodesFile), path_or_nothing(kTargetCodesFile)}, ""};
-  Fingerprint code_print, vocabulary_print;
-  for (const std::string& path : {codes.paths.source, codes.paths.target}) {
-    if (!path.empty()) code_print.add_file(path);
+  const SealedFolder& folder = model.folder();
+  Fingerprint code_print, entry_print, vocabulary_print;
+  entry_print.add("given codes 1");
+  for (const char* name : {kSourceCodesFile, kTargetCodesFile}) {
+    entry_print.add_number(folder.has(name) ? 1 : 0);
+    if (folder.has(name)) code_print.add(folder.bytes_of(name)->bytes());
   }
-  codes.fingerprint = code_print.text();
+  CodesFiles codes{{}, code_print.text()};
+  if (folder.has(kSourceCodesFile) || folder.has(kTargetCodesFile)) {
+    const SealedFolder entry =
+        cache.get("codes", entry_print.add(codes.fingerprint).text(), "BPE codes of " + model_path,
+                  [&folder](SealedFolderWriter& writer) {
+                    for (const char* name : {kSourceCodesFile, kTargetCodesFile}) {
+                      if (folder.has(name)) writer.add(name, folder.bytes_of(name)->bytes());
+                    }
+                    return nlohmann::ordered_json();
+                  });
+    if (entry.has(kSourceCodesFile)) codes.paths.source = entry.path_of(kSourceCodesFile);
+    if (entry.has(kTargetCodesFile)) codes.paths.target = entry.path_of(kTargetCodesFile);
+  }
   vocabulary_print.add_number(model.source_vocabulary().content_checksum());
   vocabulary_print.add_number(model.target_vocabulary().content_checksum());
   return {std::move(codes),
@@ -106,8 +120,9 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
         vocabulary_stage(recipe.text, recipe.model.shared_embeddings, codes, source, target, cache);
     return {std::move(codes), std::move(vocabularies)};
   };
-  GivenTextSide side = recipe.training.init_from.empty() ? learnt_text_side()
-                                                         : text_side_of(recipe.training.init_from);
+  GivenTextSide side = recipe.training.init_from.empty()
+                           ? learnt_text_side()
+                           : text_side_of(recipe.training.init_from, cache);
   const size_t max_length = recipe.text.max_length;
   EncodedText train = encode_stage(source, target, {data.source, data.target}, side.codes,
                                    side.vocabularies, max_length, cache, pool);

@@ -28,14 +28,13 @@ nlohmann::ordered_json to_json(const RunIdentity& identity) {
           {"recipe", recipe_values(identity.recipe)}};
 }
 
-std::vector<std::string> check_resumable(const RunIdentity& identity,
-                                         const nlohmann::ordered_json& state,
+std::vector<std::string> check_resumable(const RunIdentity& identity, const JsonObject& state,
                                          const std::string& run) {
   if (state.at("data") != identity.data || state.at("model") != to_json(identity.model)) {
     throw Error(ErrorKind::kUsage, {run}, "the run was started with other data or another model",
                 "give the same files and model keys as before, or start anew with --overwrite");
   }
-  const auto shards = state.at("shards").get<size_t>();
+  const uint64_t shards = state.count("shards");
   if (shards != identity.shards) {
     throw Error(ErrorKind::kUsage, {run},
                 fmt::format("the run was started with {} shards a batch, now it is {}", shards,

@@ -25,8 +25,7 @@ nlohmann::ordered_json to_json(const RunIdentity& identity);
 
 // Throws a usage error when the run in folder `run`, of which this is a checkpoint's state, cannot
 // go on so. Gives the names of the keys that have changed.
-std::vector<std::string> check_resumable(const RunIdentity& identity,
-                                         const nlohmann::ordered_json& state,
+std::vector<std::string> check_resumable(const RunIdentity& identity, const JsonObject& state,
                                          const std::string& run);
 
 // Whether one of these keys has a say in how many updates a training is planned to have.

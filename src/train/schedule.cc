@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json_object.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -130,21 +131,22 @@ void Schedule::on_epoch_end(uint64_t epoch, double perplexity) {
   if (is_halving_) scale_ *= options_.factor;
 }
 
-nlohmann::json Schedule::state() const {
+nlohmann::ordered_json Schedule::state() const {
   return {{"scale", scale_},          {"is_halving", is_halving_},
           {"has_last", has_last_},    {"last_perplexity", last_perplexity_},
           {"has_best", has_best_},    {"best_cost", best_cost_},
           {"since_best", since_best_}};
 }
 
-void Schedule::set_state(const nlohmann::json& state) {
-  scale_ = state.at("scale");
-  is_halving_ = state.at("is_halving");
-  has_last_ = state.at("has_last");
-  last_perplexity_ = state.at("last_perplexity");
-  has_best_ = state.at("has_best");
-  best_cost_ = state.at("best_cost");
-  since_best_ = state.at("since_best");
+void Schedule::set_state(const JsonObject& state) {
+  scale_ = state.number("scale");
+  if (scale_ < 0 || scale_ > 1) throw state.wrong("scale", "between 0 and 1");
+  is_halving_ = state.flag("is_halving");
+  has_last_ = state.flag("has_last");
+  last_perplexity_ = state.number("last_perplexity");
+  has_best_ = state.flag("has_best");
+  best_cost_ = state.number("best_cost");
+  since_best_ = state.count("since_best");
 }
 
 }  // namespace allot

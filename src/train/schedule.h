@@ -7,6 +7,8 @@
 
 namespace allot {
 
+class JsonObject;
+
 // How the learning rate changes while training goes on.
 enum class ScheduleKind {
   kConstant,
@@ -59,8 +61,9 @@ class Schedule {
   // What falls have left of the rate, from 1 downwards.
   double scale() const { return scale_; }
 
-  nlohmann::json state() const;
-  void set_state(const nlohmann::json& state);
+  nlohmann::ordered_json state() const;
+  // Throws Error when something is missing or cannot be.
+  void set_state(const JsonObject& state);
 
  private:
   ScheduleOptions options_;

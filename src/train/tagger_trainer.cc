@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/error.h"
 #include "base/log.h"
@@ -53,8 +54,13 @@ Json to_json(const PredictionScore& score) {
           score.correct_other};
 }
 
-PredictionScore score_from_json(const Json& json) {
-  return {json.at(0), json.at(1), json.at(2), json.at(3), json.at(4)};
+PredictionScore score_from_json(const JsonObject& state, const char* key) {
+  std::vector<uint64_t> counts;
+  for (const Json& number : state.list(key)) {
+    if (const std::optional<uint64_t> count = as_count(number)) counts.push_back(*count);
+  }
+  if (counts.size() != 5) throw state.wrong(key, "five whole numbers");
+  return {counts[0], counts[1], counts[2], counts[3], counts[4]};
 }
 
 }  // namespace
@@ -75,46 +81,51 @@ TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints,
   for (size_t i = 0; i < std::max<size_t>(1, setup.shards); ++i) {
     workers_.push_back(std::make_unique<Worker>(tagger_.parameters()));
   }
-  Random random(setup.seed);
-  tagger_.initialize(random, weights_);
-  begin_epoch();
+  start();
   ScheduleOptions schedule;
   schedule.kind = ScheduleKind::kCosine;
   schedule.learning_rate = setup.recipe.learning_rate;
   schedule_ = std::make_unique<Schedule>(schedule, setup.recipe.epochs * plan_->size());
-  resume();
-}
-
-std::optional<Checkpoint> TaggerTrainer::newest_checkpoint() {
   try {
-    return checkpoints_.newest();
+    resume();
   } catch (const Error& error) {
-    const std::string text = error.what();
-    log::warning("{}; the tagger is trained from the start", text.substr(0, text.find('\n')));
+    log::warning("{}; the tagger is trained from the start", error.problem());
     checkpoints_.remove_all();
-    return std::nullopt;
+    start();
   }
 }
 
+void TaggerTrainer::start() {
+  Random random(setup_.seed);
+  tagger_.initialize(random, weights_);
+  optimizer_ = Optimizer<float>({}, tagger_.parameters());
+  epoch_ = batch_ = update_ = best_epoch_ = 0;
+  best_score_ = {};
+  epoch_loss_ = epoch_weight_ = 0;
+  begin_epoch();
+}
+
 void TaggerTrainer::resume() {
-  const std::optional<Checkpoint> checkpoint = newest_checkpoint();
-  if (!checkpoint || checkpoint->state().at("fingerprint") != fingerprint_) return;
-  const Json& state = checkpoint->state();
+  const std::optional<Checkpoint> checkpoint = checkpoints_.newest();
+  if (!checkpoint) return;
+  const JsonObject state = checkpoint->state();
+  if (state.text("fingerprint") != fingerprint_) return;
   const size_t size = weights_.list().num_values();
   checkpoint->copy("weights", size, weights_.values());
   checkpoint->copy("best", size, best_.values());
   for (size_t slot = 0; slot < optimizer_.num_slots(); ++slot) {
     checkpoint->copy("optimizer." + optimizer_.slot_name(slot), size, optimizer_.slot(slot));
   }
-  optimizer_.set_num_steps(state.at("update"));
-  epoch_ = state.at("epoch");
-  batch_ = state.at("batch");
-  update_ = state.at("update");
-  best_epoch_ = state.at("best-epoch");
-  best_score_ = score_from_json(state.at("best-score"));
-  epoch_loss_ = state.at("loss");
-  epoch_weight_ = state.at("weight");
+  epoch_ = state.count("epoch", setup_.recipe.epochs);
+  batch_ = state.count("batch");
+  update_ = state.count("update");
+  best_epoch_ = state.count("best-epoch");
+  best_score_ = score_from_json(state, "best-score");
+  epoch_loss_ = state.number("loss");
+  epoch_weight_ = state.number("weight");
+  optimizer_.set_num_steps(update_);
   begin_epoch();
+  if (batch_ >= plan_->size()) throw state.wrong("batch", "below the number of batches");
   log::info("tagger: going on after epoch {}, batch {}", epoch_, batch_);
 }
 

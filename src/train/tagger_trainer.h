@@ -55,7 +55,7 @@ class TaggerTrainer {
     PredictionScore score;
   };
 
-  std::optional<Checkpoint> newest_checkpoint();
+  void start();
   void resume();
   void save();
   void begin_epoch();

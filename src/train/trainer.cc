@@ -64,7 +64,7 @@ void Trainer::start() {
 bool Trainer::resume() {
   const std::optional<Checkpoint> checkpoint = checkpoints_.newest();
   if (!checkpoint) return false;
-  const Json& kept = checkpoint->state();
+  const JsonObject kept = checkpoint->state();
   const std::vector<std::string> changed = check_resumable(identity(), kept, paths_.run);
   if (!changed.empty()) {
     log::warning("going on with another recipe than before: {} changed", fmt::join(changed, ", "));
@@ -76,17 +76,20 @@ bool Trainer::resume() {
     checkpoint->copy("optimizer." + optimizer.slot_name(slot), size, optimizer.slot(slot));
   }
   if (average_) checkpoint->copy("average", size, average_->weights().values());
-  optimizer.set_num_steps(kept.at("optimizer-steps"));
-  best_.set_state(kept.at("best"));
+  optimizer.set_num_steps(kept.count("optimizer-steps"));
+  best_.set_state(kept.object("best"));
   state_ = training_state(kept, recipe_.validation.measure);
   follow_changes(changed, recipe_, state_);
   begin_epoch();
+  if (state_.batch >= plan_->size()) {
+    throw kept.wrong("batch", fmt::format("below {}, the batches of an epoch", plan_->size()));
+  }
   // The length was settled at the start; only another recipe settles it again.
   if (decide_length(changed)) {
     state_.total_updates = planned_updates(recipe_.training, state_, plan_->size());
   }
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
-  schedule_->set_state(kept.at("schedule"));
+  schedule_->set_state(kept.object("schedule"));
   if (change_costs(changed)) {
     best_.forget();
     schedule_->forget_best();

@@ -4,9 +4,15 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "base/error.h"
+#include "base/file_bytes.h"
+#include "base/json_object.h"
+#include "base/json_parser.h"
+#include "base/json_text.h"
 #include "base/output_file.h"
+#include "base/strings.h"
 
 namespace allot {
 
@@ -14,7 +20,7 @@ TrainingLog::TrainingLog(std::string path, uint64_t update) : path_(std::move(pa
   std::string kept;
   if (update > 0) {
     for (const auto& event : read_training_log(path_)) {
-      if (event.value("update", uint64_t{0}) <= update) kept += event.dump() + "\n";
+      if (count_or(event, "update", 0) <= update) kept += json_text(event) + "\n";
     }
   }
   write_file(path_, kept);
@@ -22,7 +28,7 @@ TrainingLog::TrainingLog(std::string path, uint64_t update) : path_(std::move(pa
 
 void TrainingLog::write(const nlohmann::ordered_json& event) {
   std::ofstream file(path_, std::ios::app);
-  file << event.dump() << '\n';
+  file << json_text(event) << '\n';
   file.flush();
   if (!file) {
     const int reason = errno;
@@ -36,11 +42,18 @@ void TrainingLog::write(const nlohmann::ordered_json& event) {
 
 std::vector<nlohmann::ordered_json> read_training_log(const std::string& path) {
   std::vector<nlohmann::ordered_json> events;
-  std::ifstream file(path);
-  std::string line;
-  while (std::getline(file, line)) {
-    auto event = nlohmann::ordered_json::parse(line, nullptr, false);
-    if (event.is_object()) events.push_back(std::move(event));
+  std::optional<FileBytes> file;
+  try {
+    file.emplace(path);
+  } catch (const Error&) {
+    // Another process may start the run anew at any time.
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return events;
+    throw;
+  }
+  for (const std::string_view line : split_at(file->bytes(), '\n')) {
+    auto event = try_parse_json(line);
+    if (event && event->is_object()) events.push_back(std::move(*event));
   }
   return events;
 }

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file_bytes.h"
+#include "base/json_object.h"
 #include "base/line_reader.h"
 #include "base/output_file.h"
 #include "model/model_folder.h"
@@ -19,7 +21,8 @@ bool exists(const std::string& path) {
 
 std::string first_line(const std::string& path) {
   if (!exists(path)) return "";
-  const std::vector<std::string> lines = read_lines(path);
+  const FileBytes file(path);
+  const std::vector<std::string> lines = read_lines({path, file.bytes()});
   return lines.empty() ? "" : lines[0];
 }
 
@@ -36,8 +39,7 @@ std::string noted_training(const RunPaths& paths) {
   // A run without a note is of unknown origin, whatever lies beside it.
   if (exists(paths.run) || !exists(paths.model)) return "";
   try {
-    const auto training = ModelFolder(paths.model).section("training");
-    return training.is_object() ? training.value("hash", "") : "";
+    return text_or(ModelFolder(paths.model).section("training"), "hash", "");
   } catch (const Error&) {
     return "";  // a model that is damaged is no model
   }

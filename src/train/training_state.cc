@@ -18,19 +18,20 @@ nlohmann::ordered_json to_json(const TrainingState& state) {
           {"seconds", state.seconds}};
 }
 
-TrainingState training_state(const nlohmann::ordered_json& json, Measure measure) {
+TrainingState training_state(const JsonObject& kept, Measure measure) {
   TrainingState state;
-  state.epoch = json.at("epoch");
-  state.batch = json.at("batch");
-  state.update = json.at("update");
-  state.total_updates = json.at("total-updates");
-  state.since_best = json.at("since-best");
-  state.has_stopped_early = json.at("stopped-early");
-  state.is_finished = json.at("finished");
-  state.seconds = json.at("seconds");
-  const auto& origin = json.at("origin");
-  if (origin.contains("measure")) measure = parse_measure(origin.at("measure"));
-  state.origin = {origin.at("update"), origin.at("averaged"), measure, origin.at("value")};
+  state.epoch = kept.count("epoch");
+  state.batch = kept.count("batch");
+  state.update = kept.count("update");
+  state.total_updates = kept.count("total-updates");
+  state.since_best = kept.count("since-best");
+  state.has_stopped_early = kept.flag("stopped-early");
+  state.is_finished = kept.flag("finished");
+  state.seconds = kept.number("seconds");
+  const JsonObject origin = kept.object("origin");
+  if (origin.has("measure")) measure = origin.choice("measure", parse_measure);
+  state.origin = {origin.count("update"), origin.count("averaged"), measure,
+                  origin.number("value")};
   return state;
 }
 

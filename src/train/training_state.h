@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "base/json_object.h"
 #include "train/model_output.h"
 
 namespace allot {
@@ -26,7 +27,8 @@ struct TrainingState {
 
 nlohmann::ordered_json to_json(const TrainingState& state);
 
-// `measure`: by which the model was chosen, for states that do not say it.
-TrainingState training_state(const nlohmann::ordered_json& json, Measure measure);
+// Throws Error when something is missing or of another type. `measure`: by which the model was
+// chosen, for states that do not say it.
+TrainingState training_state(const JsonObject& kept, Measure measure);
 
 }  // namespace allot

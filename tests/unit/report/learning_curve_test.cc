@@ -6,14 +6,13 @@
 namespace allot {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 TEST(LearningCurve, TakesItsSeriesFromTheLog) {
   const LearningCurve curve = learning_curve(
-      {Json{{"event", "start"}, {"update", 0}},
-       Json{{"event", "updates"}, {"update", 100}, {"perplexity", 50.0}},
-       Json{{"event", "validation"}, {"update", 100}, {"perplexity", 60.0}, {"bleu", 3.5}},
-       Json{{"event", "validation"}, {"update", 200}, {"perplexity", nullptr}}});
+      {nlohmann::ordered_json{{"event", "start"}, {"update", 0}},
+       nlohmann::ordered_json{{"event", "updates"}, {"update", 100}, {"perplexity", 50.0}},
+       nlohmann::ordered_json{
+           {"event", "validation"}, {"update", 100}, {"perplexity", 60.0}, {"bleu", 3.5}},
+       nlohmann::ordered_json{{"event", "validation"}, {"update", 200}, {"perplexity", nullptr}}});
   ASSERT_EQ(curve.train_perplexity.size(), 1U);
   ASSERT_EQ(curve.valid_perplexity.size(), 1U);
   ASSERT_EQ(curve.bleu.size(), 1U);
@@ -31,6 +30,16 @@ TEST(LearningCurve, DrawsOnlyWhatThereIs) {
   curve.bleu = {{100, 12}, {200, 31}};
   EXPECT_THAT(learning_curve_svg(curve), ::testing::HasSubstr("BLEU"));
   EXPECT_THAT(learning_curve_svg(curve), ::testing::Not(::testing::HasSubstr("nan")));
+}
+
+TEST(LearningCurve, LeavesOutWhatIsNoNumber) {
+  const LearningCurve curve = learning_curve(
+      {nlohmann::ordered_json{{"event", 3}, {"update", 1}, {"perplexity", 2.0}},
+       nlohmann::ordered_json{{"event", "updates"}, {"update", "x"}, {"perplexity", 2.0}},
+       nlohmann::ordered_json{{"event", "updates"}, {"update", 2}, {"perplexity", "x"}},
+       nlohmann::ordered_json{{"event", "updates"}, {"update", 3}, {"perplexity", 2.0}}});
+  ASSERT_EQ(curve.train_perplexity.size(), 1U);
+  EXPECT_EQ(curve.train_perplexity[0].update, 3);
 }
 
 }  // namespace

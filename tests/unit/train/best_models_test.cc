@@ -6,10 +6,17 @@
 #include <filesystem>
 #include <limits>
 
+#include "base/error.h"
 #include "support/test_files.h"
 
 namespace allot {
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+void take_state(const Json& state, BestModels& models) {
+  models.set_state(JsonObject(state, {"checkpoint.json", "start again", "state.best"}));
+}
 
 class BestModelsTest : public ::testing::Test {
  protected:
@@ -70,7 +77,7 @@ TEST_F(BestModelsTest, FewerMayBeWantedLater) {
   best_.offer(1, {5, 1}, weights(1));
   best_.offer(2, {4, 1}, weights(3));
   BestModels fewer(folder_.path("best"), 1);
-  fewer.set_state(best_.state());
+  take_state(best_.state(), fewer);
   EXPECT_EQ(fewer.size(), 1U);
   EXPECT_EQ(fewer.best_update(), 2U);
 }
@@ -95,12 +102,36 @@ TEST_F(BestModelsTest, StateGoesOnWhereItWasSaved) {
   best_.offer(1, {5, 1}, weights(1));
   best_.note_checkpoint(2);
   BestModels resumed(folder_.path("best"), 2);
-  resumed.set_state(nlohmann::ordered_json::parse(best_.state().dump()));
+  take_state(nlohmann::ordered_json::parse(best_.state().dump()), resumed);
   EXPECT_EQ(resumed.state(), best_.state());
   EXPECT_EQ(resumed.best_update(), 1U);
   resumed.remove_all();
   EXPECT_TRUE(resumed.is_empty());
   EXPECT_FALSE(is_there(1));
+}
+
+TEST_F(BestModelsTest, AStateThatMakesNoSenseIsRefused) {
+  EXPECT_TRUE(best_.offer(1, {3, 0}, weights(1)));
+  best_.note_checkpoint(2);
+  const Json good = best_.state();
+  BestModels other(folder_.path("best"), 2);
+  EXPECT_NO_THROW(take_state(good, other));
+  const auto refuses = [&](const char* place, const char* value) {
+    Json bad = good;
+    bad[Json::json_pointer(place)] = Json::parse(value);
+    EXPECT_THROW(take_state(bad, other), Error) << place << " " << value;
+  };
+  for (const char* value : {"null", "3", "{}"}) {
+    refuses("/models", value);
+    refuses("/models/0", value);
+    refuses("/models/0/cost", value);
+    refuses("/in-checkpoints", value);
+    refuses("/in-checkpoints/0", value);
+  }
+  refuses("/models/0/cost", "[1]");
+  refuses("/models/0/cost", "[1, true]");
+  refuses("/models/0/update", "-1");
+  refuses("/in-checkpoints/0/0", "1.5");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "support/resealed.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -97,12 +98,46 @@ TEST_F(CheckpointTest, TellsTheNumberOfTheNewest) {
   EXPECT_EQ(store_.newest_update(), 1234U);
 }
 
+TEST_F(CheckpointTest, NamesOfOthersAreLeftAlone) {
+  save(7, 1);
+  for (const std::string name : {"99999999999999999999", "8", "x", "0000000008x", "-000000008"}) {
+    std::filesystem::create_directory(folder_.path("checkpoints/update-" + name));
+  }
+  EXPECT_EQ(store_.newest_update(), 7U);
+  for (const uint64_t update : {8, 9}) save(update, 1);
+  EXPECT_EQ(newest_update(), 9U);
+  EXPECT_FALSE(is_there("0000000007"));
+  EXPECT_TRUE(is_there("99999999999999999999"));
+  EXPECT_TRUE(is_there("x"));
+}
+
 TEST_F(CheckpointTest, AHalfWrittenOneDoesNotCount) {
   save(1, 1);
   std::filesystem::create_directory(folder_.path("checkpoints/.update-0000000002.77.tmp"));
   EXPECT_EQ(newest_update(), 1U);
   store_.remove_all();
   EXPECT_TRUE(store_.is_empty());
+}
+
+TEST_F(CheckpointTest, OneWithoutAStateIsDamaged) {
+  save(1, 1);
+  save(2, 2);
+  for (const char* state : {"null", "[]", "3"}) {
+    testing::reseal(folder_.path("checkpoints/update-0000000002"), "checkpoint.json",
+                    [state](nlohmann::ordered_json& manifest) {
+                      manifest["state"] = nlohmann::ordered_json::parse(state);
+                    });
+    EXPECT_EQ(newest_update(), 1U) << state;
+  }
+}
+
+TEST_F(CheckpointTest, StaysTheSameWhenItsFilesAreWrittenOver) {
+  save(1, 7);
+  const std::optional<Checkpoint> checkpoint = store_.newest();
+  std::filesystem::resize_file(folder_.path(arrays("0000000001")), 1);
+  std::vector<float> values(5);
+  checkpoint->copy("weights", 5, values.data());
+  EXPECT_EQ(values, std::vector<float>(5, 7));
 }
 
 }  // namespace

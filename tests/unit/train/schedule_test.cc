@@ -7,9 +7,16 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json_object.h"
 
 namespace allot {
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+void take_state(const Json& state, Schedule& schedule) {
+  schedule.set_state(JsonObject(state, {"checkpoint.json", "start again", "state.schedule"}));
+}
 
 ScheduleOptions options_of(ScheduleKind kind, double rate = 1.0) {
   ScheduleOptions options;
@@ -91,7 +98,7 @@ TEST(Schedule, StateGoesOnWhereItWasSaved) {
   schedule.on_validation(5);
   schedule.on_validation(6);
   Schedule resumed(options_of(ScheduleKind::kPlateau), 0);
-  resumed.set_state(nlohmann::json::parse(schedule.state().dump()));
+  take_state(nlohmann::ordered_json::parse(schedule.state().dump()), resumed);
   schedule.on_validation(6);
   resumed.on_validation(6);
   EXPECT_DOUBLE_EQ(resumed.rate(3), schedule.rate(3));
@@ -114,7 +121,7 @@ TEST(Schedule, AnInfinitePerplexityCanBeSaved) {
   Schedule schedule(options_of(ScheduleKind::kEpochHalving), 0);
   schedule.on_epoch_end(1, std::numeric_limits<double>::infinity());
   Schedule resumed(options_of(ScheduleKind::kEpochHalving), 0);
-  resumed.set_state(nlohmann::json::parse(schedule.state().dump()));
+  take_state(nlohmann::ordered_json::parse(schedule.state().dump()), resumed);
   resumed.on_epoch_end(2, 1e9);  // lower
   EXPECT_DOUBLE_EQ(resumed.rate(0), 1);
 }
@@ -139,6 +146,22 @@ TEST(ScheduleOptions, NamesAndRanges) {
   EXPECT_THROW(parse_schedule_kind("cosinus"), Error);
   EXPECT_THROW(options_of(ScheduleKind::kConstant, 0).validate(), Error);
   EXPECT_THROW(options_of(ScheduleKind::kInverseSqrt).validate(), Error);
+}
+
+TEST(Schedule, AStateThatMakesNoSenseIsRefused) {
+  Schedule schedule(options_of(ScheduleKind::kPlateau), 0);
+  const Json good = schedule.state();
+  for (const auto& [key, value] : good.items()) {
+    Json bad = good;
+    bad[key] = "x";
+    EXPECT_THROW(take_state(bad, schedule), Error) << key;
+    bad.erase(key);
+    EXPECT_THROW(take_state(bad, schedule), Error) << key;
+  }
+  Json bad = good;
+  bad["scale"] = -0.5;
+  EXPECT_THROW(take_state(bad, schedule), Error);
+  EXPECT_NO_THROW(take_state(good, schedule));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "support/resealed.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -112,6 +113,28 @@ TEST_F(TaggerTrainerTest, CheckpointsOfAnotherSetupAreNotTakenUp) {
   EXPECT_TRUE(second.run(go_on_));
   EXPECT_TRUE(fresh.run(go_on_));
   EXPECT_TRUE(are_equal(second.best(), fresh.best()));
+}
+
+// Sealed as if it had been written so.
+TEST_F(TaggerTrainerTest, AnOddCheckpointIsNotTakenUp) {
+  TaggerTrainer fresh = trainer("fresh");
+  EXPECT_TRUE(fresh.run(go_on_));
+  for (const char* change :
+       {R"({"batch": 1000000})", R"({"epoch": -1})", R"({"epoch": 1000000})", R"({"loss": "x"})",
+        R"({"best-score": [1, 2]})", R"({"fingerprint": 5})", R"({"update": 1.5})"}) {
+    EXPECT_FALSE(trainer("odd").run(stop_));
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path("odd"))) {
+      testing::reseal(entry.path().string(), "checkpoint.json",
+                      [change](nlohmann::ordered_json& manifest) {
+                        manifest["state"].update(nlohmann::ordered_json::parse(change));
+                      });
+    }
+    TaggerTrainer again = trainer("odd");
+    EXPECT_FALSE(std::filesystem::exists(folder_.path("odd"))) << change;
+    EXPECT_TRUE(again.run(go_on_)) << change;
+    EXPECT_TRUE(are_equal(again.best(), fresh.best())) << change;
+    again.remove_checkpoints();
+  }
 }
 
 }  // namespace

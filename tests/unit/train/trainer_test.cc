@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "model/model_folder.h"
+#include "support/resealed.h"
 #include "support/tiny_training.h"
 
 namespace allot {
@@ -300,6 +301,50 @@ TEST_F(TrainerTest, WritesALogOfValidations) {
   for (const auto& event : events("validation")) {
     EXPECT_TRUE(event.contains("perplexity"));
     EXPECT_TRUE(event.contains("bleu"));
+  }
+}
+
+// Sealed as if it had been written so: resuming goes on, or says what is wrong.
+TEST_F(TrainerTest, EveryOddCheckpointIsTakenUpOrRefused) {
+  tiny_.recipe.checkpoint.keep = 1;
+  train(false, true);
+  const RunPaths paths(tiny_.recipe.output);
+  std::string checkpoint;
+  for (const auto& entry : std::filesystem::directory_iterator(paths.checkpoints())) {
+    checkpoint = entry.path().string();
+  }
+  WorkerPool pool(1);
+  const PreparedData data = prepare_data(tiny_.recipe, pool);
+  tiny_.recipe.training.shards = 2;
+  int refused = 0;
+  testing::for_each_odd_manifest(checkpoint, "checkpoint.json", [&](const std::string& what) {
+    if (what.find("/state/recipe/") != std::string::npos) return;  // texts that are compared
+    Trainer trainer(tiny_.recipe, data, paths, pool);
+    try {
+      trainer.resume();
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), HasSubstr("to fix")) << what;
+      ++refused;
+    }
+  });
+  EXPECT_GT(refused, 200);
+  EXPECT_TRUE(Trainer(tiny_.recipe, data, paths, pool).resume());
+}
+
+TEST_F(TrainerTest, ABatchBehindTheEndOfTheEpochIsRefused) {
+  tiny_.recipe.checkpoint.keep = 1;
+  train(false, true);
+  const std::string run = RunPaths(tiny_.recipe.output).checkpoints();
+  for (const auto& entry : std::filesystem::directory_iterator(run)) {
+    testing::reseal(entry.path().string(), "checkpoint.json",
+                    [](nlohmann::ordered_json& manifest) { manifest["state"]["batch"] = 1000000; });
+  }
+  try {
+    train(true);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.exit_code(), 3);
+    EXPECT_THAT(error.what(), HasSubstr("'state.batch' is 1000000, but must be below"));
   }
 }
 

@@ -39,5 +39,16 @@ TEST(TrainingLog, AFullDiskIsAFailure) {
   EXPECT_THROW(TrainingLog(folder.path("no/such/log.jsonl"), 0), Error);
 }
 
+// Somebody else may have written to it.
+TEST(TrainingLog, ValuesOfOtherTypesDoNoHarm) {
+  const testing::TemporaryFolder folder;
+  const std::string path =
+      folder.write("log.jsonl", "{\"update\": \"x\", \"event\": 3}\n5\n" +
+                                    std::string(200000, '[') + "\n{\"update\": 9}\n");
+  EXPECT_EQ(read_training_log(path).size(), 2U);
+  TrainingLog log(path, 4);
+  EXPECT_EQ(read_training_log(path).size(), 1U);
+}
+
 }  // namespace
 }  // namespace allot
