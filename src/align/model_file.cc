@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstring>
 #include <type_traits>
 
@@ -34,6 +35,13 @@ struct Preamble {
 };
 static_assert(sizeof(Preamble) == 24);
 
+// Whether a training could have given these numbers.
+bool is_sound(const StoredParameters& stored) {
+  return std::isfinite(stored.tension) && stored.tension > 0 && stored.null_probability >= 0 &&
+         stored.null_probability <= 1 && std::isfinite(stored.length_ratio) &&
+         stored.length_ratio > 0;
+}
+
 // Takes the file apart from front to back and never reads past its end.
 class ModelReader {
  public:
@@ -62,7 +70,9 @@ class ModelReader {
     uint64_t trailer[2];
     std::memcpy(trailer, bytes_.data() + bytes_.size() - kTrailerSize, kTrailerSize);
     const std::string_view summed = bytes_.substr(0, bytes_.size() - sizeof(uint64_t));
-    if (trailer[0] != bytes_.size() || trailer[1] != checksum(summed)) fail();
+    if (trailer[0] != bytes_.size() || trailer[1] != checksum(summed)) {
+      fail("its content does not fit its checksum");
+    }
     bytes_.remove_suffix(kTrailerSize);
   }
 
@@ -88,7 +98,14 @@ class ModelReader {
     const ArrayView<uint64_t> ends = read_array<uint64_t>();
     const ArrayView<char> text = read_array<char>();
     check_ends(ends, text.size());
-    return {std::string_view(text.data(), text.size()), ends};
+    WordIds words;
+    size_t begin = 0;
+    for (const uint64_t end : ends) {
+      const size_t expected = words.size();
+      if (words.add({text.data() + begin, end - begin}) != expected) fail();  // it is there twice
+      begin = end;
+    }
+    return words;
   }
 
   LexicalTableView read_table(size_t num_given, size_t num_generated) {
@@ -102,15 +119,21 @@ class ModelReader {
         table.given.size() != table.probabilities.size()) {
       fail();
     }
-    for (const WordId word : table.given) {
-      if (word > table.null_word()) fail();
+    for (size_t row = 0; row < table.num_rows(); ++row) {
+      for (size_t entry = table.row_begin(row); entry < table.row_end(row); ++entry) {
+        const bool rises =
+            entry == table.row_begin(row) || table.given[entry - 1] < table.given[entry];
+        if (!rises || table.given[entry] > table.null_word()) fail();
+      }
+    }
+    for (const float probability : table.probabilities) {
+      if (!std::isfinite(probability) || probability < 0) fail();
     }
     return table;
   }
 
-  [[noreturn]] void fail() const {
-    throw Error({path_},
-                "the aligner model is damaged or cut short: its content does not fit its checksum",
+  [[noreturn]] void fail(const char* why = "its parts do not fit together") const {
+    throw Error({path_}, fmt::format("the aligner model is damaged or cut short: {}", why),
                 "copy it again from where it came from, or train it again with 'allot align "
                 "--save-model'");
   }
@@ -163,10 +186,10 @@ void ModelWriter::add(Direction direction, const DirectionModel& model) {
   write_array(model.table.probabilities);
 }
 
-void ModelWriter::commit() {
+OutputFile& ModelWriter::finish() {
   write_value(size_ + kTrailerSize);
   write_value(checksum_.value());
-  file_.commit();
+  return file_;
 }
 
 void ModelWriter::write(const void* data, size_t size) {
@@ -189,15 +212,15 @@ void ModelWriter::write_array(ArrayView<T> values) {
   write(kZeros, (kAlignment - size_ % kAlignment) % kAlignment);
 }
 
-ModelFile::ModelFile(const std::string& path) : path_(path), map_(path) {
-  ModelReader reader(path_, map_.bytes());
+ModelFile::ModelFile(const std::string& path) : path_(path), bytes_(path) {
+  ModelReader reader(path_, bytes_.bytes());
   text_.has_sink = reader.read_preamble().has_sink != 0;
   reader.check_trailer();
   text_.source_words = reader.read_words();
   text_.target_words = reader.read_words();
   while (!reader.at_end()) {
     const auto stored = reader.read_value<StoredParameters>();
-    if (stored.direction > 1) reader.fail();
+    if (stored.direction > 1 || !is_sound(stored)) reader.fail();
     const bool is_forward = stored.direction == 0;
     const size_t num_given = is_forward ? text_.sizes().source : text_.sizes().target;
     const size_t num_generated = is_forward ? text_.sizes().target : text_.sizes().source;
@@ -206,7 +229,9 @@ ModelFile::ModelFile(const std::string& path) : path_(path), map_(path) {
                               stored.null_probability};
     model.parameters.length_ratio = stored.length_ratio;
     model.table = reader.read_table(num_given, num_generated);
-    (is_forward ? forward_ : reverse_) = model;
+    std::optional<DirectionModel>& slot = is_forward ? forward_ : reverse_;
+    if (slot) reader.fail();
+    slot = model;
   }
 }
 

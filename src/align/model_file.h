@@ -8,7 +8,7 @@
 #include "align/sentence_pairs.h"
 #include "align/word_ids.h"
 #include "base/checksum.h"
-#include "base/memory_map.h"
+#include "base/file_bytes.h"
 #include "base/output_file.h"
 
 namespace allot::align {
@@ -33,7 +33,9 @@ class ModelWriter {
   ModelWriter(const std::string& path, const ModelText& text);
 
   void add(Direction direction, const DirectionModel& model);
-  void commit();
+  // After the last direction; the file can then be committed, with others or by itself.
+  OutputFile& finish();
+  void commit() { finish().commit(); }
 
  private:
   void write(const void* data, size_t size);
@@ -47,7 +49,7 @@ class ModelWriter {
   uint64_t size_ = 0;
 };
 
-// A model in memory-mapped form: loading reads the vocabularies, the tables stay in the file.
+// A model, read into memory and checked as a whole; tables are used as they stand in the file.
 class ModelFile {
  public:
   // Throws Error naming the file and the remedy when it is not a model, of another version, cut
@@ -66,7 +68,7 @@ class ModelFile {
   }
 
   std::string path_;
-  MemoryMap map_;
+  FileBytes bytes_;  // what tables point into
   ModelText text_;
   std::optional<DirectionModel> forward_;
   std::optional<DirectionModel> reverse_;

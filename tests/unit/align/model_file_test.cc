@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+#include <filesystem>
+
 #include "align/train.h"
+#include "base/checksum.h"
 #include "base/error.h"
 #include "support/numbered_text.h"
 #include "support/test_files.h"
@@ -88,6 +92,41 @@ TEST_F(ModelFileTest, NoticesEveryTruncation) {
   }
   EXPECT_EQ(message(good.substr(0, good.size() - 1)), kDamaged);
   EXPECT_EQ(message(good + "x"), kDamaged);
+}
+
+// With a checksum that fits.
+std::string resealed(std::string content) {
+  const uint64_t sum = checksum(std::string_view(content).substr(0, content.size() - 8));
+  std::memcpy(content.data() + content.size() - 8, &sum, 8);
+  return content;
+}
+
+TEST_F(ModelFileTest, NumbersThatMakeNoSenseAreRefused) {
+  const std::string good = testing::read_bytes(path);
+  EXPECT_EQ(message(resealed(good)), "");
+  const std::string damaged =
+      "broken: the aligner model is damaged or cut short: its parts do not fit together";
+  // 8 bytes at a time, each with values that no training gives: nothing crashes.
+  int refused = 0;
+  for (size_t place = 24; place + 24 <= good.size(); place += 8) {
+    for (const uint64_t value : {~uint64_t{0}, uint64_t{1} << 40, uint64_t{0x7FF8000000000000},
+                                 uint64_t{0xFF800000FF800000}, uint64_t{0}}) {
+      std::string bad = good;
+      std::memcpy(bad.data() + place, &value, 8);
+      const std::string said = message(resealed(bad));
+      EXPECT_TRUE(said.empty() || said.find(damaged) == 0) << said;
+      refused += said.empty() ? 0 : 1;
+    }
+  }
+  EXPECT_GT(refused, 100);
+}
+
+TEST_F(ModelFileTest, StaysTheSameWhenTheFileIsCutShort) {
+  const ModelFile file(path);
+  std::filesystem::resize_file(path, 1);
+  const LexicalTableView& table = file.direction(Direction::kForward).table;
+  EXPECT_EQ(std::vector<float>(table.probabilities.begin(), table.probabilities.end()),
+            forward.table.values);
 }
 
 TEST_F(ModelFileTest, NamesOtherFilesAndOtherVersions) {
