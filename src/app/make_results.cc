@@ -18,6 +18,7 @@
 #include "base/strings.h"
 #include "base/version.h"
 #include "train/fingerprint.h"
+#include "train/shared_recipe.h"
 
 namespace allot {
 namespace {
@@ -43,7 +44,7 @@ bool has_all(const RowResult& result, const std::vector<MetricKind>& columns) {
 std::string differences(const RowResult& result, const Recipe& recipe) {
   std::vector<std::string> keys;
   const std::map<std::string, std::string> then(result.recipe.begin(), result.recipe.end());
-  for (const auto& [key, value] : deciding_keys(recipe)) {
+  for (const auto& [key, value] : deciding_keys(without_folders(recipe))) {
     const auto before = then.find(key);
     if (before == then.end() || before->second != value) keys.push_back(key);
   }
@@ -208,7 +209,7 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
     result.seed = planned.seed;
     result.training_hash = planned.training_hash;
     result.result_hash = planned.result_hash;
-    result.recipe = deciding_keys(planned.recipe);
+    result.recipe = deciding_keys(without_folders(planned.recipe));
     result.num_sentences = translations.size();
     result.program = fmt::format("allot {}", kVersion);
     const std::string text = join(translations, "\n") + "\n";

@@ -6,6 +6,7 @@
 #include "fertility/fertility_json.h"
 #include "model/model_folder.h"
 #include "train/recipe_keys.h"
+#include "train/shared_recipe.h"
 
 namespace allot {
 namespace {
@@ -49,7 +50,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
                                    {"averaged", origin.averaged},
                                    {"measure", to_string(origin.measure)},
                                    {"value", origin.value},
-                                   {"recipe", to_yaml(recipe)}};
+                                   {"recipe", to_yaml(without_folders(recipe))}};
   if (!finished.hash.empty()) contents.sections["training"]["hash"] = finished.hash;
   if (!data.codes.paths.source.empty()) {
     contents.files.push_back({kSourceCodesFile, data.codes.paths.source});

@@ -61,5 +61,20 @@ TEST(ModelOutput, AFinishedModelKnowsItsHabitAndItsTraining) {
   EXPECT_EQ(folder.section("training").at("hash"), "0123");
 }
 
+// People hand models on.
+TEST(ModelOutput, NamesNoFolderOfTheMachine) {
+  testing::TinyTraining tiny;
+  WorkerPool pool(1);
+  const PreparedData data = prepare_data(tiny.recipe, pool);
+  const ModelOptions options = data.complete(tiny.recipe.model);
+  const Parameters<float> weights(TranslationModel(options).parameters());
+  ASSERT_EQ(tiny.recipe.data.source.find('/'), 0U);
+  write_trained_model(tiny.recipe.output, tiny.recipe, data, options, weights, {});
+  const std::string manifest = testing::read_bytes(tiny.recipe.output + "/model.json");
+  EXPECT_EQ(manifest.find(tiny.folder.path("")), std::string::npos) << manifest;
+  const std::string name = tiny.recipe.data.source.substr(tiny.recipe.data.source.rfind('/') + 1);
+  EXPECT_NE(manifest.find("source: " + name + "\\n"), std::string::npos) << manifest;
+}
+
 }  // namespace
 }  // namespace allot
