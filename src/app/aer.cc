@@ -4,13 +4,18 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "align/attention_words.h"
 #include "align/error_rate.h"
 #include "align/gold_file.h"
 #include "base/byte_source.h"
 #include "base/error.h"
+#include "base/json_object.h"
+#include "base/json_parser.h"
+#include "base/json_text.h"
 #include "base/line_reader.h"
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -56,45 +61,64 @@ LinkCounts judge_links(const std::string& path, const AerOptions& options, const
   return counts;
 }
 
+constexpr const char* kAttentionRemedy =
+    "write {\"attention\": [[...], ...]}, a row for each target word, a number for each source "
+    "word; merging subwords needs \"source\" and \"target\" too";
+
 // A text as a list of words, or as one string with blanks between them.
-std::vector<std::string> words_of(const nlohmann::json& value) {
-  if (value.is_array()) return value.get<std::vector<std::string>>();
+std::vector<std::string> words_from_json(const JsonObject& line, const char* key) {
   std::vector<std::string> words;
-  const auto text = value.get<std::string>();
-  for (const std::string_view word : split_blanks(text)) words.emplace_back(word);
+  if (!line.at(key).is_array()) {
+    const std::string text = line.text(key);
+    for (const std::string_view word : split_blanks(text)) words.emplace_back(word);
+    return words;
+  }
+  for (const auto& entry : line.list(key)) {
+    const std::optional<std::string> word = as_text(entry);
+    if (!word) throw line.wrong(key, "a list of words");
+    words.push_back(*word);
+  }
   return words;
+}
+
+AttentionRows attention_of(const JsonObject& line) {
+  AttentionRows attention;
+  for (const auto& row : line.list("attention")) {
+    attention.emplace_back();
+    if (!row.is_array()) throw line.wrong("attention", "a list of rows");
+    for (const auto& entry : row) {
+      const std::optional<double> number = as_number(entry);
+      if (!number) throw line.wrong("attention", "rows of numbers");
+      attention.back().push_back(*number);
+    }
+  }
+  return attention;
 }
 
 // The matrix "attention" of one JSON line, over words when that is wanted.
 AttentionRows parse_attention(const std::string& line, bool merge_subwords, const Place& place) {
-  try {
-    const nlohmann::json object = nlohmann::json::parse(line);
-    auto attention = object.at("attention").get<AttentionRows>();
-    for (const std::vector<double>& row : attention) {
-      if (row.size() != attention[0].size()) {
-        throw Error(place, "rows of the attention have different lengths",
-                    "write a number for every source word in each row");
-      }
+  const nlohmann::ordered_json json = parse_json(line, place, kAttentionRemedy);
+  const JsonObject object(json, {to_string(place), kAttentionRemedy});
+  AttentionRows attention = attention_of(object);
+  for (const std::vector<double>& row : attention) {
+    if (row.size() != attention[0].size()) {
+      throw Error(place, "rows of the attention have different lengths",
+                  "write a number for every source word in each row");
     }
-    if (!merge_subwords) return attention;
-    const std::vector<std::string> source = words_of(object.at("source"));
-    const std::vector<std::string> target = words_of(object.at("target"));
-    if (attention.size() < target.size() ||
-        (!attention.empty() && attention[0].size() != source.size())) {
-      throw Error(place,
-                  fmt::format("the attention is {} x {}, but there are {} target and {} source "
-                              "subwords",
-                              attention.size(), attention.empty() ? 0 : attention[0].size(),
-                              target.size(), source.size()),
-                  "write a row for every target subword and a number for every source subword");
-    }
-    return align::merge_subwords(attention, source, target);
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(
-        place, fmt::format("is not a JSON object with attention: {}", error.what()),
-        "write {\"attention\": [[...], ...]}, a row for each target word, a number for each "
-        "source word; merging subwords needs \"source\" and \"target\" too");
   }
+  if (!merge_subwords) return attention;
+  const std::vector<std::string> source = words_from_json(object, "source");
+  const std::vector<std::string> target = words_from_json(object, "target");
+  if (attention.size() < target.size() ||
+      (!attention.empty() && attention[0].size() != source.size())) {
+    throw Error(place,
+                fmt::format("the attention is {} x {}, but there are {} target and {} source "
+                            "subwords",
+                            attention.size(), attention.empty() ? 0 : attention[0].size(),
+                            target.size(), source.size()),
+                "write a row for every target subword and a number for every source subword");
+  }
+  return align::merge_subwords(attention, source, target);
 }
 
 void check_size(const AttentionRows& attention, const MarkedLinks& gold, const Place& place) {
@@ -175,9 +199,10 @@ std::vector<AerResult> run_aer(const AerOptions& options) {
 
 std::string to_text(const AerResult& result) {
   const LinkCounts& counts = result.counts;
+  const std::string file = printable(result.file);
   const std::string what = result.kind == JudgedLinks::kLinks
-                               ? result.file
-                               : fmt::format("{} ({})", result.file, name_of(result.kind));
+                               ? file
+                               : fmt::format("{} ({})", file, name_of(result.kind));
   return fmt::format("{}: AER {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} links)", what,
                      100 * counts.error_rate(), 100 * counts.precision(), 100 * counts.recall(),
                      counts.links);
@@ -194,7 +219,7 @@ std::string to_json(const AerResult& result) {
   object["sure"] = result.counts.sure;
   object["links_and_sure"] = result.counts.links_and_sure;
   object["links_and_possible"] = result.counts.links_and_possible;
-  return object.dump();
+  return json_text(object);
 }
 
 }  // namespace allot

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/json_object.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "train/run_paths.h"
@@ -39,12 +40,12 @@ TrainingShare training_share(const std::string& model) {
   TrainingShare share;
   const std::string log = RunPaths(model).log();
   for (const auto& event : read_training_log(log)) {
-    const uint64_t update = event.value("update", uint64_t{0});
+    const uint64_t update = count_or(event, "update", 0);
     if (update > share.update) share.interval = update - share.update;
     share.update = update;
-    share.total_updates = event.value("total-updates", share.total_updates);
-    share.seconds = event.value("seconds", share.seconds);
-    share.has_ended = share.has_ended || event.value("event", "") == "end";
+    share.total_updates = count_or(event, "total-updates", share.total_updates);
+    share.seconds = number_or(event, "seconds", share.seconds);
+    share.has_ended = share.has_ended || text_or(event, "event", "") == "end";
   }
   std::error_code error;
   const auto written = fs::last_write_time(log, error);

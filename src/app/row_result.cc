@@ -1,11 +1,12 @@
 #include "app/row_result.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
 
 #include "base/error.h"
-#include "base/line_reader.h"
+#include "base/file_bytes.h"
+#include "base/json_object.h"
+#include "base/json_parser.h"
+#include "base/json_text.h"
 #include "base/output_file.h"
 
 namespace allot {
@@ -14,45 +15,48 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "experiment-row";
-constexpr int kVersion = 1;
+constexpr uint64_t kFormatVersion = 1;
+constexpr size_t kMaxBytes = size_t{1} << 24;
 
-RowTranslation translation_from_json(const Json& json) {
+RowTranslation read_translation(const JsonObject& json) {
   RowTranslation translation;
-  translation.beam_size = json.at("beam-size");
-  translation.penalties.length = parse_length_penalty(json.at("length-penalty"));
-  translation.penalties.alpha = json.at("alpha");
-  translation.penalties.coverage = parse_coverage_penalty(json.at("coverage-penalty"));
-  translation.penalties.beta = json.at("beta");
-  translation.penalties.epsilon = json.at("min-attention");
-  const Json& tuned = json.at("tuned");
-  for (const Json& name : tuned) {
+  translation.beam_size = json.count("beam-size");
+  translation.penalties.length = json.choice("length-penalty", parse_length_penalty);
+  translation.penalties.alpha = json.number("alpha");
+  translation.penalties.coverage = json.choice("coverage-penalty", parse_coverage_penalty);
+  translation.penalties.beta = json.number("beta");
+  translation.penalties.epsilon = json.number("min-attention");
+  for (const Json& name : json.list("tuned")) {
     (name == "alpha" ? translation.tunes_alpha : translation.tunes_beta) = true;
   }
   return translation;
 }
 
-RowResult from_json(const Json& json) {
+RowResult read_result(const JsonObject& json) {
   RowResult result;
-  result.row = json.at("row");
-  result.label = json.at("label");
-  result.seed = json.at("seed");
-  result.training_hash = json.at("training-hash");
-  result.result_hash = json.at("result-hash");
-  const Json& recipe = json.at("recipe");
-  for (const auto& [key, value] : recipe.items()) {
-    result.recipe.emplace_back(key, value.get<std::string>());
+  result.row = json.text("row");
+  result.label = json.text("label");
+  result.seed = json.count("seed");
+  result.training_hash = json.text("training-hash");
+  result.result_hash = json.text("result-hash");
+  const JsonObject recipe = json.object("recipe");
+  for (const auto& [key, value] : recipe.json().items()) {
+    const std::optional<std::string> text = as_text(value);
+    if (!text) throw recipe.wrong(key, "a text");
+    result.recipe.emplace_back(key, *text);
   }
-  result.translation = translation_from_json(json.at("translation"));
-  result.num_sentences = json.at("test-sentences");
-  result.translations_hash = json.at("translations-hash");
-  const Json& scores = json.at("scores");
-  for (const auto& [metric, score] : scores.items()) {
-    result.scores.push_back({metric, score.at("score"), score.at("signature")});
+  result.translation = read_translation(json.object("translation"));
+  result.num_sentences = json.count("test-sentences");
+  result.translations_hash = json.text("translations-hash");
+  const JsonObject scores = json.object("scores");
+  for (const auto& [metric, value] : scores.json().items()) {
+    const JsonObject score(value, {json.source().file, json.source().remedy, "scores." + metric});
+    result.scores.push_back({metric, score.number("score"), score.text("signature")});
   }
-  const Json& times = json.at("times");
-  result.times = {times.at("training-seconds"), times.at("tuning-seconds"),
-                  times.at("translation-seconds")};
-  result.program = json.at("program");
+  const JsonObject times = json.object("times");
+  result.times = {times.number("training-seconds"), times.number("tuning-seconds"),
+                  times.number("translation-seconds")};
+  result.program = json.text("program");
   return result;
 }
 
@@ -87,7 +91,7 @@ Json to_json(const RowResult& result) {
   Json recipe = Json::object();
   for (const auto& [key, value] : result.recipe) recipe[key] = value;
   return {{"format", kFormat},
-          {"format-version", kVersion},
+          {"format-version", kFormatVersion},
           {"row", result.row},
           {"label", result.label},
           {"seed", result.seed},
@@ -106,28 +110,23 @@ Json to_json(const RowResult& result) {
 }
 
 void write_row_result(const std::string& path, const RowResult& result) {
-  write_file(path, to_json(result).dump(2) + "\n");
+  write_file(path, json_text(to_json(result), 2) + "\n");
 }
 
 std::optional<RowResult> read_row_result(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-  std::string text;
-  for (const std::string& line : read_lines(path)) text.append(line).push_back('\n');
   const char* remedy = "restore the file, or delete it: the row is then made again";
-  try {
-    const Json json = Json::parse(text);
-    if (json.at("format") != kFormat || json.at("format-version") != kVersion) {
-      throw Error({path}, "is not the result of a row that this version can read", remedy);
-    }
-    return from_json(json);
-  } catch (const Json::parse_error& error) {
-    throw Error({path}, fmt::format("is damaged: byte {} cannot be read as JSON", error.byte),
-                remedy);
-  } catch (const Json::exception&) {
-    throw Error({path}, "is damaged: something that every result has is missing or of another kind",
-                remedy);
+  const FileBytes file(path);
+  if (file.bytes().size() > kMaxBytes) {
+    throw Error({path}, "is damaged: no result of a row is so large", remedy);
   }
+  const Json json = parse_json(file.bytes(), {path}, remedy);
+  if (text_or(json, "format", "") != kFormat ||
+      count_or(json, "format-version", 0) != kFormatVersion) {
+    throw Error({path}, "is not the result of a row that this version can read", remedy);
+  }
+  return read_result(JsonObject(json, {path, remedy}));
 }
 
 }  // namespace allot

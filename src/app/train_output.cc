@@ -75,7 +75,9 @@ TrainOutput::TrainOutput(TrainStart start, RunPaths paths)
   std::error_code ignored;
   const bool is_new = !fs::exists(paths_.run, ignored);
   check_place(paths_);
-  make_folder();  // a place that is not writable shows now, not after an hour
+  // A place that is not writable shows now, not after an hour; that of the model, too.
+  make_folder();
+  { const SealedFolderWriter probe(kModelFolder, paths_.model); }
   if (is_new) {
     fs::remove(paths_.run, ignored);
   } else {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/resealed.h"
 #include "support/small_model.h"
 #include "support/test_files.h"
 
@@ -40,6 +41,24 @@ TEST(Inspect, ATextOfSeveralLinesStandsBelowItsName) {
             "    bpe:\n"
             "      merges: 3\n"
             "  update                 7\n");
+}
+
+TEST(Inspect, ShowsWhateverStandsInModelJson) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.path("model");
+  const testing::SmallModel small;
+  small.write(path);
+  testing::reseal(path, "model.json", [](nlohmann::ordered_json& manifest) {
+    manifest["tensors"] = 5;  // names of ours
+    manifest["model"] = nlohmann::ordered_json::array();
+    nlohmann::ordered_json deep = 7;
+    for (int i = 0; i < 40; ++i) deep = {{"deeper", deep}};
+    manifest["odd"] = deep;
+  });
+  const nlohmann::ordered_json inspected = inspect_model(path);
+  EXPECT_EQ(inspected["model"], path);
+  EXPECT_EQ(inspected["tensors"].size(), small.model.parameters().size());
+  EXPECT_THAT(to_text(inspected), HasSubstr("deeper 7\n"));
 }
 
 }  // namespace

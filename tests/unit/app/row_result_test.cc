@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+#include "support/resealed.h"
 #include "support/test_files.h"
 
 namespace allot {
 namespace {
 
-RowResult example() {
+RowResult example_result() {
   RowResult result;
   result.row = "a";
   result.label = "A row";
@@ -29,10 +31,10 @@ RowResult example() {
 
 TEST(RowResult, ReadsBackWhatWasWritten) {
   const testing::TemporaryFolder folder;
-  write_row_result(folder.path("a.json"), example());
+  write_row_result(folder.path("a.json"), example_result());
   const std::optional<RowResult> result = read_row_result(folder.path("a.json"));
   ASSERT_TRUE(result);
-  EXPECT_EQ(to_json(*result), to_json(example()));
+  EXPECT_EQ(to_json(*result), to_json(example_result()));
   ASSERT_NE(result->find("rep"), nullptr);
   EXPECT_EQ(result->find("rep")->score, 0.5);
   EXPECT_EQ(result->find("ter"), nullptr);
@@ -43,9 +45,31 @@ TEST(RowResult, OtherFilesAreAnError) {
   EXPECT_FALSE(read_row_result(folder.path("missing")));
   EXPECT_THROW(read_row_result(folder.write("a", "{\"format\": 1}\n")), Error);
   EXPECT_THROW(read_row_result(folder.write("b", "{\n")), Error);
-  auto json = to_json(example());
+  auto json = to_json(example_result());
   json.erase("scores");
   EXPECT_THROW(read_row_result(folder.write("c", json.dump())), Error);
+}
+
+TEST(RowResult, EveryOddValueIsReadOrRefused) {
+  using OrderedJson = nlohmann::ordered_json;
+  const testing::TemporaryFolder folder;
+  const OrderedJson good = to_json(example_result());
+  int refused = 0;
+  for (const auto& place : testing::all_places(good)) {
+    for (const OrderedJson& value : testing::odd_values()) {
+      OrderedJson bad = good;
+      bad[place] = value;
+      try {
+        read_row_result(folder.write("a", bad.dump()));
+      } catch (const Error& error) {
+        EXPECT_EQ(error.exit_code(), 3);
+        EXPECT_EQ(std::string(error.what()).find(folder.path("a") + ": "), 0U);
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GT(refused, 200);
+  EXPECT_THROW(read_row_result(folder.write("a", std::string(200000, '['))), Error);
 }
 
 }  // namespace
