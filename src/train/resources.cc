@@ -1,11 +1,9 @@
 #include "train/resources.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 
 #include "base/error.h"
@@ -18,29 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint64_t kEndless = std::numeric_limits<uint64_t>::max();
-
-// A number in a file of the system; endless when it is not there ("max" included).
-uint64_t read_number(const std::string& path) {
-  std::ifstream file(path);
-  uint64_t number = 0;
-  return file >> number ? number : kEndless;
-}
-
-uint64_t free_memory() {
-  std::ifstream file("/proc/meminfo");
-  std::string name, unit;
-  uint64_t kilobytes = 0;
-  while (file >> name >> kilobytes) {
-    if (name == "MemAvailable:") return kilobytes * 1024;
-    std::getline(file, unit);
-  }
-  return kEndless;
-}
-
-uint64_t left_of(uint64_t limit, uint64_t used) {
-  if (limit == kEndless || used == kEndless) return limit;
-  return limit > used ? limit - used : 0;
-}
 
 // Of files in a folder, all that lies below it counted; or of a single file.
 uint64_t size_of(const std::string& path) {
@@ -56,15 +31,6 @@ uint64_t size_of(const std::string& path) {
 // What a run takes already of what it needs.
 uint64_t bytes_of_run(const RunPaths& paths) {
   return size_of(paths.model) + size_of(paths.checkpoints()) + size_of(paths.best());
-}
-
-uint64_t address_space() {
-  struct rlimit limit {};
-  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kEndless;
-  std::ifstream file("/proc/self/statm");
-  uint64_t pages = 0;
-  file >> pages;
-  return left_of(limit.rlim_cur, pages * 4096);
 }
 
 // Tokens of both sides in the largest batch.
@@ -106,8 +72,7 @@ ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, ui
 
 ResourceLimits available_resources(const std::string& output) {
   ResourceLimits limits;
-  limits.memory_bytes =
-      std::min({free_memory(), container_memory("/sys/fs/cgroup"), address_space()});
+  limits.memory_bytes = available_memory();
   fs::path place = fs::absolute(output);
   std::error_code error;
   while (!place.empty() && !fs::exists(place, error) && place != place.parent_path()) {
@@ -116,18 +81,6 @@ ResourceLimits available_resources(const std::string& output) {
   const fs::space_info space = fs::space(place, error);
   limits.disk_bytes = error ? kEndless : space.available + bytes_of_run(RunPaths(output));
   return limits;
-}
-
-uint64_t container_memory(const std::string& folder) {
-  const uint64_t limit = read_number(folder + "/memory.max");
-  const uint64_t used = read_number(folder + "/memory.current");
-  if (limit == kEndless || used == kEndless) return limit;
-  std::ifstream file(folder + "/memory.stat");
-  uint64_t in_files = 0, bytes = 0;
-  for (std::string name; file >> name >> bytes;) {
-    if (name == "active_file" || name == "inactive_file") in_files += bytes;
-  }
-  return left_of(limit, used > in_files ? used - in_files : 0);
 }
 
 void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,
@@ -149,13 +102,6 @@ void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,
         "lower batch.size (training.accumulate makes up for it), --threads, model.hidden-size or "
         "bpe.merges");
   }
-}
-
-std::string format_bytes(uint64_t bytes) {
-  const auto value = static_cast<double>(bytes);
-  if (value < 1e6) return fmt::format("{:.0f} kB", value / 1e3);
-  if (value < 1e9) return fmt::format("{:.0f} MB", value / 1e6);
-  return fmt::format("{:.1f} GB", value / 1e9);
 }
 
 }  // namespace allot

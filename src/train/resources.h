@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/available_memory.h"
 #include "train/recipe.h"
 
 namespace allot {
@@ -28,14 +29,8 @@ struct ResourceLimits {
 // What the machine offers now; a limit that cannot be found out is taken as endless.
 ResourceLimits available_resources(const std::string& output);
 
-// What the processes of a control group (version 2), whose folder this is, may still take. Pages of
-// files do not count as taken: they are given up when memory is needed. Endless without a limit.
-uint64_t container_memory(const std::string& folder);
-
 // Throws Error (exit code 1) when something will not be enough.
 void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,
                      const std::string& output);
-
-std::string format_bytes(uint64_t bytes);  // "1.5 GB"
 
 }  // namespace allot

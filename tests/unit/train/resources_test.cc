@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <limits>
 
 #include "base/error.h"
 #include "support/test_files.h"
@@ -66,17 +65,6 @@ TEST(Resources, WhatARunHasTakenAlreadyIsItsOwn) {
   // Without a byte on the disk: what is free stays about the same.
   std::filesystem::resize_file(checkpoint + "/arrays", kBytes);
   EXPECT_GT(available_resources(folder.path("model")).disk_bytes, before + kBytes / 2);
-}
-
-TEST(Resources, PagesOfFilesAreNotTaken) {
-  const testing::TemporaryFolder folder;
-  folder.write("memory.max", "1000\n");
-  folder.write("memory.current", "900\n");
-  EXPECT_EQ(container_memory(folder.path("")), 100U);
-  folder.write("memory.stat", "anon 200\nfile 700\ninactive_file 500\nactive_file 150\n");
-  EXPECT_EQ(container_memory(folder.path("")), 750U);
-  folder.write("memory.max", "max\n");
-  EXPECT_EQ(container_memory(folder.path("")), std::numeric_limits<uint64_t>::max());
 }
 
 }  // namespace
