@@ -18,8 +18,9 @@ BpeLearner::BpeLearner(const TokenCounts& words, const BpeLearnOptions& options)
   std::unordered_set<uint32_t> inner, final;
   for (const Word& word : words_) {
     const uint32_t* symbols = symbols_.data() + word.begin;
-    inner.insert(symbols, symbols + word.size - 1);
-    final.insert(symbols[word.size - 1]);
+    const uint32_t num_inner = word.is_end ? word.size - 1 : word.size;
+    inner.insert(symbols, symbols + num_inner);
+    final.insert(symbols + num_inner, symbols + word.size);
   }
   num_inner_characters_ = inner.size();
   num_final_characters_ = final.size();
@@ -36,19 +37,19 @@ void BpeLearner::add_word(std::string_view text, uint64_t count, const Character
     throw Error({}, "the counts of the words are too large to be added up",
                 "divide all of them by the same number");
   }
-  Word word;
-  word.begin = symbols_.size();
-  word.size = static_cast<uint32_t>(ends.size());
-  word.count = count;
   size_t begin = 0;
   for (const size_t end : ends) {
+    const bool is_end = end == text.size();
     const std::string_view character = text.substr(begin, end - begin);
-    symbols_.push_back(end < text.size()
-                           ? symbol_names_.add(character)
-                           : symbol_names_.add(std::string(character).append(kEndOfWord)));
+    if (begin == 0 || words_.back().size == kMostCharacters) {
+      words_.push_back({symbols_.size(), 0, false, count});
+    }
+    symbols_.push_back(is_end ? symbol_names_.add(std::string(character).append(kEndOfWord))
+                              : symbol_names_.add(character));
+    ++words_.back().size;
+    words_.back().is_end = is_end;
     begin = end;
   }
-  words_.push_back(word);
 }
 
 void BpeLearner::count_pairs() {

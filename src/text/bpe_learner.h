@@ -28,8 +28,12 @@ struct BpeLearnOptions {
 //
 // A merge costs only as much as the words that contain the pair: counts are kept up to date rather
 // than taken again, an index tells in which words a pair occurs, and a heap which one is the best.
+// For the same reason a word of more than kMostCharacters is learned from in parts of so many: no
+// pair is counted across the cuts. Here, and only here, merges may differ from subword-nmt's.
 class BpeLearner {
  public:
+  static constexpr size_t kMostCharacters = 1000;
+
   BpeLearner(const TokenCounts& words, const BpeLearnOptions& options);
 
   // The next merge, or nothing when no pair is frequent enough.
@@ -41,9 +45,11 @@ class BpeLearner {
   size_t num_final_characters() const { return num_final_characters_; }
 
  private:
+  // A word, or a part of a very long one.
   struct Word {
     uint64_t begin = 0;  // its symbols: symbols_[begin, begin + size)
     uint32_t size = 0;
+    bool is_end = true;  // its last character ends a word
     uint64_t count = 0;
   };
   struct Pair {

@@ -13,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TokenCounts counts_of(std::string_view text) {
+TokenCounts word_counts(std::string_view text) {
   TokenCounts counts;
   counts.add_line(text);
   return counts;
@@ -32,32 +32,32 @@ std::vector<BpeMerge> learn(const TokenCounts& words, size_t num_merges,
 }
 
 TEST(BpeLearner, MergesTheMostFrequentPair) {
-  EXPECT_THAT(learn(counts_of("xab yab zab cd cd"), 2),
+  EXPECT_THAT(learn(word_counts("xab yab zab cd cd"), 2),
               ElementsAre(BpeMerge{"a", "b</w>"}, BpeMerge{"c", "d</w>"}));
 }
 
 TEST(BpeLearner, PrefersTheLargerOfEquallyFrequentPairs) {
-  EXPECT_THAT(learn(counts_of("ab ab ac ac bb bb éa éa"), 4),
+  EXPECT_THAT(learn(word_counts("ab ab ac ac bb bb éa éa"), 4),
               ElementsAre(BpeMerge{"é", "a</w>"}, BpeMerge{"b", "b</w>"}, BpeMerge{"a", "c</w>"},
                           BpeMerge{"a", "b</w>"}));
 }
 
 TEST(BpeLearner, CountsEveryPlaceInARunOfOneLetter) {
   // aaaa has the pair (a, a) twice and (a, a</w>) once.
-  EXPECT_THAT(learn(counts_of("aaaa aaaa"), 9),
+  EXPECT_THAT(learn(word_counts("aaaa aaaa"), 9),
               ElementsAre(BpeMerge{"a", "a"}, BpeMerge{"aa", "a"}, BpeMerge{"aaa", "a</w>"}));
 }
 
 TEST(BpeLearner, StopsBelowTheMinimumFrequency) {
-  const TokenCounts words = counts_of("ab ab ab cd cd ef");
+  const TokenCounts words = word_counts("ab ab ab cd cd ef");
   EXPECT_EQ(learn(words, 99).size(), 2U);
   EXPECT_EQ(learn(words, 99, {3, {}}).size(), 1U);
   EXPECT_EQ(learn(words, 99, {1, {}}).size(), 3U);
-  EXPECT_THAT(learn(counts_of("a b c"), 99, {1, {}}), IsEmpty());
+  EXPECT_THAT(learn(word_counts("a b c"), 99, {1, {}}), IsEmpty());
 }
 
 TEST(BpeLearner, CountsCharactersInsideAndAtTheEndOfWords) {
-  const BpeLearner learner(counts_of("abba bb c"), {});
+  const BpeLearner learner(word_counts("abba bb c"), {});
   EXPECT_EQ(learner.num_inner_characters(), 2U);
   EXPECT_EQ(learner.num_final_characters(), 3U);
 }
@@ -78,7 +78,7 @@ TEST(BpeLearner, TakesWordsThatNeverOccur) {
 }
 
 TEST(BpeLearner, KeepsCombiningMarksOnRequest) {
-  const TokenCounts words = counts_of("e\u0301l e\u0301l");
+  const TokenCounts words = word_counts("e\u0301l e\u0301l");
   EXPECT_THAT(learn(words, 1), ElementsAre(BpeMerge{"\u0301", "l</w>"}));
   EXPECT_THAT(learn(words, 1, {2, {true}}), ElementsAre(BpeMerge{"e\u0301", "l</w>"}));
 }
@@ -125,6 +125,34 @@ TEST(BpeLearner, AgreesWithALearnerThatCountsEverythingAgain) {
               testing::learn_plainly(words, 200, min_frequency))
         << "corpus " << i;
   }
+}
+
+TEST(BpeLearner, LearnsFromVeryLongWordsInParts) {
+  constexpr size_t kMost = BpeLearner::kMostCharacters;
+  // One more character: the last one, which ends the word, has no neighbor.
+  const std::string word = std::string(kMost, 'a') + "b";
+  EXPECT_THAT(learn(word_counts(word), 1), ElementsAre(BpeMerge{"a", "a"}));
+  EXPECT_THAT(learn(word_counts(std::string(kMost - 1, 'a') + "b"), 1, {1, {}}),
+              ElementsAre(BpeMerge{"a", "a"}));
+  const BpeLearner learner(word_counts(word), {});
+  EXPECT_EQ(learner.num_inner_characters(), 1U);
+  EXPECT_EQ(learner.num_final_characters(), 1U);
+  const auto last_merge = [](const std::string& text) {
+    return learn(word_counts(text), 9999, {1, {}}).back().right;
+  };
+  EXPECT_EQ(last_merge(std::string(kMost - 1, 'a') + "b"), "b</w>");
+  EXPECT_NE(last_merge(word), "b</w>");
+}
+
+// A word of a megabyte once was gone through for every merge.
+TEST(BpeLearner, WordsUpToTheLimitAreLearnedFromWhole) {
+  Random random(4);
+  std::string text;
+  for (size_t i = 0; i < BpeLearner::kMostCharacters; ++i) {
+    text += static_cast<char>('a' + random.below(3));
+  }
+  const TokenCounts words = word_counts(text);
+  EXPECT_EQ(learn(words, 40), testing::learn_plainly(words, 40, 2));
 }
 
 }  // namespace
