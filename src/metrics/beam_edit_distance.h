@@ -9,7 +9,8 @@
 namespace allot {
 
 // Edit distance from hypotheses of one length to one reference. Only cells near the diagonal are
-// looked at, so it can be larger than the true distance for very different sentences.
+// looked at, so it can be larger than the true distance for very different sentences; and only
+// they are kept, so memory grows with the length and not with its square.
 class BeamEditDistance {
  public:
   BeamEditDistance(const Symbols& reference, size_t hypothesis_length);
@@ -32,16 +33,26 @@ class BeamEditDistance {
     int32_t cost;
     Operation operation;
   };
+  // The cells [begin, end) of a row that are looked at.
+  struct Band {
+    size_t begin = 0;
+    size_t end = 0;
+    size_t size() const { return end - begin; }
+  };
+
+  Band band_of(size_t row) const;
   // Fills row `row` (the first `row` words of the hypothesis) from the row before it.
   void fill_row(const Symbols& hypothesis, size_t row, const Cell* previous, Cell* cells) const;
 
   const Symbols& reference_;
   size_t hypothesis_length_;
-  size_t row_size_;
   double length_ratio_;
   int64_t beam_width_;
-  std::vector<Cell> rows_;     // (hypothesis length + 1) x row size, of the hypothesis set
-  std::vector<Cell> scratch_;  // two rows
+  Symbols hypothesis_;          // the one set
+  std::vector<Band> bands_;     // by row
+  std::vector<size_t> starts_;  // by row: where its band lies in cells_
+  std::vector<Cell> cells_;     // of the hypothesis set
+  std::vector<Cell> scratch_;   // two rows
 };
 
 }  // namespace allot

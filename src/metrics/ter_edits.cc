@@ -91,8 +91,8 @@ class ShiftSearch {
   // Nothing when none saves anything, or when too many have been tried.
   std::optional<Shift> run() {
     for (size_t h = 0; h < hypothesis_.size(); ++h) {
-      for (size_t r = 0; r < reference_.size(); ++r) {
-        if ((h > r ? h - r : r - h) > kMaxShiftDistance) continue;
+      const size_t end = std::min(reference_.size(), h + kMaxShiftDistance + 1);
+      for (size_t r = h > kMaxShiftDistance ? h - kMaxShiftDistance : 0; r < end; ++r) {
         for (size_t length = 1; length <= kMaxShiftSize && matches(h, r, length); ++length) {
           try_block(h, r, length);
           if (num_candidates_ >= kMaxCandidates) return std::nullopt;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace allot {
 namespace {
 
@@ -32,6 +34,16 @@ TEST(CountTerEdits, BlocksDoNotTravelTooFar) {
   // The first word goes behind all others: 59 places are more than a shift may cover.
   hypothesis.erase(hypothesis.begin());
   hypothesis.push_back(0);
+  EXPECT_EQ(count_ter_edits(hypothesis, reference), 2u);
+}
+
+// With a cell for each pair of words these would take 20 GB.
+TEST(CountTerEdits, LongLinesTakeMemoryInProportionToTheirLength) {
+  Symbols reference(50000);
+  for (size_t i = 0; i < reference.size(); ++i) reference[i] = static_cast<uint32_t>(i % 997);
+  Symbols hypothesis = reference;
+  std::swap(hypothesis[100], hypothesis[101]);
+  hypothesis[40000] = 5000;
   EXPECT_EQ(count_ter_edits(hypothesis, reference), 2u);
 }
 
