@@ -2,8 +2,10 @@
 
 #include <memory>
 
+#include "checks.h"
 #include "commands.h"
 #include "metric_flags.h"
+#include "metrics/significance.h"
 
 namespace allot::cli {
 
@@ -42,6 +44,7 @@ void add_compare(Program& program) {
       ->capture_default_str();
   verb.add_option("--samples", options->samples, "Bootstrap samples or trials (0 = 1000 or 10000)")
       ->type_name("N")
+      ->check(between(0, kMostSamples))
       ->capture_default_str();
   verb.add_option("--seed", options->seed, "Seed of the test")
       ->type_name("N")

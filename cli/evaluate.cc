@@ -2,8 +2,10 @@
 
 #include <memory>
 
+#include "checks.h"
 #include "commands.h"
 #include "metric_flags.h"
+#include "metrics/significance.h"
 
 namespace allot::cli {
 
@@ -43,6 +45,7 @@ void add_evaluate(Program& program) {
   verb.add_flag("--confidence", *confidence, "Add 95 % confidence intervals by bootstrap");
   verb.add_option("--samples", *samples, "Bootstrap samples for --confidence")
       ->type_name("N")
+      ->check(between(1, kMostSamples))
       ->capture_default_str();
   verb.add_option("--seed", options->seed, "Seed of the bootstrap")
       ->type_name("N")

@@ -3,6 +3,12 @@
 #include "checks.h"
 
 namespace allot::cli {
+namespace {
+
+// Sentences have none that are longer.
+constexpr uint64_t kLongestNgram = 100;
+
+}  // namespace
 
 MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop_files)
     : metrics_(metrics),
@@ -37,7 +43,7 @@ void MetricFlags::add_bleu(CLI::App& verb) {
       ->type_name("X");
   verb.add_option("--max-order", metrics_.bleu.max_order, "Longest n-gram of BLEU")
       ->type_name("N")
-      ->check(at_least(1))
+      ->check(between(1, kLongestNgram))
       ->capture_default_str();
   verb.add_flag("--effective-order", metrics_.bleu.effective_order,
                 "BLEU of short texts: leave out orders without n-grams");
@@ -46,7 +52,7 @@ void MetricFlags::add_bleu(CLI::App& verb) {
 void MetricFlags::add_others(CLI::App& verb) {
   verb.add_option("--chrf-order", metrics_.chrf.char_order, "Longest character n-gram of chrF")
       ->type_name("N")
-      ->check(at_least(1))
+      ->check(between(1, kLongestNgram))
       ->capture_default_str();
   verb.add_option("--chrf-beta", metrics_.chrf.beta, "Weight of recall in chrF")
       ->type_name("N")
@@ -62,7 +68,7 @@ void MetricFlags::add_others(CLI::App& verb) {
                 "Treat Chinese and Japanese characters as words in TER");
   verb.add_option("--rep-n", metrics_.rep.ngram_length, "Length of n-grams in REP")
       ->type_name("N")
-      ->check(at_least(1))
+      ->check(between(1, kLongestNgram))
       ->capture_default_str();
   verb.add_option("--rep-lambda1", metrics_.rep.ngram_weight, "Weight of repeated n-grams in REP")
       ->type_name("X")

@@ -53,6 +53,7 @@ std::vector<Segment> make_segments(const TextFile& hypotheses,
   for (size_t i = 0; i < segments.size(); ++i) {
     segments[i].index = i;
     segments[i].hypothesis = hypotheses.lines[i];
+    segments[i].file = hypotheses.name;
     for (const TextFile& reference : references) {
       segments[i].references.emplace_back(reference.lines[i]);
     }

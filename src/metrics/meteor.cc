@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "base/strings.h"
 #include "metrics/json_numbers.h"
 #include "metrics/meteor_aligner.h"
@@ -25,6 +26,20 @@ std::vector<std::string> texts_of(const meteor::Sentence& sentence) {
 // JSON has no NaN; METEOR divides by zero when there is nothing to count.
 double finite(double value) {
   return std::isfinite(value) ? value : 0.0;
+}
+
+// Words are compared with words, so the time for a pair grows with the square of its length.
+constexpr size_t kMostWords = 10000;
+
+Error too_long(const Segment& segment, const std::string& problem) {
+  return Error({std::string(segment.file), segment.index + 1}, problem,
+               "break the line into sentences, in all files, or leave meteor out of --metrics");
+}
+
+void check_length(const Segment& segment, const char* whose, size_t num_words) {
+  if (num_words <= kMostWords) return;
+  throw too_long(segment, fmt::format("{} {} words, and METEOR takes {} at most", whose,
+                                      format_count(num_words), format_count(kMostWords)));
 }
 
 }  // namespace
@@ -90,6 +105,7 @@ Meteor::Comparison Meteor::compare_with_best(const Segment& segment,
                                              meteor::Lexicon& lexicon) const {
   ALLOT_CHECK(!segment.references.empty(), "a segment has a reference");
   const meteor::Sentence hypothesis = lexicon.read(prepare(segment.hypothesis));
+  check_length(segment, "has", hypothesis.size());
   const meteor::ParaphraseTable* paraphrases =
       resources_.paraphrases ? &*resources_.paraphrases : nullptr;
   const auto unit =
@@ -100,8 +116,14 @@ Meteor::Comparison Meteor::compare_with_best(const Segment& segment,
     Comparison current;
     current.hypothesis = hypothesis;
     current.reference = lexicon.read(prepare(text));
+    check_length(segment, "its reference has", current.reference.size());
     const meteor::Candidates candidates = meteor::find_candidates(
         settings_.modules, current.hypothesis, current.reference, paraphrases);
+    if (!candidates.is_complete) {
+      throw too_long(segment, fmt::format("its words match those of its reference in more than {} "
+                                          "ways, too many for METEOR",
+                                          format_count(meteor::kMostMatches)));
+    }
     current.alignment = meteor::align(candidates, settings_.modules, {options_.beam_size});
     current.counts = meteor::count(current.alignment, current.hypothesis, current.reference, unit);
     current.score = score_of(current.counts);

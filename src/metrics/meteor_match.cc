@@ -38,8 +38,8 @@ bool words_match(Module module, const Word& a, const Word& b) {
 }
 
 void add_word_matches(Module module, int stage, const Sentence& hypothesis,
-                      const Sentence& reference, std::vector<Match>& matches) {
-  for (size_t j = 0; j < reference.size(); ++j) {
+                      const Sentence& reference, size_t most, std::vector<Match>& matches) {
+  for (size_t j = 0; j < reference.size() && matches.size() <= most; ++j) {
     for (size_t i = 0; i < hypothesis.size(); ++i) {
       if (!words_match(module, *hypothesis[i], *reference[j])) continue;
       matches.push_back({stage, {static_cast<int>(j), 1}, {static_cast<int>(i), 1}});
@@ -94,7 +94,8 @@ Candidates group(const std::vector<Match>& found, size_t num_hypothesis, size_t 
 }  // namespace
 
 Candidates find_candidates(const std::vector<Module>& modules, const Sentence& hypothesis,
-                           const Sentence& reference, const ParaphraseTable* paraphrases) {
+                           const Sentence& reference, const ParaphraseTable* paraphrases,
+                           size_t most) {
   const size_t num_stages =
       hypothesis == reference ? std::min<size_t>(1, modules.size()) : modules.size();
   std::vector<Match> found;
@@ -104,7 +105,12 @@ Candidates find_candidates(const std::vector<Module>& modules, const Sentence& h
       ALLOT_CHECK(paraphrases != nullptr, "the paraphrase module needs a table");
       add_paraphrases(*paraphrases, number, hypothesis, reference, found);
     } else {
-      add_word_matches(modules[stage], number, hypothesis, reference, found);
+      add_word_matches(modules[stage], number, hypothesis, reference, most, found);
+    }
+    if (found.size() > most) {
+      Candidates none;
+      none.is_complete = false;
+      return none;
     }
   }
   return group(found, hypothesis.size(), reference.size());

@@ -52,11 +52,17 @@ struct Candidates {
   // How many matches cover each word.
   std::vector<int> hypothesis_coverage;
   std::vector<int> reference_coverage;
+  bool is_complete = true;
 };
 
-// `paraphrases` may be null when kParaphrase is not among the modules. Equal sentences are matched
-// by the first module alone, as METEOR does.
+// More matches than this are not worth their memory: sentences do not have so many.
+inline constexpr size_t kMostMatches = 5'000'000;
+
+// Stops and says so (is_complete) when there are more than `most` matches, since their number grows
+// with the square of the length. `paraphrases` may be null when kParaphrase is not among the
+// modules. Equal sentences are matched by the first module alone, as METEOR does.
 Candidates find_candidates(const std::vector<Module>& modules, const Sentence& hypothesis,
-                           const Sentence& reference, const ParaphraseTable* paraphrases);
+                           const Sentence& reference, const ParaphraseTable* paraphrases,
+                           size_t most = kMostMatches);
 
 }  // namespace allot::meteor

@@ -106,9 +106,10 @@ Settings resolve(const MeteorOptions& options) {
                        "give a weight for each module");
   }
   for (const double weight : settings.weights) check_range("weight", weight, 0, 1);
-  if (options.beam_size < 1) {
+  constexpr int kLargestBeam = 10000;
+  if (options.beam_size < 1 || options.beam_size > kLargestBeam) {
     throw Error::usage(fmt::format("METEOR's beam cannot be {}", options.beam_size),
-                       "give at least 1; METEOR's own is 40");
+                       fmt::format("give 1 to {}; METEOR's own is 40", kLargestBeam));
   }
   const bool uses_tokenizer = options.normalization == MeteorNormalization::kFull ||
                               options.normalization == MeteorNormalization::kNoPunctuation;

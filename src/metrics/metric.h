@@ -16,6 +16,7 @@ struct Segment {
   size_t index = 0;  // its number in the corpus, from 0
   std::string_view hypothesis;
   std::vector<std::string_view> references;  // at least one; an empty line is a reference too
+  std::string_view file = {};                // of the hypothesis, for messages; may be empty
 };
 
 // Sufficient statistics: those of a corpus are the sum of those of its sentences, element by

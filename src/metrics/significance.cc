@@ -1,10 +1,14 @@
 #include "metrics/significance.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "base/available_memory.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "metrics/numpy_random.h"
 
 namespace allot {
@@ -30,6 +34,18 @@ void check_pair(const StatisticsTable& baseline, const StatisticsTable& system) 
   ALLOT_CHECK(baseline.num_sentences() == system.num_sentences() &&
                   baseline.num_values() == system.num_values(),
               "two systems are compared on the same sentences by the same metric");
+}
+
+void check_memory(size_t num_sentences, size_t num_samples) {
+  const uint64_t needed = uint64_t{num_sentences} * num_samples * sizeof(uint32_t);
+  const uint64_t available = available_memory();
+  if (needed <= available) return;
+  throw Error::failure(
+      {},
+      fmt::format("too little memory: {} samples of {} take {}, {} are free",
+                  format_count(num_samples), format_count(num_sentences, "sentence"),
+                  format_bytes(needed), format_bytes(available)),
+      "lower --samples");
 }
 
 // One bit for each sentence of each trial.
@@ -77,10 +93,10 @@ Statistics StatisticsTable::sum() const {
 }
 
 Resamples::Resamples(size_t num_sentences, size_t num_samples, uint64_t seed)
-    : num_sentences_(num_sentences),
-      num_samples_(num_samples),
-      sentences_(num_sentences * num_samples) {
+    : num_sentences_(num_sentences), num_samples_(num_samples) {
   ALLOT_CHECK(num_sentences > 0 && num_samples > 0, "nothing to draw from, or nothing to draw");
+  check_memory(num_sentences, num_samples);
+  sentences_.resize(num_sentences * num_samples);
   NumpyRandom random(seed);
   for (uint32_t& sentence : sentences_) {
     sentence = random.below(static_cast<uint32_t>(num_sentences));

@@ -35,10 +35,14 @@ class StatisticsTable {
   std::vector<double> values_;
 };
 
+// More samples or trials than this do not make a test any better.
+inline constexpr size_t kMostSamples = 1'000'000;
+
 // Corpora drawn from a corpus with replacement: as many sentences as it has, `num_samples` times.
 // The numbers are those that numpy draws for sacreBLEU with the same seed.
 class Resamples {
  public:
+  // Throws Error when there is too little memory for them.
   Resamples(size_t num_sentences, size_t num_samples, uint64_t seed);
 
   size_t num_samples() const { return num_samples_; }

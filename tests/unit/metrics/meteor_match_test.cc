@@ -19,13 +19,13 @@ using ::testing::IsEmpty;
 const Word kRun{"run", false, 3, 1, 0, {2, 5}};
 const Word kRuns{"runs", false, 4, 1, 1, {}};
 const Word kFlow{"flow", false, 4, 2, 2, {5}};
-const Word kThe{"the", true, 3, 3, -1, {}};
+const Word kArticle{"the", true, 3, 3, -1, {}};
 
 const std::vector<Module> kThree = {Module::kExact, Module::kStem, Module::kSynonym};
 
 TEST(MeteorMatch, FindsEachKindInItsStage) {
   const Candidates candidates =
-      find_candidates(kThree, {&kThe, &kRun}, {&kRun, &kRuns, &kFlow}, nullptr);
+      find_candidates(kThree, {&kArticle, &kRun}, {&kRun, &kRuns, &kFlow}, nullptr);
   EXPECT_THAT(candidates.matches, ElementsAre(Match{0, {0, 1}, {1, 1}}, Match{1, {1, 1}, {1, 1}},
                                               Match{2, {2, 1}, {1, 1}}));
   EXPECT_THAT(candidates.first, ElementsAre(0, 1, 2, 3));
@@ -65,6 +65,14 @@ TEST(MeteorMatch, WorksOnEmptySentences) {
   EXPECT_THAT(find_candidates(kThree, {}, {&kRun}, nullptr).matches, IsEmpty());
   EXPECT_THAT(find_candidates(kThree, {&kRun}, {}, nullptr).first, ElementsAre(0));
   EXPECT_THAT(find_candidates(kThree, {}, {}, nullptr).matches, IsEmpty());
+}
+
+TEST(FindCandidates, GivesUpWhenThereAreTooManyMatches) {
+  const Sentence sentence(10, &kRun);
+  EXPECT_TRUE(find_candidates({Module::kExact}, sentence, sentence, nullptr, 100).is_complete);
+  const Candidates none = find_candidates({Module::kExact}, sentence, sentence, nullptr, 99);
+  EXPECT_FALSE(none.is_complete);
+  EXPECT_THAT(none.matches, IsEmpty());
 }
 
 }  // namespace

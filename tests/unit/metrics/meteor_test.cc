@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/error.h"
 #include "base/random.h"
 #include "support/test_files.h"
 
@@ -172,6 +173,28 @@ TEST(Meteor, DoesNotDependOnThreads) {
   WorkerPool one(1);
   WorkerPool three(3);
   EXPECT_EQ(collect_statistics(meteor, segments, one), collect_statistics(meteor, segments, three));
+}
+
+TEST(Meteor, LinesThatAreNoSentencesAreRefusedWithTheirPlace) {
+  const Meteor meteor(exact_and_stem());
+  const auto message = [&meteor](const std::string& hypothesis, const std::string& reference) {
+    try {
+      meteor.statistics({4, hypothesis, {reference}, "out.en"});
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kInput);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  std::string different, same;
+  for (int i = 0; i < 10001; ++i) different += "w" + std::to_string(i) + " ";
+  for (int i = 0; i < 3000; ++i) same += "w ";
+  EXPECT_THAT(message(different, "a"),
+              HasSubstr("out.en:5: has 10,001 words, and METEOR takes 10,000 at most\n  to fix: "
+                        "break the line into sentences"));
+  EXPECT_THAT(message("a", different), HasSubstr("out.en:5: its reference has 10,001 words"));
+  EXPECT_THAT(message(same, same + "x"), HasSubstr("in more than 5,000,000 ways"));
+  EXPECT_EQ(message("a b", "b a"), "");
 }
 
 }  // namespace

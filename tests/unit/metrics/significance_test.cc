@@ -71,5 +71,17 @@ TEST(SignificanceTest, NamesAreReadBack) {
   EXPECT_THROW(parse_significance_test("t-test"), Error);
 }
 
+TEST(Resamples, AreRefusedWhenTheyDoNotFitIntoMemory) {
+  try {
+    const Resamples resamples(1000000000, kMostSamples, 1);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+    const std::string expected =
+        "too little memory: 1,000,000 samples of 1,000,000,000 sentences take 4000000.0 GB, ";
+    EXPECT_EQ(std::string(error.what()).substr(0, expected.size()), expected);
+  }
+}
+
 }  // namespace
 }  // namespace allot
