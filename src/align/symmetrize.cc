@@ -1,7 +1,9 @@
 #include "align/symmetrize.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <queue>
 
 #include "base/error.h"
 
@@ -12,24 +14,30 @@ namespace {
 class GrowingSet {
  public:
   GrowingSet(const Links& candidates, const Links& start)
-      : candidates_(candidates), is_in_(candidates.size()) {
+      : candidates_(candidates), is_in_(candidates.size()), is_planned_(candidates.size()) {
     for (const Link& link : candidates) {
-      if (link.source >= source_has_link_.size()) source_has_link_.resize(link.source + 1);
-      if (link.target >= target_has_link_.size()) target_has_link_.resize(link.target + 1);
+      source_has_link_.resize(std::max(source_has_link_.size(), size_t{link.source} + 1));
+      target_has_link_.resize(std::max(target_has_link_.size(), size_t{link.target} + 1));
     }
     for (const Link& link : start) take(find(link));
   }
 
+  // Goes over all candidates again and again, in their order, and takes those that touch a link and
+  // have a word without one, until none is left. A candidate that did not touch any link can only
+  // do so once a neighbor is taken; so that is when it is looked at, in the round that comes to it
+  // next. Once is enough: words do not lose their links. The time hardly grows faster than the
+  // number of candidates, however many rounds there are.
   void grow() {
-    for (bool has_grown = true; has_grown;) {
-      has_grown = false;
-      for (size_t i = 0; i < candidates_.size(); ++i) {
-        if (is_in_[i]) continue;
-        const Link& link = candidates_[i];
-        if (has_link(link.source, link.target) || !touches(link)) continue;
-        take(i);
-        has_grown = true;
-      }
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (is_in_[i]) plan_neighbors(i, {0, 0});
+    }
+    while (!planned_.empty()) {
+      const Visit visit = planned_.top();
+      planned_.pop();
+      const Link& link = candidates_[visit.candidate];
+      if (has_link(link.source, link.target)) continue;
+      take(visit.candidate);
+      plan_neighbors(visit.candidate, visit);
     }
   }
 
@@ -62,15 +70,28 @@ class GrowingSet {
     return static_cast<size_t>(found - candidates_.begin());
   }
 
-  bool touches(const Link& link) const {
+  // When a candidate is looked at.
+  struct Visit {
+    size_t round = 0;
+    size_t candidate = 0;
+    bool operator>(const Visit& other) const {
+      return round != other.round ? round > other.round : candidate > other.candidate;
+    }
+  };
+
+  // A link was taken `now`: candidates around it are due, those before it in the next round.
+  void plan_neighbors(size_t index, const Visit& now) {
+    const Link& link = candidates_[index];
     for (const uint32_t down : {0U, 1U, 2U}) {
       for (const uint32_t right : {0U, 1U, 2U}) {
         if (link.source + down == 0 || link.target + right == 0) continue;
-        const size_t neighbour = find({link.source + down - 1, link.target + right - 1});
-        if (neighbour < candidates_.size() && is_in_[neighbour]) return true;
+        const size_t neighbor = find({link.source + down - 1, link.target + right - 1});
+        if (neighbor == candidates_.size() || is_in_[neighbor] || is_planned_[neighbor]) continue;
+        is_planned_[neighbor] = true;
+        const bool is_passed = now.round > 0 && neighbor < now.candidate;
+        planned_.push({std::max<size_t>(1, now.round) + (is_passed ? 1 : 0), neighbor});
       }
     }
-    return false;
   }
 
   void take(size_t index) {
@@ -81,6 +102,8 @@ class GrowingSet {
 
   const Links& candidates_;
   std::vector<bool> is_in_;
+  std::vector<bool> is_planned_;
+  std::priority_queue<Visit, std::vector<Visit>, std::greater<>> planned_;
   std::vector<bool> source_has_link_;
   std::vector<bool> target_has_link_;
 };
