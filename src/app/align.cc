@@ -20,19 +20,19 @@ namespace {
 
 using align::AlignmentKind;
 using align::DirectedAlignment;
-using align::Direction;
 
 constexpr size_t kPairsPerBlock = 4096;
 
-const char* name_of(Direction direction) {
-  return direction == Direction::kForward ? "forward" : "reverse";
+const char* name_of(align::Direction direction) {
+  return direction == align::Direction::kForward ? "forward" : "reverse";
 }
 
 // The alignments of the directions that were asked for, in their order.
 using Alignments = std::vector<DirectedAlignment>;
 
-align::TrainedDirection train_direction(const align::DirectedPairs& pairs, Direction direction,
-                                        const AlignOptions& options, WorkerPool& pool) {
+align::TrainedDirection train_direction(const align::DirectedPairs& pairs,
+                                        align::Direction direction, const AlignOptions& options,
+                                        WorkerPool& pool) {
   const auto passes = static_cast<uint64_t>(options.training.iterations);
   Progress progress(fmt::format("align {}", name_of(direction)),
                     passes * pairs.generated.num_tokens(), "words");
@@ -50,24 +50,23 @@ align::TrainedDirection train_direction(const align::DirectedPairs& pairs, Direc
 }
 
 Alignments train_and_align(const AlignOptions& options, const NumberedPairs& numbered,
-                           const align::ModelText& text, WorkerPool& pool) {
-  std::optional<align::ModelWriter> writer;
+                           const align::ModelText& text, WorkerPool& pool,
+                           std::optional<align::ModelWriter>& writer) {
   if (!options.save_model.empty()) writer.emplace(options.save_model, text);
   Alignments alignments;
-  for (const Direction direction : align::directions_of(options.kind)) {
+  for (const align::Direction direction : align::directions_of(options.kind)) {
     align::TrainedDirection trained = train_direction(
         align::directed(numbered.pairs, text.sizes(), direction), direction, options, pool);
     if (writer) writer->add(direction, trained.model());
     alignments.push_back(std::move(trained.alignment));
   }
-  if (writer) writer->commit();
   return alignments;
 }
 
 Alignments align_with_model(const AlignOptions& options, const NumberedPairs& numbered,
                             const align::ModelFile& model, WorkerPool& pool) {
   Alignments alignments;
-  for (const Direction direction : align::directions_of(options.kind)) {
+  for (const align::Direction direction : align::directions_of(options.kind)) {
     const align::PreparedPairs prepared(
         align::directed(numbered.pairs, model.text().sizes(), direction));
     alignments.push_back(
@@ -127,24 +126,29 @@ AlignResult run_align(const AlignOptions& options, const Run& run) {
   WorkerPool pool(run.threads);
   NumberedPairs numbered;
   Alignments alignments;
+  std::optional<align::ModelWriter> writer;
   if (options.model.empty()) {
     align::ModelText text;
     text.has_sink = options.has_sink;
     numbered = read_new_words(options.text, text);
     report_text(numbered, text);
-    alignments = train_and_align(options, numbered, text, pool);
+    alignments = train_and_align(options, numbered, text, pool, writer);
   } else {
     const align::ModelFile model(options.model);
     if (options.has_sink && !model.text().has_sink) {
       throw Error({options.model}, "the aligner model was trained without <sink>",
                   "leave --sink out, or train the model with it");
     }
-    for (const Direction direction : align::directions_of(options.kind)) model.direction(direction);
+    for (const align::Direction direction : align::directions_of(options.kind))
+      model.direction(direction);
     numbered = read_known_words(options.text, model.text());
     alignments = align_with_model(options, numbered, model, pool);
   }
   write_links(options, numbered.pairs, alignments, pool, output);
-  output.commit();
+  std::vector<OutputFile*> outputs;
+  if (writer) outputs.push_back(&writer->finish());
+  outputs.push_back(&output);
+  commit_all(outputs);
   if (numbered.num_empty > 0) {
     log::warning("{} of {} pairs have an empty side; their alignment lines are empty",
                  format_count(numbered.num_empty), format_count(numbered.pairs.size()));

@@ -36,7 +36,8 @@ struct AlignResult {
   uint64_t num_empty = 0;
 };
 
-// Writes the links of every sentence pair, one line for each.
+// Writes the links of every sentence pair, one line for each, and the model if it is to be kept:
+// both or neither.
 AlignResult run_align(const AlignOptions& options, const Run& run);
 
 }  // namespace allot

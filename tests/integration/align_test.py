@@ -64,6 +64,22 @@ class AlignTest(allot_cli.CliTest):
             self.assertIn("would be written over the input\n  to fix: ", done.stderr)
         self.assertEqual((self.read("de"), self.read("en"), self.read("model")), ("das haus\n", "the house\n", model))
 
+    def test_model_and_links_are_written_together(self):
+        self.write("model", "the old model")
+        done = self.allot("align", *self.text, "--save-model", "model", "-o", "/dev/full", "--quiet")
+        self.assert_fails(done, 1, "/dev/full: cannot be written: No space left on device\n"
+                                   "  to fix: free some space on the disk, then run again\n")
+        self.assertEqual((self.read("model"), os.listdir(self.folder)), ("the old model", ["model"]))
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([allot_cli.ALLOT, "align", *self.text, "--save-model", "model", "--quiet"],
+                                  cwd=self.folder, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual((self.read("model"), os.listdir(self.folder)), ("the old model", ["model"]))
+        for name in "nowhere/model", "links":
+            done = self.allot("align", *self.text, "--save-model", name, "-o", "links", "--quiet")
+            self.assertIn(done.returncode, (1, 2), done.stderr)
+            self.assertEqual(os.listdir(self.folder), ["model"])
+
     def test_empty_sides_give_empty_lines_and_one_warning(self):
         self.write("de", "das haus\n\nein buch\n")
         self.write("en", "the house\nthe\n\n")

@@ -97,6 +97,19 @@ TEST_F(Align, LeavesNothingBehindWhenItFails) {
   EXPECT_THROW(testing::read_bytes(options.save_model), std::runtime_error);
 }
 
+TEST_F(Align, KeepsNoModelWithoutItsLinks) {
+  options.save_model = folder.write("model", "the old model");
+  options.output = "/dev/full";
+  EXPECT_THROW(run_align(options, {1}), Error);
+  EXPECT_EQ(testing::read_bytes(options.save_model), "the old model");
+}
+
+TEST_F(Align, WritesNoFileTwice) {
+  options.save_model = options.output;
+  EXPECT_THROW(run(), Error);
+  EXPECT_THROW(testing::read_bytes(options.output), std::runtime_error);
+}
+
 TEST_F(Align, RefusesWhatDoesNotGoTogether) {
   options.kind = align::AlignmentKind::kSymmetric;
   options.with_scores = true;
