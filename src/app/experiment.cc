@@ -268,6 +268,7 @@ ExperimentOutcome make_in_folder(Experiment experiment, const ExperimentOptions&
     log::info("{} of {} results were there already", num_there, plan.results.size());
   }
   if (!jobs.empty()) {
+    outcome.lock->keep_file();
     outcome.failures = run_jobs(options, plan, jobs, *outcome.judge, run);
     found = look_around(plan, true);
   }

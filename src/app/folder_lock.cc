@@ -2,27 +2,15 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <thread>
 
 #include "base/error.h"
 
 namespace allot {
-namespace {
-
-namespace fs = std::filesystem;
-
-bool is_alone_in_its_folder(const std::string& path) {
-  std::error_code error;
-  const auto entries = fs::directory_iterator(fs::path(path).parent_path(), error);
-  return !error && std::distance(begin(entries), end(entries)) == 1;
-}
-
-}  // namespace
 
 FolderLock::FolderLock(const std::string& path, std::chrono::milliseconds patience,
                        const std::string& what)
-    : path_(path), lock_(path) {
+    : lock_(path) {
   constexpr std::chrono::milliseconds kPause{100};
   const auto end = std::chrono::steady_clock::now() + patience;
   int problem = 0;
@@ -43,7 +31,7 @@ FolderLock::FolderLock(const std::string& path, std::chrono::milliseconds patien
 }
 
 FolderLock::~FolderLock() {
-  if (lock_.has_made_file() && is_alone_in_its_folder(path_)) lock_.remove_file();
+  if (lock_.has_made_file() && !keeps_file_) lock_.remove_file();
 }
 
 }  // namespace allot

@@ -9,8 +9,8 @@ namespace allot {
 
 // While it lives, no other process (and no other lock of this one) has the folder that the lock
 // file stands for: two experiments in one folder would train the same models. It ends with the
-// process and the children that it has forked, however they end. The lock file stays, except in a
-// folder that has come to hold nothing else: whoever was refused there leaves no trace.
+// process and the children that it has forked, however they end. A lock file that it has made
+// goes with it, so that whoever is refused leaves no trace.
 class FolderLock {
  public:
   // Makes the file if need be. Waits for as long as `patience` says: children of a process that
@@ -23,9 +23,12 @@ class FolderLock {
   FolderLock& operator=(const FolderLock&) = delete;
   ~FolderLock();
 
+  // For those who start processes: the file stays, so that one that outlives this keeps the folder.
+  void keep_file() { keeps_file_ = true; }
+
  private:
-  std::string path_;
   FileLock lock_;
+  bool keeps_file_ = false;
 };
 
 }  // namespace allot

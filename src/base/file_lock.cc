@@ -34,7 +34,7 @@ int FileLock::lock() {
 }
 
 void FileLock::remove_file() {
-  unlink(path_.c_str());
+  if (has_name(descriptor_, path_)) unlink(path_.c_str());  // else it is another's by now
   has_made_file_ = false;
 }
 

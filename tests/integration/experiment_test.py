@@ -249,6 +249,10 @@ class Mistakes(ExperimentTest):
             done = self.allot("experiment", "f.yml", "-o", "deep/er/out", "--quiet", *options)
             self.assertEqual(done.returncode, code, done.stderr)
             self.assertEqual(sorted(os.listdir(self.folder)), before)
+        os.makedirs(self.path("out/rows/a-seed1.json"))
+        done = self.experiment(*more, recipe="f.yml")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(os.listdir(self.path("out")), ["rows"])
 
     def test_a_folder_in_use_is_not_touched(self):
         os.makedirs(self.path("out/cache"))

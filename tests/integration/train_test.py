@@ -392,6 +392,26 @@ class Limits(TrainTest):
                           "file/model.run: cannot make this folder: Not a directory\n"
                           "  to fix: name an output in a folder that you may write to\n")
 
+    def test_a_model_that_cannot_be_replaced_shows_before_training(self):
+        self.assertEqual(self.train().returncode, 0)
+        log = self.read("model.run/log.jsonl")
+        # The folder of the run may be written to, the one above may not.
+        options = {}
+        if os.getuid() == 0:
+            options["user"] = "nobody"
+            for folder, folders, files in os.walk(self.path("model.run")):
+                for name in [".", *folders, *files]:
+                    shutil.chown(os.path.join(folder, name), "nobody")
+        os.chmod(self.folder, 0o555)
+        self.addCleanup(os.chmod, self.folder, 0o755)
+        try:
+            done = self.train("--overwrite", **options)
+        except PermissionError:
+            self.skipTest("nobody may run the program")
+        self.assert_fails(done, 1, "model: cannot be written: Permission denied\n"
+                                   "  to fix: check the disk, and that you may write to the folder above\n")
+        self.assertEqual(self.read("model.run/log.jsonl"), log)
+
     def test_an_output_that_is_something_else(self):
         self.write("model", "")
         self.assert_fails(self.train("--overwrite"), 2, "model: is a file, not the folder of a model\n"

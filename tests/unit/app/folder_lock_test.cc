@@ -50,18 +50,18 @@ TEST(FolderLock, WaitsForOneThatIsAboutToEnd) {
   ending.join();
 }
 
-TEST(FolderLock, LeavesNoTraceWhereNothingWasDone) {
+TEST(FolderLock, TakesTheFileThatItHasMadeAway) {
   const testing::TemporaryFolder folder;
-  { const FolderLock lock(folder.path("lock")); }
-  EXPECT_FALSE(std::filesystem::exists(folder.path("lock")));
+  const std::string path = folder.path("lock");
+  { const FolderLock lock(path); }
+  EXPECT_FALSE(std::filesystem::exists(path));
   {
-    const FolderLock lock(folder.path("lock"));
-    folder.write("work", "");
+    FolderLock lock(path);
+    lock.keep_file();
   }
-  EXPECT_TRUE(std::filesystem::exists(folder.path("lock")));
-  std::filesystem::remove(folder.path("work"));
-  { const FolderLock lock(folder.path("lock")); }  // it is not this one's
-  EXPECT_TRUE(std::filesystem::exists(folder.path("lock")));
+  EXPECT_TRUE(std::filesystem::exists(path));
+  { const FolderLock lock(path); }  // it is not this one's
+  EXPECT_TRUE(std::filesystem::exists(path));
 }
 
 TEST(FolderLock, AFileThatCannotBeOpenedIsNotAnotherExperiment) {

@@ -73,6 +73,17 @@ TEST(FileLock, AFileThatWasRemovedLocksNobodyOut) {
   EXPECT_EQ(early.try_lock(), EWOULDBLOCK);
 }
 
+TEST(FileLock, RemovesNoFileOfAnother) {
+  const testing::TemporaryFolder folder;
+  FileLock first(folder.path("lock"));
+  ASSERT_EQ(first.try_lock(), 0);
+  fs::remove(folder.path("lock"));
+  FileLock second(folder.path("lock"));
+  ASSERT_EQ(second.try_lock(), 0);
+  first.remove_file();
+  EXPECT_TRUE(fs::exists(folder.path("lock")));
+}
+
 TEST(FileLock, WaitsForTheOther) {
   const testing::TemporaryFolder folder;
   auto first = std::make_unique<FileLock>(folder.path("lock"));
