@@ -24,6 +24,11 @@ if(ALLOT_WERROR)
   add_compile_options(-Werror)
 endif()
 
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # It takes a source inside a unity file for a header, where unnamed namespaces would matter.
+  add_compile_options(-Wno-subobject-linkage)
+endif()
+
 if(ALLOT_SANITIZE)
   # Reports need lines, not variables: -g1 builds in two thirds of the time.
   add_compile_options("-fsanitize=${ALLOT_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
@@ -42,4 +47,15 @@ function(allot_precompile target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fpch-preprocess)
   endif()
+endfunction()
+
+# Sources that Highway compiles once for each instruction set include themselves, so they cannot share
+# a unity file with others.
+function(allot_keep_kernels_apart)
+  foreach(source IN LISTS ARGN)
+    file(STRINGS "${source}" kernel REGEX "define HWY_TARGET_INCLUDE" LIMIT_COUNT 1)
+    if(kernel)
+      set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
 endfunction()

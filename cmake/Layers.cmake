@@ -17,9 +17,20 @@ set(ALLOT_LAYERS
   app)
 
 # Makes the target allot_<name> from the sources of src/<name>. A folder without sources is an
-# empty target, so that the ones above it can already name it.
+# empty target, so that the ones above it can already name it. When ALLOT_WANTED_SOURCES names some,
+# the others are left out.
 function(allot_add_layer name)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cc")
+  if(DEFINED ALLOT_WANTED_SOURCES)
+    set(all ${sources})
+    set(sources)
+    foreach(source IN LISTS all)
+      if(source IN_LIST ALLOT_WANTED_SOURCES)
+        list(APPEND sources "${source}")
+      endif()
+    endforeach()
+  endif()
+  allot_keep_kernels_apart(${sources})
   list(FIND ALLOT_LAYERS ${name} position)
   list(SUBLIST ALLOT_LAYERS 0 ${position} lower)
   list(TRANSFORM lower PREPEND allot_)

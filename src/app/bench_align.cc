@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/progress.h"
 #include "base/worker_pool.h"
 #include "corpus/toy_corpus.h"
@@ -17,12 +18,12 @@
 namespace allot {
 namespace {
 
-struct Clock {
+struct CpuAndWallClock {
   std::chrono::steady_clock::time_point wall = std::chrono::steady_clock::now();
   std::clock_t cpu = std::clock();
 };
 
-uint64_t peak_memory() {
+uint64_t peak_memory_so_far() {
   struct rusage usage {};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
@@ -68,13 +69,13 @@ BenchAlignResult run_bench_align(const BenchAlignOptions& options, const Run& ru
     align::ModelText text;
     NumberedPairs numbered;
     if (!has_files) numbered = built_in_pairs(options.num_pairs, text);
-    const Clock start;
+    const CpuAndWallClock start;
     if (has_files) numbered = read_new_words(options.text, text);
     WorkerPool pool(run.threads);
     const align::TrainedDirection trained =
         align::train(align::directed(numbered.pairs, text.sizes(), align::Direction::kForward),
                      options.training, {}, pool);
-    const Clock end;
+    const CpuAndWallClock end;
     const double seconds = std::chrono::duration<double>(end.wall - start.wall).count();
     if (seconds < result.seconds) {
       result.seconds = seconds;
@@ -85,7 +86,7 @@ BenchAlignResult run_bench_align(const BenchAlignOptions& options, const Run& ru
     result.num_words = numbered.pairs.source.num_tokens() + numbered.pairs.target.num_tokens();
     result.num_entries = trained.table.given.size();
   }
-  result.peak_bytes = peak_memory();
+  result.peak_bytes = peak_memory_so_far();
   return result;
 }
 
@@ -101,7 +102,7 @@ std::string to_json(const BenchAlignResult& result) {
   object["seconds_slowest"] = result.seconds_slowest;
   object["pairs_per_second"] = result.pairs_per_second();
   object["peak_bytes"] = result.peak_bytes;
-  return object.dump();
+  return json_text(object);
 }
 
 std::string to_text(const BenchAlignResult& result) {

@@ -7,6 +7,7 @@
 #include "align/model_file.h"
 #include "align/pharaoh.h"
 #include "app/forced_links.h"
+#include "app/numbered_pairs.h"
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/strings.h"
@@ -47,7 +48,7 @@ std::set<size_t> linked_positions(const TextFile& file, size_t line,
   return source_positions(links);
 }
 
-std::vector<std::string> words_of(const std::vector<std::string_view>& words) {
+std::vector<std::string> as_strings(const std::vector<std::string_view>& words) {
   return {words.begin(), words.end()};
 }
 
@@ -60,7 +61,7 @@ std::vector<SourceCoverage> coverage_by_files(const DropFiles& files, size_t sys
   std::vector<SourceCoverage> result(texts.hypotheses.lines.size());
   for (size_t i = 0; i < result.size(); ++i) {
     SourceCoverage& sentence = result[i];
-    if (has_words) sentence.words = words_of(split_words(texts.source->lines[i]));
+    if (has_words) sentence.words = as_strings(split_words(texts.source->lines[i]));
     sentence.by_reference = linked_positions(reference, i, sentence.words, has_words);
     sentence.by_hypothesis = linked_positions(hypothesis, i, sentence.words, has_words);
   }
@@ -71,14 +72,23 @@ std::vector<SourceCoverage> coverage_by_aligner(const std::string& path, const D
                                                 WorkerPool& pool) {
   const align::ModelFile model(path);
   const std::vector<std::string>& source = texts.source->lines;
+  for (const TextFile* file : {texts.source, &texts.reference, &texts.hypotheses}) {
+    for (size_t i = 0; i < file->lines.size(); ++i) {
+      check_alignable(split_blanks(file->lines[i]).size(), {file->name, i + 1});
+    }
+  }
   const std::vector<align::Links> by_reference =
       forced_links(model, source, texts.reference.lines, pool);
   const std::vector<align::Links> by_hypothesis =
       forced_links(model, source, texts.hypotheses.lines, pool);
   std::vector<SourceCoverage> result(source.size());
   for (size_t i = 0; i < result.size(); ++i) {
-    result[i].words = words_of(split_blanks(source[i]));
-    if (model.text().has_sink) result[i].words.emplace_back(kSinkWord);
+    // Names are as text has them, so that stop words are found; the sink is the last one.
+    std::vector<std::string_view> words = split_blanks(source[i]);
+    const bool has_sink = model.text().has_sink;
+    if (has_sink && !words.empty() && words.back() == kSinkWord) words.pop_back();
+    result[i].words = as_strings(words);
+    if (has_sink) result[i].words.emplace_back(kSinkWord);
     result[i].by_reference = source_positions(by_reference[i]);
     result[i].by_hypothesis = source_positions(by_hypothesis[i]);
   }

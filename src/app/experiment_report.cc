@@ -48,7 +48,7 @@ std::vector<size_t> one_of_each_row(const ExperimentPlan& plan,
   return chosen;
 }
 
-std::vector<std::string> words_of(const std::string& line) {
+std::vector<std::string> page_words(const std::string& line) {
   std::vector<std::string> words;
   for (const std::string_view word : split_blanks(line)) words.emplace_back(word);
   return words;
@@ -140,7 +140,7 @@ std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
       const Marks marks = marks_of(judged, s, judge.reference_words()[s]);
       PageTranslation& row = sentence.rows.emplace_back();
       row.label = plan.experiment.rows[plan.results[i].row].label;
-      row.words = words_of(judged.words[s]);
+      row.words = page_words(judged.words[s]);
       row.repeated = marks.repeated;
       for (const size_t place : marks.dropped) {
         row.dropped.push_back(judged.coverage[s].words[place]);

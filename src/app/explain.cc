@@ -21,8 +21,11 @@
 namespace allot {
 namespace {
 
+// Pairs of words in the table of one sentence: more cannot be looked at.
+constexpr size_t kLargestExplanation = 4'000'000;
+
 // Lines that are translated between two signs of progress.
-constexpr size_t kBatchesPerThread = 8;
+constexpr size_t kExplainedBatchesPerThread = 8;
 
 std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
   LineReader reader(options.stream.input, InvalidUtf8::kReplace);
@@ -45,6 +48,18 @@ std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
   }
   if (sentences.empty()) log::warning("{}: no lines, so there is nothing to show", reader.name());
   return sentences;
+}
+
+void check_explainable(const Place& place, const LineTranslation& line) {
+  if (line.hypotheses.empty()) return;
+  const size_t source = line.source.words.size();
+  const size_t target = line.hypotheses.front().target.words.size();
+  if (source * target <= kLargestExplanation) return;
+  throw Error(
+      place,
+      fmt::format("{} source words and {} target words are too many for a page",
+                  format_count(source), format_count(target)),
+      "break the line into sentences, or leave it out; 'allot translate' takes it as it is");
 }
 
 std::string fertility_text(const LoadedModel& model) {
@@ -71,11 +86,13 @@ ExplainedModel describe(const Translator& translator) {
 void add_model(const TranslatorOptions& options, const Run& run, const std::string& input,
                std::set<uint64_t>& split, Explanation& explanation) {
   const Translator translator(options);
+  translator.check_memory(run.threads);
   explanation.models.push_back(describe(translator));
   WorkerPool pool(run.threads);
   std::vector<ExplainedSentence>& sentences = explanation.sentences;
   Progress progress("explain", sentences.size(), "lines");
-  const size_t block = kBatchesPerThread * options.batch_size * static_cast<size_t>(run.threads);
+  const size_t block =
+      kExplainedBatchesPerThread * options.batch_size * static_cast<size_t>(run.threads);
   for (size_t begin = 0; begin < sentences.size(); begin += block) {
     const size_t end = std::min(sentences.size(), begin + block);
     std::vector<LineInput> inputs(end - begin);
@@ -83,6 +100,7 @@ void add_model(const TranslatorOptions& options, const Run& run, const std::stri
     const std::vector<LineTranslation> lines = translator.translate(inputs, pool);
     for (size_t i = begin; i < end; ++i) {
       const LineTranslation& line = lines[i - begin];
+      check_explainable({input, sentences[i].line}, line);
       sentences[i].translations.push_back(explained(line));
       if (line.num_parts > 1 && split.insert(sentences[i].line).second) {
         tell_of_parts({input, sentences[i].line}, line);

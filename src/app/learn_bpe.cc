@@ -21,7 +21,7 @@ TokenCounts read_words(const LearnBpeOptions& options, const std::string& path) 
   return options.dict_input ? read_token_counts(path, RepeatedToken::kAdd) : count_tokens(path);
 }
 
-TokenCounts sum_of(const std::vector<TokenCounts>& parts) {
+TokenCounts sum_of_counts(const std::vector<TokenCounts>& parts) {
   TokenCounts all;
   for (const TokenCounts& part : parts) all.add_all(part);
   return all;
@@ -90,7 +90,7 @@ size_t learn_bpe(const LearnBpeOptions& options) {
 
   std::vector<TokenCounts> words;
   for (const std::string& path : options.inputs) words.push_back(read_words(options, path));
-  const TokenCounts all_words = sum_of(words);
+  const TokenCounts all_words = sum_of_counts(words);
   if (all_words.size() == 0) {
     throw Error({display_name(options.inputs.front())}, "no words to learn from",
                 "give a text with at least one word");

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "app/line_notes.h"
 #include "app/side_files.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -12,7 +13,9 @@
 namespace allot {
 namespace {
 
-constexpr size_t kBatchesPerThread = 16;
+constexpr size_t kScoredBatchesPerThread = 16;
+// No more text than this at a time, for lines may be huge.
+constexpr size_t kScoredBytesPerThread = size_t{1} << 20;
 
 struct Totals {
   uint64_t pairs = 0;
@@ -39,25 +42,31 @@ void check_pair(const Place& place, const SentencePair& pair, const LineTranslat
 
 void score(const ScoreOptions& options, const Run& run) {
   options.pairs.validate();
-  const Translator translator(options.translator);
+  TranslatorOptions translator_options = options.translator;
+  translator_options.keeps_attention = options.json || options.side.needs_attention();
+  const Translator translator(translator_options);
   ParallelReader reader(options.pairs);
   OutputFile output(options.output);
   SideFiles side(options.side);
   WorkerPool pool(run.threads);
   Progress progress("score", 0, "pairs");
   const size_t capacity =
-      kBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads);
+      kScoredBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads);
+  const size_t most_bytes = kScoredBytesPerThread * static_cast<size_t>(run.threads);
   Totals sum;
   std::vector<SentencePair> pairs;
+  std::vector<LineInput> inputs;
   SentencePair pair;
   bool has_more = true;
   while (has_more) {
     pairs.clear();
-    while (pairs.size() < capacity && (has_more = reader.next(pair))) pairs.push_back(pair);
-    std::vector<LineInput> inputs(pairs.size());
-    for (size_t i = 0; i < pairs.size(); ++i) {
-      inputs[i].text = pairs[i].source;
-      inputs[i].prefix = pairs[i].target;
+    inputs.clear();
+    size_t bytes = 0;
+    while (pairs.size() < capacity && bytes < most_bytes && (has_more = reader.next(pair))) {
+      bytes += pair.source.size() + pair.target.size();
+      inputs.push_back(
+          {pair.source, reader.source_place(), {}, {}, pair.target, reader.target_place()});
+      pairs.push_back(pair);
     }
     const std::vector<LineTranslation> lines = translator.score(inputs, pool);
     for (size_t i = 0; i < lines.size(); ++i) {
@@ -70,6 +79,8 @@ void score(const ScoreOptions& options, const Run& run) {
                                      : fmt::format("{:.6f}\t{}\t{:.4f}", own.log_prob, own.tokens,
                                                    own.perplexity()));
       side.write(sum.pairs, lines[i]);
+      tell_of_tables(inputs[i].place, (options.json ? json_tables_left_out(lines[i]) : 0) +
+                                          side_tables_left_out(options.side, lines[i]));
     }
     progress.advance(lines.size());
   }

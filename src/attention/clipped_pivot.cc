@@ -62,9 +62,9 @@ bool is_out(const Row<Real>& row, size_t j) {
 // The search. Invariant: low <= answer < high, that is, the weights sum to at least 1 at `low` and
 // to less than 1 at `high`; `entries` are the positions with a split point strictly between them.
 template <int kPower, typename Real>
-class Search {
+class ClippedSearch {
  public:
-  Search(const Row<Real>& row, Workspace<Real>& workspace) : workspace_(workspace) {
+  ClippedSearch(const Row<Real>& row, Workspace<Real>& workspace) : workspace_(workspace) {
     workspace.clipped.resize(row.length);
     ClippedEntry<Real>* next = workspace.clipped.data();
     for (size_t j = 0; j < row.length; ++j) {
@@ -200,7 +200,7 @@ FlatAnswer find_flat_answer(const Row<Real>& row, double high) {
 
 template <int kPower, typename Real>
 void solve_clipped_by_pivot(const Row<Real>& row, Workspace<Real>& workspace) {
-  Search<kPower, Real> search(row, workspace);
+  ClippedSearch<kPower, Real> search(row, workspace);
   search.run();
 
   // threshold = reference - distance; the two stay apart because a difference of large scores is

@@ -19,9 +19,9 @@ Real cap_of(const Row<Real>& row, size_t j) {
 // it; positions with knees up to `low` are interior, and the entries are those whose side is not
 // known.
 template <typename Real>
-class Search {
+class CsoftmaxSearch {
  public:
-  Search(const Row<Real>& row, Workspace<Real>& workspace) : workspace_(workspace) {
+  CsoftmaxSearch(const Row<Real>& row, Workspace<Real>& workspace) : workspace_(workspace) {
     workspace.ratio.resize(row.length);
     RatioEntry<Real>* next = workspace.ratio.data();
     for (size_t j = 0; j < row.length; ++j) {
@@ -109,7 +109,7 @@ void solve_csoftmax_by_pivot(const Row<Real>& row, Workspace<Real>& workspace) {
   for (size_t j = 0; j < row.length; ++j) {
     knees[j] = static_cast<double>(row.scores[j]) - std::log(static_cast<double>(cap_of(row, j)));
   }
-  Search<Real> search(row, workspace);
+  CsoftmaxSearch<Real> search(row, workspace);
   search.run();
 
   double last_interior_knee = search.low();

@@ -6,8 +6,6 @@ namespace {
 constexpr bool kCompares = true;
 constexpr bool kState = true;
 constexpr bool kColour = true;
-constexpr Kinds kLiving = kPerson | kAnimal;
-constexpr Kinds kEdible = kFood | kDrink;
 constexpr Kinds kObject =
     kThing | kDevice | kFurniture | kVehicle | kTransport | kClothing | kInstrument | kBuilding;
 constexpr Kinds kColoured = kThing | kFurniture | kVehicle | kClothing | kOpening | kTransport;

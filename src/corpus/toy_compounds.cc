@@ -51,7 +51,7 @@ const Noun& find_noun(const std::vector<Noun>& simple, std::string_view german) 
 }
 
 // "Tisch" becomes "tisch"; our nouns begin with an ASCII letter.
-std::string joined(std::string_view first, std::string_view second) {
+std::string joined_as_one_noun(std::string_view first, std::string_view second) {
   std::string word(first);
   word += second;
   word[first.size()] = static_cast<char>(word[first.size()] | 0x20);
@@ -73,9 +73,9 @@ std::vector<Noun> make_compounds(const std::vector<Noun>& simple) {
       for (const auto& [first, english] : family.first) {
         Noun noun = second;
         const std::string prefix = std::string(english) + " ";
-        noun.german = keep(joined(first, second.german));
+        noun.german = keep(joined_as_one_noun(first, second.german));
         if (!second.german_plural.empty())
-          noun.german_plural = keep(joined(first, second.german_plural));
+          noun.german_plural = keep(joined_as_one_noun(first, second.german_plural));
         noun.english = keep(prefix + std::string(second.english));
         if (!second.english_plural.empty()) {
           noun.english_plural = keep(prefix + std::string(second.english_plural));

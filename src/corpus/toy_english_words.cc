@@ -53,7 +53,7 @@ std::string regular_past(std::string_view base) {
   return past + "ed";
 }
 
-size_t pronoun_index(const Agreement& agreement) {
+size_t english_pronoun_index(const Agreement& agreement) {
   if (agreement.number == Number::kPlural) return 5 + static_cast<size_t>(agreement.person);
   if (agreement.person != Person::kThird) return static_cast<size_t>(agreement.person);
   return 2 + static_cast<size_t>(agreement.english_gender);
@@ -136,19 +136,19 @@ std::string english_comparative(const Adjective& adjective) {
 std::string_view subject_pronoun(const Agreement& agreement) {
   constexpr std::array<std::string_view, 8> kPronouns = {"I",  "you", "he",  "she",
                                                          "it", "we",  "you", "they"};
-  return kPronouns[pronoun_index(agreement)];
+  return kPronouns[english_pronoun_index(agreement)];
 }
 
 std::string_view object_pronoun(const Agreement& agreement) {
   constexpr std::array<std::string_view, 8> kPronouns = {"me", "you", "him", "her",
                                                          "it", "us",  "you", "them"};
-  return kPronouns[pronoun_index(agreement)];
+  return kPronouns[english_pronoun_index(agreement)];
 }
 
 std::string_view possessive(const Agreement& owner) {
   constexpr std::array<std::string_view, 8> kPossessives = {"my",  "your", "his",  "her",
                                                             "its", "our",  "your", "their"};
-  return kPossessives[pronoun_index(owner)];
+  return kPossessives[english_pronoun_index(owner)];
 }
 
 }  // namespace allot::toy

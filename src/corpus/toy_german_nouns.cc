@@ -39,21 +39,21 @@ constexpr Table kEinWord = {{
     {"es", "er", "es", "er"},
 }};
 
-constexpr Table kWeak = {{
+constexpr Table kWeakAdjective = {{
     {"e", "e", "e", "en"},
     {"en", "e", "e", "en"},
     {"en", "en", "en", "en"},
     {"en", "en", "en", "en"},
 }};
 
-constexpr Table kMixed = {{
+constexpr Table kMixedAdjective = {{
     {"er", "e", "es", "en"},
     {"en", "e", "es", "en"},
     {"en", "en", "en", "en"},
     {"en", "en", "en", "en"},
 }};
 
-constexpr Table kStrong = {{
+constexpr Table kStrongAdjective = {{
     {"er", "e", "es", "e"},
     {"en", "e", "es", "e"},
     {"em", "er", "em", "en"},
@@ -86,7 +86,7 @@ std::string adjective_stem(std::string_view adjective) {
 }
 
 // Index into the pronoun tables: ich, du, er, sie, es, wir, ihr, sie.
-size_t pronoun_index(const Agreement& agreement) {
+size_t german_pronoun_index(const Agreement& agreement) {
   if (agreement.number == Number::kPlural) return 5 + static_cast<size_t>(agreement.person);
   if (agreement.person != Person::kThird) return static_cast<size_t>(agreement.person);
   return 2 + static_cast<size_t>(agreement.gender);
@@ -127,14 +127,14 @@ std::string ein_word(std::string_view stem, Gender gender, Inflection inflection
 std::string_view possessive_stem(const Agreement& owner) {
   constexpr std::array<std::string_view, 8> kStems = {"mein", "dein",  "sein", "ihr",
                                                       "sein", "unser", "euer", "ihr"};
-  return kStems[pronoun_index(owner)];
+  return kStems[german_pronoun_index(owner)];
 }
 
 std::string german_adjective(std::string_view adjective, AdjectiveDeclension declension,
                              Gender gender, Inflection inflection) {
-  const Table& table = declension == AdjectiveDeclension::kWeak    ? kWeak
-                       : declension == AdjectiveDeclension::kMixed ? kMixed
-                                                                   : kStrong;
+  const Table& table = declension == AdjectiveDeclension::kWeak    ? kWeakAdjective
+                       : declension == AdjectiveDeclension::kMixed ? kMixedAdjective
+                                                                   : kStrongAdjective;
   return joined(adjective_stem(adjective), ending(table, gender, inflection));
 }
 
@@ -150,13 +150,13 @@ std::string_view personal_pronoun(const Agreement& agreement, Case grammatical_c
       {"mir", "dir", "ihm", "ihr", "ihm", "uns", "euch", "ihnen"},
   }};
   ALLOT_CHECK(grammatical_case != Case::kGenitive, "no genitive of a personal pronoun");
-  return kPronouns[row(grammatical_case)][pronoun_index(agreement)];
+  return kPronouns[row(grammatical_case)][german_pronoun_index(agreement)];
 }
 
 std::string_view reflexive_pronoun(const Agreement& agreement) {
   constexpr std::array<std::string_view, 8> kReflexives = {"mich", "dich", "sich", "sich",
                                                            "sich", "uns",  "euch", "sich"};
-  return kReflexives[pronoun_index(agreement)];
+  return kReflexives[german_pronoun_index(agreement)];
 }
 
 std::string_view relative_pronoun(Gender gender, Inflection inflection) {

@@ -50,6 +50,8 @@ inline constexpr Kinds kNotOwned = 1ULL << 33;  // "meine Frau" would be "my wif
 inline constexpr Kinds kLandmark = 1ULL << 34;  // also a building
 inline constexpr Kinds kHotDrink = 1ULL << 35;  // from a cup; also a drink
 inline constexpr Kinds kSite = 1ULL << 28;      // only in phrases of place
+inline constexpr Kinds kLiving = kPerson | kAnimal;
+inline constexpr Kinds kEdible = kFood | kDrink;
 
 // Where things happen, as a set of bits; verbs name the places that they go with.
 using Sites = uint16_t;

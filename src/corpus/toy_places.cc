@@ -3,53 +3,52 @@
 namespace allot::toy {
 namespace {
 
-constexpr Gender kM = Gender::kMasculine;
-constexpr Gender kF = Gender::kFeminine;
-constexpr Gender kN = Gender::kNeuter;
-constexpr Noun::Declension kS = Noun::Declension::kS;
+constexpr Gender kDer = Gender::kMasculine;
+constexpr Gender kDie = Gender::kFeminine;
+constexpr Gender kDas = Gender::kNeuter;
 constexpr bool kArticle = true;
 
 // Only the singular is used in phrases of place.
 Noun place(std::string_view german, Gender gender, std::string_view english) {
-  return {german, "", gender, kS, english, "", kSite};
+  return {german, "", gender, Noun::Declension::kS, english, "", kSite};
 }
 
 }  // namespace
 
 const std::vector<PlaceNoun>& places() {
   static const std::vector<PlaceNoun> table = {
-      {place("Park", kM, "park"), kOutside, "in", "in", "in", "to"},
-      {place("Garten", kM, "garden"), kOutside | kMeals | kGround, "in", "in", "in", "into"},
-      {place("Wald", kM, "forest"), kOutside, "in", "in", "in", "to"},
-      {place("Stadt", kF, "town"), kTown, "in", "in", "in", "to"},
-      {place("Dorf", kN, "village"), kTown, "in", "in", "in", "to"},
-      {place("Küche", kF, "kitchen"), kHome | kMeals, "in", "in", "in", "into"},
-      {place("Keller", kM, "basement"), kHome, "in", "in", "in", "to"},
-      {place("Wohnzimmer", kN, "living room"), kHome | kStudy, "in", "in", "in", "into"},
-      {place("Schlafzimmer", kN, "bedroom"), kHome, "in", "in", "in", "into"},
-      {place("Schule", kF, "school"), kWork | kStudy, "in", "at", "in", "to", !kArticle},
-      {place("Museum", kN, "museum"), kLeisure, "in", "at", "in", "to"},
-      {place("Theater", kN, "theatre"), kLeisure, "in", "at", "in", "to"},
-      {place("Krankenhaus", kN, "hospital"), kWork, "in", "in", "in", "to"},
-      {place("Hotel", kN, "hotel"), kLeisure | kMeals, "in", "at", "in", "to"},
-      {place("Restaurant", kN, "restaurant"), kMeals | kWork, "in", "in", "in", "to"},
-      {place("Supermarkt", kM, "supermarket"), kShop, "in", "at", "in", "to"},
-      {place("Bibliothek", kF, "library"), kStudy, "in", "in", "in", "to"},
-      {place("Büro", kN, "office"), kWork | kStudy, "in", "in", "in", "to"},
-      {place("Fabrik", kF, "factory"), kWork, "in", "in", "in", "to"},
-      {place("Schwimmbad", kN, "swimming pool"), kWater, "in", "at", "in", "to"},
-      {place("Einkaufszentrum", kN, "shopping centre"), kShop, "in", "in", "in", "to"},
-      {place("Rathaus", kN, "town hall"), kWork, "in", "at", "zu", "to"},
-      {place("Bahnhof", kM, "train station"), kTravel, "an", "at", "zu", "to"},
-      {place("Flughafen", kM, "airport"), kTravel, "an", "at", "zu", "to"},
-      {place("Bushaltestelle", kF, "bus stop"), kTravel, "an", "at", "zu", "to"},
-      {place("See", kM, "lake"), kOutside, "an", "by", "zu", "to"},
-      {place("Fluss", kM, "river"), kOutside, "an", "by", "zu", "to"},
-      {place("Strand", kM, "beach"), kOutside, "an", "on", "zu", "to"},
-      {place("Markt", kM, "market"), kShop, "auf", "at", "auf", "to"},
-      {place("Spielplatz", kM, "playground"), kOutside, "auf", "on", "auf", "to"},
-      {place("Marktplatz", kM, "market square"), kOutside, "auf", "on", "zu", "to"},
-      {place("Straße", kF, "street"), kOutside, "auf", "on", "auf", "to"},
+      {place("Park", kDer, "park"), kOutside, "in", "in", "in", "to"},
+      {place("Garten", kDer, "garden"), kOutside | kMeals | kGround, "in", "in", "in", "into"},
+      {place("Wald", kDer, "forest"), kOutside, "in", "in", "in", "to"},
+      {place("Stadt", kDie, "town"), kTown, "in", "in", "in", "to"},
+      {place("Dorf", kDas, "village"), kTown, "in", "in", "in", "to"},
+      {place("Küche", kDie, "kitchen"), kHome | kMeals, "in", "in", "in", "into"},
+      {place("Keller", kDer, "basement"), kHome, "in", "in", "in", "to"},
+      {place("Wohnzimmer", kDas, "living room"), kHome | kStudy, "in", "in", "in", "into"},
+      {place("Schlafzimmer", kDas, "bedroom"), kHome, "in", "in", "in", "into"},
+      {place("Schule", kDie, "school"), kWork | kStudy, "in", "at", "in", "to", !kArticle},
+      {place("Museum", kDas, "museum"), kLeisure, "in", "at", "in", "to"},
+      {place("Theater", kDas, "theatre"), kLeisure, "in", "at", "in", "to"},
+      {place("Krankenhaus", kDas, "hospital"), kWork, "in", "in", "in", "to"},
+      {place("Hotel", kDas, "hotel"), kLeisure | kMeals, "in", "at", "in", "to"},
+      {place("Restaurant", kDas, "restaurant"), kMeals | kWork, "in", "in", "in", "to"},
+      {place("Supermarkt", kDer, "supermarket"), kShop, "in", "at", "in", "to"},
+      {place("Bibliothek", kDie, "library"), kStudy, "in", "in", "in", "to"},
+      {place("Büro", kDas, "office"), kWork | kStudy, "in", "in", "in", "to"},
+      {place("Fabrik", kDie, "factory"), kWork, "in", "in", "in", "to"},
+      {place("Schwimmbad", kDas, "swimming pool"), kWater, "in", "at", "in", "to"},
+      {place("Einkaufszentrum", kDas, "shopping centre"), kShop, "in", "in", "in", "to"},
+      {place("Rathaus", kDas, "town hall"), kWork, "in", "at", "zu", "to"},
+      {place("Bahnhof", kDer, "train station"), kTravel, "an", "at", "zu", "to"},
+      {place("Flughafen", kDer, "airport"), kTravel, "an", "at", "zu", "to"},
+      {place("Bushaltestelle", kDie, "bus stop"), kTravel, "an", "at", "zu", "to"},
+      {place("See", kDer, "lake"), kOutside, "an", "by", "zu", "to"},
+      {place("Fluss", kDer, "river"), kOutside, "an", "by", "zu", "to"},
+      {place("Strand", kDer, "beach"), kOutside, "an", "on", "zu", "to"},
+      {place("Markt", kDer, "market"), kShop, "auf", "at", "auf", "to"},
+      {place("Spielplatz", kDer, "playground"), kOutside, "auf", "on", "auf", "to"},
+      {place("Marktplatz", kDer, "market square"), kOutside, "auf", "on", "zu", "to"},
+      {place("Straße", kDie, "street"), kOutside, "auf", "on", "auf", "to"},
   };
   return table;
 }
@@ -64,9 +63,10 @@ const std::vector<City>& cities() {
 }
 
 const std::vector<Name>& names() {
-  static const std::vector<Name> table = {
-      {"Paul", kM}, {"Jonas", kM}, {"Felix", kM}, {"Emil", kM}, {"Oskar", kM}, {"Karl", kM},
-      {"Anna", kF}, {"Lena", kF},  {"Clara", kF}, {"Emma", kF}, {"Nina", kF},  {"Julia", kF}};
+  static const std::vector<Name> table = {{"Paul", kDer}, {"Jonas", kDer}, {"Felix", kDer},
+                                          {"Emil", kDer}, {"Oskar", kDer}, {"Karl", kDer},
+                                          {"Anna", kDie}, {"Lena", kDie},  {"Clara", kDie},
+                                          {"Emma", kDie}, {"Nina", kDie},  {"Julia", kDie}};
   return table;
 }
 

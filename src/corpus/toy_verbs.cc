@@ -5,8 +5,6 @@
 namespace allot::toy {
 namespace {
 
-constexpr Kinds kLiving = kPerson | kAnimal;
-constexpr Kinds kEdible = kFood | kDrink;
 constexpr Kinds kPortable = kThing | kPaper;
 constexpr Kinds kGoods = kPortable | kDevice | kFurniture | kVehicle | kClothing | kInstrument;
 constexpr Case kAcc = Case::kAccusative;

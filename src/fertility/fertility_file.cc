@@ -7,12 +7,13 @@
 
 #include "align/model_file.h"
 #include "base/error.h"
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot {
 namespace {
 
-constexpr const char* kRemedy =
+constexpr const char* kFileRemedy =
     "give the fertilities of this very text, one line a sentence, one number a token and one for "
     "the sink";
 
@@ -35,14 +36,14 @@ std::vector<float> FertilityReader::next(size_t num_tokens, const Place& source)
     throw Error({reader_.name(), reader_.counts().lines + 1},
                 fmt::format("there is no such line, but {} has a sentence of {} tokens",
                             to_string(source), num_tokens),
-                kRemedy);
+                kFileRemedy);
   }
   const std::vector<std::string_view> pieces = split_blanks(line_);
   if (pieces.size() != num_tokens + 1) {
     throw Error(reader_.place(),
                 fmt::format("has {} numbers, but {} has {} tokens and the sink: {} numbers",
                             pieces.size(), to_string(source), num_tokens, num_tokens + 1),
-                kRemedy);
+                kFileRemedy);
   }
   std::vector<float> numbers;
   numbers.reserve(pieces.size());
@@ -54,7 +55,7 @@ void FertilityReader::finish(const Place& source) {
   if (!reader_.next(line_)) return;
   throw Error(reader_.place(),
               fmt::format("is one line too many: {} has {} sentences", source.file, source.line),
-              kRemedy);
+              kFileRemedy);
 }
 
 float FertilityReader::parse(std::string_view text) const {
@@ -65,11 +66,12 @@ float FertilityReader::parse(std::string_view text) const {
   const bool is_number =
       *end == '\0' && copy.find_first_not_of("0123456789.eE+-") == std::string::npos;
   if (!is_number || !std::isfinite(number)) {
-    throw Error(reader_.place(), fmt::format("'{}' is not a number", text),
+    throw Error(reader_.place(), quote(text) + " is not a number",
                 "write numbers such as 2 or 1.25");
   }
   if (number < 0) {
-    throw Error(reader_.place(), fmt::format("a fertility of {} is below 0", text),
+    throw Error(reader_.place(),
+                fmt::format("a fertility of {} is below 0", printable(text, kQuoteLength)),
                 "write 0 or more: how many target words a token becomes");
   }
   return number;

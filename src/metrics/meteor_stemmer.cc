@@ -7,7 +7,7 @@
 namespace allot::meteor {
 namespace {
 
-bool ends_with(std::string_view text, std::string_view ending) {
+bool has_ending(std::string_view text, std::string_view ending) {
   return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
 }
 
@@ -33,8 +33,8 @@ std::string Stemmer::stem(std::string_view word) {
   const auto length = static_cast<size_t>(sb_stemmer_length(stemmer_.get()));
   std::string result(reinterpret_cast<const char*>(stem), length);
   // METEOR's German stemmer is from before Ergebnisse and Ergebnis were given one stem.
-  if (is_german_ && ends_with(result, "nis") &&
-      (ends_with(word, "nisse") || ends_with(word, "nissen") || ends_with(word, "nisses"))) {
+  if (is_german_ && has_ending(result, "nis") &&
+      (has_ending(word, "nisse") || has_ending(word, "nissen") || has_ending(word, "nisses"))) {
     result += 's';
   }
   return result;

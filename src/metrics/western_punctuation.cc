@@ -19,7 +19,7 @@ bool is_hyphen(char byte) {
 }
 
 // Blanks count as symbols: harmless, since runs of them are one separator.
-bool is_symbol(char byte) {
+bool is_ascii_symbol(char byte) {
   return (byte >= '{' && byte <= '~') || (byte >= '[' && byte <= '`') ||
          (byte >= ' ' && byte <= '&') || (byte >= '(' && byte <= '+') ||
          (byte >= ':' && byte <= '@') || byte == '/';
@@ -30,7 +30,7 @@ bool is_symbol(char byte) {
 // Bytes will do: the last byte of a longer character is as little a digit as the character.
 
 std::string separate_western_symbols(const std::string& text) {
-  return set_apart::each(text, is_symbol);
+  return set_apart::each(text, is_ascii_symbol);
 }
 
 std::string separate_western_stops(const std::string& text) {

@@ -16,14 +16,14 @@ constexpr size_t kNumWords = 3;
 constexpr double kFertility = 1;
 
 // Layout, in user units.
-constexpr double kLeft = 150;         // labels of the rows
-constexpr double kTop = 44;           // names of the transforms
+constexpr double kLabelsWidth = 150;  // labels of the rows
+constexpr double kNamesHeight = 44;   // names of the transforms
 constexpr double kPanelWidth = 176;   // with the gap to the next one
-constexpr double kPanelHeight = 150;  // likewise
+constexpr double kRowHeight = 150;    // likewise
 constexpr double kPlotWidth = 150;
 constexpr double kUnit = 88;      // height of a weight of 1
 constexpr double kHeadroom = 22;  // above a weight of 1: sums reach 1.1, and carry a number
-constexpr double kBarWidth = 30;
+constexpr double kWeightBarWidth = 30;
 constexpr double kLegendHeight = 40;
 
 // Blue, orange, purple: apart for colour-blind eyes, too. Green and red are for the bounds.
@@ -61,12 +61,12 @@ std::string label_of(double weight) {
 }
 
 // One panel: axes, and what stands at a word and a weight.
-class Panel {
+class WeightPanel {
  public:
-  Panel(SvgPicture& picture, size_t row, size_t column)
+  WeightPanel(SvgPicture& picture, size_t row, size_t column)
       : picture_(picture),
-        left_(kLeft + kPanelWidth * static_cast<double>(column)),
-        bottom_(kTop + kPanelHeight * static_cast<double>(row) + kHeadroom + kUnit) {}
+        left_(kLabelsWidth + kPanelWidth * static_cast<double>(column)),
+        bottom_(kNamesHeight + kRowHeight * static_cast<double>(row) + kHeadroom + kUnit) {}
 
   void draw_axes(bool with_numbers) const {
     for (const double weight : {0.5, 1.0}) {
@@ -83,12 +83,12 @@ class Panel {
   void draw_word(size_t word, double weight, const std::string& tip) const {
     const double capped = std::min(weight, kFertility);
     if (weight > 0) {
-      picture_.rectangle({bar_left(word), height(capped)}, {kBarWidth, bottom_ - height(capped)},
-                         kWordColors[word], tip);
+      picture_.rectangle({bar_left(word), height(capped)},
+                         {kWeightBarWidth, bottom_ - height(capped)}, kWordColors[word], tip);
     }
     if (is_excess(weight)) {
       picture_.rectangle({bar_left(word), height(weight)},
-                         {kBarWidth, height(kFertility) - height(weight)}, kExcessColor,
+                         {kWeightBarWidth, height(kFertility) - height(weight)}, kExcessColor,
                          tip + ", more than its fertility");
     }
   }
@@ -96,7 +96,7 @@ class Panel {
   // Over the bars of this panel, because a bound may lie on top of one.
   void draw_bound(size_t word, double bound) const {
     picture_.line({bar_left(word) - 6, height(bound)},
-                  {bar_left(word) + kBarWidth + 6, height(bound)}, {kBoundColor, 2, "5 3"});
+                  {bar_left(word) + kWeightBarWidth + 6, height(bound)}, {kBoundColor, 2, "5 3"});
   }
 
   void draw_labels(size_t word, double weight, double bound) const {
@@ -111,7 +111,7 @@ class Panel {
     } else if (is_crossed) {
       y = line - 4;
     }
-    const double center = bar_left(word) + kBarWidth / 2;
+    const double center = bar_left(word) + kWeightBarWidth / 2;
     const char* color = is_inside ? "#ffffff" : is_excess(weight) ? kExcessColor : "#222222";
     picture_.text({center, y}, label_of(weight),
                   {11, SvgAnchor::kMiddle, color, weight == 0 || is_excess(weight)});
@@ -133,7 +133,7 @@ class Panel {
   double bottom_;
 };
 
-void draw_panel(const Panel& panel, bool with_numbers, const std::vector<double>& weights,
+void draw_panel(const WeightPanel& panel, bool with_numbers, const std::vector<double>& weights,
                 const std::vector<double>& bounds, const std::string& what) {
   panel.draw_axes(with_numbers);
   for (size_t j = 0; j < kNumWords; ++j) {
@@ -148,7 +148,7 @@ void draw_panel(const Panel& panel, bool with_numbers, const std::vector<double>
 
 void draw_row_labels(SvgPicture& picture) {
   const auto middle = [](size_t row) {
-    return kTop + kPanelHeight * static_cast<double>(row) + kHeadroom + kUnit / 2;
+    return kNamesHeight + kRowHeight * static_cast<double>(row) + kHeadroom + kUnit / 2;
   };
   const std::vector<std::vector<double>>& scores = scores_of_steps();
   for (size_t row = 0; row < scores.size(); ++row) {
@@ -163,10 +163,10 @@ void draw_row_labels(SvgPicture& picture) {
 }
 
 void draw_legend(SvgPicture& picture, double y) {
-  picture.line({kLeft, y - 4}, {kLeft + 32, y - 4}, {kBoundColor, 2, "5 3"});
-  picture.text({kLeft + 40, y}, "bound: fertility 1 less what the word has received", {11});
-  picture.rectangle({kLeft + 372, y - 10}, {12, 12}, kExcessColor);
-  picture.text({kLeft + 390, y}, "more than the fertility", {11});
+  picture.line({kLabelsWidth, y - 4}, {kLabelsWidth + 32, y - 4}, {kBoundColor, 2, "5 3"});
+  picture.text({kLabelsWidth + 40, y}, "bound: fertility 1 less what the word has received", {11});
+  picture.rectangle({kLabelsWidth + 372, y - 10}, {12, 12}, kExcessColor);
+  picture.text({kLabelsWidth + 390, y}, "more than the fertility", {11});
 }
 
 }  // namespace
@@ -182,9 +182,9 @@ std::vector<Figure1Column> compute_figure1() {
 
 std::string figure1_svg(const std::vector<Figure1Column>& columns) {
   const size_t num_rows = scores_of_steps().size() + 1;
-  const double bottom = kTop + kPanelHeight * static_cast<double>(num_rows);
+  const double bottom = kNamesHeight + kRowHeight * static_cast<double>(num_rows);
   SvgPicture picture(
-      {kLeft + kPanelWidth * static_cast<double>(columns.size()), bottom + kLegendHeight},
+      {kLabelsWidth + kPanelWidth * static_cast<double>(columns.size()), bottom + kLegendHeight},
       "Attention of three words over three steps",
       "Weights that four transforms give to three words in three steps, and their "
       "sums. Only the constrained ones keep every sum at the fertility of 1.");
@@ -192,15 +192,15 @@ std::string figure1_svg(const std::vector<Figure1Column>& columns) {
   for (size_t c = 0; c < columns.size(); ++c) {
     const Figure1Column& column = columns[c];
     const std::string name = attention::to_string(column.transform);
-    picture.text({kLeft + kPanelWidth * static_cast<double>(c) + kPlotWidth / 2, 26}, name,
+    picture.text({kLabelsWidth + kPanelWidth * static_cast<double>(c) + kPlotWidth / 2, 26}, name,
                  {15, SvgAnchor::kMiddle, "#222222", true});
     for (size_t row = 0; row < column.steps.size(); ++row) {
       const Figure1Step& step = column.steps[row];
-      draw_panel(Panel(picture, row, c), c == 0, step.weights, step.bounds,
+      draw_panel(WeightPanel(picture, row, c), c == 0, step.weights, step.bounds,
                  fmt::format("{}, step {}", name, row + 1));
     }
     // Every word may receive 1 in all, whether or not the transform knows.
-    draw_panel(Panel(picture, num_rows - 1, c), c == 0, column.total,
+    draw_panel(WeightPanel(picture, num_rows - 1, c), c == 0, column.total,
                attention::is_bounded(column.transform) ? std::vector<double>(kNumWords, kFertility)
                                                        : std::vector<double>(),
                name + ", all steps");

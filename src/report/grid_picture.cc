@@ -11,7 +11,8 @@
 namespace allot {
 namespace {
 
-constexpr double kCellWidth = 56, kCellHeight = 28, kMargin = 48, kHead = 62, kGap = 40;
+constexpr double kGridCellWidth = 56, kGridCellHeight = 28, kGridMargin = 48, kHead = 62,
+                 kGridGap = 40;
 
 struct Range {
   double least = std::numeric_limits<double>::infinity();
@@ -44,47 +45,47 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
   const Range range(panels);
   const auto num_columns = static_cast<double>(labels.columns.size());
   const auto num_rows = static_cast<double>(labels.rows.size());
-  const double panel_width = num_columns * kCellWidth + kGap;
+  const double panel_width = num_columns * kGridCellWidth + kGridGap;
   SvgPicture picture(
-      {kMargin + panel_width * static_cast<double>(panels.size()),
-       kHead + num_rows * kCellHeight + kMargin},
+      {kGridMargin + panel_width * static_cast<double>(panels.size()),
+       kHead + num_rows * kGridCellHeight + kGridMargin},
       labels.title,
       fmt::format("{} by {} and {}", labels.title, labels.row_name, labels.column_name));
-  picture.text({kMargin, 20}, labels.title, {14, SvgAnchor::kStart, "#222222", true, 0});
+  picture.text({kGridMargin, 20}, labels.title, {14, SvgAnchor::kStart, "#222222", true, 0});
   const double best = labels.higher_is_better ? range.most : range.least;
   for (size_t p = 0; p < panels.size(); ++p) {
-    const double left = kMargin + panel_width * static_cast<double>(p);
+    const double left = kGridMargin + panel_width * static_cast<double>(p);
     picture.text({left, 40}, panels[p].title, {});
     for (size_t column = 0; column < labels.columns.size(); ++column) {
-      picture.text({left + (static_cast<double>(column) + 0.5) * kCellWidth, kHead - 6},
+      picture.text({left + (static_cast<double>(column) + 0.5) * kGridCellWidth, kHead - 6},
                    labels.columns[column], {11, SvgAnchor::kMiddle, "#555555", false, 0});
     }
     for (size_t row = 0; row < labels.rows.size(); ++row) {
-      const double top = kHead + static_cast<double>(row) * kCellHeight;
+      const double top = kHead + static_cast<double>(row) * kGridCellHeight;
       picture.text({left - 6, top + 18}, labels.rows[row],
                    {11, SvgAnchor::kEnd, "#555555", false, 0});
       for (size_t column = 0; column < labels.columns.size(); ++column) {
         const double value = panels[p].values[row][column];
-        const double x = left + static_cast<double>(column) * kCellWidth;
+        const double x = left + static_cast<double>(column) * kGridCellWidth;
         const double share = labels.higher_is_better ? range.share(value) : 1 - range.share(value);
         picture.rectangle(
-            {x + 1, top + 1}, {kCellWidth - 2, kCellHeight - 2}, color_of(share),
+            {x + 1, top + 1}, {kGridCellWidth - 2, kGridCellHeight - 2}, color_of(share),
             fmt::format("{} {}, {} {}: {:.{}f}", labels.row_name, labels.rows[row],
                         labels.column_name, labels.columns[column], value, labels.decimals));
         picture.text(
-            {x + kCellWidth / 2, top + 18}, fmt::format("{:.{}f}", value, labels.decimals),
+            {x + kGridCellWidth / 2, top + 18}, fmt::format("{:.{}f}", value, labels.decimals),
             {11, SvgAnchor::kMiddle, share > 0.6 ? "#ffffff" : "#222222", value == best, 0});
         if (value != best) continue;
-        const SvgPoint a{x + 1, top + 1}, b{x + kCellWidth - 1, top + 1};
-        const SvgPoint c{x + kCellWidth - 1, top + kCellHeight - 1},
-            d{x + 1, top + kCellHeight - 1};
+        const SvgPoint a{x + 1, top + 1}, b{x + kGridCellWidth - 1, top + 1};
+        const SvgPoint c{x + kGridCellWidth - 1, top + kGridCellHeight - 1},
+            d{x + 1, top + kGridCellHeight - 1};
         picture.polyline({a, b, c, d, a}, {"#c0392b", 2});
       }
     }
-    picture.text({left + num_columns * kCellWidth / 2, kHead + num_rows * kCellHeight + 20},
+    picture.text({left + num_columns * kGridCellWidth / 2, kHead + num_rows * kGridCellHeight + 20},
                  labels.column_name, {12, SvgAnchor::kMiddle, "#222222", false, 0});
   }
-  picture.text({14, kHead + num_rows * kCellHeight / 2}, labels.row_name,
+  picture.text({14, kHead + num_rows * kGridCellHeight / 2}, labels.row_name,
                {12, SvgAnchor::kMiddle, "#222222", false, -90});
   return picture.str();
 }

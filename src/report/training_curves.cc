@@ -10,7 +10,7 @@ namespace allot {
 namespace {
 
 // The page's own ink: the picture fits dark pages too.
-const CurvePanel::Colors& colors() {
+const CurvePanel::Colors& page_colors() {
   static const CurvePanel::Colors page{"currentColor", "#88888855"};
   return page;
 }
@@ -30,14 +30,14 @@ SvgStroke stroke_of(size_t number) {
 
 using ManySeries = std::vector<const std::vector<CurvePoint>*>;
 
-struct Panel {
+struct PlannedPanel {
   std::string name;
   CurvePanel::Scale scale;
   const ManySeries* series;
 };
 
-std::vector<Panel> make_panels(const ManySeries& perplexity, const ManySeries& bleu) {
-  std::vector<Panel> panels;
+std::vector<PlannedPanel> make_panels(const ManySeries& perplexity, const ManySeries& bleu) {
+  std::vector<PlannedPanel> panels;
   const CurveRange losses = range_of(perplexity), scores = range_of(bleu);
   if (!losses.is_empty() && losses.low > 0) {
     panels.push_back({"perplexity of the validation text",
@@ -61,7 +61,7 @@ std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
     perplexity.push_back(&curve.curve.valid_perplexity);
     bleu.push_back(&curve.curve.bleu);
   }
-  const std::vector<Panel> panels = make_panels(perplexity, bleu);
+  const std::vector<PlannedPanel> panels = make_panels(perplexity, bleu);
   if (panels.empty()) return "";
   const double last_update = std::max(last_update_of(perplexity), last_update_of(bleu));
   const double legend = kTop + static_cast<double>(panels.size()) * (kPanelHeight + kPanelGap);
@@ -72,7 +72,7 @@ std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
   double top = kTop;
   for (const auto& [name, scale, series] : panels) {
     const CurvePanel panel({kLeft, kRight, top, top + kPanelHeight}, scale, last_update);
-    panel.draw_frame(name, colors(), picture);
+    panel.draw_frame(name, page_colors(), picture);
     for (size_t i = 0; i < series->size(); ++i) {
       panel.draw_series(*(*series)[i], stroke_of(i), picture);
     }
@@ -82,7 +82,7 @@ std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
     const double line = legend + kLegendLine * static_cast<double>(i);
     picture.line({kLeft, line - 4}, {kLeft + 40, line - 4}, stroke_of(i));
     picture.text({kLeft + 48, line}, curves[i].name,
-                 {12, SvgAnchor::kStart, colors().ink, false, 0});
+                 {12, SvgAnchor::kStart, page_colors().ink, false, 0});
   }
   return picture.str();
 }

@@ -5,7 +5,7 @@
 namespace allot {
 namespace {
 
-constexpr size_t kFirstSlots = 64;
+constexpr size_t kFirstPairSlots = 64;
 
 // Multiplication spreads the symbols' numbers, which are dense, over the upper half.
 size_t hash_of(SymbolPair pair) {
@@ -15,7 +15,7 @@ size_t hash_of(SymbolPair pair) {
 
 }  // namespace
 
-PairMap::PairMap() : slots_(kFirstSlots) {}
+PairMap::PairMap() : slots_(kFirstPairSlots) {}
 
 uint32_t PairMap::find(SymbolPair pair) const {
   return slots_[find_slot(pair)].value;

@@ -9,7 +9,7 @@
 namespace allot {
 namespace {
 
-void require(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
+void require_valid(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
   if (!condition) throw Error::usage(what_is_wrong, remedy);
 }
 
@@ -39,19 +39,19 @@ void TaggerRecipe::validate() const {
   sizes.hidden_size = hidden_size;
   sizes.layers = layers;
   sizes.validate();
-  require(dropout >= 0 && dropout < 1, fmt::format("the tagger's dropout is {}", dropout),
-          "give it a number from 0 to below 1");
-  require(epochs >= 1, "the tagger is trained for 0 epochs", "give it 1 or more");
-  require(batch_size >= 1, "the tagger's batches hold 0 sentences", "give them 1 or more");
-  require(learning_rate > 0 && std::isfinite(learning_rate),
-          fmt::format("the tagger's learning rate is {}", learning_rate),
-          "give it a number above 0");
-  require(weight_of_one > 0 && std::isfinite(weight_of_one),
-          fmt::format("the tagger's weight of fertility 1 is {}", weight_of_one),
-          "give it a number above 0");
-  require(unknown_smoothing >= 0 && std::isfinite(unknown_smoothing),
-          fmt::format("the tagger's smoothing of unknown words is {}", unknown_smoothing),
-          "give it 0 (off) or more");
+  require_valid(dropout >= 0 && dropout < 1, fmt::format("the tagger's dropout is {}", dropout),
+                "give it a number from 0 to below 1");
+  require_valid(epochs >= 1, "the tagger is trained for 0 epochs", "give it 1 or more");
+  require_valid(batch_size >= 1, "the tagger's batches hold 0 sentences", "give them 1 or more");
+  require_valid(learning_rate > 0 && std::isfinite(learning_rate),
+                fmt::format("the tagger's learning rate is {}", learning_rate),
+                "give it a number above 0");
+  require_valid(weight_of_one > 0 && std::isfinite(weight_of_one),
+                fmt::format("the tagger's weight of fertility 1 is {}", weight_of_one),
+                "give it a number above 0");
+  require_valid(unknown_smoothing >= 0 && std::isfinite(unknown_smoothing),
+                fmt::format("the tagger's smoothing of unknown words is {}", unknown_smoothing),
+                "give it 0 (off) or more");
 }
 
 }  // namespace allot

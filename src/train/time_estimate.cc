@@ -13,7 +13,7 @@
 namespace allot {
 namespace {
 
-constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
+constexpr TargetFrame kTimedFrame{Vocabulary::kStart, Vocabulary::kEnd};
 constexpr size_t kUpdates = 6;
 
 double operations_of(const ModelOptions& options, const SideTokens& tokens) {
@@ -45,7 +45,7 @@ TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, Worke
       tokens.target += batch.back().target.size() + 1;
     }
     parallel.refresh(weights);
-    parallel.forward_backward(batch, kFrame, weights, settings,
+    parallel.forward_backward(batch, kTimedFrame, weights, settings,
                               1.0F / static_cast<float>(batch.size()));
     optimizer.step(1e-6, parallel.gradients(), weights, pool);
     return operations_of(model.options(), tokens);

@@ -16,7 +16,7 @@
 namespace allot {
 namespace {
 
-constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
+constexpr TargetFrame kValidFrame{Vocabulary::kStart, Vocabulary::kEnd};
 constexpr size_t kSentencesPerBatch = 64;
 // Enough sentences to see that a model says the same of all.
 constexpr size_t kFewSentences = 16;
@@ -121,7 +121,7 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
     for (size_t i = begin; i < std::min(order.size(), begin + kSentencesPerBatch); ++i) {
       batch.push_back(maker_.make(corpus, order[i]));
     }
-    const BatchLoss loss = parallel_.forward(batch, kFrame, weights, settings);
+    const BatchLoss loss = parallel_.forward(batch, kValidFrame, weights, settings);
     sum.nll += loss.nll;
     sum.num_tokens += loss.num_tokens;
     sum.num_correct += loss.num_correct;

@@ -12,7 +12,7 @@ using meteor::Task;
 using testing::golden_lines;
 using testing::outside_data;
 
-struct Case {
+struct FixtureCase {
   std::string expected;
   std::string hypothesis;
   std::string reference;
@@ -27,8 +27,8 @@ MeteorOptions make_options(const std::string& language, const std::vector<Module
   return options;
 }
 
-std::vector<Case> all_cases() {
-  std::vector<Case> cases;
+std::vector<FixtureCase> fixture_cases() {
+  std::vector<FixtureCase> cases;
   const auto add_english = [&cases](const std::string& name, const MeteorOptions& options) {
     cases.push_back({"meteor/expected/en.system1." + name + ".txt", "meteor/system1.hyp",
                      "meteor/reference", options});
@@ -54,7 +54,7 @@ std::vector<Case> all_cases() {
   return cases;
 }
 
-class MeteorFixture : public ::testing::TestWithParam<Case> {
+class MeteorFixture : public ::testing::TestWithParam<FixtureCase> {
  protected:
   void SetUp() override {
     if (!outside_data("fixtures/meteor/resources")) {
@@ -106,7 +106,7 @@ TEST_P(MeteorFixture, NearWithOurLists) {
   EXPECT_NEAR(score, final_score_, 0.002);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MeteorFixture, ::testing::ValuesIn(all_cases()));
+INSTANTIATE_TEST_SUITE_P(All, MeteorFixture, ::testing::ValuesIn(fixture_cases()));
 
 }  // namespace
 }  // namespace allot

@@ -52,7 +52,7 @@ TEST(SignificanceGolden, DrawsTheSentencesOfNumpy) {
 }
 
 // sacreBLEU holds statistics in single precision, hence not more digits.
-constexpr double kTolerance = 1e-5;
+constexpr double kSignificanceTolerance = 1e-5;
 
 TEST(SignificanceGolden, PairedBootstrap) {
   const nlohmann::json expected = read_json(metrics_path("expected/cli.paired-bs.json"));
@@ -66,10 +66,14 @@ TEST(SignificanceGolden, PairedBootstrap) {
       const PairedBootstrap result =
           paired_bootstrap(*metric, baseline, table_of(*metric, systems()[s]), resamples, pool);
       EXPECT_EQ(result.p_value, expected[s][name]["p_value"].get<double>());
-      EXPECT_NEAR(result.system.mean, expected[s][name]["mean"].get<double>(), kTolerance);
-      EXPECT_NEAR(result.system.half_width, expected[s][name]["ci"].get<double>(), kTolerance);
-      EXPECT_NEAR(result.baseline.mean, expected[0][name]["mean"].get<double>(), kTolerance);
-      EXPECT_NEAR(result.baseline.half_width, expected[0][name]["ci"].get<double>(), kTolerance);
+      EXPECT_NEAR(result.system.mean, expected[s][name]["mean"].get<double>(),
+                  kSignificanceTolerance);
+      EXPECT_NEAR(result.system.half_width, expected[s][name]["ci"].get<double>(),
+                  kSignificanceTolerance);
+      EXPECT_NEAR(result.baseline.mean, expected[0][name]["mean"].get<double>(),
+                  kSignificanceTolerance);
+      EXPECT_NEAR(result.baseline.half_width, expected[0][name]["ci"].get<double>(),
+                  kSignificanceTolerance);
     }
   }
 }

@@ -20,14 +20,14 @@ std::vector<double> spread(const PositionPrior::Slot& slot, uint32_t num_given) 
   return prior;
 }
 
-const testing::NumberedText& text() {
+const testing::NumberedText& prior_text() {
   static const testing::NumberedText kText({"a b c", "a", "b c d e f g h", "a"},
                                            {"u v w x y", "x y z", "x y", ""});
   return kText;
 }
 
 TEST(PositionPrior, IsTheDefinition) {
-  const LengthTable lengths(text().directed(Direction::kForward));
+  const LengthTable lengths(prior_text().directed(Direction::kForward));
   PriorParameters parameters;
   parameters.tension = 2.5;
   const PositionPrior prior(lengths, parameters);
@@ -49,7 +49,7 @@ TEST(PositionPrior, IsTheDefinition) {
 }
 
 TEST(PositionPrior, WithoutDiagonalAllPositionsAreAlike) {
-  const LengthTable lengths(text().directed(Direction::kForward));
+  const LengthTable lengths(prior_text().directed(Direction::kForward));
   PriorParameters parameters;
   parameters.favor_diagonal = false;
   const PositionPrior with_null(lengths, parameters);
@@ -62,7 +62,7 @@ TEST(PositionPrior, WithoutDiagonalAllPositionsAreAlike) {
 }
 
 TEST(PositionPrior, WithoutNullTheOthersKeepTheirShare) {
-  const LengthTable lengths(text().directed(Direction::kForward));
+  const LengthTable lengths(prior_text().directed(Direction::kForward));
   PriorParameters parameters;
   parameters.use_null = false;
   const PositionPrior prior(lengths, parameters);

@@ -10,7 +10,7 @@
 namespace allot::align {
 namespace {
 
-const testing::NumberedText& text() {
+const testing::NumberedText& tension_text() {
   static const testing::NumberedText kText({"a b c d", "a b", "a b c", "d c b a e"},
                                            {"w x y", "x y z w", "x", "z y x w v"});
   return kText;
@@ -45,7 +45,7 @@ double expected_log_prior(const LengthTable& lengths, const PositionCounts& coun
 
 TEST(Tension, ExactSlopeIsTheNumericSlope) {
   WorkerPool pool(1);
-  const LengthTable lengths(text().directed(Direction::kForward));
+  const LengthTable lengths(tension_text().directed(Direction::kForward));
   const PositionCounts counts = made_up_counts(lengths);
   for (const double tension : {0.2, 1.0, 4.0, 9.0}) {
     const double step = 1e-4;
@@ -59,7 +59,7 @@ TEST(Tension, ExactSlopeIsTheNumericSlope) {
 
 TEST(Tension, ExactStepsNeverLoseLikelihood) {
   WorkerPool pool(1);
-  const LengthTable lengths(text().directed(Direction::kForward));
+  const LengthTable lengths(tension_text().directed(Direction::kForward));
   const PositionCounts counts = made_up_counts(lengths);
   for (const double start : {0.1, 0.5, 2.0, 6.0, 14.0}) {
     const double next = next_tension(lengths, TensionUpdate::kExact, counts, start, pool);
@@ -70,7 +70,7 @@ TEST(Tension, ExactStepsNeverLoseLikelihood) {
 
 TEST(Tension, FastAlignSlopeIsItsFormula) {
   WorkerPool pool(2);
-  const LengthTable lengths(text().directed(Direction::kForward));
+  const LengthTable lengths(tension_text().directed(Direction::kForward));
   const PositionCounts counts = made_up_counts(lengths);
   double model = 0;
   for (const LengthTable::Entry& entry : lengths.entries()) {
@@ -84,7 +84,7 @@ TEST(Tension, FastAlignSlopeIsItsFormula) {
 
 TEST(Tension, StaysInItsRange) {
   WorkerPool pool(1);
-  const LengthTable lengths(text().directed(Direction::kForward));
+  const LengthTable lengths(tension_text().directed(Direction::kForward));
   PositionCounts counts = made_up_counts(lengths);
   counts.feature_sum = 1000;
   EXPECT_EQ(next_tension(lengths, TensionUpdate::kExact, counts, 4, pool), 14);

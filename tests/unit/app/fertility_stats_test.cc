@@ -8,8 +8,6 @@
 namespace allot {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 class FertilityStatsTest : public ::testing::Test {
  protected:
   FertilityStatsTest() {
@@ -22,7 +20,7 @@ class FertilityStatsTest : public ::testing::Test {
 };
 
 TEST_F(FertilityStatsTest, HistogramAndBounds) {
-  const Json stats = fertility_stats(options_);
+  const nlohmann::ordered_json stats = fertility_stats(options_);
   EXPECT_EQ(stats["tokens"], 7);
   EXPECT_EQ(stats["histogram"].dump(), R"({"1":5,"2":1,"3":1})");  // the sink is left out
   EXPECT_DOUBLE_EQ(stats["bounds"]["constant 1"]["accuracy"], 5.0 / 7);
@@ -37,7 +35,7 @@ TEST_F(FertilityStatsTest, HistogramAndBounds) {
 TEST_F(FertilityStatsTest, FilesAreJudgedWithTheirSlack) {
   options_.guided = folder_.write("g", "1 3 1 3 1\n1 1 3 1\n");
   options_.predicted = folder_.write("p", "1.1 1.6 1 2.4 9\n1 1 1.4 9\n");
-  const Json bounds = fertility_stats(options_)["bounds"];
+  const nlohmann::ordered_json bounds = fertility_stats(options_)["bounds"];
   EXPECT_DOUBLE_EQ(bounds["guided"]["coverage"], 1);
   EXPECT_DOUBLE_EQ(bounds["guided"]["slack"], 0);
   EXPECT_DOUBLE_EQ(bounds["predicted"]["slack"], 1);
@@ -50,7 +48,7 @@ TEST_F(FertilityStatsTest, FilesAreJudgedWithTheirSlack) {
 TEST_F(FertilityStatsTest, MostFertileTypesByTheirMean) {
   options_.source = folder_.write("s", "a b a b\na a b\nb b x\na\n");
   options_.alignments = folder_.write("a", "1-0 1-1 3-2 3-3\n2-0 2-1\n0-0 2-1 2-2 2-3\n\n");
-  const Json types = fertility_stats(options_)["types"];
+  const nlohmann::ordered_json types = fertility_stats(options_)["types"];
   ASSERT_EQ(types.size(), 2U);  // x is too rare
   EXPECT_EQ(types[0]["token"], "b");
   EXPECT_DOUBLE_EQ(types[0]["mean"], 8.0 / 5);

@@ -17,7 +17,7 @@ TableCell cell(double mean, double deviation, size_t num_seeds, double p_value) 
   return result;
 }
 
-ExperimentTable example() {
+ExperimentTable example_table() {
   ExperimentTable table;
   table.title = "Title";
   table.columns = {{"bleu", "BLEU", true, 2, 1}, {"meteor", "METEOR", true, 2, 100}};
@@ -38,7 +38,7 @@ TEST(CellText, HasSpreadAndMarks) {
 }
 
 TEST(PlainTable, HasNumbersBelowEachOther) {
-  EXPECT_EQ(plain_table(example()),
+  EXPECT_EQ(plain_table(example_table()),
             "              BLEU ↑        METEOR ↑\n"
             "a       30.00 ± 0.50    50.00 ± 2.00\n"
             "b | *           8.25**             –\n"
@@ -46,12 +46,12 @@ TEST(PlainTable, HasNumbersBelowEachOther) {
 }
 
 TEST(PlainReport, HasTitleNotesAndSignatures) {
-  EXPECT_EQ(plain_report(example()),
-            "Title\n\n" + plain_table(example()) + "\n* is a mark.\n\nBLEU: sig\n");
+  EXPECT_EQ(plain_report(example_table()),
+            "Title\n\n" + plain_table(example_table()) + "\n* is a mark.\n\nBLEU: sig\n");
 }
 
 TEST(TableMarkdown, IsATableOfMarkdown) {
-  EXPECT_EQ(table_markdown(example()),
+  EXPECT_EQ(table_markdown(example_table()),
             "**Title**\n\n"
             "|         |       BLEU ↑ |     METEOR ↑ |\n"
             "|---------|-------------:|-------------:|\n"
@@ -62,7 +62,7 @@ TEST(TableMarkdown, IsATableOfMarkdown) {
 }
 
 TEST(TableJson, HasWhatIsKnown) {
-  const auto json = table_json(example());
+  const auto json = table_json(example_table());
   EXPECT_EQ(json.at("rows")[0].at("scores").at("meteor").at("mean"), 0.5);
   EXPECT_FALSE(json.at("rows")[1].at("scores").contains("meteor"));
 }

@@ -11,14 +11,14 @@ namespace {
 using Json = nlohmann::json;
 
 // With a second hypothesis, equal to the first.
-LineTranslation example() {
+LineTranslation example_line() {
   LineTranslation line = testing::houses_translation();
   line.hypotheses.push_back(line.hypotheses.front());
   return line;
 }
 
 TEST(TranslationOutput, JsonHasAllOfIt) {
-  const Json json = Json::parse(to_json_line({3, "Häuser.", true}, example()));
+  const Json json = Json::parse(to_json_line({3, "Häuser.", true}, example_line()));
   EXPECT_EQ(json["line"], 3);
   EXPECT_EQ(json["translation"], "houses.");
   EXPECT_EQ(json["repaired"], true);
@@ -39,7 +39,7 @@ TEST(TranslationOutput, JsonHasAllOfIt) {
 }
 
 TEST(TranslationOutput, WithoutBoundsThereIsNull) {
-  LineTranslation line = example();
+  LineTranslation line = example_line();
   line.fertility.clear();
   const Json json = Json::parse(to_json_line({1, "", false}, line));
   EXPECT_TRUE(json["hypotheses"][0]["budget"][1]["fertility"].is_null());
@@ -58,13 +58,13 @@ TEST(TranslationOutput, ALineWithoutWords) {
 }
 
 TEST(TranslationOutput, NBestListsAreThoseOfMoses) {
-  EXPECT_EQ(to_n_best({1, "", false}, example()),
+  EXPECT_EQ(to_n_best({1, "", false}, example_line()),
             "0 ||| houses. ||| LogProb= -2.000000 Tokens= 3 ||| -1.500000\n"
             "0 ||| houses. ||| LogProb= -2.000000 Tokens= 3 ||| -1.500000\n");
 }
 
 TEST(TranslationOutput, WordsAndSubwords) {
-  const LineTranslation line = example();
+  const LineTranslation line = example_line();
   const LineHypothesis& best = line.hypotheses[0];
   EXPECT_EQ(alignment_text(line, best, OutputLevel::kWord), "0-0");
   EXPECT_EQ(alignment_text(line, best, OutputLevel::kSubword), "0-0 2-1");
@@ -91,6 +91,39 @@ TEST(TranslationOutput, WarningsAndLevels) {
   EXPECT_EQ(parse_output_level("subword"), OutputLevel::kSubword);
   EXPECT_EQ(parse_output_level("word"), OutputLevel::kWord);
   EXPECT_THROW(parse_output_level("letter"), Error);
+}
+
+// A line of n words and as many translated.
+LineTranslation long_line(size_t words, size_t hypotheses) {
+  LineTranslation line;
+  line.source.words.resize(words);
+  line.source.pieces.resize(words);
+  for (size_t i = 0; i < words; ++i) line.source.pieces[i].word = i;
+  LineHypothesis hypothesis;
+  hypothesis.target.pieces.resize(words, "w");
+  for (size_t i = 0; i < words; ++i) hypothesis.target.words.push_back({"w", i, 1, 0, 0});
+  hypothesis.attention.resize(words, {{1}, 0, 0});
+  hypothesis.piece_scores.resize(words);
+  hypothesis.spent.resize(words);
+  line.hypotheses.resize(hypotheses, hypothesis);
+  return line;
+}
+
+TEST(TranslationOutput, TablesForWhichThereIsNoRoomAreNull) {
+  EXPECT_EQ(json_tables_left_out(example_line()), 0U);
+  const LineTranslation two = long_line(1500, 2);  // four tables of 2,250,000 numbers
+  EXPECT_EQ(json_tables_left_out(two), 0U);
+  const LineTranslation line = long_line(2500, 1);  // 6,250,000
+  EXPECT_EQ(json_tables_left_out(line), 1U);
+  const Json json = Json::parse(to_json_line({1, "", false}, line))["hypotheses"][0];
+  EXPECT_EQ(json["attention"].size(), 2500U);
+  EXPECT_TRUE(json["token_attention"].is_null());
+  EXPECT_EQ(json["words"].size(), 2500U);
+  const LineTranslation longer = long_line(3200, 1);
+  EXPECT_GT(attention_size(longer, longer.hypotheses[0], OutputLevel::kWord), kMostAttention);
+  EXPECT_TRUE(
+      Json::parse(attention_json(1, longer, longer.hypotheses[0], OutputLevel::kWord))["attention"]
+          .is_null());
 }
 
 }  // namespace

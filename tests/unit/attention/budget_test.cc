@@ -8,11 +8,12 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "support/attention_cases.h"
+#include "support/special_numbers.h"
 
 namespace allot::attention {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
 
 TEST(BudgetTest, SpendingLowersWhatIsLeft) {
   Budget<double> budget({1.0, 2.0, kInfinity});

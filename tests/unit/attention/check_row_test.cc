@@ -2,17 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <string>
 
 #include "attention/transform.h"
 #include "base/error.h"
+#include "support/special_numbers.h"
 
 namespace allot::attention {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+using testing::kInfinity;
+using testing::kNan;
 
 template <typename Real>
 std::string message_of(const std::vector<Real>& scores, const std::vector<Real>& bounds,

@@ -7,6 +7,7 @@
 #include "attention/transform.h"
 #include "support/attention_small.h"
 #include "support/cpu_targets.h"
+#include "support/special_numbers.h"
 
 namespace allot::attention {
 namespace {
@@ -29,7 +30,7 @@ bool solves_like_the_pivot_search(const TwinRow& twin, double tolerance) {
 }
 
 template <typename Real>
-void compare_on_random_rows(double tolerance) {
+void compare_clipped_on_random_rows(double tolerance) {
   testing::RowSource source(41, sizeof(Real) == sizeof(float));
   size_t num_rows = 0;
   size_t num_solved = 0;
@@ -49,11 +50,11 @@ void compare_on_random_rows(double tolerance) {
 }
 
 TEST(ClippedSmallTest, EqualsThePivotSearchInDouble) {
-  testing::for_each_cpu_target([] { compare_on_random_rows<double>(1e-13); });
+  testing::for_each_cpu_target([] { compare_clipped_on_random_rows<double>(1e-13); });
 }
 
 TEST(ClippedSmallTest, EqualsThePivotSearchInFloat) {
-  testing::for_each_cpu_target([] { compare_on_random_rows<float>(2e-6); });
+  testing::for_each_cpu_target([] { compare_clipped_on_random_rows<float>(2e-6); });
 }
 
 // Scores and bounds that are multiples of 1/8 are full of ties. What it answers has the regions of
@@ -111,8 +112,8 @@ TEST(ClippedSmallTest, ADoubleFarAboveTheOthersKeepsTheSum) {
 }
 
 TEST(ClippedSmallTest, LeavesOddRowsAlone) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  using testing::kInfinity;
+  using testing::kNan;
   const std::vector<TwinRow> rows = {
       {{}, {}},
       {{1.0, kNan}, {1.0, 1.0}},

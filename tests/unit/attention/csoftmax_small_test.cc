@@ -6,6 +6,7 @@
 #include "attention/small_row.h"
 #include "support/attention_small.h"
 #include "support/cpu_targets.h"
+#include "support/special_numbers.h"
 
 namespace allot::attention {
 namespace {
@@ -14,7 +15,7 @@ using testing::GuardedRow;
 using testing::TwinRow;
 
 template <typename Real>
-void compare_on_random_rows(double tolerance) {
+void compare_csoftmax_on_random_rows(double tolerance) {
   testing::RowSource source(51, sizeof(Real) == sizeof(float));
   size_t num_rows = 0;
   size_t num_solved = 0;
@@ -38,15 +39,15 @@ void compare_on_random_rows(double tolerance) {
 }
 
 TEST(CsoftmaxSmallTest, EqualsThePivotSearchInDouble) {
-  testing::for_each_cpu_target([] { compare_on_random_rows<double>(1e-13); });
+  testing::for_each_cpu_target([] { compare_csoftmax_on_random_rows<double>(1e-13); });
 }
 
 TEST(CsoftmaxSmallTest, EqualsThePivotSearchInFloat) {
-  testing::for_each_cpu_target([] { compare_on_random_rows<float>(2e-6); });
+  testing::for_each_cpu_target([] { compare_csoftmax_on_random_rows<float>(2e-6); });
 }
 
 TEST(CsoftmaxSmallTest, TiesAndZeroBoundsFollowTheRule) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  using testing::kInfinity;
   testing::for_each_cpu_target([] {
     TwinRow row{{0.0, 0.0, 5.0, 0.0, 0.0, -kInfinity}, {0.25, 0.5, 0.0, 0.5, 0.5, 0.0}};
     GuardedRow<float> guarded(row);
@@ -57,8 +58,8 @@ TEST(CsoftmaxSmallTest, TiesAndZeroBoundsFollowTheRule) {
 }
 
 TEST(CsoftmaxSmallTest, LeavesOddRowsAlone) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  using testing::kInfinity;
+  using testing::kNan;
   const std::vector<TwinRow> rows = {
       {{1.0, kNan}, {1.0, 1.0}},
       {{1.0, kInfinity}, {1.0, 1.0}},

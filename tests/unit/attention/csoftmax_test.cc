@@ -3,11 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "support/attention_gradients.h"
+#include "support/special_numbers.h"
 
 namespace allot::attention {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
 
 TEST(CsoftmaxTest, GivesTheRestToTheOthersInProportion) {
   // Equal scores, one bound: the other three share what is left.

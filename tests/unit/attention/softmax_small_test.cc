@@ -47,13 +47,13 @@ TEST(SoftmaxSmallTest, IsTheDefinitionInFloat) {
 }
 
 TEST(SoftmaxSmallTest, LeavesOddRowsAlone) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
   testing::for_each_cpu_target([] {
-    for (const double odd : {static_cast<double>(kInfinity), std::nan("")}) {
+    for (const double odd : {static_cast<double>(kFloatInfinity), std::nan("")}) {
       GuardedRow<float> guarded(TwinRow{{0.0, 0.0, odd}, {}});
       EXPECT_FALSE(solve_softmax_small(guarded.row()));
     }
-    GuardedRow<float> masked(TwinRow{{-kInfinity, -kInfinity}, {}});
+    GuardedRow<float> masked(TwinRow{{-kFloatInfinity, -kFloatInfinity}, {}});
     EXPECT_FALSE(solve_softmax_small(masked.row()));
   });
 }

@@ -3,11 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "support/attention_gradients.h"
+#include "support/special_numbers.h"
 
 namespace allot::attention {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
 
 TEST(SoftmaxTest, IsTheDefinition) {
   const auto solution = solve<double>(Transform::kSoftmax, {0.0, std::log(2.0), std::log(5.0)}, {});

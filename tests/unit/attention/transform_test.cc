@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "support/attention_properties.h"
+#include "support/special_numbers.h"
 
 namespace allot::attention {
 namespace {
@@ -81,7 +82,7 @@ TEST(TransformTest, ABadRowOfABatchIsNamed) {
 
 // Weight 0 and no gradient, wherever it stands; the others do not notice.
 TEST(TransformTest, AMaskedPositionIsAsIfItWereNotThere) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  using testing::kInfinity;
   for (const Transform transform : all_transforms()) {
     for (const size_t length : {3U, 40U, 100U}) {
       testing::RowSource source(length, false);

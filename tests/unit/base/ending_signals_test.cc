@@ -111,6 +111,8 @@ TEST(EndingSignals, IgnoredOnesStayIgnored) {
 TEST(EndingSignals, AForkedProcessWatchesForItself) {
   EXPECT_EQ(signal_that_ends([] {
               ASSERT_TRUE(watch_ending_signals());
+              // A thread that is still starting may hold locks of the C library or a sanitizer.
+              wait_a_little();
               const pid_t child = fork();
               if (child == 0) {
                 watch_ending_signals();

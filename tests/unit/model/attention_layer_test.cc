@@ -13,7 +13,7 @@ using testing::random_matrix;
 
 // Attention over several steps for two sentences, and a loss that is a weighted sum of all
 // contexts.
-struct Case {
+struct AttentionLayerCase {
   static constexpr size_t kHidden = 4;
   std::vector<Example> examples{{{4, 5, 6, 3}, {4, 5, 6}, {0.6F, 0.4F, 0.9F, kUnbounded}, 0},
                                 {{5, 3}, {4}, {0.7F, kUnbounded}, 1}};
@@ -34,7 +34,8 @@ struct Case {
     return result;
   }
 
-  Case(Transform transform, const attention::ExhaustionBonus& bonus, bool coverage = false)
+  AttentionLayerCase(Transform transform, const attention::ExhaustionBonus& bonus,
+                     bool coverage = false)
       : options(make_options(coverage)),
         layer(options, list),
         parameters(list),
@@ -147,11 +148,11 @@ struct Case {
 class AttentionOfEveryTransform : public ::testing::TestWithParam<Transform> {};
 
 TEST_P(AttentionOfEveryTransform, EqualsThePlainTwin) {
-  Case test(GetParam(), {0.3, false});
+  AttentionLayerCase test(GetParam(), {0.3, false});
   if (!attention::is_bounded(GetParam())) test.settings.bonus.weight = 0;
   AttentionTrace<double> trace;
   const Matrix<double> contexts = test.forward(trace);
-  Case::Bonuses seen;
+  AttentionLayerCase::Bonuses seen;
   const Matrix<double> plain = test.plain_contexts(nullptr, seen);
   for (size_t i = 0; i < plain.rows() * plain.cols(); ++i) {
     EXPECT_NEAR(contexts.data()[i], plain.data()[i], 1e-12);
@@ -159,7 +160,7 @@ TEST_P(AttentionOfEveryTransform, EqualsThePlainTwin) {
 }
 
 TEST_P(AttentionOfEveryTransform, GradientFlowsThroughBudgetAndCoverage) {
-  Case test(GetParam(), {0.3, true}, true);
+  AttentionLayerCase test(GetParam(), {0.3, true}, true);
   test.expect_gradients([&test] {
     AttentionTrace<double> trace;
     return test.loss_of(test.forward(trace));
@@ -174,8 +175,8 @@ class AttentionOfABoundedTransform : public AttentionOfEveryTransform {};
 
 // The paper's system: the bonus is a constant for the gradient, the bounds are not.
 TEST_P(AttentionOfABoundedTransform, GradientOfAFrozenBonus) {
-  Case test(GetParam(), {0.3, false});
-  Case::Bonuses frozen, ignored;
+  AttentionLayerCase test(GetParam(), {0.3, false});
+  AttentionLayerCase::Bonuses frozen, ignored;
   test.plain_contexts(nullptr, frozen);
   test.expect_gradients([&] { return test.loss_of(test.plain_contexts(&frozen, ignored)); });
 }

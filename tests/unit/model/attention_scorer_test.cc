@@ -14,7 +14,7 @@ using testing::random_matrix;
 
 // Two sentences of three and two words; the first has two steps, the second one. Loss: a weighted
 // sum of all scores.
-struct Case {
+struct ScorerCase {
   static constexpr size_t kHidden = 4, kPositions = 5, kRows = 3;
   ParameterList list;
   AttentionScorer scorer;
@@ -35,7 +35,7 @@ struct Case {
     return result;
   }
 
-  Case(ScoreKind score, bool coverage)
+  ScorerCase(ScoreKind score, bool coverage)
       : scorer(options(score, coverage), list),
         parameters(list),
         transposes(list),
@@ -108,11 +108,11 @@ struct Case {
 class EveryScore : public ::testing::TestWithParam<std::pair<ScoreKind, bool>> {};
 
 TEST_P(EveryScore, FollowsItsFormula) {
-  Case test(GetParam().first, GetParam().second);
+  ScorerCase test(GetParam().first, GetParam().second);
   ScorerTrace<double> trace;
   const auto scores = test.scores(trace);
   for (size_t step = 0; step < 2; ++step) {
-    const StepRows rows = Case::rows(step, test.spans);
+    const StepRows rows = ScorerCase::rows(step, test.spans);
     for (size_t r = 0; r < rows.count; ++r) {
       const attention::RowSpan& span = test.spans[r];
       for (size_t j = span.begin; j < span.begin + span.length; ++j) {
@@ -126,19 +126,19 @@ TEST_P(EveryScore, FollowsItsFormula) {
 }
 
 TEST_P(EveryScore, GradientEqualsFiniteDifferences) {
-  Case test(GetParam().first, GetParam().second);
+  ScorerCase test(GetParam().first, GetParam().second);
   ScorerTrace<double> trace;
   test.scores(trace);
   ScorerGradients<double> d_trace;
-  test.scorer.prepare_backward(Case::kPositions, Case::kRows, d_trace);
+  test.scorer.prepare_backward(ScorerCase::kPositions, ScorerCase::kRows, d_trace);
   Gradients<double> gradients(test.list);
   Matrix<double> d_states, d_memory;
-  d_states.resize_to_zero(Case::kRows, Case::kHidden);
-  d_memory.resize_to_zero(Case::kPositions, Case::kHidden);
+  d_states.resize_to_zero(ScorerCase::kRows, ScorerCase::kHidden);
+  d_memory.resize_to_zero(ScorerCase::kPositions, ScorerCase::kHidden);
   std::vector<double> d_spent[2];
   for (size_t step = 2; step-- > 0;) {
-    const StepRows rows = Case::rows(step, test.spans);
-    d_spent[step].assign(Case::kPositions, 0);
+    const StepRows rows = ScorerCase::rows(step, test.spans);
+    d_spent[step].assign(ScorerCase::kPositions, 0);
     test.scorer.score_backward<double>({test.parameters, test.transposes}, test.memory.view(), rows,
                                        test.step_states(step), test.spent[step].data(), trace,
                                        test.weight.row(step),

@@ -11,12 +11,12 @@
 namespace allot {
 namespace {
 
-constexpr size_t kHidden = 4, kWord = 3;
+constexpr size_t kDecoderHidden = 4, kWord = 3;
 
 // A layer by itself, over two sentences of unequal length: everything that it reads is made up, and
 // the loss is a weighted sum of what it hands up.
-struct Case {
-  Case(CellKind cell, bool has_norm, int number)
+struct DecoderLayerCase {
+  DecoderLayerCase(CellKind cell, bool has_norm, int number)
       : options(make_options(cell, has_norm)),
         layer(options, number, list),
         is_lowest(number == 0) {
@@ -27,7 +27,7 @@ struct Case {
 
   static ModelOptions make_options(CellKind cell, bool has_norm) {
     ModelOptions options;
-    options.hidden_size = kHidden;
+    options.hidden_size = kDecoderHidden;
     options.embedding_size = kWord;
     options.cell = cell;
     options.layer_normalization = has_norm;
@@ -53,11 +53,12 @@ struct Case {
     double loss = 0;
     for (size_t step = 0; step < shard.target_shape.num_steps(); ++step) {
       copy_rows<double>(step_rows(shard, step, std::as_const(below)),
-                        step_rows(shard, step, trace.joint).col_range(0, kHidden));
+                        step_rows(shard, step, trace.joint).col_range(0, kDecoderHidden));
       layer.forward(step, shard, weights, trace);
     }
     for (size_t r = 0; r < num_rows; ++r) {
-      for (size_t k = 0; k < kHidden; ++k) loss += trace.handed_up().row(r)[k] * pull.row(r)[k];
+      for (size_t k = 0; k < kDecoderHidden; ++k)
+        loss += trace.handed_up().row(r)[k] * pull.row(r)[k];
     }
     return loss;
   }
@@ -65,12 +66,13 @@ struct Case {
   void backward(Gradients<double>& gradients) {
     const Weights<double> weights{parameters, transposes};
     layer.prepare_backward(shard, scratch);
-    d_below.resize(num_rows, kHidden);
+    d_below.resize(num_rows, kDecoderHidden);
     Matrix<double> d_up = copy_of(pull), d_joint;
     for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
       layer.take_up(step, shard, weights, trace, step_rows(shard, step, d_up), scratch, gradients);
       layer.backward(step, shard, weights, trace, scratch, d_joint);
-      copy_rows<double>(d_joint.view().col_range(0, kHidden), step_rows(shard, step, d_below));
+      copy_rows<double>(d_joint.view().col_range(0, kDecoderHidden),
+                        step_rows(shard, step, d_below));
     }
     layer.finish_backward(trace, scratch, gradients);
     if (is_lowest) {
@@ -89,10 +91,10 @@ struct Case {
   WorkerPool pool{1};
   Shard shard = make_shard({{{4, 3}, {4}, {}, 0}, {{4, 3}, {5, 6, 4}, {}, 1}}, {1, 2});
   size_t num_rows = shard.target_shape.num_rows();
-  RecurrentState<double> first{random_rows(2, kHidden), random_rows(2, kHidden)};
+  RecurrentState<double> first{random_rows(2, kDecoderHidden), random_rows(2, kDecoderHidden)};
   Matrix<double> words = random_rows(num_rows, kWord);
-  Matrix<double> below = random_rows(num_rows, kHidden);
-  Matrix<double> pull = random_rows(num_rows, kHidden);
+  Matrix<double> below = random_rows(num_rows, kDecoderHidden);
+  Matrix<double> pull = random_rows(num_rows, kDecoderHidden);
   DecoderLayerTrace<double> trace;
   DecoderLayerScratch<double> scratch;
   Matrix<double> d_below, d_words;
@@ -100,7 +102,7 @@ struct Case {
 
 class DecoderLayerTest : public ::testing::TestWithParam<std::tuple<CellKind, bool, int>> {
  protected:
-  Case test_{std::get<0>(GetParam()), std::get<1>(GetParam()), std::get<2>(GetParam())};
+  DecoderLayerCase test_{std::get<0>(GetParam()), std::get<1>(GetParam()), std::get<2>(GetParam())};
 };
 
 TEST_P(DecoderLayerTest, GradientsEqualFiniteDifferences) {
@@ -113,12 +115,12 @@ TEST_P(DecoderLayerTest, GradientsEqualFiniteDifferences) {
                              test_.list[i].size(), loss);
   }
   testing::expect_gradient("below", test_.below.data(), test_.d_below.data(),
-                           test_.num_rows * kHidden, loss);
+                           test_.num_rows * kDecoderHidden, loss);
   const RecurrentState<double>& d_first = test_.scratch.d_running;
   testing::expect_gradient("first output", test_.first.output.data(), d_first.output.data(),
-                           2 * kHidden, loss);
-  testing::expect_gradient("first cell", test_.first.cell.data(), d_first.cell.data(), 2 * kHidden,
-                           loss);
+                           2 * kDecoderHidden, loss);
+  testing::expect_gradient("first cell", test_.first.cell.data(), d_first.cell.data(),
+                           2 * kDecoderHidden, loss);
   if (test_.is_lowest) {
     testing::expect_gradient("words", test_.words.data(), test_.d_words.data(),
                              test_.num_rows * kWord, loss);
@@ -130,10 +132,10 @@ TEST_P(DecoderLayerTest, ReadsItsOwnStepBefore) {
   const auto& shape = test_.shard.target_shape;
   for (size_t step = 0; step < shape.num_steps(); ++step) {
     for (size_t r = 0; r < shape.step_size(step); ++r) {
-      const double* own = test_.trace.joint.row(shape.step_begin(step) + r) + kHidden;
+      const double* own = test_.trace.joint.row(shape.step_begin(step) + r) + kDecoderHidden;
       const double* before = step == 0 ? test_.first.output.row(r)
                                        : test_.trace.outputs.row(shape.step_begin(step - 1) + r);
-      for (size_t k = 0; k < kHidden; ++k) EXPECT_EQ(own[k], before[k]);
+      for (size_t k = 0; k < kDecoderHidden; ++k) EXPECT_EQ(own[k], before[k]);
     }
   }
 }

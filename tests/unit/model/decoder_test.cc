@@ -11,7 +11,7 @@ namespace {
 
 // The gradients of the decoder are checked with the whole model in translation_model_test.cc; here
 // is what its forward promises.
-struct Case {
+struct DecoderCase {
   ModelOptions options;
   TranslationModel model;
   Parameters<double> parameters;
@@ -30,7 +30,7 @@ struct Case {
     return options;
   }
 
-  explicit Case(ScoreKind score = ScoreKind::kGeneral)
+  explicit DecoderCase(ScoreKind score = ScoreKind::kGeneral)
       : options(make_options(score)),
         model(options),
         parameters(model.parameters()),
@@ -49,7 +49,7 @@ struct Case {
 };
 
 TEST(Decoder, StartsFromTheEncoderAndFeedsItsOutputBack) {
-  Case test;
+  DecoderCase test;
   const DecoderTrace<double>& trace = test.run({{{4, 5, 3}, {4, 6}, {}, 0}});
   for (size_t l = 0; l < 2; ++l) {
     const auto& encoder = test.workspace.encoder.layers[l];
@@ -69,7 +69,7 @@ TEST(Decoder, StartsFromTheEncoderAndFeedsItsOutputBack) {
 // o = tanh(V [c; h]); with `mlp` scores V [c; h] + b.
 TEST(Decoder, CombinesContextAndState) {
   for (const ScoreKind score : {ScoreKind::kGeneral, ScoreKind::kMlp}) {
-    Case test(score);
+    DecoderCase test(score);
     const DecoderTrace<double>& trace = test.run({{{4, 5, 3}, {4, 6}, {}, 0}});
     const ParameterList& list = test.model.parameters();
     for (size_t t = 0; t < 3; ++t) {
@@ -91,7 +91,7 @@ TEST(Decoder, CombinesContextAndState) {
 }
 
 TEST(Decoder, FeedsBackWhatIsLeftAfterDropout) {
-  Case test;
+  DecoderCase test;
   test.settings.dropout = {0.5, false, 3, 1};
   const DecoderTrace<double>& trace = test.run({{{4, 5, 3}, {4, 6, 5, 4}, {}, 0}});
   size_t num_off = 0;

@@ -11,7 +11,7 @@ namespace {
 using testing::random_matrix;
 
 // An encoder of its own, with a loss that depends on every state and every last state.
-struct Case {
+struct EncoderCase {
   static constexpr size_t kHidden = 4;
   std::vector<Example> examples{
       {{4, 5, 6}, {}, {}, 3}, {{6}, {}, {}, 4}, {{5, 5, 4, 6}, {}, {}, 5}};
@@ -34,7 +34,7 @@ struct Case {
     return result;
   }
 
-  Case(CellKind cell, bool normalized)
+  EncoderCase(CellKind cell, bool normalized)
       : table(list.add("words", 7, 3, Gradient::kRows)),
         encoder(options(cell, normalized), table, list),
         parameters(list),
@@ -78,7 +78,7 @@ struct Case {
 TEST(Encoder, GradientEqualsFiniteDifferences) {
   for (const CellKind cell : {CellKind::kLstm, CellKind::kGru}) {
     for (const bool normalized : {false, true}) {
-      Case test(cell, normalized);
+      EncoderCase test(cell, normalized);
       test.dropout = {0.3, false, 4, 2};
       EncoderTrace<double> trace;
       test.forward(trace);
@@ -103,7 +103,7 @@ TEST(Encoder, GradientEqualsFiniteDifferences) {
 
 // A word's state knows both sides: the first state of a sentence changes with its last word.
 TEST(Encoder, ReadsInBothDirections) {
-  Case test(CellKind::kLstm, false);
+  EncoderCase test(CellKind::kLstm, false);
   EncoderTrace<double> trace;
   test.forward(trace);
   const size_t first = test.shard.source_shape.row(0, 0);

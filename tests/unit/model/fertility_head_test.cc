@@ -11,15 +11,15 @@
 namespace allot {
 namespace {
 
-constexpr size_t kTokens = 6, kHidden = 4, kClasses = 3;
+constexpr size_t kHeadTokens = 6, kHeadHidden = 4, kHeadClasses = 3;
 
 class FertilityHeadTest : public ::testing::Test {
  protected:
   FertilityHeadTest()
-      : head_(kHidden, kClasses, list_),
+      : head_(kHeadHidden, kHeadClasses, list_),
         parameters_(list_),
         transposes_(list_),
-        states_(testing::random_matrix<double>(random_, kTokens, kHidden)) {
+        states_(testing::random_matrix<double>(random_, kHeadTokens, kHeadHidden)) {
     for (size_t i = 0; i < list_.num_values(); ++i) {
       parameters_.values()[i] = 2 * random_.uniform() - 1;
     }
@@ -46,19 +46,19 @@ class FertilityHeadTest : public ::testing::Test {
 TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
   const FertilityLoss loss = forward();
   EXPECT_DOUBLE_EQ(loss.weight, 0.5 + 1 + 1 + 1 + 0 + 0.5);
-  ASSERT_EQ(loss.likeliest.size(), kTokens);
+  ASSERT_EQ(loss.likeliest.size(), kHeadTokens);
   double expected = 0;
-  for (size_t r = 0; r < kTokens; ++r) {
-    std::vector<double> x(kClasses);
+  for (size_t r = 0; r < kHeadTokens; ++r) {
+    std::vector<double> x(kHeadClasses);
     double sum = 0;
-    for (size_t k = 0; k < kClasses; ++k) {
+    for (size_t k = 0; k < kHeadClasses; ++k) {
       x[k] = parameters_[1].data[k];
-      for (size_t h = 0; h < kHidden; ++h) x[k] += states_.row(r)[h] * parameters_[0].at(k, h);
+      for (size_t h = 0; h < kHeadHidden; ++h) x[k] += states_.row(r)[h] * parameters_[0].at(k, h);
       sum += std::exp(x[k]);
     }
     EXPECT_EQ(loss.likeliest[r], std::max_element(x.begin(), x.end()) - x.begin() + 1);
     if (targets_[r] == 0) continue;
-    const size_t y = std::min<size_t>(targets_[r], kClasses) - 1;
+    const size_t y = std::min<size_t>(targets_[r], kHeadClasses) - 1;
     expected += fertility_weight(targets_[r], 0.5) * (std::log(sum) - x[y]);
   }
   EXPECT_NEAR(loss.loss, expected, 1e-12);
@@ -70,30 +70,30 @@ TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
   transposes_.refresh(parameters_, pool_);
   Gradients<double> gradients(list_);
   Matrix<double> d_states;
-  d_states.resize_to_zero(kTokens, kHidden);
+  d_states.resize_to_zero(kHeadTokens, kHeadHidden);
   d_states.row(0)[0] = 10;  // is added to
   head_.forward_backward<double>(std::as_const(states_).view(), targets_, 0.5,
                                  {parameters_, transposes_}, scale, 0.25, scratch_, d_states.view(),
                                  gradients);
   d_states.row(0)[0] -= 10;
-  testing::expect_gradient("states", states_.data(), d_states.data(), kTokens * kHidden,
+  testing::expect_gradient("states", states_.data(), d_states.data(), kHeadTokens * kHeadHidden,
                            [&] { return 0.25 * loss(); });
   for (size_t i = 0; i < list_.size(); ++i) {
     testing::expect_gradient(list_[i].name, parameters_[i].data, gradients.dense(i).data,
                              list_[i].size(), loss);
   }
-  for (size_t h = 0; h < kHidden; ++h) EXPECT_EQ(d_states.row(4)[h], 0);  // nobody asks
+  for (size_t h = 0; h < kHeadHidden; ++h) EXPECT_EQ(d_states.row(4)[h], 0);  // nobody asks
 }
 
 TEST_F(FertilityHeadTest, StatesOfNoWeightAreLeftAlone) {
   transposes_.refresh(parameters_, pool_);
   Gradients<double> gradients(list_);
   Matrix<double> d_states;
-  d_states.resize_to_zero(kTokens, kHidden);
+  d_states.resize_to_zero(kHeadTokens, kHeadHidden);
   head_.forward_backward<double>(std::as_const(states_).view(), targets_, 0.5,
                                  {parameters_, transposes_}, 1.0, 0.0, scratch_, d_states.view(),
                                  gradients);
-  for (size_t i = 0; i < kTokens * kHidden; ++i) EXPECT_EQ(d_states.data()[i], 0);
+  for (size_t i = 0; i < kHeadTokens * kHeadHidden; ++i) EXPECT_EQ(d_states.data()[i], 0);
   EXPECT_GT(gradients.squared_norm(pool_), 0);
 }
 

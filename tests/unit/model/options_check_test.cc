@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-ModelOptions good() {
+ModelOptions good_options() {
   ModelOptions options;
   options.source_vocabulary = options.target_vocabulary = 100;
   return options;
@@ -24,18 +24,18 @@ std::string complaint(const ModelOptions& options) {
 }
 
 TEST(ModelOptionsCheck, NamesOptionsAsTheirPlaceHasThem) {
-  EXPECT_EQ(complaint(good()), "");
-  ModelOptions odd = good();
+  EXPECT_EQ(complaint(good_options()), "");
+  ModelOptions odd = good_options();
   odd.hidden_size = 15;
   EXPECT_EQ(complaint(odd).rfind("model.hidden-size is 15\n", 0), 0U);
-  ModelOptions tied = good();
+  ModelOptions tied = good_options();
   tied.tied_embeddings = true;
   tied.embedding_size = 2;
   tied.hidden_size = 4;
   EXPECT_EQ(complaint(tied),
             "model.tied-embeddings with model.embedding-size 2 and model.hidden-size 4\n"
             "  to fix: make them equal, or switch model.tied-embeddings off");
-  ModelOptions flat = good();
+  ModelOptions flat = good_options();
   flat.encoder_layers = flat.decoder_layers = 0;
   EXPECT_EQ(complaint(flat),
             "a model needs at least one layer a side\n"

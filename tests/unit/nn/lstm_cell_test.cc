@@ -11,7 +11,7 @@ namespace {
 
 using testing::random_matrix;
 
-double sigmoid(double x) {
+double logistic(double x) {
   return 1 / (1 + std::exp(-x));
 }
 
@@ -33,10 +33,10 @@ TYPED_TEST(LstmCell, EqualsTheFormula) {
     lstm_cell_forward<T>(gates.view(), previous.view(), cell.view(), output.view());
     for (size_t r = 0; r < 2; ++r) {
       for (size_t k = 0; k < hidden; ++k) {
-        const double i = sigmoid(sums.row(r)[k]);
-        const double f = sigmoid(sums.row(r)[hidden + k]);
+        const double i = logistic(sums.row(r)[k]);
+        const double f = logistic(sums.row(r)[hidden + k]);
         const double g = std::tanh(sums.row(r)[2 * hidden + k]);
-        const double o = sigmoid(sums.row(r)[3 * hidden + k]);
+        const double o = logistic(sums.row(r)[3 * hidden + k]);
         const double c = f * previous.row(r)[k] + i * g;
         EXPECT_NEAR(gates.row(r)[k], i, tolerance);
         EXPECT_NEAR(gates.row(r)[hidden + k], f, tolerance);

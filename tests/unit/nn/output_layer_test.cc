@@ -14,13 +14,14 @@ using testing::expect_gradient;
 using testing::random_matrix;
 using testing::transposed_copy;
 
-struct Layer {
+struct OutputLayerCase {
   Matrix<double> weights, bias, states;
   std::vector<size_t> targets;
   LossOptions options;
   static constexpr double kScale = 0.5;
 
-  Layer(size_t rows, size_t hidden, size_t vocabulary, double smoothing) : options{smoothing} {
+  OutputLayerCase(size_t rows, size_t hidden, size_t vocabulary, double smoothing)
+      : options{smoothing} {
     Random random(8);
     weights = random_matrix<double>(random, vocabulary, hidden);
     bias = random_matrix<double>(random, 1, vocabulary);
@@ -45,7 +46,7 @@ struct Layer {
 
 TEST(OutputLayer, GradientEqualsFiniteDifferences) {
   for (const double smoothing : {0.0, 0.1}) {
-    Layer layer(5, 4, 7, smoothing);
+    OutputLayerCase layer(5, 4, 7, smoothing);
     const Matrix<double> transposed = transposed_copy(layer.weights);
     Matrix<double> dw, db, ds(5, 4);
     dw.resize_to_zero(7, 4);
@@ -53,8 +54,8 @@ TEST(OutputLayer, GradientEqualsFiniteDifferences) {
     OutputScratch<double> scratch;
     TokenLosses losses;
     output_loss<double>({layer.weights.view(), transposed.view(), layer.bias.data()},
-                        layer.states.view(), layer.targets, layer.options, Layer::kScale, scratch,
-                        losses, ds.view(), {dw.view(), db.data()});
+                        layer.states.view(), layer.targets, layer.options, OutputLayerCase::kScale,
+                        scratch, losses, ds.view(), {dw.view(), db.data()});
     const auto loss = [&layer] { return layer.loss(); };
     expect_gradient("weights", layer.weights.data(), dw.data(), 28, loss);
     expect_gradient("bias", layer.bias.data(), db.data(), 7, loss);
@@ -64,10 +65,10 @@ TEST(OutputLayer, GradientEqualsFiniteDifferences) {
 
 // A vocabulary so large that the rows come in several blocks.
 TEST(OutputLayer, BlocksOfRowsChangeNothing) {
-  const Layer many(70, 2, 40000, 0.1);
+  const OutputLayerCase many(70, 2, 40000, 0.1);
   const TokenLosses together = many.losses();
   for (size_t r = 0; r < 70; r += 13) {
-    Layer one(70, 2, 40000, 0.1);
+    OutputLayerCase one(70, 2, 40000, 0.1);
     Matrix<double> state(1, 2);
     std::copy_n(many.states.row(r), 2, state.data());
     one.states = std::move(state);

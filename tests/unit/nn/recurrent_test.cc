@@ -15,15 +15,15 @@ using testing::random_matrix;
 using testing::transposed_copy;
 
 // A layer with random weights and inputs, and a loss that depends on every output and last state.
-struct Layer {
+struct RecurrentCase {
   PackedShape shape;
   Direction direction;
   CellKind cell;
   size_t input_size, hidden, gates;
   Matrix<double> inputs, w, u, b, b2, output_weight, last_output_weight, last_cell_weight;
 
-  Layer(std::vector<size_t> lengths, const std::pair<CellKind, Direction>& kind, size_t in,
-        size_t h)
+  RecurrentCase(std::vector<size_t> lengths, const std::pair<CellKind, Direction>& kind, size_t in,
+                size_t h)
       : shape(std::move(lengths)),
         direction(kind.second),
         cell(kind.first),
@@ -76,8 +76,8 @@ struct Layer {
 class RecurrentLayer : public ::testing::TestWithParam<std::pair<CellKind, Direction>> {};
 
 TEST_P(RecurrentLayer, GradientEqualsFiniteDifferences) {
-  Layer layer({4, 3, 3, 1}, GetParam(), 3, 5);
-  const Layer::Run run = layer.forward();
+  RecurrentCase layer({4, 3, 3, 1}, GetParam(), 3, 5);
+  const RecurrentCase::Run run = layer.forward();
   const Matrix<double> wt = transposed_copy(layer.w), ut = transposed_copy(layer.u);
   RecurrentState<double> d_last;
   d_last.output.resize(4, 5);
@@ -104,8 +104,8 @@ TEST_P(RecurrentLayer, GradientEqualsFiniteDifferences) {
 
 // The slow, obvious twin: each sentence alone, token by token.
 TEST_P(RecurrentLayer, EqualsOneSentenceAtATime) {
-  const Layer layer({5, 4, 2, 2, 1}, GetParam(), 3, 4);
-  const Layer::Run run = layer.forward();
+  const RecurrentCase layer({5, 4, 2, 2, 1}, GetParam(), 3, 4);
+  const RecurrentCase::Run run = layer.forward();
   for (size_t s = 0; s < 5; ++s) {
     Matrix<double> h, c;
     h.resize_to_zero(1, 4);

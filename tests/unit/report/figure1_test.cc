@@ -32,7 +32,7 @@ TEST(Figure1Test, HoldsTheNumbersOfThePaper) {
   }
 }
 
-size_t count(const std::string& text, const std::string& part) {
+size_t occurrences(const std::string& text, const std::string& part) {
   size_t found = 0;
   for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
   return found;
@@ -45,12 +45,12 @@ TEST(Figure1Test, DrawsBarsBoundsAndZeros) {
   }
   EXPECT_THAT(svg, HasSubstr("z = (1.2, 0.8, -0.2)"));
   // Two transforms with bounds, four panels each, three words; and one in the legend.
-  EXPECT_EQ(count(svg, "stroke-dasharray"), 2 * 4 * 3 + 1U);
+  EXPECT_EQ(occurrences(svg, "stroke-dasharray"), 2 * 4 * 3 + 1U);
   // sparsemax has three zeros and csparsemax four: they have a number, but no bar.
-  EXPECT_EQ(count(svg, "font-weight=\"bold\">0</text>"), 3 + 4U);
-  EXPECT_EQ(count(svg, "step 1, word 3"), 2U);
+  EXPECT_EQ(occurrences(svg, "font-weight=\"bold\">0</text>"), 3 + 4U);
+  EXPECT_EQ(occurrences(svg, "step 1, word 3"), 2U);
   // softmax gives two words more than 1, and so does sparsemax.
-  EXPECT_EQ(count(svg, "more than its fertility"), 4U);
+  EXPECT_EQ(occurrences(svg, "more than its fertility"), 4U);
 }
 
 }  // namespace

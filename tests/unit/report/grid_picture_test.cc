@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-size_t count(const std::string& text, const std::string& part) {
+size_t times_in(const std::string& text, const std::string& part) {
   size_t times = 0;
   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
   return times;
@@ -25,18 +25,18 @@ TEST(GridPicture, HasACellForEveryNumberAndFramesTheBest) {
   EXPECT_THAT(svg, HasSubstr("c = 0.2"));
   EXPECT_THAT(svg, HasSubstr(">5.5<"));
   EXPECT_THAT(svg, HasSubstr("alpha 0.2, beta 0.4: 5.5"));
-  EXPECT_EQ(count(svg, "<polyline"), 1U);
-  EXPECT_EQ(count(svg, "<title>alpha"), 12U);
+  EXPECT_EQ(times_in(svg, "<polyline"), 1U);
+  EXPECT_EQ(times_in(svg, "<title>alpha"), 12U);
 }
 
 TEST(GridPicture, TheBestMayBeTheLeast) {
   GridLabels lower = labels();
   lower.higher_is_better = false;
   const std::string svg = draw_grid(lower, {{"", {{1, 2, 3}, {4, 5, 3}}}});
-  EXPECT_EQ(count(svg, "<polyline"), 1U);
+  EXPECT_EQ(times_in(svg, "<polyline"), 1U);
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
   // All the same: all are best.
-  EXPECT_EQ(count(draw_grid(labels(), {{"", {{2, 2, 2}, {2, 2, 2}}}}), "<polyline"), 6U);
+  EXPECT_EQ(times_in(draw_grid(labels(), {{"", {{2, 2, 2}, {2, 2, 2}}}}), "<polyline"), 6U);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ std::string split(const std::string& raw, ApostropheRule rule) {
   return text;
 }
 
-std::string english(const std::string& raw) {
+std::string english_apostrophes(const std::string& raw) {
   return split(raw, ApostropheRule::kStartsWord);
 }
 std::string french(const std::string& raw) {
@@ -24,11 +24,11 @@ std::string french(const std::string& raw) {
 }
 
 TEST(Apostrophes, StartTheSecondPartInEnglish) {
-  EXPECT_EQ(english("isn't it"), "isn 't it");
-  EXPECT_EQ(english("a 'b' c"), "a ' b ' c");
-  EXPECT_EQ(english("the boys' hats"), "the boys ' hats");
-  EXPECT_EQ(english("the 1990's and 90's-style"), "the 1990 's and 90 's-style");
-  EXPECT_EQ(english("6'b 6'2"), "6'b 6 ' 2");
+  EXPECT_EQ(english_apostrophes("isn't it"), "isn 't it");
+  EXPECT_EQ(english_apostrophes("a 'b' c"), "a ' b ' c");
+  EXPECT_EQ(english_apostrophes("the boys' hats"), "the boys ' hats");
+  EXPECT_EQ(english_apostrophes("the 1990's and 90's-style"), "the 1990 's and 90 's-style");
+  EXPECT_EQ(english_apostrophes("6'b 6'2"), "6'b 6 ' 2");
 }
 
 TEST(Apostrophes, EndTheFirstPartInFrench) {
@@ -46,15 +46,15 @@ TEST(Apostrophes, StandAloneElsewhere) {
 }
 
 TEST(Apostrophes, NeedANeighbourOnBothSides) {
-  EXPECT_EQ(english("'tis the boys'"), "'tis the boys'");
-  EXPECT_EQ(english("'"), "'");
+  EXPECT_EQ(english_apostrophes("'tis the boys'"), "'tis the boys'");
+  EXPECT_EQ(english_apostrophes("'"), "'");
   EXPECT_EQ(french("''"), "''");
 }
 
 TEST(Apostrophes, UseEachNeighbourOnce) {
-  EXPECT_EQ(english("they'll've"), "they 'll 've");
-  EXPECT_EQ(english("she'd've"), "she 'd've");
-  EXPECT_EQ(english("don''t"), "don ' ' t");
+  EXPECT_EQ(english_apostrophes("they'll've"), "they 'll 've");
+  EXPECT_EQ(english_apostrophes("she'd've"), "she 'd've");
+  EXPECT_EQ(english_apostrophes("don''t"), "don ' ' t");
 }
 
 }  // namespace
