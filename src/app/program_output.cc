@@ -78,6 +78,7 @@ bool has_succeeded(pid_t child) {
 std::optional<std::string> program_output(const std::vector<std::string>& command) {
   ALLOT_CHECK(!command.empty(), "no program is named");
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& argument : command) {
     arguments.push_back(const_cast<char*>(argument.c_str()));  // posix_spawn changes none of them
   }
