@@ -1,14 +1,17 @@
 #include "align/aligner.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/strings.h"
 
 namespace allot::align {
 namespace {
 
-std::vector<WordId> find_words(const WordIds& words, std::string_view sentence) {
+std::vector<WordId> find_words(const WordIds& words,
+                               const std::vector<std::string_view>& sentence) {
   std::vector<WordId> ids;
-  for (const std::string_view word : split_blanks(sentence)) ids.push_back(words.find(word));
+  for (const std::string_view word : sentence) ids.push_back(words.find(word));
   return ids;
 }
 
@@ -36,14 +39,22 @@ Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignm
                     method);
 }
 
+std::vector<std::string_view> source_words(std::string_view sentence, bool has_sink) {
+  std::vector<std::string_view> words = split_blanks(sentence);
+  if (!has_sink) return words;
+  if (!words.empty() && words.back() == kSink) words.pop_back();
+  std::replace(words.begin(), words.end(), kSink, kSpelledSink);
+  return words;
+}
+
 std::vector<WordId> number_source(const ModelText& text, std::string_view sentence) {
-  std::vector<WordId> ids = find_words(text.source_words, sentence);
+  std::vector<WordId> ids = find_words(text.source_words, source_words(sentence, text.has_sink));
   if (text.has_sink && !ids.empty()) ids.push_back(text.source_words.find(kSink));
   return ids;
 }
 
 std::vector<WordId> number_target(const ModelText& text, std::string_view sentence) {
-  return find_words(text.target_words, sentence);
+  return find_words(text.target_words, split_blanks(sentence));
 }
 
 std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std::string>& source,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "align/link.h"
@@ -25,6 +26,13 @@ std::vector<Direction> directions_of(AlignmentKind kind);
 // The links of one pair, given the alignment of each of these directions.
 Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignment>& alignments,
                     AlignmentKind kind, Symmetrization method, size_t pair);
+
+// The words of a source sentence, which are what blanks separate, as a model with a sink numbers
+// them: without a sink at the end, which text may bring along and which is for the aligner to add;
+// any other that text spells is a word of its own (kSpelledSink). Without a sink nothing is
+// special.
+inline constexpr std::string_view kSpelledSink = "\\<sink>";
+std::vector<std::string_view> source_words(std::string_view sentence, bool has_sink);
 
 // A sentence as numbers of its words, which are what blanks separate; words that the model does not
 // know become kUnknownWord. A source sentence that has words ends in kSink when the model wants it.

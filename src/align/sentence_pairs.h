@@ -10,6 +10,10 @@
 
 namespace allot::align {
 
+// A longer line is not a sentence; aligning one word of it takes a look at all words of the other
+// side.
+inline constexpr size_t kMostWords = 10000;
+
 // Sentences as word numbers, one after the other in one array.
 class Sentences {
  public:

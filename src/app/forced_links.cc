@@ -1,20 +1,11 @@
 #include "app/forced_links.h"
 
+#include "align/aligner.h"
 #include "align/symmetrize.h"
 #include "align/viterbi.h"
 #include "base/error.h"
-#include "base/strings.h"
 
 namespace allot {
-namespace {
-
-std::vector<align::WordId> numbers_of(const std::string& line, const align::WordIds& words) {
-  std::vector<align::WordId> numbers;
-  for (const std::string_view word : split_blanks(line)) numbers.push_back(words.find(word));
-  return numbers;
-}
-
-}  // namespace
 
 std::vector<align::Links> forced_links(const align::ModelFile& model,
                                        const std::vector<std::string>& source,
@@ -23,12 +14,8 @@ std::vector<align::Links> forced_links(const align::ModelFile& model,
   ALLOT_CHECK(source.size() == target.size(), "each source line has its target line");
   align::SentencePairs pairs;
   for (size_t i = 0; i < source.size(); ++i) {
-    std::vector<align::WordId> words = numbers_of(source[i], model.text().source_words);
-    if (model.text().has_sink && !words.empty()) {
-      words.push_back(model.text().source_words.find(kSinkWord));
-    }
-    pairs.source.add(words);
-    pairs.target.add(numbers_of(target[i], model.text().target_words));
+    pairs.source.add(align::number_source(model.text(), source[i]));
+    pairs.target.add(align::number_target(model.text(), target[i]));
   }
   const auto alignment = [&](Direction direction) {
     const align::PreparedPairs prepared(align::directed(pairs, model.text().sizes(), direction));

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "align/aligner.h"
 #include "base/line_reader.h"
 #include "base/progress.h"
 #include "base/strings.h"
@@ -37,17 +38,6 @@ void read_separated(const std::string& path, const Use& use) {
   }
 }
 
-std::vector<std::string_view> split_words(const std::string& line, const Place& place) {
-  std::vector<std::string_view> words = split_blanks(line);
-  if (words.size() > kMostWordsInALine) {
-    throw Error(place,
-                fmt::format("has {} words, and the aligner takes {} at most",
-                            format_count(words.size()), format_count(kMostWordsInALine)),
-                "break the line into sentences on both sides, or run 'allot clean'");
-  }
-  return words;
-}
-
 // number_source and number_target turn a word into its number.
 template <typename NumberSource, typename NumberTarget>
 NumberedPairs read_pairs(const AlignmentText& where, bool has_sink,
@@ -59,12 +49,12 @@ NumberedPairs read_pairs(const AlignmentText& where, bool has_sink,
                        const Place& target_place) {
     source.clear();
     target.clear();
-    for (const auto word : split_words(pair.source, source_place)) {
-      source.push_back(number_source(word));
-    }
-    for (const auto word : split_words(pair.target, target_place)) {
-      target.push_back(number_target(word));
-    }
+    const std::vector<std::string_view> source_words = align::source_words(pair.source, has_sink);
+    const std::vector<std::string_view> target_words = split_blanks(pair.target);
+    check_alignable(source_words.size(), source_place);
+    check_alignable(target_words.size(), target_place);
+    for (const std::string_view word : source_words) source.push_back(number_source(word));
+    for (const std::string_view word : target_words) target.push_back(number_target(word));
     if (source.empty() || target.empty()) ++numbered.num_empty;
     if (has_sink && !source.empty()) source.push_back(number_source(align::kSink));
     numbered.pairs.source.add(source);
@@ -87,6 +77,14 @@ void AlignmentText::validate() const {
     throw Error::usage("--pairs goes without --source, --target and --tsv",
                        "name the text once, as --pairs FILE or as --source FILE --target FILE");
   }
+}
+
+void check_alignable(size_t num_words, const Place& place) {
+  if (num_words <= align::kMostWords) return;
+  throw Error(place,
+              fmt::format("has {} words, and the aligner takes {} at most", format_count(num_words),
+                          format_count(align::kMostWords)),
+              "break the line into sentences on both sides, or run 'allot clean'");
 }
 
 NumberedPairs read_new_words(const AlignmentText& where, align::ModelText& text) {

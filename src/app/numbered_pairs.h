@@ -19,9 +19,8 @@ struct AlignmentText {
   void validate() const;  // throws a usage error unless it is one of the forms
 };
 
-// A longer line is not a sentence; aligning one word of it takes a look at all words of the other
-// side.
-inline constexpr size_t kMostWordsInALine = 10000;
+// Throws Error when there are more than align::kMostWords.
+void check_alignable(size_t num_words, const Place& place);
 
 struct NumberedPairs {
   align::SentencePairs pairs;

@@ -6,6 +6,7 @@
 
 #include "app/forced_links.h"
 #include "app/judged_text.h"
+#include "app/numbered_pairs.h"
 #include "base/error.h"
 #include "base/strings.h"
 
@@ -75,6 +76,10 @@ TranslationJudge::TranslationJudge(const JudgeOptions& options, WorkerPool& pool
         {kind, is_drop ? nullptr : std::shared_ptr<const Metric>(make_metric(kind, metrics, {}))});
   }
   if (options.aligner.empty()) return;
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    check_alignable(split_blanks(source_words_[i]).size(), {source.name, i + 1});
+    check_alignable(split_blanks(reference_words_[i]).size(), {reference.name, i + 1});
+  }
   aligner_ = std::make_unique<align::ModelFile>(options.aligner);
   coverage_.resize(sources_.size());
   const auto links = forced_links(*aligner_, source_words_, reference_words_, pool);

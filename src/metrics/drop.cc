@@ -11,7 +11,8 @@ namespace {
 bool counts(const SourceCoverage& sentence, size_t position, const DropOptions& options) {
   if (position >= sentence.words.size()) return true;
   const std::string& word = sentence.words[position];
-  if (options.ignore_sink && word == options.sink) return false;
+  const bool is_last = position + 1 == sentence.words.size();
+  if (options.ignore_sink && is_last && word == options.sink) return false;
   return options.stop_words.count(word) == 0;
 }
 

@@ -19,7 +19,8 @@ struct SourceCoverage {
 };
 
 struct DropOptions {
-  // Source positions of the word `sink` do not count.
+  // The last source position does not count where the word `sink` stands there; elsewhere it is
+  // text.
   bool ignore_sink = false;
   std::string sink = "<sink>";
   // Source words that do not count.

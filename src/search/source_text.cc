@@ -8,6 +8,8 @@
 namespace allot {
 namespace {
 
+constexpr const char* kTextRemedy = "copy the model again, or train it again";
+
 nlohmann::ordered_json text_section(const ModelFolder& model, const char* key) {
   const nlohmann::ordered_json section = model.section("text");
   return section.is_object() && section.contains(key) ? section[key] : nlohmann::ordered_json();
@@ -22,8 +24,9 @@ WordSettings text_settings(const ModelFolder& model, TextSide side) {
 }
 
 bool has_sink(const ModelFolder& model) {
-  const nlohmann::ordered_json sink = text_section(model, "sink");
-  return sink.is_boolean() && sink.get<bool>();
+  const nlohmann::ordered_json section = model.section("text");
+  if (!section.is_object() || !section.contains("sink")) return false;
+  return JsonObject(section, {model.folder().manifest_path(), kTextRemedy, "text"}).flag("sink");
 }
 
 TextReader::TextReader(const ModelFolder& model, TextSide side, TextForm form)
@@ -36,25 +39,18 @@ TextReader::TextReader(const ModelFolder& model, TextSide side, TextForm form)
   if (form == TextForm::kTokenized) settings.pretokenized = true;
   splitter_.emplace(settings);
   if (model.folder().has(codes)) {
-    segmenter_.emplace(read_bpe_codes(model.folder().path_of(codes)), BpeOptions{});
+    segmenter_.emplace(read_bpe_codes(model.folder().input(codes)), BpeOptions{});
   }
 }
 
 void TextReader::add_piece(std::string token, size_t word, SourceText& text) const {
-  uint32_t id = vocabulary_.id(token);
-  // The sink is ours to add: in a text it is a word that nobody knows.
-  if (id == Vocabulary::kSink) id = Vocabulary::kUnknown;
+  const uint32_t id = vocabulary_.id(token);
   text.pieces.push_back({std::move(token), id, word});
 }
 
 SourceText TextReader::read_words(std::string_view line, Workspace& workspace) const {
   SourceText text;
   text.words = splitter_->split(line);
-  // Text that was made ready for other programs may bring its sink along; raw text is split so that
-  // no word spells it. Training leaves it out, too (train/token_encoder).
-  if (!text.words.empty() && text.words.back().text == vocabulary_.token(Vocabulary::kSink)) {
-    text.words.pop_back();
-  }
   if (!segmenter_) {
     for (size_t w = 0; w < text.words.size(); ++w) add_piece(text.words[w].text, w, text);
     return text;
@@ -73,7 +69,8 @@ SourceText TextReader::read_words(std::string_view line, Workspace& workspace) c
 SourceText TextReader::read_pieces(std::string_view line) const {
   SourceText text;
   std::vector<std::string_view> pieces = split_blanks(line);
-  if (!pieces.empty() && pieces.back() == vocabulary_.token(Vocabulary::kSink)) pieces.pop_back();
+  // As WordSplitter does.
+  if (!pieces.empty() && pieces.back() == Vocabulary::kSinkText) pieces.pop_back();
   bool is_new_word = true;
   for (const std::string_view piece : pieces) {
     const auto begin = static_cast<size_t>(piece.data() - line.data());

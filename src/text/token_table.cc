@@ -7,6 +7,7 @@
 
 #include "base/line_reader.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 
 namespace allot {
 namespace {
@@ -16,32 +17,23 @@ bool parse(std::string_view digits, uint32_t& number) {
   return end.ec == std::errc() && end.ptr == digits.data() + digits.size();
 }
 
-// Symbols that text cannot spell have rows too.
-std::optional<uint32_t> find_token(std::string_view name, const Vocabulary& vocabulary) {
-  for (const uint32_t special : {Vocabulary::kUnknown, Vocabulary::kStart, Vocabulary::kEnd}) {
-    if (name == vocabulary.token(special)) return special;
-  }
-  const uint32_t token = vocabulary.id(name);
-  return token == Vocabulary::kUnknown ? std::nullopt : std::make_optional(token);
-}
-
 }  // namespace
 
 void write_token_table(const std::string& path, const Vocabulary& vocabulary,
                        const std::vector<TokenRow>& rows) {
   OutputFile output(path);
   for (const TokenRow& row : rows) {
-    std::string line(vocabulary.token(row.token));
+    std::string line(vocabulary.written_token(row.token));
     for (const uint32_t number : row.numbers) line += fmt::format("\t{}", number);
     output.write_line(line);
   }
   output.commit();
 }
 
-std::vector<TokenRow> read_token_table(const std::string& path, const Vocabulary& vocabulary,
+std::vector<TokenRow> read_token_table(const InputFile& input, const Vocabulary& vocabulary,
                                        size_t num_columns, const std::string& what) {
   std::vector<TokenRow> rows;
-  LineReader reader(path);
+  LineReader reader(input);
   std::string line;
   while (reader.next(line)) {
     TokenRow row{0, std::vector<uint32_t>(num_columns), reader.place()};
@@ -54,12 +46,13 @@ std::vector<TokenRow> read_token_table(const std::string& path, const Vocabulary
       name = name.substr(0, is_sound ? tab : 0);
     }
     if (!is_sound) {
-      throw Error(row.place, fmt::format("'{}' is not a token, a tab and {}", line, what),
+      throw Error(row.place, fmt::format("{} is not a token, a tab and {}", quote(line), what),
                   kTableRemedy);
     }
-    const std::optional<uint32_t> token = find_token(name, vocabulary);
+    // Special symbols may have rows, too.
+    const std::optional<uint32_t> token = vocabulary.find_written(name);
     if (!token) {
-      throw Error(row.place, fmt::format("'{}' is not a token of the model", name), kTableRemedy);
+      throw Error(row.place, quote(name) + " is not a token of the model", kTableRemedy);
     }
     row.token = *token;
     rows.push_back(std::move(row));

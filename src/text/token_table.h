@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/error.h"
 #include "text/vocabulary.h"
 
@@ -21,7 +22,7 @@ void write_token_table(const std::string& path, const Vocabulary& vocabulary,
 
 // Throws Error with file and line for a line without `num_columns` numbers, and for tokens that the
 // vocabulary does not have. what: "its fertility", for the message.
-std::vector<TokenRow> read_token_table(const std::string& path, const Vocabulary& vocabulary,
+std::vector<TokenRow> read_token_table(const InputFile& input, const Vocabulary& vocabulary,
                                        size_t num_columns, const std::string& what);
 
 // What to do about a table in a model folder that is not as it was written.

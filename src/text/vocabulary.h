@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "text/string_index.h"
 #include "text/token_counts.h"
 
@@ -21,22 +23,28 @@ class Vocabulary {
   static constexpr uint32_t kEnd = 2;      // </s>: behind the last target token
   static constexpr uint32_t kSink = 3;     // <sink>: takes the attention that no source word needs
   static constexpr uint32_t kNumSpecial = 4;
+  static constexpr std::string_view kSinkText = "<sink>";
 
-  // The tokens of `counts` within `limits`. The special symbols are not counted in max_tokens, and
-  // text that spells one out does not give it a second id.
+  // The tokens of `counts` within `limits`. The special symbols are not counted in max_tokens. Text
+  // that spells one of them out is a token like any other, with an id of its own, so that no text
+  // ends a sentence early or takes the place of the sink; only <unk> stays unknown.
   static Vocabulary build(const TokenCounts& counts, const CountLimits& limits = {});
 
   // Reads and writes `token count` lines, whose order is that of the ids. Special symbols are not
-  // written; in a file they are passed over. `read` throws Error with file and line when a line is
+  // written; in a file they are passed over. Text that spells one has a backslash before it there
+  // ("\<sink>"). `read` throws Error with file and line when a line is
   // malformed or a token comes twice, and when there is no token at all.
-  static Vocabulary read(const std::string& path);
+  static Vocabulary read(const InputFile& input);
   void write(const std::string& path) const;
 
-  // The id of a token of text; kUnknown when it is not here. Text cannot spell <s> and </s>: they
-  // are unknown tokens there, so that no input ends a sentence early. <sink> is the sink.
+  // The id of a token of text; kUnknown when it is not here. Never that of another special symbol.
   uint32_t id(std::string_view token) const;
-  // Also of special symbols.
+  // As text has it. Also of special symbols.
   std::string_view token(uint32_t id) const;
+
+  // A token as files have it: what text spells differs from the special symbol of that name.
+  std::string_view written_token(uint32_t id) const;
+  std::optional<uint32_t> find_written(std::string_view name) const;
   // How often it occurred in the text that the vocabulary was built from (0 for special symbols).
   uint64_t count(uint32_t id) const;
 

@@ -3,10 +3,12 @@
 #include <utf8proc.h>
 
 #include "base/error.h"
+#include "base/json_object.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "text/language.h"
+#include "text/vocabulary.h"
 
 namespace allot {
 namespace {
@@ -40,13 +42,17 @@ nlohmann::ordered_json to_json(const WordSettings& settings) {
 }
 
 WordSettings word_settings_from_json(const nlohmann::ordered_json& json, const std::string& file) {
+  const std::string remedy = "use a model that 'allot train' wrote";
+  if (!json.is_object()) throw Error({file}, "does not say how text becomes words", remedy);
+  const JsonObject object(json, {file, remedy, "text"});
+  WordSettings settings{object.text("language"), object.flag("pretokenized"),
+                        object.flag("lowercase"), object.flag("aggressive")};
   try {
-    return {json.at("language"), json.at("pretokenized"), json.at("lowercase"),
-            json.at("aggressive")};
-  } catch (const nlohmann::json::exception&) {
-    throw Error({file}, "does not say how text becomes words",
-                "use a model that 'allot train' wrote");
+    settings.validate();
+  } catch (const Error& error) {
+    throw object.here(error);
   }
+  return settings;
 }
 
 WordSplitter::WordSplitter(const WordSettings& settings) : settings_(settings) {
@@ -65,6 +71,7 @@ std::vector<Token> WordSplitter::split(std::string_view raw) const {
       const auto begin = static_cast<size_t>(word.data() - raw.data());
       words.push_back({std::string(word), begin, begin + word.size()});
     }
+    if (!words.empty() && words.back().text == Vocabulary::kSinkText) words.pop_back();
   }
   if (settings_.lowercase) {
     for (Token& word : words) word.text = to_lower_case(word.text);

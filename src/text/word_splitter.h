@@ -35,7 +35,9 @@ class WordSplitter {
  public:
   explicit WordSplitter(const WordSettings& settings);
 
-  // The words in order, each with its bytes in the raw line.
+  // The words in order, each with its bytes in the raw line. Lines that were made ready for other
+  // programs may bring a sink along as their last word; it is left out (raw text is split so that
+  // no word spells it). Anywhere else <sink> is a word like any other.
   std::vector<Token> split(std::string_view raw) const;
   // The words with a blank between any two.
   std::string split_line(std::string_view raw) const;

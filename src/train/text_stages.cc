@@ -111,11 +111,21 @@ align::SentencePairs number_words(const WordsFile& source, const WordsFile& targ
   std::string source_line, target_line;
   std::vector<align::WordId> words;
   while (source_reader.next(source_line) && target_reader.next(target_line)) {
+    const std::vector<std::string_view> source_words = split_blanks(source_line);
+    const std::vector<std::string_view> target_words = split_blanks(target_line);
+    // What is no sentence is passed over: each word of it would be compared with all of the other
+    // side.
+    const bool is_sentence =
+        source_words.size() <= align::kMostWords && target_words.size() <= align::kMostWords;
     words.clear();
-    for (const auto word : split_blanks(source_line)) words.push_back(text.source_words.add(word));
+    for (size_t i = 0; is_sentence && i < source_words.size(); ++i) {
+      words.push_back(text.source_words.add(source_words[i]));
+    }
     pairs.source.add(words);
     words.clear();
-    for (const auto word : split_blanks(target_line)) words.push_back(text.target_words.add(word));
+    for (size_t i = 0; is_sentence && i < target_words.size(); ++i) {
+      words.push_back(text.target_words.add(target_words[i]));
+    }
     pairs.target.add(words);
   }
   return pairs;
@@ -139,7 +149,9 @@ void check_stage(const std::string& source, const std::string& target, StageCach
 WordsFile words_stage(const std::string& raw, const WordSettings& settings, StageCache& cache,
                       WorkerPool& pool) {
   Fingerprint fingerprint;
-  fingerprint.add("words 1").add_file(raw).add(settings.pretokenized ? "" : settings.language);
+  // Since 2 words that come split lose the sink that they may bring along.
+  fingerprint.add(settings.pretokenized ? "words 2" : "words 1").add_file(raw);
+  fingerprint.add(settings.pretokenized ? "" : settings.language);
   fingerprint.add_number(settings.pretokenized).add_number(settings.lowercase);
   fingerprint.add_number(settings.aggressive);
   const SealedFolder entry =
@@ -166,7 +178,7 @@ WordsFile words_stage(const std::string& raw, const WordSettings& settings, Stag
                   progress.finish();
                   return Json{{"lines", lines}};
                 });
-  return {entry.path_of(kWords), fingerprint.text(), entry.content().at("lines")};
+  return {entry.path_of(kWords), fingerprint.text(), entry.object().count("lines")};
 }
 
 CodesFiles codes_stage(const BpeRecipe& recipe, const WordsFile& source, const WordsFile& target,

@@ -3,15 +3,6 @@
 #include "base/strings.h"
 
 namespace allot {
-namespace {
-
-std::string_view without_sink(std::string_view words, std::string_view sink) {
-  const std::vector<std::string_view> all = split_blanks(words);
-  if (all.empty() || all.back() != sink) return words;
-  return words.substr(0, static_cast<size_t>(all.back().data() - words.data()));
-}
-
-}  // namespace
 
 TokenEncoder::TokenEncoder(const std::string& codes, double bpe_dropout,
                            const Vocabulary& vocabulary)
@@ -25,19 +16,13 @@ TokenEncoder::TokenEncoder(const std::string& codes, double bpe_dropout,
 void TokenEncoder::encode(std::string_view words, Workspace& workspace, Random* random,
                           std::vector<TokenId>& ids) const {
   ids.clear();
-  words = without_sink(words, vocabulary_.token(Vocabulary::kSink));
   if (!segmenter_) {
-    for (const std::string_view word : split_blanks(words)) ids.push_back(id_of(word));
+    for (const std::string_view word : split_blanks(words)) ids.push_back(vocabulary_.id(word));
     return;
   }
   for (const BpePiece& piece : segmenter_->split(words, workspace, random)) {
-    ids.push_back(id_of(segmenter_->token(words, piece)));
+    ids.push_back(vocabulary_.id(segmenter_->token(words, piece)));
   }
-}
-
-TokenId TokenEncoder::id_of(std::string_view token) const {
-  const TokenId id = vocabulary_.id(token);
-  return id == Vocabulary::kSink ? Vocabulary::kUnknown : id;
 }
 
 std::string decode_tokens(const Vocabulary& vocabulary, const std::vector<TokenId>& ids) {

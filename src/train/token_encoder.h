@@ -22,15 +22,12 @@ class TokenEncoder {
 
   using Workspace = BpeSegmenter::Workspace;
 
-  // `random` is needed for dropout, and only for it. The sink is not for text to spell: one at the
-  // end of the line, which text for other programs may bring along, is left out, and any other is
-  // an unknown word.
+  // `random` is needed for dropout, and only for it. No text spells the sink or another special
+  // symbol.
   void encode(std::string_view words, Workspace& workspace, Random* random,
               std::vector<TokenId>& ids) const;
 
  private:
-  TokenId id_of(std::string_view token) const;
-
   std::optional<BpeSegmenter> segmenter_;
   const Vocabulary& vocabulary_;
 };

@@ -77,5 +77,17 @@ TEST(Aligner, KnowsWhichDirectionsAKindTakes) {
   EXPECT_EQ(directions_of(AlignmentKind::kSymmetric).size(), 2U);
 }
 
+TEST(Aligner, ASinkThatTextSpellsIsAWord) {
+  EXPECT_EQ(source_words("<sink> das <sink>", false),
+            (std::vector<std::string_view>{"<sink>", "das", "<sink>"}));
+  EXPECT_EQ(source_words("<sink> das <sink>", true),
+            (std::vector<std::string_view>{kSpelledSink, "das"}));
+  ModelText text;
+  for (const char* word : {"das", "<sink>"}) text.source_words.add(word);
+  text.has_sink = true;
+  EXPECT_EQ(number_source(text, "<sink> das <sink>"), std::vector<WordId>({kUnknownWord, 0, 1}));
+  EXPECT_TRUE(number_source(text, "<sink>").empty());
+}
+
 }  // namespace
 }  // namespace allot::align

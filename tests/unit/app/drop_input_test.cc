@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "align/model_file.h"
 #include "base/error.h"
 #include "support/test_files.h"
 
@@ -89,6 +90,22 @@ TEST(CheckDropRequest, NeedsLinksForEachSystem) {
   files.aligner = "m";
   EXPECT_THROW(check_drop_request(metrics, files, "", 1), Error);  // no source
   EXPECT_NO_THROW(check_drop_request(metrics, files, "s", 1));
+}
+
+TEST_F(DropInput, RefusesLinesThatAreTooLongForTheAligner) {
+  std::string line;
+  for (int i = 0; i < 10001; ++i) line += "w ";
+  hypotheses_.lines[1] = line;
+  align::ModelText text;
+  align::ModelWriter(folder_.path("aligner"), text).commit();
+  DropFiles files;
+  files.aligner = folder_.path("aligner");
+  try {
+    read_coverage(files, 0, {&source_, references_, hypotheses_}, options_, pool_);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("hypothesis:2: has 10,001 words, and the aligner takes"));
+  }
 }
 
 }  // namespace

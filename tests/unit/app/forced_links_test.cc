@@ -77,5 +77,17 @@ TEST(ForcedLinks, AddsTheSinkOfTheModel) {
   for (const Link& link : links[0]) EXPECT_LE(link.source, 2u);
 }
 
+TEST(ForcedLinks, ASinkThatTextBringsAlongIsNotAddedTwice) {
+  const testing::TemporaryFolder folder;
+  const align::ModelFile model(save_model(folder, true, true));
+  WorkerPool pool(1);
+  const auto links = [&](const std::string& source) {
+    return forced_links(model, {source}, {"the book"}, pool)[0];
+  };
+  EXPECT_EQ(links("das Buch <sink>"), links("das Buch"));
+  // Elsewhere it is a word, which this model does not know.
+  EXPECT_EQ(links("das <sink> Buch"), links("das <sank> Buch"));
+}
+
 }  // namespace
 }  // namespace allot

@@ -92,7 +92,7 @@ TEST_F(NumberedPairsTest, NamesBadLines) {
 
 TEST_F(NumberedPairsTest, TakesExactlyTheLimit) {
   std::string line;
-  for (size_t i = 0; i < kMostWordsInALine; ++i) line += "w ";
+  for (size_t i = 0; i < align::kMostWords; ++i) line += "w ";
   EXPECT_EQ(message(two_files(line + "\n", "x\n")), "");
   EXPECT_NE(message(two_files(line + "w\n", "x\n")), "");
 }

@@ -71,5 +71,12 @@ TEST(Drop, PartsAndSignature) {
       std::string("nrefs:1|sink:counted|stopwords:0|empty:no-links|version:allot-") + kVersion);
 }
 
+TEST(FindDropped, ASinkThatTextSpellsIsAWord) {
+  const SourceCoverage sentence = {{"<sink>", "Haus", "<sink>"}, {0, 1, 2}, {1}};
+  DropOptions options;
+  options.ignore_sink = true;
+  EXPECT_THAT(find_dropped(sentence, options), ElementsAre(0));
+}
+
 }  // namespace
 }  // namespace allot

@@ -70,5 +70,18 @@ TEST_F(TokenTableTest, WhatIsNotATableIsToldWithItsLine) {
   expect_error("x\t3\t4\n", "bad.tsv:1: 'x' is not a token of the model");
 }
 
+TEST_F(TokenTableTest, WhatTextSpellsIsNotTheSymbol) {
+  TokenCounts counts;
+  counts.add("<sink>", 2);
+  const Vocabulary words = Vocabulary::build(counts);
+  const std::string path = folder_.path("table.tsv");
+  write_token_table(path, words, {{Vocabulary::kSink, {1, 1}}, {words.id("<sink>"), {2, 2}}});
+  const std::vector<TokenRow> rows = read_token_table(path, words, 2, "two counts");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].token, Vocabulary::kSink);
+  EXPECT_EQ(rows[1].token, words.id("<sink>"));
+  EXPECT_EQ(rows[1].token, Vocabulary::kNumSpecial);
+}
+
 }  // namespace
 }  // namespace allot

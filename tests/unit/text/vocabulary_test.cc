@@ -37,16 +37,30 @@ TEST(Vocabulary, FindsIdsAndTheUnknown) {
   EXPECT_EQ(vocabulary.id(""), Vocabulary::kUnknown);
 }
 
-TEST(Vocabulary, DoesNotLetTextSpellTheMarkersOfASentence) {
-  const Vocabulary vocabulary = Vocabulary::build(counts_of("</s> </s> <s> cat <sink>"));
-  EXPECT_EQ(vocabulary.size(), 5U);
-  EXPECT_EQ(vocabulary.id("</s>"), Vocabulary::kUnknown);
-  EXPECT_EQ(vocabulary.id("<s>"), Vocabulary::kUnknown);
-  EXPECT_EQ(vocabulary.id("<sink>"), Vocabulary::kSink);
+TEST(Vocabulary, DoesNotLetTextSpellTheSpecialSymbols) {
+  const Vocabulary plain = Vocabulary::build(counts_of("cat"));
+  for (const char* symbol : {"<unk>", "<s>", "</s>", "<sink>"}) {
+    EXPECT_EQ(plain.id(symbol), Vocabulary::kUnknown) << symbol;
+  }
+  // What text spells has an id of its own, and is given back as it was.
+  const Vocabulary vocabulary =
+      Vocabulary::build(counts_of("</s> </s> <s> <s> cat <sink> \\<sink> <unk>"));
+  EXPECT_EQ(vocabulary.size(), Vocabulary::kNumSpecial + 5);
+  for (const char* token : {"</s>", "<s>", "cat", "<sink>", "\\<sink>"}) {
+    const uint32_t id = vocabulary.id(token);
+    EXPECT_GE(id, Vocabulary::kNumSpecial) << token;
+    EXPECT_EQ(vocabulary.token(id), token);
+  }
+  EXPECT_EQ(vocabulary.id("<unk>"), Vocabulary::kUnknown);
+  EXPECT_EQ(vocabulary.id("\\<unk>"), Vocabulary::kUnknown);
+  EXPECT_EQ(vocabulary.written_token(vocabulary.id("<sink>")), "\\<sink>");
+  EXPECT_EQ(vocabulary.find_written("<sink>"), Vocabulary::kSink);
+  EXPECT_EQ(vocabulary.find_written("\\<sink>"), vocabulary.id("<sink>"));
+  EXPECT_EQ(vocabulary.find_written("dog"), std::nullopt);
 }
 
 TEST(Vocabulary, KeepsTheMostFrequent) {
-  const TokenCounts counts = counts_of("</s> </s> </s> a a a b b c c d");
+  const TokenCounts counts = counts_of("<unk> <unk> <unk> a a a b b c c d");
   EXPECT_EQ(Vocabulary::build(counts, {2, 1}).size(), 6U);
   EXPECT_EQ(Vocabulary::build(counts, {2, 1}).token(5), "b");
   EXPECT_EQ(Vocabulary::build(counts, {0, 2}).size(), 7U);
@@ -55,12 +69,14 @@ TEST(Vocabulary, KeepsTheMostFrequent) {
 
 TEST(Vocabulary, ReadsWhatItWrites) {
   const TemporaryFolder folder;
-  const Vocabulary vocabulary = Vocabulary::build(counts_of("b b a <sink> a c \u2028"));
+  const Vocabulary vocabulary = Vocabulary::build(counts_of("b b a <sink> a c \u2028 \\</s>"));
   vocabulary.write(folder.path("v"));
-  EXPECT_EQ(read_bytes(folder.path("v")), "b 2\na 2\nc 1\n\u2028 1\n");
+  EXPECT_EQ(read_bytes(folder.path("v")), "b 2\na 2\n\\<sink> 1\nc 1\n\u2028 1\n\\\\</s> 1\n");
   const Vocabulary again = Vocabulary::read(folder.path("v"));
   EXPECT_EQ(again.size(), vocabulary.size());
   EXPECT_EQ(again.id("c"), vocabulary.id("c"));
+  EXPECT_EQ(again.id("<sink>"), vocabulary.id("<sink>"));
+  EXPECT_EQ(again.id("\\</s>"), vocabulary.id("\\</s>"));
   EXPECT_EQ(again.count(4), 2U);
   EXPECT_EQ(again.content_checksum(), vocabulary.content_checksum());
 }

@@ -63,5 +63,15 @@ TEST(ToLowerCase, AllScripts) {
   EXPECT_EQ(to_lower_case("ÀÉ Σ ДА İ ß"), "àé σ да i ß");
 }
 
+TEST(WordSplitter, LeavesOutASinkThatWordsBringAlong) {
+  WordSettings given;
+  given.pretokenized = true;
+  const WordSplitter splitter(given);
+  EXPECT_EQ(splitter.split_line("a <sink> b <sink>"), "a <sink> b");
+  EXPECT_EQ(splitter.split_line("<sink>"), "");
+  EXPECT_EQ(splitter.split_line("a <SINK>"), "a <SINK>");
+  EXPECT_EQ(WordSplitter(settings("en")).split_line("a <sink>"), "a < sink >");
+}
+
 }  // namespace
 }  // namespace allot

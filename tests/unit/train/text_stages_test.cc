@@ -105,5 +105,42 @@ TEST_F(TextStages, TheAlignerHasBothDirections) {
   EXPECT_TRUE(model.has(align::Direction::kReverse));
 }
 
+// Text for other programs ends its lines in <sink>; in text of ours it may also be a word.
+TEST_F(TextStages, ASinkIsLeftOutAtTheEndAndAWordElsewhere) {
+  const auto stage = [this](const std::string& name, const std::string& text) {
+    folder_.write(name, text);
+    WordSettings settings;
+    settings.pretokenized = true;
+    return words_stage(folder_.path(name), settings, cache_, pool_);
+  };
+  const WordsFile plain = stage("plain", "a b\n\nc\n");
+  EXPECT_EQ(testing::read_bytes(stage("ready", "a b <sink>\n<sink>\nc <sink>\n").path),
+            testing::read_bytes(plain.path));
+  const WordsFile sink = stage("sink", "a <sink> b <sink> b\n<sink> a\n");
+  const WordsFile sank = stage("sank", "a <sank> b <sank> b\n<sank> a\n");
+  TextRecipe recipe;
+  recipe.bpe.merges = 20;
+  const auto vocabulary = [&](const WordsFile& words) {
+    const CodesFiles codes = codes_stage(recipe.bpe, words, words, cache_);
+    return vocabulary_stage(recipe, false, codes, words, words, cache_).source;
+  };
+  const Vocabulary spelled = vocabulary(sink), other = vocabulary(sank);
+  ASSERT_EQ(spelled.size(), other.size());
+  EXPECT_GE(spelled.id("<sink>"), Vocabulary::kNumSpecial);
+  EXPECT_EQ(spelled.id("<sink>"), other.id("<sank>"));
+  EXPECT_EQ(spelled.count(spelled.id("<sink>")), 3U);
+}
+
+TEST_F(TextStages, TheAlignerPassesOverLinesThatAreNoSentences) {
+  std::string text = "a b\n";
+  for (int i = 0; i < 10001; ++i) text += "long ";
+  folder_.write("a", text + "\na\n");
+  folder_.write("b", "x y\nz\nx\n");
+  const WordsFile source = words("a"), target = words("b");
+  const align::ModelFile model(aligner_stage(source, target, cache_, pool_));
+  EXPECT_EQ(model.text().source_words.find("long"), align::kUnknownWord);
+  EXPECT_NE(model.text().source_words.find("a"), align::kUnknownWord);
+}
+
 }  // namespace
 }  // namespace allot
