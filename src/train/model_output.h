@@ -3,18 +3,11 @@
 #include <string>
 
 #include "nn/parameters.h"
+#include "train/model_origin.h"
 #include "train/prepared_data.h"
 #include "train/recipe.h"
 
 namespace allot {
-
-// How a model was chosen.
-struct ModelOrigin {
-  uint64_t update = 0;  // after which the weights were taken
-  size_t averaged = 1;  // of so many models they are the mean
-  Measure measure = Measure::kPerplexity;
-  double value = 0;  // what it measured
-};
 
 // What a model gets when its training is over; empty before.
 struct FinishedTraining {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json_object.h"
-#include "train/model_output.h"
+#include "train/model_origin.h"
 
 namespace allot {
 
