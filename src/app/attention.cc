@@ -4,13 +4,16 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <vector>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 #include "base/strings.h"
 #include "report/figure1.h"
 
@@ -22,7 +25,7 @@ using attention::Transform;
 Error bad_number(const std::string& option, size_t position, std::string_view text,
                  const std::string& problem) {
   return Error::usage(
-      fmt::format("{}, position {}: '{}' {}", option, position, text, problem),
+      fmt::format("{}, position {}: {} {}", option, position, quote(text), problem),
       "give numbers with blanks or commas between them, such as \"1.2 0.8 -inf\" (positions count "
       "from 0)");
 }
@@ -75,7 +78,7 @@ attention::Solution<Real> solve_row(const AttentionOptions& options) {
     return attention::solve(*options.transform, scores, bounds);
   } catch (const Error& error) {
     // The numbers came with the command line, so that is where the mistake is.
-    throw Error::usage(error.what(), "");
+    throw Error::usage(error.problem(), error.remedy());
   }
 }
 
@@ -98,7 +101,7 @@ std::string rounded(Real value) {
 // the double it becomes.
 template <typename Real>
 double shortest(Real value) {
-  return std::stod(fmt::format("{}", value));
+  return std::strtod(fmt::format("{}", value).c_str(), nullptr);  // stod throws at denormals
 }
 
 template <typename Real>
@@ -118,7 +121,7 @@ std::string to_json(const AttentionOptions& options, const attention::Solution<R
   for (const Real weight : solution.weights) object["weights"].push_back(shortest(weight));
   object["threshold"] = shortest(solution.rows[0].threshold);
   object["regions"] = region_names(solution);
-  return object.dump() + "\n";
+  return json_text(object) + "\n";
 }
 
 template <typename Real>

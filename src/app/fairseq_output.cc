@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -16,7 +17,8 @@ struct Hypothesis {
   std::string text;
 };
 
-std::optional<Hypothesis> parse(const std::string& line) {
+// Throws when the number does not fit: it would count as another one.
+std::optional<Hypothesis> parse(const std::string& line, const Place& place) {
   if (line.compare(0, 2, "H-") != 0) return std::nullopt;
   const size_t number_end = line.find('\t');
   if (number_end == std::string::npos) return std::nullopt;
@@ -26,11 +28,17 @@ std::optional<Hypothesis> parse(const std::string& line) {
   Hypothesis result;
   const char* begin = line.data() + 2;
   const char* end = line.data() + number_end;
-  if (std::from_chars(begin, end, result.number).ptr != end || begin == end) return std::nullopt;
+  const std::from_chars_result number = std::from_chars(begin, end, result.number);
+  if (number.ptr != end || begin == end) return std::nullopt;
   double score = 0;
   begin = line.data() + number_end + 1;
   end = line.data() + score_end;
   if (std::from_chars(begin, end, score).ptr != end || begin == end) return std::nullopt;
+  if (number.ec != std::errc()) {
+    throw Error(
+        place, fmt::format("{} is not the number of a sentence", quote(line.substr(0, number_end))),
+        "give fairseq's output as it was written");
+  }
   result.text = line.substr(score_end + 1);
   return result;
 }
@@ -40,8 +48,8 @@ std::optional<Hypothesis> parse(const std::string& line) {
 std::optional<std::vector<std::string>> fairseq_hypotheses(const std::vector<std::string>& lines,
                                                            const std::string& file_name) {
   std::map<size_t, std::string> by_number;
-  for (const std::string& line : lines) {
-    if (std::optional<Hypothesis> found = parse(line)) {
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (std::optional<Hypothesis> found = parse(lines[i], {file_name, i + 1})) {
       by_number.emplace(found->number, std::move(found->text));
     }
   }

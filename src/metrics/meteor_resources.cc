@@ -3,16 +3,18 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/printable.h"
 
 namespace allot::meteor {
 namespace {
 
 std::string file_name(const std::string& path) {
-  return std::filesystem::path(path).filename().string();
+  return printable(std::filesystem::path(path).filename().string());
 }
 
 void check_folder(const std::string& folder) {
-  if (std::filesystem::is_directory(folder)) return;
+  std::error_code ignored;  // a name that is too long, say, names no folder
+  if (std::filesystem::is_directory(folder, ignored)) return;
   throw Error({folder, 0}, "no such folder with METEOR's resources",
               "name the folder that holds function/, nonbreaking/ and synonym/");
 }

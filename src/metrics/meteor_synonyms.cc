@@ -4,11 +4,13 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include "base/byte_source.h"
 #include "base/error.h"
+#include "base/printable.h"
 #include "base/strings.h"
 #include "metrics/meteor_text.h"
 
@@ -87,7 +89,8 @@ SynonymDictionary SynonymDictionary::from_resources(const std::string& folder,
 }
 
 SynonymDictionary SynonymDictionary::from_wordnet(const std::string& folder) {
-  if (!std::filesystem::exists(folder + "/index.noun")) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(folder + "/index.noun", ignored)) {
     throw Error({folder, 0}, "no WordNet database (index.noun) here for METEOR's synonyms",
                 "install the package 'wordnet-base', or leave synonyms out: "
                 "--meteor-modules exact,stem");
@@ -129,7 +132,7 @@ void SynonymDictionary::read_synsets(const std::string& path) {
                   for (const std::string_view set : split_tokens(sets)) {
                     const std::optional<uint32_t> number = parse_number(set);
                     if (!number) {
-                      lines.fail("'" + std::string(set) + "' is not the number of a set",
+                      lines.fail(quote(set) + " is not the number of a set",
                                  "each entry is a line with a word and a line with numbers");
                     }
                     add_link(first_set_, sets_, word, *number);
@@ -154,13 +157,13 @@ void SynonymDictionary::read_wordnet_index(const std::string& path, uint32_t par
     const std::vector<std::string_view> fields = split_blanks(line);
     const std::optional<uint32_t> num_sets =
         fields.size() > 2 ? parse_number(fields[2]) : std::nullopt;
-    if (!num_sets || *num_sets + 6 > fields.size()) {
+    if (!num_sets || size_t{*num_sets} + 6 > fields.size()) {
       lines.fail("not a line of a WordNet index", "reinstall the package 'wordnet-base'");
     }
     for (size_t i = fields.size() - *num_sets; i < fields.size(); ++i) {
       const std::optional<uint32_t> offset = parse_number(fields[i]);
-      if (!offset) {
-        lines.fail("'" + std::string(fields[i]) + "' is not the number of a set",
+      if (!offset || *offset > std::numeric_limits<uint32_t>::max() / 4) {
+        lines.fail(quote(fields[i]) + " is not the number of a set",
                    "reinstall the package 'wordnet-base'");
       }
       add_link(first_set_, sets_, fields[0], *offset * 4 + part_of_speech);

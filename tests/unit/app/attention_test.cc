@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
@@ -54,6 +55,14 @@ TEST(AttentionTest, JsonGivesTheNumbersBack) {
       EXPECT_EQ(object["weights"].get<std::vector<float>>(), solution.weights);
     }
   }
+}
+
+TEST(AttentionTest, JsonHoldsNumbersThatAreHardlyThere) {
+  auto options = options_for(attention::Transform::kSoftmax, "0 -740");
+  options.as_json = true;
+  const auto weights = nlohmann::json::parse(attention_report(options))["weights"];
+  EXPECT_GT(weights[1], 0);
+  EXPECT_LT(weights[1], std::numeric_limits<double>::min());
 }
 
 TEST(AttentionTest, NoMinusBeforeAZero) {

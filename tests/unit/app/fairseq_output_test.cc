@@ -42,5 +42,18 @@ TEST(FairseqHypotheses, MissesNoSentence) {
   }
 }
 
+TEST(FairseqHypotheses, RefusesNumbersThatDoNotFit) {
+  for (const std::string number : {"H-18446744073709551616", "H-99999999999999999999"}) {
+    try {
+      fairseq_hypotheses({"S-0\ta", number + "\t-0.1\ta"}, "out.txt");
+      FAIL() << number;
+    } catch (const Error& error) {
+      EXPECT_EQ(std::string(error.what()), "out.txt:2: '" + number +
+                                               "' is not the number of a sentence\n"
+                                               "  to fix: give fairseq's output as it was written");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace allot

@@ -92,8 +92,15 @@ TEST_F(MeteorWordNet, KeepsPartsOfSpeechApart) {
 }
 
 TEST_F(MeteorWordNet, RefusesABrokenIndex) {
-  folder_.write("index.verb", "boat v 9 1 @ 1 1 00000003  \n");
-  EXPECT_THROW(SynonymDictionary::from_wordnet(folder_.path("")), Error);
+  for (const std::string line : {
+           "boat v 9 1 @ 1 1 00000003",
+           "boat v 4294967295 1 @ 1 1 00000003",  // with what stands before them, 5 in 32 bits
+           "boat v 1 1 @ 1 1 1073741824",         // would be the set 0 of nouns
+           "boat v 1 1 @ 1 1 4294967296",
+       }) {
+    folder_.write("index.verb", line + "  \n");
+    EXPECT_THROW(SynonymDictionary::from_wordnet(folder_.path("")), Error) << line;
+  }
 }
 
 TEST(MeteorSynonymsWithoutWordNet, NameThePackage) {
