@@ -10,6 +10,7 @@
 #include <map>
 
 #include "base/line_reader.h"
+#include "base/printable.h"
 #include "base/strings.h"
 #include "train/recipe_reader.h"
 
@@ -21,7 +22,7 @@ bool is_own_key(const std::string& key) {
   return key == "output" || key == "cache" || key == "seed";
 }
 std::string own_key_problem(const std::string& key) {
-  return fmt::format("'{}' is set by the experiment itself", key);
+  return quote(key) + " is set by the experiment itself";
 }
 constexpr const char* kOwnKeyRemedy = "leave it out; 'seeds' says how many seeds a row has";
 
@@ -90,13 +91,13 @@ class ExperimentReader {
       if (handler == handlers.end()) {
         const std::string nearest = nearest_name(name, names);
         throw mistake(
-            entry.first, fmt::format("{} has no key '{}'", whose, name),
+            entry.first, fmt::format("{} has no key {}", whose, quote(name)),
             fmt::format("{}the keys are: {}",
                         nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
                         join(names, ", ")));
       }
       if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
-        throw mistake(entry.first, fmt::format("the key '{}' stands here twice", name),
+        throw mistake(entry.first, fmt::format("the key {} stands here twice", quote(name)),
                       "keep one of the two");
       }
       seen.push_back(name);
@@ -113,8 +114,8 @@ class ExperimentReader {
     const std::string text = text_of(value);
     char* end = nullptr;
     const long number = std::strtol(text.c_str(), &end, 10);
-    if (text.empty() || *end != '\0' || number < 1 || number > 1000) {
-      throw mistake(value, fmt::format("'{}' is not a whole number from 1 to 1000", text),
+    if (text.empty() || end != text.c_str() + text.size() || number < 1 || number > 1000) {
+      throw mistake(value, quote(text) + " is not a whole number from 1 to 1000",
                     "write a number of this range, in digits");
     }
     return static_cast<size_t>(number);
@@ -124,8 +125,8 @@ class ExperimentReader {
     const std::string text = text_of(value);
     char* end = nullptr;
     const double number = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !std::isfinite(number)) {
-      throw mistake(value, fmt::format("'{}' is not a number", text), "write it like 0.2 or 3");
+    if (text.empty() || end != text.c_str() + text.size() || !std::isfinite(number)) {
+      throw mistake(value, quote(text) + " is not a number", "write it like 0.2 or 3");
     }
     return number;
   }
@@ -146,8 +147,7 @@ class ExperimentReader {
     try {
       return parse();
     } catch (const Error& error) {
-      const ErrorParts parts = parts_of(error);
-      throw mistake(value, parts.problem, parts.remedy);
+      throw mistake(value, error.problem(), error.remedy());
     }
   }
 
@@ -181,7 +181,7 @@ class ExperimentReader {
       const MetricKind kind = at(value, [&] { return parse_text_metric(name); });
       const auto& columns = experiment_.columns;
       if (std::find(columns.begin(), columns.end(), kind) != columns.end()) {
-        throw mistake(value, fmt::format("the column '{}' stands here twice", name),
+        throw mistake(value, fmt::format("the column {} stands here twice", quote(name)),
                       "keep one of the two");
       }
       experiment_.columns.push_back(kind);
@@ -216,7 +216,7 @@ class ExperimentReader {
   void read_tuned(const YAML::Node& value, RowTranslation& translation) const {
     for (const std::string& name : list_of(value)) {
       if (name != "alpha" && name != "beta") {
-        throw mistake(value, fmt::format("'{}' cannot be tuned", name), "choose from: alpha, beta");
+        throw mistake(value, quote(name) + " cannot be tuned", "choose from: alpha, beta");
       }
       (name == "alpha" ? translation.tunes_alpha : translation.tunes_beta) = true;
     }
@@ -258,14 +258,13 @@ class ExperimentReader {
                               "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                               "0123456789._-") == std::string::npos;
     if (!is_plain) {
-      throw mistake(node,
-                    row.name.empty() ? "a row without a name"
-                                     : fmt::format("'{}' cannot name files", row.name),
-                    "give it a name of letters, digits, '-', '_' and '.'; 'label' is for people");
+      throw mistake(
+          node, row.name.empty() ? "a row without a name" : quote(row.name) + " cannot name files",
+          "give it a name of letters, digits, '-', '_' and '.'; 'label' is for people");
     }
     for (const ExperimentRow& other : experiment_.rows) {
       if (other.name == row.name) {
-        throw mistake(node, fmt::format("two rows are called '{}'", row.name),
+        throw mistake(node, fmt::format("two rows are called {}", quote(row.name)),
                       "give every row a name of its own");
       }
     }
@@ -276,7 +275,7 @@ class ExperimentReader {
     for (const ExperimentRow& row : experiment_.rows) {
       if (row.name == name) return row;
     }
-    throw mistake(value, fmt::format("there is no row '{}' above this one", name),
+    throw mistake(value, fmt::format("there is no row {} above this one", quote(name)),
                   "name a row that stands before it");
   }
 

@@ -60,7 +60,9 @@ std::string join(const std::vector<std::string>& pieces, std::string_view separa
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+  constexpr size_t kLongestName = 200;
   std::string best;
+  if (name.size() > kLongestName) return best;
   size_t best_distance = std::max<size_t>(1, name.size() * 2 / 5) + 1;
   for (const std::string& candidate : candidates) {
     const size_t distance = edit_distance(name, candidate);

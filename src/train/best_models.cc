@@ -28,7 +28,8 @@ bool BestModels::offer(uint64_t update, const Cost& cost, const Parameters<float
                        [](const Cost& value, const Model& model) { return value < model.cost; });
   const bool is_best = place == models_.begin();
   if (static_cast<size_t>(place - models_.begin()) >= keep_) return false;
-  fs::create_directories(folder_);
+  std::error_code ignored;
+  fs::create_directories(folder_, ignored);  // without it, opening the file fails and says why
   const std::vector<Tensor> tensors = tensors_of(weights);
   OutputFile file(path_of(update));
   file.write(safetensors_header(tensors, {{"format", "allot"}}));

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/printable.h"
 #include "base/strings.h"
 #include "train/recipe_keys.h"
 
@@ -32,7 +33,7 @@ class ChangeReader {
       const std::string name = group.empty() ? key_node.Scalar() : group + "." + key_node.Scalar();
       if (!seen_.insert(name).second) {
         throw recipe_mistake(place_of(key_node, file_),
-                             fmt::format("the key '{}' stands here twice", name),
+                             fmt::format("the key {} stands here twice", quote(name)),
                              "keep one of the two");
       }
       if (name == skipped_) continue;
@@ -51,10 +52,10 @@ class ChangeReader {
   void add(const std::string& name, const YAML::Node& key_node, const YAML::Node& value) {
     if (find_recipe_key(name) == nullptr) {
       const std::string what = is_group(name) ? "is a group of keys, not a key" : "is unknown";
-      throw recipe_mistake(place_of(key_node, file_), fmt::format("the key '{}' {}", name, what),
-                           is_group(name)
-                               ? fmt::format("write the keys of '{}' indented below it", name)
-                               : unknown_key_remedy(name));
+      throw recipe_mistake(
+          place_of(key_node, file_), fmt::format("the key {} {}", quote(name), what),
+          is_group(name) ? fmt::format("write the keys of '{}' indented below it", name)
+                         : unknown_key_remedy(name));
     }
     changes_.push_back(
         {name, text_of(name, value), place_of(value.IsDefined() ? value : key_node, file_)});
@@ -119,17 +120,8 @@ void apply_change(const RecipeChange& change, Recipe& recipe) {
   try {
     key->set(change.value, recipe);
   } catch (const Error& error) {
-    const ErrorParts parts = parts_of(error);
-    throw recipe_mistake(change.place, change.key + ": " + parts.problem, parts.remedy);
+    throw recipe_mistake(change.place, change.key + ": " + error.problem(), error.remedy());
   }
-}
-
-ErrorParts parts_of(const Error& error) {
-  const std::string text = error.what();
-  const std::string mark = "\n  to fix: ";
-  const size_t place = text.find(mark);
-  if (place == std::string::npos) return {text, ""};
-  return {text.substr(0, place), text.substr(place + mark.size())};
 }
 
 }  // namespace allot

@@ -34,11 +34,4 @@ std::vector<RecipeChange> read_changes(const YAML::Node& map, const std::string&
 // Throws a usage error with file and line when the value is of another kind.
 void apply_change(const RecipeChange& change, Recipe& recipe);
 
-// An Error taken apart, to be told again with a place: its text without the remedy, and the remedy
-// without its mark.
-struct ErrorParts {
-  std::string problem, remedy;
-};
-ErrorParts parts_of(const Error& error);
-
 }  // namespace allot

@@ -4,6 +4,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "model/model_folder.h"
 #include "train/fingerprint.h"
 #include "train/recipe_keys.h"
@@ -38,7 +39,7 @@ std::string TrainingIdentity::hash(const Recipe& recipe) {
   Fingerprint fingerprint;
   nlohmann::ordered_json keys;
   for (const auto& [name, value] : deciding_keys(recipe)) keys[name] = value;
-  fingerprint.add("training 1").add(keys.dump());
+  fingerprint.add("training 1").add(json_text(keys));
   const DataOptions& data = recipe.data;
   for (const std::string* path :
        {&data.source, &data.target, &data.valid_source, &data.valid_target}) {

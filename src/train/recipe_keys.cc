@@ -3,8 +3,17 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "base/utf8.h"
 
 namespace allot {
+namespace {
+
+// As a file of JSON gives it back: names of files may hold bytes that it cannot.
+std::string json_value(const RecipeKey& key, const Recipe& recipe) {
+  return replace_invalid_utf8(key.get(recipe));
+}
+
+}  // namespace
 
 const RecipeKey* find_recipe_key(const std::string& name) {
   for (const RecipeKey& key : recipe_keys()) {
@@ -58,14 +67,15 @@ std::string to_yaml(const Recipe& recipe) {
 
 nlohmann::ordered_json recipe_values(const Recipe& recipe) {
   nlohmann::ordered_json values;
-  for (const RecipeKey& key : recipe_keys()) values[key.name] = key.get(recipe);
+  for (const RecipeKey& key : recipe_keys()) values[key.name] = json_value(key, recipe);
   return values;
 }
 
 std::vector<std::string> changed_keys(const Recipe& recipe, const nlohmann::ordered_json& before) {
   std::vector<std::string> names;
   for (const RecipeKey& key : recipe_keys()) {
-    if (before.contains(key.name) && before[key.name] != key.get(recipe)) names.push_back(key.name);
+    if (before.contains(key.name) && before[key.name] != json_value(key, recipe))
+      names.push_back(key.name);
   }
   return names;
 }

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "base/printable.h"
 #include "base/strings.h"
 #include "train/builtin_recipes.h"
 #include "train/recipe_changes.h"
@@ -57,7 +58,7 @@ void read_into(const std::string& name_or_path, const std::string& folder, int d
   if (looks_like_name && !std::filesystem::exists(path, ignored)) {
     const std::string nearest = nearest_name(name_or_path, builtin_recipe_names());
     throw Error::usage(
-        fmt::format("there is no recipe '{}', built in or as a file", name_or_path),
+        fmt::format("there is no recipe {}, built in or as a file", quote(name_or_path)),
         fmt::format("{}built in are: {}",
                     nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
                     join(builtin_recipe_names(), ", ")));
@@ -83,20 +84,23 @@ void FileReader::read_base(const YAML::Node& root, int depth) {
 void apply_change(const std::string& change, Recipe& recipe) {
   const size_t equal = change.find('=');
   if (equal == std::string::npos || equal == 0) {
-    throw Error::usage(fmt::format("--set {}: not of the form key=value", change),
-                       "write, for example, --set model.hidden-size=256");
+    throw Error::usage(
+        fmt::format("--set {}: not of the form key=value", printable(change, kQuoteLength)),
+        "write, for example, --set model.hidden-size=256");
   }
   const std::string name = change.substr(0, equal);
   const RecipeKey* key = find_recipe_key(name);
   if (key == nullptr) {
-    throw Error::usage(fmt::format("--set {}: the key '{}' is unknown", change, name),
+    throw Error::usage(fmt::format("--set {}: the key {} is unknown",
+                                   printable(change, kQuoteLength), quote(name)),
                        unknown_key_remedy(name));
   }
   try {
     key->set(change.substr(equal + 1), recipe);
   } catch (const Error& error) {
-    const ErrorParts parts = parts_of(error);
-    throw Error::usage(fmt::format("--set {}: {}", change, parts.problem), parts.remedy);
+    throw Error::usage(
+        fmt::format("--set {}: {}", printable(change, kQuoteLength), error.problem()),
+        error.remedy());
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/log.h"
+#include "base/printable.h"
 #include "base/progress.h"
 #include "nn/gemm_speed.h"
 
@@ -100,9 +101,9 @@ void TrainingJournal::tell_validation(const ValidationResult& result, const Trai
             format_count(state.update), describe(result), remark);
   if (result.all_the_same) {
     log::warning(
-        "every validation sentence gets the same translation, '{}': the model does not look at its "
+        "every validation sentence gets the same translation, {}: the model does not look at its "
         "source yet; if it stays so, lower schedule.learning-rate or train on more text",
-        result.same_translation);
+        quote(result.same_translation));
   }
 }
 

@@ -7,16 +7,36 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "base/printable.h"
+#include "base/utf8.h"
 
 namespace allot {
+namespace {
+
+// A text that has lines or characters that nobody sees, in double quotes: YAML reads the escapes of
+// `printable`. What is not UTF-8 has none there and stays.
+std::string escaped(const std::string& value) {
+  std::string text = "\"";
+  for (size_t position = 0; position < value.size();) {
+    const size_t begin = position;
+    const bool is_broken = decode_utf8(value, position) == kReplacementCharacter;
+    const std::string character = value.substr(begin, position - begin);
+    if (character == "\"" || character == "\\") text += '\\';
+    text += is_broken ? character : printable(character);
+  }
+  return text + "\"";
+}
+
+}  // namespace
 
 uint64_t parse_whole_number(const std::string& text, uint64_t most) {
   char* end = nullptr;
   errno = 0;
   const unsigned long long number = std::strtoull(text.c_str(), &end, 10);
-  const bool is_number = !text.empty() && text[0] >= '0' && text[0] <= '9' && *end == '\0';
+  const bool is_number =
+      !text.empty() && text[0] >= '0' && text[0] <= '9' && end == text.c_str() + text.size();
   if (!is_number || errno == ERANGE || number > most) {
-    throw Error::usage(fmt::format("'{}' is not a whole number", text), "write digits only: 500");
+    throw Error::usage(quote(text) + " is not a whole number", "write digits only: 500");
   }
   return number;
 }
@@ -30,8 +50,8 @@ std::string to_text(const double& value) {
 void from_text(const std::string& text, double& value) {
   char* end = nullptr;
   value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !std::isfinite(value)) {
-    throw Error::usage(fmt::format("'{}' is not a number", text), "write it like 0.2, 3 or 1e-8");
+  if (text.empty() || end != text.c_str() + text.size() || !std::isfinite(value)) {
+    throw Error::usage(quote(text) + " is not a number", "write it like 0.2, 3 or 1e-8");
   }
 }
 
@@ -44,7 +64,7 @@ std::string to_text(const bool& value) {
 void from_text(const std::string& text, bool& value) {
   const bool is_yes = text == "yes" || text == "true" || text == "on";
   if (!is_yes && text != "no" && text != "false" && text != "off") {
-    throw Error::usage(fmt::format("'{}' is neither yes nor no", text), "write yes or no");
+    throw Error::usage(quote(text) + " is neither yes nor no", "write yes or no");
   }
   value = is_yes;
 }
@@ -60,6 +80,7 @@ std::string to_text(const std::string& value) {
                             "0123456789/._-") == std::string::npos &&
                         value[0] != '-';
   if (is_plain) return value;
+  if (printable(value) != value) return escaped(value);
   std::string quoted = "'";
   for (const char c : value) quoted += c == '\'' ? "''" : std::string(1, c);
   return quoted + "'";

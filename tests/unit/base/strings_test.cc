@@ -44,6 +44,9 @@ TEST(NearestName, FindsWhatWasMeant) {
 TEST(NearestName, IsSilentWhenNothingIsNear) {
   EXPECT_EQ(nearest_name("zebra", {"tokenize", "align"}), "");
   EXPECT_EQ(nearest_name("tokenize", {}), "");
+  // Nobody typed this, and comparing it would take gigabytes.
+  const std::string endless(10000000, 'x');
+  EXPECT_EQ(nearest_name(endless, {"tokenize", std::string(100, 'x')}), "");
 }
 
 }  // namespace

@@ -36,6 +36,11 @@ class BestModelsTest : public ::testing::Test {
   BestModels best_{folder_.path("best"), 2};
 };
 
+TEST_F(BestModelsTest, SaysWhyTheFolderCannotBeMade) {
+  folder_.write("best", "a file");
+  EXPECT_THROW(best_.offer(1, {5, 0}, weights(1)), Error);
+}
+
 TEST_F(BestModelsTest, KeepsTheBestInOrder) {
   EXPECT_TRUE(best_.is_empty());
   EXPECT_TRUE(best_.offer(1, {5, 0}, weights(1)));

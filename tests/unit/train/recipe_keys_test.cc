@@ -35,6 +35,13 @@ TEST(RecipeKeys, ChangedKeysAreNamed) {
   EXPECT_THAT(changed_keys(recipe, before), ::testing::ElementsAre("model.hidden-size"));
 }
 
+TEST(RecipeKeys, NamesThatAreNotUtf8DoNotChangeByWritingThem) {
+  Recipe recipe;
+  recipe.data.source = "a\xff.de";
+  const nlohmann::ordered_json before = recipe_values(recipe);
+  EXPECT_TRUE(changed_keys(recipe, nlohmann::ordered_json::parse(before.dump())).empty());
+}
+
 // 'allot train --list-keys' prints the table that belongs there.
 TEST(RecipeKeys, TheReferenceInTheDocumentsIsThisTable) {
   const std::string page = testing::read_bytes(testing::data_path("../../docs/options.md"));

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <yaml-cpp/yaml.h>
 
 #include "base/error.h"
 
@@ -38,9 +39,10 @@ TEST(ValueText, WholeNumbersFitTheirType) {
   EXPECT_NE(refusal<int>("2147483648"), "");
   EXPECT_NE(refusal<uint32_t>("4294967296"), "");
   EXPECT_NE(refusal<uint64_t>("18446744073709551616"), "");
-  for (const char* bad : {"", "x", "1.5", "-1", "+1", " 1", "1 "}) {
+  for (const std::string bad : {"", "x", "1.5", "-1", "+1", " 1", "1 "}) {
     EXPECT_THAT(refusal<int>(bad), HasSubstr("is not a whole number")) << bad;
   }
+  EXPECT_THAT(refusal<int>(std::string("1\0x", 3)), HasSubstr("'1\\x00x' is not a whole number"));
 }
 
 TEST(ValueText, Numbers) {
@@ -51,6 +53,7 @@ TEST(ValueText, Numbers) {
   for (const char* bad : {"", "x", "1,5", "nan", "inf"}) {
     EXPECT_THAT(refusal<double>(bad), HasSubstr("is not a number")) << bad;
   }
+  EXPECT_THAT(refusal<double>(std::string("1\0x", 3)), HasSubstr("is not a number"));
 }
 
 TEST(ValueText, YesAndNo) {
@@ -68,6 +71,14 @@ TEST(ValueText, TextIsQuotedWhenYamlMightMistakeIt) {
   EXPECT_EQ(to_text(std::string("-x")), "'-x'");
   EXPECT_EQ(to_text(std::string("it's")), "'it''s'");
   EXPECT_EQ(read<std::string>("any: text"), "any: text");
+}
+
+TEST(ValueText, TextThatATerminalWouldObeyIsEscaped) {
+  const std::string text = "a\x1b]0;x\a \"\\\" it's\r\n\xC2\x9B\xE2\x80\xAE\xF3\xA0\x81\x81 größe";
+  EXPECT_EQ(to_text(text),
+            "\"a\\x1b]0;x\\x07 \\\"\\\\\\\" it's\\r\\n\\u009b\\u202e\\U000e0041 größe\"");
+  EXPECT_EQ(YAML::Load(to_text(text)).Scalar(), text);
+  EXPECT_EQ(to_text(std::string("a\xff\xEF\xBF\xBD")), "\"a\xff\xEF\xBF\xBD\"");
 }
 
 TEST(ValueText, ChoicesAreListed) {
