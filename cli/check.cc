@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "base/output_file.h"
 #include "commands.h"
 #include "corpus_options.h"
@@ -21,7 +22,7 @@ void add_check(Program& program) {
        "allot check --source train.de --target train.en"},
       [settings](const Run&) {
         const CheckReport report = check_corpus(settings->files, settings->check);
-        write_file("-", settings->json ? to_json(report).dump(2) + "\n" : to_text(report));
+        write_file("-", settings->json ? json_text(to_json(report), 2) + "\n" : to_text(report));
         if (report.failure) throw Error(*report.failure);
       });
   add_parallel_files(verb, settings->files);

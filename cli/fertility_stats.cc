@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "base/json_text.h"
 #include "base/output_file.h"
 #include "commands.h"
 
@@ -18,7 +19,7 @@ void add_fertility_stats(Program& program, CLI::App& group) {
       [=](const Run&) {
         const nlohmann::ordered_json stats = fertility_stats(*options);
         OutputFile output("-");
-        output.write(*json ? stats.dump(2) + "\n" : stats_text(stats));
+        output.write(*json ? json_text(stats, 2) + "\n" : stats_text(stats));
         output.commit();
       });
   verb.add_option("--source", options->source, "Tokens, one sentence a line; <sink> may end it")

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "base/json_text.h"
 #include "base/output_file.h"
 #include "commands.h"
 
@@ -18,7 +19,7 @@ void add_inspect(Program& program) {
        "allot inspect MODEL"},
       [settings](const Run&) {
         const nlohmann::ordered_json inspected = inspect_model(settings->model);
-        write_file("-", settings->json ? inspected.dump(2) + "\n" : to_text(inspected));
+        write_file("-", settings->json ? json_text(inspected, 2) + "\n" : to_text(inspected));
       });
   verb.add_option("model", settings->model, "Folder of a model")->type_name("MODEL")->required();
   verb.add_flag("--json", settings->json, "Write it as JSON");

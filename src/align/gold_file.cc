@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/line_reader.h"
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot::align {
@@ -36,7 +37,7 @@ void add_naacl_link(std::string_view line, const LinkStyle& style, const Place& 
   if (fields.empty()) return;
   const std::string_view mark = fields.size() > 3 ? fields[3] : "S";
   if (!looks_like_naacl(line) || (mark != "S" && mark != "P")) {
-    throw Error(place, fmt::format("'{}' is not a link in the NAACL format", line),
+    throw Error(place, quote(line) + " is not a link in the NAACL format",
                 "write sentence, source position, target position and S or P, for example "
                 "0001 1 2 S");
   }

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot::align {
@@ -13,7 +14,7 @@ namespace {
 constexpr uint32_t kMostWords = 1000000;
 
 [[noreturn]] void fail(std::string_view token, const Place& place) {
-  throw Error(place, fmt::format("'{}' is not a link", token),
+  throw Error(place, quote(token) + " is not a link",
               "write links as source-target, for example 0-0 1-2 (possible ones *0-0, 0?0 or 0p0)");
 }
 
@@ -54,7 +55,8 @@ MarkedLinks parse_marked_links(std::string_view line, const LinkStyle& style, co
     link.target = take_position(rest, token, place);
     if (!rest.empty()) fail(token, place);
     if (link.source < style.first_position || link.target < style.first_position) {
-      throw Error(place, fmt::format("'{}' has a position below {}", token, style.first_position),
+      throw Error(place,
+                  fmt::format("{} has a position below {}", quote(token), style.first_position),
                   "say that positions count from 0 (--base 0, --gold-base 0)");
     }
     link.source -= style.first_position;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bench_tools.h"
+#include "base/json_text.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
 #include "nn/optimizer.h"
@@ -196,7 +197,7 @@ std::string to_json(const BenchTrainResult& result) {
     if (speed.pytorch_cpu_ratio) one["pytorch_cpu_ratio"] = *speed.pytorch_cpu_ratio;
     one["peak_bytes"] = speed.peak_bytes;
   }
-  return json.dump(2);
+  return json_text(json, 2);
 }
 
 std::string to_text(const BenchTrainResult& result) {

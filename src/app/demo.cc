@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "metrics/meteor_options.h"
@@ -54,7 +55,7 @@ class Demo {
     output_.write_line(
         fmt::format("Everything that is made goes to the folder '{}'. Ctrl-C stops; the same "
                     "command goes on.",
-                    options_.folder));
+                    printable(options_.folder)));
     ExperimentOptions experiment;
     experiment.plan.folder = options_.folder;
     experiment.overwrite = options_.overwrite;
@@ -81,7 +82,7 @@ class Demo {
   // Indented; empty lines stay empty.
   void tell(const std::string& lines) {
     for (const std::string_view line : split_at(lines, '\n')) {
-      output_.write_line(line.empty() ? "" : fmt::format("   {}", line));
+      output_.write_line(line.empty() ? "" : fmt::format("   {}", printable(line)));
     }
   }
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "app/offenders.h"
+#include "base/json_text.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -74,7 +75,7 @@ std::string evaluation_json(const Evaluation& evaluation) {
                              {"half_width", result.confidence->half_width}};
     }
   }
-  return object.dump(2);
+  return json_text(object, 2);
 }
 
 std::string sentence_line(const Evaluation& evaluation, size_t sentence) {
@@ -102,7 +103,7 @@ std::string sentence_json(const Evaluation& evaluation, size_t sentence) {
           dropped_json(evaluation.links.coverage[sentence], evaluation.metrics.drop);
     }
   }
-  return object.dump();
+  return json_text(object);
 }
 
 std::string worst_sentences(const Evaluation& evaluation, size_t count) {

@@ -10,6 +10,7 @@
 
 #include "app/fertility_text.h"
 #include "base/byte_source.h"
+#include "base/printable.h"
 #include "base/progress.h"
 #include "fertility/fertility_file.h"
 #include "fertility/prediction_score.h"
@@ -151,7 +152,7 @@ std::string stats_text(const Json& stats) {
   for (const Json& type : types) {
     page += fmt::format("{:>9.2f} {:>8} {:>8}  {}\n", type.at("mean").get<double>(),
                         type.at("largest").get<uint32_t>(), type.at("count").get<uint64_t>(),
-                        type.at("token").get<std::string>());
+                        printable(type.at("token").get<std::string>()));
   }
   page += "\nbounds        slack  accuracy  F1 (not 1)   covered   excess\n";
   const Json& bounds = stats.at("bounds");

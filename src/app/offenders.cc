@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -53,7 +54,7 @@ std::string repetitions_text(const Segment& segment, const RepOptions& options) 
   std::vector<std::string> pieces;
   for (const Repetition& repetition :
        find_repetitions(segment.hypothesis, segment.references, options)) {
-    pieces.push_back(fmt::format("\"{}\" {}x", repetition.text, repetition.count));
+    pieces.push_back(fmt::format("\"{}\" {}x", printable(repetition.text), repetition.count));
     if (repetition.count_in_reference > 0) {
       pieces.back() += fmt::format(" (reference {}x)", repetition.count_in_reference);
     }
@@ -65,7 +66,7 @@ std::string dropped_text(const SourceCoverage& sentence, const DropOptions& opti
   std::vector<std::string> pieces;
   for (const size_t position : find_dropped(sentence, options)) {
     pieces.push_back(position < sentence.words.size()
-                         ? fmt::format("{} ({})", sentence.words[position], position + 1)
+                         ? fmt::format("{} ({})", printable(sentence.words[position]), position + 1)
                          : fmt::format("word {}", position + 1));
   }
   return join(pieces, ", ");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -49,7 +50,7 @@ Lines lines_of(const ExperimentTable& table) {
   for (const TableColumn& column : table.columns) lines[0].push_back(column_title(column));
   for (const TableRow& row : table.rows) {
     std::vector<std::string>& line = lines.emplace_back();
-    line.push_back(row.label);
+    line.push_back(printable(row.label));
     for (size_t c = 0; c < table.columns.size(); ++c) {
       line.push_back(cell_text(row.cells[c], table.columns[c]));
     }
@@ -104,9 +105,9 @@ std::string plain_table(const ExperimentTable& table) {
 }
 
 std::string plain_report(const ExperimentTable& table) {
-  std::string text = table.title.empty() ? "" : table.title + "\n\n";
+  std::string text = table.title.empty() ? "" : printable(table.title) + "\n\n";
   text += plain_table(table) + "\n";
-  for (const std::string& note : table.notes) text += note + "\n";
+  for (const std::string& note : table.notes) text += printable(note) + "\n";
   text += "\n";
   for (size_t c = 0; c < table.columns.size(); ++c) {
     if (table.signatures[c].empty()) continue;
@@ -121,7 +122,7 @@ std::string table_markdown(const ExperimentTable& table) {
     for (std::string& cell : line) cell = escape_markdown(cell);
   }
   const std::vector<size_t> widths = column_widths(lines, 3);
-  std::string text = table.title.empty() ? "" : fmt::format("**{}**\n\n", table.title);
+  std::string text = table.title.empty() ? "" : fmt::format("**{}**\n\n", printable(table.title));
   text += markdown_line(lines[0], widths) + "|";
   for (size_t i = 0; i < widths.size(); ++i) {
     text += i == 0 ? std::string(widths[i] + 2, '-') + "|" : std::string(widths[i] + 1, '-') + ":|";
@@ -129,7 +130,7 @@ std::string table_markdown(const ExperimentTable& table) {
   text += "\n";
   for (size_t i = 1; i < lines.size(); ++i) text += markdown_line(lines[i], widths);
   text += "\n";
-  for (const std::string& note : table.notes) text += escape_markdown(note) + "\n";
+  for (const std::string& note : table.notes) text += escape_markdown(printable(note)) + "\n";
   text += "\n";
   for (size_t c = 0; c < table.columns.size(); ++c) {
     if (table.signatures[c].empty()) continue;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "base/version.h"
 #include "report/compare_page_css.h"
 #include "report/compare_page_html.h"
@@ -69,7 +70,7 @@ std::string comparison_json(const Comparison& comparison) {
   for (const ComparedSentence& sentence : comparison.sentences) {
     object["sentences"].push_back(sentence_json(sentence, comparison.has_source));
   }
-  return object.dump();
+  return json_text(object);
 }
 
 std::string compare_page(const Comparison& comparison) {

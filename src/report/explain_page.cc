@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/version.h"
 #include "report/explain_matrix_js.h"
 #include "report/explain_page_css.h"
@@ -127,7 +128,7 @@ std::string explanation_json(const Explanation& explanation) {
   for (const ExplainedSentence& sentence : explanation.sentences) {
     json["sentences"].push_back(sentence_json(sentence));
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json);
 }
 
 std::string explain_page(const Explanation& explanation) {

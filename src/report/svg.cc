@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 namespace allot {
 namespace {
@@ -30,12 +31,18 @@ const char* anchor_name(SvgAnchor anchor) {
   return "start";
 }
 
+// Characters that a document may have; C1 and DEL may be there, but mean nothing in one.
+bool is_xml(CodePoint c) {
+  if (c < 0x20) return c == '\t' || c == '\n';
+  return c < 0x7F || (c > 0x9F && c != 0xFFFE && c != 0xFFFF);
+}
+
 }  // namespace
 
 std::string escape_xml(std::string_view text) {
   std::string escaped;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
+  for (size_t position = 0; position < text.size();) {
+    const CodePoint c = decode_utf8(text, position);
     if (c == '&') {
       escaped += "&amp;";
     } else if (c == '<') {
@@ -44,10 +51,8 @@ std::string escape_xml(std::string_view text) {
       escaped += "&gt;";
     } else if (c == '"') {
       escaped += "&quot;";
-    } else if (byte < 0x20 && c != '\t' && c != '\n') {
-      escaped += "\xEF\xBF\xBD";
     } else {
-      escaped += c;
+      append_utf8(escaped, is_xml(c) ? c : kReplacementCharacter);
     }
   }
   return escaped;

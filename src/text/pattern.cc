@@ -8,6 +8,8 @@
 #include <array>
 #include <optional>
 
+#include "base/printable.h"
+
 namespace allot {
 namespace {
 
@@ -15,9 +17,6 @@ namespace {
 // than this is the kind that takes hours (nested repetition), and is better refused.
 constexpr uint32_t kMaxSteps = 1'000'000;
 constexpr uint32_t kMaxHeapKibibytes = 64 * 1024;
-
-// How much of a text a message quotes.
-constexpr size_t kQuotedBytes = 40;
 
 struct Release {
   void operator()(pcre2_code* code) const { pcre2_code_free(code); }
@@ -34,13 +33,6 @@ std::string error_text(int code) {
 PCRE2_SPTR bytes_of(std::string_view text) {
   // PCRE2 takes no null pointer, which an empty view may be.
   return reinterpret_cast<PCRE2_SPTR>(text.empty() ? "" : text.data());
-}
-
-std::string quote_start(std::string_view text) {
-  if (text.size() <= kQuotedBytes) return std::string(text);
-  size_t end = kQuotedBytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return std::string(text.substr(0, end)) + "...";
 }
 
 Error pattern_error(const Place& place, const std::string& what_is_wrong,
@@ -65,8 +57,8 @@ struct Pattern::Compiled {
     if (result == PCRE2_ERROR_NOMATCH) return std::nullopt;
     if (result < 0) {
       throw pattern_error(pattern.place_,
-                          fmt::format("the pattern '{}' gives up on '{}': {}", pattern.expression_,
-                                      quote_start(text), error_text(result)),
+                          fmt::format("the pattern {} gives up on {}: {}",
+                                      quote(pattern.expression_), quote(text), error_text(result)),
                           "write it without repetition inside repetition");
     }
     const PCRE2_SIZE* ends = pcre2_get_ovector_pointer(data.get());
@@ -84,8 +76,8 @@ Pattern::Pattern(const std::string& expression, const Place& place)
                                      &offset, nullptr));
   if (compiled->code == nullptr) {
     throw pattern_error(place,
-                        fmt::format("the pattern '{}' is wrong at character {}: {}", expression,
-                                    offset + 1, error_text(error)),
+                        fmt::format("the pattern {} is wrong at character {}: {}",
+                                    quote(expression), offset + 1, error_text(error)),
                         "write a Perl regular expression; put \\ before a sign that stands for "
                         "itself, as in \\( or \\*");
   }

@@ -188,8 +188,8 @@ class BrokenInputs(BpeTest):
 
     def test_glossary_that_never_ends(self):
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--glossaries", "(a|aa)+[xyz]",
-                                     stdin="a" * 60 + "b\n"), 2,
-                          "allot: the pattern '(a|aa)+[xyz]' gives up on '" + "a" * 40 + "...': match limit exceeded\n"
+                                     stdin="a" * 90 + "b\n"), 2,
+                          "allot: the pattern '(a|aa)+[xyz]' gives up on '" + "a" * 77 + "...': match limit exceeded\n"
                           "  to fix: write it without repetition inside repetition\n")
 
     def test_bad_numbers(self):

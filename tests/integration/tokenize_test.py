@@ -67,9 +67,9 @@ class Mistakes(CliTest):
 
     def test_pattern_without_end(self):
         self.write("patterns", "(a+)+[bc]\n")
-        done = self.allot("tokenize", "-l", "en", "--protected", "patterns", "-o", "out", stdin="a" * 50 + "\n")
+        done = self.allot("tokenize", "-l", "en", "--protected", "patterns", "-o", "out", stdin="a" * 90 + "\n")
         self.assert_fails(done, 3,
-                          "patterns:1: the pattern '(a+)+[bc]' gives up on ' " + "a" * 39 + "...': match limit exceeded\n"
+                          "patterns:1: the pattern '(a+)+[bc]' gives up on ' " + "a" * 76 + "...': match limit exceeded\n"
                           "  to fix: write it without repetition inside repetition\n")
         self.assertFalse(os.path.exists(self.path("out")))
 

@@ -23,6 +23,8 @@ TEST(SvgTest, NumbersAreShort) {
 
 TEST(SvgTest, TextCannotActAsMarkup) {
   EXPECT_EQ(escape_xml("<a href=\"x\"> & \x01"), "&lt;a href=&quot;x&quot;&gt; &amp; \xEF\xBF\xBD");
+  EXPECT_EQ(escape_xml("a\xff\r\x7f\xC2\x9B\xEF\xBF\xBE größe\t\n"),
+            "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD größe\t\n");
   SvgPicture picture({10, 10}, "<t>", "a & b");
   picture.text({1, 2}, "</text><script>", {});
   picture.rectangle({0, 0}, {1, 1}, "red", "1 < 2");
