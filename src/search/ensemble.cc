@@ -5,9 +5,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attention/check_row.h"
 #include "base/error.h"
 
 namespace allot {
+namespace {
+
+// Weights may be finite and still of no use: of a training that diverged, or made up.
+Error overflow() {
+  return {{},
+          "the model's scores are not numbers: its weights are too large",
+          "train the model again, with a lower learning rate"};
+}
+
+}  // namespace
 
 Decoding::Decoding(const Ensemble& ensemble, const std::vector<SearchInput>& inputs)
     : ensemble_(ensemble) {
@@ -49,7 +60,15 @@ std::vector<float> Decoding::fertility(size_t sentence) const {
 void Decoding::step(const std::vector<uint32_t>& words) {
   for (size_t m = 0; m < parts_.size(); ++m) {
     Part& part = parts_[m];
-    ensemble_[m].network->step(part.sources, ensemble_[m].attention, words, part.rows, part.step);
+    try {
+      ensemble_[m].network->step(part.sources, ensemble_[m].attention, words, part.rows, part.step);
+    } catch (const attention::ScoreError&) {
+      throw overflow();
+    }
+    // A logit that is no number makes all of its row so.
+    for (size_t row = 0; row < words.size(); ++row) {
+      if (std::isnan(part.step.log_probs.row(row)[0])) throw overflow();
+    }
   }
   if (parts_.size() > 1) average();
 }

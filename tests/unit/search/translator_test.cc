@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 
 #include "base/error.h"
 #include "support/test_files.h"
@@ -246,6 +247,133 @@ TEST_F(TranslatorTest, ChecksItsOptions) {
   options_.max_input_length = 1;
   options_.models.clear();
   EXPECT_THROW(options_.validate(), Error);
+}
+
+TEST_F(TranslatorTest, WithoutAttentionAllElseIsTheSame) {
+  options_.max_input_length = 4;
+  options_.beam.n_best = 2;
+  const auto with = translate(lines());
+  options_.keeps_attention = false;
+  const auto without = translate(lines());
+  for (size_t i = 0; i < with.size(); ++i) {
+    ASSERT_EQ(without[i].hypotheses.size(), with[i].hypotheses.size());
+    for (size_t n = 0; n < with[i].hypotheses.size(); ++n) {
+      const LineHypothesis &a = with[i].hypotheses[n], &b = without[i].hypotheses[n];
+      EXPECT_FALSE(a.attention.empty());
+      EXPECT_TRUE(b.attention.empty());
+      EXPECT_EQ(a.target.text, b.target.text);
+      EXPECT_EQ(a.spent, b.spent);
+      EXPECT_EQ(a.piece_scores, b.piece_scores);
+      EXPECT_EQ(a.warnings.size(), b.warnings.size());
+    }
+  }
+}
+
+std::string message_of(const std::function<void()>& action, ErrorKind kind) {
+  try {
+    action();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), kind);
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(TranslatorTest, RefusesOptionsThatNobodyMeans) {
+  const auto message = [this] {
+    return message_of([this] { options_.validate(); }, ErrorKind::kUsage);
+  };
+  options_.beam.beam_size = 1000000000;
+  EXPECT_EQ(message(), "--beam-size is 1000000000\n  to fix: give it a number from 1 to 10000");
+  options_.beam.beam_size = 0;
+  EXPECT_EQ(message(), "--beam-size is 0\n  to fix: give it a number from 1 to 10000");
+  options_.beam.beam_size = 5;
+  options_.beam.max_length = 1000000;
+  EXPECT_EQ(message(), "--max-length is 1000000\n  to fix: give it a number from 1 to 10000");
+  options_.beam.max_length = 200;
+  options_.batch_size = 100000;
+  EXPECT_EQ(message(), "--batch-size is 100000\n  to fix: give it a number from 1 to 10000");
+  options_.batch_size = 32;
+  options_.max_input_length = 100000;
+  EXPECT_EQ(message(), "--max-input-length is 100000\n  to fix: give it a number from 1 to 10000");
+  options_.max_input_length = 100;
+  EXPECT_EQ(message(), "");
+}
+
+TEST_F(TranslatorTest, SaysWhenALineMayTakeMoreMemoryThanThereIs) {
+  const auto message = [this] {
+    const Translator translator(options_);
+    return message_of([&translator] { translator.check_memory(2); }, ErrorKind::kFailure);
+  };
+  EXPECT_EQ(message(), "");
+  options_.beam.beam_size = BeamOptions::kLargestBeam;
+  options_.beam.max_length = BeamOptions::kLongestTranslation;
+  options_.max_input_length = TranslatorOptions::kLongestInput;
+  EXPECT_THAT(message(),
+              ::testing::StartsWith("too little memory: 2 lines at a time of 10,001 tokens and "
+                                    "translations of up to 10,000 may take 80"));
+  EXPECT_THAT(message(), ::testing::EndsWith("are free\n  to fix: lower --beam-size, --max-length, "
+                                             "--max-input-length or --threads"));
+}
+
+TEST_F(TranslatorTest, LargeBatchesAreCutByMemoryAndGiveTheSame) {
+  // Rows of 10,000 hypotheses and translations: each sentence is more than a batch may take.
+  options_.beam.beam_size = 700;
+  const auto expected = translate(lines());
+  options_.batch_size = TranslatorOptions::kLargestBatch;
+  const auto found = translate(lines(), 2);
+  for (size_t i = 0; i < lines().size(); ++i) expect_equal(found[i], expected[i]);
+}
+
+TEST_F(TranslatorTest, WhatCannotBeCutMayNotBeTooLong) {
+  std::string text;
+  for (size_t i = 0; i <= Translator::kMostScored; ++i) text += "w0 ";
+  const Translator translator(options_);
+  WorkerPool pool(1);
+  std::vector<LineInput> given = inputs({"w0"});
+  given[0].place = {"in.de", 3};
+  given[0].prefix_place = {"out.en", 3};
+  given[0].prefix = text;
+  const auto score = [&] {
+    return message_of([&] { translator.score(given, pool); }, ErrorKind::kInput);
+  };
+  EXPECT_EQ(score(),
+            "out.en:3: has 5,001 tokens, and a sentence to score may have 5,000 at most\n  to fix: "
+            "break it into sentences");
+  std::swap(given[0].prefix, given[0].text);
+  EXPECT_THAT(score(), ::testing::StartsWith("in.de:3: has 5,001 tokens"));
+  given[0].text = "w0";
+  given[0].prefix = text + text;
+  EXPECT_THAT(message_of([&] { translator.translate(given, pool); }, ErrorKind::kInput),
+              ::testing::StartsWith("out.en:3: has 10,002 tokens, and a prefix may have 10,000"));
+}
+
+// All of them finite: nothing crashes, and what is no number is not sorted.
+TEST_F(TranslatorTest, WeightsThatOverflowAreAnError) {
+  options_.beam.beam_size = 40;
+  for (const auto transform : {attention::Transform::kCsparsemax, attention::Transform::kSoftmax}) {
+    ModelOptions model;
+    model.transform = transform;
+    for (const float factor : {1e10F, 1e20F, 3e38F}) {
+      SmallModel small(model, 0.9);
+      for (size_t i = 0; i < small.parameters.list().num_values(); ++i) {
+        small.parameters.values()[i] *= factor;
+      }
+      testing::write_text_model(small, folder_.path("model"));
+      for (const bool is_sampled : {false, true}) {
+        TranslatorOptions options = options_;
+        if (is_sampled) options.sampling.emplace();
+        try {
+          WorkerPool pool(1);
+          Translator(options).translate(inputs(lines()), pool);
+          EXPECT_LT(factor, 1e30F);
+        } catch (const Error& error) {
+          EXPECT_EQ(error.exit_code(), 3);
+          EXPECT_THAT(error.what(), ::testing::HasSubstr("weights are too large"));
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
