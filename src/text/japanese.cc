@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "text/japanese_pieces.h"
 
 namespace allot {
 namespace {
@@ -35,6 +36,12 @@ std::string reason_of(const char* text) {
   return std::string(message);
 }
 
+Error gives_up(const char* reason) {
+  return Error::failure({}, "MeCab cannot find the words of a line: " + reason_of(reason),
+                        "break long lines into sentences; if there are none, set up another "
+                        "dictionary for MeCab, such as that of the package mecab-ipadic-utf8");
+}
+
 }  // namespace
 
 // One model and tagger for all threads, and a lattice (MeCab's working space) for each thread that
@@ -51,11 +58,11 @@ class JapaneseSegmenter::Engine {
     if (tagger_ == nullptr) throw no_dictionary(reason_of(MeCab::getLastError()));
   }
 
-  std::vector<size_t> word_starts(std::string_view text) {
+  // Appends the starts of the words of one piece of `text`.
+  void add_starts(std::string_view text, const TextPiece& piece, std::vector<size_t>& starts) {
     std::unique_ptr<MeCab::Lattice> lattice = take_lattice();
-    lattice->set_sentence(text.data(), text.size());
-    ALLOT_CHECK(tagger_->parse(lattice.get()), reason_of(lattice->what()));
-    std::vector<size_t> starts;
+    lattice->set_sentence(text.data() + piece.begin, piece.end - piece.begin);
+    if (!tagger_->parse(lattice.get())) throw gives_up(lattice->what());
     const MeCab::Node* node = lattice->bos_node()->next;
     for (; node->next != nullptr; node = node->next) {
       starts.push_back(static_cast<size_t>(node->surface - text.data()));
@@ -63,7 +70,6 @@ class JapaneseSegmenter::Engine {
     lattice->clear();
     const std::lock_guard<std::mutex> lock(mutex_);
     idle_.push_back(std::move(lattice));
-    return starts;
   }
 
  private:
@@ -81,13 +87,17 @@ class JapaneseSegmenter::Engine {
   std::vector<std::unique_ptr<MeCab::Lattice>> idle_;
 };
 
-JapaneseSegmenter::JapaneseSegmenter() : engine_(std::make_unique<Engine>()) {}
+JapaneseSegmenter::JapaneseSegmenter(size_t most_bytes_at_once)
+    : engine_(std::make_unique<Engine>()), most_bytes_at_once_(most_bytes_at_once) {}
 
 JapaneseSegmenter::~JapaneseSegmenter() = default;
 
 std::vector<size_t> JapaneseSegmenter::word_starts(std::string_view text) const {
-  if (text.empty()) return {};
-  return engine_->word_starts(text);
+  std::vector<size_t> starts;
+  for (const TextPiece& piece : cut_japanese(text, most_bytes_at_once_)) {
+    engine_->add_starts(text, piece, starts);
+  }
+  return starts;
 }
 
 }  // namespace allot

@@ -62,5 +62,36 @@ TEST(JapaneseSegmenter, NamesThePackageWhenThereIsNoDictionary) {
   unsetenv("MECABRC");
 }
 
+// MeCab's time grows with the square of a run of one kind of characters, and it gives up when a
+// path costs more than an int holds: a line of a megabyte once took a minute or failed.
+TEST(JapaneseSegmenter, LongTextIsTheSumOfItsPieces) {
+  const JapaneseSegmenter segmenter;
+  const std::string sentence = "明日の朝、駅の前で友達と会います。";
+  const std::vector<size_t> words = segmenter.word_starts(sentence);
+  std::string text;
+  std::vector<size_t> expected;
+  while (text.size() < 3 * JapaneseSegmenter::kMostBytesAtOnce) {
+    for (const size_t start : words) expected.push_back(text.size() + start);
+    text += sentence;
+  }
+  EXPECT_EQ(segmenter.word_starts(text), expected);
+}
+
+TEST(JapaneseSegmenter, WhatMeCabCannotTakeAtOnceItTakesInPieces) {
+  std::string text;
+  for (int i = 0; i < 200000; ++i) text += "ab ";
+  EXPECT_EQ(JapaneseSegmenter().word_starts(text).size(), 200000U);
+  const JapaneseSegmenter uncut(text.size());
+  try {
+    uncut.word_starts(text);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailure);
+    EXPECT_THAT(error.what(),
+                HasSubstr("MeCab cannot find the words of a line: too long sentence"));
+    EXPECT_THAT(error.what(), HasSubstr("to fix: break long lines into sentences"));
+  }
+}
+
 }  // namespace
 }  // namespace allot
