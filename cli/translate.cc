@@ -77,7 +77,7 @@ void add_translate(Program& program) {
   verb.add_option("--n-best", options.n_best,
                   "Print so many translations of each line, as Moses writes them")
       ->type_name("N")
-      ->check(at_least(1));
+      ->check(between(1, BeamOptions::kLargestBeam));
   verb.add_flag("--json", options.json, "Print a JSON object for each line, with all of it");
   add_side_flags(verb, options.side);
   verb.add_option("--warnings", options.warnings, "Write every warning, a JSON object a line")

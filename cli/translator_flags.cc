@@ -45,7 +45,7 @@ void add_model_flags(CLI::App& verb, TranslatorOptions& options) {
   verb.add_option("--batch-size", options.batch_size,
                   "Sentences that a thread works on side by side; never changes the result")
       ->type_name("N")
-      ->check(at_least(1))
+      ->check(between(1, TranslatorOptions::kLargestBatch))
       ->capture_default_str();
   AttentionOverrides& attention = options.attention;
   verb.add_option_function<std::string>(
@@ -76,11 +76,11 @@ void add_search_flags(CLI::App& verb, TranslatorOptions& options) {
   BeamOptions& beam = options.beam;
   verb.add_option("--beam-size", beam.beam_size, "Hypotheses kept for each sentence (1 = greedy)")
       ->type_name("N")
-      ->check(at_least(1))
+      ->check(between(1, BeamOptions::kLargestBeam))
       ->capture_default_str();
   verb.add_option("--max-length", beam.max_length, "Most tokens of a translation")
       ->type_name("N")
-      ->check(at_least(1))
+      ->check(between(1, BeamOptions::kLongestTranslation))
       ->capture_default_str();
   verb.add_option("--max-length-factor", beam.max_length_factor,
                   "Most tokens for each source token (and five more)")
@@ -88,7 +88,7 @@ void add_search_flags(CLI::App& verb, TranslatorOptions& options) {
       ->capture_default_str();
   verb.add_option("--min-length", beam.rules.min_length, "Fewest tokens of a translation")
       ->type_name("N")
-      ->check(at_least(0))
+      ->check(between(0, BeamOptions::kLongestTranslation))
       ->capture_default_str();
   verb.add_option("--block-ngrams", beam.rules.block_ngrams,
                   "No sequence of so many tokens twice in a translation (0 = off)")
@@ -101,7 +101,7 @@ void add_cutting_flag(CLI::App& verb, TranslatorOptions& options) {
   verb.add_option("--max-input-length", options.max_input_length,
                   "Lines with more tokens are cut, translated in parts and joined")
       ->type_name("N")
-      ->check(at_least(1))
+      ->check(between(1, TranslatorOptions::kLongestInput))
       ->capture_default_str();
 }
 

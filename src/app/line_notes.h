@@ -10,5 +10,7 @@ namespace allot {
 void tell_of_repair(const Place& place);
 // Says nothing when the line was translated in one piece.
 void tell_of_parts(const Place& place, const LineTranslation& line);
+// Says nothing when there are none.
+void tell_of_tables(const Place& place, size_t num_left_out);
 
 }  // namespace allot

@@ -29,6 +29,15 @@ void SideFiles::write(uint64_t number, const LineTranslation& line) {
   }
 }
 
+size_t side_tables_left_out(const SideOutputs& options, const LineTranslation& line) {
+  size_t count = 0;
+  for (const LineHypothesis& hypothesis : line.hypotheses) {
+    const bool has_room = attention_size(line, hypothesis, options.level) <= kMostAttention;
+    if (!options.attention.empty() && !has_room) ++count;
+  }
+  return count;
+}
+
 void SideFiles::flush() {
   for (OutputFile* file : {alignments_.get(), attention_.get(), word_scores_.get()}) {
     if (file != nullptr) file->flush();

@@ -28,4 +28,7 @@ class SideFiles {
   std::unique_ptr<OutputFile> alignments_, attention_, word_scores_;
 };
 
+// How many lines of the file of attention have none, since there would be too much of it.
+size_t side_tables_left_out(const SideOutputs& options, const LineTranslation& line);
+
 }  // namespace allot

@@ -10,16 +10,19 @@
 namespace allot {
 namespace {
 
-// Enough lines to keep the workers busy, few enough to keep memory and delay small.
+// Enough lines to keep the workers busy, few enough to keep memory and delay small...
 constexpr size_t kLinesPerThread = 512;
+// ...and no more text than this, for lines may be huge.
+constexpr size_t kStreamBytesPerThread = size_t{1} << 20;
 constexpr size_t kLinesPerTask = 64;
 
 // Reads lines until the block is full or reading another one would mean waiting.
-bool read_block(LineReader& reader, size_t capacity, std::vector<std::string>& block) {
-  size_t count = 0;
-  while (count < capacity) {
+bool read_block(LineReader& reader, size_t threads, std::vector<std::string>& block) {
+  size_t count = 0, bytes = 0;
+  while (count < kLinesPerThread * threads && bytes < kStreamBytesPerThread * threads) {
     if (count == block.size()) block.emplace_back();
     if (!reader.next(block[count])) break;
+    bytes += block[count].size();
     ++count;
     if (!reader.has_buffered_line()) break;
   }
@@ -45,9 +48,8 @@ void transform_numbered_lines(const std::string& label, const StreamOptions& str
   Progress progress(label, 0, "lines");
   std::vector<std::string> block;
   std::vector<std::string> results;
-  const size_t capacity = kLinesPerThread * static_cast<size_t>(run.threads);
   uint64_t first_number = 1;
-  while (read_block(reader, capacity, block)) {
+  while (read_block(reader, static_cast<size_t>(run.threads), block)) {
     results.resize(block.size());
     const size_t num_tasks = (block.size() + kLinesPerTask - 1) / kLinesPerTask;
     pool.run(num_tasks, [&](size_t task, int worker) {

@@ -7,25 +7,30 @@
 
 #include "app/companion.h"
 #include "app/input_share.h"
+#include "app/line_notes.h"
 #include "app/side_files.h"
 #include "app/warning_log.h"
 #include "base/files_in_use.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
 
 namespace allot {
 namespace {
 
-// Enough batches for each thread that like lengths come together and nobody waits for long.
+// Enough batches for each thread that like lengths come together and nobody waits for long...
 constexpr size_t kBatchesPerThread = 32;
+// ...but no more text than this, for lines may be huge.
+constexpr size_t kTranslatedBytesPerThread = size_t{1} << 20;
 
 TranslatorOptions search_options(const TranslateOptions& options) {
   TranslatorOptions translator = options.translator;
   translator.beam.n_best = std::max<size_t>(1, options.n_best);
   translator.attention.bounds_are_given = !options.fertilities.empty();
+  translator.keeps_attention = options.json || options.side.needs_attention();
   // Translations that are drawn do not need a beam.
   if (translator.sampling) {
     translator.beam.beam_size = std::max(translator.beam.beam_size, translator.beam.n_best);
@@ -39,7 +44,7 @@ std::vector<float> parse_numbers(std::string_view line, const Place& place) {
     float value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (error != std::errc() || end != word.data() + word.size() || !(value >= 0)) {
-      throw Error(place, fmt::format("'{}' is not a fertility", word),
+      throw Error(place, quote(word) + " is not a fertility",
                   "give numbers from 0 on, with blanks between them");
     }
     numbers.push_back(value);
@@ -50,11 +55,13 @@ std::vector<float> parse_numbers(std::string_view line, const Place& place) {
 // Reads the lines that go through the network together.
 class Input {
  public:
-  Input(const TranslateOptions& options, size_t capacity)
+  Input(const TranslateOptions& options, int threads)
       : reader_(options.stream.input, InvalidUtf8::kReplace),
         fertilities_(options.fertilities),
         prefixes_(options.prefixes),
-        capacity_(capacity) {}
+        most_lines_(kBatchesPerThread * options.translator.batch_size *
+                    static_cast<size_t>(threads)),
+        most_bytes_(kTranslatedBytesPerThread * static_cast<size_t>(threads)) {}
 
   const std::string& name() const { return reader_.name(); }
 
@@ -63,7 +70,8 @@ class Input {
     lines.clear();
     inputs.clear();
     std::string text;
-    while (lines.size() < capacity_) {
+    size_t bytes = 0;
+    while (lines.size() < most_lines_ && bytes < most_bytes_) {
       const uint64_t repaired_before = reader_.counts().invalid_utf8;
       if (!reader_.next(text)) {
         fertilities_.check_ended(reader_.counts().lines);
@@ -72,14 +80,19 @@ class Input {
       }
       lines.push_back(
           {reader_.counts().lines, text, reader_.counts().invalid_utf8 > repaired_before});
+      bytes += text.size();
       LineInput input;
       input.text = text;
+      input.place = reader_.place();
       if (fertilities_.is_there()) {
         const std::string& numbers = fertilities_.next(lines.back().number);
         input.fertility_place = fertilities_.place();
         input.fertility = parse_numbers(numbers, input.fertility_place);
       }
-      if (prefixes_.is_there()) input.prefix = prefixes_.next(lines.back().number);
+      if (prefixes_.is_there()) {
+        input.prefix = prefixes_.next(lines.back().number);
+        input.prefix_place = prefixes_.place();
+      }
       inputs.push_back(std::move(input));
       if (!reader_.has_buffered_line()) break;
     }
@@ -89,8 +102,13 @@ class Input {
  private:
   LineReader reader_;
   Companion fertilities_, prefixes_;
-  size_t capacity_;
+  size_t most_lines_;
+  size_t most_bytes_;
 };
+
+size_t tables_left_out(const TranslateOptions& options, const LineTranslation& line) {
+  return (options.json ? json_tables_left_out(line) : 0) + side_tables_left_out(options.side, line);
+}
 
 std::string formatted(const TranslateOptions& options, const NumberedLine& input,
                       const LineTranslation& line) {
@@ -104,8 +122,8 @@ std::string formatted(const TranslateOptions& options, const NumberedLine& input
 void translate(const TranslateOptions& options, const Run& run) {
   const InputHolds held({options.translator.dictionary});
   const Translator translator(search_options(options));
-  Input input(options,
-              kBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads));
+  translator.check_memory(run.threads);
+  Input input(options, run.threads);
   OutputFile output(options.stream.output);
   SideFiles side(options.side);
   WarningLog warnings(input.name(), options.warnings);
@@ -120,6 +138,7 @@ void translate(const TranslateOptions& options, const Run& run) {
       output.write(formatted(options, lines[i], translations[i]));
       side.write(lines[i].number, translations[i]);
       warnings.add(lines[i], translations[i]);
+      tell_of_tables(inputs[i].place, tables_left_out(options, translations[i]));
     }
     output.flush();
     side.flush();

@@ -15,6 +15,8 @@ struct SideOutputs {
   std::string word_scores;
   // Over words or over pieces.
   OutputLevel level = OutputLevel::kWord;
+
+  bool needs_attention() const { return !alignments.empty() || !attention.empty(); }
 };
 
 struct TranslateOptions {

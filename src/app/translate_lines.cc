@@ -14,7 +14,10 @@ std::vector<std::string> translate_lines(const TranslatorOptions& options,
   constexpr size_t kBatchesPerThread = 32;
   const size_t block =
       kBatchesPerThread * options.batch_size * static_cast<size_t>(pool.num_threads());
-  const Translator translator(options);
+  TranslatorOptions text_only = options;
+  text_only.keeps_attention = false;
+  const Translator translator(text_only);
+  translator.check_memory(pool.num_threads());
   Progress progress(label, lines.size(), "lines");
   std::vector<std::string> translations;
   translations.reserve(lines.size());

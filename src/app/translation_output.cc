@@ -6,6 +6,7 @@
 
 #include "align/pharaoh.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/visible.h"
 
 namespace allot {
@@ -102,7 +103,28 @@ Json target_json(const LineHypothesis& hypothesis) {
   return json;
 }
 
-Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothesis) {
+// Which tables of a line are written: the first ones, as long as there is room.
+class TableRoom {
+ public:
+  bool take(size_t size) {
+    if (size > left_) return false;
+    left_ -= size;
+    return true;
+  }
+
+ private:
+  size_t left_ = kMostAttention;
+};
+
+Json attention_table(const LineTranslation& line, const LineHypothesis& hypothesis,
+                     OutputLevel level, TableRoom& room) {
+  if (!room.take(attention_size(line, hypothesis, level))) return nullptr;
+  return level == OutputLevel::kWord ? word_matrix(line, hypothesis)
+                                     : piece_matrix(line, hypothesis);
+}
+
+Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothesis,
+                     TableRoom& room) {
   Json json;
   json["text"] = hypothesis.target.text;
   json["score"] = number(hypothesis.score);
@@ -112,8 +134,8 @@ Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothes
   json["words"] = target["words"];
   json["tokens"] = target["tokens"];
   json["alignment"] = align::format_links(word_links(line, hypothesis));
-  json["attention"] = word_matrix(line, hypothesis);
-  json["token_attention"] = piece_matrix(line, hypothesis);
+  json["attention"] = attention_table(line, hypothesis, OutputLevel::kWord, room);
+  json["token_attention"] = attention_table(line, hypothesis, OutputLevel::kSubword, room);
   json["budget"] = budget_json(line, hypothesis);
   json["sink_share"] = number(sink_share(line, hypothesis));
   json["warnings"] = Json::array();
@@ -121,11 +143,6 @@ Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothes
     json["warnings"].push_back(to_json(warning));
   }
   return json;
-}
-
-// Invalid UTF-8 cannot come here; should it, it is replaced and not thrown.
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 // The same JSON, with escapes for characters that would not be seen: a warning about a soft hyphen
@@ -163,6 +180,25 @@ const std::string& text_of(const LineTranslation& line) {
   return line.hypotheses.empty() ? empty : line.hypotheses.front().target.text;
 }
 
+size_t attention_size(const LineTranslation& line, const LineHypothesis& hypothesis,
+                      OutputLevel level) {
+  const bool is_by_word = level == OutputLevel::kWord;
+  const size_t rows = is_by_word ? hypothesis.target.words.size() : hypothesis.attention.size();
+  const size_t columns = is_by_word ? line.source.words.size() : line.source.pieces.size();
+  return rows * (columns + (line.has_sink ? 1 : 0));
+}
+
+size_t json_tables_left_out(const LineTranslation& line) {
+  TableRoom room;
+  size_t count = 0;
+  for (const LineHypothesis& hypothesis : line.hypotheses) {
+    for (const OutputLevel level : {OutputLevel::kWord, OutputLevel::kSubword}) {
+      if (!room.take(attention_size(line, hypothesis, level))) ++count;
+    }
+  }
+  return count;
+}
+
 std::string to_json_line(const NumberedLine& input, const LineTranslation& line) {
   Json json;
   json["line"] = input.number;
@@ -174,10 +210,11 @@ std::string to_json_line(const NumberedLine& input, const LineTranslation& line)
   json["parts"] = line.num_parts;
   json["repaired"] = input.was_repaired;
   json["hypotheses"] = Json::array();
+  TableRoom room;
   for (const LineHypothesis& hypothesis : line.hypotheses) {
-    json["hypotheses"].push_back(hypothesis_json(line, hypothesis));
+    json["hypotheses"].push_back(hypothesis_json(line, hypothesis, room));
   }
-  return dump(json);
+  return json_text(json);
 }
 
 std::string to_n_best(const NumberedLine& input, const LineTranslation& line) {
@@ -210,9 +247,9 @@ std::string attention_json(uint64_t line_number, const LineTranslation& line,
     json["target"] = hypothesis.target.pieces;
   }
   if (line.has_sink) json["source"].push_back("<sink>");
-  json["attention"] =
-      level == OutputLevel::kWord ? word_matrix(line, hypothesis) : piece_matrix(line, hypothesis);
-  return dump(json);
+  TableRoom room;
+  json["attention"] = attention_table(line, hypothesis, level, room);
+  return json_text(json);
 }
 
 std::string scores_text(const LineHypothesis& hypothesis, OutputLevel level) {
@@ -225,7 +262,7 @@ std::string scores_text(const LineHypothesis& hypothesis, OutputLevel level) {
 std::string warning_json(uint64_t line_number, const TranslationWarning& warning) {
   Json json = {{"line", line_number}};
   json.update(to_json(warning));
-  return with_visible_text(dump(json));
+  return with_visible_text(json_text(json));
 }
 
 }  // namespace allot

@@ -23,6 +23,17 @@ struct NumberedLine {
 // The first translation of a line; an empty text for a line without words.
 const std::string& text_of(const LineTranslation& line);
 
+// A table of attention has a number for each pair of words (or tokens) of a line and its
+// translation; a long line would become a file of gigabytes. So many numbers are written for a line
+// in all; a table for which there is no more room is null.
+inline constexpr size_t kMostAttention = 10'000'000;
+
+// Numbers in the table of a translation.
+size_t attention_size(const LineTranslation& line, const LineHypothesis& hypothesis,
+                      OutputLevel level);
+// How many tables a line in JSON has no room for.
+size_t json_tables_left_out(const LineTranslation& line);
+
 // All of it in one object (docs/formats.md: "Translations").
 std::string to_json_line(const NumberedLine& input, const LineTranslation& line);
 

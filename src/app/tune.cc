@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/forced_links.h"
 #include "base/files_in_use.h"
+#include "base/json_text.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
@@ -201,7 +202,7 @@ std::string json_of(const TuneOptions& options, const TuneResult& result) {
   json["metric"] = to_string(options.metric);
   json["best"] = object(result.points[result.best]);
   for (const TunePoint& point : result.points) json["points"].push_back(object(point));
-  return json.dump(2) + "\n";
+  return json_text(json, 2) + "\n";
 }
 
 }  // namespace
@@ -259,6 +260,17 @@ void check_bonuses(const TuneOptions& options) {
                      "leave it out, or choose a transform with bounds: --transform csparsemax");
 }
 
+void check_uncut(const std::vector<LineTranslation>& lines, const std::string& source) {
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].num_parts <= 1) continue;
+    throw Error({source, i + 1},
+                fmt::format("has {} tokens, and tuning takes {} at most",
+                            format_count(lines[i].source.pieces.size()),
+                            format_count(TranslatorOptions::kLongestInput)),
+                "break the line into sentences, in both files");
+  }
+}
+
 }  // namespace
 
 TuneResult tune(const TuneOptions& options, const Run& run) {
@@ -274,7 +286,8 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
     TranslatorOptions own = options.translator;
     if (bonus) own.attention.exhaustion_bonus = bonus;
     // Parts of a line would have to be ranked one by one.
-    own.max_input_length = std::numeric_limits<size_t>::max();
+    own.max_input_length = TranslatorOptions::kLongestInput;
+    own.keeps_attention = false;
     for (const double alpha : options.alphas) {
       for (const double beta : options.betas) {
         own.beam.tuned.push_back(penalties_at(options, alpha, beta));
@@ -283,6 +296,7 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
     const Translator translator(own);
     if (!judge) judge = std::make_unique<Judge>(options, translator, text, pool);
     const auto lines = translator.translate(text.inputs, pool);
+    check_uncut(lines, options.source);
     for (const PenaltyOptions& penalties : own.beam.tuned) {
       TunePoint point;
       point.alpha = penalties.alpha;
@@ -313,11 +327,18 @@ void run_tune(const TuneOptions& options, const Run& run) {
   std::unique_ptr<OutputFile> picture;
   if (!options.picture.empty()) picture = std::make_unique<OutputFile>(options.picture);
   const TuneResult result = tune(options, run);
+  std::vector<OutputFile*> outputs;
   if (picture) {
     picture->write(picture_of(options, result));
-    picture->commit();
+    outputs.push_back(picture.get());
   }
-  write_file("-", options.json ? json_of(options, result) : table_of(options, result));
+  std::optional<OutputFile> table;
+  if (options.picture != "-") {  // or the picture has stdout
+    table.emplace("-");
+    table->write(options.json ? json_of(options, result) : table_of(options, result));
+    outputs.push_back(&*table);
+  }
+  commit_all(outputs);
 }
 
 }  // namespace allot

@@ -8,18 +8,19 @@
 
 #include "base/error.h"
 #include "search/longest_translation.h"
+#include "search/option_range.h"
 #include "text/vocabulary.h"
 
 namespace allot {
 
 void BeamOptions::validate() const {
   penalties.validate();
-  if (beam_size == 0) throw Error::usage("--beam-size is 0", "give it a number from 1 on");
+  check_option_range("--beam-size", beam_size, kLargestBeam);
   if (n_best == 0 || n_best > beam_size) {
     throw Error::usage(fmt::format("--n-best is {}, but the beam has {}", n_best, beam_size),
                        "ask for at most as many translations as --beam-size");
   }
-  if (max_length == 0) throw Error::usage("--max-length is 0", "give it a number from 1 on");
+  check_option_range("--max-length", max_length, kLongestTranslation);
   if (!(max_length_factor > 0) || !std::isfinite(max_length_factor)) {
     throw Error::usage(fmt::format("--max-length-factor is {}", max_length_factor),
                        "give it a number above 0");

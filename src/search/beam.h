@@ -12,6 +12,10 @@
 namespace allot {
 
 struct BeamOptions {
+  // More is a mistake: nobody gains by it, and memory grows with it.
+  static constexpr size_t kLargestBeam = 10000;
+  static constexpr size_t kLongestTranslation = 10000;
+
   // Hypotheses that are kept for each sentence (1 = the likeliest word at every step).
   size_t beam_size = 5;
   // Translations that are wanted; at most beam_size.

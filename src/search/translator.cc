@@ -3,14 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
+#include "base/available_memory.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "base/strings.h"
 #include "nn/gemm.h"
 #include "search/beam_search.h"
 #include "search/forced.h"
 #include "search/line_chunks.h"
+#include "search/option_range.h"
 #include "search/override_check.h"
 
 namespace allot {
@@ -22,10 +24,22 @@ struct Translator::Job {
   std::vector<uint32_t> tokens;  // without the sink
   std::vector<uint32_t> prefix;  // or the whole target
   std::vector<float> fertility;  // given by the user; empty otherwise
-  SearchResult result;
+  PartResult result;
 };
 
 namespace {
+
+// What the sentences that a worker translates side by side may take together, one of them at
+// least. Enough for full batches of ordinary sentences and vocabularies.
+constexpr uint64_t kBatchBytes = uint64_t{256} << 20;
+
+void check_tokens(const Place& place, const char* what, size_t count, size_t most) {
+  if (count <= most) return;
+  throw Error(place,
+              fmt::format("has {} tokens, and {} may have {} at most", format_count(count), what,
+                          format_count(most)),
+              "break it into sentences");
+}
 
 std::vector<uint32_t> ids_of(const SourceText& text, const LineChunk& chunk) {
   std::vector<uint32_t> ids;
@@ -87,10 +101,8 @@ void TranslatorOptions::validate() const {
     throw Error::usage("--dictionary has no meaning without --replace-unk",
                        "add --replace-unk, or leave it out");
   }
-  if (batch_size == 0) throw Error::usage("--batch-size is 0", "give it a number from 1 on");
-  if (max_input_length == 0) {
-    throw Error::usage("--max-input-length is 0", "give it a number from 1 on");
-  }
+  check_option_range("--batch-size", batch_size, kLargestBatch);
+  check_option_range("--max-input-length", max_input_length, kLongestInput);
 }
 
 Translator::Translator(const TranslatorOptions& options)
@@ -113,6 +125,31 @@ Translator::Translator(const TranslatorOptions& options)
   if (!options.dictionary.empty()) {
     dictionary_ = std::make_unique<WordDictionary>(align::ModelFile(options.dictionary));
   }
+}
+
+SearchLoad Translator::load_of(const Job& job, bool is_forced) const {
+  const size_t source_tokens = job.tokens.size() + 1;  // maybe with the sink
+  if (is_forced) return {source_tokens, 1, job.prefix.size() + 1};
+  const size_t rows = options_.sampling ? options_.beam.n_best : options_.beam.beam_size;
+  return {source_tokens, rows, length_limit(options_.beam, source_tokens, job.prefix.size()).steps};
+}
+
+void Translator::check_memory(int threads) const {
+  Job longest;
+  longest.tokens.resize(options_.max_input_length);
+  const SearchLoad load = load_of(longest, false);
+  const uint64_t needed = search_bytes(ensemble_, load) * static_cast<uint64_t>(threads);
+  const uint64_t available = available_memory();
+  if (needed <= available) return;
+  throw Error::failure(
+      {},
+      fmt::format("too little memory: {} of {} and translations of up to {} may take {}, {} are "
+                  "free",
+                  threads == 1 ? "a line" : fmt::format("{} lines at a time", threads),
+                  format_count(load.source_tokens, "token"), format_count(load.steps),
+                  format_bytes(needed), format_bytes(available)),
+      options_.sampling ? "lower --n-best, --max-length, --max-input-length or --threads"
+                        : "lower --beam-size, --max-length, --max-input-length or --threads");
 }
 
 std::vector<LineTranslation> Translator::read_lines(const std::vector<LineInput>& lines,
@@ -152,21 +189,39 @@ void Translator::find_bounds(const std::vector<Job*>& jobs,
   }
 }
 
+// Where each batch ends: at batch_size sentences, or where one more would take too much memory.
+std::vector<size_t> Translator::batch_ends(const std::vector<Job*>& jobs, bool is_forced) const {
+  std::vector<size_t> ends;
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    const uint64_t own = search_bytes(ensemble_, load_of(*jobs[i], is_forced));
+    const size_t begin = ends.empty() ? 0 : ends.back();
+    const bool is_full = i - begin == options_.batch_size || bytes + own > kBatchBytes;
+    if (i > begin && is_full) {
+      ends.push_back(i);
+      bytes = 0;
+    }
+    bytes += own;
+  }
+  if (!jobs.empty()) ends.push_back(jobs.size());
+  return ends;
+}
+
 void Translator::run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& pool) const {
   // Sentences of like length together: they end at about the same time. Long ones first, so that
   // the workers end at about the same time too.
-  std::vector<size_t> order(jobs.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&jobs](size_t a, size_t b) {
-    return jobs[a].tokens.size() > jobs[b].tokens.size();
-  });
-  const size_t size = options_.batch_size;
-  pool.run((jobs.size() + size - 1) / size, [&](size_t batch, int) {
+  std::vector<Job*> order;
+  order.reserve(jobs.size());
+  for (Job& job : jobs) order.push_back(&job);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Job* a, const Job* b) { return a->tokens.size() > b->tokens.size(); });
+  const std::vector<size_t> ends = batch_ends(order, is_forced);
+  pool.run(ends.size(), [&](size_t batch, int) {
     use_one_thread_for_products();
     std::vector<Job*> own;
     std::vector<SearchInput> inputs;
-    for (size_t i = batch * size; i < std::min(jobs.size(), (batch + 1) * size); ++i) {
-      own.push_back(&jobs[order[i]]);
+    for (size_t i = batch == 0 ? 0 : ends[batch - 1]; i < ends[batch]; ++i) {
+      own.push_back(order[i]);
       inputs.push_back({own.back()->tokens, {}, own.back()->prefix});
       if (models_.front()->has_sink()) inputs.back().tokens.push_back(Vocabulary::kSink);
     }
@@ -175,7 +230,10 @@ void Translator::run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& po
         is_forced           ? score_batch(ensemble_, inputs)
         : options_.sampling ? sample_batch(ensemble_, inputs, options_.beam, *options_.sampling)
                             : search_batch(ensemble_, inputs, options_.beam);
-    for (size_t i = 0; i < own.size(); ++i) own[i]->result = std::move(results[i]);
+    for (size_t i = 0; i < own.size(); ++i) {
+      own[i]->result =
+          summarize(std::move(results[i]), own[i]->tokens.size(), options_.keeps_attention);
+    }
   });
 }
 
@@ -185,13 +243,7 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
   const Vocabulary& vocabulary = models_.front()->folder().target_vocabulary();
   std::vector<std::string> pieces;
   for (const uint32_t word : whole.words) pieces.emplace_back(vocabulary.token(word));
-  if (options_.replace_unknown) {
-    const auto replacements =
-        unknown_replacements(whole.words, joined.attention, line.source, dictionary_.get());
-    for (size_t i = 0; i < pieces.size(); ++i) {
-      if (!replacements[i].empty()) pieces[i] = replacements[i];
-    }
-  }
+  if (options_.replace_unknown) replace_unknown(line, joined.unknown, pieces);
   LineHypothesis result;
   result.target = writer_.write(std::move(pieces));
   result.log_prob = whole.log_prob;
@@ -202,7 +254,23 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
       whole.log_probs.begin() + static_cast<std::ptrdiff_t>(whole.words.size()));
   result.attention = std::move(joined.attention);
   result.spent = std::move(joined.spent);
+  result.warnings = warnings_of(line, result, joined.unknown);
   return result;
+}
+
+// What has been replaced is not unknown any more.
+void Translator::replace_unknown(const LineTranslation& line, std::vector<UnknownWord>& unknown,
+                                 std::vector<std::string>& pieces) const {
+  const auto replacements = unknown_replacements(unknown, line.source, dictionary_.get());
+  std::vector<UnknownWord> rest;
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    if (replacements[i].empty()) {
+      rest.push_back(unknown[i]);
+    } else {
+      pieces[unknown[i].position] = replacements[i];
+    }
+  }
+  unknown = std::move(rest);
 }
 
 std::vector<UsedWord> Translator::used_words(const LineTranslation& line,
@@ -218,8 +286,9 @@ std::vector<UsedWord> Translator::used_words(const LineTranslation& line,
   return words;
 }
 
-std::vector<TranslationWarning> Translator::warnings_of(const LineTranslation& line,
-                                                        const LineHypothesis& hypothesis) const {
+std::vector<TranslationWarning> Translator::warnings_of(
+    const LineTranslation& line, const LineHypothesis& hypothesis,
+    const std::vector<UnknownWord>& unknown) const {
   std::vector<TranslationWarning> warnings;
   std::vector<std::string> source, target;
   for (const Token& word : line.source.words) source.push_back(word.text);
@@ -238,11 +307,13 @@ std::vector<TranslationWarning> Translator::warnings_of(const LineTranslation& l
     last_word = piece.word;
     add({{WarningKind::kUnknownSource, source[piece.word], piece.word, {}}});
   }
-  const std::string_view unknown =
-      models_.front()->folder().target_vocabulary().token(Vocabulary::kUnknown);
-  for (size_t w = 0; w < target.size(); ++w) {
-    if (target[w].find(unknown) == std::string::npos) continue;
-    add({{WarningKind::kUnknownTarget, target[w], w, {}}});
+  // By what was found and not by what it looks like: text may spell <unk>, too.
+  const std::vector<size_t> words = target_words(hypothesis.target);
+  size_t last_target = target.size();
+  for (const UnknownWord& piece : unknown) {
+    if (words[piece.position] == last_target) continue;
+    last_target = words[piece.position];
+    add({{WarningKind::kUnknownTarget, target[last_target], last_target, {}}});
   }
   if (line.num_parts > 1) {
     add({{WarningKind::kSplitLine, "", {}, static_cast<double>(line.num_parts)}});
@@ -256,10 +327,10 @@ std::vector<uint32_t> Translator::target_ids(const std::string& text) const {
   return ids_of(read, {0, read.pieces.size()});
 }
 
-void Translator::take_up(const std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
+void Translator::take_up(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
                          WorkerPool& pool) const {
   std::vector<std::vector<TranslatedPart>> parts(lines.size());
-  for (const Job& job : jobs) {
+  for (Job& job : jobs) {
     parts[job.line].push_back({job.chunk.begin, job.tokens.size(), &job.result});
   }
   pool.run(lines.size(), [&](size_t i, int) {
@@ -273,8 +344,8 @@ void Translator::take_up(const std::vector<Job>& jobs, std::vector<LineTranslati
     }
     for (size_t rank = 0; rank < count; ++rank) {
       line.hypotheses.push_back(put_together(line, join_parts(parts[i], line.shape(), rank)));
-      line.hypotheses.back().warnings = warnings_of(line, line.hypotheses.back());
     }
+    for (const TranslatedPart& part : parts[i]) *part.result = {};
   });
 }
 
@@ -288,7 +359,11 @@ std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>&
     if (options_.attention.bounds_are_given) bounds = given_bounds(lines[i], source);
     for (const LineChunk& chunk : cut_line(source, options_.max_input_length)) {
       Job job{i, chunk, ids_of(source, chunk), {}, {}, {}};
-      if (chunk.begin == 0 && !lines[i].prefix.empty()) job.prefix = target_ids(lines[i].prefix);
+      if (chunk.begin == 0 && !lines[i].prefix.empty()) {
+        job.prefix = target_ids(lines[i].prefix);
+        check_tokens(lines[i].prefix_place, "a prefix", job.prefix.size(),
+                     BeamOptions::kLongestTranslation);
+      }
       for (size_t p = chunk.begin; p < chunk.end && !bounds.empty(); ++p) {
         job.fertility.push_back(bounds[p]);
       }
@@ -308,7 +383,10 @@ std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lin
     const SourceText& source = results[i].source;
     if (source.pieces.empty()) continue;
     const LineChunk whole{0, source.pieces.size()};
+    check_tokens(lines[i].place, "a sentence to score", source.pieces.size(), kMostScored);
     jobs.push_back({i, whole, ids_of(source, whole), target_ids(lines[i].prefix), {}, {}});
+    check_tokens(lines[i].prefix_place, "a sentence to score", jobs.back().prefix.size(),
+                 kMostScored);
     if (options_.attention.bounds_are_given) {
       jobs.back().fertility = given_bounds(lines[i], source);
     }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "align/model_file.h"
-#include "search/line_attention.h"
 #include "search/source_text.h"
+#include "search/translation.h"
 
 namespace allot {
 
@@ -24,12 +24,10 @@ class WordDictionary {
   std::unordered_map<std::string, std::string> translations_;
 };
 
-// The words that stand for <unk> in a translation: what the source word with the largest weight,
-// which is never the sink, means by the dictionary, or else that word itself. `words` are the ids
-// of the translation, each with its row of attention. By position of the translation; empty where
-// there is nothing to replace, or nothing to replace it by, since only the sink has weight.
-std::vector<std::string> unknown_replacements(const std::vector<uint32_t>& words,
-                                              const std::vector<AttentionRow>& attention,
+// What stands for each unknown word of a translation: what the source word that it looks at means
+// by the dictionary, or else that word itself. Empty where there is nothing to replace it by, since
+// only the sink has weight.
+std::vector<std::string> unknown_replacements(const std::vector<UnknownWord>& unknown,
                                               const SourceText& source,
                                               const WordDictionary* dictionary);
 

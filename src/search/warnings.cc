@@ -54,8 +54,10 @@ std::optional<Loop> longest_loop(const Words& words, size_t least_times) {
     size_t next = begin + 1;
     for (size_t period = 1;
          period <= kLongestPeriod && period * least_times <= words.size() - begin; ++period) {
+      // First: what is no word may stand there a thousand times, and be looked at from each place.
+      if (!has_real_word(words, begin, period)) continue;
       const size_t times = times_in_a_row(words, begin, period);
-      if (times < least_times || !has_real_word(words, begin, period)) continue;
+      if (times < least_times) continue;
       if (!best || times * period > best->times * best->period) best = Loop{begin, period, times};
       // What lies within it is the same loop again.
       next = std::max(next, begin + (times - 1) * period);

@@ -115,5 +115,22 @@ TEST_F(ExplainTest, IllFormedTextIsRepairedAndSaysSo) {
   EXPECT_TRUE(explain_lines(options_, {1}).sentences[0].was_repaired);
 }
 
+TEST_F(ExplainTest, ALineThatNobodyCanLookAtIsRefused) {
+  std::string line;
+  for (int i = 0; i < 3000; ++i) line += "w1 ";
+  options_.stream.input = folder_.write("long", "w0\n" + line + "\n");
+  options_.translator.beam.rules.min_length = 100;
+  options_.translator.beam.max_length = 100;
+  options_.translator.max_input_length = 50;
+  options_.translator.beam.beam_size = 1;
+  try {
+    explain_lines(options_, {1});
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("long:2: 3,000 source words and "));
+    EXPECT_THAT(error.what(), HasSubstr("are too many for a page\n  to fix: break the line into"));
+  }
+}
+
 }  // namespace
 }  // namespace allot

@@ -37,5 +37,14 @@ TEST(LineNotes, OnlyALineInPartsIsTold) {
             "warning: news.de:7: 40 tokens are too many for one piece; translated in 3 parts\n");
 }
 
+TEST(LineNotes, TablesThatAreLeftOutAreTold) {
+  EXPECT_EQ(told([] { tell_of_tables({"news.de", 7}, 0); }), "");
+  EXPECT_EQ(told([] {
+              tell_of_tables({"news.de", 7}, 2);
+            }),
+            "warning: news.de:7: 2 tables of attention left out (null): a line has room for "
+            "10,000,000 numbers\n");
+}
+
 }  // namespace
 }  // namespace allot

@@ -38,5 +38,17 @@ TEST(SideFiles, NoneWhenNoneAreAskedFor) {
   commit_all(files.files());
 }
 
+TEST(SideFiles, SayHowManyTablesAreLeftOut) {
+  LineTranslation line;
+  line.source.words.resize(4000);
+  line.hypotheses.resize(2);
+  line.hypotheses[0].target.words.resize(4000);
+  SideOutputs options;
+  EXPECT_EQ(side_tables_left_out(options, line), 0U);
+  options.attention = "attention.jsonl";
+  EXPECT_TRUE(options.needs_attention());
+  EXPECT_EQ(side_tables_left_out(options, line), 1U);
+}
+
 }  // namespace
 }  // namespace allot

@@ -73,6 +73,15 @@ TEST_F(TuneTest, TheLeastRepIsTheBest) {
   }
 }
 
+TEST_F(TuneTest, APictureOnStdoutIsAlone) {
+  options_.picture = "-";
+  ::testing::internal::CaptureStdout();
+  run_tune(options_, {1});
+  const std::string picture = ::testing::internal::GetCapturedStdout();
+  EXPECT_EQ(picture.rfind("<svg", 0), 0U) << picture;
+  EXPECT_EQ(picture.find("BLEU", picture.find("</svg>")), std::string::npos) << picture;
+}
+
 TEST_F(TuneTest, ChecksItsOptions) {
   options_.metric = TuneMetric::kDrop;
   EXPECT_THROW(tune(options_, {1}), Error);
@@ -86,6 +95,22 @@ TEST_F(TuneTest, ChecksItsOptions) {
   EXPECT_THROW(tune(options_, {1}), Error);
   EXPECT_EQ(parse_tune_metric("rep"), TuneMetric::kRep);
   EXPECT_THROW(parse_tune_metric("ter"), Error);
+}
+
+TEST_F(TuneTest, ALineThatIsTooLongIsToldWithItsPlace) {
+  std::string line;
+  for (int i = 0; i < 10001; ++i) line += "w1 ";
+  options_.source = folder_.write("long", "w0\n" + line + "\n");
+  options_.reference = folder_.write("short", "w0\nw1\n");
+  options_.translator.beam.beam_size = 1;
+  try {
+    tune(options_, {1});
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("long:2: has 10,001 tokens, and tuning takes 10,000"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace

@@ -21,10 +21,7 @@ SourceText source() {
 }
 
 std::vector<std::string> replacements(const WordDictionary* dictionary) {
-  return unknown_replacements(
-      {Vocabulary::kUnknown, 7, Vocabulary::kUnknown, Vocabulary::kUnknown},
-      {{{0.1F, 0.2F, 0.3F, 0.1F}, 0.3F}, {{1, 0, 0}}, {{0, 0.1F}, 0.9F, 2}, {{0.4F, 0}, 0.6F}},
-      source(), dictionary);
+  return unknown_replacements({{0, 2}, {2, 3}, {3, 0}}, source(), dictionary);
 }
 
 class UnknownWordsTest : public ::testing::Test {
@@ -41,14 +38,12 @@ class UnknownWordsTest : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-TEST_F(UnknownWordsTest, AreCopiedFromTheSourceAndNeverFromTheSink) {
-  EXPECT_THAT(replacements(nullptr), ElementsAre("haus", "", "xyz", "das"));
+TEST_F(UnknownWordsTest, AreCopiedFromTheSource) {
+  EXPECT_THAT(replacements(nullptr), ElementsAre("haus", "xyz", "das"));
 }
 
 TEST_F(UnknownWordsTest, StayWhenOnlyTheSinkHasWeight) {
-  const std::vector<uint32_t> words = {Vocabulary::kUnknown, Vocabulary::kUnknown};
-  EXPECT_THAT(unknown_replacements(words, {{{0, 0, 0, 0}, 1}, {{}, 1}}, source(), nullptr),
-              ElementsAre("", ""));
+  EXPECT_THAT(unknown_replacements({{0, {}}, {1, {}}}, source(), nullptr), ElementsAre("", ""));
 }
 
 TEST_F(UnknownWordsTest, AreTranslatedByADictionary) {
@@ -56,7 +51,7 @@ TEST_F(UnknownWordsTest, AreTranslatedByADictionary) {
   const WordDictionary dictionary{align::ModelFile(folder_.path("aligner"))};
   EXPECT_EQ(dictionary.find("haus"), "house");
   EXPECT_EQ(dictionary.find("xyz"), "");
-  EXPECT_THAT(replacements(&dictionary), ElementsAre("house", "", "xyz", "the"));
+  EXPECT_THAT(replacements(&dictionary), ElementsAre("house", "xyz", "the"));
 }
 
 TEST_F(UnknownWordsTest, TheDictionaryNeedsTheForwardDirection) {

@@ -89,5 +89,14 @@ TEST(Warnings, EveryKindHasAName) {
   EXPECT_EQ(names.count(""), 0U);
 }
 
+// A line of dashes once took the square of its length.
+TEST(Warnings, SignsOverAndOverAreNoLoopAndTakeNoTime) {
+  const std::vector<std::string> dashes(300000, "-");
+  EXPECT_EQ(described(find_repetitions({}, {}, dashes)), "");
+  std::vector<std::string> mixed(3000, "-");
+  for (int i = 0; i < 4; ++i) mixed.insert(mixed.end(), {"no", "-"});
+  EXPECT_EQ(described(find_repetitions({}, {}, mixed)), "loop 2999 - no x40");
+}
+
 }  // namespace
 }  // namespace allot

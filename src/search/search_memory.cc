@@ -1,0 +1,35 @@
+#include "search/search_memory.h"
+
+namespace allot {
+namespace {
+
+// Numbers (floats) that one model keeps for a sentence.
+uint64_t numbers_of(const ModelOptions& model, const SearchLoad& load) {
+  const uint64_t hidden = model.hidden_size, embedding = model.embedding_size;
+  const auto layers = static_cast<uint64_t>(model.decoder_layers);
+  // Inputs, gates and outputs of both directions, states in the order of the sentences, keys.
+  const uint64_t by_source_token = embedding + 6 * hidden;
+  // Outputs and cells of all layers, twice while rows are selected; what a step works with; the
+  // probabilities of all words.
+  const uint64_t by_row = 4 * layers * hidden + embedding + 10 * hidden + model.target_vocabulary;
+  // Scores, weights, what was spent and what is left.
+  constexpr uint64_t kByRowAndSourceToken = 4;
+  return load.source_tokens * by_source_token + load.rows * by_row +
+         load.rows * load.source_tokens * kByRowAndSourceToken;
+}
+
+}  // namespace
+
+uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load) {
+  uint64_t numbers = 0;
+  for (const EnsembleMember& member : ensemble) {
+    numbers += numbers_of(member.network->options(), load);
+  }
+  // A step of a hypothesis: its word, where it came from, and a row of attention.
+  constexpr uint64_t kStepBytes = 64;
+  const uint64_t step = load.source_tokens * sizeof(float) + kStepBytes;
+  const uint64_t coverage = load.source_tokens * sizeof(double);
+  return numbers * sizeof(float) + uint64_t{load.rows} * (load.steps * step + coverage);
+}
+
+}  // namespace allot

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "search/ensemble.h"
+
+namespace allot {
+
+// What the search for the translations of one sentence has to do at most.
+struct SearchLoad {
+  size_t source_tokens = 0;  // the sink included
+  size_t rows = 0;           // hypotheses side by side
+  size_t steps = 0;          // of the decoder
+};
+
+// About how many bytes it takes, beside the models: states of the encoder, scores of all words for
+// each hypothesis, and the attention of every step, which is kept until the end.
+uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load);
+
+}  // namespace allot
