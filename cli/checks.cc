@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
 #include "base/error.h"
+#include "base/printable.h"
 
 namespace allot::cli {
 
@@ -26,7 +28,7 @@ CLI::Validator at_least(uint64_t minimum) {
   return {[minimum](std::string& text) -> std::string {
             const std::optional<uint64_t> value = parse<uint64_t>(text);
             if (value && *value >= minimum) return "";
-            return fmt::format("'{}' is not a whole number from {} on", text, minimum);
+            return fmt::format("{} is not a whole number from {} on", quote(text), minimum);
           },
           ""};
 }
@@ -35,16 +37,31 @@ CLI::Validator between(uint64_t minimum, uint64_t maximum) {
   return {[minimum, maximum](std::string& text) -> std::string {
             const std::optional<uint64_t> value = parse<uint64_t>(text);
             if (value && *value >= minimum && *value <= maximum) return "";
-            return fmt::format("'{}' is not a whole number from {} to {}", text, minimum, maximum);
+            return fmt::format("{} is not a whole number from {} to {}", quote(text), minimum,
+                               maximum);
           },
           ""};
 }
 
 CLI::Validator is_number() {
   return {[](std::string& text) -> std::string {
-            return parse<double>(text) ? "" : fmt::format("'{}' is not a number", text);
+            return parse<double>(text) ? "" : quote(text) + " is not a number";
           },
           ""};
+}
+
+void check_numbers(CLI::App& verb) {
+  const auto decimal = [](std::string text) {
+    const size_t digits = text.find_first_not_of('0');
+    return text.find_first_not_of("0123456789") == std::string::npos
+               ? text.substr(std::min(digits, text.empty() ? 0 : text.size() - 1))
+               : text;
+  };
+  for (CLI::Option* option : verb.get_options([](const CLI::Option*) { return true; })) {
+    const std::string type = option->get_type_name();
+    if (type == "N") option->transform(decimal)->check(at_least(0));
+    if (type == "X" || type == "P") option->check(is_number());
+  }
 }
 
 void refuse_given(const CLI::App& verb, const std::vector<std::string>& flags,

@@ -16,7 +16,7 @@ void write_corpus(const DemoCorpusOptions& corpus) {
   log::info("wrote {} training, {} validation and {} test sentence pairs to {}",
             format_count(written.train), format_count(written.held_out),
             format_count(written.held_out), corpus.folder);
-  log::info("{}", written.statistics.to_text());
+  console_log(LogLevel::kInfo, written.statistics.to_text());
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ void add_demo(Program& program) {
                 "Start anew where the folder holds a demo with other --sentences")
       ->excludes(only_corpus);
   verb.add_option("--seed", corpus->seed, "With --write-corpus: same seed, same sentences")
-      ->type_name("S")
+      ->type_name("N")
       ->capture_default_str()
       ->needs(only_corpus);
 }

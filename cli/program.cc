@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -10,8 +11,11 @@
 #include <sstream>
 #include <utility>
 
+#include "base/broken_pipe.h"
 #include "base/console.h"
 #include "base/error.h"
+#include "base/output_file.h"
+#include "base/printable.h"
 #include "base/strings.h"
 #include "base/version.h"
 #include "base/worker_pool.h"
@@ -102,7 +106,7 @@ std::string meant_by(const std::string& name, const std::vector<std::string>& ch
 Error unknown(const std::string& kind, const std::string& name, const CLI::App& app,
               const std::vector<std::string>& choices) {
   const std::string nearest = meant_by(name, choices);
-  return Error::usage(fmt::format("unknown {} '{}'", kind, name),
+  return Error::usage(fmt::format("unknown {} {}", kind, quote(name)),
                       nearest.empty() ? help_command(app) + " lists what there is"
                                       : fmt::format("did you mean '{}'? {} lists what there is",
                                                     nearest, help_command(app)));
@@ -110,8 +114,8 @@ Error unknown(const std::string& kind, const std::string& name, const CLI::App& 
 
 // Walks the verbs at the start of the command line. An unknown one is an error here, because CLI11
 // would only say that a subcommand is missing. A verb may be typed with underscores.
-const CLI::App& find_verb(const CLI::App& app, std::vector<std::string>& arguments) {
-  const CLI::App* verb = &app;
+CLI::App& find_verb(CLI::App& app, std::vector<std::string>& arguments) {
+  CLI::App* verb = &app;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::vector<std::string> names = verb_names(*verb);
     if (names.empty()) break;
@@ -141,9 +145,9 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& verb) {
   if (text.compare(0, kConversion.size(), kConversion) == 0) {
     const size_t equals = text.find(kEquals);
     if (equals != std::string::npos) {
-      text = fmt::format("{}: '{}' is not a number",
+      text = fmt::format("{}: {} is not a number",
                          text.substr(kConversion.size(), equals - kConversion.size()),
-                         text.substr(equals + kEquals.size()));
+                         quote(text.substr(equals + kEquals.size())));
     }
   }
   return Error::usage(text, "see " + help_command(verb));
@@ -167,8 +171,18 @@ Error extras_error(const CLI::App& verb, const std::vector<std::string>& extras)
       return unknown("flag", extra.substr(0, extra.find('=')), verb, flag_names(verb));
     }
   }
-  return Error::usage(fmt::format("unexpected argument '{}'", extras.front()),
-                      "see " + help_command(verb));
+  return Error::usage("unexpected argument " + quote(extras.front()), "see " + help_command(verb));
+}
+
+// What the signal would have done, had it not been ignored until everything was put away: a shell
+// sees why the program has ended.
+void end_by_sigpipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  (void)raise(SIGPIPE);
 }
 
 }  // namespace
@@ -218,7 +232,9 @@ CLI::App& Program::add_group(const VerbText& text) {
 
 void Program::parse(std::vector<std::string> arguments) {
   accept_underscores(arguments);
-  const CLI::App& verb = find_verb(app_, arguments);
+  CLI::App& verb = find_verb(app_, arguments);
+  check_numbers(app_);
+  check_numbers(verb);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
     app_.parse(arguments);
@@ -232,18 +248,29 @@ void Program::parse(std::vector<std::string> arguments) {
   refuse_empty_names(verb);
 }
 
+void Program::obey(std::vector<std::string> arguments) {
+  try {
+    parse(std::move(arguments));
+  } catch (const CLI::Success& asked) {
+    std::ostringstream text;
+    (void)app_.exit(asked, text, text);
+    write_file("-", text.str());  // CLI11 would not notice that it could not be written
+    return;
+  }
+  configure_console({parse_log_level(log_level_), quiet_});
+  chosen_(Run{threads_ > 0 ? threads_ : available_threads()});
+}
+
 int Program::run(std::vector<std::string> arguments) {
   try {
     if (arguments.empty()) {
       std::fputs(app_.help().c_str(), stderr);
       return static_cast<int>(ErrorKind::kUsage);
     }
-    parse(std::move(arguments));
-    configure_console({parse_log_level(log_level_), quiet_});
-    chosen_(Run{threads_ > 0 ? threads_ : available_threads()});
+    obey(std::move(arguments));
     return 0;
-  } catch (const CLI::Success& success) {
-    return app_.exit(success);
+  } catch (const BrokenPipe&) {
+    end_by_sigpipe();
   } catch (const Error& error) {
     // A message that names no place says at least whose it is.
     console_log(LogLevel::kError,

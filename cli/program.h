@@ -38,6 +38,7 @@ class Program {
  private:
   void add_common_options(CLI::App& app);
   void parse(std::vector<std::string> arguments);
+  void obey(std::vector<std::string> arguments);
 
   CLI::App app_;
   int threads_ = 0;

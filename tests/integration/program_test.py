@@ -84,6 +84,19 @@ class Mistakes(CliTest):
         self.assert_fails(self.allot("translate", "-m", "x", "--alpha", "y"), 2,
                           "allot: --alpha: 'y' is not a number\n  to fix: see 'allot translate --help'\n")
 
+    def test_numbers_that_do_not_fit(self):
+        # What CLI11 makes of them: the largest number, the largest number, 16.
+        for value in ("-1", "18446744073709551616", "99999999999999999999", "0x10", "1e3"):
+            self.assert_fails(self.allot("demo", "--write-corpus", "x", "--seed", value), 2,
+                              f"allot: --seed: '{value}' is not a whole number from 0 on\n"
+                              "  to fix: see 'allot demo --help'\n")
+        self.assert_fails(self.allot("translate", "-m", "x", "--alpha", "1e999"), 2,
+                          "allot: --alpha: '1e999' is not a number\n  to fix: see 'allot translate --help'\n")
+
+    def test_zeros_in_front_of_a_number(self):
+        self.assertEqual(self.allot("demo", "--write-corpus", "x", "--sentences", "00100").returncode, 0)
+        self.assertEqual(self.read("x/train.de").count("\n"), 100)
+
     def test_names_that_are_empty(self):
         self.assert_fails(self.allot("translate", "-m", ""), 2,
                           "allot: --model: the name is empty\n  to fix: name a folder\n")
