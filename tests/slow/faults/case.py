@@ -99,7 +99,7 @@ class Case:
             self.expect([f"the next run fails with exit code {done.returncode}: {judge.quoted(done)}"])
             return
         self.expect(self.incomplete())
-        if self.verb.tidies:
+        if self.verb.tidies and done.returncode == 0:
             self.expect(judge.left(self.out, "the next run leaves"))
 
     def clean_up(self):

@@ -18,8 +18,10 @@ class Target:
     verbs: list  # that read it
     # Checksums guard it: whoever accepts it must give the result of what is whole.
     guarded: bool = True
-    # Its files are ours alone, and none of them may be a pipe.
+    # Its files are the program's own, and may be sealed.
     own: bool = True
+    # A pipe in their place is refused. (Users may name one as a text; what is written anew is written into it.)
+    pipes: bool = True
     # Only its content is damaged, in these ways.
     ways: list = None
     # It is damaged while somebody uses it.
@@ -37,10 +39,13 @@ TARGETS = [
     Target("aligner", ["aligner"], ["align-model", "evaluate", "translate-dictionary"]),
     Target("checkpoint", ["out/model.run/checkpoints/*/*"], ["train-resume"]),
     # What the run notes for people is not guarded; the weights are.
-    Target("run", ["out/model.run/*", "out/model.run/best/*"], ["train-resume"], compared=("model/model.safetensors",)),
-    Target("cache", ["out/allot-cache/*/*"], ["train-cached"]),
+    Target("run", ["out/model.run/*", "out/model.run/best/*"], ["train-resume"], compared=("model/model.safetensors",),
+           pipes=False),
+    # White space in a manifest is no damage: what counts is what is made of it.
+    Target("cache", ["out/allot-cache/*/*"], ["train-cached"],
+           compared=("model/model.safetensors", "model/source.vocab", "model/target.vocab", "model/source.bpe")),
     Target("table", ["out/table/rows/*", "out/table/translations/*", "out/table/models/*/*", "out/table/e.*",
-                     "out/table/cache/*/*"], ["table-again"]),
+                     "out/table/cache/*/*"], ["table-again"], pipes=False),
     Target("recipe", ["recipe.yml"], ["dry-run"], guarded=False, own=False),
     Target("experiment", ["e.yml"], ["table-again"], guarded=False, own=False),
     Target("codes", ["codes"], ["apply-bpe", "train-codes"], guarded=False, own=False),
@@ -84,7 +89,7 @@ def damage(case, target):
     if target.ways is not None or choose.random() < 0.6:
         return mutation.change_content(path, choose, target.ways), False
     others = [other for other in paths if other != path]
-    return mutation.replace_file(path, choose, others, target.own), False
+    return mutation.replace_file(path, choose, others, target.own and target.pipes), False
 
 
 def damage_in_use(case, running):
