@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -40,22 +41,22 @@ void check_version(LineReader& reader, std::string& line) {
     throw Error(reader.place(), "these codes merge bytes; allot merges characters",
                 "learn them again with 'allot learn-bpe'");
   }
-  throw Error(
-      reader.place(),
-      fmt::format("codes of version {}; allot reads version 0.2", version.empty() ? "''" : version),
-      "learn them again with 'allot learn-bpe'");
+  throw Error(reader.place(),
+              fmt::format("codes of version {}; allot reads version 0.2",
+                          version.empty() ? "''" : printable(version, kQuoteLength)),
+              "learn them again with 'allot learn-bpe'");
 }
 
 Error malformed(const Place& place, std::string_view line) {
-  return {place, fmt::format("not a merge: '{}'", line),
+  return {place, "not a merge: " + quote(line),
           "each line holds two symbols with one blank between, as in 'th e</w>'; 'allot learn-bpe' "
           "writes such files"};
 }
 
 }  // namespace
 
-BpeCodes read_bpe_codes(const std::string& path) {
-  LineReader reader(path);
+BpeCodes read_bpe_codes(const InputFile& input) {
+  LineReader reader(input);
   std::string line;
   check_version(reader, line);
   BpeCodes codes;

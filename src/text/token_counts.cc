@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "base/printable.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -55,22 +56,22 @@ std::vector<uint32_t> TokenCounts::by_count(const CountLimits& limits) const {
   return numbers;
 }
 
-TokenCounts read_token_counts(const std::string& path, RepeatedToken repeated) {
+TokenCounts read_token_counts(const InputFile& input, RepeatedToken repeated) {
   TokenCounts counts;
-  LineReader reader(path);
+  LineReader reader(input);
   std::string line;
   while (reader.next(line)) {
     const std::vector<std::string_view> fields = split_blanks(line);
     const auto count = fields.size() == 2 ? parse_count(fields[1]) : std::nullopt;
     if (!count) {
-      throw Error(reader.place(), fmt::format("not a token and its count: '{}'", line),
+      throw Error(reader.place(), "not a token and its count: " + quote(line),
                   "each line holds a token, a blank and a whole number, as in 'house 42'; 'allot "
                   "vocab' writes such files");
     }
     const size_t size_before = counts.size();
     counts.add(fields[0], *count);
     if (repeated == RepeatedToken::kReject && counts.size() == size_before) {
-      throw Error(reader.place(), fmt::format("the token '{}' was there before", fields[0]),
+      throw Error(reader.place(), fmt::format("the token {} was there before", quote(fields[0])),
                   "give each token one line; 'allot vocab' writes such files");
     }
   }

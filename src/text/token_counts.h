@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/output_file.h"
 #include "text/string_index.h"
 
@@ -52,7 +53,7 @@ enum class RepeatedToken {
 
 // Reads lines of the form `token count`. Throws Error with file, line and the line when one looks
 // different.
-TokenCounts read_token_counts(const std::string& path, RepeatedToken repeated);
+TokenCounts read_token_counts(const InputFile& input, RepeatedToken repeated);
 
 // Writes such lines, in the order of `by_count`. Does not commit.
 void write_token_counts(OutputFile& output, const TokenCounts& counts,
