@@ -9,13 +9,18 @@ import unittest
 
 ALLOT = os.environ.get("ALLOT_BINARY", "allot")
 SOURCE = os.environ.get("ALLOT_SOURCE", ".")
+# The program was built with a sanitizer (scripts/sanitize.sh): it takes its time, and its memory says nothing.
+SANITIZED = bool(os.environ.get("ALLOT_SANITIZED"))
+PATIENCE = 6 if SANITIZED else 1
+# For tests that compare times or memory, or that limit them.
+unless_sanitized = unittest.skipIf(SANITIZED, "sanitizers take time and memory of their own")
 
 
 def run(*arguments, stdin=b"", **options):
     """Runs allot; stdin may be text or bytes. The result has returncode, stdout and stderr as text."""
     if isinstance(stdin, str):
         stdin = stdin.encode()
-    options.setdefault("timeout", 120)
+    options["timeout"] = PATIENCE * options.get("timeout", 120)
     done = subprocess.run([ALLOT, *arguments], input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
     done.stdout = done.stdout.decode("utf-8", "surrogateescape")
     done.stderr = done.stderr.decode("utf-8", "surrogateescape")
@@ -57,7 +62,7 @@ class CliTest(unittest.TestCase):
 
     def wait_until(self, is_so, process):
         """Until `is_so` is true; fails when the program has ended before, or after a minute."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE * 60
         while not is_so():
             if process.poll() is not None:
                 self.fail(f"ended with {process.returncode}: {process.stderr.read().decode()}")
