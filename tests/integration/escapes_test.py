@@ -20,7 +20,7 @@ import unicodedata
 import allot_cli
 from allot_cli import ALLOT, PATIENCE, SOURCE, CliTest, run
 
-# Sets the title of a window, colours, goes back to the start of the line, turns the direction, C1 as a character.
+# Sets the title of a window, colors, goes back to the start of the line, turns the direction, C1 as a character.
 EVIL_TEXT = "\x1b]0;x\x07\x1b[31m\r\u202e\u009b2J\x7f"
 # The same in bytes, with C1 as a byte and others that are not UTF-8. File names may hold all of it.
 EVIL = EVIL_TEXT.encode() + b"\x9b2J\xff"
