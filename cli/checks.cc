@@ -51,7 +51,7 @@ CLI::Validator is_number() {
 }
 
 void check_numbers(CLI::App& verb) {
-  const auto decimal = [](std::string text) {
+  const auto decimal = [](const std::string& text) {
     const size_t digits = text.find_first_not_of('0');
     return text.find_first_not_of("0123456789") == std::string::npos
                ? text.substr(std::min(digits, text.empty() ? 0 : text.size() - 1))
