@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/printable.h"
+#include "base/utf8.h"
 
 namespace allot {
 namespace {
@@ -43,17 +44,22 @@ Error pattern_error(const Place& place, const std::string& what_is_wrong,
 }  // namespace
 
 struct Pattern::Compiled {
+  // For UTF-8, which is then not checked in each search: a line with many matches would be gone
+  // through as many times.
   std::unique_ptr<pcre2_code, Release> code;
+  std::unique_ptr<pcre2_code, Release> code_for_any_bytes;
   std::unique_ptr<pcre2_match_context, Release> limits;
 
   // The first match at or after `start`.
-  std::optional<Match> find(std::string_view text, size_t start, uint32_t options,
+  std::optional<Match> find(std::string_view text, bool is_utf8, size_t start, uint32_t options,
                             const Pattern& pattern) const {
+    const pcre2_code* fitting = is_utf8 ? code.get() : code_for_any_bytes.get();
+    if (is_utf8) options |= PCRE2_NO_UTF_CHECK;
     const std::unique_ptr<pcre2_match_data, Release> data(
-        pcre2_match_data_create_from_pattern(code.get(), nullptr));
+        pcre2_match_data_create_from_pattern(fitting, nullptr));
     if (data == nullptr) throw std::bad_alloc();
-    const int result = pcre2_match(code.get(), bytes_of(text), text.size(), start, options,
-                                   data.get(), limits.get());
+    const int result =
+        pcre2_match(fitting, bytes_of(text), text.size(), start, options, data.get(), limits.get());
     if (result == PCRE2_ERROR_NOMATCH) return std::nullopt;
     if (result < 0) {
       throw pattern_error(pattern.place_,
@@ -71,10 +77,15 @@ Pattern::Pattern(const std::string& expression, const Place& place)
   int error = 0;
   PCRE2_SIZE offset = 0;
   auto compiled = std::make_shared<Compiled>();
-  compiled->code.reset(pcre2_compile(bytes_of(expression), expression.size(),
-                                     PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF, &error,
-                                     &offset, nullptr));
-  if (compiled->code == nullptr) {
+  const auto compile = [&](uint32_t options) {
+    return pcre2_compile(bytes_of(expression), expression.size(), PCRE2_UTF | PCRE2_UCP | options,
+                         &error, &offset, nullptr);
+  };
+  compiled->code.reset(compile(0));
+  if (compiled->code != nullptr) {
+    compiled->code_for_any_bytes.reset(compile(PCRE2_MATCH_INVALID_UTF));
+  }
+  if (compiled->code_for_any_bytes == nullptr) {
     throw pattern_error(place,
                         fmt::format("the pattern {} is wrong at character {}: {}",
                                     quote(expression), offset + 1, error_text(error)),
@@ -90,9 +101,10 @@ Pattern::Pattern(const std::string& expression, const Place& place)
 
 std::vector<Pattern::Match> Pattern::find_all(std::string_view text) const {
   std::vector<Match> matches;
+  const bool is_utf8 = !find_invalid_utf8(text);
   size_t start = 0;
   while (start < text.size()) {
-    const auto match = compiled_->find(text, start, PCRE2_NOTEMPTY, *this);
+    const auto match = compiled_->find(text, is_utf8, start, PCRE2_NOTEMPTY, *this);
     if (!match) break;
     // Where the library allows \K in a lookahead, a match may begin behind its own end.
     if (match->begin < start || match->end <= match->begin) break;
@@ -103,7 +115,8 @@ std::vector<Pattern::Match> Pattern::find_all(std::string_view text) const {
 }
 
 bool Pattern::matches_whole(std::string_view text) const {
-  const auto match = compiled_->find(text, 0, PCRE2_ANCHORED | PCRE2_ENDANCHORED, *this);
+  const auto match =
+      compiled_->find(text, !find_invalid_utf8(text), 0, PCRE2_ANCHORED | PCRE2_ENDANCHORED, *this);
   return match && *match == Match{0, text.size()};
 }
 

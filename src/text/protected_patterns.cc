@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "base/line_reader.h"
+#include "text/occurrences.h"
 
 namespace allot {
 namespace {
@@ -62,14 +63,22 @@ void ProtectedPatterns::protect(CharacterLine& line) const {
   if (patterns_.empty()) return;
   const SearchText search = make_search_text(line);
   const std::string_view text = search.text;
-  std::unordered_set<std::string_view> strings;
+  // What matches once is protected wherever it stands.
+  std::vector<std::string_view> strings;
+  std::unordered_set<std::string_view> known;
   for (const Pattern& pattern : patterns_) {
     for (const Pattern::Match& match : pattern.find_all(text)) {
       const std::string_view string = text.substr(match.begin, match.end - match.begin);
-      if (!strings.insert(string).second) continue;
-      for (size_t at = 0; (at = text.find(string, at)) != std::string_view::npos;) {
-        at += protect_match(line, search, at, at + string.size()) ? string.size() : 1;
-      }
+      if (known.insert(string).second) strings.push_back(string);
+    }
+  }
+  const std::vector<std::vector<size_t>> places = find_occurrences(text, strings);
+  for (size_t i = 0; i < strings.size(); ++i) {
+    size_t next = 0;
+    for (const size_t at : places[i]) {
+      if (at < next) continue;  // within the one before
+      const bool is_protected = protect_match(line, search, at, at + strings[i].size());
+      next = at + (is_protected ? strings[i].size() : 1);
     }
   }
 }

@@ -96,6 +96,12 @@ class Text(LongLinesTest):
                 with self.subTest(text=name, command=command):
                     self.assert_grows_like_its_input(command, "small", "large", 4)
 
+    def test_protected_text(self):
+        self.write("patterns", "[0-9]+\n")
+        for name, count in (("small", 20000), ("large", 80000)):
+            self.write(name, " ".join(f"n {i}" for i in range(count)) + "\n")
+        self.assert_grows_like_its_input(("tokenize", "-l", "en", "--protected", "patterns"), "small", "large", 4)
+
     def test_corpora(self):
         for name, seed in (("a", 1), ("b", 2)):
             self.write(name, " ".join(words(150000, seed)) + "\n")

@@ -79,5 +79,19 @@ TEST(ProtectedPatterns, StopWhenASearchTakesTooLong) {
   }
 }
 
+// Each string was searched for in the whole line, and the line was checked for each match.
+TEST(ProtectedPatterns, ManyDifferentStringsInALongLine) {
+  std::string raw;
+  for (int i = 0; i < 100000; ++i) raw += std::to_string(i) + " ";
+  const testing::TemporaryFolder folder;
+  CharacterLine line(raw);
+  ProtectedPatterns(folder.write("patterns", "[0-9]+\n")).protect(line);
+  size_t num_protected = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    num_protected += line[i].code_point == kProtectedText ? 1 : 0;
+  }
+  EXPECT_EQ(num_protected, line.size());
+}
+
 }  // namespace
 }  // namespace allot
