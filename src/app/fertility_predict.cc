@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/numbered_pairs.h"
 #include "base/line_reader.h"
 #include "base/output_file.h"
 #include "base/progress.h"
@@ -46,7 +47,9 @@ void run_fertility_predict(const FertilityPredictOptions& options, const Run& ru
     Sentences block;
     while (block.size() < kSentencesPerBlock && (is_more = reader.next(line))) {
       block.emplace_back();
-      for (const std::string_view word : split_without_sink(line)) {
+      const std::vector<std::string_view> words = split_without_sink(line);
+      check_alignable(words.size(), reader.place(), "the tagger");
+      for (const std::string_view word : words) {
         block.back().push_back(tagger.vocabulary.id(word));
       }
     }

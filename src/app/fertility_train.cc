@@ -8,6 +8,7 @@
 
 #include "app/fertility_text.h"
 #include "app/folder_lock.h"
+#include "app/numbered_pairs.h"
 #include "app/stop_signals.h"
 #include "base/byte_source.h"
 #include "base/error.h"
@@ -72,9 +73,11 @@ Vocabulary vocabulary_of(const FertilityText& text) {
   return Vocabulary::build(counts);
 }
 
-TaggerText numbered(FertilityText text, const Vocabulary& vocabulary) {
+// source: the file, for the message about a line that is no sentence.
+TaggerText numbered(FertilityText text, const std::string& source, const Vocabulary& vocabulary) {
   TaggerText result;
   for (size_t i = 0; i < text.tokens.size(); ++i) {
+    check_alignable(text.tokens[i].size(), {display_name(source), i + 1}, "the tagger");
     std::vector<uint32_t> tokens;
     for (const uint32_t word : text.tokens[i])
       tokens.push_back(vocabulary.id(text.words.word(word)));
@@ -138,8 +141,9 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   WorkerPool pool(run.threads);
   FertilityText train_text = read_training_text(options.train);
   const Vocabulary vocabulary = vocabulary_of(train_text);
-  const TaggerText train = numbered(std::move(train_text), vocabulary);
-  const TaggerText valid = numbered(read_training_text(options.valid), vocabulary);
+  const TaggerText train = numbered(std::move(train_text), options.train.source, vocabulary);
+  const TaggerText valid =
+      numbered(read_training_text(options.valid), options.valid.source, vocabulary);
   if (train.tokens.all().empty()) {
     throw Error({display_name(options.train.source)}, "has no tokens to learn from",
                 "give text with one sentence a line");

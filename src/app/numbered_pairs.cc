@@ -79,10 +79,10 @@ void AlignmentText::validate() const {
   }
 }
 
-void check_alignable(size_t num_words, const Place& place) {
+void check_alignable(size_t num_words, const Place& place, const std::string& who) {
   if (num_words <= align::kMostWords) return;
   throw Error(place,
-              fmt::format("has {} words, and the aligner takes {} at most", format_count(num_words),
+              fmt::format("has {} words, and {} takes {} at most", format_count(num_words), who,
                           format_count(align::kMostWords)),
               "break the line into sentences on both sides, or run 'allot clean'");
 }

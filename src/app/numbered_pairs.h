@@ -19,8 +19,8 @@ struct AlignmentText {
   void validate() const;  // throws a usage error unless it is one of the forms
 };
 
-// Throws Error when there are more than align::kMostWords.
-void check_alignable(size_t num_words, const Place& place);
+// Throws Error when there are more than align::kMostWords. who: what does not take more.
+void check_alignable(size_t num_words, const Place& place, const std::string& who = "the aligner");
 
 struct NumberedPairs {
   align::SentencePairs pairs;

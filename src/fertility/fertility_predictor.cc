@@ -18,6 +18,8 @@ constexpr const char* kOptions = "tagger";
 constexpr const char* kRemedy = "copy the folder again, or train it again";
 // Sentences that are read side by side; changes speed, never the result.
 constexpr size_t kSentencesPerBatch = 64;
+// Fewer sentences when they are long: memory grows with their tokens.
+constexpr size_t kTokensPerBatch = 8192;
 
 bool is_tagger_folder(const std::string& path) {
   std::error_code ignored;
@@ -54,12 +56,14 @@ std::vector<std::vector<FertilityForecast>> FertilityPredictor::forecast(
   std::vector<std::vector<FertilityForecast>> result;
   result.reserve(sources.size());
   std::vector<SourceSentence> batch;
-  for (size_t begin = 0; begin < sources.size(); begin += kSentencesPerBatch) {
-    const size_t end = std::min(begin + kSentencesPerBatch, sources.size());
+  for (size_t next = 0; next < sources.size();) {
     batch.clear();
-    for (size_t i = begin; i < end; ++i) {
-      batch.push_back({sources[i], {}, 0});
+    size_t num_tokens = 0;
+    while (next < sources.size() && batch.size() < kSentencesPerBatch &&
+           num_tokens < kTokensPerBatch) {
+      batch.push_back({sources[next++], {}, 0});
       batch.back().tokens.push_back(Vocabulary::kSink);
+      num_tokens += batch.back().tokens.size();
     }
     const EncodedSources encoded = network_->encode(batch);
     for (const attention::RowSpan& span : encoded.spans) {

@@ -62,5 +62,18 @@ TEST_F(FertilityPredictTest, NoTaggerThere) {
   EXPECT_THROW(run("w1\n", 1), Error);
 }
 
+TEST_F(FertilityPredictTest, ALineThatIsNoSentenceIsRefusedWithItsPlace) {
+  std::string text = "w1\n";
+  for (int i = 0; i < 10001; ++i) text += "w2 ";
+  try {
+    run(text + "\n", 1);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("in:2: has 10,001 words, and the tagger takes 10,000"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace allot

@@ -140,5 +140,20 @@ TEST_F(FertilityTrainTest, FertilitiesMustBeWholeNumbers) {
   }
 }
 
+TEST_F(FertilityTrainTest, ALineThatIsNoSentenceIsRefusedWithItsPlace) {
+  std::string line;
+  for (int i = 0; i < 10001; ++i) line += "a ";
+  options_.train.source = folder_.write("long.txt", "a\n" + line + "\n");
+  options_.train.alignments = folder_.write("long.align", "0-0\n\n");
+  try {
+    run_fertility_train(options_, {1});
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("long.txt:2: has 10,001 words, and the tagger takes"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace allot

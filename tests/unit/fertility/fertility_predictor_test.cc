@@ -85,6 +85,22 @@ TEST_F(FertilityPredictorTest, NeighboursDoNotMatter) {
   }
 }
 
+// Batches end after so many tokens, and what a sentence gets stays the same.
+TEST_F(FertilityPredictorTest, LongSentencesDoNotMatterEither) {
+  const LoadedTagger loaded = load_tagger(folder_.path("tagger"));
+  std::vector<std::vector<uint32_t>> sources = sources_;
+  for (size_t length : {5000, 5000, 9000, 3}) sources.emplace_back(length, 4);
+  const auto together = loaded.predictor.forecast(sources);
+  ASSERT_EQ(together.size(), sources.size());
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const auto alone = loaded.predictor.forecast({sources[i]});
+    ASSERT_EQ(together[i].size(), sources[i].size() + 1);
+    for (size_t k = 0; k < alone[0].size(); ++k) {
+      ASSERT_EQ(alone[0][k].expected, together[i][k].expected);
+    }
+  }
+}
+
 TEST_F(FertilityPredictorTest, TravelsInAModelFolder) {
   const ModelFolder model = model_with({}, {FertilityKind::kPredicted, 3, 0.5}, true);
   const auto forecasts = load_tagger(folder_.path("tagger")).predictor.forecast(sources_);
