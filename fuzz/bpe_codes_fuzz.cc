@@ -2,12 +2,8 @@
 // file, a zero byte, and a line of text; what comes out must be the line cut into pieces. It is
 // read a second time with a good version line before it, because few inputs begin with one.
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,23 +11,15 @@
 #include <vector>
 
 #include "base/error.h"
+#include "common/memory_file.h"
+#include "common/outcome.h"
 #include "text/bpe_segmenter.h"
 
 namespace allot {
 namespace {
 
-void require(bool condition) {
-  if (!condition) std::abort();
-}
-
-// A file in memory, because the reader takes a path.
-std::string file_with(std::string_view content) {
-  static const int kDescriptor = memfd_create("codes", 0);
-  require(kDescriptor >= 0 && ftruncate(kDescriptor, 0) == 0);
-  require(pwrite(kDescriptor, content.data(), content.size(), 0) ==
-          static_cast<ssize_t>(content.size()));
-  return "/proc/self/fd/" + std::to_string(kDescriptor);
-}
+using fuzz::MemoryFile;
+using fuzz::require;
 
 // The pieces of each word follow one another and cover it.
 void check_pieces(std::string_view line, const std::vector<BpePiece>& pieces) {
@@ -67,15 +55,15 @@ void check_segmenter(const BpeCodes& codes, std::string_view line, const BpeOpti
 
 void check_codes(std::string_view content, std::string_view line) {
   try {
-    const BpeCodes codes = read_bpe_codes(file_with(content));
+    const BpeCodes codes = read_bpe_codes(MemoryFile(content).path());
     BpeOptions options;
     check_segmenter(codes, line, options, std::nullopt);
     options.characters.keep_combining_marks = true;
     options.dropout_prob = 0.3;
     options.glossaries = {"[a-c]+", "\\w{3}"};
     check_segmenter(codes, line, options, BpeFilter(TokenCounts(), 1, options.separator));
-  } catch (const Error&) {
-    // Refused with a message: as it should be.
+  } catch (const Error& error) {
+    fuzz::note_refused(error);
   }
 }
 

@@ -1,25 +1,20 @@
 // Reads any bytes as lines and compares with an obvious twin: split at LF, then clean each line.
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/utf8.h"
+#include "common/memory_file.h"
+#include "common/outcome.h"
 
 namespace {
 
 using allot::InvalidUtf8;
-
-void require(bool condition) {
-  if (!condition) std::abort();
-}
+using allot::fuzz::require;
 
 // Well-formed UTF-8 by the definition: a code point, in its shortest form.
 bool is_character(const std::string& bytes) {
@@ -122,7 +117,7 @@ bool looks_wide(const std::string& text) {
   if (begins_with(std::string("\0\0\xFE\xFF", 4))) return true;
   if (line.size() < 4) return false;
   double shares[2][4];  // of zeros: by pairs and by fours, at each place
-  for (const size_t width : {2, 4}) {
+  for (const size_t width : {size_t{2}, size_t{4}}) {
     for (size_t place = 0; place < width; ++place) {
       std::string bytes;
       for (size_t i = place; i < line.size(); i += width) bytes += line[i];
@@ -164,9 +159,8 @@ void compare(const std::string& path, const std::string& text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  const int file = memfd_create("input", 0);
-  require(file >= 0 && write(file, data, size) == static_cast<ssize_t>(size));
-  const std::string path = "/proc/self/fd/" + std::to_string(file);
+  const allot::fuzz::MemoryFile file(text);
+  const std::string& path = file.path();
   if (looks_compressed(text)) {
     is_rejected(path);  // damage must be an error, not a crash
   } else if (looks_wide(text)) {
@@ -174,6 +168,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   } else {
     compare(path, text);
   }
-  close(file);
   return 0;
 }

@@ -11,8 +11,8 @@
 namespace allot::align {
 namespace {
 
-// More than any gold set has: a mistyped number must not ask for all memory.
-constexpr uint32_t kMostSentences = 10000000;
+// More than any gold set has: one line with a mistyped number must not ask for all memory.
+constexpr uint32_t kMostSentences = 1000000;
 
 std::optional<uint32_t> parse_number(std::string_view text) {
   uint32_t value = 0;
@@ -44,9 +44,14 @@ void add_naacl_link(std::string_view line, const LinkStyle& style, const Place& 
   const uint32_t sentence = *parse_number(fields[0]);
   if (sentence < 1 || sentence > kMostSentences) {
     throw Error(place, fmt::format("there is no sentence {}", sentence),
-                "number the sentences from 1, as the NAACL format has it");
+                fmt::format("number the sentences from 1, as the NAACL format has it, to {}",
+                            kMostSentences));
   }
   Link link{*parse_number(fields[1]), *parse_number(fields[2])};
+  if (link.source > kLargestPosition || link.target > kLargestPosition) {
+    throw Error(place, fmt::format("{} has a position above {}", quote(line), kLargestPosition),
+                "write positions of words: 1 is the first one");
+  }
   if (sentences.size() < sentence) sentences.resize(sentence);
   if (link.source < style.first_position || link.target < style.first_position) return;  // null
   link.source -= style.first_position;

@@ -20,6 +20,9 @@ struct Link {
   }
 };
 
+// The highest position that readers take: more than any sentence has, and safe to compute with.
+inline constexpr uint32_t kLargestPosition = 1000000;
+
 // The links of one sentence pair.
 using Links = std::vector<Link>;
 

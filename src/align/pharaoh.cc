@@ -10,9 +10,6 @@
 namespace allot::align {
 namespace {
 
-// More than any sentence has; keeps arithmetic with positions safe.
-constexpr uint32_t kMostWords = 1000000;
-
 [[noreturn]] void fail(std::string_view token, const Place& place) {
   throw Error(place, quote(token) + " is not a link",
               "write links as source-target, for example 0-0 1-2 (possible ones *0-0, 0?0 or 0p0)");
@@ -22,7 +19,7 @@ constexpr uint32_t kMostWords = 1000000;
 uint32_t take_position(std::string_view& text, std::string_view token, const Place& place) {
   uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || value > kMostWords) fail(token, place);
+  if (error != std::errc() || value > kLargestPosition) fail(token, place);
   text.remove_prefix(static_cast<size_t>(end - text.data()));
   return value;
 }

@@ -83,7 +83,7 @@ void say(int pipe, const std::string& problem) {
   _exit(status);
 }
 
-std::string read_all(int pipe) {
+std::string read_problem(int pipe) {
   std::string text;
   char buffer[4096];
   for (ssize_t count = 0; (count = read(pipe, buffer, sizeof buffer)) > 0;) {
@@ -121,7 +121,7 @@ class Runner {
         continue;
       }
       SideOutcome& outcome = outcomes_[it->second.job];
-      outcome.problem = read_all(it->second.problems);
+      outcome.problem = read_problem(it->second.problems);
       close(it->second.problems);
       outcome.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
       outcome.was_stopped = has_left(status);

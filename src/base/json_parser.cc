@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 // already, one by one.
 class ValueBuilder : public nlohmann::json_sax<Json> {
  public:
-  Json take() { return std::move(root_); }
+  Json take() { return std::move(*root_); }
   const std::string& mistake() const { return mistake_; }
 
   bool null() override { return add(nullptr); }
@@ -62,7 +62,7 @@ class ValueBuilder : public nlohmann::json_sax<Json> {
   Json* place(Json value) {
     if (open_.empty()) {
       root_ = std::move(value);
-      return &root_;
+      return &*root_;
     }
     Open& top = open_.back();
     if (top.value->is_array()) {
@@ -94,7 +94,7 @@ class ValueBuilder : public nlohmann::json_sax<Json> {
     return false;
   }
 
-  Json root_;
+  std::optional<Json> root_;
   std::vector<Open> open_;
   std::string mistake_;
 };

@@ -6,12 +6,12 @@
 namespace allot {
 namespace {
 
-struct CodePointRange {
+struct InvisibleRange {
   CodePoint first;
   CodePoint last;
 };
 
-constexpr std::array<CodePointRange, 22> kInvisible = {{
+constexpr std::array<InvisibleRange, 22> kInvisible = {{
     {0, 0x20},          {0x7F, 0xA0},       {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},
     {0x115F, 0x1160},   {0x1680, 0x1680},   {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F},
     {0x2028, 0x202F},   {0x205F, 0x206F},   {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164},
@@ -24,7 +24,7 @@ constexpr std::array<CodePointRange, 22> kInvisible = {{
 bool is_visible(CodePoint character) {
   const auto range =
       std::lower_bound(kInvisible.begin(), kInvisible.end(), character,
-                       [](const CodePointRange& own, CodePoint c) { return own.last < c; });
+                       [](const InvisibleRange& own, CodePoint c) { return own.last < c; });
   return range == kInvisible.end() || character < range->first;
 }
 

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 import allot_cli
-from allot_cli import ALLOT, CliTest, run
+from allot_cli import ALLOT, CliTest, run, unless_sanitized
 
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
@@ -158,6 +158,13 @@ class Outputs(TranslationTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(json.loads(done.stdout)["points"]), 4)
         self.assertIn("<svg", self.read("tune.svg"))
+        # The picture and the table, or neither.
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([ALLOT, "tune", "-m", self.model, "--quiet", "--source", "in", "--reference",
+                                   "reference", "--alphas", "0", "--betas", "0", "-o", "other.svg"], cwd=self.folder,
+                                  stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertFalse(os.path.exists(self.path("other.svg")))
 
     def test_other_forms_of_text(self):
         self.write("in", self.lines(10))
@@ -330,6 +337,7 @@ class NastyInput(TranslationTest):
         self.assertEqual(status, 0)
         return usage.ru_maxrss
 
+    @unless_sanitized
     def test_a_long_line_takes_memory_in_proportion(self):
         # With all columns in every row, a line of twice the length took almost four times as much.
         self.assertLess(self.memory_for_a_line(80000), 2.5 * self.memory_for_a_line(40000))

@@ -62,9 +62,25 @@ TEST_F(GoldFile, NamesBadLines) {
             "position, target position and S or P, for example 0001 1 2 S");
   EXPECT_EQ(message("0 1 1 S\n"),
             "gold:1: there is no sentence 0\n  to fix: number the sentences from 1, as the NAACL "
-            "format has it");
+            "format has it, to 1000000");
   EXPECT_NE(message("1 1 1\n1 1\n"), "");
-  EXPECT_NE(message("4000000000 1 1\n"), "");
+}
+
+TEST_F(GoldFile, OneLineAsksForLittleMemory) {
+  for (const char* line : {"4000000000 1 1\n", "1000001 1 1\n"}) {
+    EXPECT_NE(message(line).find("there is no sentence "), std::string::npos) << line;
+  }
+  EXPECT_EQ(read("1000000 1 1\n").sentences.size(), 1000000U);
+}
+
+// As in Pharaoh lines: what counts by positions need not think of numbers near the end.
+TEST_F(GoldFile, PositionsAreThoseOfWords) {
+  EXPECT_EQ(read("1 1000000 1 S\n").sentences[0].sure, (Links{{999999, 0}}));
+  EXPECT_EQ(message("1 1 4294967295 S\n"),
+            "gold:1: '1 1 4294967295 S' has a position above 1000000\n  to fix: write positions of "
+            "words: 1 is the first one");
+  EXPECT_NE(message("1 1000001 1 P\n"), "");
+  EXPECT_NE(message("0-1000001\n"), "");
 }
 
 }  // namespace

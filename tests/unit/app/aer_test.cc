@@ -96,10 +96,16 @@ TEST_F(Aer, MergesSubwords) {
 TEST_F(Aer, NamesBadAttention) {
   judge("0-0 1-1\n", "");
   options.files.clear();
-  for (const char* line : {"no JSON", "{}", "[]", "{\"attention\": [[1], [0.5, 0.5]]}",
-                           "{\"attention\": [[1, 0]]}", "{\"attention\": \"x\"}"}) {
-    options.attention = folder.write("attention", std::string(line) + "\n");
-    EXPECT_EQ(message().substr(0, 12), "attention:1:") << line;
+  for (const std::string& line :
+       {std::string("no JSON"), std::string("{}"), std::string("[]"),
+        std::string(R"({"attention": [[1], [0.5, 0.5]]})"),
+        std::string(R"({"attention": [[1, 0]]})"), std::string(R"({"attention": "x"})"),
+        std::string(R"({"attention": [[true, 0], [0, 1]]})"),
+        std::string(R"({"attention": [[[1], 0], [0, 1]]})"),
+        std::string(R"({"attention": [1, 0]})"), std::string(200000, '[')}) {
+    options.attention = folder.write("attention", line + "\n");
+    EXPECT_EQ(message().substr(0, 12), "attention:1:") << line.substr(0, 50);
+    EXPECT_EQ(message().find("exception"), std::string::npos) << message();
   }
   options.merge_subwords = true;
   options.attention = folder.write("attention",

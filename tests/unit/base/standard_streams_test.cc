@@ -43,7 +43,7 @@ TEST(StandardStreams, ClosedOnesStayUnusable) {
               for (int i = 0; i < 3; ++i) close(i);
               reserve_standard_streams();
               char byte = 'x';
-              if (read(STDIN_FILENO, &byte, 1) != -1 || errno != EBADF) return 1;
+              if (::read(STDIN_FILENO, &byte, 1) != -1 || errno != EBADF) return 1;
               if (write(STDOUT_FILENO, &byte, 1) != -1 || errno != EBADF) return 2;
               return write(STDERR_FILENO, &byte, 1) == 1 ? 0 : 3;
             }),

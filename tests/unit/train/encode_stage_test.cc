@@ -3,8 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "base/error.h"
+#include "support/resealed.h"
 #include "support/test_files.h"
+#include "train/number_file.h"
 
 namespace allot {
 namespace {
@@ -113,6 +117,42 @@ TEST_F(EncodeStage, DropoutKeepsThePairsAndBelongsToTheEpoch) {
     has_changed = has_changed || lengths(epoch, 1) != plain.corpus.lengths();
   }
   EXPECT_TRUE(has_changed);
+}
+
+// An entry that is sealed, but whose numbers would be read where there are none.
+TEST_F(EncodeStage, FilesThatDoNotFitTogetherAreRefused) {
+  encode(4);
+  std::string entry;
+  for (const auto& each : std::filesystem::directory_iterator(folder_.path("cache"))) {
+    if (each.path().filename().string().rfind("encoded-", 0) == 0) entry = each.path().string();
+  }
+  const std::vector<uint32_t> lengths = read_numbers(entry + "/lengths.u32");
+  const std::vector<uint32_t> ids = read_numbers(entry + "/ids.u32");
+  const auto refuses = [&](const std::string& name, const std::vector<uint32_t>& numbers) {
+    const std::string good = testing::read_bytes(entry + "/" + name);
+    testing::write_bytes(entry + "/" + name, std::string(as_bytes(numbers)));
+    testing::reseal(entry, "stage.json", [](nlohmann::ordered_json&) {});
+    try {
+      encode(4);
+      FAIL() << name;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), ::testing::HasSubstr("its files do not fit together"));
+    }
+    testing::write_bytes(entry + "/" + name, good);
+    testing::reseal(entry, "stage.json", [](nlohmann::ordered_json&) {});
+  };
+  std::vector<uint32_t> odd = lengths;
+  odd[0] = 4294967295U;
+  refuses("lengths.u32", odd);
+  odd = lengths;
+  odd.back() -= 1;
+  refuses("lengths.u32", odd);
+  refuses("lengths.u32", {});
+  odd = ids;
+  odd[1] = 6;  // a source word that the vocabulary does not have
+  refuses("ids.u32", odd);
+  refuses("lines.u32", {0});
+  EXPECT_EQ(encode(4).corpus.size(), 2U);
 }
 
 }  // namespace

@@ -43,11 +43,5 @@ TEST(RecipeChanges, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("seed: [\n").substr(0, 17), "x.yml:2: not YAML");
 }
 
-TEST(RecipeChanges, TakesErrorsApart) {
-  const ErrorParts parts = parts_of(Error::usage("it is wrong", "mend it"));
-  EXPECT_EQ(parts.problem, "it is wrong");
-  EXPECT_EQ(parts.remedy, "mend it");
-}
-
 }  // namespace
 }  // namespace allot

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "support/resealed.h"
+#include "support/small_model.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -36,6 +38,18 @@ TEST_F(TrainingNoteTest, AMixtureIsNoTrainingThatIsKnown) {
 TEST_F(TrainingNoteTest, WhatWasBegunWithoutANoteStaysUnknown) {
   EXPECT_EQ(note_training(paths_, "abc", true), "");
   EXPECT_EQ(noted_training(RunPaths(folder_.path("nothing"))), "");
+}
+
+TEST_F(TrainingNoteTest, AModelMayNoteAnything) {
+  const testing::SmallModel small;
+  for (const char* note : {"{\"hash\": 5}", "[]", "{}", "null", "{\"hash\": \"abc\"}"}) {
+    small.write(folder_.path("noted"));
+    testing::reseal(folder_.path("noted"), "model.json", [note](nlohmann::ordered_json& manifest) {
+      manifest["training"] = nlohmann::ordered_json::parse(note);
+    });
+    const bool is_known = std::string(note).find("abc") != std::string::npos;
+    EXPECT_EQ(noted_training(RunPaths(folder_.path("noted"))), is_known ? "abc" : "") << note;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,188 @@
+// Model folders, which people download. What is not sound is an Error with file and remedy; what is
+// accepted can translate, and comes back when it is written again. Most inputs are sealed before
+// they are read (common/folder_input.h): a checksum is no defence against someone who can compute
+// it.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "base/worker_pool.h"
+#include "common/folder_input.h"
+#include "common/outcome.h"
+#include "model/model_folder.h"
+#include "model/options_json.h"
+#include "model/translation_model.h"
+#include "search/translator.h"
+#include "support/text_model.h"
+
+namespace allot {
+namespace {
+
+using fuzz::FolderInput;
+using fuzz::FolderOnDisk;
+using fuzz::FolderTarget;
+using fuzz::Json;
+using fuzz::require;
+
+constexpr const char* kManifest = "model.json";
+
+// Sizes with which weights are made in no time.
+bool is_small(const ModelOptions& options) {
+  return options.embedding_size <= 32 && options.hidden_size <= 32 && options.encoder_layers <= 3 &&
+         options.decoder_layers <= 3 && options.source_vocabulary <= 64 &&
+         options.target_vocabulary <= 64 && options.fertility_classes <= 64;
+}
+
+// Weights as the options ask for them: a model of other sizes is not refused for its weights alone.
+std::string weights_for(const ModelOptions& options) {
+  const TranslationModel model(options);
+  Parameters<float> parameters(model.parameters());
+  Random random(1);
+  model.initialize(0.5, random, parameters);
+  const std::vector<Tensor> tensors = tensors_of(parameters);
+  std::string bytes = safetensors_header(tensors, {});
+  for (const Tensor& tensor : tensors) bytes += tensor.bytes();
+  return bytes;
+}
+
+void describe_vocabulary(const FolderInput& input, const FolderInput& sound, const char* file,
+                         Json& entry) {
+  const FolderInput::File* found = input.find(file);
+  if (found == nullptr) found = sound.find(file);
+  if (found == nullptr || !entry.is_object() || !entry.contains("checksum")) return;
+  // As Vocabulary::content_checksum has it.
+  std::string tokens = "<unk>\n<s>\n</s>\n<sink>\n";
+  std::string_view rest = found->bytes;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    tokens.append(line.substr(0, line.find(' '))).push_back('\n');
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  entry["checksum"] = checksum_text(checksum(tokens));
+  entry["size"] = std::count(tokens.begin(), tokens.end(), '\n');
+}
+
+void complete(const FolderInput& sound, FolderInput& input, Json& manifest) {
+  if (manifest.contains("vocabularies") && manifest["vocabularies"].is_object()) {
+    Json& both = manifest["vocabularies"];
+    if (both.contains("source")) {
+      describe_vocabulary(input, sound, kSourceVocabularyFile, both["source"]);
+    }
+    if (both.contains("target")) {
+      describe_vocabulary(input, sound, kTargetVocabularyFile, both["target"]);
+    }
+  }
+  if (input.find(kWeightsFile) != nullptr || !manifest.contains("options")) return;
+  try {
+    const ModelOptions options = model_options_from_json(manifest["options"], kManifest);
+    if (is_small(options)) input.files.push_back({kWeightsFile, weights_for(options)});
+  } catch (const Error&) {
+    // The options are refused when the folder is read.
+  }
+}
+
+class Bench {
+ public:
+  Bench() {
+    ModelOptions options;
+    options.embedding_size = options.hidden_size = 2;
+    options.encoder_layers = options.decoder_layers = 1;
+    options.transform = attention::Transform::kCsparsemax;
+    const std::string path = disk_.beside("sound");
+    testing::write_text_model(testing::SmallModel(options), path);
+    target_.manifest = kManifest;
+    target_.sound = fuzz::read_folder(path);
+    target_.complete = [sound = target_.sound](FolderInput& input, Json& manifest) {
+      complete(sound, input, manifest);
+    };
+  }
+
+  const FolderTarget& target() const { return target_; }
+
+  void check(std::string_view text) {
+    FolderInput input = fuzz::parse_folder_input(text);
+    if (input.is_sealed) fuzz::seal(target_, input);
+    disk_.write(input);
+    try {
+      check_weights_lie_within();
+      translate();
+    } catch (const Error& error) {
+      fuzz::note_refused(error);
+      return;
+    }
+    if (checksum(text) % 8 == 0) write_again();  // slow
+  }
+
+ private:
+  void check_weights_lie_within() const {
+    const ModelFolder model(disk_.path());
+    for (const SealedFolder::File& file : model.folder().files()) {
+      require(file.name.find('/') == std::string::npos);
+    }
+    volatile float sum = 0;  // so that every number is read
+    for (const Tensor& tensor : model.weights().tensors) {
+      for (size_t i = 0; i < tensor.size(); ++i) sum = sum + tensor.values[i];
+    }
+  }
+
+  void translate() {
+    TranslatorOptions options;
+    options.models = {disk_.path()};
+    options.beam.beam_size = options.beam.n_best = 2;
+    options.beam.max_length = 6;
+    const Translator translator(options);
+    const std::vector<LineInput> lines = {{"w0 w1 w2"}, {""}, {"Wort, w3."}};
+    const std::vector<LineTranslation> translations = translator.translate(lines, pool_);
+    require(translations.size() == lines.size());
+    for (const LineTranslation& line : translations) {
+      for (const LineHypothesis& hypothesis : line.hypotheses) {
+        require(hypothesis.target.text.find('\n') == std::string::npos);
+      }
+    }
+  }
+
+  void write_again() const {
+    const std::string place = disk_.beside("again");
+    const ModelFolder model(disk_.path());
+    const Parameters<float> weights = model.parameters();
+    write_model_folder(
+        place, {model.options(), model.source_vocabulary(), model.target_vocabulary()}, weights);
+    const ModelFolder again(place);
+    require(to_json(again.options()) == to_json(model.options()));
+    require(again.source_vocabulary().content_checksum() ==
+            model.source_vocabulary().content_checksum());
+    const Parameters<float> same = again.parameters();
+    require(std::memcmp(same.values(), weights.values(),
+                        weights.list().num_values() * sizeof(float)) == 0);
+  }
+
+  FolderOnDisk disk_;
+  FolderTarget target_;
+  WorkerPool pool_{1};
+};
+
+Bench& bench() {
+  static Bench the_bench;
+  return the_bench;
+}
+
+}  // namespace
+}  // namespace allot
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  allot::bench().check({reinterpret_cast<const char*>(data), size});
+  return 0;
+}
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned seed) {
+  return allot::fuzz::mutate_folder(allot::bench().target(), data, size, max_size, seed);
+}
