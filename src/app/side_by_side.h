@@ -20,7 +20,7 @@ struct SideOutcome {
   bool is_done = false;
   bool was_started = false;
   bool was_stopped = false;  // it was asked to leave and did, with everything saved
-  std::string problem;  // what it failed of, when it was started and is not done
+  std::string problem;       // what it failed of, when it was started and is not done
 };
 
 // What is shown while it goes on.

@@ -131,7 +131,10 @@ size_t BeamEditDistance::distance_of(const Symbols& changed, size_t first_change
     fill_row(changed, row, previous, current);
     if (row >= end_of_change && row < hypothesis_length_) {
       const std::optional<int32_t> dearer = difference(row, current);
-      if (dearer) return distance() + static_cast<size_t>(static_cast<int64_t>(*dearer));
+      if (dearer) {
+        const int32_t cost = cells_.back().cost + *dearer;
+        return static_cast<size_t>(cost);
+      }
     }
     previous = current;
     std::swap(current, other);

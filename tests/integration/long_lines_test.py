@@ -10,7 +10,7 @@ import time
 import unittest
 
 import allot_cli
-from allot_cli import ALLOT, CliTest, run
+from allot_cli import ALLOT, CliTest, run, unless_sanitized
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 MODEL = os.path.join(SHARED.name, "model")
@@ -52,6 +52,7 @@ class LongLinesTest(CliTest):
         self.assertLess(more, 2.5 * factor * max(seconds, 0.01))
 
 
+@unless_sanitized
 class Japanese(LongLinesTest):
     sentences = ["明日の朝、駅の前で友達と会います。", "この本はとても面白いです。", "彼は来ますか？", "東京は大きい街です。"]
 
@@ -81,6 +82,7 @@ class Japanese(LongLinesTest):
         self.assertEqual("".join(printed.split()), "".join(text.split()))
 
 
+@unless_sanitized
 class Text(LongLinesTest):
     def test_verbs_of_text_take_a_megabyte(self):
         self.write("codes.txt", "\n".join(" ".join(words(20, seed)) for seed in range(200)) + "\n")
@@ -120,6 +122,7 @@ class Text(LongLinesTest):
         self.assertEqual(len(printed.split()), count)
 
 
+@unless_sanitized
 class Judging(LongLinesTest):
     def judge(self, metrics, *arguments, **options):
         return self.measured("evaluate", "--metrics", metrics, "--hypothesis", "hypothesis", "--reference", "reference",
@@ -157,6 +160,7 @@ class Judging(LongLinesTest):
             self.assertIn(f"{option}: '1000000000' is not a whole number from 1 to {most}", self.read("told"))
 
 
+@unless_sanitized
 class Translating(LongLinesTest):
     def translate(self, *arguments, **options):
         return self.measured("translate", "-m", MODEL, "--beam-size", "1", *arguments, **options)

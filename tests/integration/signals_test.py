@@ -5,15 +5,13 @@ import resource
 import signal
 import subprocess
 import time
-import unittest
 
 import allot_cli
 import train_test
-from allot_cli import ALLOT
+from allot_cli import ALLOT, unless_sanitized
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 MASK = sum(1 << (number - 1) for number in SIGNALS)
-SANITIZED = bool(os.environ.get("ALLOT_SANITIZED"))
 
 
 def signal_masks(process):
@@ -134,7 +132,7 @@ class Descriptors(train_test.TrainTest):
         self.assertIn(b"to fix: ", done.stderr)
 
 
-@unittest.skipIf(SANITIZED, "sanitizers do not work below a limit on memory")
+@unless_sanitized
 class Limits(train_test.TrainTest):
     def limited(self, megabytes, *arguments):
         limit = megabytes << 20

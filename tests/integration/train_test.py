@@ -11,7 +11,7 @@ import subprocess
 import time
 
 import allot_cli
-from allot_cli import ALLOT, CliTest
+from allot_cli import ALLOT, CliTest, unless_sanitized
 
 # A model that trains in a second.
 SMALL = ["--set", "model.hidden-size=16", "--set", "model.embedding-size=16", "--set", "training.shards=2",
@@ -424,6 +424,7 @@ class Limits(TrainTest):
                                       r"are free\n  to fix: free some space, ")
         self.assertFalse(os.path.exists(self.path("model.run")))
 
+    @unless_sanitized
     def test_too_little_memory_is_said_before_starting(self):
         def limit():
             resource.setrlimit(resource.RLIMIT_AS, (1500 << 20, 1500 << 20))

@@ -38,7 +38,8 @@ inline int threads_open_to_signals() {
 // Runs `work` in a process of its own that watches the signals as the program does, and returns
 // how many of its threads are open to them afterwards; -1 when the process has failed. `work` is
 // given a function that counts them, to be called from where it computes.
-inline int open_threads_during(const std::function<void(const std::function<void()>& count)>& work) {
+inline int open_threads_during(
+    const std::function<void(const std::function<void()>& count)>& work) {
   constexpr int kFailed = 100;
   const pid_t child = fork();
   if (child == 0) {

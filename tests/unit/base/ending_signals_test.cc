@@ -38,7 +38,9 @@ bool becomes_true(const std::atomic<bool>& flag) {
 }
 
 // Longer than a signal takes; nothing depends on it when all is well.
-void wait_a_little() { usleep(100'000); }
+void wait_a_little() {
+  usleep(100'000);
+}
 
 TEST(EndingSignals, EndTheProcessAndRemoveItsTemporaries) {
   const testing::TemporaryFolder folder;

@@ -74,9 +74,8 @@ TEST(JapanesePieces, CharactersOfOneKindAreCutSooner) {
   };
   for (const char* character : {"a", "7", "ア", "ー", "。", "☆"}) {
     const std::string run = repeated(character, kLongestRun);
-    EXPECT_THAT(cut("。一" + run + run + "二", 2 * run.size()),
-                ElementsAre("。一" + run, run + "二"))
-        << character;
+    const std::string first = "。一" + run, second = run + "二";
+    EXPECT_THAT(cut(first + second, 2 * run.size()), ElementsAre(first, second)) << character;
     EXPECT_EQ(cut(run + run, 2 * run.size()).size(), 1U);  // it fits
   }
   const std::string characters = repeated("漢", 1000);
