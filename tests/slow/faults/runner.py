@@ -39,7 +39,6 @@ class State:
 
 
 def begin(root, seed, keeps, is_sanitized, least):
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     process.adopt_orphans()
     State.workshop = workshop.Workshop(root)
     State.seed, State.keeps, State.is_sanitized, State.least = seed, keeps, is_sanitized, least
@@ -107,7 +106,8 @@ def run(options):
     start = time.monotonic()
     numbers = [options.case] if options.case is not None else range(options.cases)
     numbers = [number for number in numbers if options.family in (None, family_of(number)[0])]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # through what is to be cleaned up
+    # Through what is to be ended and cleaned up, here and in the processes that run cases.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     root = tempfile.mkdtemp(prefix="allot-faults-")
     os.chmod(root, 0o755)  # some cases run as another user
     try:
