@@ -11,6 +11,7 @@ namespace {
 std::vector<WordId> find_words(const WordIds& words,
                                const std::vector<std::string_view>& sentence) {
   std::vector<WordId> ids;
+  ids.reserve(sentence.size());
   for (const std::string_view word : sentence) ids.push_back(words.find(word));
   return ids;
 }
