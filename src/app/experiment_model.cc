@@ -116,10 +116,7 @@ bool is_trained(const std::string& model) {
   const RunPaths paths(model);
   if (!exists(paths.model + "/model.json")) return false;
   if (!exists(paths.log())) return !exists(paths.run);
-  for (const auto& event : read_training_log(paths.log())) {
-    if (text_or(event, "event", "") == "end") return true;
-  }
-  return false;
+  return log_has_ended(paths.log());
 }
 
 double training_seconds(const std::string& model) {

@@ -13,6 +13,7 @@
 #include "train/divergence.h"
 #include "train/initial_weights.h"
 #include "train/recipe_keys.h"
+#include "train/training_log.h"
 #include "train/training_plan.h"
 #include "train/usual_attention.h"
 
@@ -94,10 +95,11 @@ bool Trainer::resume() {
     best_.forget();
     schedule_->forget_best();
   }
-  // A model that was deleted is written again from the best weights.
+  // A model that was deleted is written again from the best weights; so is the end of a log.
   std::error_code ignored;
   const bool has_model = std::filesystem::exists(paths_.model, ignored);
-  state_.is_finished = state_.is_finished && is_at_end() && has_model;
+  state_.is_finished =
+      state_.is_finished && is_at_end() && has_model && log_has_ended(paths_.log());
   if (!state_.is_finished) open_journal();
   tell_resumed();
   return true;
@@ -307,8 +309,9 @@ void Trainer::finish() {
   write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, state_.origin,
                       {paths_.attention_habit(), data_.training_hash});
   state_.is_finished = true;
-  journal_.write_end(state_);
   save();
+  // Last of all: whoever reads "end" in the log need not resume the run.
+  journal_.write_end(state_);
 }
 
 // The mean of the best models takes the place of the best one if it validates better.

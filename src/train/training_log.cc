@@ -58,4 +58,9 @@ std::vector<nlohmann::ordered_json> read_training_log(const std::string& path) {
   return events;
 }
 
+bool log_has_ended(const std::string& path) {
+  const auto events = read_training_log(path);
+  return !events.empty() && text_or(events.back(), "event", "") == "end";
+}
+
 }  // namespace allot

@@ -24,4 +24,7 @@ class TrainingLog {
 // The objects of a log; a last line that was cut short is left out. Nothing when there is no file.
 std::vector<nlohmann::ordered_json> read_training_log(const std::string& path);
 
+// Whether the last thing that the log tells is the end of the training.
+bool log_has_ended(const std::string& path);
+
 }  // namespace allot

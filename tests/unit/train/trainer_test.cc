@@ -9,6 +9,7 @@
 #include "model/model_folder.h"
 #include "support/resealed.h"
 #include "support/tiny_training.h"
+#include "train/training_log.h"
 
 namespace allot {
 namespace {
@@ -279,6 +280,34 @@ TEST_F(TrainerTest, AModelThatWasDeletedIsWrittenAgain) {
   EXPECT_EQ(result.stats.updates, 0U);
   EXPECT_TRUE(weights() == whole);
   EXPECT_EQ(manifest(), described);
+}
+
+// Killed between its last checkpoint and the last line of its log.
+TEST_F(TrainerTest, AnEndThatTheLogDoesNotTellIsReachedAgain) {
+  train();
+  const std::string whole = weights(), described = manifest();
+  const std::string log = RunPaths(tiny_.recipe.output).log();
+  ASSERT_TRUE(log_has_ended(log));
+  std::string told = testing::read_bytes(log);
+  told.erase(told.rfind('\n', told.size() - 2) + 1);
+  testing::write_bytes(log, told);
+  ASSERT_FALSE(log_has_ended(log));
+  const TrainResult result = train(true);
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(result.stats.updates, 0U);
+  EXPECT_EQ(events("end").size(), 1U);
+  EXPECT_TRUE(log_has_ended(log));
+  EXPECT_TRUE(weights() == whole);
+  EXPECT_EQ(manifest(), described);
+}
+
+// Whoever reads "end" must find the checkpoint of the end, and nothing to clean up.
+TEST_F(TrainerTest, TheLogEndsAfterTheLastCheckpoint) {
+  train();
+  const RunPaths paths(tiny_.recipe.output);
+  EXPECT_TRUE(log_has_ended(paths.log()));
+  EXPECT_GE(std::filesystem::last_write_time(paths.log()),
+            std::filesystem::last_write_time(paths.checkpoints()));
 }
 
 TEST_F(TrainerTest, StartsFromAnotherModel) {

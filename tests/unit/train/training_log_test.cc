@@ -50,5 +50,17 @@ TEST(TrainingLog, ValuesOfOtherTypesDoNoHarm) {
   EXPECT_EQ(read_training_log(path).size(), 1U);
 }
 
+TEST(TrainingLog, OnlyALogWhoseLastEventIsTheEndHasEnded) {
+  const testing::TemporaryFolder folder;
+  EXPECT_FALSE(log_has_ended(folder.path("none")));
+  const std::string path = folder.write("log", "{\"event\":\"start\"}\n{\"event\":\"end\"}\n");
+  EXPECT_TRUE(log_has_ended(path));
+  // A run that is finished and then given more epochs.
+  folder.write("log", "{\"event\":\"end\"}\n{\"event\":\"resume\"}\n");
+  EXPECT_FALSE(log_has_ended(path));
+  folder.write("log", "");
+  EXPECT_FALSE(log_has_ended(path));
+}
+
 }  // namespace
 }  // namespace allot
