@@ -2,7 +2,7 @@
 // forward direction, five iterations. For real text: allot bench align --source F --target F.
 #include <benchmark/benchmark.h>
 
-#include "app/bench_align.h"
+#include "app/bench/align.h"
 
 namespace allot {
 namespace {

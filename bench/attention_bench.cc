@@ -3,7 +3,7 @@
 // all_transforms() is measured.
 #include <benchmark/benchmark.h>
 
-#include "app/bench_attention.h"
+#include "app/bench/attention.h"
 
 namespace allot {
 namespace {

@@ -6,13 +6,13 @@
 
 #include "base/random.h"
 #include "base/strings.h"
-#include "corpus/toy_corpus.h"
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
-#include "metrics/meteor.h"
+#include "metrics/meteor/meteor.h"
 #include "metrics/rep.h"
 #include "metrics/significance.h"
 #include "metrics/ter.h"
+#include "toy/corpus.h"
 
 namespace allot {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "text/bpe_learner.h"
-#include "text/bpe_segmenter.h"
+#include "text/bpe/learner.h"
+#include "text/bpe/segmenter.h"
 
 namespace allot {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/bench_align.h"
+#include "app/bench/align.h"
 
 #include <memory>
 

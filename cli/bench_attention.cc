@@ -1,4 +1,4 @@
-#include "app/bench_attention.h"
+#include "app/bench/attention.h"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "app/bench_train.h"
+#include "app/bench/train.h"
 
 #include <memory>
 

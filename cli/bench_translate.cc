@@ -1,4 +1,4 @@
-#include "app/bench_translate.h"
+#include "app/bench/translate.h"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "app/compare.h"
+#include "app/evaluate/compare.h"
 
 #include <memory>
 

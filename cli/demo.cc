@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include "app/demo_corpus.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "checks.h"
 #include "commands.h"
+#include "toy/corpus_files.h"
 
 namespace allot::cli {
 namespace {

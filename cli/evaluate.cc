@@ -1,4 +1,4 @@
-#include "app/evaluate.h"
+#include "app/evaluate/evaluate.h"
 
 #include <memory>
 

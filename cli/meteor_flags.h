@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "metrics/meteor_options.h"
+#include "metrics/meteor/options.h"
 
 namespace allot::cli {
 

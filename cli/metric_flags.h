@@ -2,9 +2,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/drop_input.h"
-#include "app/metric_choice.h"
+#include "app/evaluate/drop_input.h"
 #include "meteor_flags.h"
+#include "metrics/registry.h"
 
 namespace allot::cli {
 

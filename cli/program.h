@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/stream.h"
+#include "base/stream.h"
 
 namespace allot::cli {
 

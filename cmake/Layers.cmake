@@ -6,21 +6,25 @@ set(ALLOT_LAYERS
   align
   metrics
   corpus
+  toy
   attention
   nn
   model
+  infer
   fertility
   search
+  translate
   train
   report
   serve
+  experiment
   app)
 
-# Makes the target allot_<name> from the sources of src/<name>. A folder without sources is an
+# Makes the target allot_<name> from the sources of src/<name> and its subfolders. A folder without sources is an
 # empty target, so that the ones above it can already name it. When ALLOT_WANTED_SOURCES names some,
 # the others are left out.
 function(allot_add_layer name)
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cc")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cc")
   if(DEFINED ALLOT_WANTED_SOURCES)
     set(all ${sources})
     set(sources)

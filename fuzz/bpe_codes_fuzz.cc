@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "common/memory_file.h"
 #include "common/outcome.h"
-#include "text/bpe_segmenter.h"
+#include "text/bpe/segmenter.h"
 
 namespace allot {
 namespace {

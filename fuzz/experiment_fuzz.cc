@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "common/memory_file.h"
 #include "common/outcome.h"
-#include "train/recipe_keys.h"
+#include "train/recipe/recipe_keys.h"
 
 namespace allot {
 namespace {

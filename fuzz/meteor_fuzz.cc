@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
-#include "metrics/meteor.h"
+#include "metrics/meteor/meteor.h"
 
 namespace {
 

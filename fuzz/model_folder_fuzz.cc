@@ -20,8 +20,8 @@
 #include "model/model_folder.h"
 #include "model/options_json.h"
 #include "model/translation_model.h"
-#include "search/translator.h"
 #include "support/text_model.h"
+#include "translate/translator.h"
 
 namespace allot {
 namespace {

@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "common/memory_file.h"
 #include "common/outcome.h"
-#include "train/recipe_keys.h"
-#include "train/recipe_reader.h"
+#include "train/recipe/recipe_keys.h"
+#include "train/recipe/recipe_reader.h"
 
 namespace allot {
 namespace {

@@ -1,7 +1,7 @@
 #include "align/attention_words.h"
 
 #include "base/error.h"
-#include "text/bpe_undo.h"
+#include "text/bpe/undo.h"
 
 namespace allot::align {
 namespace {

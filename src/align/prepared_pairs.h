@@ -6,9 +6,9 @@
 #include <functional>
 #include <vector>
 
-#include "align/explainer.h"
 #include "align/length_table.h"
 #include "align/occurrences.h"
+#include "align/posterior_kernel.h"
 #include "align/sentence_pairs.h"
 #include "base/worker_pool.h"
 

@@ -6,8 +6,8 @@
 #include "align/aligner.h"
 #include "align/symmetrize.h"
 #include "align/train.h"
-#include "app/numbered_pairs.h"
-#include "app/stream.h"
+#include "base/stream.h"
+#include "corpus/numbered_pairs.h"
 
 namespace allot {
 

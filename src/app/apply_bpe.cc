@@ -7,8 +7,8 @@
 #include "base/checksum.h"
 #include "base/files_in_use.h"
 #include "base/random.h"
-#include "text/bpe_codes.h"
-#include "text/bpe_filter.h"
+#include "text/bpe/codes.h"
+#include "text/bpe/filter.h"
 #include "text/token_counts.h"
 
 namespace allot {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "app/stream.h"
-#include "text/bpe_segmenter.h"
+#include "base/stream.h"
+#include "text/bpe/segmenter.h"
 
 namespace allot {
 

@@ -15,7 +15,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "metrics/meteor_options.h"
+#include "metrics/meteor/options.h"
 
 namespace allot {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/experiment_recipe.h"
-#include "app/stream.h"
+#include "base/stream.h"
 
 namespace allot {
 

@@ -7,7 +7,7 @@
 
 #include "app/table_text.h"
 #include "base/strings.h"
-#include "text/detokenizer.h"
+#include "text/moses/detokenizer.h"
 
 namespace allot {
 namespace {

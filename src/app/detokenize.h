@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/stream.h"
-#include "text/detokenizer.h"
+#include "base/stream.h"
+#include "text/moses/detokenizer.h"
 
 namespace allot {
 

@@ -13,8 +13,6 @@
 #include "app/experiment_progress.h"
 #include "app/experiment_report.h"
 #include "app/make_results.h"
-#include "app/side_by_side.h"
-#include "app/stop_signals.h"
 #include "app/table_text.h"
 #include "base/error.h"
 #include "base/files_in_use.h"
@@ -25,12 +23,14 @@
 #include "base/new_folders.h"
 #include "base/output_file.h"
 #include "base/printable.h"
+#include "base/process_pool.h"
 #include "base/progress.h"
+#include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "base/strings.h"
 #include "nn/gemm.h"
-#include "train/leftovers.h"
-#include "train/prepared_data.h"
+#include "train/prepare/prepared_data.h"
+#include "train/stale_temporaries.h"
 
 namespace allot {
 namespace {

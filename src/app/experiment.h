@@ -8,9 +8,9 @@
 
 #include "app/experiment_plan.h"
 #include "app/experiment_table.h"
-#include "app/folder_lock.h"
-#include "app/stream.h"
 #include "app/translation_judge.h"
+#include "base/folder_lock.h"
+#include "base/stream.h"
 
 namespace allot {
 

@@ -5,19 +5,19 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/stop_signals.h"
 #include "app/train.h"
 #include "base/error.h"
 #include "base/json_object.h"
 #include "base/remove_folder.h"
+#include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "base/strings.h"
 #include "model/model_folder.h"
-#include "train/recipe_changes.h"
-#include "train/recipe_identity.h"
-#include "train/recipe_reader.h"
+#include "train/recipe/recipe_changes.h"
+#include "train/recipe/recipe_identity.h"
+#include "train/recipe/recipe_reader.h"
+#include "train/recipe/shared_recipe.h"
 #include "train/run_paths.h"
-#include "train/shared_recipe.h"
 #include "train/training_log.h"
 #include "train/training_note.h"
 

@@ -3,8 +3,8 @@
 #include <map>
 #include <string>
 
-#include "app/stream.h"
-#include "train/recipe.h"
+#include "base/stream.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

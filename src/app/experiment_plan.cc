@@ -6,7 +6,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "app/built_in_corpus.h"
 #include "app/row_result.h"
 #include "base/error.h"
 #include "base/folder_name.h"
@@ -14,7 +13,8 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "corpus/parallel_reader.h"
-#include "train/fingerprint.h"
+#include "train/prepare/built_in_corpus.h"
+#include "train/prepare/fingerprint.h"
 
 namespace allot {
 namespace {

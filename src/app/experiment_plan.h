@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/experiment_recipe.h"
-#include "train/recipe.h"
-#include "train/recipe_identity.h"
+#include "train/recipe/recipe.h"
+#include "train/recipe/recipe_identity.h"
 
 namespace allot {
 

@@ -12,7 +12,7 @@
 #include "base/line_reader.h"
 #include "base/printable.h"
 #include "base/strings.h"
-#include "train/recipe_reader.h"
+#include "train/recipe/recipe_reader.h"
 
 namespace allot {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/metric_choice.h"
 #include "base/error.h"
+#include "metrics/registry.h"
 #include "search/penalties.h"
-#include "train/recipe_changes.h"
+#include "train/recipe/recipe_changes.h"
 
 namespace allot {
 

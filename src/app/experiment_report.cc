@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <set>
 
-#include "app/offenders.h"
 #include "app/table_text.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "metrics/error_details.h"
 #include "report/training_curves.h"
 #include "train/run_paths.h"
 #include "train/training_log.h"

@@ -6,10 +6,9 @@
 #include <cctype>
 #include <set>
 
-#include "app/companion.h"
 #include "app/explained_translation.h"
-#include "app/line_notes.h"
 #include "base/byte_source.h"
+#include "base/line_aligned_file.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -17,6 +16,7 @@
 #include "base/strings.h"
 #include "report/explain_page.h"
 #include "report/explain_picture.h"
+#include "translate/line_notes.h"
 
 namespace allot {
 namespace {

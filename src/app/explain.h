@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "app/stream.h"
+#include "base/stream.h"
 #include "report/explanation.h"
-#include "search/translator.h"
+#include "translate/translator.h"
 
 namespace allot {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "report/explanation.h"
-#include "search/line_translation.h"
+#include "translate/line_translation.h"
 
 namespace allot {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/numbered_pairs.h"
 #include "base/line_reader.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/worker_pool.h"
+#include "corpus/numbered_pairs.h"
 #include "fertility/fertility_file.h"
 #include "fertility/fertility_predictor.h"
 #include "nn/gemm.h"

@@ -7,22 +7,22 @@
 #include <filesystem>
 
 #include "app/fertility_text.h"
-#include "app/folder_lock.h"
-#include "app/numbered_pairs.h"
-#include "app/stop_signals.h"
 #include "base/byte_source.h"
 #include "base/error.h"
+#include "base/folder_lock.h"
 #include "base/folder_name.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/new_folders.h"
 #include "base/progress.h"
+#include "base/stop_signals.h"
 #include "base/stopped_error.h"
+#include "corpus/numbered_pairs.h"
 #include "fertility/fertility_file.h"
 #include "fertility/fertility_predictor.h"
 #include "nn/gemm.h"
 #include "text/token_counts.h"
-#include "train/leftovers.h"
+#include "train/stale_temporaries.h"
 #include "train/tagger_trainer.h"
 
 namespace allot {

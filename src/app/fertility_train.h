@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/stream.h"
-#include "train/tagger_recipe.h"
+#include "base/stream.h"
+#include "train/recipe/tagger_recipe.h"
 
 namespace allot {
 

@@ -11,7 +11,7 @@
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
-#include "text/bpe_segmenter.h"
+#include "text/bpe/segmenter.h"
 #include "text/token_counts.h"
 
 namespace allot {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "text/bpe_learner.h"
+#include "text/bpe/learner.h"
 
 namespace allot {
 

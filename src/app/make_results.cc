@@ -9,7 +9,6 @@
 #include <map>
 
 #include "app/experiment_model.h"
-#include "app/translate_lines.h"
 #include "app/tune.h"
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -17,8 +16,9 @@
 #include "base/output_file.h"
 #include "base/strings.h"
 #include "base/version.h"
-#include "train/fingerprint.h"
-#include "train/shared_recipe.h"
+#include "train/prepare/fingerprint.h"
+#include "train/recipe/shared_recipe.h"
+#include "translate/translate_lines.h"
 
 namespace allot {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "app/experiment_plan.h"
 #include "app/row_result.h"
-#include "app/stream.h"
 #include "app/translation_judge.h"
-#include "search/translator.h"
+#include "base/stream.h"
+#include "translate/translator.h"
 
 namespace allot {
 

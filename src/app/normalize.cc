@@ -1,7 +1,7 @@
 #include "app/normalize.h"
 
-#include "text/language.h"
-#include "text/normalize.h"
+#include "text/moses/language.h"
+#include "text/moses/normalize.h"
 
 namespace allot {
 

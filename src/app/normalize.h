@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/stream.h"
+#include "base/stream.h"
 
 namespace allot {
 

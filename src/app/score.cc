@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "app/line_notes.h"
-#include "app/side_files.h"
+#include "app/extra_outputs.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
+#include "translate/line_notes.h"
 
 namespace allot {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/stream.h"
 #include "app/translate.h"
+#include "base/stream.h"
 #include "corpus/parallel_reader.h"
 
 namespace allot {

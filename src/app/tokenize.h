@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/stream.h"
-#include "text/tokenizer.h"
+#include "base/stream.h"
+#include "text/moses/tokenizer.h"
 
 namespace allot {
 

@@ -4,20 +4,20 @@
 
 #include <filesystem>
 
-#include "app/built_in_corpus.h"
-#include "app/stop_signals.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
+#include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "nn/gemm.h"
 #include "report/learning_curve.h"
-#include "train/leftovers.h"
-#include "train/recipe_identity.h"
-#include "train/recipe_keys.h"
-#include "train/recipe_reader.h"
+#include "train/prepare/built_in_corpus.h"
+#include "train/recipe/recipe_identity.h"
+#include "train/recipe/recipe_keys.h"
+#include "train/recipe/recipe_reader.h"
 #include "train/resources.h"
+#include "train/stale_temporaries.h"
 #include "train/time_estimate.h"
 #include "train/training_note.h"
 

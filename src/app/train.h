@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/stream.h"
-#include "app/train_output.h"
+#include "base/stream.h"
+#include "train/train_output.h"
 #include "train/trainer.h"
 
 namespace allot {

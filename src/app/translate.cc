@@ -5,18 +5,18 @@
 #include <algorithm>
 #include <charconv>
 
-#include "app/companion.h"
+#include "app/extra_outputs.h"
 #include "app/input_share.h"
-#include "app/line_notes.h"
-#include "app/side_files.h"
-#include "app/warning_log.h"
 #include "base/files_in_use.h"
+#include "base/line_aligned_file.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "translate/line_notes.h"
+#include "translate/warning_log.h"
 
 namespace allot {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "app/stream.h"
-#include "app/translation_output.h"
-#include "search/translator.h"
+#include "base/stream.h"
+#include "translate/translation_output.h"
+#include "translate/translator.h"
 
 namespace allot {
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "app/forced_links.h"
-#include "app/judged_text.h"
-#include "app/numbered_pairs.h"
+#include "align/forced_links.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "corpus/numbered_pairs.h"
+#include "metrics/evaluated_text.h"
 
 namespace allot {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "align/model_file.h"
-#include "app/metric_choice.h"
 #include "base/worker_pool.h"
+#include "metrics/registry.h"
 #include "text/word_splitter.h"
 
 namespace allot {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "app/forced_links.h"
+#include "align/forced_links.h"
 #include "base/files_in_use.h"
 #include "base/json_text.h"
 #include "base/log.h"

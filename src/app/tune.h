@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "app/stream.h"
-#include "search/translator.h"
+#include "base/stream.h"
+#include "translate/translator.h"
 
 namespace allot {
 

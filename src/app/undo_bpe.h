@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/stream.h"
-#include "text/bpe_undo.h"
+#include "base/stream.h"
+#include "text/bpe/undo.h"
 
 namespace allot {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/file_bytes.h"
-#include "model/encoder_network.h"
+#include "infer/encoder.h"
 #include "model/fertility_tagger.h"
 #include "model/model_folder.h"
 #include "model/safetensors.h"

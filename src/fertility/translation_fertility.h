@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "fertility/fertility_kind.h"
-#include "model/encoder_network.h"
+#include "infer/encoder.h"
 #include "model/model_folder.h"
 
 namespace allot {

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
-#include "metrics/set_apart.h"
+#include "metrics/pad_with_spaces.h"
 #include "metrics/unicode_words.h"
 #include "metrics/western_punctuation.h"
 

@@ -1,6 +1,6 @@
 #include "metrics/western_punctuation.h"
 
-#include "metrics/set_apart.h"
+#include "metrics/pad_with_spaces.h"
 
 namespace allot {
 namespace {

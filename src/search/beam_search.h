@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "infer/ensemble.h"
 #include "search/beam.h"
-#include "search/ensemble.h"
 
 namespace allot {
 

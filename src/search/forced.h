@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/ensemble.h"
+#include "infer/ensemble.h"
 #include "search/translation.h"
 
 namespace allot {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/worker_pool.h"
-#include "search/inference_network.h"
+#include "infer/decoder.h"
 
 namespace allot {
 

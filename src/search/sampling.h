@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/random.h"
+#include "infer/ensemble.h"
 #include "search/beam.h"
-#include "search/ensemble.h"
 
 namespace allot {
 

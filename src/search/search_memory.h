@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "search/ensemble.h"
+#include "infer/ensemble.h"
 
 namespace allot {
 

@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "base/visible.h"
-#include "text/language.h"
+#include "text/moses/language.h"
 #include "text/vocabulary.h"
 
 namespace allot {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "text/token.h"
-#include "text/tokenizer.h"
+#include "text/moses/token.h"
+#include "text/moses/tokenizer.h"
 
 namespace allot {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

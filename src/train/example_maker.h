@@ -6,7 +6,7 @@
 #include "corpus/encoded_corpus.h"
 #include "fertility/fertility_source.h"
 #include "model/shard.h"
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "fertility/fertility_source.h"
-#include "train/prepared_data.h"
-#include "train/recipe.h"
+#include "train/prepare/prepared_data.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/translation_model.h"
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

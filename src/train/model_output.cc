@@ -5,8 +5,8 @@
 
 #include "fertility/fertility_json.h"
 #include "model/model_folder.h"
-#include "train/recipe_keys.h"
-#include "train/shared_recipe.h"
+#include "train/recipe/recipe_keys.h"
+#include "train/recipe/shared_recipe.h"
 
 namespace allot {
 namespace {

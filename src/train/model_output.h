@@ -4,8 +4,8 @@
 
 #include "nn/parameters.h"
 #include "train/model_origin.h"
-#include "train/prepared_data.h"
-#include "train/recipe.h"
+#include "train/prepare/prepared_data.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

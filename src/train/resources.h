@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/available_memory.h"
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

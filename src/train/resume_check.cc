@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "model/options_json.h"
-#include "train/recipe_keys.h"
+#include "train/recipe/recipe_keys.h"
 
 namespace allot {
 namespace {

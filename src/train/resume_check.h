@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/options.h"
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 #include "train/training_state.h"
 
 namespace allot {

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "train/fingerprint.h"
+#include "train/prepare/fingerprint.h"
 
 namespace allot {
 namespace {

@@ -11,7 +11,7 @@
 #include "base/progress.h"
 #include "nn/gemm.h"
 #include "train/data_parallel.h"
-#include "train/fingerprint.h"
+#include "train/prepare/fingerprint.h"
 
 namespace allot {
 namespace {

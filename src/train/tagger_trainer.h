@@ -11,8 +11,8 @@
 #include "fertility/prediction_score.h"
 #include "nn/optimizer.h"
 #include "train/checkpoint.h"
+#include "train/recipe/tagger_recipe.h"
 #include "train/schedule.h"
-#include "train/tagger_recipe.h"
 #include "train/tagger_text.h"
 
 namespace allot {

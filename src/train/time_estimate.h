@@ -1,8 +1,8 @@
 #pragma once
 
 #include "base/worker_pool.h"
-#include "train/prepared_data.h"
-#include "train/recipe.h"
+#include "train/prepare/prepared_data.h"
+#include "train/recipe/recipe.h"
 
 namespace allot {
 

@@ -10,12 +10,12 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "train/attention_stats.h"
 #include "train/divergence.h"
 #include "train/initial_weights.h"
-#include "train/recipe_keys.h"
+#include "train/recipe/recipe_keys.h"
 #include "train/training_log.h"
 #include "train/training_plan.h"
-#include "train/usual_attention.h"
 
 namespace allot {
 namespace {

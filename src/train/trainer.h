@@ -9,7 +9,7 @@
 #include "train/best_models.h"
 #include "train/checkpoint.h"
 #include "train/model_output.h"
-#include "train/prepared_data.h"
+#include "train/prepare/prepared_data.h"
 #include "train/resume_check.h"
 #include "train/run_paths.h"
 #include "train/schedule.h"

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 #include "train/training_state.h"
 
 namespace allot {

@@ -7,7 +7,7 @@
 #include "nn/optimizer.h"
 #include "train/data_parallel.h"
 #include "train/example_maker.h"
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 #include "train/training_meter.h"
 
 namespace allot {

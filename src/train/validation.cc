@@ -9,9 +9,9 @@
 #include "align/aligner.h"
 #include "attention/check_row.h"
 #include "base/strings.h"
+#include "infer/decoder.h"
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
-#include "search/inference_network.h"
 
 namespace allot {
 namespace {

@@ -11,7 +11,7 @@
 #include "train/data_parallel.h"
 #include "train/example_maker.h"
 #include "train/fertility_choice.h"
-#include "train/prepared_data.h"
+#include "train/prepare/prepared_data.h"
 
 namespace allot {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "search/line_translation.h"
+#include "translate/line_translation.h"
 
 namespace allot::testing {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/utf8.h"
-#include "text/bpe_codes.h"
+#include "text/bpe/codes.h"
 #include "text/token_counts.h"
 
 // BPE in its plainest form, by the definition and without any thought of speed: what the fast one

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/encoder_network.h"
+#include "infer/encoder.h"
 #include "model/shard.h"
 #include "support/small_model.h"
 

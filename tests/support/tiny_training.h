@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "support/test_files.h"
-#include "train/recipe.h"
+#include "train/recipe/recipe.h"
 
 namespace allot::testing {
 

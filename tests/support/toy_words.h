@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include "corpus/toy_clause.h"
-#include "corpus/toy_lexicon.h"
-#include "corpus/toy_noun_phrase.h"
-#include "corpus/toy_phrase.h"
+#include "toy/clause.h"
+#include "toy/lexicon.h"
+#include "toy/noun_phrase.h"
+#include "toy/phrase.h"
 
 // Words of the built-in corpus, found by their German dictionary form, and what is built from them.
 namespace allot::toy::testing {

@@ -6,8 +6,8 @@
 #include "align/error_rate.h"
 #include "align/symmetrize.h"
 #include "align/train.h"
-#include "corpus/toy_corpus.h"
 #include "support/numbered_text.h"
+#include "toy/corpus.h"
 
 namespace allot::align {
 namespace {

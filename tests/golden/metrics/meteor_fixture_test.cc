@@ -1,7 +1,7 @@
 // METEOR 1.5 on real systems: every segment and the whole, when the files are there (ALLOT_DATA).
 #include <gtest/gtest.h>
 
-#include "metrics/meteor.h"
+#include "metrics/meteor/meteor.h"
 #include "support/test_files.h"
 
 namespace allot {

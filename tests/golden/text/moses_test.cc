@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "support/test_files.h"
-#include "text/detokenizer.h"
-#include "text/normalize.h"
-#include "text/tokenizer.h"
+#include "text/moses/detokenizer.h"
+#include "text/moses/normalize.h"
+#include "text/moses/tokenizer.h"
 
 namespace allot {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "train/recipe_keys.h"
-#include "train/recipe_reader.h"
+#include "train/recipe/recipe_keys.h"
+#include "train/recipe/recipe_reader.h"
 
 namespace allot {
 namespace {

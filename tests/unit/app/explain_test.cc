@@ -5,11 +5,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/translation_output.h"
 #include "base/error.h"
 #include "report/explain_page.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "translate/translation_output.h"
 
 namespace allot {
 namespace {

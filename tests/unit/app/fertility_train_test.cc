@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "app/fertility_predict.h"
-#include "app/folder_lock.h"
 #include "base/error.h"
+#include "base/folder_lock.h"
 #include "base/random.h"
 #include "support/test_files.h"
 

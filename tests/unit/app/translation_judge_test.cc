@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "support/test_files.h"
-#include "train/prepared_data.h"
+#include "train/prepare/prepared_data.h"
 
 namespace allot {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "corpus/toy_corpus.h"
 #include "nn/optimizer.h"
 #include "search/greedy.h"
 #include "text/vocabulary.h"
+#include "toy/corpus.h"
 
 namespace allot {
 namespace {

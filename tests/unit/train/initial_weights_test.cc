@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "model/model_folder.h"
 #include "support/tiny_training.h"
-#include "train/prepared_data.h"
+#include "train/prepare/prepared_data.h"
 #include "train/trainer.h"
 
 namespace allot {

@@ -9,7 +9,7 @@
 #include "support/tiny_training.h"
 #include "train/fertility_choice.h"
 #include "train/initial_weights.h"
-#include "train/prepared_data.h"
+#include "train/prepare/prepared_data.h"
 
 namespace allot {
 namespace {

@@ -1,0 +1,50 @@
+#include "app/bench/random_model.h"
+
+#include "base/random.h"
+#include "model/model_folder.h"
+#include "model/translation_model.h"
+#include "text/word_splitter.h"
+
+namespace allot {
+namespace {
+
+std::string word(size_t number) {
+  return "w" + std::to_string(number);
+}
+
+Vocabulary numbered_words(size_t size) {
+  TokenCounts counts;
+  for (size_t i = 0; i + Vocabulary::kNumSpecial < size; ++i) counts.add(word(i), size - i);
+  return Vocabulary::build(counts);
+}
+
+}  // namespace
+
+void write_made_up_model(const std::string& path, ModelOptions options) {
+  const Vocabulary words = numbered_words(options.target_vocabulary);
+  const TranslationModel model(options);
+  Parameters<float> parameters(model.parameters());
+  Random random(1);
+  model.initialize(0.1, random, parameters);
+  ModelContents contents{options, words, words};
+  WordSettings settings;
+  settings.pretokenized = true;
+  contents.sections["text"] = {
+      {"source", to_json(settings)}, {"target", to_json(settings)}, {"sink", true}};
+  contents.sections["fertility"] = {{"kind", "constant"}, {"constant", 3.0}};
+  write_model_folder(path, contents, parameters);
+}
+
+std::vector<std::string> made_up_lines(size_t count, size_t vocabulary) {
+  Random random(2);
+  std::vector<std::string> lines(count);
+  for (std::string& line : lines) {
+    for (size_t i = 6 + random.below(19); i-- > 0;) {
+      if (!line.empty()) line.push_back(' ');
+      line += word(random.below(vocabulary - Vocabulary::kNumSpecial));
+    }
+  }
+  return lines;
+}
+
+}  // namespace allot

@@ -1,0 +1,243 @@
+#include "app/evaluate/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/error.h"
+#include "base/json_text.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/printable.h"
+#include "metrics/error_details.h"
+#include "metrics/evaluated_text.h"
+#include "metrics/unicode_words.h"
+
+namespace allot {
+namespace {
+
+constexpr size_t kNumSystems = 2;
+
+// Everything that was read.
+struct ComparedFiles {
+  std::vector<TextFile> systems;
+  std::vector<TextFile> references;
+  std::optional<TextFile> source;
+  std::vector<std::vector<Segment>> segments;         // by system
+  std::vector<std::vector<SourceCoverage>> coverage;  // by system; without links: empty lists
+  MetricOptions metrics;                              // with the stop words read
+};
+
+ComparedFiles read_files(const CompareOptions& options, WorkerPool& pool) {
+  ComparedFiles files;
+  files.metrics = options.metrics;
+  for (const std::string& path : options.systems) files.systems.push_back(read_hypotheses(path));
+  for (const std::string& path : options.references) files.references.push_back(read_text(path));
+  if (!options.source.empty()) files.source = read_text(options.source);
+  std::vector<const TextFile*> all;
+  for (const TextFile& file : files.systems) all.push_back(&file);
+  for (const TextFile& file : files.references) all.push_back(&file);
+  if (files.source) all.push_back(&*files.source);
+  check_same_length(all);
+
+  const DropFiles& links = options.drop_files;
+  if (!links.stop_words.empty()) files.metrics.drop.stop_words = read_stop_words(links.stop_words);
+  for (size_t s = 0; s < kNumSystems; ++s) {
+    files.segments.push_back(make_segments(files.systems[s], files.references));
+    files.coverage.emplace_back();
+    if (links.has_links()) {
+      const DropTexts texts = {files.source ? &*files.source : nullptr, files.references[0],
+                               files.systems[s]};
+      files.coverage[s] = read_coverage(links, s, texts, files.metrics.drop, pool);
+    }
+  }
+  return files;
+}
+
+// One metric on both systems: fills in the result and the scores of the sentences.
+void judge(MetricKind kind, const ComparedFiles& files, const CompareOptions& options,
+           const std::optional<Resamples>& resamples, WorkerPool& pool, Comparison& comparison) {
+  ComparedMetric& result = comparison.metrics.emplace_back();
+  std::vector<StatisticsTable> tables;
+  std::unique_ptr<Metric> metric;
+  for (size_t s = 0; s < kNumSystems; ++s) {
+    // Only DROP is bound to one system's links; the others may have lists to load.
+    if (!metric || kind == MetricKind::kDrop) {
+      metric = make_metric(kind, files.metrics, {files.coverage[s], {}});
+    }
+    const std::vector<Statistics> sentences = collect_statistics(*metric, files.segments[s], pool);
+    for (size_t i = 0; i < sentences.size(); ++i) {
+      comparison.sentences[i].systems.at(s).scores.push_back(metric->sentence_score(sentences[i]));
+    }
+    tables.emplace_back(sentences);
+    result.systems.at(s).score = metric->score(tables[s].sum());
+  }
+  SignatureContext context;
+  context.num_references = files.references.size();
+  context.seed = options.seed;
+  if (resamples) {
+    const PairedBootstrap test = paired_bootstrap(*metric, tables[0], tables[1], *resamples, pool);
+    result.p_value = test.p_value;
+    result.systems[0].half_width = test.baseline.half_width;
+    result.systems[1].half_width = test.system.half_width;
+    context.bootstrap_samples = static_cast<int>(options.num_samples());
+  } else {
+    result.p_value = approximate_randomization(*metric, tables[0], tables[1],
+                                               {options.num_samples(), options.seed}, pool);
+    context.randomization_trials = static_cast<int>(options.num_samples());
+  }
+  result.key = metric->key();
+  result.name = metric->name();
+  result.higher_is_better = metric->higher_is_better();
+  result.num_decimals = metric->num_decimals();
+  result.signature = metric->signature(context);
+}
+
+std::vector<std::string> copied_words(std::string_view line) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split_words(line)) words.emplace_back(word);
+  return words;
+}
+
+// Keeps the sentences that differ most by the first metric.
+void keep_largest(std::vector<ComparedSentence>& sentences, size_t limit) {
+  const auto difference = [](const ComparedSentence& sentence) {
+    return std::abs(sentence.systems[0].scores[0] - sentence.systems[1].scores[0]);
+  };
+  std::stable_sort(sentences.begin(), sentences.end(),
+                   [&](const ComparedSentence& a, const ComparedSentence& b) {
+                     return difference(a) > difference(b);
+                   });
+  sentences.resize(std::min(sentences.size(), limit));
+}
+
+}  // namespace
+
+void CompareOptions::validate() const {
+  if (systems.size() != kNumSystems) {
+    throw Error::usage(fmt::format("{} systems to compare", systems.size()),
+                       "give two files of translations");
+  }
+  if (systems[0] == "-" && systems[1] == "-") {
+    throw Error::usage("both systems are stdin", "give a file for one of them");
+  }
+  if (samples < 0) {
+    throw Error::usage(fmt::format("{} samples", samples), "give a number of at least 0");
+  }
+  if (limit < 0) {
+    throw Error::usage(fmt::format("{} sentences", limit), "give a number of at least 0");
+  }
+  check_drop_request(metrics, drop_files, source, kNumSystems);
+  if (std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0) {
+    throw Error::usage("AER judges links, and systems that say different words share no right ones",
+                       "leave aer out, or ask 'allot evaluate' and 'allot aer'");
+  }
+}
+
+size_t CompareOptions::num_samples() const {
+  if (samples > 0) return static_cast<size_t>(samples);
+  return test == SignificanceTest::kBootstrap ? 1000 : 10000;
+}
+
+Comparison compare_files(const CompareOptions& options, const Run& run) {
+  options.validate();
+  WorkerPool pool(run.threads);
+  const ComparedFiles files = read_files(options, pool);
+  Comparison comparison;
+  comparison.systems = {files.systems[0].name, files.systems[1].name};
+  comparison.num_references = files.references.size();
+  comparison.num_sentences = files.systems[0].lines.size();
+  comparison.has_source = files.source.has_value();
+  comparison.has_links = options.drop_files.has_links();
+  comparison.test = {to_string(options.test), options.num_samples(), options.seed};
+  comparison.sentences.resize(comparison.num_sentences);
+  for (size_t i = 0; i < comparison.sentences.size(); ++i) {
+    ComparedSentence& sentence = comparison.sentences[i];
+    sentence.line = i + 1;
+    if (files.source) sentence.source = copied_words(files.source->lines[i]);
+    for (const TextFile& reference : files.references) {
+      sentence.references.push_back(reference.lines[i]);
+    }
+    for (size_t s = 0; s < kNumSystems; ++s) {
+      ComparedTranslation& translation = sentence.systems.at(s);
+      translation.words = copied_words(files.systems[s].lines[i]);
+      const std::vector<Repetition> repetitions = find_repetitions(
+          files.systems[s].lines[i], files.segments[s][i].references, files.metrics.rep);
+      for (const Repetition& found : repetitions) {
+        translation.repetitions.push_back({found.text, found.count, found.count_in_reference});
+      }
+      translation.repeated = repeated_words(repetitions);
+      if (comparison.has_links) {
+        translation.dropped = find_dropped(files.coverage[s][i], files.metrics.drop);
+      }
+    }
+  }
+
+  std::optional<Resamples> resamples;
+  if (options.test == SignificanceTest::kBootstrap) {
+    resamples.emplace(comparison.num_sentences, options.num_samples(), options.seed);
+  }
+  for (const MetricKind kind : files.metrics.chosen(comparison.has_links)) {
+    judge(kind, files, options, resamples, pool, comparison);
+  }
+  if (options.limit > 0) keep_largest(comparison.sentences, static_cast<size_t>(options.limit));
+  return comparison;
+}
+
+std::string comparison_table(const Comparison& comparison) {
+  std::string table = fmt::format(
+      "A  {}\nB  {}\n\n{:<12} {:>15} {:>15} {:>8} {:>7}  {}\n", printable(comparison.systems[0]),
+      printable(comparison.systems[1]), "metric", "A", "B", "B - A", "p", "verdict");
+  const auto score = [](const ComparedMetric& metric, size_t s) {
+    const ComparedScore& system = metric.systems.at(s);
+    const int decimals = metric.num_decimals;
+    std::string text = fmt::format("{:.{}f}", system.score, decimals);
+    if (system.half_width) text += fmt::format(" ± {:.{}f}", *system.half_width, decimals);
+    return text;
+  };
+  for (const ComparedMetric& metric : comparison.metrics) {
+    const double difference = metric.systems[1].score - metric.systems[0].score;
+    const bool b_is_ahead = (difference > 0) == metric.higher_is_better;
+    std::string verdict = "no difference shown";
+    if (difference == 0) verdict = "equal";
+    if (difference != 0 && metric.p_value < 0.05)
+      verdict = b_is_ahead ? "B is better" : "A is better";
+    table += fmt::format("{:<12} {:>15} {:>15} {:>+8.{}f} {:>7.4f}  {}\n",
+                         fmt::format("{} {}", metric.name, metric.higher_is_better ? "↑" : "↓"),
+                         score(metric, 0), score(metric, 1), difference, metric.num_decimals,
+                         metric.p_value, verdict);
+  }
+  table += "\n";
+  for (const ComparedMetric& metric : comparison.metrics) {
+    table += fmt::format("{:<12} {}\n", metric.name, metric.signature);
+  }
+  return table;
+}
+
+void compare(const CompareOptions& options, const Run& run) {
+  std::optional<OutputFile> page;  // first: a place that is not writable shows now
+  if (!options.page.empty()) page.emplace(options.page);
+  Comparison comparison = compare_files(options, run);
+  std::vector<OutputFile*> outputs;
+  if (page) {
+    page->write(compare_page(comparison));
+    outputs.push_back(&*page);
+  }
+  std::optional<OutputFile> table;
+  if (options.page != "-") {  // or the page has stdout
+    table.emplace("-");
+    comparison.sentences.clear();  // the page has them; here the result counts
+    table->write(options.json
+                     ? json_text(nlohmann::ordered_json::parse(comparison_json(comparison)), 2) +
+                           "\n"
+                     : comparison_table(comparison));
+    outputs.push_back(&*table);
+  }
+  commit_all(outputs);
+  if (page && table) log::info("{}: report written", options.page);
+}
+
+}  // namespace allot

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "app/evaluate/evaluate.h"
+
+namespace allot {
+
+// A table for people: scores, what they are made of, signatures.
+std::string evaluation_table(const Evaluation& evaluation);
+
+// {"bleu": {"score": 31.2, "signature": "...", "precisions": [...], ...}, ...}
+std::string evaluation_json(const Evaluation& evaluation);
+
+// The scores of one sentence in the order of the metrics, with tabs between them.
+std::string sentence_line(const Evaluation& evaluation, size_t sentence);
+
+// The same as an object, with repetitions and dropped words named.
+std::string sentence_json(const Evaluation& evaluation, size_t sentence);
+
+// For REP and DROP: the sentences with the highest scores, and why.
+std::string worst_sentences(const Evaluation& evaluation, size_t count);
+
+}  // namespace allot

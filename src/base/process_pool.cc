@@ -1,0 +1,184 @@
+#include "base/process_pool.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <map>
+
+#include "base/console.h"
+#include "base/ending_signals.h"
+#include "base/error.h"
+#include "base/stopped_error.h"
+
+namespace allot {
+namespace {
+
+constexpr useconds_t kTickMicroseconds = 100'000;
+
+// The exit status of a child that has saved and left because it was asked to.
+constexpr int kStoppedStatus = 75;
+
+// Whether a child left as it was asked to: in its own time, or at once, because it had nothing to
+// save yet.
+bool has_left(int status) {
+  if (WIFEXITED(status)) return WEXITSTATUS(status) == kStoppedStatus;
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
+}
+
+// A child, and the end of the pipe through which it says what went wrong.
+struct Child {
+  size_t job = 0;
+  int problems = -1;
+};
+
+Error cannot_start(const char* what) {
+  return Error::failure({}, fmt::format("cannot {}: {}", what, std::strerror(errno)),
+                        "end other programs, or give fewer --jobs");
+}
+
+void say(int pipe, const std::string& problem) {
+  size_t written = 0;
+  while (written < problem.size()) {
+    const ssize_t count = write(pipe, problem.data() + written, problem.size() - written);
+    if (count <= 0) return;
+    written += static_cast<size_t>(count);
+  }
+}
+
+[[noreturn]] void live_as_child(const SideJob& job, pid_t parent, int problems) {
+  // Killed with its parent: nobody else would look after it.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  request_stop_by_signals(nullptr);
+  // Threads do not come along: signals would stay blocked, and nobody would wait for them.
+  watch_ending_signals();
+  const int log = open(job.log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (log >= 0) {
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+    close(log);
+  }
+  std::string problem;
+  int status = 0;
+  try {
+    job.work();
+  } catch (const StoppedError& error) {
+    problem = error.what();
+    status = kStoppedStatus;
+  } catch (const std::exception& error) {
+    problem = error.what();
+    status = 1;
+  }
+  if (status != 0) console_log(LogLevel::kError, problem);
+  std::fflush(nullptr);
+  say(problems, problem);
+  _exit(status);
+}
+
+std::string read_problem(int pipe) {
+  std::string text;
+  char buffer[4096];
+  for (ssize_t count = 0; (count = read(pipe, buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<size_t>(count));
+  }
+  return text;
+}
+
+class Runner {
+ public:
+  explicit Runner(const std::vector<SideJob>& jobs) : jobs_(jobs), outcomes_(jobs.size()) {}
+
+  void start(size_t job) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) throw cannot_start("make a pipe");
+    std::fflush(nullptr);  // or the child would print it too
+    const pid_t parent = getpid();
+    const pid_t child = fork();
+    if (child < 0) throw cannot_start("start a process");
+    if (child == 0) {
+      close(ends[0]);
+      live_as_child(jobs_[job], parent, ends[1]);
+    }
+    close(ends[1]);
+    children_[child] = {job, ends[0]};
+    outcomes_[job].was_started = true;
+  }
+
+  // Takes up what has ended.
+  void collect() {
+    for (auto it = children_.begin(); it != children_.end();) {
+      int status = 0;
+      if (waitpid(it->first, &status, WNOHANG) == 0) {
+        ++it;
+        continue;
+      }
+      SideOutcome& outcome = outcomes_[it->second.job];
+      outcome.problem = read_problem(it->second.problems);
+      close(it->second.problems);
+      outcome.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+      outcome.was_stopped = has_left(status);
+      if (!outcome.is_done && outcome.problem.empty()) {
+        outcome.problem = WIFSIGNALED(status)
+                              ? fmt::format("its process was ended by signal {} ({})",
+                                            WTERMSIG(status), strsignal(WTERMSIG(status)))
+                              : "its process ended without a word";
+      }
+      ++num_ended_;
+      it = children_.erase(it);
+    }
+  }
+
+  void ask_to_leave() const {
+    for (const auto& child : children_) kill(child.first, SIGTERM);
+  }
+
+  size_t num_running() const { return children_.size(); }
+  SideState state() const {
+    SideState state;
+    for (const auto& child : children_) state.running.push_back(child.second.job);
+    state.num_ended = num_ended_;
+    return state;
+  }
+  std::vector<SideOutcome> take() { return std::move(outcomes_); }
+
+ private:
+  const std::vector<SideJob>& jobs_;
+  std::vector<SideOutcome> outcomes_;
+  std::map<pid_t, Child> children_;
+  size_t num_ended_ = 0;
+};
+
+}  // namespace
+
+std::vector<SideOutcome> run_side_by_side(const std::vector<SideJob>& jobs, size_t limit,
+                                          const std::atomic<bool>& stop,
+                                          const std::function<void(const SideState&)>& on_tick) {
+  ALLOT_CHECK(limit > 0, "nothing may run");
+  Runner runner(jobs);
+  size_t next = 0;
+  bool was_asked = false;
+  while (next < jobs.size() || runner.num_running() > 0) {
+    if (stop && !was_asked) {
+      runner.ask_to_leave();
+      was_asked = true;
+    }
+    while (!stop && next < jobs.size() && runner.num_running() < limit) runner.start(next++);
+    if (stop && runner.num_running() == 0) break;
+    SideState state = runner.state();
+    state.is_stopping = was_asked;
+    on_tick(state);
+    usleep(kTickMicroseconds);
+    runner.collect();
+  }
+  return runner.take();
+}
+
+}  // namespace allot

@@ -1,0 +1,60 @@
+#include "infer/scorer.h"
+
+#include <algorithm>
+
+#include "nn/mlp_score.h"
+#include "nn/row_products.h"
+
+namespace allot {
+
+ScorerNetwork::ScorerNetwork(const ModelOptions& options, const WeightLookup& weights)
+    : kind_(options.score) {
+  if (kind_ != ScoreKind::kDot) source_ = PackedWeights(weights("attention.source"));
+  if (kind_ == ScoreKind::kMlp) {
+    query_ = PackedWeights(weights("attention.query"));
+    query_bias_ = weights("attention.query_bias").data;
+    combine_ = weights("attention.combine").data;
+  }
+  if (options.coverage_vector) coverage_ = weights("attention.coverage").data;
+}
+
+AttentionKeys ScorerNetwork::prepare(const EncodedSources& sources) const {
+  AttentionKeys result;
+  if (kind_ != ScoreKind::kDot) {
+    result.keys.resize(sources.states.rows(), sources.states.cols());
+    source_.multiply(sources.states.view(), false, result.keys.view());
+  }
+  if (has_coverage()) {
+    result.coverage.resize(sources.states.rows());
+    row_dots<float>(sources.states.view(), coverage_, result.coverage.data());
+  }
+  return result;
+}
+
+void ScorerNetwork::queries(ConstMatrix<float> states, Matrix<float>& result) const {
+  result.resize(states.rows, states.cols);
+  const bool is_projected = kind_ == ScoreKind::kMlp;
+  for (size_t r = 0; r < states.rows; ++r) {
+    std::copy_n(is_projected ? query_bias_ : states.row(r), states.cols, result.row(r));
+  }
+  if (is_projected) query_.multiply(states, true, result.view());
+}
+
+void ScorerNetwork::score(const EncodedSources& sources, const AttentionKeys& keys, size_t sentence,
+                          const float* query, const float* spent, float* scores) const {
+  const attention::RowSpan& span = sources.spans[sentence];
+  const ConstMatrix<float> all =
+      kind_ == ScoreKind::kDot ? sources.states.view() : keys.keys.view();
+  const ConstMatrix<float> own = all.row_range(span.begin, span.length);
+  if (kind_ == ScoreKind::kMlp) {
+    for (size_t j = 0; j < span.length; ++j) {
+      scores[j] = mlp_score<float>(query, own.row(j), combine_, own.cols);
+    }
+  } else {
+    row_dots<float>(own, query, scores);
+  }
+  if (!has_coverage()) return;
+  for (size_t j = 0; j < span.length; ++j) scores[j] += spent[j] * keys.coverage[span.begin + j];
+}
+
+}  // namespace allot

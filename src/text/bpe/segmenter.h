@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/random.h"
+#include "text/bpe/characters.h"
+#include "text/bpe/codes.h"
+#include "text/bpe/filter.h"
+#include "text/bpe/glossary.h"
+#include "text/bpe/merger.h"
+#include "text/bpe/undo.h"
+#include "text/bpe/word_cache.h"
+
+namespace allot {
+
+struct BpeOptions {
+  // Use only so many merges, from the first on (not set = all of them).
+  std::optional<size_t> max_merges;
+  // Stands behind every piece but the last of a word. Not empty, no blanks.
+  std::string separator{kBpeSeparator};
+  // Regular expressions of what must stay whole.
+  std::vector<std::string> glossaries;
+  // How likely each merge is passed over (0 = never, 1 = always: characters remain).
+  double dropout_prob = 0.0;
+  CharacterOptions characters;
+
+  void validate() const;  // throws a usage error
+};
+
+// A piece of a word in a line.
+struct BpePiece {
+  uint32_t word = 0;  // which word of the line, from 0
+  size_t begin = 0;   // bytes [begin, end) of the line
+  size_t end = 0;
+  bool is_last = true;  // of its word; all others carry the separator in text
+  bool operator==(const BpePiece& other) const {
+    return word == other.word && begin == other.begin && end == other.end &&
+           is_last == other.is_last;
+  }
+};
+
+// Cuts the words of a line, which are what stands between blanks, into pieces that BPE learned.
+// Never changes, so several threads may use one; each needs a Workspace of its own.
+class BpeSegmenter {
+ public:
+  BpeSegmenter(const BpeCodes& codes, const BpeOptions& options,
+               std::optional<BpeFilter> filter = std::nullopt);
+
+  // Belongs to one thread and to one segmenter, the first that uses it.
+  struct Workspace {
+    const BpeSegmenter* owner = nullptr;
+    BpeWordCache cache;
+    BpeMerger::Workspace merger;
+    std::vector<MergedPiece> merged;
+    std::vector<size_t> ends;
+  };
+
+  // The pieces of all words, in order. `random` is needed for dropout, and only for it.
+  std::vector<BpePiece> split(std::string_view line, Workspace& workspace,
+                              Random* random = nullptr) const;
+
+  // The line as apply-bpe prints it: pieces with the separator behind all but the last of a word,
+  // one blank between; blanks at the start and at the end of the line stay as they are.
+  std::string apply(std::string_view line, Workspace& workspace, Random* random = nullptr) const;
+
+  // The token that stands for a piece in text and in a vocabulary.
+  std::string token(std::string_view line, const BpePiece& piece) const;
+
+ private:
+  void split_word(std::string_view word, Random* random, Workspace& workspace) const;
+  void split_part(std::string_view word, const WordPart& part, Random* random,
+                  Workspace& workspace) const;
+  template <typename Action>
+  void for_each_word(std::string_view line, Workspace& workspace, Random* random,
+                     Action action) const;
+
+  BpeMerger merger_;
+  BpeGlossary glossary_;
+  std::optional<BpeFilter> filter_;
+  std::string separator_;
+  CharacterOptions characters_;
+  double dropout_prob_;
+};
+
+}  // namespace allot

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "toy/choose_frame.h"
+#include "toy/clause.h"
+
+// Draws what a clause says besides: time, modality, negation, place, manner, word order.
+namespace allot::toy {
+
+class ModifierChooser {
+ public:
+  ModifierChooser(Random& random, NounPhraseChooser& nouns) : random_(random), nouns_(nouns) {}
+
+  // Tense, with or without an adverbial that says when. Short clauses mostly go without.
+  void add_time(Clause& clause, bool is_short);
+  // An adverbial for this time, when one fits.
+  void add_time_adverbial(Clause& clause, TimeReference time);
+  // "kann", "möchte", "gern".
+  void add_modality(Clause& clause);
+  void add_manner(Clause& clause);
+  void add_place(Clause& clause);
+  void add_negation(Clause& clause, int percent);
+  // "doch", "ja".
+  void add_particle(Clause& clause);
+  // What stands before the German verb.
+  void choose_opening(Clause& clause);
+
+ private:
+  Random& random_;
+  NounPhraseChooser& nouns_;
+};
+
+}  // namespace allot::toy

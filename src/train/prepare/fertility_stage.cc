@@ -1,0 +1,108 @@
+#include "train/prepare/fertility_stage.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "align/train.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "fertility/actual_fertility.h"
+#include "fertility/guided_table.h"
+#include "train/prepare/fingerprint.h"
+#include "train/prepare/number_file.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kTrainCounts = "train.u32";  // sentence by sentence, the sink last
+constexpr const char* kValidCounts = "valid.u32";
+constexpr const char* kTable = "fertility.tsv";
+
+// The numbers of the aligner's words are the ids.
+align::SentencePairs with_sink(const EncodedCorpus& corpus) {
+  align::SentencePairs pairs;
+  std::vector<align::WordId> words;
+  for (size_t pair = 0; pair < corpus.size(); ++pair) {
+    words.assign(corpus.source(pair).begin(), corpus.source(pair).end());
+    words.push_back(Vocabulary::kSink);
+    pairs.source.add(words);
+    words.assign(corpus.target(pair).begin(), corpus.target(pair).end());
+    pairs.target.add(words);
+  }
+  return pairs;
+}
+
+FertilityCounts count(const align::SentencePairs& pairs,
+                      const align::DirectedAlignment& alignment) {
+  FertilityCounts counts;
+  for (size_t pair = 0; pair < pairs.size(); ++pair) {
+    counts.add(
+        actual_fertilities(align::links_of_pair(pairs, alignment, align::Direction::kForward, pair),
+                           pairs.source[pair].size()));
+  }
+  return counts;
+}
+
+FertilityCounts read_counts(const std::string& path, const EncodedCorpus& corpus) {
+  std::vector<uint32_t> numbers = read_numbers(path);
+  std::vector<size_t> lengths;
+  size_t sum = 0;
+  for (size_t pair = 0; pair < corpus.size(); ++pair) {
+    lengths.push_back(corpus.source(pair).size() + 1);
+    sum += lengths.back();
+  }
+  if (numbers.size() != sum) {
+    throw Error({path}, fmt::format("has {} numbers for {} tokens", numbers.size(), sum),
+                "delete its folder: it is made again");
+  }
+  return {std::move(numbers), lengths};
+}
+
+void align_and_count(const EncodedText& train, const EncodedText& valid,
+                     const Vocabularies& vocabularies, WorkerPool& pool,
+                     SealedFolderWriter& writer) {
+  log::info("aligning tokens for fertilities");
+  const align::VocabularySizes sizes{vocabularies.source.size(), vocabularies.target.size()};
+  const align::SentencePairs train_pairs = with_sink(train.corpus);
+  const align::TrainedDirection trained =
+      align::train(align::directed(train_pairs, sizes, align::Direction::kForward), {}, {}, pool);
+  const FertilityCounts train_counts = count(train_pairs, trained.alignment);
+  const align::SentencePairs valid_pairs = with_sink(valid.corpus);
+  const align::PreparedPairs prepared(
+      align::directed(valid_pairs, sizes, align::Direction::kForward));
+  const FertilityCounts valid_counts =
+      count(valid_pairs, align::find_alignment(prepared, trained.model(), {}, pool));
+
+  GuidedTable table;
+  for (size_t pair = 0; pair < train_counts.size(); ++pair) {
+    table.add(train_pairs.source[pair], train_counts[pair]);
+  }
+  writer.add(kTrainCounts, as_bytes(train_counts.all()));
+  writer.add(kValidCounts, as_bytes(valid_counts.all()));
+  table.write(writer.temporary_path(kTable), vocabularies.source);
+  writer.take_up(kTable);
+}
+
+}  // namespace
+
+AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& valid,
+                                 const Vocabularies& vocabularies, StageCache& cache,
+                                 WorkerPool& pool) {
+  Fingerprint fingerprint;
+  fingerprint.add("fertility 1").add(train.fingerprint).add(valid.fingerprint);
+  const SealedFolder entry = cache.get("fertility", fingerprint.text(), "actual fertilities",
+                                       [&](SealedFolderWriter& writer) {
+                                         align_and_count(train, valid, vocabularies, pool, writer);
+                                         return Json();
+                                       });
+  return {read_counts(entry.path_of(kTrainCounts), train.corpus),
+          read_counts(entry.path_of(kValidCounts), valid.corpus), entry.path_of(kTable),
+          fingerprint.text()};
+}
+
+}  // namespace allot

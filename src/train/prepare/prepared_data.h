@@ -1,0 +1,61 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "base/worker_pool.h"
+#include "train/prepare/encode_stage.h"
+#include "train/prepare/fertility_stage.h"
+#include "train/prepare/tagger_stage.h"
+#include "train/prepare/text_stages.h"
+#include "train/recipe/recipe.h"
+
+namespace allot {
+
+// Everything that training reads, from raw files to ids.
+struct PreparedData {
+  WordSettings source_settings, target_settings;
+  WordsFile train_source, train_target;
+  CodesFiles codes;
+  Vocabularies vocabularies;
+  EncodedText train, valid;
+  // The words of the pairs of `valid`.
+  std::vector<std::string> valid_sources, valid_references;
+  // A word aligner for DROP ("" when nobody asks for it).
+  std::string aligner;
+  // Empty when the recipe's fertility is not taken from alignments.
+  AlignedFertility fertility;
+  // Fertilities that the model's own head tells apart (0 = it has none).
+  size_t fertility_classes = 0;
+  // The tagger, when there is one: train_tagger fills it in.
+  PreparedTagger tagger;
+  // Which training it is for (TrainingIdentity); "" = not known.
+  std::string training_hash;
+
+  // All that the ids depend on: a run may be resumed only with the same.
+  std::string fingerprint() const;
+  // What follows from the data put into the options of the model.
+  ModelOptions complete(ModelOptions options) const;
+};
+
+// Where prepared data is kept: what the recipe says, or allot-cache beside the output.
+std::string cache_folder(const Recipe& recipe);
+
+// How a side in this language becomes words. Throws a usage error when the language is missing.
+WordSettings word_settings(const Recipe& recipe, const std::string& language);
+
+// Check, words, merges, vocabularies, ids, aligner, fertilities: each stage taken from the cache
+// when it has been done before. Throws Error for text that cannot be used.
+PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
+
+// A word aligner of the training text, both directions: what DROP judges all translations by. Its
+// file in the cache.
+std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
+
+// Trains the tagger that the recipe asks for, if it does; or takes it from the cache. Throws Error
+// (exit code 1) when `stop` becomes true, after saving.
+void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
+                  PreparedData& data);
+
+}  // namespace allot

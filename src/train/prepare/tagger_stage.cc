@@ -1,0 +1,84 @@
+#include "train/prepare/tagger_stage.h"
+
+#include <vector>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "base/stopped_error.h"
+#include "fertility/fertility_predictor.h"
+#include "train/stale_temporaries.h"
+#include "train/tagger_trainer.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
+                                            const TaggerText& text, WorkerPool& pool) {
+  constexpr size_t kSentencesPerTask = 64;
+  const size_t num_tasks = (text.size() + kSentencesPerTask - 1) / kSentencesPerTask;
+  using Forecasts = std::vector<std::vector<FertilityForecast>>;
+  const auto parts = pool.map<Forecasts>(num_tasks, [&](size_t task) {
+    std::vector<std::vector<uint32_t>> sources;
+    const size_t end = std::min(text.size(), (task + 1) * kSentencesPerTask);
+    for (size_t i = task * kSentencesPerTask; i < end; ++i) {
+      sources.emplace_back(text.tokens[i].begin(), text.tokens[i].end());
+    }
+    return predictor.forecast(sources);
+  });
+  SentenceNumbers<float> numbers;
+  for (const Forecasts& part : parts) {
+    for (const std::vector<FertilityForecast>& sentence : part) {
+      std::vector<float> expected;
+      expected.reserve(sentence.size());
+      for (const FertilityForecast& forecast : sentence) expected.push_back(forecast.expected);
+      numbers.add(expected);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& train,
+                            const EncodedText& valid, const AlignedFertility& fertility,
+                            size_t vocabulary, StageCache& cache, const std::atomic<bool>& stop,
+                            WorkerPool& pool) {
+  const TaggerText train_text = tagger_text(train.corpus, fertility.train);
+  const TaggerText valid_text = tagger_text(valid.corpus, fertility.valid);
+  const TaggerTrainer::Setup setup{settings.recipe, train_text,    valid_text,
+                                   vocabulary,      settings.seed, settings.shards};
+  const std::string fingerprint = tagger_fingerprint(setup);
+  const std::string checkpoints = cache.path_of("tagger", fingerprint) + ".checkpoints";
+  const SealedFolder entry =
+      cache.get("tagger", fingerprint, "fertility tagger", [&](SealedFolderWriter& writer) {
+        remove_own_leftovers(checkpoints);  // of a killed process: others wait meanwhile
+        TaggerTrainer trainer(setup, checkpoints, pool);
+        if (!trainer.run(stop)) {
+          throw StoppedError({checkpoints},
+                             "stopped while training the fertility tagger; "
+                             "everything is saved",
+                             "give the same command again to go on");
+        }
+        write_tagger_weights(writer, trainer.best());
+        const PredictionScore& score = trainer.best_score();
+        return Json{{"tagger", to_json(trainer.options())},
+                    {"epoch", trainer.best_epoch()},
+                    {"accuracy", score.accuracy()},
+                    {"f1", score.f1()}};
+      });
+  CheckpointStore(checkpoints, 1).remove_all();
+  PreparedTagger tagger;
+  tagger.weights = entry.path_of(kFertilityModelFile);
+  tagger.options = tagger_options_from_json(entry.object().at("tagger"), entry.manifest_path());
+  tagger.valid =
+      expected_fertilities(FertilityPredictor(std::make_shared<const FileBytes>(tagger.weights),
+                                              tagger.weights, tagger.options),
+                           valid_text, pool);
+  log::info("fertility tagger: accuracy {:.2f} %, F1 {:.3f} of fertilities other than 1",
+            100 * entry.object().number("accuracy"), entry.object().number("f1"));
+  return tagger;
+}
+
+}  // namespace allot

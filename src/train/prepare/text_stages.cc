@@ -1,0 +1,264 @@
+#include "train/prepare/text_stages.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "align/model_file.h"
+#include "align/train.h"
+#include "base/line_reader.h"
+#include "base/log.h"
+#include "base/progress.h"
+#include "base/strings.h"
+#include "corpus/check_corpus.h"
+#include "text/bpe/learner.h"
+#include "text/bpe/segmenter.h"
+#include "train/prepare/fingerprint.h"
+
+namespace allot {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kWords = "words.txt";
+constexpr const char* kReport = "report.txt";
+constexpr const char* kSourceCodes = "source.bpe";
+constexpr const char* kTargetCodes = "target.bpe";
+constexpr const char* kJointCodes = "codes.bpe";
+constexpr const char* kSourceVocabulary = "source.vocab";
+constexpr const char* kTargetVocabulary = "target.vocab";
+constexpr const char* kAligner = "aligner.model";
+constexpr size_t kLinesPerBlock = 4096;
+
+// Findings that someone should know of; notes are for other programs.
+void warn_of(const CheckReport& report) {
+  for (const Finding& finding : report.findings) {
+    if (severity_of(finding.problem) != Severity::kWarning || finding.examples.empty()) continue;
+    const FindingPlace& first = finding.examples.front();
+    log::warning("{}: {}: {} ({} in all; 'allot check' has the rest)", to_string(first.place),
+                 to_string(finding.problem), first.detail, format_count(finding.count));
+  }
+}
+
+TokenCounts count_words(const WordsFile& file) {
+  TokenCounts counts;
+  LineReader reader(file.path);
+  std::string line;
+  while (reader.next(line)) counts.add_line(line);
+  return counts;
+}
+
+void learn_codes(const TokenCounts& words, size_t num_merges, const std::string& path) {
+  BpeLearner learner(words, {});
+  const BpeCodes codes = learn_merges(num_merges, learner);
+  OutputFile output(path);
+  write_bpe_codes(output, codes);
+  output.commit();
+}
+
+// The token of a symbol of the codes: "</w>" marks what ends a word, the separator what does not.
+std::string token_of_symbol(const std::string& symbol) {
+  constexpr std::string_view kEnd = "</w>";
+  const bool ends_word = symbol.size() > kEnd.size() &&
+                         symbol.compare(symbol.size() - kEnd.size(), kEnd.size(), kEnd) == 0;
+  return ends_word ? symbol.substr(0, symbol.size() - kEnd.size())
+                   : symbol + std::string(kBpeSeparator);
+}
+
+// Adds what dropout can leave of words: characters, and everything between them and whole words.
+void add_smaller_pieces(const BpeCodes& codes, const TokenCounts& words, TokenCounts& pieces) {
+  BpeOptions characters_only;
+  characters_only.max_merges = 0;
+  const BpeSegmenter segmenter(codes, characters_only);
+  BpeSegmenter::Workspace workspace;
+  TokenCounts smaller;
+  for (uint32_t i = 0; i < words.size(); ++i) {
+    for (const BpePiece& piece : segmenter.split(words.token(i), workspace)) {
+      smaller.add(segmenter.token(words.token(i), piece));
+    }
+  }
+  for (const BpeMerge& merge : codes.merges) {
+    smaller.add(token_of_symbol(merge.left));
+    smaller.add(token_of_symbol(merge.right));
+    smaller.add(token_of_symbol(merge.left + merge.right));
+  }
+  for (uint32_t i = 0; i < smaller.size(); ++i) {
+    if (pieces.count_of(smaller.token(i)) == 0) pieces.add(smaller.token(i));
+  }
+}
+
+TokenCounts count_pieces(const TokenCounts& words, const std::string& codes_path,
+                         bool has_dropout) {
+  if (codes_path.empty()) return words;
+  const BpeCodes codes = read_bpe_codes(codes_path);
+  const BpeSegmenter segmenter(codes, {});
+  BpeSegmenter::Workspace workspace;
+  TokenCounts pieces;
+  for (uint32_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.token(i);
+    for (const BpePiece& piece : segmenter.split(word, workspace)) {
+      pieces.add(segmenter.token(word, piece), words.count(i));
+    }
+  }
+  if (has_dropout) add_smaller_pieces(codes, words, pieces);
+  return pieces;
+}
+
+align::SentencePairs number_words(const WordsFile& source, const WordsFile& target,
+                                  align::ModelText& text) {
+  align::SentencePairs pairs;
+  LineReader source_reader(source.path), target_reader(target.path);
+  std::string source_line, target_line;
+  std::vector<align::WordId> words;
+  while (source_reader.next(source_line) && target_reader.next(target_line)) {
+    const std::vector<std::string_view> source_words = split_blanks(source_line);
+    const std::vector<std::string_view> target_words = split_blanks(target_line);
+    // What is no sentence is passed over: each word of it would be compared with all of the other
+    // side.
+    const bool is_sentence =
+        source_words.size() <= align::kMostWords && target_words.size() <= align::kMostWords;
+    words.clear();
+    for (size_t i = 0; is_sentence && i < source_words.size(); ++i) {
+      words.push_back(text.source_words.add(source_words[i]));
+    }
+    pairs.source.add(words);
+    words.clear();
+    for (size_t i = 0; is_sentence && i < target_words.size(); ++i) {
+      words.push_back(text.target_words.add(target_words[i]));
+    }
+    pairs.target.add(words);
+  }
+  return pairs;
+}
+
+}  // namespace
+
+void check_stage(const std::string& source, const std::string& target, StageCache& cache) {
+  Fingerprint fingerprint;
+  fingerprint.add("check 1").add_file(source).add_file(target);
+  const std::string what = fmt::format("check of {} and {}", source, target);
+  cache.get("check", fingerprint.text(), what, [&](SealedFolderWriter& writer) {
+    const CheckReport report = check_corpus({source, target, ""}, {});
+    if (report.failure) throw Error(*report.failure);
+    warn_of(report);
+    writer.add(kReport, to_text(report));
+    return Json{{"pairs", report.pairs}};
+  });
+}
+
+WordsFile words_stage(const std::string& raw, const WordSettings& settings, StageCache& cache,
+                      WorkerPool& pool) {
+  Fingerprint fingerprint;
+  // Since 2 words that come split lose the sink that they may bring along.
+  fingerprint.add(settings.pretokenized ? "words 2" : "words 1").add_file(raw);
+  fingerprint.add(settings.pretokenized ? "" : settings.language);
+  fingerprint.add_number(settings.pretokenized).add_number(settings.lowercase);
+  fingerprint.add_number(settings.aggressive);
+  const SealedFolder entry =
+      cache.get("words", fingerprint.text(), fmt::format("words of {}", raw),
+                [&](SealedFolderWriter& writer) {
+                  const WordSplitter splitter(settings);
+                  LineReader reader(raw);
+                  Progress progress(fmt::format("splitting {}", raw), 0, "lines");
+                  writer.begin(kWords);
+                  std::vector<std::string> block;
+                  uint64_t lines = 0;
+                  for (bool is_more = true; is_more;) {
+                    block.clear();
+                    std::string line;
+                    while (block.size() < kLinesPerBlock && (is_more = reader.next(line))) {
+                      block.push_back(line);
+                    }
+                    const auto words = pool.map<std::string>(
+                        block.size(), [&](size_t i) { return splitter.split_line(block[i]); });
+                    for (const std::string& one : words) writer.write(one + "\n");
+                    lines += block.size();
+                    progress.advance(block.size());
+                  }
+                  progress.finish();
+                  return Json{{"lines", lines}};
+                });
+  return {entry.path_of(kWords), fingerprint.text(), entry.object().count("lines")};
+}
+
+CodesFiles codes_stage(const BpeRecipe& recipe, const WordsFile& source, const WordsFile& target,
+                       StageCache& cache) {
+  if (!recipe.codes.empty()) {
+    read_bpe_codes(recipe.codes);  // a file that is none is told of now
+    return {{recipe.codes, recipe.codes}, Fingerprint().add_file(recipe.codes).text()};
+  }
+  if (recipe.merges == 0) return {{}, "none"};
+  Fingerprint fingerprint;
+  fingerprint.add("codes 1").add(source.fingerprint).add(target.fingerprint);
+  fingerprint.add_number(recipe.merges).add_number(recipe.joint);
+  const SealedFolder entry =
+      cache.get("codes", fingerprint.text(), "BPE codes", [&](SealedFolderWriter& writer) {
+        TokenCounts source_words = count_words(source);
+        const TokenCounts target_words = count_words(target);
+        if (recipe.joint) {
+          source_words.add_all(target_words);
+          learn_codes(source_words, recipe.merges, writer.temporary_path(kJointCodes));
+          writer.take_up(kJointCodes);
+        } else {
+          learn_codes(source_words, recipe.merges, writer.temporary_path(kSourceCodes));
+          learn_codes(target_words, recipe.merges, writer.temporary_path(kTargetCodes));
+          writer.take_up(kSourceCodes);
+          writer.take_up(kTargetCodes);
+        }
+        return Json();
+      });
+  return {{entry.path_of(recipe.joint ? kJointCodes : kSourceCodes),
+           entry.path_of(recipe.joint ? kJointCodes : kTargetCodes)},
+          fingerprint.text()};
+}
+
+Vocabularies vocabulary_stage(const TextRecipe& recipe, bool is_shared, const CodesFiles& codes,
+                              const WordsFile& source, const WordsFile& target, StageCache& cache) {
+  const bool has_dropout = recipe.bpe.dropout > 0;
+  Fingerprint fingerprint;
+  fingerprint.add("vocabulary 1").add(source.fingerprint).add(target.fingerprint);
+  fingerprint.add(codes.fingerprint).add_number(is_shared).add_number(has_dropout);
+  fingerprint.add_number(recipe.vocabulary.max_tokens).add_number(recipe.vocabulary.min_count);
+  const SealedFolder entry =
+      cache.get("vocabulary", fingerprint.text(), "vocabularies", [&](SealedFolderWriter& writer) {
+        const CountLimits limits{recipe.vocabulary.max_tokens, recipe.vocabulary.min_count};
+        TokenCounts source_pieces =
+            count_pieces(count_words(source), codes.paths.source, has_dropout);
+        const TokenCounts target_pieces =
+            count_pieces(count_words(target), codes.paths.target, has_dropout);
+        if (is_shared) source_pieces.add_all(target_pieces);
+        Vocabulary::build(source_pieces, limits).write(writer.temporary_path(kSourceVocabulary));
+        Vocabulary::build(is_shared ? source_pieces : target_pieces, limits)
+            .write(writer.temporary_path(kTargetVocabulary));
+        writer.take_up(kSourceVocabulary);
+        writer.take_up(kTargetVocabulary);
+        return Json();
+      });
+  return {Vocabulary::read(entry.path_of(kSourceVocabulary)),
+          Vocabulary::read(entry.path_of(kTargetVocabulary)), fingerprint.text()};
+}
+
+std::string aligner_stage(const WordsFile& source, const WordsFile& target, StageCache& cache,
+                          WorkerPool& pool) {
+  Fingerprint fingerprint;
+  fingerprint.add("aligner 1").add(source.fingerprint).add(target.fingerprint);
+  const SealedFolder entry =
+      cache.get("aligner", fingerprint.text(), "word aligner", [&](SealedFolderWriter& writer) {
+        align::ModelText text;
+        const align::SentencePairs pairs = number_words(source, target, text);
+        align::ModelWriter model(writer.temporary_path(kAligner), text);
+        for (const auto direction : {align::Direction::kForward, align::Direction::kReverse}) {
+          log::info("aligning words, {}",
+                    direction == align::Direction::kForward ? "forward" : "reverse");
+          const align::TrainedDirection trained =
+              align::train(align::directed(pairs, text.sizes(), direction), {}, {}, pool);
+          model.add(direction, trained.model());
+        }
+        model.commit();
+        writer.take_up(kAligner);
+        return Json();
+      });
+  return entry.path_of(kAligner);
+}
+
+}  // namespace allot

@@ -1,0 +1,170 @@
+#include "train/recipe/recipe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "model/options_check.h"
+#include "text/vocabulary.h"
+
+namespace allot {
+namespace {
+
+void require(bool condition, const std::string& what_is_wrong, const std::string& remedy) {
+  if (!condition) throw Error::usage(what_is_wrong, remedy);
+}
+
+void check_data(const DataOptions& data) {
+  if (data.built_in_sentences > 0) {
+    require(data.source.empty() && data.target.empty(),
+            "built-in-sentences and a source or target file are both set", "choose one of them");
+    return;
+  }
+  require(!data.source.empty(), "no source text to train on",
+          "set source (or --source) to a file with one sentence a line");
+  require(!data.target.empty(), "no target text to train on",
+          "set target (or --target) to the translation of the source, line by line");
+  require(!data.valid_source.empty() && !data.valid_target.empty(), "no validation text",
+          "set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
+          "not trained on");
+}
+
+// All that can be said of a model before its vocabularies are known.
+void check_model(ModelOptions options) {
+  options.source_vocabulary = options.target_vocabulary = Vocabulary::kNumSpecial;
+  options.fertility_classes = 0;
+  check_model_options(options, "model.");
+}
+
+void check_share(const char* name, double value) {
+  require(value >= 0 && value < 1, fmt::format("{} is {}", name, value),
+          "give it a number from 0 to below 1");
+}
+
+}  // namespace
+
+const std::vector<SinkUse>& all_sink_uses() {
+  static const std::vector<SinkUse> uses = {SinkUse::kAlways, SinkUse::kConstrained,
+                                            SinkUse::kNever};
+  return uses;
+}
+
+std::string to_string(SinkUse use) {
+  switch (use) {
+    case SinkUse::kAlways:
+      return "always";
+    case SinkUse::kConstrained:
+      return "constrained";
+    case SinkUse::kNever:
+      return "never";
+  }
+  return "";
+}
+
+SinkUse parse_sink_use(const std::string& name) {
+  std::vector<std::string> names;
+  for (const SinkUse use : all_sink_uses()) {
+    names.push_back(to_string(use));
+    if (names.back() == name) return use;
+  }
+  throw Error::usage(fmt::format("sink '{}' does not exist", name),
+                     "choose one of: " + join(names, ", "));
+}
+
+std::string to_string(LossUnit unit) {
+  return unit == LossUnit::kSentences ? "sentences" : "tokens";
+}
+
+LossUnit parse_loss_unit(const std::string& name) {
+  if (name == "sentences") return LossUnit::kSentences;
+  if (name == "tokens") return LossUnit::kTokens;
+  throw Error::usage(fmt::format("loss unit '{}' does not exist", name),
+                     "choose one of: sentences, tokens");
+}
+
+// What `small` has otherwise than the structs of the parts have it.
+Recipe::Recipe() {
+  schedule.kind = ScheduleKind::kCosine;
+  schedule.learning_rate = 0.002;
+  schedule.warmup = 200;
+  model.embedding_size = model.hidden_size = 256;
+  model.encoder_layers = model.decoder_layers = 1;
+  model.score = ScoreKind::kMlp;
+  model.tied_embeddings = true;
+  batch.size = 32;
+  optimizer.max_gradient_norm = 1;
+}
+
+bool Recipe::has_sink() const {
+  if (sink == SinkUse::kConstrained) return attention::is_bounded(model.transform);
+  return sink == SinkUse::kAlways;
+}
+
+bool Recipe::aligns_tokens() const {
+  return attention::is_bounded(model.transform) && needs_alignment(fertility.kind);
+}
+
+bool Recipe::has_tagger() const {
+  return aligns_tokens() && fertility.kind == FertilityKind::kPredicted;
+}
+
+bool Recipe::has_fertility_head() const {
+  return aligns_tokens() && fertility.kind == FertilityKind::kJoint;
+}
+
+bool Recipe::measures(Measure measure) const {
+  return std::find(validation.measures.begin(), validation.measures.end(), measure) !=
+         validation.measures.end();
+}
+
+bool Recipe::translates() const {
+  return std::any_of(validation.measures.begin(), validation.measures.end(), needs_translations);
+}
+
+void Recipe::validate() const {
+  check_data(data);
+  require(!output.empty(), "no output folder", "set output (or -o) to a folder for the model");
+  check_share("bpe.dropout", text.bpe.dropout);
+  require(text.bpe.dropout == 0 || text.bpe.merges > 0 || !text.bpe.codes.empty(),
+          "bpe.dropout without BPE", "set bpe.merges above 0, or bpe.dropout to 0");
+  require(text.max_length >= 2, fmt::format("max-length is {}", text.max_length),
+          "give it 2 or more: the sink counts as one");
+  require(!attention::is_bounded(model.transform) || has_sink(),
+          fmt::format("sink is never, but {} bounds the attention of every word",
+                      to_string(model.transform)),
+          "set sink to always or constrained: without a sink nothing may be left to attend to");
+  check_model(model);
+  fertility.validate();
+  tagger.validate();
+  require(joint_weight >= 0 && std::isfinite(joint_weight),
+          fmt::format("fertility.joint-weight is {}", joint_weight), "give it 0 or more");
+  require(!aligns_tokens() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
+          fmt::format("fertility.kind is {}, but bpe.dropout splits words anew in every epoch",
+                      to_string(fertility.kind)),
+          "set bpe.dropout to 0, or fertility.kind to constant or guided");
+  batch.validate();
+  optimizer.validate();
+  schedule.validate();
+  check_share("loss.label-smoothing", loss.label_smoothing);
+  check_share("averaging.ema", averaging.ema);
+  require(averaging.checkpoints >= 1, "averaging.checkpoints is 0", "give it 1 or more");
+  require(training.epochs > 0 || training.max_updates > 0, "training has no end",
+          "set training.epochs or training.max-updates above 0");
+  require(training.accumulate >= 1, "training.accumulate is 0", "give it 1 or more");
+  require(training.init_range > 0, fmt::format("training.init-range is {}", training.init_range),
+          "give it a number above 0");
+  require(checkpoint.keep >= 1, "checkpoint.keep is 0", "give it 1 or more");
+  require(checkpoint.minutes >= 0, fmt::format("checkpoint.minutes is {}", checkpoint.minutes),
+          "give it 0 (none) or more");
+  require(measures(validation.measure),
+          fmt::format("validation.measure is {}, which is not among validation.measures",
+                      to_string(validation.measure)),
+          "add it there, or choose one that is");
+  require(measures(Measure::kPerplexity), "validation.measures does not have perplexity",
+          "add it: it costs little, and schedules go by it");
+}
+
+}  // namespace allot

@@ -1,0 +1,162 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "corpus/batch_plan.h"
+#include "fertility/fertility_kind.h"
+#include "model/options.h"
+#include "nn/optimizer.h"
+#include "train/measure.h"
+#include "train/recipe/tagger_recipe.h"
+#include "train/schedule.h"
+
+namespace allot {
+
+// Everything that decides what `allot train` does. The defaults are the recipe `small`; names, help
+// and fields stand side by side in recipe_table.cc.
+
+// Where text lies and what language it is in.
+struct DataOptions {
+  std::string source, target;
+  std::string valid_source, valid_target;
+  std::string source_language, target_language;
+  // Sentence pairs of the built-in corpus to train on, instead of files (0 = files).
+  uint64_t built_in_sentences = 0;
+  // Folder of prepared data (empty = allot-cache beside the output).
+  std::string cache;
+};
+
+struct BpeRecipe {
+  // Merges to learn (0 = words stay whole).
+  size_t merges = 4000;
+  // One set of merges for both sides.
+  bool joint = true;
+  // A codes file to use instead of learning.
+  std::string codes;
+  // How likely each merge is passed over, anew in every epoch.
+  double dropout = 0;
+};
+
+struct VocabularyRecipe {
+  size_t max_tokens = 50000;
+  uint64_t min_count = 1;
+};
+
+struct TextRecipe {
+  bool lowercase = false;
+  bool pretokenized = false;
+  bool aggressive = false;
+  BpeRecipe bpe;
+  VocabularyRecipe vocabulary;
+  // Longest sentence of either side in tokens, a sink on the source counted. Longer pairs are left
+  // out: of training, and of validation.
+  size_t max_length = 50;
+};
+
+// Which models read <sink> at the end of every source sentence.
+enum class SinkUse {
+  kAlways,
+  kConstrained,  // those whose attention has bounds
+  kNever,
+};
+const std::vector<SinkUse>& all_sink_uses();
+std::string to_string(SinkUse use);
+SinkUse parse_sink_use(const std::string& name);  // throws a usage error with choices
+
+// What the loss of a batch is divided by.
+enum class LossUnit { kSentences, kTokens };
+std::string to_string(LossUnit unit);
+LossUnit parse_loss_unit(const std::string& name);  // throws a usage error with choices
+
+struct LossRecipe {
+  double label_smoothing = 0.1;
+  LossUnit unit = LossUnit::kTokens;
+};
+
+struct LengthRecipe {
+  uint64_t epochs = 10;
+  // The end, whichever comes first (0 = only epochs count).
+  uint64_t max_updates = 0;
+  // Batches whose gradients make one update.
+  size_t accumulate = 1;
+  // Parts of a batch that are computed side by side (0 = one for each thread). Another number gives
+  // slightly other sums.
+  size_t shards = 0;
+  // Weights start uniform in [-init_range, init_range].
+  double init_range = 0.1;
+  // A model folder to start from.
+  std::string init_from;
+};
+
+struct ValidationRecipe {
+  // Updates between two (0 = after every epoch).
+  uint64_t every = 0;
+  std::vector<Measure> measures = {Measure::kPerplexity, Measure::kAccuracy, Measure::kBleu,
+                                   Measure::kRep};
+  // Which one chooses the model.
+  Measure measure = Measure::kBleu;
+  // Stop when it has not improved for so many validations (0 = never).
+  uint64_t patience = 0;
+  // First epoch after which translations are made: before, they say little and cost time.
+  uint64_t translate_from_epoch = 1;
+};
+
+struct AveragingRecipe {
+  // How slowly the running average of the weights forgets; it is what is validated and kept
+  // (0 = no average: the weights themselves).
+  double ema = 0;
+  // So many best models are averaged at the end, if that validates better (1 = only the best).
+  size_t checkpoints = 1;
+};
+
+struct CheckpointRecipe {
+  // Updates between two, besides those at every validation (0 = none).
+  uint64_t every = 0;
+  // Minutes between two, besides (0 = none).
+  double minutes = 5;
+  // How many to keep.
+  size_t keep = 2;
+};
+
+struct Recipe {
+  DataOptions data;
+  std::string output = "model";
+  uint64_t seed = 1;
+  TextRecipe text;
+  SinkUse sink = SinkUse::kAlways;
+  FertilityOptions fertility;
+  // Of `predicted`; what fertility 1 counts is also for `joint`.
+  TaggerRecipe tagger;
+  // How much foretelling fertilities changes the encoder (joint). At 0 it reads the encoder's
+  // states as translating made them; already 0.05 keeps the translator from learning
+  // (docs/results.md).
+  double joint_weight = 0;
+  ModelOptions model;
+  BatchOptions batch;
+  LossRecipe loss;
+  OptimizerOptions optimizer;
+  ScheduleOptions schedule;
+  LengthRecipe training;
+  ValidationRecipe validation;
+  AveragingRecipe averaging;
+  CheckpointRecipe checkpoint;
+
+  Recipe();
+
+  bool has_sink() const;
+  // Whether fertilities come from alignments.
+  bool aligns_tokens() const;
+  // Whether they are foretold, and by whom.
+  bool has_tagger() const;
+  bool has_fertility_head() const;
+  // Whether a measure is wanted that has to translate.
+  bool translates() const;
+  bool measures(Measure measure) const;
+
+  void validate() const;  // throws a usage error naming key, value and remedy
+};
+
+}  // namespace allot

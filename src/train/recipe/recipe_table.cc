@@ -1,0 +1,239 @@
+#include "train/recipe/recipe_table.h"
+
+#include <type_traits>
+
+#include "model/option_fields.h"
+#include "train/recipe/key_table.h"
+
+namespace allot {
+namespace {
+
+void add_top(KeyTable& table) {
+  const auto data = table.group("", &Recipe::data);
+  const auto recipe = table.group("");
+  const auto training = table.group("", &Recipe::training);
+  const auto text = table.group("", &Recipe::text);
+  data.add("source", &DataOptions::source,
+           "text to translate from, one sentence a line (plain, gzip or Zstandard)");
+  data.add("target", &DataOptions::target, "its translation, line by line");
+  data.add("valid-source", &DataOptions::valid_source,
+           "text to validate on, which is not trained on");
+  data.add("valid-target", &DataOptions::valid_target, "its translation");
+  data.add("source-language", &DataOptions::source_language,
+           "two or three letters: how words are split");
+  data.add("target-language", &DataOptions::target_language, "the same for the target");
+  data.add("built-in-sentences", &DataOptions::built_in_sentences,
+           "train on so many sentences of the built-in corpus instead of files (0 = files)");
+  recipe.add("output", &Recipe::output,
+             "folder for the model; OUTPUT.run beside it keeps checkpoints and log");
+  data.add("cache", &DataOptions::cache,
+           "folder for prepared data ('' = allot-cache beside the output)");
+  recipe.add("seed", &Recipe::seed, "same seed, data, recipe and number of shards: same weights");
+  training.add("init-from", &LengthRecipe::init_from,
+               "model folder to start from: fine-tuning, with its vocabularies");
+  text.add("lowercase", &TextRecipe::lowercase, "turn all text into lower case");
+  text.add("pretokenized", &TextRecipe::pretokenized,
+           "words are what blanks separate; no language is needed");
+  text.add("aggressive", &TextRecipe::aggressive, "split hyphens inside words");
+  text.add("max-length", &TextRecipe::max_length,
+           "leave out pairs with more tokens on a side (the sink counted, used or not)");
+  recipe.add("sink", &Recipe::sink, "which models read <sink> at the end of every source sentence");
+}
+
+void add_bpe(KeyTable& table) {
+  const auto bpe = table.group("bpe", &Recipe::text, &TextRecipe::bpe);
+  bpe.add("merges", &BpeRecipe::merges, "BPE merges to learn (0 = words stay whole)");
+  bpe.add("joint", &BpeRecipe::joint, "learn one set of merges for both sides");
+  bpe.add("codes", &BpeRecipe::codes, "codes file to use for both sides instead of learning");
+  bpe.add("dropout", &BpeRecipe::dropout,
+          "how likely each merge is passed over, anew in every epoch");
+}
+
+void add_vocabulary(KeyTable& table) {
+  const auto vocabulary = table.group("vocabulary", &Recipe::text, &TextRecipe::vocabulary);
+  vocabulary.add("max-tokens", &VocabularyRecipe::max_tokens,
+                 "keep so many tokens a side, the most frequent (0 = all)");
+  vocabulary.add("min-count", &VocabularyRecipe::min_count,
+                 "keep tokens that occur at least so often");
+}
+
+void add_fertility(KeyTable& table) {
+  const auto fertility = table.group("fertility", &Recipe::fertility);
+  const auto recipe = table.group("fertility");
+  const auto tagger = table.group("fertility", &Recipe::tagger);
+  fertility.add("kind", &FertilityOptions::kind, "where the bounds of source words come from");
+  fertility.add("constant", &FertilityOptions::constant,
+                "how much attention every word may get (constant)");
+  fertility.add("slack", &FertilityOptions::slack,
+                "added to the fertility of every word: attention is not as sharp as an alignment "
+                "(actual, predicted, joint)");
+  recipe.add("joint-weight", &Recipe::joint_weight,
+             "what foretelling fertilities counts beside translating for the encoder's states; 0: "
+             "it reads them and leaves them alone (joint)");
+  tagger.add(
+      "weight-of-one", &TaggerRecipe::weight_of_one,
+      "what a token of fertility 1 counts in learning to foretell, others 1 (predicted, joint)");
+  tagger.add("tagger-embedding-size", &TaggerRecipe::embedding_size,
+             "size of a word's vector in the tagger (predicted)");
+  tagger.add("tagger-hidden-size", &TaggerRecipe::hidden_size,
+             "size of the tagger's states, both directions together");
+  tagger.add("tagger-layers", &TaggerRecipe::layers, "bidirectional LSTM layers of the tagger");
+  tagger.add("tagger-dropout", &TaggerRecipe::dropout,
+             "share of units switched off between its layers");
+  tagger.add("tagger-epochs", &TaggerRecipe::epochs,
+             "times that the tagger goes through the training text");
+  tagger.add("tagger-batch-size", &TaggerRecipe::batch_size, "sentences in a batch of the tagger");
+  tagger.add("tagger-learning-rate", &TaggerRecipe::learning_rate,
+             "learning rate of the tagger's Adam at the start; falls along a cosine");
+  tagger.add("tagger-choice", &TaggerRecipe::choice,
+             "which measure of the validation text chooses the tagger: f1 of fertilities other "
+             "than 1, or accuracy");
+  tagger.add("tagger-unknown-smoothing", &TaggerRecipe::unknown_smoothing,
+             "the tagger reads a word that occurs n times as unknown with probability x / (x + n)");
+}
+
+// The options of a model come with names and help of their own; sizes of vocabularies and of the
+// fertility head follow from the data.
+bool follows_from_data(const std::string& name) {
+  return name == "source-vocabulary" || name == "target-vocabulary" || name == "fertility-classes";
+}
+
+// The option with this number, which has the type `Value`.
+template <typename Value, typename Options>
+auto& model_option(Options& options, size_t number) {
+  std::conditional_t<std::is_const_v<Options>, const Value, Value>* found = nullptr;
+  size_t place = 0;
+  for_each_model_option(options, [&](const char*, auto& field, const char*) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(field)>, Value>) {
+      if (place == number) found = &field;
+    }
+    ++place;
+  });
+  return *found;
+}
+
+void add_model(KeyTable& table) {
+  size_t place = 0;
+  ModelOptions defaults;
+  for_each_model_option(defaults, [&](const std::string& name, auto& value, const char* help) {
+    const size_t number = place++;
+    if (follows_from_data(name)) return;
+    using Value = std::decay_t<decltype(value)>;
+    table.add(
+        "model." + name, help, [number](auto& recipe) -> auto& {
+          return model_option<Value>(recipe.model, number);
+        });
+  });
+}
+
+void add_batch(KeyTable& table) {
+  const auto batch = table.group("batch", &Recipe::batch);
+  batch.add("size", &BatchOptions::size, "the most that a batch holds");
+  batch.add("unit", &BatchOptions::unit,
+            "what batch.size counts: pairs, or the tokens of both sides");
+  batch.add("pool", &BatchOptions::pool_batches,
+            "batches made from one pool, within which pairs are sorted by length");
+}
+
+void add_loss(KeyTable& table) {
+  const auto loss = table.group("loss", &Recipe::loss);
+  loss.add("label-smoothing", &LossRecipe::label_smoothing,
+           "share of the target's probability spread over all words");
+  loss.add("unit", &LossRecipe::unit, "what the loss of a batch is divided by");
+}
+
+void add_optimizer(KeyTable& table) {
+  const auto optimizer = table.group("optimizer", &Recipe::optimizer);
+  optimizer.add("kind", &OptimizerOptions::kind, "how gradients change weights");
+  optimizer.add("clip", &OptimizerOptions::max_gradient_norm,
+                "longest gradient (L2 norm over everything; 0 = no limit)");
+  optimizer.add("momentum", &OptimizerOptions::momentum,
+                "share of a step that goes on into the next (momentum)");
+  optimizer.add("beta1", &OptimizerOptions::beta1,
+                "how slowly the average of gradients forgets (adam, adamw)");
+  optimizer.add("beta2", &OptimizerOptions::beta2,
+                "how slowly the average of their squares forgets (adam, adamw)");
+  optimizer.add("epsilon", &OptimizerOptions::epsilon,
+                "added to what is divided by (adam, adamw, adagrad)");
+  optimizer.add("weight-decay", &OptimizerOptions::weight_decay,
+                "share of each weight that a step takes away, times the learning rate (adamw)");
+}
+
+void add_schedule(KeyTable& table) {
+  const auto schedule = table.group("schedule", &Recipe::schedule);
+  schedule.add("kind", &ScheduleOptions::kind, "how the learning rate changes");
+  schedule.add("learning-rate", &ScheduleOptions::learning_rate, "the highest learning rate");
+  schedule.add("warmup", &ScheduleOptions::warmup,
+               "updates over which the rate rises to it (0 = starts there)");
+  schedule.add("factor", &ScheduleOptions::factor,
+               "what a fall multiplies the rate by (epoch-halving, plateau)");
+  schedule.add(
+      "start-epoch", &ScheduleOptions::start_epoch,
+      "epoch from whose end on the rate falls even if perplexity does not rise (epoch-halving)");
+  schedule.add("patience", &ScheduleOptions::patience,
+               "validations without improvement before a fall (plateau)");
+  schedule.add("floor", &ScheduleOptions::floor,
+               "the rate never falls below this share of the highest (cosine, plateau)");
+}
+
+void add_training(KeyTable& table) {
+  const auto training = table.group("training", &Recipe::training);
+  training.add("epochs", &LengthRecipe::epochs,
+               "times that all pairs are gone through (0 = max-updates decides)");
+  training.add("max-updates", &LengthRecipe::max_updates,
+               "the end, if it comes before that of the epochs (0 = none)");
+  training.add("accumulate", &LengthRecipe::accumulate, "batches whose gradients make one update");
+  training.add("shards", &LengthRecipe::shards,
+               "parts of a batch computed side by side (0 = one for each thread); another number "
+               "gives slightly other sums");
+  training.add("init-range", &LengthRecipe::init_range,
+               "weights start uniform between minus this and this");
+}
+
+void add_validation(KeyTable& table) {
+  const auto validation = table.group("validation", &Recipe::validation);
+  validation.add("every", &ValidationRecipe::every,
+                 "updates between two validations (0 = after every epoch)");
+  validation.add("measures", &ValidationRecipe::measures, "what to measure");
+  validation.add("measure", &ValidationRecipe::measure, "which of them chooses the model");
+  validation.add("patience", &ValidationRecipe::patience,
+                 "stop when it has not improved for so many validations (0 = never)");
+  validation.add(
+      "translate-from-epoch", &ValidationRecipe::translate_from_epoch,
+      "first epoch whose validations translate: before, bleu, rep and drop are left out");
+}
+
+void add_averaging(KeyTable& table) {
+  const auto averaging = table.group("averaging", &Recipe::averaging);
+  averaging.add("ema", &AveragingRecipe::ema,
+                "how slowly the running average of the weights forgets, which then is the model (0 "
+                "= no average)");
+  averaging.add(
+      "checkpoints", &AveragingRecipe::checkpoints,
+      "so many best models are averaged at the end, if that validates better (1 = only the best)");
+}
+
+void add_checkpoint(KeyTable& table) {
+  const auto checkpoint = table.group("checkpoint", &Recipe::checkpoint);
+  checkpoint.add("every", &CheckpointRecipe::every,
+                 "updates between two checkpoints, besides those at every validation (0 = none)");
+  checkpoint.add("minutes", &CheckpointRecipe::minutes, "minutes between two, besides (0 = none)");
+  checkpoint.add("keep", &CheckpointRecipe::keep, "how many to keep");
+}
+
+}  // namespace
+
+const std::vector<RecipeKey>& recipe_keys() {
+  static const std::vector<RecipeKey> keys = [] {
+    KeyTable table;
+    for (const auto add : {add_top, add_bpe, add_vocabulary, add_fertility, add_model, add_batch,
+                           add_loss, add_optimizer, add_schedule, add_training, add_validation,
+                           add_averaging, add_checkpoint}) {
+      add(table);
+    }
+    return table.take();
+  }();
+  return keys;
+}
+
+}  // namespace allot

@@ -1,0 +1,144 @@
+#include "train/recipe/value_text.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+
+#include "base/error.h"
+#include "base/printable.h"
+#include "base/utf8.h"
+
+namespace allot {
+namespace {
+
+// A text that has lines or characters that nobody sees, in double quotes: YAML reads the escapes of
+// `printable`. What is not UTF-8 has none there and stays.
+std::string escaped(const std::string& value) {
+  std::string text = "\"";
+  for (size_t position = 0; position < value.size();) {
+    const size_t begin = position;
+    const bool is_broken = decode_utf8(value, position) == kReplacementCharacter;
+    const std::string character = value.substr(begin, position - begin);
+    if (character == "\"" || character == "\\") text += '\\';
+    text += is_broken ? character : printable(character);
+  }
+  return text + "\"";
+}
+
+}  // namespace
+
+uint64_t parse_whole_number(const std::string& text, uint64_t most) {
+  char* end = nullptr;
+  errno = 0;
+  const unsigned long long number = std::strtoull(text.c_str(), &end, 10);
+  const bool is_number =
+      !text.empty() && text[0] >= '0' && text[0] <= '9' && end == text.c_str() + text.size();
+  if (!is_number || errno == ERANGE || number > most) {
+    throw Error::usage(quote(text) + " is not a whole number", "write digits only: 500");
+  }
+  return number;
+}
+
+std::string kind_of(const double& /*value*/) {
+  return "number";
+}
+std::string to_text(const double& value) {
+  return fmt::format("{}", value);
+}
+void from_text(const std::string& text, double& value) {
+  char* end = nullptr;
+  value = std::strtod(text.c_str(), &end);
+  if (text.empty() || end != text.c_str() + text.size() || !std::isfinite(value)) {
+    throw Error::usage(quote(text) + " is not a number", "write it like 0.2, 3 or 1e-8");
+  }
+}
+
+std::string kind_of(const bool& /*value*/) {
+  return "yes or no";
+}
+std::string to_text(const bool& value) {
+  return value ? "yes" : "no";
+}
+void from_text(const std::string& text, bool& value) {
+  const bool is_yes = text == "yes" || text == "true" || text == "on";
+  if (!is_yes && text != "no" && text != "false" && text != "off") {
+    throw Error::usage(quote(text) + " is neither yes nor no", "write yes or no");
+  }
+  value = is_yes;
+}
+
+std::string kind_of(const std::string& /*value*/) {
+  return "text";
+}
+std::string to_text(const std::string& value) {
+  const bool is_plain = !value.empty() &&
+                        value.find_first_not_of(
+                            "abcdefghijklmnopqrstuvwxyz"
+                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                            "0123456789/._-") == std::string::npos &&
+                        value[0] != '-';
+  if (is_plain) return value;
+  if (printable(value) != value) return escaped(value);
+  std::string quoted = "'";
+  for (const char c : value) quoted += c == '\'' ? "''" : std::string(1, c);
+  return quoted + "'";
+}
+void from_text(const std::string& text, std::string& value) {
+  value = text;
+}
+
+std::string kind_of(const std::vector<Measure>& /*measures*/) {
+  return "list of " + kind_of(Measure());
+}
+std::string to_text(const std::vector<Measure>& measures) {
+  return "[" + join(names_of(measures), ", ") + "]";
+}
+void from_text(const std::string& text, std::vector<Measure>& measures) {
+  std::string plain = text;
+  for (char& c : plain) {
+    if (c == '[' || c == ']' || c == ',') c = ' ';
+  }
+  measures.clear();
+  for (const std::string_view name : split_blanks(plain)) {
+    measures.push_back(parse_measure(std::string(name)));
+  }
+  if (measures.empty()) throw Error::usage("the list is empty", "name at least one measure");
+}
+
+Choices<BatchUnit> choices_of(BatchUnit /*unit*/) {
+  return {{BatchUnit::kSentences, BatchUnit::kTokens}, parse_batch_unit};
+}
+Choices<LossUnit> choices_of(LossUnit /*unit*/) {
+  return {{LossUnit::kSentences, LossUnit::kTokens}, parse_loss_unit};
+}
+Choices<ScoreKind> choices_of(ScoreKind /*kind*/) {
+  return {{ScoreKind::kDot, ScoreKind::kGeneral, ScoreKind::kMlp}, parse_score_kind};
+}
+Choices<CellKind> choices_of(CellKind /*kind*/) {
+  return {{CellKind::kLstm, CellKind::kGru}, parse_cell_kind};
+}
+Choices<attention::Transform> choices_of(attention::Transform /*transform*/) {
+  return {attention::all_transforms(), attention::parse_transform};
+}
+Choices<OptimizerKind> choices_of(OptimizerKind /*kind*/) {
+  return {all_optimizer_kinds(), parse_optimizer_kind};
+}
+Choices<ScheduleKind> choices_of(ScheduleKind /*kind*/) {
+  return {all_schedule_kinds(), parse_schedule_kind};
+}
+Choices<FertilityKind> choices_of(FertilityKind /*kind*/) {
+  return {all_fertility_kinds(), parse_fertility_kind};
+}
+Choices<TaggerChoice> choices_of(TaggerChoice /*choice*/) {
+  return {all_tagger_choices(), parse_tagger_choice};
+}
+Choices<SinkUse> choices_of(SinkUse /*use*/) {
+  return {all_sink_uses(), parse_sink_use};
+}
+Choices<Measure> choices_of(Measure /*measure*/) {
+  return {all_measures(), parse_measure};
+}
+
+}  // namespace allot

@@ -1,0 +1,51 @@
+#include "translate/line_chunks.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace allot {
+namespace {
+
+// How good a place it is to cut behind a piece.
+enum Cut { kAnywhere, kWord, kClause, kSentence };
+
+template <size_t kCount>
+bool is_one_of(std::string_view word, const std::array<std::string_view, kCount>& marks) {
+  return std::find(marks.begin(), marks.end(), word) != marks.end();
+}
+
+constexpr std::array<std::string_view, 10> kSentenceMarks = {".",  "!",  "?",  "...", "…",
+                                                             "。", "！", "？", "।",   "؟"};
+constexpr std::array<std::string_view, 12> kClauseMarks = {",",  ";",  ":",  "–",  "—", "-",
+                                                           "、", "，", "；", "：", ")", "،"};
+
+Cut cut_behind(const SourceText& text, size_t piece) {
+  const size_t word = text.pieces[piece].word;
+  if (piece + 1 < text.pieces.size() && text.pieces[piece + 1].word == word) return kAnywhere;
+  if (is_one_of(text.words[word].text, kSentenceMarks)) return kSentence;
+  return is_one_of(text.words[word].text, kClauseMarks) ? kClause : kWord;
+}
+
+}  // namespace
+
+std::vector<LineChunk> cut_line(const SourceText& text, size_t limit) {
+  std::vector<LineChunk> chunks;
+  size_t begin = 0;
+  while (text.pieces.size() - begin > limit) {
+    size_t best = begin + limit;
+    Cut best_cut = kAnywhere;
+    for (size_t end = begin + std::max<size_t>(1, limit / 4); end <= begin + limit; ++end) {
+      const Cut cut = cut_behind(text, end - 1);
+      if (cut < best_cut || (cut == kAnywhere && end < begin + limit)) continue;
+      best = end;
+      best_cut = cut;
+    }
+    chunks.push_back({begin, best});
+    begin = best;
+  }
+  if (begin < text.pieces.size()) chunks.push_back({begin, text.pieces.size()});
+  return chunks;
+}
+
+}  // namespace allot

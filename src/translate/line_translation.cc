@@ -1,0 +1,117 @@
+#include "translate/line_translation.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+// Attention of a target word, from the first to the last source word that its pieces could see.
+struct WordRow {
+  size_t first_word = 0;
+  std::vector<double> words;
+  double sink = 0;
+};
+
+WordRow word_row(const LineTranslation& line, const LineHypothesis& hypothesis,
+                 const TargetWord& word) {
+  const std::vector<SourcePiece>& pieces = line.source.pieces;
+  const auto begin = hypothesis.attention.begin() + static_cast<std::ptrdiff_t>(word.first_piece);
+  const auto end = begin + static_cast<std::ptrdiff_t>(word.num_pieces);
+  // Most often one range; a word that goes on in the next part of the line has several.
+  WordRow result;
+  result.first_word = line.source.words.size();
+  size_t end_word = 0;
+  for (auto row = begin; row != end; ++row) {
+    if (row->pieces.empty()) continue;
+    result.first_word = std::min(result.first_word, pieces[row->first_piece].word);
+    end_word = std::max(end_word, pieces[row->first_piece + row->pieces.size() - 1].word + 1);
+  }
+  if (result.first_word < end_word) result.words.resize(end_word - result.first_word);
+  for (auto row = begin; row != end; ++row) {
+    for (size_t j = 0; j < row->pieces.size(); ++j) {
+      result.words[pieces[row->first_piece + j].word - result.first_word] +=
+          static_cast<double>(row->pieces[j]);
+    }
+    result.sink += static_cast<double>(row->sink);
+  }
+  const auto count = static_cast<double>(word.num_pieces);
+  for (double& weight : result.words) weight /= count;
+  result.sink /= count;
+  return result;
+}
+
+}  // namespace
+
+std::vector<size_t> LineTranslation::source_words() const {
+  std::vector<size_t> words;
+  for (const SourcePiece& piece : source.pieces) words.push_back(piece.word);
+  if (has_sink) words.push_back(words.empty() ? 0 : words.back() + 1);
+  return words;
+}
+
+std::vector<size_t> target_words(const TargetText& target) {
+  std::vector<size_t> words;
+  for (size_t w = 0; w < target.words.size(); ++w) {
+    words.insert(words.end(), target.words[w].num_pieces, w);
+  }
+  return words;
+}
+
+align::AttentionRows word_attention(const LineTranslation& line, const LineHypothesis& hypothesis) {
+  const size_t num_words = line.source.words.size();
+  align::AttentionRows rows;
+  rows.reserve(hypothesis.target.words.size());
+  for (const TargetWord& word : hypothesis.target.words) {
+    const WordRow own = word_row(line, hypothesis, word);
+    std::vector<double>& row = rows.emplace_back(num_words + (line.has_sink ? 1 : 0));
+    std::copy(own.words.begin(), own.words.end(),
+              row.begin() + static_cast<std::ptrdiff_t>(own.first_word));
+    if (line.has_sink) row.back() = own.sink;
+  }
+  return rows;
+}
+
+align::Links word_links(const LineTranslation& line, const LineHypothesis& hypothesis) {
+  align::Links links;
+  for (size_t target = 0; target < hypothesis.target.words.size(); ++target) {
+    const WordRow row = word_row(line, hypothesis, hypothesis.target.words[target]);
+    const std::optional<size_t> best = strongest(row.words, row.sink);
+    if (!best) continue;
+    links.push_back({static_cast<uint32_t>(row.first_word + *best), static_cast<uint32_t>(target)});
+  }
+  align::sort_unique(links);
+  return links;
+}
+
+align::Links piece_links(const LineHypothesis& hypothesis) {
+  ALLOT_CHECK(hypothesis.attention.size() >= hypothesis.target.pieces.size(),
+              "attention has a row for every target piece");
+  align::Links links;
+  for (size_t target = 0; target < hypothesis.target.pieces.size(); ++target) {
+    const AttentionRow& row = hypothesis.attention[target];
+    const std::optional<size_t> best = strongest(row.pieces, row.sink);
+    if (!best) continue;
+    links.push_back(
+        {static_cast<uint32_t>(row.first_piece + *best), static_cast<uint32_t>(target)});
+  }
+  align::sort_unique(links);
+  return links;
+}
+
+std::vector<WordBudget> word_budgets(const LineTranslation& line,
+                                     const LineHypothesis& hypothesis) {
+  std::vector<size_t> words = line.source_words();
+  if (line.has_sink) words.pop_back();
+  return word_budgets(hypothesis.spent, line.fertility, words);
+}
+
+double sink_share(const LineTranslation& line, const LineHypothesis& hypothesis) {
+  if (!line.has_sink || hypothesis.spent.empty()) return 0;
+  const double all = std::accumulate(hypothesis.spent.begin(), hypothesis.spent.end(), 0.0);
+  return all > 0 ? hypothesis.spent.back() / all : 0;
+}
+
+}  // namespace allot

@@ -1,0 +1,60 @@
+#include "translate/override_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+// A flag that was given, or not.
+struct Given {
+  const char* flag;
+  bool is_given;
+};
+
+void refuse(const std::vector<Given>& flags, const std::string& what, const std::string& remedy) {
+  for (const Given& flag : flags) {
+    if (!flag.is_given) continue;
+    throw Error::usage(fmt::format("{} has no meaning with {}", flag.flag, what), remedy);
+  }
+}
+
+}  // namespace
+
+void check_overrides(const AttentionOverrides& overrides,
+                     const std::vector<std::unique_ptr<LoadedModel>>& models) {
+  const Given kind{"--fertility", overrides.fertility.has_value()};
+  const Given constant{"--fertility-constant", overrides.fertility_constant.has_value()};
+  const Given slack{"--fertility-slack", overrides.fertility_slack.has_value()};
+  std::vector<FertilityKind> kinds;  // of the models with bounds
+  for (const auto& model : models) {
+    if (model->is_bounded()) kinds.push_back(model->fertility().kind);
+  }
+  if (kinds.empty()) {
+    refuse({{"--fertilities", overrides.bounds_are_given},
+            kind,
+            constant,
+            slack,
+            {"--exhaustion-bonus", overrides.exhaustion_bonus.has_value()}},
+           to_string(models.front()->attention().transform) + ", which has no bounds",
+           "leave it out, or choose a transform with bounds: --transform csparsemax");
+    return;
+  }
+  if (overrides.bounds_are_given) {
+    refuse({kind, constant}, "--fertilities", "leave one of them out");
+    return;
+  }
+  const std::string fertility = fmt::format("{} fertilities", to_string(kinds.front()));
+  if (std::count(kinds.begin(), kinds.end(), FertilityKind::kConstant) == 0) {
+    refuse({constant}, fertility, "leave it out, or add --fertility constant");
+  }
+  if (std::none_of(kinds.begin(), kinds.end(), has_slack)) {
+    refuse({slack}, fertility, "leave it out; --fertility-constant sets the bound itself");
+  }
+}
+
+}  // namespace allot

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model_folder.h"
+#include "text/bpe/segmenter.h"
+#include "text/word_splitter.h"
+
+namespace allot {
+
+// In what form text comes and goes.
+enum class TextForm {
+  kRaw,        // as people write it
+  kTokenized,  // words with blanks between them
+  kSubwords,   // pieces of words with blanks between them: "un@@ able"
+};
+
+// A piece of a source word, as the model sees it.
+struct SourcePiece {
+  std::string token;  // with the separator behind all but the last of a word
+  uint32_t id = 0;
+  size_t word = 0;  // which word of the line
+};
+
+// A line to translate, taken apart.
+struct SourceText {
+  std::vector<Token> words;  // with their bytes in the line
+  std::vector<SourcePiece> pieces;
+};
+
+enum class TextSide { kSource, kTarget };
+
+// Takes lines of one side apart as the model's training text was. Never changes, so several threads
+// may use one; each needs a Workspace of its own.
+class TextReader {
+ public:
+  // The folder must stay. Throws Error when the model does not say how text becomes words.
+  TextReader(const ModelFolder& model, TextSide side, TextForm form);
+
+  using Workspace = BpeSegmenter::Workspace;
+
+  SourceText read(std::string_view line, Workspace& workspace) const;
+
+ private:
+  SourceText read_words(std::string_view line, Workspace& workspace) const;
+  SourceText read_pieces(std::string_view line) const;
+  void add_piece(std::string token, size_t word, SourceText& text) const;
+
+  const Vocabulary& vocabulary_;
+  TextForm form_;
+  std::optional<WordSplitter> splitter_;
+  std::optional<BpeSegmenter> segmenter_;
+};
+
+// How the model's text became words.
+WordSettings text_settings(const ModelFolder& model, TextSide side);
+
+// Whether source sentences end in the sink.
+bool has_sink(const ModelFolder& model);
+
+}  // namespace allot

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model_folder.h"
+#include "text/moses/detokenizer.h"
+#include "translate/source_text.h"
+
+namespace allot {
+
+// A word of a translation: its pieces, and its bytes [begin, end) in the text.
+struct TargetWord {
+  std::string text;
+  size_t first_piece = 0;
+  size_t num_pieces = 0;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+// A translation, put together.
+struct TargetText {
+  std::vector<std::string> pieces;
+  std::vector<TargetWord> words;
+  std::string text;
+};
+
+// Puts translations together in the form that was asked for. Never changes, so several threads may
+// use one.
+class TargetWriter {
+ public:
+  TargetWriter(const ModelFolder& model, TextForm form);
+
+  TargetText write(std::vector<std::string> pieces) const;
+
+ private:
+  TextForm form_;
+  std::optional<Detokenizer> detokenizer_;  // for raw text, unless words are all there is
+};
+
+// Finds where the words stand in the text that a detokeniser made of them: it moves blanks, writes
+// "-" for "@-@" and undoes escapes. A word that cannot be found has begin == end.
+void locate_words(const std::string& text, std::vector<TargetWord>& words);
+
+}  // namespace allot

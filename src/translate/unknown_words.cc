@@ -1,0 +1,40 @@
+#include "translate/unknown_words.h"
+
+#include "align/aligner.h"
+#include "align/lexical_table.h"
+
+namespace allot {
+
+WordDictionary::WordDictionary(const align::ModelFile& aligner) {
+  const align::ModelText& text = aligner.text();
+  const align::LexicalTableView& table = aligner.direction(align::Direction::kForward).table;
+  const auto best = align::best_translations(table, 1);
+  for (size_t word = 0; word < text.source_words.size(); ++word) {
+    if (word >= best.size() || best[word].empty()) continue;
+    std::string_view name = text.source_words.word(static_cast<align::WordId>(word));
+    // What text spells is a word, the sink is none.
+    if (text.has_sink && name == align::kSink) continue;
+    if (text.has_sink && name == align::kSpelledSink) name = align::kSink;
+    translations_.emplace(name, text.target_words.word(best[word].front().generated));
+  }
+}
+
+std::string_view WordDictionary::find(const std::string& word) const {
+  const auto place = translations_.find(word);
+  return place == translations_.end() ? std::string_view() : place->second;
+}
+
+std::vector<std::string> unknown_replacements(const std::vector<UnknownWord>& unknown,
+                                              const SourceText& source,
+                                              const WordDictionary* dictionary) {
+  std::vector<std::string> replacements(unknown.size());
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    if (!unknown[i].piece) continue;
+    const std::string& word = source.words[source.pieces[*unknown[i].piece].word].text;
+    const std::string_view known = dictionary == nullptr ? "" : dictionary->find(word);
+    replacements[i] = known.empty() ? word : std::string(known);
+  }
+  return replacements;
+}
+
+}  // namespace allot

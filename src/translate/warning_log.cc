@@ -1,0 +1,52 @@
+#include "translate/warning_log.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/progress.h"
+#include "translate/line_notes.h"
+
+namespace allot {
+
+WarningLog::WarningLog(std::string input, const std::string& path)
+    : input_(std::move(input)),
+      file_(path.empty() ? nullptr : std::make_unique<OutputFile>(path)) {}
+
+void WarningLog::count(uint64_t number, const TranslationWarning& warning) {
+  ++counts_[warning.kind];
+  if (file_) file_->write_line(warning_json(number, warning));
+}
+
+void WarningLog::add(const NumberedLine& input, const LineTranslation& line) {
+  const bool has_own = !line.hypotheses.empty() && !line.hypotheses.front().warnings.empty();
+  if (input.was_repaired) {
+    tell_of_repair({input_, input.number});
+    count(input.number, {WarningKind::kInvalidUtf8, "", {}, {}});
+  }
+  if (has_own) {
+    for (const TranslationWarning& warning : line.hypotheses.front().warnings) {
+      count(input.number, warning);
+    }
+  }
+  tell_of_parts({input_, input.number}, line);
+  if (has_own || input.was_repaired) ++num_lines_;
+}
+
+void WarningLog::flush() {
+  if (file_) file_->flush();
+}
+
+std::string WarningLog::summary() const {
+  if (num_lines_ == 0) return "";
+  std::string text;
+  for (const WarningKind kind : all_warning_kinds()) {
+    const auto place = counts_.find(kind);
+    if (place == counts_.end()) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", format_count(place->second),
+                        to_string(kind));
+  }
+  return format_count(num_lines_, "line") + ": " + text;
+}
+
+}  // namespace allot

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/output_file.h"
+#include "translate/translation_output.h"
+
+namespace allot {
+
+// Counts the warnings of a run and writes them to a file if there is one.
+class WarningLog {
+ public:
+  // `input`: the name of what is translated, for messages. `path`: "" = no file.
+  WarningLog(std::string input, const std::string& path);
+
+  // Those of the first translation of a line, and of the line itself.
+  void add(const NumberedLine& input, const LineTranslation& line);
+  void flush();
+  // Null when there is none; to be committed with others.
+  OutputFile* file() const { return file_.get(); }
+
+  // Lines with a warning.
+  uint64_t num_lines() const { return num_lines_; }
+  // "7 lines: 5 unspent-budget, 2 loop"; empty when there were none.
+  std::string summary() const;
+
+ private:
+  void count(uint64_t number, const TranslationWarning& warning);
+
+  std::string input_;
+  std::unique_ptr<OutputFile> file_;
+  uint64_t num_lines_ = 0;
+  std::map<WarningKind, uint64_t> counts_;
+};
+
+}  // namespace allot

@@ -1,0 +1,208 @@
+#include "translate/warnings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/utf8.h"
+#include "text/unicode.h"
+
+namespace allot {
+namespace {
+
+bool is_real_word(const std::string& word) {
+  for (size_t position = 0; position < word.size();) {
+    if (has_trait(decode_utf8(word, position), kAlphabetic | kNumber)) return true;
+  }
+  return false;
+}
+
+using Words = std::vector<std::string>;
+
+std::string joined(const Words& words, size_t begin, size_t count) {
+  std::string text;
+  for (size_t i = begin; i < begin + count; ++i) {
+    if (i > begin) text.push_back(' ');
+    text += words[i];
+  }
+  return text;
+}
+
+bool has_real_word(const Words& words, size_t begin, size_t count) {
+  return std::any_of(words.begin() + static_cast<std::ptrdiff_t>(begin),
+                     words.begin() + static_cast<std::ptrdiff_t>(begin + count), is_real_word);
+}
+
+// How often the `period` words at `begin` stand there one behind the other.
+size_t times_in_a_row(const Words& words, size_t begin, size_t period) {
+  size_t end = begin + period;
+  while (end < words.size() && words[end] == words[end - period]) ++end;
+  return (end - begin) / period;
+}
+
+struct Loop {
+  size_t begin = 0;
+  size_t period = 0;
+  size_t times = 0;
+};
+
+// The loop that covers most words. Longer sequences than a few words do not loop by mistake.
+std::optional<Loop> longest_loop(const Words& words, size_t least_times) {
+  constexpr size_t kLongestPeriod = 20;
+  std::optional<Loop> best;
+  for (size_t begin = 0; begin < words.size();) {
+    size_t next = begin + 1;
+    for (size_t period = 1;
+         period <= kLongestPeriod && period * least_times <= words.size() - begin; ++period) {
+      // First: what is no word may stand there a thousand times, and be looked at from each place.
+      if (!has_real_word(words, begin, period)) continue;
+      const size_t times = times_in_a_row(words, begin, period);
+      if (times < least_times) continue;
+      if (!best || times * period > best->times * best->period) best = Loop{begin, period, times};
+      // What lies within it is the same loop again.
+      next = std::max(next, begin + (times - 1) * period);
+      break;
+    }
+    begin = next;
+  }
+  return best;
+}
+
+// Sequences of `count` words that occur more than once, with the place of the first repetition.
+std::map<std::string, std::pair<size_t, size_t>> repeated(const Words& words, size_t count) {
+  std::map<std::string, std::pair<size_t, size_t>> found;  // text -> times, second place
+  for (size_t begin = 0; begin + count <= words.size(); ++begin) {
+    if (!has_real_word(words, begin, count)) continue;
+    auto& [times, place] = found[joined(words, begin, count)];
+    if (++times == 2) place = begin;
+  }
+  for (auto entry = found.begin(); entry != found.end();) {
+    entry = entry->second.first < 2 ? found.erase(entry) : std::next(entry);
+  }
+  return found;
+}
+
+std::vector<size_t> doubled_words(const Words& words) {
+  std::vector<size_t> places;
+  for (size_t i = 1; i < words.size(); ++i) {
+    if (words[i] == words[i - 1] && is_real_word(words[i])) places.push_back(i);
+  }
+  return places;
+}
+
+// The longest repeated sequence around a repeated one, so that it is said once.
+void add_repeated_sequences(const WarningOptions& options, const Words& source, const Words& target,
+                            std::vector<TranslationWarning>& warnings) {
+  const size_t count = options.repeated_words;
+  if (count == 0 || !repeated(source, count).empty()) return;
+  size_t last_end = 0;
+  std::vector<std::pair<size_t, size_t>> places;  // second place, times
+  for (const auto& [text, found] : repeated(target, count)) {
+    places.emplace_back(found.second, found.first);
+  }
+  std::sort(places.begin(), places.end());
+  for (size_t i = 0; i < places.size();) {
+    const size_t begin = places[i].first;
+    const size_t times = places[i].second;
+    size_t end = begin + count;
+    // Repeated sequences that begin one word later belong to the same repetition.
+    for (++i; i < places.size() && places[i].first == end - count + 1; ++i) ++end;
+    if (begin < last_end) continue;
+    last_end = end;
+    warnings.push_back({WarningKind::kRepeatedWords, joined(target, begin, end - begin), begin,
+                        static_cast<double>(times)});
+  }
+}
+
+}  // namespace
+
+const std::vector<WarningKind>& all_warning_kinds() {
+  static const std::vector<WarningKind> kinds = {
+      WarningKind::kUnspentBudget, WarningKind::kRepeatedWords, WarningKind::kLoop,
+      WarningKind::kTooShort,      WarningKind::kTooLong,       WarningKind::kUnfinished,
+      WarningKind::kUnknownSource, WarningKind::kUnknownTarget, WarningKind::kSplitLine,
+      WarningKind::kInvalidUtf8};
+  return kinds;
+}
+
+std::string to_string(WarningKind kind) {
+  switch (kind) {
+    case WarningKind::kUnspentBudget:
+      return "unspent-budget";
+    case WarningKind::kRepeatedWords:
+      return "repeated-words";
+    case WarningKind::kLoop:
+      return "loop";
+    case WarningKind::kTooShort:
+      return "too-short";
+    case WarningKind::kTooLong:
+      return "too-long";
+    case WarningKind::kUnfinished:
+      return "unfinished";
+    case WarningKind::kUnknownSource:
+      return "unknown-source-word";
+    case WarningKind::kUnknownTarget:
+      return "unknown-target-word";
+    case WarningKind::kSplitLine:
+      return "split-line";
+    case WarningKind::kInvalidUtf8:
+      return "invalid-utf8";
+  }
+  return "";
+}
+
+bool is_unused(const WarningOptions& options, const WordBudget& budget) {
+  return budget.spent < options.unspent_below * std::min(1.0, budget.fertility);
+}
+
+std::vector<TranslationWarning> find_unspent(const WarningOptions& options,
+                                             const std::vector<UsedWord>& words) {
+  std::vector<TranslationWarning> warnings;
+  for (size_t w = 0; w < words.size(); ++w) {
+    const WordBudget& budget = words[w].budget;
+    if (!is_unused(options, budget) || words[w].unused_share > options.unused_share ||
+        !is_real_word(words[w].text)) {
+      continue;
+    }
+    warnings.push_back({WarningKind::kUnspentBudget, words[w].text, w,
+                        std::isfinite(budget.left) ? budget.left : 1 - budget.spent});
+  }
+  return warnings;
+}
+
+std::vector<TranslationWarning> find_repetitions(const WarningOptions& options,
+                                                 const std::vector<std::string>& source,
+                                                 const std::vector<std::string>& target) {
+  std::vector<TranslationWarning> warnings;
+  const auto loop = longest_loop(target, options.loop_times);
+  if (loop) {
+    if (longest_loop(source, options.loop_times)) return warnings;
+    warnings.push_back({WarningKind::kLoop, joined(target, loop->begin, loop->period), loop->begin,
+                        static_cast<double>(loop->times)});
+    return warnings;
+  }
+  if (doubled_words(source).empty()) {
+    for (const size_t place : doubled_words(target)) {
+      warnings.push_back({WarningKind::kRepeatedWords, target[place], place, 2.0});
+    }
+  }
+  add_repeated_sequences(options, source, target, warnings);
+  return warnings;
+}
+
+std::vector<TranslationWarning> find_odd_length(const WarningOptions& options,
+                                                const LengthHabit& habit, size_t source_tokens,
+                                                size_t target_tokens) {
+  const double source = static_cast<double>(source_tokens) + 1;
+  const double target = static_cast<double>(target_tokens) + 1;
+  const double usual = source * std::exp(habit.mean);
+  const double deviations = (std::log(target / source) - habit.mean) / habit.deviation;
+  if (std::abs(target - usual) <= static_cast<double>(options.length_leeway) ||
+      std::abs(deviations) <= options.length_deviations) {
+    return {};
+  }
+  return {{deviations < 0 ? WarningKind::kTooShort : WarningKind::kTooLong, "", std::nullopt,
+           static_cast<double>(target_tokens) / static_cast<double>(source_tokens)}};
+}
+
+}  // namespace allot

@@ -1,0 +1,38 @@
+#include "app/bench/random_model.h"
+
+#include <gtest/gtest.h>
+
+#include "support/test_files.h"
+#include "translate/translator.h"
+
+namespace allot {
+namespace {
+
+TEST(MadeUpModel, TranslatesMadeUpLines) {
+  const testing::TemporaryFolder folder;
+  ModelOptions options;
+  options.source_vocabulary = options.target_vocabulary = 50;
+  options.embedding_size = options.hidden_size = 8;
+  write_made_up_model(folder.path("model"), options);
+  TranslatorOptions translator;
+  translator.models = {folder.path("model")};
+  translator.beam.max_length = 4;
+  const auto lines = made_up_lines(20, 50);
+  ASSERT_EQ(lines.size(), 20U);
+  std::vector<LineInput> inputs;
+  for (const std::string& line : lines) {
+    inputs.emplace_back();
+    inputs.back().text = line;
+  }
+  WorkerPool pool(1);
+  for (const LineTranslation& line : Translator(translator).translate(inputs, pool)) {
+    EXPECT_GE(line.source.pieces.size(), 6U);
+    EXPECT_LE(line.source.pieces.size(), 24U);
+    for (const SourcePiece& piece : line.source.pieces) EXPECT_NE(piece.id, Vocabulary::kUnknown);
+    EXPECT_EQ(line.hypotheses.size(), 1U);
+    EXPECT_GE(line.decoder_steps, 4U);
+  }
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,79 @@
+#include "infer/encoder.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/search_cases.h"
+
+namespace allot {
+namespace {
+
+using testing::describe;
+using testing::every_kind_of_model;
+using testing::small_sources;
+using testing::SmallModel;
+
+TEST(EncoderNetwork, GivesTheStatesOfTheModelsEncoder) {
+  for (const ModelOptions& options : every_kind_of_model()) {
+    const SmallModel small(options);
+    const std::vector<SourceSentence> sources = small_sources(small, 11);
+    const EncodedSources encoded =
+        EncoderNetwork(small.options, weights_in(small.parameters)).encode(sources);
+
+    // The model's own: sentences one at a time, so that nothing needs to be sorted.
+    Transposes<float> transposes(small.model.parameters());
+    WorkerPool pool(1);
+    transposes.refresh(small.parameters, pool);
+    ModelWorkspace<float> workspace;
+    for (size_t i = 0; i < sources.size(); ++i) {
+      const Shard shard = make_shard({{sources[i].tokens, {}, sources[i].fertility, 0}}, {1, 2});
+      small.model.forward<float>(shard, {small.parameters, transposes},
+                                 small.model.default_settings(), workspace);
+      const attention::RowSpan& span = encoded.spans[i];
+      ASSERT_EQ(span.length, sources[i].tokens.size());
+      for (size_t t = 0; t < span.length; ++t) {
+        for (size_t k = 0; k < encoded.states.cols(); ++k) {
+          ASSERT_NEAR(encoded.states.row(span.begin + t)[k],
+                      workspace.decoder.attention.memory.row(t)[k], 1e-5F)
+              << describe(options);
+        }
+      }
+      for (size_t l = 0; l < encoded.last.size(); ++l) {
+        for (size_t k = 0; k < encoded.states.cols(); ++k) {
+          ASSERT_NEAR(encoded.last[l].output.row(i)[k],
+                      workspace.decoder.layers[l].first.output.row(0)[k], 1e-5F);
+          ASSERT_NEAR(encoded.last[l].cell.row(i)[k],
+                      workspace.decoder.layers[l].first.cell.row(0)[k], 1e-5F);
+        }
+      }
+      EXPECT_EQ(encoded.fertility[span.begin + span.length - 1], kUnbounded);
+    }
+  }
+}
+
+// Bounds that are given count; where there are none, the model's own forecast and the slack.
+TEST(EncoderNetwork, AModelWithAFertilityHeadFindsBoundsItself) {
+  ModelOptions options;
+  options.fertility_classes = 4;
+  const SmallModel small(options);
+  const EncoderNetwork network(small.options, weights_in(small.parameters));
+  const EncodedSources encoded = network.encode(
+      {SourceSentence{{4, 5, 3}, {}, 0.5F}, SourceSentence{{6, 3}, {1.5F, kUnbounded}}});
+  ASSERT_EQ(encoded.forecasts.size(), 5U);
+  ASSERT_EQ(encoded.fertility.size(), 5U);
+  EXPECT_EQ(encoded.fertility[0], encoded.forecasts[0].expected + 0.5F);
+  EXPECT_EQ(encoded.fertility[1], encoded.forecasts[1].expected + 0.5F);
+  EXPECT_EQ(encoded.fertility[2], kUnbounded);
+  EXPECT_EQ(encoded.fertility[3], 1.5F);
+  EXPECT_EQ(encoded.fertility[4], kUnbounded);
+}
+
+TEST(EncoderNetwork, RefusesTokensThatTheModelDoesNotHave) {
+  const SmallModel small;
+  const EncoderNetwork network(small.options, weights_in(small.parameters));
+  EXPECT_THROW(network.encode({SourceSentence{{4, 99}}}), InternalError);
+  EXPECT_THROW(network.encode({SourceSentence{{4, 3}, {1}}}), InternalError);
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,122 @@
+#include "infer/ensemble.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "support/search_cases.h"
+
+namespace allot {
+namespace {
+
+using testing::small_sources;
+using testing::SmallModel;
+
+struct TwoModels {
+  SmallModel first, second;
+  InferenceNetwork first_network, second_network;
+
+  TwoModels()
+      : first({}, 0.9),
+        second({}, 0.4),
+        first_network(first.options, weights_in(first.parameters)),
+        second_network(second.options, weights_in(second.parameters)) {}
+
+  std::vector<SearchInput> inputs(size_t num_members) const {
+    std::vector<SearchInput> inputs;
+    for (const SourceSentence& source : small_sources(first, 6)) {
+      inputs.push_back({source.tokens, {}, {}});
+      inputs.back().fertility.assign(num_members, source.fertility);
+    }
+    return inputs;
+  }
+};
+
+// A model with a fertility head finds the bounds itself, and only for attention that has any.
+TEST(Ensemble, ForetoldBoundsGetTheSlackOfTheMember) {
+  ModelOptions options;
+  options.fertility_classes = 4;
+  const SmallModel small(options);
+  const InferenceNetwork network(small.options, weights_in(small.parameters));
+  AttentionSettings settings = network.default_attention();
+  const std::vector<SearchInput> inputs = {{{4, 5, Vocabulary::kSink}, {}, {}}};
+  const auto bounds = [&](float slack) {
+    const Ensemble ensemble = {{&network, settings, slack}};
+    return Decoding(ensemble, inputs).fertility(0);
+  };
+  const std::vector<float> plain = bounds(0), slack = bounds(0.5F);
+  ASSERT_EQ(plain.size(), 3U);
+  EXPECT_EQ(slack[0], plain[0] + 0.5F);
+  EXPECT_GE(plain[1], 1);
+  EXPECT_EQ(plain[2], kUnbounded);
+  settings.transform = attention::Transform::kSoftmax;
+  EXPECT_TRUE(bounds(1).empty());
+}
+
+TEST(Ensemble, OneModelIsItself) {
+  const TwoModels models;
+  const Ensemble ensemble = {{&models.first_network, models.first_network.default_attention()}};
+  Decoding decoding(ensemble, models.inputs(1));
+  const std::vector<SourceSentence> sources = small_sources(models.first, 6);
+  const PreparedSources prepared = models.first_network.prepare(sources);
+  Hypotheses rows = models.first_network.start(prepared, ensemble[0].attention);
+  StepResult step;
+  const std::vector<uint32_t> words(6, 5);
+  decoding.step(words);
+  models.first_network.step(prepared, ensemble[0].attention, words, rows, step);
+  for (size_t r = 0; r < 6; ++r) {
+    EXPECT_EQ(decoding.sentence(r), r);
+    EXPECT_EQ(decoding.source_length(r), sources[r].tokens.size());
+    EXPECT_EQ(decoding.fertility(r), sources[r].fertility);
+    for (size_t w = 0; w < decoding.vocabulary_size(); ++w) {
+      EXPECT_EQ(decoding.log_probs(r)[w], step.log_probs.row(r)[w]);
+    }
+    EXPECT_EQ(decoding.attention(r)[0], step.attention.weights[rows.spans[r].begin]);
+  }
+}
+
+TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
+  const TwoModels models;
+  const EnsembleMember first{&models.first_network, models.first_network.default_attention()};
+  const EnsembleMember second{&models.second_network, models.second_network.default_attention()};
+  const Ensemble one = {first}, other = {second}, both = {first, second};
+  Decoding a(one, models.inputs(1)), b(other, models.inputs(1)), mean(both, models.inputs(2));
+  std::vector<uint32_t> words(6, Vocabulary::kStart);
+  for (int step = 0; step < 3; ++step) {
+    for (Decoding* decoding : {&a, &b, &mean}) decoding->step(words);
+    for (size_t r = 0; r < mean.num_rows(); ++r) {
+      double sum = 0;
+      for (size_t w = 0; w < mean.vocabulary_size(); ++w) {
+        const double expected = (std::exp(static_cast<double>(a.log_probs(r)[w])) +
+                                 std::exp(static_cast<double>(b.log_probs(r)[w]))) /
+                                2;
+        const double found = std::exp(static_cast<double>(mean.log_probs(r)[w]));
+        EXPECT_NEAR(found, expected, 1e-5);
+        sum += found;
+      }
+      EXPECT_NEAR(sum, 1, 1e-4);
+      for (size_t j = 0; j < mean.source_length(r); ++j) {
+        EXPECT_NEAR(mean.attention(r)[j], (a.attention(r)[j] + b.attention(r)[j]) / 2, 1e-6);
+      }
+    }
+    // Rows move together in all members.
+    std::vector<size_t> parents;
+    for (size_t r = mean.num_rows(); r-- > 1;) parents.push_back(r);
+    for (Decoding* decoding : {&a, &b, &mean}) decoding->select(parents);
+    words.assign(parents.size(), static_cast<uint32_t>(4 + step));
+  }
+  EXPECT_EQ(mean.num_rows(), 3U);
+}
+
+TEST(Ensemble, NeedsAModelAndFertilitiesForAll) {
+  const TwoModels models;
+  const Ensemble none;
+  EXPECT_THROW(Decoding(none, models.inputs(1)), InternalError);
+  const EnsembleMember first{&models.first_network, models.first_network.default_attention()};
+  const Ensemble two = {first, first};
+  EXPECT_THROW(Decoding(two, models.inputs(1)), InternalError);
+}
+
+}  // namespace
+}  // namespace allot

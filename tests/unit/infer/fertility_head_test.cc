@@ -1,0 +1,52 @@
+#include "infer/fertility_head.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "model/fertility_head.h"
+#include "support/random_matrix.h"
+
+namespace allot {
+namespace {
+
+TEST(ForecastNetwork, GivesExpectationAndLikeliestOfTheHead) {
+  constexpr size_t kTokens = 21, kHidden = 10, kClasses = 5;
+  ParameterList list;
+  const FertilityHead head(kHidden, kClasses, list);
+  Parameters<float> parameters(list);
+  Random random(9);
+  for (size_t i = 0; i < list.num_values(); ++i) {
+    parameters.values()[i] = static_cast<float>(2 * random.uniform() - 1);
+  }
+  const Matrix<float> states = testing::random_matrix<float>(random, kTokens, kHidden);
+  const ForecastNetwork network(weights_in(parameters));
+  const auto forecasts = network.forecast(states.view());
+  ASSERT_EQ(forecasts.size(), kTokens);
+
+  Transposes<float> transposes(list);
+  WorkerPool pool(1);
+  transposes.refresh(parameters, pool);
+  FertilityScratch<float> scratch;
+  const FertilityLoss loss = head.forward<float>(states.view(), std::vector<uint32_t>(kTokens, 1),
+                                                 1, {parameters, transposes}, scratch);
+  for (size_t r = 0; r < kTokens; ++r) {
+    EXPECT_EQ(forecasts[r].likeliest, loss.likeliest[r]);
+    double sum = 0, expected = 0;
+    for (size_t k = 0; k < kClasses; ++k) {
+      double x = static_cast<double>(parameters[1].data[k]);
+      for (size_t h = 0; h < kHidden; ++h) {
+        x += static_cast<double>(states.row(r)[h]) * static_cast<double>(parameters[0].at(k, h));
+      }
+      sum += std::exp(x);
+      expected += static_cast<double>(k + 1) * std::exp(x);
+    }
+    EXPECT_NEAR(static_cast<double>(forecasts[r].expected), expected / sum, 1e-5);
+    // Alone: the same bits.
+    const auto alone = network.forecast(states.view().row_range(r, 1));
+    EXPECT_EQ(alone[0].expected, forecasts[r].expected);
+  }
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,60 @@
+#include "infer/hypotheses.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+// Two rows of two sentences; every number tells its row.
+Hypotheses two_rows() {
+  Hypotheses rows;
+  rows.sentence = {0, 1};
+  rows.spans = {{0, 2}, {2, 1}};
+  rows.layers.resize(1);
+  for (Matrix<float>* matrix : {&rows.layers[0].output, &rows.layers[0].cell, &rows.feed}) {
+    matrix->resize(2, 3);
+    for (size_t k = 0; k < 3; ++k) {
+      matrix->row(0)[k] = 10;
+      matrix->row(1)[k] = 20;
+    }
+  }
+  rows.budget.emplace(std::vector<float>{1, 2, 3});
+  const float spent[] = {0.5F, 0, 1};
+  rows.budget->spend(spent);
+  return rows;
+}
+
+TEST(Hypotheses, SelectCopiesDropsAndReorders) {
+  Hypotheses rows = two_rows();
+  rows.select({1, 0, 1});
+  EXPECT_EQ(rows.num_rows(), 3U);
+  EXPECT_EQ(rows.sentence, (std::vector<size_t>{1, 0, 1}));
+  EXPECT_EQ(rows.spans, (std::vector<attention::RowSpan>{{0, 1}, {1, 2}, {3, 1}}));
+  EXPECT_EQ(rows.budget->left(), (std::vector<float>{2, 0.5F, 2, 2}));
+  for (const Matrix<float>* matrix : {&rows.layers[0].output, &rows.layers[0].cell, &rows.feed}) {
+    ASSERT_EQ(matrix->rows(), 3U);
+    EXPECT_EQ(matrix->row(0)[2], 20);
+    EXPECT_EQ(matrix->row(1)[2], 10);
+    EXPECT_EQ(matrix->row(2)[2], 20);
+  }
+  rows.select({});
+  EXPECT_EQ(rows.num_rows(), 0U);
+}
+
+TEST(Hypotheses, WorksWithoutABudget) {
+  Hypotheses rows = two_rows();
+  rows.budget.reset();
+  rows.select({1});
+  EXPECT_FALSE(rows.budget.has_value());
+  EXPECT_EQ(rows.spans, (std::vector<attention::RowSpan>{{0, 1}}));
+}
+
+TEST(Hypotheses, RefusesRowsThatAreNotThere) {
+  Hypotheses rows = two_rows();
+  EXPECT_THROW(rows.select({2}), InternalError);
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,62 @@
+#include "train/prepare/fertility_stage.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "fertility/guided_table.h"
+#include "support/tiny_training.h"
+#include "train/prepare/prepared_data.h"
+
+namespace allot {
+namespace {
+
+class FertilityStageTest : public ::testing::Test {
+ protected:
+  FertilityStageTest() { tiny_.recipe.fertility.kind = FertilityKind::kGuided; }
+
+  testing::TinyTraining tiny_;
+  WorkerPool pool_{1};
+};
+
+// Each word becomes one, but "a" becomes two.
+TEST_F(FertilityStageTest, AlignsWhatTheModelReads) {
+  for (const char* part : {"train.b", "valid.b"}) {
+    std::string target = testing::read_bytes(tiny_.folder.path(part));
+    for (size_t place = 0; (place = target.find('p', place)) != std::string::npos; place += 3) {
+      target.replace(place, 1, "p z");
+    }
+    tiny_.folder.write(part, target);
+  }
+  const PreparedData data = prepare_data(tiny_.recipe, pool_);
+  const AlignedFertility& fertility = data.fertility;
+  ASSERT_EQ(fertility.train.size(), data.train.corpus.size());
+  ASSERT_EQ(fertility.valid.size(), data.valid.corpus.size());
+  const uint32_t a = data.vocabularies.source.id("a");
+  size_t right = 0, all = 0;
+  for (size_t pair = 0; pair < fertility.train.size(); ++pair) {
+    const TokenIds source = data.train.corpus.source(pair);
+    ASSERT_EQ(fertility.train[pair].size(), source.size() + 1);
+    for (size_t i = 0; i < source.size(); ++i) {
+      ++all;
+      right += fertility.train[pair][i] == (source[i] == a ? 2U : 1U) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(static_cast<double>(right), 0.8 * static_cast<double>(all));
+  const GuidedTable table = GuidedTable::read(fertility.table, data.vocabularies.source);
+  EXPECT_GE(table[a], 2U);
+}
+
+TEST_F(FertilityStageTest, IsFoundAgainAndLeftOutWhenNobodyAsks) {
+  const PreparedData first = prepare_data(tiny_.recipe, pool_);
+  const PreparedData second = prepare_data(tiny_.recipe, pool_);
+  EXPECT_EQ(first.fertility.table, second.fertility.table);
+  EXPECT_EQ(first.fertility.train.all(), second.fertility.train.all());
+  tiny_.recipe.model.transform = attention::Transform::kSoftmax;
+  EXPECT_TRUE(prepare_data(tiny_.recipe, pool_).fertility.table.empty());
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  tiny_.recipe.fertility.kind = FertilityKind::kConstant;
+  EXPECT_TRUE(prepare_data(tiny_.recipe, pool_).fertility.table.empty());
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,83 @@
+#include "train/recipe/recipe.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+Recipe usable() {
+  Recipe recipe;
+  recipe.data.source = recipe.data.valid_source = "a";
+  recipe.data.target = recipe.data.valid_target = "b";
+  return recipe;
+}
+
+void expect_mistake(const Recipe& recipe, const std::string& part) {
+  try {
+    recipe.validate();
+    FAIL() << "accepted: " << part;
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_THAT(error.what(), ::testing::HasSubstr(part));
+  }
+}
+
+TEST(Recipe, DefaultsAreUsable) {
+  EXPECT_NO_THROW(usable().validate());
+}
+
+TEST(Recipe, NamesWhatIsMissing) {
+  Recipe recipe = usable();
+  recipe.data.target.clear();
+  expect_mistake(recipe, "no target text");
+  recipe = usable();
+  recipe.data.valid_source.clear();
+  expect_mistake(recipe, "no validation text");
+  recipe = usable();
+  recipe.data.built_in_sentences = 10;
+  expect_mistake(recipe, "both set");
+  recipe = usable();
+  recipe.training.epochs = 0;
+  expect_mistake(recipe, "no end");
+  recipe = usable();
+  recipe.validation.measure = Measure::kDrop;
+  expect_mistake(recipe, "not among validation.measures");
+  recipe = usable();
+  recipe.text.bpe.dropout = 1;
+  expect_mistake(recipe, "bpe.dropout is 1");
+}
+
+TEST(Recipe, ModelKeysNeedNoDataToBeWrong) {
+  Recipe recipe = usable();
+  recipe.model.hidden_size = 15;
+  expect_mistake(recipe, "model.hidden-size is 15");
+  recipe = usable();
+  recipe.model.shared_embeddings = true;  // sizes of vocabularies are not known yet
+  EXPECT_NO_THROW(recipe.validate());
+}
+
+TEST(Recipe, TheSinkGoesWithBounds) {
+  Recipe recipe = usable();
+  recipe.sink = SinkUse::kConstrained;
+  EXPECT_TRUE(recipe.has_sink());
+  recipe.model.transform = attention::Transform::kSoftmax;
+  EXPECT_FALSE(recipe.has_sink());
+  recipe.sink = SinkUse::kNever;
+  EXPECT_NO_THROW(recipe.validate());
+  recipe.model.transform = attention::Transform::kCsoftmax;
+  expect_mistake(recipe, "csoftmax bounds the attention");
+}
+
+TEST(Recipe, Choices) {
+  for (const SinkUse use : all_sink_uses()) EXPECT_EQ(parse_sink_use(to_string(use)), use);
+  EXPECT_THROW(parse_sink_use("sometimes"), Error);
+  EXPECT_EQ(parse_loss_unit("tokens"), LossUnit::kTokens);
+  EXPECT_EQ(parse_loss_unit("sentences"), LossUnit::kSentences);
+  EXPECT_THROW(parse_loss_unit("words"), Error);
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,75 @@
+#include "translate/override_check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/test_files.h"
+#include "support/text_model.h"
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+
+// The model has constant bounds.
+class OverrideCheckTest : public ::testing::Test {
+ protected:
+  OverrideCheckTest() { testing::write_text_model(testing::SmallModel(), folder_.path("model")); }
+
+  // What is wrong with the overrides; empty when nothing is.
+  std::string message(const AttentionOverrides& overrides) const {
+    std::vector<std::unique_ptr<LoadedModel>> models;
+    models.push_back(std::make_unique<LoadedModel>(folder_.path("model"), overrides));
+    try {
+      check_overrides(overrides, models);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      return error.what();
+    }
+    return "";
+  }
+
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(OverrideCheckTest, WhatHasAnEffectIsFine) {
+  AttentionOverrides overrides;
+  EXPECT_EQ(message(overrides), "");
+  overrides.exhaustion_bonus = 0.5;
+  overrides.fertility_constant = 2;
+  EXPECT_EQ(message(overrides), "");
+  overrides = {};
+  overrides.bounds_are_given = true;
+  overrides.fertility_slack = 1;
+  EXPECT_EQ(message(overrides), "");
+  overrides = {};
+  overrides.transform = attention::Transform::kSoftmax;
+  EXPECT_EQ(message(overrides), "");
+}
+
+TEST_F(OverrideCheckTest, NothingForAttentionWithoutBounds) {
+  for (int i = 0; i < 5; ++i) {
+    AttentionOverrides overrides;
+    overrides.transform = attention::Transform::kSparsemax;
+    if (i == 0) overrides.exhaustion_bonus = 0.5;
+    if (i == 1) overrides.fertility = FertilityKind::kConstant;
+    if (i == 2) overrides.fertility_constant = 2;
+    if (i == 3) overrides.fertility_slack = 1;
+    if (i == 4) overrides.bounds_are_given = true;
+    EXPECT_THAT(message(overrides), HasSubstr("has no meaning with sparsemax")) << i;
+  }
+}
+
+TEST_F(OverrideCheckTest, WhatTheKindOfBoundsIgnores) {
+  AttentionOverrides overrides;
+  overrides.fertility_slack = 1;
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-slack has no meaning with constant"));
+  overrides = {};
+  overrides.bounds_are_given = true;
+  overrides.fertility_constant = 2;
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-constant has no meaning with --fertil"));
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,75 @@
+#include "translate/source_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/test_files.h"
+#include "support/text_model.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::SmallModel;
+
+std::vector<uint32_t> ids(const SourceText& text) {
+  std::vector<uint32_t> result;
+  for (const SourcePiece& piece : text.pieces) result.push_back(piece.id);
+  return result;
+}
+
+TEST(SourceText, RawTextIsSplitIntoWords) {
+  const testing::TemporaryFolder folder;
+  testing::write_text_model(SmallModel(), folder.path("model"));
+  const ModelFolder model(folder.path("model"));
+  const TextReader reader(model, TextSide::kSource, TextForm::kRaw);
+  TextReader::Workspace workspace;
+  const SourceText text = reader.read("w0  w3, <sink>", workspace);
+  EXPECT_THAT(ids(text), ElementsAre(4, 7, 0, 0, 0, 0));
+  ASSERT_EQ(text.words.size(), 6U);
+  EXPECT_EQ(text.words[1], (Token{"w3", 4, 6}));
+  EXPECT_EQ(text.words[2], (Token{",", 6, 7}));
+  EXPECT_TRUE(reader.read("   ", workspace).pieces.empty());
+  EXPECT_TRUE(has_sink(model));
+}
+
+TEST(SourceText, WordsMayComeSplit) {
+  const testing::TemporaryFolder folder;
+  testing::write_text_model(SmallModel(), folder.path("model"), {"de", false, true, false});
+  const ModelFolder model(folder.path("model"));
+  const TextReader reader(model, TextSide::kSource, TextForm::kTokenized);
+  TextReader::Workspace workspace;
+  // Lower case, as the model wants it; what spells the sink is not the sink.
+  EXPECT_THAT(ids(reader.read("W0 <sink> w3,", workspace)), ElementsAre(4, 0, 0));
+  // At the end it was put there for other programs.
+  const SourceText text = reader.read("W0 w3, <sink>", workspace);
+  EXPECT_THAT(ids(text), ElementsAre(4, 0));
+  EXPECT_EQ(text.words.size(), 2U);
+}
+
+TEST(SourceText, PiecesMayComeReady) {
+  const testing::TemporaryFolder folder;
+  testing::write_text_model(SmallModel(), folder.path("model"));
+  const ModelFolder model(folder.path("model"));
+  const TextReader reader(model, TextSide::kTarget, TextForm::kSubwords);
+  TextReader::Workspace workspace;
+  const SourceText text = reader.read("w0 a@@ b@@ c @@ w1@@ <sink>", workspace);
+  EXPECT_THAT(ids(text), ElementsAre(4, 0, 0, 0, 0, 0));
+  ASSERT_EQ(text.words.size(), 4U);
+  EXPECT_EQ(text.words[1], (Token{"abc", 3, 12}));
+  EXPECT_EQ(text.words[2].text, "@@");
+  EXPECT_EQ(text.pieces[3].word, 1U);
+  EXPECT_EQ(text.pieces[1].token, "a@@");
+}
+
+TEST(SourceText, AModelThatDoesNotSayHowIsRefused) {
+  const testing::TemporaryFolder folder;
+  SmallModel().write(folder.path("model"));
+  const ModelFolder model(folder.path("model"));
+  EXPECT_THROW(TextReader(model, TextSide::kSource, TextForm::kRaw), Error);
+  EXPECT_FALSE(has_sink(model));
+}
+
+}  // namespace
+}  // namespace allot

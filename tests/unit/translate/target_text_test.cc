@@ -1,0 +1,83 @@
+#include "translate/target_text.h"
+
+#include <gtest/gtest.h>
+
+#include "support/test_files.h"
+#include "support/text_model.h"
+
+namespace allot {
+namespace {
+
+using testing::SmallModel;
+
+class Writers {
+ public:
+  Writers() { testing::write_text_model(SmallModel(), folder_.path("model")); }
+  TargetText write(TextForm form, std::vector<std::string> pieces) const {
+    return TargetWriter(ModelFolder(folder_.path("model")), form).write(std::move(pieces));
+  }
+
+ private:
+  testing::TemporaryFolder folder_;
+};
+
+// The bytes of every word, with bars between them.
+std::string marked(const TargetText& text) {
+  std::string result;
+  for (const TargetWord& word : text.words) {
+    result += (result.empty() ? "" : "|") + text.text.substr(word.begin, word.end - word.begin);
+  }
+  return result;
+}
+
+TEST(TargetText, PiecesBecomeWordsAndWordsBecomeText) {
+  const Writers writers;
+  const TargetText text =
+      writers.write(TextForm::kRaw, {"He", "did@@", "n", "'t", "un@@", "der@@", "stand", "."});
+  EXPECT_EQ(text.text, "He didn't understand.");
+  ASSERT_EQ(text.words.size(), 5U);
+  EXPECT_EQ(text.words[3].text, "understand");
+  EXPECT_EQ(text.words[3].first_piece, 4U);
+  EXPECT_EQ(text.words[3].num_pieces, 3U);
+  EXPECT_EQ(marked(text), "He|didn|'t|understand|.");
+}
+
+// As in the source: the separator alone is a word.
+TEST(TargetText, TheSeparatorAloneIsAWord) {
+  const TargetText text = Writers().write(TextForm::kTokenized, {"a", "@@", "b@@", "c"});
+  EXPECT_EQ(text.text, "a @@ bc");
+  EXPECT_EQ(text.words.size(), 3U);
+}
+
+TEST(TargetText, OtherForms) {
+  const Writers writers;
+  const std::vector<std::string> pieces = {"a@@", "b", ",", "c@@"};
+  const TargetText tokenized = writers.write(TextForm::kTokenized, pieces);
+  EXPECT_EQ(tokenized.text, "ab , c");
+  EXPECT_EQ(marked(tokenized), "ab|,|c");
+  const TargetText subwords = writers.write(TextForm::kSubwords, pieces);
+  EXPECT_EQ(subwords.text, "a@@ b , c@@");
+  EXPECT_EQ(marked(subwords), "a@@ b|,|c@@");
+  EXPECT_EQ(subwords.words.size(), 3U);
+  const TargetText empty = writers.write(TextForm::kRaw, {});
+  EXPECT_EQ(empty.text, "");
+  EXPECT_TRUE(empty.words.empty());
+}
+
+TEST(TargetText, WordsAreFoundWhateverTheDetokenizerDid) {
+  const Writers writers;
+  const TargetText text = writers.write(
+      TextForm::kRaw, {"\"", "well", "@-@", "known", "\"", "(", "5", "%", ")", "&amp;", "x"});
+  EXPECT_EQ(text.text, "\"well-known\" (5%) & x");
+  EXPECT_EQ(marked(text), "\"|well|-|known|\"|(|5|%|)|&|x");
+}
+
+TEST(TargetText, AWordThatIsNotThereTakesNoRoom) {
+  std::vector<TargetWord> words = {{"a", 0, 1, 0, 0}, {"zz", 1, 1, 0, 0}, {"b", 2, 1, 0, 0}};
+  locate_words("a b", words);
+  EXPECT_EQ(words[1].begin, words[1].end);
+  EXPECT_EQ(words[2].begin, 2U);
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,380 @@
+#include "translate/translator.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "base/error.h"
+#include "support/test_files.h"
+#include "support/text_model.h"
+
+namespace allot {
+namespace {
+
+using testing::SmallModel;
+
+class TranslatorTest : public ::testing::Test {
+ protected:
+  TranslatorTest() {
+    testing::write_text_model(SmallModel({}, 0.9), folder_.path("model"));
+    options_.models = {folder_.path("model")};
+    options_.beam.max_length = 12;
+  }
+
+  static std::vector<LineInput> inputs(const std::vector<std::string>& lines) {
+    std::vector<LineInput> result;
+    for (const std::string& line : lines) {
+      result.emplace_back();
+      result.back().text = line;
+    }
+    return result;
+  }
+
+  std::vector<LineTranslation> translate(const std::vector<std::string>& lines, int threads = 1) {
+    WorkerPool pool(threads);
+    return Translator(options_).translate(inputs(lines), pool);
+  }
+
+  testing::TemporaryFolder folder_;
+  TranslatorOptions options_;
+};
+
+const std::vector<std::string>& lines() {
+  static const std::vector<std::string> lines = {
+      "w0 w1 w2", "", "w5 w5 w5 w5 w5 w5 w5.", "  ", "w8", "w0 w1 w2", "unknown w3, w4 w1 w0!"};
+  return lines;
+}
+
+void expect_equal(const LineTranslation& a, const LineTranslation& b) {
+  ASSERT_EQ(a.hypotheses.size(), b.hypotheses.size());
+  for (size_t n = 0; n < a.hypotheses.size(); ++n) {
+    EXPECT_EQ(a.hypotheses[n].target.text, b.hypotheses[n].target.text);
+    EXPECT_EQ(a.hypotheses[n].score, b.hypotheses[n].score);
+    EXPECT_EQ(a.hypotheses[n].attention, b.hypotheses[n].attention);
+  }
+}
+
+TEST_F(TranslatorTest, KeepsOrderAndDoesNotCareForNeighbours) {
+  options_.beam.n_best = 3;
+  const auto together = translate(lines());
+  ASSERT_EQ(together.size(), lines().size());
+  EXPECT_TRUE(together[1].hypotheses.empty());
+  EXPECT_TRUE(together[3].hypotheses.empty());
+  EXPECT_EQ(together[0].hypotheses.size(), 3U);
+  expect_equal(together[0], together[5]);
+  for (const size_t batch_size : {1, 2, 100}) {
+    options_.batch_size = batch_size;
+    const auto again = translate(lines(), 3);
+    for (size_t i = 0; i < lines().size(); ++i) {
+      expect_equal(again[i], together[i]);
+      expect_equal(translate({lines()[i]})[0], together[i]);
+    }
+  }
+}
+
+TEST_F(TranslatorTest, LongLinesAreCutAndJoined) {
+  options_.max_input_length = 4;
+  const auto parts = translate({"w0 w1 w2!", "w3 w4 w5"});
+  const auto whole = translate({"w0 w1 w2! w3 w4 w5"})[0];
+  EXPECT_EQ(whole.num_parts, 2U);
+  const LineHypothesis& hypothesis = whole.hypotheses[0];
+  std::vector<std::string> pieces = parts[0].hypotheses[0].target.pieces;
+  const auto& second = parts[1].hypotheses[0].target.pieces;
+  pieces.insert(pieces.end(), second.begin(), second.end());
+  EXPECT_EQ(hypothesis.target.pieces, pieces);
+  EXPECT_EQ(hypothesis.spent.size(), 8U);
+  EXPECT_EQ(whole.fertility.size(), 7U);
+  EXPECT_EQ(hypothesis.piece_scores.size(), pieces.size());
+  EXPECT_THAT(hypothesis.warnings, ::testing::Contains(::testing::Field(&TranslationWarning::kind,
+                                                                        WarningKind::kSplitLine)));
+}
+
+TEST_F(TranslatorTest, BoundsMayBeGivenForWords) {
+  WorkerPool pool(1);
+  auto given = inputs({"w0 w1"});
+  given[0].fertility = {0, 7};
+  options_.attention.fertility_slack = 0.5;
+  options_.attention.bounds_are_given = true;
+  const auto line = Translator(options_).translate(given, pool)[0];
+  EXPECT_EQ(line.fertility, (std::vector<float>{0.5F, 7.5F}));
+  EXPECT_LE(line.hypotheses[0].spent[0], 0.5 + 1e-5);
+  given[0].fertility = {1, 2, 3, 4};
+  given[0].fertility_place = {"bounds.txt", 1};
+  EXPECT_THROW(Translator(options_).translate(given, pool), Error);
+}
+
+TEST_F(TranslatorTest, GivenBoundsGetTheSlackOfTheModel) {
+  WorkerPool pool(1);
+  auto given = inputs({"w0 w1"});
+  given[0].fertility = {1, 7};
+  options_.attention.bounds_are_given = true;
+  // Constant bounds have no slack.
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, (std::vector<float>{1, 7}));
+  const auto write = [this](const nlohmann::ordered_json& fertility) {
+    const SmallModel small({}, 0.9);
+    ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
+    const WordSettings settings{"de", false, false, false};
+    contents.sections["text"] = {
+        {"source", to_json(settings)}, {"target", to_json(settings)}, {"sink", true}};
+    contents.sections["fertility"] = fertility;
+    write_model_folder(folder_.path("model"), contents, small.parameters);
+  };
+  write({{"kind", "predicted"}, {"slack", 1.5}});
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{2.5, 8.5}));
+  write({{"kind", "guided"}, {"slack", 1.5}});
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, (std::vector<float>{1, 7}));
+  options_.attention.fertility_slack = 0.5;
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{1.5, 7.5}));
+  options_.attention.fertility_slack = -1;
+  EXPECT_THROW(Translator{options_}, Error);
+}
+
+// Three numbers for two words of three pieces: the last may be that of the sink.
+TEST_F(TranslatorTest, GivenBoundsMayNotBeReadInTwoWays) {
+  WorkerPool pool(1);
+  options_.form = TextForm::kSubwords;
+  options_.attention.bounds_are_given = true;
+  auto given = inputs({"w0@@ w1 w2"});
+  given[0].fertility = {2, 3, 1};
+  EXPECT_THROW(Translator(options_).translate(given, pool), Error);
+  given[0].fertility = {2, 2, 2};
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, given[0].fertility);
+  given[0].fertility = {2, 3};
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{2, 2, 3}));
+  given[0].fertility = {2, 3, 1, 5};
+  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+            (std::vector<float>{2, 3, 1}));
+}
+
+TEST_F(TranslatorTest, BeginsWithThePrefixAndScoresIt) {
+  WorkerPool pool(1);
+  auto given = inputs({"w0 w1"});
+  given[0].prefix = "w2 w2 w3";
+  const Translator translator(options_);
+  const auto line = translator.translate(given, pool)[0];
+  EXPECT_EQ(line.hypotheses[0].target.text.substr(0, 8), "w2 w2 w3");
+  const auto scored = translator.score(given, pool)[0];
+  EXPECT_EQ(scored.hypotheses[0].target.text, "w2 w2 w3");
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(scored.hypotheses[0].piece_scores[i], line.hypotheses[0].piece_scores[i]);
+  }
+  given[0].text = "";
+  EXPECT_TRUE(translator.score(given, pool)[0].hypotheses.empty());
+}
+
+TEST_F(TranslatorTest, UnknownWordsAreReplacedAndReported) {
+  // A model that says <unk> more than anything else.
+  SmallModel small({}, 0.9);
+  small.parameters[small.model.parameters().find("output.bias")].data[Vocabulary::kUnknown] = 20;
+  testing::write_text_model(small, folder_.path("model"));
+  options_.max_input_length = 3;
+  const auto plain = translate({"xyz w1"})[0];
+  ASSERT_NE(plain.hypotheses[0].target.text.find("<unk>"), std::string::npos);
+  EXPECT_THAT(plain.hypotheses[0].warnings,
+              ::testing::Contains(
+                  ::testing::Field(&TranslationWarning::kind, WarningKind::kUnknownTarget)));
+  EXPECT_THAT(plain.hypotheses[0].warnings,
+              ::testing::Contains(
+                  ::testing::Field(&TranslationWarning::kind, WarningKind::kUnknownSource)));
+  options_.replace_unknown = true;
+  // Without bounds every word has some weight.
+  options_.attention.transform = attention::Transform::kSoftmax;
+  const auto replaced = translate({"xyz w1"})[0];
+  EXPECT_EQ(replaced.hypotheses[0].target.text.find("<unk>"), std::string::npos);
+}
+
+TEST_F(TranslatorTest, EnsemblesNeedTheSameWords) {
+  options_.models.push_back(options_.models[0]);
+  const auto twice = translate(lines());
+  options_.models.pop_back();
+  const auto once = translate(lines());
+  for (size_t i = 0; i < once.size(); ++i) {
+    if (once[i].hypotheses.empty()) continue;
+    EXPECT_EQ(once[i].hypotheses[0].target.text, twice[i].hypotheses[0].target.text);
+    EXPECT_NEAR(once[i].hypotheses[0].score, twice[i].hypotheses[0].score, 1e-3);
+  }
+  testing::write_text_model(SmallModel(), folder_.path("other"), {"de", false, false, false},
+                            {"en", false, false, false}, false);
+  options_.attention.transform = attention::Transform::kSoftmax;
+  options_.models.push_back(folder_.path("other"));
+  EXPECT_THROW(Translator{options_}, Error);
+}
+
+TEST_F(TranslatorTest, DrawsWhenAsked) {
+  options_.sampling = SamplingOptions();
+  options_.beam.n_best = 4;
+  const auto a = translate(lines());
+  const auto b = translate(lines(), 2);
+  for (size_t i = 0; i < a.size(); ++i) expect_equal(a[i], b[i]);
+  const auto texts = [](const std::vector<LineTranslation>& translations) {
+    std::vector<std::string> all;
+    for (const LineTranslation& line : translations) {
+      for (const LineHypothesis& hypothesis : line.hypotheses) {
+        all.push_back(hypothesis.target.text);
+      }
+    }
+    return all;
+  };
+  options_.sampling->seed = 2;
+  EXPECT_NE(texts(translate(lines())), texts(a));
+  options_.sampling.reset();
+  EXPECT_NE(texts(translate(lines())), texts(a));
+}
+
+TEST_F(TranslatorTest, WhatShowsNothingIsNotTranslated) {
+  const auto found = translate({"\u200B", "\u00AD \u2060", "\uFEFF\u200D", "w0"});
+  for (size_t i = 0; i < 3; ++i) EXPECT_TRUE(found[i].hypotheses.empty()) << i;
+  EXPECT_FALSE(found[3].hypotheses.empty());
+  options_.form = TextForm::kSubwords;
+  EXPECT_TRUE(translate({"\u00AD"})[0].hypotheses.empty());
+}
+
+TEST_F(TranslatorTest, ChecksItsOptions) {
+  options_.dictionary = "aligner";
+  EXPECT_THROW(options_.validate(), Error);
+  options_.replace_unknown = true;
+  EXPECT_NO_THROW(options_.validate());
+  options_.batch_size = 0;
+  EXPECT_THROW(options_.validate(), Error);
+  options_.batch_size = 1;
+  options_.max_input_length = 0;
+  EXPECT_THROW(options_.validate(), Error);
+  options_.max_input_length = 1;
+  options_.models.clear();
+  EXPECT_THROW(options_.validate(), Error);
+}
+
+TEST_F(TranslatorTest, WithoutAttentionAllElseIsTheSame) {
+  options_.max_input_length = 4;
+  options_.beam.n_best = 2;
+  const auto with = translate(lines());
+  options_.keeps_attention = false;
+  const auto without = translate(lines());
+  for (size_t i = 0; i < with.size(); ++i) {
+    ASSERT_EQ(without[i].hypotheses.size(), with[i].hypotheses.size());
+    for (size_t n = 0; n < with[i].hypotheses.size(); ++n) {
+      const LineHypothesis &a = with[i].hypotheses[n], &b = without[i].hypotheses[n];
+      EXPECT_FALSE(a.attention.empty());
+      EXPECT_TRUE(b.attention.empty());
+      EXPECT_EQ(a.target.text, b.target.text);
+      EXPECT_EQ(a.spent, b.spent);
+      EXPECT_EQ(a.piece_scores, b.piece_scores);
+      EXPECT_EQ(a.warnings.size(), b.warnings.size());
+    }
+  }
+}
+
+std::string message_of(const std::function<void()>& action, ErrorKind kind) {
+  try {
+    action();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), kind);
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(TranslatorTest, RefusesOptionsThatNobodyMeans) {
+  const auto message = [this] {
+    return message_of([this] { options_.validate(); }, ErrorKind::kUsage);
+  };
+  options_.beam.beam_size = 1000000000;
+  EXPECT_EQ(message(), "--beam-size is 1000000000\n  to fix: give it a number from 1 to 10000");
+  options_.beam.beam_size = 0;
+  EXPECT_EQ(message(), "--beam-size is 0\n  to fix: give it a number from 1 to 10000");
+  options_.beam.beam_size = 5;
+  options_.beam.max_length = 1000000;
+  EXPECT_EQ(message(), "--max-length is 1000000\n  to fix: give it a number from 1 to 10000");
+  options_.beam.max_length = 200;
+  options_.batch_size = 100000;
+  EXPECT_EQ(message(), "--batch-size is 100000\n  to fix: give it a number from 1 to 10000");
+  options_.batch_size = 32;
+  options_.max_input_length = 100000;
+  EXPECT_EQ(message(), "--max-input-length is 100000\n  to fix: give it a number from 1 to 10000");
+  options_.max_input_length = 100;
+  EXPECT_EQ(message(), "");
+}
+
+TEST_F(TranslatorTest, SaysWhenALineMayTakeMoreMemoryThanThereIs) {
+  const auto message = [this] {
+    const Translator translator(options_);
+    return message_of([&translator] { translator.check_memory(2); }, ErrorKind::kFailure);
+  };
+  EXPECT_EQ(message(), "");
+  options_.beam.beam_size = BeamOptions::kLargestBeam;
+  options_.beam.max_length = BeamOptions::kLongestTranslation;
+  options_.max_input_length = TranslatorOptions::kLongestInput;
+  EXPECT_THAT(message(),
+              ::testing::StartsWith("too little memory: 2 lines at a time of 10,001 tokens and "
+                                    "translations of up to 10,000 may take 80"));
+  EXPECT_THAT(message(), ::testing::EndsWith("are free\n  to fix: lower --beam-size, --max-length, "
+                                             "--max-input-length or --threads"));
+}
+
+TEST_F(TranslatorTest, LargeBatchesAreCutByMemoryAndGiveTheSame) {
+  // Rows of 10,000 hypotheses and translations: each sentence is more than a batch may take.
+  options_.beam.beam_size = 700;
+  const auto expected = translate(lines());
+  options_.batch_size = TranslatorOptions::kLargestBatch;
+  const auto found = translate(lines(), 2);
+  for (size_t i = 0; i < lines().size(); ++i) expect_equal(found[i], expected[i]);
+}
+
+TEST_F(TranslatorTest, WhatCannotBeCutMayNotBeTooLong) {
+  std::string text;
+  for (size_t i = 0; i <= Translator::kMostScored; ++i) text += "w0 ";
+  const Translator translator(options_);
+  WorkerPool pool(1);
+  std::vector<LineInput> given = inputs({"w0"});
+  given[0].place = {"in.de", 3};
+  given[0].prefix_place = {"out.en", 3};
+  given[0].prefix = text;
+  const auto score = [&] {
+    return message_of([&] { translator.score(given, pool); }, ErrorKind::kInput);
+  };
+  EXPECT_EQ(score(),
+            "out.en:3: has 5,001 tokens, and a sentence to score may have 5,000 at most\n  to fix: "
+            "break it into sentences");
+  std::swap(given[0].prefix, given[0].text);
+  EXPECT_THAT(score(), ::testing::StartsWith("in.de:3: has 5,001 tokens"));
+  given[0].text = "w0";
+  given[0].prefix = text + text;
+  EXPECT_THAT(message_of([&] { translator.translate(given, pool); }, ErrorKind::kInput),
+              ::testing::StartsWith("out.en:3: has 10,002 tokens, and a prefix may have 10,000"));
+}
+
+// All of them finite: nothing crashes, and what is no number is not sorted.
+TEST_F(TranslatorTest, WeightsThatOverflowAreAnError) {
+  options_.beam.beam_size = 40;
+  for (const auto transform : {attention::Transform::kCsparsemax, attention::Transform::kSoftmax}) {
+    ModelOptions model;
+    model.transform = transform;
+    for (const float factor : {1e10F, 1e20F, 3e38F}) {
+      SmallModel small(model, 0.9);
+      for (size_t i = 0; i < small.parameters.list().num_values(); ++i) {
+        small.parameters.values()[i] *= factor;
+      }
+      testing::write_text_model(small, folder_.path("model"));
+      for (const bool is_sampled : {false, true}) {
+        TranslatorOptions options = options_;
+        if (is_sampled) options.sampling.emplace();
+        try {
+          WorkerPool pool(1);
+          Translator(options).translate(inputs(lines()), pool);
+          EXPECT_LT(factor, 1e30F);
+        } catch (const Error& error) {
+          EXPECT_EQ(error.exit_code(), 3);
+          EXPECT_THAT(error.what(), ::testing::HasSubstr("weights are too large"));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace allot

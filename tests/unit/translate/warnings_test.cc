@@ -1,0 +1,102 @@
+#include "translate/warnings.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <set>
+
+#include "base/strings.h"
+
+namespace allot {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::vector<std::string> words(const std::string& line) {
+  std::vector<std::string> result;
+  for (const std::string_view word : split_blanks(line)) result.emplace_back(word);
+  return result;
+}
+
+// "kind:position:text:amount", with blanks between them.
+std::string described(const std::vector<TranslationWarning>& warnings) {
+  std::string text;
+  for (const TranslationWarning& warning : warnings) {
+    if (!text.empty()) text += "; ";
+    text += to_string(warning.kind);
+    if (warning.position) text += " " + std::to_string(*warning.position);
+    if (!warning.text.empty()) text += " " + warning.text;
+    if (warning.amount) text += " x" + std::to_string(static_cast<int>(*warning.amount * 10));
+  }
+  return text;
+}
+
+TEST(Warnings, WordsThatGotNothing) {
+  const WarningOptions options;
+  const std::vector<UsedWord> words = {{"Der", {2, 0.1, 1.9}},
+                                       {"alte", {2, 0.9, 1.1}},
+                                       {"Hund", {0.1, 0.05, 0.05}},
+                                       {"schläft", {kInfinity, 0.0, kInfinity}},
+                                       {".", {2, 0, 2}}};
+  EXPECT_EQ(described(find_unspent(options, words)),
+            "unspent-budget 0 Der x19; unspent-budget 3 schläft x10");
+}
+
+TEST(Warnings, WordsThatUsuallyGetNothingArePassedOver) {
+  const WarningOptions options;
+  EXPECT_EQ(described(find_unspent(
+                options,
+                {{"Der", {2, 0, 2}, 0.5}, {"Hund", {2, 0, 2}, 0.05}, {"schläft", {2, 0, 2}, 0.1}})),
+            "unspent-budget 1 Hund x20; unspent-budget 2 schläft x20");
+}
+
+TEST(Warnings, Repetitions) {
+  const WarningOptions options;
+  const auto found = [&options](const std::string& source, const std::string& target) {
+    return described(find_repetitions(options, words(source), words(target)));
+  };
+  EXPECT_EQ(found("a b c", "the dog sleeps"), "");
+  EXPECT_EQ(found("a b c", "the dog dog sleeps"), "repeated-words 2 dog x20");
+  EXPECT_EQ(found("a a c", "the dog dog sleeps"), "");
+  EXPECT_EQ(found("a b c", ". . sleeps"), "");
+  EXPECT_EQ(found("a b c", "a man in a hat and a man in a coat"),
+            "repeated-words 6 a man in a x20");
+  EXPECT_EQ(found("x y z u x y z", "a man in a hat and a man in a coat"), "");
+  EXPECT_EQ(found("a b c", "in the park in the park in the park"), "loop 0 in the park x30");
+  EXPECT_EQ(found("a b c", "go go go go"), "loop 0 go x40");
+  EXPECT_EQ(found("go go go", "los los los los"), "");
+  EXPECT_EQ(found("", ""), "");
+}
+
+TEST(Warnings, ManyEqualWordsTakeNoTime) {
+  const std::vector<std::string> many(20000, "go");
+  EXPECT_EQ(described(find_repetitions({}, {"x"}, many)), "loop 0 go x200000");
+}
+
+TEST(Warnings, Lengths) {
+  const WarningOptions options;
+  const LengthHabit habit{0.1, 0.2};
+  EXPECT_EQ(described(find_odd_length(options, habit, 20, 22)), "");
+  EXPECT_EQ(described(find_odd_length(options, habit, 20, 60)), "too-long x30");
+  EXPECT_EQ(described(find_odd_length(options, habit, 20, 4)), "too-short x2");
+  EXPECT_EQ(described(find_odd_length(options, habit, 1, 5)), "");  // short ones vary
+}
+
+TEST(Warnings, EveryKindHasAName) {
+  std::set<std::string> names;
+  for (const WarningKind kind : all_warning_kinds()) names.insert(to_string(kind));
+  EXPECT_EQ(names.size(), all_warning_kinds().size());
+  EXPECT_EQ(names.count(""), 0U);
+}
+
+// A line of dashes once took the square of its length.
+TEST(Warnings, SignsOverAndOverAreNoLoopAndTakeNoTime) {
+  const std::vector<std::string> dashes(300000, "-");
+  EXPECT_EQ(described(find_repetitions({}, {}, dashes)), "");
+  std::vector<std::string> mixed(3000, "-");
+  for (int i = 0; i < 4; ++i) mixed.insert(mixed.end(), {"no", "-"});
+  EXPECT_EQ(described(find_repetitions({}, {}, mixed)), "loop 2999 - no x40");
+}
+
+}  // namespace
+}  // namespace allot
