@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # From a fresh clone to a passed test suite: installs what is missing, builds, runs every test.
 #   ./test.sh           everything
-#   ./test.sh --quick   without the tests labelled "slow"
+#   ./test.sh --quick   without the tests labeled "slow"
 set -euo pipefail
 cd "$(dirname "$0")"
 

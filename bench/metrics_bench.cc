@@ -62,7 +62,7 @@ const BenchCorpus& corpus() {
   return value;
 }
 
-void judge(benchmark::State& state, const Metric& metric) {
+void evaluate(benchmark::State& state, const Metric& metric) {
   WorkerPool pool(1);
   for (auto iteration : state) {
     benchmark::DoNotOptimize(
@@ -71,16 +71,16 @@ void judge(benchmark::State& state, const Metric& metric) {
 }
 
 void bm_bleu_13a(benchmark::State& state) {
-  judge(state, Bleu({}));
+  evaluate(state, Bleu({}));
 }
 void bm_chrf(benchmark::State& state) {
-  judge(state, Chrf({}));
+  evaluate(state, Chrf({}));
 }
 void bm_ter(benchmark::State& state) {
-  judge(state, Ter({}));
+  evaluate(state, Ter({}));
 }
 void bm_rep(benchmark::State& state) {
-  judge(state, Rep({}));
+  evaluate(state, Rep({}));
 }
 
 // METEOR looks words up, so it gets real ones: two English sentences of the built-in corpus a line,

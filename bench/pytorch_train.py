@@ -82,18 +82,18 @@ def seconds_per_step(options):
     model = build_model(torch, options)
     for parameter in model.parameters():
         torch.nn.init.uniform_(parameter, -0.1, 0.1)
-    optimiser = torch.optim.SGD(model.parameters(), lr=1.0)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
     source = torch.randint(4, options.vocabulary, (options.source_tokens, options.sentences))
     target = torch.randint(4, options.vocabulary, (options.target_tokens + 1, options.sentences))
 
     def step():
         start, cpu_start = time.perf_counter(), time.process_time()
-        optimiser.zero_grad()
+        optimizer.zero_grad()
         logits = model(source, target[:-1])
         loss = torch.nn.functional.cross_entropy(logits, target[1:].reshape(-1), reduction="sum")
         (loss / options.sentences).backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimiser.step()
+        optimizer.step()
         return time.perf_counter() - start, time.process_time() - cpu_start
 
     step()  # the first one allocates

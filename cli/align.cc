@@ -41,7 +41,7 @@ std::vector<CLI::Option*> add_training_options(CLI::App& verb, align::TrainOptio
       verb.add_flag_callback(
           "--no-variational-bayes",
           [&training] { training.maximization.variational_bayes = false; },
-          "Plain expectation maximisation"),
+          "Plain expectation maximization"),
       verb.add_flag_callback(
           "--no-null", [&training] { training.prior.use_null = false; },
           "Every word comes from some word"),

@@ -24,13 +24,13 @@ void add_bench_translate(Program& program, CLI::App& group) {
       });
   BenchTranslateOptions& options = settings->bench;
   CLI::Option* model =
-      verb.add_option("-m,--model", options.model, "Measure this model instead of a made-up one")
+      verb.add_option("-m,--model", options.model, "Measure this model instead of a random one")
           ->type_name("DIR");
   CLI::Option* source =
       verb.add_option("--source", options.source, "Text for the model")->type_name("FILE");
   model->needs(source);
   source->needs(model);
-  verb.add_option("--vocabulary", options.vocabulary, "Words of the made-up model on either side")
+  verb.add_option("--vocabulary", options.vocabulary, "Words of the random model on either side")
       ->type_name("N")
       ->check(at_least(5))
       ->capture_default_str();

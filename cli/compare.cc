@@ -27,7 +27,7 @@ void add_compare(Program& program) {
       ->expected(2)
       ->required();
   verb.add_option("--reference", options->references,
-                  "What they are judged by; repeat it for alternatives")
+                  "What they are evaluated by; repeat it for alternatives")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->required();

@@ -15,7 +15,7 @@ void add_evaluate(Program& program) {
   auto confidence = std::make_shared<bool>(false);
   auto samples = std::make_shared<int>(1000);
   CLI::App& verb =
-      program.add_verb({"evaluate", "judge translations: BLEU, chrF, TER, METEOR, REP, DROP",
+      program.add_verb({"evaluate", "evaluate translations: BLEU, chrF, TER, METEOR, REP, DROP",
                         "allot evaluate --hypothesis output.txt --reference reference.txt"},
                        [options, flags, confidence, samples](const Run& run) {
                          (*flags)->finish();
@@ -23,11 +23,11 @@ void add_evaluate(Program& program) {
                          evaluate(*options, run);
                        });
   verb.add_option("--hypothesis", options->hypothesis,
-                  "Translations to judge, one a line, or output of fairseq-generate (- = stdin)")
+                  "Translations to evaluate, one a line, or output of fairseq-generate (- = stdin)")
       ->type_name("FILE")
       ->required();
   verb.add_option("--reference", options->references,
-                  "What they are judged by; repeat it for alternatives")
+                  "What they are evaluated by; repeat it for alternatives")
       ->type_name("FILE")
       ->required();
   verb.add_option("--source", options->source, "What was translated: names dropped words")

@@ -12,7 +12,7 @@ void add_experiment(Program& program) {
   auto options = std::make_shared<ExperimentOptions>();
   auto flags = std::make_shared<KeyFlags>();
   CLI::App& verb = program.add_verb(
-      {"experiment", "make a table of results: train, translate and judge every row",
+      {"experiment", "make a table of results: train, translate and evaluate every row",
        "allot experiment examples/built-in.yml -o built-in\n"
        "  allot experiment examples/table1.yml --source train.de --target train.en \\\n"
        "    --valid-source valid.de --valid-target valid.en --test-source test.de \\\n"
@@ -26,7 +26,7 @@ void add_experiment(Program& program) {
       ->required();
   // For all rows.
   flags->add_text(verb, "Text", "Text to validate and tune on");
-  verb.add_option("--test-source", options->plan.test_source, "Text to translate and judge")
+  verb.add_option("--test-source", options->plan.test_source, "Text to translate and evaluate")
       ->type_name("FILE")
       ->group("Text");
   verb.add_option("--test-target", options->plan.test_target, "Its translation, the reference")

@@ -8,7 +8,7 @@ namespace allot::cli {
 namespace {
 
 void add_count_options(CLI::App& verb, FertilityCountOptions& options) {
-  verb.add_option("--source", options.source, "Tokens, one sentence a line; <sink> may end it")
+  verb.add_option("--source", options.source, "Tokens, one sentence per line; <sink> may end it")
       ->required()
       ->type_name("FILE");
   verb.add_option("--alignments", options.alignments, "Their links, Pharaoh (i-j)")

@@ -10,15 +10,15 @@ void add_fertility_predict(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityPredictOptions>();
   CLI::App& verb =
       program.add_verb(group,
-                       {"predict", "foretell the fertility of every token",
+                       {"predict", "predict the fertility of every token",
                         "allot fertility predict -m tagger test.de -o test.fert.predicted"},
                        [=](const Run& run) { run_fertility_predict(*options, run); });
   verb.add_option("-m,--model", options->model,
                   "A tagger, or a translation model with predicted fertilities")
       ->required()
       ->type_name("DIR");
-  verb.add_flag("--likeliest", options->likeliest,
-                "The likeliest fertility instead of the expected one");
+  verb.add_flag("--most probable", options->most_probable,
+                "The most probable fertility instead of the expected one");
   add_stream_options(verb, options->stream);
 }
 

@@ -22,7 +22,7 @@ void add_fertility_stats(Program& program, CLI::App& group) {
         output.write(*json ? json_text(stats, 2) + "\n" : stats_text(stats));
         output.commit();
       });
-  verb.add_option("--source", options->source, "Tokens, one sentence a line; <sink> may end it")
+  verb.add_option("--source", options->source, "Tokens, one sentence per line; <sink> may end it")
       ->required()
       ->type_name("FILE");
   verb.add_option("--alignments", options->alignments, "Their links, Pharaoh (i-j)")

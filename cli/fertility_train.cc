@@ -11,7 +11,7 @@ namespace {
 void add_text(CLI::App& verb, FertilityTrainOptions::Text& text, const std::string& prefix,
               const std::string& what) {
   verb.add_option("--" + prefix + "source", text.source,
-                  "Tokens to " + what + ", one sentence a line; <sink> may end it")
+                  "Tokens to " + what + ", one sentence per line; <sink> may end it")
       ->required()
       ->type_name("FILE");
   verb.add_option("--" + prefix + "alignments", text.alignments, "Their links, Pharaoh (i-j)")
@@ -51,12 +51,12 @@ void add_fertility_train(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityTrainOptions>();
   CLI::App& verb = program.add_verb(
       group,
-      {"train", "train a tagger that foretells fertilities from the source alone",
+      {"train", "train a tagger that predicts fertilities from the source alone",
        "allot fertility train --source train.de --alignments train.align --valid-source valid.de "
        "--valid-alignments valid.align -o tagger"},
       [=](const Run& run) { run_fertility_train(*options, run); });
   add_text(verb, options->train, "", "learn from");
-  add_text(verb, options->valid, "valid-", "judge by");
+  add_text(verb, options->valid, "valid-", "evaluate by");
   verb.add_option("-o,--output", options->output, "Folder for the tagger")
       ->required()
       ->type_name("DIR");

@@ -29,7 +29,7 @@ void MeteorFlags::add_to(CLI::App& verb) {
       ->delimiter(',')
       ->allow_extra_args(false);
   verb.add_flag("--meteor-normalize", normalizes_,
-                "Tokenise and lower-case the text as METEOR does with -norm");
+                "Tokenize and lower-case the text as METEOR does with -norm");
   verb.add_flag("--meteor-no-punctuation", drops_punctuation_,
                 "The same, and leave punctuation out");
   verb.add_flag("--meteor-lowercase", lower_case_, "Lower-case the text for METEOR");

@@ -8,7 +8,7 @@
 
 namespace allot::cli {
 
-// The flags of METEOR, for the verbs that judge translations.
+// The flags of METEOR, for the verbs that evaluate translations.
 class MeteorFlags {
  public:
   explicit MeteorFlags(MeteorOptions& options) : options_(options) {}

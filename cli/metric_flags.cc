@@ -32,7 +32,7 @@ MetricFlags::MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop
 
 void MetricFlags::add_bleu(CLI::App& verb) {
   verb.add_option("--tokenize", tokenizer_,
-                  "Tokeniser of BLEU: 13a, intl, char, zh, ja-mecab or none")
+                  "Tokenizer of BLEU: 13a, intl, char, zh, ja-mecab or none")
       ->type_name("NAME")
       ->capture_default_str();
   verb.add_option("--smooth", smoothing_, "Smoothing of BLEU: exp, floor, add-k or none")
@@ -62,7 +62,7 @@ void MetricFlags::add_others(CLI::App& verb) {
   verb.add_flag("--chrf-eps-smoothing", metrics_.chrf.epsilon_smoothing,
                 "Smooth chrF by epsilon instead of leaving out empty orders");
   verb.add_flag("--ter-case-sensitive", metrics_.ter.case_sensitive, "Do not fold case in TER");
-  verb.add_flag("--ter-normalized", metrics_.ter.normalized, "Tokenise punctuation in TER");
+  verb.add_flag("--ter-normalized", metrics_.ter.normalized, "Tokenize punctuation in TER");
   verb.add_flag("--ter-no-punct", metrics_.ter.no_punctuation, "Remove punctuation in TER");
   verb.add_flag("--ter-asian-support", metrics_.ter.asian_support,
                 "Treat Chinese and Japanese characters as words in TER");

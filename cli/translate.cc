@@ -11,16 +11,16 @@ namespace {
 
 void add_sampling(CLI::App& verb, bool& is_on, SamplingOptions& options) {
   verb.add_flag("--sample", is_on, "Draw words by chance instead of searching");
-  verb.add_option("--top-k", options.top_k, "Draw from so many likeliest words (0 = all)")
+  verb.add_option("--top-k", options.top_k, "Draw from so many most probable words (0 = all)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
   verb.add_option("--top-p", options.top_p,
-                  "Draw from the likeliest words that have this probability together")
+                  "Draw from the most probable words that have this probability together")
       ->type_name("X")
       ->capture_default_str();
   verb.add_option("--temperature", options.temperature,
-                  "Below 1 nearer to the likeliest words, above 1 farther away")
+                  "Below 1 nearer to the most probable words, above 1 farther away")
       ->type_name("X")
       ->capture_default_str();
   verb.add_option("--seed", options.seed, "The same seed draws the same translations")

@@ -1,6 +1,6 @@
 // Lines of links as someone else may have written them: an Error with place, never a crash. What is
-// accepted comes back from its written form, and judging and symmetrizing it keeps within bounds.
-// The input is a line of marked links, LF, a line of plain ones.
+// accepted comes back from its written form, and evaluating and symmetrizing it keeps within
+// bounds. The input is a line of marked links, LF, a line of plain ones.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Tokenise, normalise and detokenise on any bytes. The first byte chooses language and options, the
+// Tokenize, normalize and detokenize on any bytes. The first byte chooses language and options, the
 // rest is the line.
 
 #include <algorithm>
@@ -87,7 +87,7 @@ void check_line(uint8_t choice, const std::string& line) {
   check_detokenized(tokenized, detokenizer.detokenize_line(tokenized));
   check_detokenized(line, detokenizer.detokenize_line(line));
   const std::string normalized = normalize_punctuation(line, kLanguages[language]);
-  ALLOT_CHECK(normalized.find_first_of("\r\n") == std::string::npos, "normalisation left a CR");
+  ALLOT_CHECK(normalized.find_first_of("\r\n") == std::string::npos, "normalization left a CR");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # Writes src/text/unicode_table.inc: the character properties of this Perl's Unicode version, as the
-# rules of the tokeniser see them (utf8proc has no Alphabetic and no Lowercase property), and the
+# rules of the tokenizer see them (utf8proc has no Alphabetic and no Lowercase property), and the
 # characters whose upper case is longer than one character.
 # Usage: scripts/make_unicode_table.pl > src/text/unicode_table.inc
 use strict;

@@ -6,9 +6,9 @@
 
 namespace allot::align {
 
-// Alignment error rate (Och and Ney 2003) over a text: A the links that are judged, S the sure and
-// P the possible gold links (sure ones are possible too). Counts are real numbers because attention
-// has shares of links.
+// Alignment error rate (Och and Ney 2003) over a text: A the links that are evaluated, S the sure
+// and P the possible gold links (sure ones are possible too). Counts are real numbers because
+// attention has shares of links.
 struct LinkCounts {
   double links = 0;               // |A|
   double sure = 0;                // |S|
@@ -21,7 +21,7 @@ struct LinkCounts {
   double precision() const;
   // |A and S| / |S|; 0 without sure links
   double recall() const;
-  // 1 - (|A and S| + |A and P|) / (|A| + |S|); 0 when there is nothing to judge
+  // 1 - (|A and S| + |A and P|) / (|A| + |S|); 0 when there is nothing to evaluate
   double error_rate() const;
 };
 

@@ -32,15 +32,15 @@ class ExpectationPass {
         table_(table),
         fixed_point_(prepared.lengths.num_generated_tokens()) {}
 
-  RangeSums run(const RowRange& range, Explainer& explainer, WorkerSums& worker) {
+  RangeSums run(const RowRange& range, PosteriorKernel& kernel, WorkerSums& worker) {
     RangeSums sums;
     for (size_t row = range.begin; row < range.end && row < table_.row_ends.size(); ++row) {
-      explainer.load(table_.view(), row);
+      kernel.load(table_.view(), row);
       for (const Occurrence& place : prepared_.occurrences[row]) {
-        visit(place, explainer, worker, sums);
+        visit(place, kernel, worker, sums);
       }
-      store_counts(row, explainer, worker);
-      explainer.unload(table_.view(), row);
+      store_counts(row, kernel, worker);
+      kernel.unload(table_.view(), row);
     }
     return sums;
   }
@@ -52,16 +52,17 @@ class ExpectationPass {
   const FixedPoint& fixed_point() const { return fixed_point_; }
 
  private:
-  void visit(const Occurrence& place, Explainer& explainer, WorkerSums& worker, RangeSums& sums) {
+  void visit(const Occurrence& place, PosteriorKernel& kernel, WorkerSums& worker,
+             RangeSums& sums) {
     const ArrayView<WordId> given = prepared_.pairs.given[place.pair];
     const size_t slot = prepared_.lengths.first_slot(place.pair) + place.position;
-    const double sum = explainer.explain(given, prior_[slot]);
+    const double sum = kernel.explain(given, prior_[slot]);
     const double scale = 1 / sum;
-    explainer.count(given, scale);
-    const double null_share = explainer.products()[0] * scale;
+    kernel.count(given, scale);
+    const double null_share = kernel.products()[0] * scale;
     sums.log_likelihood += std::log(sum);
     sums.null_count += null_share;
-    sums.feature += scale * feature(place, given.size(), explainer.products());
+    sums.feature += scale * feature(place, given.size(), kernel.products());
     if (needs_masses_) worker.slot_masses[slot] += fixed_point_.from(1 - null_share);
   }
 
@@ -76,12 +77,12 @@ class ExpectationPass {
     return sum;
   }
 
-  void store_counts(size_t row, const Explainer& explainer, WorkerSums& worker) {
+  void store_counts(size_t row, const PosteriorKernel& kernel, WorkerSums& worker) {
     const LexicalTableView view = table_.view();
     for (size_t entry = view.row_begin(row); entry < view.row_end(row); ++entry) {
       const WordId given = view.given[entry];
-      table_.values[entry] = static_cast<float>(explainer.count_of(given));
-      worker.given_totals[given] += fixed_point_.from(explainer.count_of(given));
+      table_.values[entry] = static_cast<float>(kernel.count_of(given));
+      worker.given_totals[given] += fixed_point_.from(kernel.count_of(given));
     }
   }
 
@@ -101,8 +102,8 @@ Expectation expect(const PreparedPairs& prepared, const PositionPrior& prior, Te
   const auto num_workers = static_cast<size_t>(pool.num_threads());
   std::vector<WorkerSums> sums(num_workers, pass.empty_sums());
   const auto parts = run_pass<RangeSums>(
-      prepared, pool, progress, [&](const RowRange& range, Explainer& explainer, size_t worker) {
-        return pass.run(range, explainer, sums[worker]);
+      prepared, pool, progress, [&](const RowRange& range, PosteriorKernel& kernel, size_t worker) {
+        return pass.run(range, kernel, sums[worker]);
       });
 
   Expectation result;

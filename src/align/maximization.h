@@ -10,7 +10,7 @@ namespace allot::align {
 
 // How expected counts c become probabilities.
 struct MaximizationOptions {
-  // exp(digamma(c + alpha) - digamma(sum of c + alpha)), not normalised: it takes from rare pairs.
+  // exp(digamma(c + alpha) - digamma(sum of c + alpha)), not normalized: it takes from rare pairs.
   // Otherwise c / (sum of c), which is the maximum of the likelihood.
   bool variational_bayes = true;
   // Strength of the Dirichlet prior.

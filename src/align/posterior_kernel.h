@@ -13,9 +13,9 @@ namespace allot::align {
 // The inner loop of training and of aligning, with the memory that one worker needs for it. A row
 // of the lexical table is spread over an array with a cell for every given word; after that, each
 // occurrence of the row's word finds its probabilities and its counts without any search.
-class Explainer {
+class PosteriorKernel {
  public:
-  Explainer(size_t num_given_words, size_t longest_given)
+  PosteriorKernel(size_t num_given_words, size_t longest_given)
       : cells_(num_given_words + 2), products_(longest_given + 1) {}
 
   // From here until `unload` the generated word is the one of `row`; a row that the table does not

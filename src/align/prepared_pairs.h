@@ -28,20 +28,20 @@ struct PreparedPairs {
 // this pass. May be empty.
 using PassProgress = std::function<void(uint64_t words_done)>;
 
-// One pass over the text: Part work(const RowRange&, Explainer&, size_t worker) for every range of
-// rows. The parts come in the order of the ranges, whichever worker made them.
+// One pass over the text: Part work(const RowRange&, PosteriorKernel&, size_t worker) for every
+// range of rows. The parts come in the order of the ranges, whichever worker made them.
 template <typename Part, typename Work>
 std::vector<Part> run_pass(const PreparedPairs& prepared, WorkerPool& pool,
                            const PassProgress& progress, const Work& work) {
-  std::vector<Explainer> explainers(
+  std::vector<PosteriorKernel> kernels(
       static_cast<size_t>(pool.num_threads()),
-      Explainer(prepared.pairs.num_given_words, prepared.lengths.longest_given()));
+      PosteriorKernel(prepared.pairs.num_given_words, prepared.lengths.longest_given()));
   const std::vector<RowRange>& ranges = prepared.occurrences.ranges();
   std::vector<Part> parts(ranges.size());
   std::atomic<uint64_t> words_done{0};
   pool.run(ranges.size(), [&](size_t index, int worker_number) {
     const auto worker = static_cast<size_t>(worker_number);
-    parts[index] = work(ranges[index], explainers[worker], worker);
+    parts[index] = work(ranges[index], kernels[worker], worker);
     words_done += prepared.occurrences.num_places(ranges[index]);
     if (worker == 0 && progress) progress(words_done);
   });

@@ -132,7 +132,7 @@ Symmetrization parse_symmetrization(const std::string& name) {
         Symmetrization::kGrowDiagFinal, Symmetrization::kGrowDiagFinalAnd}) {
     if (to_string(method) == name) return method;
   }
-  throw Error::usage("unknown symmetrisation '" + name + "'",
+  throw Error::usage("unknown symmetrization '" + name + "'",
                      "choose one of: intersect, union, grow-diag, grow-diag-final, "
                      "grow-diag-final-and");
 }

@@ -10,7 +10,7 @@ namespace allot::align {
 enum class Symmetrization {
   kIntersect,
   kUnion,
-  kGrowDiag,          // the intersection, grown along the union into its neighbourhood
+  kGrowDiag,          // the intersection, grown along the union into its neighborhood
   kGrowDiagFinal,     // and then links of words of which one is still without a link
   kGrowDiagFinalAnd,  // and then links of words of which both are still without a link
 };
@@ -20,7 +20,7 @@ std::string to_string(Symmetrization method);
 Symmetrization parse_symmetrization(const std::string& name);
 
 // The links of a sentence pair, sorted by source and target. Growing passes over the union in that
-// order and takes a link when one of its two words is without link and one of its eight neighbours
+// order and takes a link when one of its two words is without link and one of its eight neighbors
 // is in the set, until a pass takes nothing. The final step offers the forward links first, then
 // the reverse ones.
 Links symmetrize(Links forward, Links reverse, Symmetrization method);

@@ -50,7 +50,7 @@ struct TrainedDirection {
   DirectionModel model() const { return {parameters, table.view()}; }
 };
 
-// IBM Model 2 with a diagonal-favouring prior, trained by expectation maximisation. The same to the
+// IBM Model 2 with a diagonal-favoring prior, trained by expectation maximization. The same to the
 // last bit for any number of threads.
 TrainedDirection train(const DirectedPairs& pairs, const TrainOptions& options,
                        const ViterbiOptions& viterbi, WorkerPool& pool,

@@ -13,16 +13,16 @@ constexpr double kRounding = 1e-12;
 // Picks the origin of one generated word.
 class OriginPicker {
  public:
-  OriginPicker(const PriorParameters& parameters, const Explainer& explainer,
+  OriginPicker(const PriorParameters& parameters, const PosteriorKernel& kernel,
                ArrayView<WordId> given, const PairLengths& lengths, uint32_t generated_position)
       : parameters_(parameters),
-        explainer_(explainer),
+        kernel_(kernel),
         given_(given),
         lengths_(lengths),
         generated_position_(generated_position) {}
 
   uint32_t pick() const {
-    const double* products = explainer_.products();
+    const double* products = kernel_.products();
     uint32_t best = parameters_.use_null ? 0 : 1;
     for (uint32_t i = best + 1; i <= lengths_.given; ++i) {
       const double margin = products[best] * kRounding;
@@ -40,12 +40,12 @@ class OriginPicker {
     return best > 0 && parameters_.favor_diagonal && formula(origin) > formula(best);
   }
   double formula(uint32_t origin) const {
-    return explainer_.probability(given_[origin - 1]) *
+    return kernel_.probability(given_[origin - 1]) *
            std::exp(parameters_.tension * diagonal_feature(lengths_, origin, generated_position_));
   }
 
   const PriorParameters& parameters_;
-  const Explainer& explainer_;
+  const PosteriorKernel& kernel_;
   ArrayView<WordId> given_;
   PairLengths lengths_;
   uint32_t generated_position_;
@@ -86,24 +86,23 @@ DirectedAlignment find_alignment(const PreparedPairs& prepared, const DirectionM
   alignment.origins.resize(pairs.generated.num_tokens());
   std::vector<double> token_logs(options.with_scores ? pairs.generated.num_tokens() : 0);
 
-  const auto align_range = [&](const RowRange& range, Explainer& explainer, size_t) {
+  const auto align_range = [&](const RowRange& range, PosteriorKernel& kernel, size_t) {
     double log_likelihood = 0;
     for (size_t row = range.begin; row < range.end; ++row) {
-      explainer.load(model.table, row);
+      kernel.load(model.table, row);
       for (const Occurrence& place : prepared.occurrences[row]) {
         const ArrayView<WordId> given = pairs.given[place.pair];
         const size_t slot = prepared.lengths.first_slot(place.pair) + place.position;
-        const double log_sum = std::log(explainer.explain(given, prior[slot]));
+        const double log_sum = std::log(kernel.explain(given, prior[slot]));
         const size_t token = pairs.generated.first_token(place.pair) + place.position;
         const PairLengths lengths{static_cast<uint32_t>(given.size()),
                                   static_cast<uint32_t>(pairs.generated[place.pair].size())};
         alignment.origins[token] =
-            OriginPicker(model.parameters.prior, explainer, given, lengths, place.position + 1)
-                .pick();
+            OriginPicker(model.parameters.prior, kernel, given, lengths, place.position + 1).pick();
         if (options.with_scores) token_logs[token] = log_sum;
         log_likelihood += log_sum;
       }
-      explainer.unload(model.table, row);
+      kernel.unload(model.table, row);
     }
     return log_likelihood;
   };

@@ -33,28 +33,29 @@ const MarkedLinks& sentence_of(const LinkFile& file, size_t index) {
   return index < file.sentences.size() ? file.sentences[index] : no_links;
 }
 
-// Throws when the number of judged sentences cannot be that of the gold.
-void check_lengths(const std::string& judged_name, size_t num_judged, bool judged_is_complete,
-                   const std::string& gold_name, const LinkFile& gold) {
+// Throws when the number of evaluated sentences cannot be that of the gold.
+void check_lengths(const std::string& evaluated_name, size_t num_evaluated,
+                   bool evaluated_is_complete, const std::string& gold_name, const LinkFile& gold) {
   const bool gold_is_complete = gold.format == LinkFormat::kPharaoh;
-  const bool fits = num_judged == gold.sentences.size() ||
-                    (num_judged > gold.sentences.size() && !gold_is_complete) ||
-                    (num_judged < gold.sentences.size() && !judged_is_complete);
+  const bool fits = num_evaluated == gold.sentences.size() ||
+                    (num_evaluated > gold.sentences.size() && !gold_is_complete) ||
+                    (num_evaluated < gold.sentences.size() && !evaluated_is_complete);
   if (fits) return;
-  throw Error(
-      {judged_name, std::min(num_judged, gold.sentences.size())},
-      fmt::format("has {} sentences, but {} has {}", num_judged, gold_name, gold.sentences.size()),
-      "judge the links of the same text as the gold, one line for each sentence pair");
+  throw Error({evaluated_name, std::min(num_evaluated, gold.sentences.size())},
+              fmt::format("has {} sentences, but {} has {}", num_evaluated, gold_name,
+                          gold.sentences.size()),
+              "evaluate the links of the same text as the gold, one line for each sentence pair");
 }
 
-LinkCounts judge_links(const std::string& path, const AerOptions& options, const LinkFile& gold) {
-  const LinkFile judged = align::read_link_file(path, {options.base, options.is_flipped});
-  check_lengths(display_name(path), judged.sentences.size(), judged.format == LinkFormat::kPharaoh,
-                options.gold, gold);
+LinkCounts evaluate_links(const std::string& path, const AerOptions& options,
+                          const LinkFile& gold) {
+  const LinkFile evaluated = align::read_link_file(path, {options.base, options.is_flipped});
+  check_lengths(display_name(path), evaluated.sentences.size(),
+                evaluated.format == LinkFormat::kPharaoh, options.gold, gold);
   LinkCounts counts;
-  for (size_t i = 0; i < std::max(judged.sentences.size(), gold.sentences.size()); ++i) {
-    align::Links links = sentence_of(judged, i).sure;
-    const align::Links& possible = sentence_of(judged, i).possible;
+  for (size_t i = 0; i < std::max(evaluated.sentences.size(), gold.sentences.size()); ++i) {
+    align::Links links = sentence_of(evaluated, i).sure;
+    const align::Links& possible = sentence_of(evaluated, i).possible;
     links.insert(links.end(), possible.begin(), possible.end());
     counts += align::count_links(std::move(links), sentence_of(gold, i));
   }
@@ -139,7 +140,7 @@ struct AttentionCounts {
   LinkCounts soft;
 };
 
-AttentionCounts judge_attention(const AerOptions& options, const LinkFile& gold) {
+AttentionCounts evaluate_attention(const AerOptions& options, const LinkFile& gold) {
   LineReader reader(options.attention);
   AttentionCounts counts;
   std::string line;
@@ -155,13 +156,13 @@ AttentionCounts judge_attention(const AerOptions& options, const LinkFile& gold)
   return counts;
 }
 
-const char* name_of(JudgedLinks kind) {
+const char* name_of(EvaluatedLinks kind) {
   switch (kind) {
-    case JudgedLinks::kLinks:
+    case EvaluatedLinks::kLinks:
       return "links";
-    case JudgedLinks::kHardAttention:
+    case EvaluatedLinks::kHardAttention:
       return "hard attention";
-    case JudgedLinks::kSoftAttention:
+    case EvaluatedLinks::kSoftAttention:
       return "soft attention";
   }
   return "";
@@ -171,7 +172,7 @@ const char* name_of(JudgedLinks kind) {
 
 void AerOptions::validate() const {
   if (files.empty() && attention.empty()) {
-    throw Error::usage("there are no links to judge",
+    throw Error::usage("there are no links to evaluate",
                        "name a file of links, - for stdin, or --attention FILE");
   }
   for (const auto& first : {gold_base, base}) {
@@ -186,13 +187,14 @@ std::vector<AerResult> run_aer(const AerOptions& options) {
   const LinkFile gold = align::read_link_file(options.gold, {options.gold_base, false});
   std::vector<AerResult> results;
   for (const std::string& file : options.files) {
-    results.push_back({display_name(file), JudgedLinks::kLinks, judge_links(file, options, gold)});
+    results.push_back(
+        {display_name(file), EvaluatedLinks::kLinks, evaluate_links(file, options, gold)});
   }
   if (!options.attention.empty()) {
     const std::string name = display_name(options.attention);
-    const AttentionCounts counts = judge_attention(options, gold);
-    results.push_back({name, JudgedLinks::kHardAttention, counts.hard});
-    results.push_back({name, JudgedLinks::kSoftAttention, counts.soft});
+    const AttentionCounts counts = evaluate_attention(options, gold);
+    results.push_back({name, EvaluatedLinks::kHardAttention, counts.hard});
+    results.push_back({name, EvaluatedLinks::kSoftAttention, counts.soft});
   }
   return results;
 }
@@ -200,7 +202,7 @@ std::vector<AerResult> run_aer(const AerOptions& options) {
 std::string to_text(const AerResult& result) {
   const LinkCounts& counts = result.counts;
   const std::string file = printable(result.file);
-  const std::string what = result.kind == JudgedLinks::kLinks
+  const std::string what = result.kind == EvaluatedLinks::kLinks
                                ? file
                                : fmt::format("{} ({})", file, name_of(result.kind));
   return fmt::format("{}: AER {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} links)", what,

@@ -14,22 +14,22 @@ struct AerOptions {
   std::string gold;
   // Number of the first word in the gold file: 0 or 1 (nothing = Pharaoh 0, NAACL 1).
   std::optional<uint32_t> gold_base;
-  // Files of links to judge, in either format ("-" = stdin).
+  // Files of links to evaluate, in either format ("-" = stdin).
   std::vector<std::string> files;
   // Number of the first word in them.
   std::optional<uint32_t> base;
   // They have target before source.
   bool is_flipped = false;
-  // Attention to judge, a JSON object for each sentence pair (empty = none).
+  // Attention to evaluate, a JSON object for each sentence pair (empty = none).
   std::string attention;
-  // The attention is over subwords; judge words.
+  // The attention is over subwords; evaluate words.
   bool merge_subwords = false;
 
   void validate() const;  // throws a usage error
 };
 
-// What was judged.
-enum class JudgedLinks {
+// What was evaluated.
+enum class EvaluatedLinks {
   kLinks,          // a file of links
   kHardAttention,  // one link for each target word, where its attention is largest
   kSoftAttention,  // every weight a share of a link
@@ -37,7 +37,7 @@ enum class JudgedLinks {
 
 struct AerResult {
   std::string file;
-  JudgedLinks kind = JudgedLinks::kLinks;
+  EvaluatedLinks kind = EvaluatedLinks::kLinks;
   align::LinkCounts counts;
 };
 

@@ -20,7 +20,7 @@ std::optional<BpeFilter> read_filter(const ApplyBpeOptions& options) {
   return BpeFilter(counts, options.vocabulary_threshold, options.bpe.separator);
 }
 
-// A source for one line: a hash spreads seed and number, so that lines and neighbouring seeds have
+// A source for one line: a hash spreads seed and number, so that lines and neighboring seeds have
 // nothing in common.
 Random random_for_line(uint64_t seed, uint64_t number) {
   const uint64_t key[] = {seed, number};

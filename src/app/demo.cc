@@ -64,9 +64,9 @@ class Demo {
         make_experiment(demo_experiment(options_), experiment, run_,
                         [this](const ExperimentPlan& plan) { tell_what_comes(plan); });
     outcome.throw_failures();
-    show_table(outcome.table, outcome.judge->sources().size());
+    show_table(outcome.table, outcome.evaluate->sources().size());
     std::vector<PageSentence> differing =
-        differing_sentences(outcome.plan, outcome.known, *outcome.judge, kDifferencesShown);
+        differing_sentences(outcome.plan, outcome.known, *outcome.evaluate, kDifferencesShown);
     differing.erase(std::remove_if(differing.begin(), differing.end(), has_equal_faults),
                     differing.end());
     show_differences(differing);
@@ -151,7 +151,7 @@ class Demo {
     std::vector<size_t> lines;
     lines.reserve(kSentencesExplained);
     for (const PageSentence& sentence : differing) lines.push_back(sentence.line - 1);
-    const TranslationJudge& test = *outcome.judge;
+    const TranslationEvaluator& test = *outcome.evaluate;
     for (size_t i = 0; i < test.sources().size() && lines.size() < kSentencesExplained; ++i) {
       if (std::find(lines.begin(), lines.end(), i) == lines.end()) lines.push_back(i);
     }
@@ -185,7 +185,7 @@ class Demo {
   void own_data() {
     heading("Now with your own text");
     tell(
-        "Two files, one sentence a line, line by line translations of each other, say yours.de "
+        "Two files, one sentence per line, line by line translations of each other, say yours.de "
         "and\n"
         "yours.en; and a few hundred pairs more that are kept apart, valid.de and valid.en:\n\n"
         "$ allot check --source yours.de --target yours.en\n"

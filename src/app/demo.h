@@ -21,7 +21,7 @@ struct DemoOptions {
 Experiment demo_experiment(const DemoOptions& options);
 
 // The whole way on the built-in corpus, in words for newcomers: two translators are trained, with
-// softmax and with budgets, translate what they have not seen and are judged; sentences in which
+// softmax and with budgets, translate what they have not seen and are evaluated; sentences in which
 // they differ are shown, and the page of 'allot explain' is written. What it tells goes to stdout.
 void run_demo(const DemoOptions& options, const Run& run);
 

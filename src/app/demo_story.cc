@@ -15,7 +15,7 @@ namespace {
 // Differences that chance makes less often than this are named.
 constexpr double kLevel = 0.05;
 
-// The words with those in brackets that are said again; neighbours share them.
+// The words with those in brackets that are said again; neighbors share them.
 std::string marked_text(const PageTranslation& row, const Detokenizer& detokenizer) {
   const std::set<size_t> repeated(row.repeated.begin(), row.repeated.end());
   std::vector<std::string> words = row.words;

@@ -50,14 +50,14 @@ void make_experiment_folders(const ExperimentPaths& paths, NewFolders& folders) 
     make_experiment_folder(paths.folder + name, folders);
   }
   // Trainings and other programs may be at work in these, lock or not.
-  for (const char* name : {"", "/cache", "/models"}) remove_leftovers(paths.folder + name);
-  for (const char* name : {"/rows", "/translations"}) remove_own_leftovers(paths.folder + name);
+  for (const char* name : {"", "/cache", "/models"}) remove_stale_temporaries(paths.folder + name);
+  for (const char* name : {"/rows", "/translations"}) remove_own_temporaries(paths.folder + name);
 }
 
-// All rows are judged alike: words are what they are for the first.
-JudgeOptions judge_options(const ExperimentPlan& plan, WorkerPool& pool) {
+// All rows are evaluated alike: words are what they are for the first.
+EvaluatorOptions evaluator_options(const ExperimentPlan& plan, WorkerPool& pool) {
   const Recipe& recipe = plan.results.front().recipe;
-  JudgeOptions options;
+  EvaluatorOptions options;
   options.source = plan.test_source;
   options.reference = plan.test_target;
   options.source_words = word_settings(recipe, recipe.data.source_language);
@@ -133,7 +133,7 @@ std::vector<ModelJob> make_jobs(const ExperimentPlan& plan, const std::vector<Fo
   return jobs;
 }
 
-std::vector<FoundResult> look_around(const ExperimentPlan& plan, bool overwrite) {
+std::vector<FoundResult> find_results(const ExperimentPlan& plan, bool overwrite) {
   std::vector<FoundResult> found;
   found.reserve(plan.results.size());
   for (const PlannedResult& planned : plan.results) {
@@ -144,8 +144,8 @@ std::vector<FoundResult> look_around(const ExperimentPlan& plan, bool overwrite)
 
 // Runs the jobs; what failed, as text.
 std::vector<std::string> run_jobs(const ExperimentOptions& options, const ExperimentPlan& plan,
-                                  const std::vector<ModelJob>& jobs, const TranslationJudge& judge,
-                                  const Run& run) {
+                                  const std::vector<ModelJob>& jobs,
+                                  const TranslationEvaluator& evaluate, const Run& run) {
   const size_t limit =
       std::min(jobs.size(), static_cast<size_t>(options.jobs > 0 ? options.jobs : run.threads));
   const Run own{std::max(1, run.threads / static_cast<int>(std::max<size_t>(1, limit)))};
@@ -153,15 +153,15 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
   std::vector<ExperimentProgress::Item> items;
   for (const ModelJob& job : jobs) {
     const std::string name = fs::path(job.results.front().recipe.output).filename().string();
-    side.push_back({name, plan.paths.log(name), [&job, &plan, &judge, own] {
-                      make_results(job, plan.experiment, plan.paths, judge, own);
+    side.push_back({name, plan.paths.log(name), [&job, &plan, &evaluate, own] {
+                      make_results(job, plan.experiment, plan.paths, evaluate, own);
                     }});
     const std::string& model = job.results.front().recipe.output;
     items.push_back({name, model, !job.needs_model || is_trained(model)});
   }
   const StopSignals signals;
   ExperimentProgress progress(items);
-  const std::vector<SideOutcome> outcomes = run_side_by_side(
+  const std::vector<SideOutcome> outcomes = run_processes(
       side, limit, signals.requested(), [&, is_told = false](const SideState& state) mutable {
         if (!state.is_stopping) {
           progress.show(state.running, state.num_ended);
@@ -194,15 +194,15 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
 }
 
 std::vector<KnownResult> known_results(const std::vector<FoundResult>& found,
-                                       const TranslationJudge& judge, WorkerPool& pool) {
+                                       const TranslationEvaluator& evaluate, WorkerPool& pool) {
   std::vector<KnownResult> known;
   for (const FoundResult& one : found) {
     KnownResult& result = known.emplace_back();
     if (one.missing == Missing::kTranslation) continue;
     result.result = one.result;
     if (!one.translations) continue;
-    result.judged = judge.judge(*one.translations, pool);
-    if (take_scores(*result.judged, *result.result)) {
+    result.evaluated = evaluate.evaluate(*one.translations, pool);
+    if (take_scores(*result.evaluated, *result.result)) {
       log::warning("{} (seed {}): its file has other scores than its translations; theirs count",
                    result.result->row, result.result->seed);
     }
@@ -246,16 +246,16 @@ ExperimentOutcome make_in_folder(Experiment experiment, const ExperimentOptions&
   ExperimentPlan& plan = outcome.plan;
   NewFolders folders;  // they go again, as far as they stay empty
   make_experiment_folders(plan.paths, folders);
-  std::vector<FoundResult> found = look_around(plan, options.overwrite);
+  std::vector<FoundResult> found = find_results(plan, options.overwrite);
   choose_folders(plan);
   const std::vector<ModelJob> jobs = make_jobs(plan, found, options);
   for (size_t i = 0; i < found.size(); ++i) {
-    settle_result(plan.paths, plan.experiment, plan.results[i], found[i]);
+    adopt_result(plan.paths, plan.experiment, plan.results[i], found[i]);
   }
   if (on_plan) on_plan(plan);
   {
     WorkerPool pool(run.threads);
-    outcome.judge = std::make_unique<TranslationJudge>(judge_options(plan, pool), pool);
+    outcome.evaluate = std::make_unique<TranslationEvaluator>(evaluator_options(plan, pool), pool);
     // What trainings share is made here once, with all threads.
     if (!jobs.empty() && jobs.front().needs_model) {
       prepare_data(jobs.front().results.front().recipe, pool);
@@ -269,11 +269,11 @@ ExperimentOutcome make_in_folder(Experiment experiment, const ExperimentOptions&
   }
   if (!jobs.empty()) {
     outcome.lock->keep_file();
-    outcome.failures = run_jobs(options, plan, jobs, *outcome.judge, run);
-    found = look_around(plan, true);
+    outcome.failures = run_jobs(options, plan, jobs, *outcome.evaluate, run);
+    found = find_results(plan, true);
   }
   WorkerPool pool(run.threads);
-  outcome.known = known_results(found, *outcome.judge, pool);
+  outcome.known = known_results(found, *outcome.evaluate, pool);
   outcome.table = make_table(plan, outcome.known, {}, pool);
   return outcome;
 }
@@ -312,7 +312,7 @@ void run_experiment(const ExperimentOptions& options, const Run& run) {
   outcome.plan.paths = paths;
   write_results(outcome.plan, outcome.table, outcome.known,
                 experiment_page(make_page(outcome.plan, outcome.known, outcome.table,
-                                          *outcome.judge, text_of_file(options.recipe))));
+                                          *outcome.evaluate, text_of_file(options.recipe))));
   write_file("-", plain_report(outcome.table));
   log::info("written: {}, {}, {}", paths.table(), paths.page(), paths.results());
   outcome.throw_failures();

@@ -8,7 +8,7 @@
 
 #include "app/experiment_plan.h"
 #include "app/experiment_table.h"
-#include "app/translation_judge.h"
+#include "app/translation_evaluator.h"
 #include "base/folder_lock.h"
 #include "base/stream.h"
 
@@ -34,7 +34,7 @@ struct ExperimentOutcome {
   // Held until all that is made of the outcome is written, too.
   std::unique_ptr<FolderLock> lock;
   ExperimentPlan plan;
-  std::unique_ptr<TranslationJudge> judge;
+  std::unique_ptr<TranslationEvaluator> evaluate;
   std::vector<KnownResult> known;  // of the plan's results
   ExperimentTable table;
   std::vector<std::string> failures;  // models that could not be made
@@ -46,11 +46,11 @@ struct ExperimentOutcome {
 // Called when everything is known about an experiment and nothing has been trained.
 using PlanListener = std::function<void(const ExperimentPlan&)>;
 
-// Trains what is missing, translates and judges; writes nothing but what later runs use.
+// Trains what is missing, translates and evaluates; writes nothing but what later runs use.
 ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
                                   const Run& run, const PlanListener& on_plan = {});
 
-// Makes the table of an experiment: trains what is missing, translates and judges, and writes
+// Makes the table of an experiment: trains what is missing, translates and evaluates, and writes
 // table, page and results to the folder; the table also to stdout. Everything that is done stays
 // done, so an experiment that was stopped, killed or changed goes on from there. A row that fails
 // does not touch the others; Error (exit code 1) at the end.

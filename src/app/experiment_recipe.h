@@ -37,7 +37,7 @@ struct Experiment {
   std::string base = "small";  // a recipe of training
   std::vector<RecipeChange> changes;
   std::vector<MetricKind> columns;
-  // What is translated and judged (empty = has to be given, or is the built-in corpus's own).
+  // What is translated and evaluated (empty = has to be given, or is the built-in corpus's own).
   std::string test_source, test_target;
   std::vector<ExperimentRow> rows;
 };

@@ -27,12 +27,13 @@ struct Marks {
   size_t size() const { return repeated.size() + dropped.size(); }
 };
 
-Marks marks_of(const JudgedTranslations& judged, size_t sentence, const std::string& reference) {
+Marks marks_of(const EvaluatedTranslations& evaluated, size_t sentence,
+               const std::string& reference) {
   Marks marks;
   marks.repeated =
-      repeated_words(find_repetitions(judged.words[sentence], {reference}, RepOptions()));
-  if (!judged.coverage.empty()) {
-    marks.dropped = find_dropped(judged.coverage[sentence], DropOptions());
+      repeated_words(find_repetitions(evaluated.words[sentence], {reference}, RepOptions()));
+  if (!evaluated.coverage.empty()) {
+    marks.dropped = find_dropped(evaluated.coverage[sentence], DropOptions());
   }
   return marks;
 }
@@ -43,7 +44,7 @@ std::vector<size_t> one_of_each_row(const ExperimentPlan& plan,
   std::vector<size_t> chosen;
   for (size_t i = 0; i < known.size(); ++i) {
     const bool is_first = chosen.empty() || plan.results[chosen.back()].row != plan.results[i].row;
-    if (is_first && known[i].judged) chosen.push_back(i);
+    if (is_first && known[i].evaluated) chosen.push_back(i);
   }
   return chosen;
 }
@@ -110,20 +111,20 @@ void mark_best(const ExperimentTable& table, std::vector<PageRow>& rows) {
 
 std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
                                               const std::vector<KnownResult>& known,
-                                              const TranslationJudge& judge, size_t count) {
+                                              const TranslationEvaluator& evaluate, size_t count) {
   const std::vector<size_t> chosen = one_of_each_row(plan, known);
   if (chosen.empty()) return {};
-  const size_t num_sentences = judge.sources().size();
+  const size_t num_sentences = evaluate.sources().size();
   std::vector<size_t> spread(num_sentences), order;
   for (size_t s = 0; s < num_sentences; ++s) {
     size_t least = SIZE_MAX, most = 0;
     for (const size_t i : chosen) {
-      const size_t number = marks_of(*known[i].judged, s, judge.reference_words()[s]).size();
+      const size_t number = marks_of(*known[i].evaluated, s, evaluate.reference_words()[s]).size();
       least = std::min(least, number);
       most = std::max(most, number);
     }
     spread[s] = most - least;
-    if (split_blanks(judge.source_words()[s]).size() <= kMostWords) order.push_back(s);
+    if (split_blanks(evaluate.source_words()[s]).size() <= kMostWords) order.push_back(s);
   }
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return spread[a] > spread[b]; });
@@ -133,17 +134,17 @@ std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
   for (const size_t s : order) {
     PageSentence& sentence = sentences.emplace_back();
     sentence.line = s + 1;
-    sentence.source = judge.sources()[s];
-    sentence.reference = judge.references()[s];
+    sentence.source = evaluate.sources()[s];
+    sentence.reference = evaluate.references()[s];
     for (const size_t i : chosen) {
-      const JudgedTranslations& judged = *known[i].judged;
-      const Marks marks = marks_of(judged, s, judge.reference_words()[s]);
+      const EvaluatedTranslations& evaluated = *known[i].evaluated;
+      const Marks marks = marks_of(evaluated, s, evaluate.reference_words()[s]);
       PageTranslation& row = sentence.rows.emplace_back();
       row.label = plan.experiment.rows[plan.results[i].row].label;
-      row.words = page_words(judged.words[s]);
+      row.words = page_words(evaluated.words[s]);
       row.repeated = marks.repeated;
       for (const size_t place : marks.dropped) {
-        row.dropped.push_back(judged.coverage[s].words[place]);
+        row.dropped.push_back(evaluated.coverage[s].words[place]);
       }
     }
   }
@@ -151,7 +152,7 @@ std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
 }
 
 ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
-                         const ExperimentTable& table, const TranslationJudge& judge,
+                         const ExperimentTable& table, const TranslationEvaluator& evaluate,
                          const std::string& recipe) {
   ExperimentPage page;
   page.title = table.title;
@@ -171,7 +172,7 @@ ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResu
   }
   mark_best(table, page.rows);
   page.curves = training_curves_svg(curves_of(plan));
-  page.sentences = differing_sentences(plan, known, judge, kNumSentences);
+  page.sentences = differing_sentences(plan, known, evaluate, kNumSentences);
   page.choice = fmt::format(
       "Those of at most {} words in whose translations the rows differ most in the number of "
       "repeated and dropped words, by the first seed of each row.",

@@ -5,7 +5,7 @@
 
 #include "app/experiment_plan.h"
 #include "app/experiment_table.h"
-#include "app/translation_judge.h"
+#include "app/translation_evaluator.h"
 #include "report/experiment_page.h"
 
 namespace allot {
@@ -14,11 +14,11 @@ namespace allot {
 // `count`, in the order of the text. Looks at the first seed of every row.
 std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
                                               const std::vector<KnownResult>& known,
-                                              const TranslationJudge& judge, size_t count);
+                                              const TranslationEvaluator& evaluate, size_t count);
 
 // All that the page shows. `recipe`: the text of the experiment's file.
 ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
-                         const ExperimentTable& table, const TranslationJudge& judge,
+                         const ExperimentTable& table, const TranslationEvaluator& evaluate,
                          const std::string& recipe);
 
 }  // namespace allot

@@ -70,7 +70,7 @@ class Tester {
   Tester(const SignificanceSettings& settings, WorkerPool& pool)
       : settings_(settings), pool_(pool) {}
 
-  double p_value(const JudgedMetric& baseline, const JudgedMetric& system) {
+  double p_value(const EvaluatedMetric& baseline, const EvaluatedMetric& system) {
     if (!resamples_) {
       resamples_.emplace(baseline.sentences.size(), settings_.num_samples, settings_.seed);
     }
@@ -93,8 +93,8 @@ const KnownResult* find(const ExperimentPlan& plan, const std::vector<KnownResul
   return nullptr;
 }
 
-bool says_always_the_same(const JudgedTranslations& judged) {
-  const auto& words = judged.words;
+bool says_always_the_same(const EvaluatedTranslations& evaluated) {
+  const auto& words = evaluated.words;
   return words.size() > 1 && std::all_of(words.begin() + 1, words.end(),
                                          [&](const auto& other) { return other == words[0]; });
 }
@@ -116,9 +116,9 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
     }
     const std::string name = fmt::format(
         "{} (seed {})", plan.experiment.rows[plan.results[i].row].label, plan.results[i].seed);
-    if (!known[i].judged) {
+    if (!known[i].evaluated) {
       untested_rows.push_back(name);
-    } else if (says_always_the_same(*known[i].judged)) {
+    } else if (says_always_the_same(*known[i].evaluated)) {
       unvaried_rows.push_back(name);
     }
     const RowResult& result = *known[i].result;
@@ -150,7 +150,7 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   }
   if (!unvaried_rows.empty()) {
     notes.push_back("Every sentence got the same translation: " + join(unvaried_rows, ", ") +
-                    ". Such a model has learnt nothing yet; give it more epochs or more text.");
+                    ". Such a model has learned nothing yet; give it more epochs or more text.");
   }
   if (!untested_rows.empty()) {
     notes.push_back(
@@ -205,9 +205,10 @@ ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownRe
         scores.push_back(score->score);
         table.signatures[c] = score->signature;
         const KnownResult* baseline = find(plan, known, rows[0], plan.results[i].seed);
-        if (r == rows[0] || baseline == nullptr || !baseline->judged || !known[i].judged) continue;
-        const JudgedMetric& ours = known[i].judged->metrics[c];
-        const JudgedMetric& theirs = baseline->judged->metrics[c];
+        if (r == rows[0] || baseline == nullptr || !baseline->evaluated || !known[i].evaluated)
+          continue;
+        const EvaluatedMetric& ours = known[i].evaluated->metrics[c];
+        const EvaluatedMetric& theirs = baseline->evaluated->metrics[c];
         p_values.push_back(tester.p_value(theirs, ours));
         directions.insert(ours.score > theirs.score);
         is_tested = true;

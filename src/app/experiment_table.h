@@ -6,7 +6,7 @@
 
 #include "app/experiment_plan.h"
 #include "app/row_result.h"
-#include "app/translation_judge.h"
+#include "app/translation_evaluator.h"
 #include "base/worker_pool.h"
 
 namespace allot {
@@ -46,7 +46,7 @@ struct SignificanceSettings {
 // What is known of the planned results, in their order.
 struct KnownResult {
   std::optional<RowResult> result;
-  std::optional<JudgedTranslations> judged;  // when its translations are there
+  std::optional<EvaluatedTranslations> evaluated;  // when its translations are there
 };
 
 // The table of an experiment, as it is shown.

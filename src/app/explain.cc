@@ -29,7 +29,7 @@ constexpr size_t kExplainedBatchesPerThread = 8;
 
 std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
   LineReader reader(options.stream.input, InvalidUtf8::kReplace);
-  Companion references(options.reference);
+  LineAlignedFile references(options.reference);
   std::vector<ExplainedSentence> sentences;
   std::string line;
   while (options.limit == 0 || sentences.size() < options.limit) {

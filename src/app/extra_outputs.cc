@@ -9,20 +9,20 @@ std::unique_ptr<OutputFile> open_if_named(const std::string& path) {
 
 }  // namespace
 
-SideFiles::SideFiles(const SideOutputs& options)
+ExtraOutputs::ExtraOutputs(const SideOutputs& options)
     : level_(options.level),
       alignments_(open_if_named(options.alignments)),
       attention_(open_if_named(options.attention)),
       word_scores_(open_if_named(options.word_scores)) {}
 
-void SideFiles::write_hypothesis(uint64_t number, const LineTranslation& line,
-                                 const LineHypothesis& hypothesis) {
+void ExtraOutputs::write_hypothesis(uint64_t number, const LineTranslation& line,
+                                    const LineHypothesis& hypothesis) {
   if (alignments_) alignments_->write_line(alignment_text(line, hypothesis, level_));
   if (attention_) attention_->write_line(attention_json(number, line, hypothesis, level_));
   if (word_scores_) word_scores_->write_line(scores_text(hypothesis, level_));
 }
 
-void SideFiles::write(uint64_t number, const LineTranslation& line) {
+void ExtraOutputs::write(uint64_t number, const LineTranslation& line) {
   if (line.hypotheses.empty()) write_hypothesis(number, line, {});
   for (const LineHypothesis& hypothesis : line.hypotheses) {
     write_hypothesis(number, line, hypothesis);
@@ -38,13 +38,13 @@ size_t side_tables_left_out(const SideOutputs& options, const LineTranslation& l
   return count;
 }
 
-void SideFiles::flush() {
+void ExtraOutputs::flush() {
   for (OutputFile* file : {alignments_.get(), attention_.get(), word_scores_.get()}) {
     if (file != nullptr) file->flush();
   }
 }
 
-std::vector<OutputFile*> SideFiles::files() const {
+std::vector<OutputFile*> ExtraOutputs::files() const {
   std::vector<OutputFile*> files;
   for (OutputFile* file : {alignments_.get(), attention_.get(), word_scores_.get()}) {
     if (file != nullptr) files.push_back(file);

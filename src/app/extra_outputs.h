@@ -10,9 +10,9 @@
 namespace allot {
 
 // The files beside the translations that were asked for.
-class SideFiles {
+class ExtraOutputs {
  public:
-  explicit SideFiles(const SideOutputs& options);
+  explicit ExtraOutputs(const SideOutputs& options);
 
   // One line in each file for every hypothesis; an empty one for a line without any.
   void write(uint64_t number, const LineTranslation& line);

@@ -5,7 +5,7 @@
 namespace allot {
 
 struct FertilityCountOptions {
-  // Tokens, one sentence a line, with or without <sink> at the end.
+  // Tokens, one sentence per line, with or without <sink> at the end.
   std::string source;
   // Links of these tokens (and of the sink behind them), Pharaoh.
   std::string alignments;

@@ -20,16 +20,17 @@ constexpr size_t kSentencesPerBlock = 4096;
 
 using Sentences = std::vector<std::vector<uint32_t>>;
 
-std::string line_of(const std::vector<FertilityForecast>& forecasts, bool likeliest) {
-  if (likeliest) {
+std::string line_of(const std::vector<FertilityPrediction>& predictions, bool most_probable) {
+  if (most_probable) {
     std::vector<uint32_t> numbers;
-    numbers.reserve(forecasts.size());
-    for (const FertilityForecast& forecast : forecasts) numbers.push_back(forecast.likeliest);
+    numbers.reserve(predictions.size());
+    for (const FertilityPrediction& prediction : predictions)
+      numbers.push_back(prediction.most_probable);
     return format_fertilities(ArrayView<uint32_t>(numbers));
   }
   std::vector<float> numbers;
-  numbers.reserve(forecasts.size());
-  for (const FertilityForecast& forecast : forecasts) numbers.push_back(forecast.expected);
+  numbers.reserve(predictions.size());
+  for (const FertilityPrediction& prediction : predictions) numbers.push_back(prediction.expected);
   return format_fertilities(ArrayView<float>(numbers));
 }
 
@@ -60,8 +61,8 @@ void run_fertility_predict(const FertilityPredictOptions& options, const Run& ru
       const Sentences own(block.begin() + static_cast<std::ptrdiff_t>(begin),
                           block.begin() + static_cast<std::ptrdiff_t>(end));
       std::vector<std::string> lines;
-      for (const auto& forecasts : tagger.predictor.forecast(own)) {
-        lines.push_back(line_of(forecasts, options.likeliest));
+      for (const auto& predictions : tagger.predictor.predict(own)) {
+        lines.push_back(line_of(predictions, options.most_probable));
       }
       return lines;
     });

@@ -9,10 +9,10 @@ namespace allot {
 struct FertilityPredictOptions {
   // A tagger's folder, or a translation model trained with predicted fertilities.
   std::string model;
-  // Tokens, one sentence a line, with or without <sink> at the end.
+  // Tokens, one sentence per line, with or without <sink> at the end.
   StreamOptions stream;
-  // Whole numbers: the likeliest fertility of each token instead of the expected one.
-  bool likeliest = false;
+  // Whole numbers: the most probable fertility of each token instead of the expected one.
+  bool most_probable = false;
 };
 
 // Writes a fertility file for text: one line a sentence, one number a token, the sink's the last.

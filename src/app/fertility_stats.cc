@@ -64,7 +64,7 @@ Json most_fertile(const FertilityText& text, size_t top) {
 // Numbers of a sentence, for its tokens.
 using Numbers = std::function<std::vector<float>(size_t sentence)>;
 
-Json judge(const FertilityText& text, const Numbers& numbers, double slack) {
+Json evaluate(const FertilityText& text, const Numbers& numbers, double slack) {
   PredictionScore prediction;
   BoundScore bound;
   for (size_t i = 0; i < text.tokens.size(); ++i) {
@@ -81,10 +81,10 @@ Json judge(const FertilityText& text, const Numbers& numbers, double slack) {
           {"excess", bound.mean_excess()}};
 }
 
-Json judge_file(const FertilityText& text, const std::string& path, const std::string& source,
-                double slack) {
+Json evaluate_file(const FertilityText& text, const std::string& path, const std::string& source,
+                   double slack) {
   FertilityReader reader(path);
-  Json result = judge(
+  Json result = evaluate(
       text,
       [&](size_t i) {
         return reader.next(text.tokens[i].size(), {display_name(source), i + 1});
@@ -119,16 +119,16 @@ Json fertility_stats(const FertilityStatsOptions& options) {
   stats["types"] = most_fertile(text, options.top);
   Json& bounds = stats["bounds"];
   for (const float constant : {1.0F, 2.0F, 3.0F}) {
-    bounds[fmt::format("constant {}", constant)] = judge(
+    bounds[fmt::format("constant {}", constant)] = evaluate(
         text, [&](size_t i) { return std::vector<float>(text.tokens[i].size(), constant); }, 0);
   }
   if (!options.guided.empty()) {
-    bounds["guided"] = judge_file(text, options.guided, options.source, 0);
+    bounds["guided"] = evaluate_file(text, options.guided, options.source, 0);
   }
   if (!options.predicted.empty()) {
-    bounds["predicted"] = judge_file(text, options.predicted, options.source, options.slack);
+    bounds["predicted"] = evaluate_file(text, options.predicted, options.source, options.slack);
   }
-  bounds["actual"] = judge(
+  bounds["actual"] = evaluate(
       text,
       [&](size_t i) { return std::vector<float>(text.actual[i].begin(), text.actual[i].end()); },
       options.slack);

@@ -107,7 +107,7 @@ FolderLock lock_checkpoints(const std::string& checkpoints, NewFolders& folders)
 void require_text(const FertilityTrainOptions::Text& text, const char* prefix) {
   if (text.source.empty()) {
     throw Error::usage(fmt::format("no --{}source", prefix),
-                       "give a file with the tokens of one sentence a line");
+                       "give a file with the tokens of one sentence per line");
   }
   if (text.alignments.empty() == text.fertilities.empty()) {
     throw Error::usage(fmt::format("{} of --{}alignments and --{}fertilities",
@@ -134,9 +134,9 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   { const SealedFolderWriter probe(kTaggerFolder, output); }
   NewFolders folders;  // go again if nothing comes of it
   const FolderLock lock = lock_checkpoints(checkpoints, folders);
-  remove_own_leftovers(fs::path(output).parent_path().string(),
-                       fs::path(output).filename().string());
-  remove_own_leftovers(checkpoints);
+  remove_own_temporaries(fs::path(output).parent_path().string(),
+                         fs::path(output).filename().string());
+  remove_own_temporaries(checkpoints);
   use_one_thread_for_products();
   WorkerPool pool(run.threads);
   FertilityText train_text = read_training_text(options.train);
@@ -146,7 +146,7 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
       numbered(read_training_text(options.valid), options.valid.source, vocabulary);
   if (train.tokens.all().empty()) {
     throw Error({display_name(options.train.source)}, "has no tokens to learn from",
-                "give text with one sentence a line");
+                "give text with one sentence per line");
   }
   const size_t shards =
       options.shards > 0 ? options.shards : static_cast<size_t>(pool.num_threads());

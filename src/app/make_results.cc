@@ -105,8 +105,8 @@ FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& plann
   return {};
 }
 
-void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
-                   const PlannedResult& planned, FoundResult& found) {
+void adopt_result(const ExperimentPaths& paths, const Experiment& experiment,
+                  const PlannedResult& planned, FoundResult& found) {
   if (found.name == planned.name) return;
   const std::optional<RowResult> own = read_row_result(paths.result(planned.name));
   if (own && own->result_hash != planned.result_hash &&
@@ -161,9 +161,9 @@ RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe,
   return result;
 }
 
-bool take_scores(const JudgedTranslations& judged, RowResult& result) {
+bool take_scores(const EvaluatedTranslations& evaluated, RowResult& result) {
   bool had_others = false;
-  for (const JudgedMetric& metric : judged.metrics) {
+  for (const EvaluatedMetric& metric : evaluated.metrics) {
     const std::string name = to_string(metric.kind);
     const auto known = std::find_if(result.scores.begin(), result.scores.end(),
                                     [&](const RowScore& score) { return score.metric == name; });
@@ -180,7 +180,7 @@ bool take_scores(const JudgedTranslations& judged, RowResult& result) {
 }
 
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
-                  const TranslationJudge& judge, const Run& run) {
+                  const TranslationEvaluator& evaluate, const Run& run) {
   const PlannedResult& first = job.results.front();
   if (job.needs_model) obtain_model(first.recipe, run);
   WorkerPool pool(run.threads);
@@ -197,7 +197,7 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
       result.translation = tune_row(planned.translation, planned.recipe, run);
       const auto tuned = Clock::now();
       translations = translate_lines(row_translator(result.translation, planned.recipe.output),
-                                     judge.sources(), "translating for " + planned.name, pool);
+                                     evaluate.sources(), "translating for " + planned.name, pool);
       result.times.translation_seconds = seconds_since(tuned);
       if (planned.translation.is_tuned()) {
         result.times.tuning_seconds = std::chrono::duration<double>(tuned - start).count();
@@ -215,10 +215,10 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
     const std::string text = join(translations, "\n") + "\n";
     write_file(paths.translations(planned.name), text);
     result.translations_hash = Fingerprint().add(text).text();
-    const JudgedTranslations judged = judge.judge(translations, pool);
+    const EvaluatedTranslations evaluated = evaluate.evaluate(translations, pool);
     result.scores.clear();
-    take_scores(judged, result);
-    for (const JudgedMetric& metric : judged.metrics) {
+    take_scores(evaluated, result);
+    for (const EvaluatedMetric& metric : evaluated.metrics) {
       log::info("{}: {} {:.{}f}", planned.name, metric.metric->name(), metric.score,
                 metric.metric->num_decimals());
     }

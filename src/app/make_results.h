@@ -6,7 +6,7 @@
 
 #include "app/experiment_plan.h"
 #include "app/row_result.h"
-#include "app/translation_judge.h"
+#include "app/translation_evaluator.h"
 #include "base/stream.h"
 #include "translate/translator.h"
 
@@ -34,8 +34,8 @@ FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& plann
 
 // Gives a result that was found under another name its own. What has that name and is of another
 // test text, or of another way to translate, is kept beside it: it may be wanted again.
-void settle_result(const ExperimentPaths& paths, const Experiment& experiment,
-                   const PlannedResult& planned, FoundResult& found);
+void adopt_result(const ExperimentPaths& paths, const Experiment& experiment,
+                  const PlannedResult& planned, FoundResult& found);
 
 // Results that need the same model.
 struct ModelJob {
@@ -44,14 +44,14 @@ struct ModelJob {
   bool needs_model = true;
 };
 
-// Trains the model if need be; then tunes, translates and judges each result and writes it. What is
-// there with its translations stays as it is.
+// Trains the model if need be; then tunes, translates and evaluates each result and writes it. What
+// is there with its translations stays as it is.
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
-                  const TranslationJudge& judge, const Run& run);
+                  const TranslationEvaluator& evaluate, const Run& run);
 
 // Gives a result the scores that its translations have. True when it had others, which is not as it
 // was written.
-bool take_scores(const JudgedTranslations& judged, RowResult& result);
+bool take_scores(const EvaluatedTranslations& evaluated, RowResult& result);
 
 // A row's options of the translator, and the weights that the validation text chooses.
 TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model);

@@ -47,7 +47,7 @@ void score(const ScoreOptions& options, const Run& run) {
   const Translator translator(translator_options);
   ParallelReader reader(options.pairs);
   OutputFile output(options.output);
-  SideFiles side(options.side);
+  ExtraOutputs side(options.side);
   WorkerPool pool(run.threads);
   Progress progress("score", 0, "pairs");
   const size_t capacity =

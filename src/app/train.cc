@@ -83,7 +83,7 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
 }
 
 PreparedData prepare(Recipe& recipe, WorkerPool& pool) {
-  remove_leftovers(cache_folder(recipe));
+  remove_stale_temporaries(cache_folder(recipe));
   if (recipe.data.built_in_sentences > 0) {
     const BuiltInCorpus corpus(recipe, recipe.seed);
     corpus.write();

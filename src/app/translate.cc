@@ -101,7 +101,7 @@ class Input {
 
  private:
   LineReader reader_;
-  Companion fertilities_, prefixes_;
+  LineAlignedFile fertilities_, prefixes_;
   size_t most_lines_;
   size_t most_bytes_;
 };
@@ -125,7 +125,7 @@ void translate(const TranslateOptions& options, const Run& run) {
   translator.check_memory(run.threads);
   Input input(options, run.threads);
   OutputFile output(options.stream.output);
-  SideFiles side(options.side);
+  ExtraOutputs side(options.side);
   WarningLog warnings(input.name(), options.warnings);
   WorkerPool pool(run.threads);
   Progress progress("translate", 0, "lines");

@@ -55,11 +55,11 @@ std::string joined_words(const TargetText& target) {
   return line;
 }
 
-// Judges one choice of hypotheses.
-class Judge {
+// Evaluates one choice of hypotheses.
+class Evaluate {
  public:
-  Judge(const TuneOptions& options, const Translator& translator, const HeldOut& text,
-        WorkerPool& pool)
+  Evaluate(const TuneOptions& options, const Translator& translator, const HeldOut& text,
+           WorkerPool& pool)
       : is_raw_(options.translator.form == TextForm::kRaw), text_(text), pool_(pool) {
     const TextReader reader(translator.model().folder(), TextSide::kTarget,
                             options.translator.form);
@@ -70,8 +70,8 @@ class Judge {
     if (!options.aligner.empty()) aligner_ = std::make_unique<align::ModelFile>(options.aligner);
   }
 
-  void judge(const std::vector<LineTranslation>& lines,
-             const std::vector<const LineHypothesis*>& chosen, TunePoint& point) {
+  void evaluate(const std::vector<LineTranslation>& lines,
+                const std::vector<const LineHypothesis*>& chosen, TunePoint& point) {
     std::vector<std::string> texts, words;
     for (const LineHypothesis* hypothesis : chosen) {
       texts.push_back(hypothesis == nullptr ? "" : hypothesis->target.text);
@@ -281,7 +281,7 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
   TuneResult result;
   std::vector<std::optional<double>> bonuses(options.bonuses.begin(), options.bonuses.end());
   if (bonuses.empty()) bonuses.emplace_back();
-  std::unique_ptr<Judge> judge;
+  std::unique_ptr<Evaluate> evaluate;
   for (const std::optional<double>& bonus : bonuses) {
     TranslatorOptions own = options.translator;
     if (bonus) own.attention.exhaustion_bonus = bonus;
@@ -294,7 +294,7 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
       }
     }
     const Translator translator(own);
-    if (!judge) judge = std::make_unique<Judge>(options, translator, text, pool);
+    if (!evaluate) evaluate = std::make_unique<Evaluate>(options, translator, text, pool);
     const auto lines = translator.translate(text.inputs, pool);
     check_uncut(lines, options.source);
     for (const PenaltyOptions& penalties : own.beam.tuned) {
@@ -305,10 +305,10 @@ TuneResult tune(const TuneOptions& options, const Run& run) {
       std::vector<const LineHypothesis*> chosen;
       chosen.reserve(lines.size());
       for (const LineTranslation& line : lines) chosen.push_back(best_under(penalties, line));
-      judge->judge(lines, chosen, point);
+      evaluate->evaluate(lines, chosen, point);
       result.points.push_back(point);
     }
-    log::info("c = {:g}: {} judged", result.points.back().bonus,
+    log::info("c = {:g}: {} evaluated", result.points.back().bonus,
               format_count(own.beam.tuned.size(), "setting"));
   }
   const double sign = options.metric == TuneMetric::kBleu ? 1 : -1;

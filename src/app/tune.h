@@ -8,7 +8,7 @@
 
 namespace allot {
 
-// What a setting is judged by.
+// What a setting is evaluated by.
 enum class TuneMetric { kBleu, kRep, kDrop };
 std::string to_string(TuneMetric metric);
 TuneMetric parse_tune_metric(const std::string& name);  // throws a usage error with choices

@@ -66,8 +66,8 @@ void BudgetGradient<Real>::add_to_weights(Real* weights_gradient) const {
 }
 
 template <typename Real>
-void BudgetGradient<Real>::take_up(const std::vector<Real>& left, const Real* bounds_gradient,
-                                   const Real* scores_gradient) {
+void BudgetGradient<Real>::accumulate(const std::vector<Real>& left, const Real* bounds_gradient,
+                                      const Real* scores_gradient) {
   ALLOT_CHECK(left.size() == spent_.size(),
               fmt::format("{} positions left, {} expected", left.size(), spent_.size()));
   const Real through_bonus = bonus_.gradient ? static_cast<Real>(bonus_.weight) : Real(0);

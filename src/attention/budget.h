@@ -61,8 +61,8 @@ class BudgetGradient {
   // Last in every step, after the transform's backward: takes up the gradients of its bounds and
   // its scores. `left` is what the budget had left before the step; nothing flows where it was 0
   // (the clamp) or infinite.
-  void take_up(const std::vector<Real>& left, const Real* bounds_gradient,
-               const Real* scores_gradient);
+  void accumulate(const std::vector<Real>& left, const Real* bounds_gradient,
+                  const Real* scores_gradient);
 
  private:
   ExhaustionBonus bonus_;

@@ -92,7 +92,7 @@ class MemorySource : public ByteSource {
   std::string_view bytes_;
 };
 
-// Gives back the bytes that were read to recognise the format, then the rest.
+// Gives back the bytes that were read to recognize the format, then the rest.
 class PeekedSource : public ByteSource {
  public:
   PeekedSource(std::string peeked, std::unique_ptr<ByteSource> rest)

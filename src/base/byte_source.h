@@ -21,7 +21,7 @@ struct InputFile {
 };
 
 // A stream of bytes: a file or stdin, decompressed on the way when it is gzip or Zstandard
-// (recognised by its first bytes, not by its name).
+// (recognized by its first bytes, not by its name).
 class ByteSource {
  public:
   virtual ~ByteSource() = default;

@@ -7,11 +7,11 @@
 
 namespace allot {
 
-Companion::Companion(const std::string& path) {
+LineAlignedFile::LineAlignedFile(const std::string& path) {
   if (!path.empty()) reader_ = std::make_unique<LineReader>(path);
 }
 
-const std::string& Companion::next(uint64_t number) {
+const std::string& LineAlignedFile::next(uint64_t number) {
   if (!reader_->next(line_)) {
     throw Error({reader_->name()}, fmt::format("ends before line {} of the text", number),
                 "give it a line for each line of the text");
@@ -19,7 +19,7 @@ const std::string& Companion::next(uint64_t number) {
   return line_;
 }
 
-void Companion::check_ended(uint64_t num_lines) {
+void LineAlignedFile::check_ended(uint64_t num_lines) {
   if (reader_ == nullptr || !reader_->next(line_)) return;
   throw Error(reader_->place(),
               fmt::format("goes on, but the text has only {}", format_count(num_lines, "line")),

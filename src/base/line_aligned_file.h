@@ -9,10 +9,10 @@
 namespace allot {
 
 // A file that goes along with a text, line by line.
-class Companion {
+class LineAlignedFile {
  public:
   // Without a path there is none.
-  explicit Companion(const std::string& path);
+  explicit LineAlignedFile(const std::string& path);
 
   bool is_there() const { return reader_ != nullptr; }
   // Of the line that was read last.

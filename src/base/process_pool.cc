@@ -158,9 +158,9 @@ class Runner {
 
 }  // namespace
 
-std::vector<SideOutcome> run_side_by_side(const std::vector<SideJob>& jobs, size_t limit,
-                                          const std::atomic<bool>& stop,
-                                          const std::function<void(const SideState&)>& on_tick) {
+std::vector<SideOutcome> run_processes(const std::vector<SideJob>& jobs, size_t limit,
+                                       const std::atomic<bool>& stop,
+                                       const std::function<void(const SideState&)>& on_tick) {
   ALLOT_CHECK(limit > 0, "nothing may run");
   Runner runner(jobs);
   size_t next = 0;

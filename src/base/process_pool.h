@@ -35,8 +35,8 @@ struct SideState {
 // `stop` becomes true, no further job is started, and those that run are asked to leave. Children
 // do not outlive this process, however it ends. Must be called while no thread but this one and the
 // one that waits for signals is there.
-std::vector<SideOutcome> run_side_by_side(const std::vector<SideJob>& jobs, size_t limit,
-                                          const std::atomic<bool>& stop,
-                                          const std::function<void(const SideState&)>& on_tick);
+std::vector<SideOutcome> run_processes(const std::vector<SideJob>& jobs, size_t limit,
+                                       const std::atomic<bool>& stop,
+                                       const std::function<void(const SideState&)>& on_tick);
 
 }  // namespace allot

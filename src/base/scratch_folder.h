@@ -5,7 +5,7 @@
 namespace allot {
 
 // A new folder for files that nobody else needs, in the place for temporary files (TMPDIR). Only
-// this user may look into it, and nobody can foretell its name. It goes with everything in it when
+// this user may look into it, and nobody can predict its name. It goes with everything in it when
 // this is destroyed. Throws Error (exit code 1) when there can be none.
 class ScratchFolder {
  public:

@@ -163,7 +163,7 @@ void SealedFolderWriter::add_copy(const std::string& name, const std::string& fr
   end_file();
 }
 
-void SealedFolderWriter::take_up(const std::string& name) {
+void SealedFolderWriter::adopt(const std::string& name) {
   end_file();
   const FileSum sum = sum_of_file(temporary_path(name));
   enter(name, sum.bytes, sum.checksum);

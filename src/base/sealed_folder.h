@@ -49,9 +49,9 @@ class SealedFolderWriter {
   void write(std::string_view bytes);
   // A copy of a file that is elsewhere.
   void add_copy(const std::string& name, const std::string& from);
-  // Where the file `name` may be written by others; `take_up` then makes it part of the folder.
+  // Where the file `name` may be written by others; `adopt` then makes it part of the folder.
   std::string temporary_path(const std::string& name) const { return temporary_ + "/" + name; }
-  void take_up(const std::string& name);
+  void adopt(const std::string& name);
 
   // Writes the manifest (`content`, then the list of files) and puts the folder in its place. What
   // an old folder at that place held besides its own files (a log, a note) moves to the new one.

@@ -15,7 +15,7 @@ std::vector<std::string_view> split_at(std::string_view text, char separator);
 std::string join(const std::vector<std::string>& pieces, std::string_view separator);
 
 // The candidate that a mistyped `name` most likely meant; empty when none is near. Near means at
-// most two fifths of its letters wrong (insertions, deletions, replacements, swapped neighbours).
+// most two fifths of its letters wrong (insertions, deletions, replacements, swapped neighbors).
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace allot

@@ -8,7 +8,7 @@
 namespace allot {
 
 // What is not complete yet lies beside the place that it will get, and is called
-// `.NAME.PID.RANDOM.tmp`. Nobody can foretell the name: whoever may write to the folder could else
+// `.NAME.PID.RANDOM.tmp`. Nobody can predict the name: whoever may write to the folder could else
 // put a link there beforehand, and see what is written go to where the link leads. NAME and PID say
 // what a killed process has left behind.
 

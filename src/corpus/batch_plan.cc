@@ -62,7 +62,7 @@ class Planner {
   const BatchOptions& options_;
 };
 
-// Seeds of neighbouring epochs must not be neighbours in the generator's own sequence, so the step
+// Seeds of neighboring epochs must not be neighbors in the generator's own sequence, so the step
 // is another one than SplitMix64's.
 uint64_t epoch_seed(uint64_t seed, uint64_t epoch) {
   return seed ^ ((epoch + 1) * 0xD1B54A32D192ED03ULL);

@@ -17,11 +17,11 @@ namespace {
 
 constexpr size_t kFewestLines = 50;
 constexpr size_t kStretch = 500;
-constexpr size_t kNeighbours = 25;
-// A few lines that are out of all proportion must not decide what is learnt: beyond e times shorter
-// or longer than their neighbours, lengths count as that.
+constexpr size_t kNeighbors = 25;
+// A few lines that are out of all proportion must not decide what is learned: beyond e times
+// shorter or longer than their neighbors, lengths count as that.
 constexpr float kMostDeviation = 1;
-// By how much another lag must agree better than none before it is learnt from.
+// By how much another lag must agree better than none before it is learned from.
 constexpr double kLeastAdvantage = 0.1;
 // Lags at which lines have nothing to do with each other, beyond those that are tested.
 // Odd and even ones: some corpora alternate between long and short lines.
@@ -46,17 +46,17 @@ float robust_scale(std::vector<float>& deviations) {
   return kDeviationFactor * *middle;
 }
 
-// Each value minus the mean of its neighbourhood, lines without text left out.
+// Each value minus the mean of its neighborhood, lines without text left out.
 void subtract_local_mean(std::vector<float>& values, const std::vector<bool>& has_text) {
   const std::vector<float> original = values;
   double sum = 0;
   size_t count = 0;
   size_t begin = 0, end = 0;  // the window
   for (size_t i = 0; i < values.size(); ++i) {
-    for (; end < values.size() && end <= i + kNeighbours; ++end) {
+    for (; end < values.size() && end <= i + kNeighbors; ++end) {
       if (has_text[end]) sum += static_cast<double>(original[end]), ++count;
     }
-    for (; begin + kNeighbours < i; ++begin) {
+    for (; begin + kNeighbors < i; ++begin) {
       if (has_text[begin]) sum -= static_cast<double>(original[begin]), --count;
     }
     values[i] =
@@ -71,7 +71,7 @@ LengthModel::LengthModel(const std::vector<PairEvidence>& pairs) {
   centre_lengths(pairs);
   const std::vector<Stretch> stretches = good_stretches();
   learn_lengths(stretches);
-  if (!can_judge_) return;
+  if (!can_evaluate_) return;
   learn_numbers(stretches);
   learn_typical_fit(stretches);
   for (const int lag : kUnrelatedLags) {
@@ -177,7 +177,7 @@ void LengthModel::learn_lengths(const std::vector<Stretch>& stretches) {
   inverse_scale_ = 1 / scale;
   inverse_target_scale_ = 1 / target_scale;
   log_scale_ratio_ = std::log(target_scale / scale);
-  can_judge_ = true;
+  can_evaluate_ = true;
 }
 
 // Neither line has numbers; one has; both have other ones; the same; some in common.

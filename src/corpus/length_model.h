@@ -26,7 +26,7 @@ class LengthModel {
 
   // False when there is nothing to learn from: fewer than 50 lines, or lengths that do not vary or
   // have nothing to do with each other.
-  bool can_judge() const { return can_judge_; }
+  bool can_evaluate() const { return can_evaluate_; }
 
   size_t size() const { return source_.size(); }
   // Both lines exist and are not empty; the others tell nothing.
@@ -63,7 +63,7 @@ class LengthModel {
   std::array<float, 5> number_weights_{};
   double typical_fit_ = 0;
   double unrelated_correlation_ = 0;
-  bool can_judge_ = false;
+  bool can_evaluate_ = false;
 };
 
 }  // namespace allot

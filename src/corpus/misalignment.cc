@@ -56,7 +56,7 @@ uint64_t length(const MisalignedBlock& block) {
   return block.last_line - block.first_line + 1;
 }
 
-// Neighbours with the same shift are one block when the gap is the smallest of the three parts.
+// Neighbors with the same shift are one block when the gap is the smallest of the three parts.
 void append(std::vector<MisalignedBlock>& blocks, const MisalignedBlock& block) {
   if (!blocks.empty() && blocks.back().shift == block.shift &&
       block.first_line - blocks.back().last_line <=
@@ -72,7 +72,7 @@ void append(std::vector<MisalignedBlock>& blocks, const MisalignedBlock& block) 
 
 std::vector<MisalignedBlock> find_misaligned_blocks(const std::vector<PairEvidence>& pairs) {
   const LengthModel model(pairs);
-  if (!model.can_judge()) return {};
+  if (!model.can_evaluate()) return {};
   const double threshold = least_score(model);
   std::vector<MisalignedBlock> blocks;
   // A block costs two changes of the lag, so it gains at least the threshold.

@@ -22,7 +22,7 @@ struct MisalignedBlock {
 //   - Shifted by up to 10 lines: what happens when a line is lost or split on one side. Some 20 to
 //     80 lines are enough, fewer the better lengths agree in this corpus.
 //   - Fitting nothing nearby: 100 lines or more whose lengths have nothing to do with each other.
-// Both are judged by the likelihood of a LengthModel. On text whose lines are independent, one
+// Both are evaluated by the likelihood of a LengthModel. On text whose lines are independent, one
 // corpus in a hundred gives a false alarm; because the lines of lists and tables are not (a date,
 // an event, a date, ...), a shift must also beat every other shift clearly.
 // Gives nothing for corpora of fewer than 50 lines.

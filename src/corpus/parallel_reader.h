@@ -11,8 +11,8 @@
 
 namespace allot {
 
-// Where a parallel corpus lies: two files with one sentence a line, or one file that has both sides
-// in each line, with a tab between them. Each may be plain, gzip or Zstandard; "-" is stdin.
+// Where a parallel corpus lies: two files with one sentence per line, or one file that has both
+// sides in each line, with a tab between them. Each may be plain, gzip or Zstandard; "-" is stdin.
 struct ParallelFiles {
   std::string source;
   std::string target;

@@ -11,8 +11,8 @@ enum class FertilityKind {
   kGuided,    // the most target words that were aligned to it anywhere in training
   kActual,    // as many as are aligned to it in this very sentence pair, and the slack
   // Training as with kActual, translating with...
-  kPredicted,  // ...what a tagger of its own foretells, and the slack
-  kJoint,      // ...what the translator foretells from its encoder's states, and the slack
+  kPredicted,  // ...what a tagger of its own predicts, and the slack
+  kJoint,      // ...what the translator predicts from its encoder's states, and the slack
 };
 
 const std::vector<FertilityKind>& all_fertility_kinds();

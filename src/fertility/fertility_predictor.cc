@@ -51,9 +51,9 @@ void FertilityPredictor::make_network(const ModelOptions& options) {
   });
 }
 
-std::vector<std::vector<FertilityForecast>> FertilityPredictor::forecast(
+std::vector<std::vector<FertilityPrediction>> FertilityPredictor::predict(
     const std::vector<std::vector<uint32_t>>& sources) const {
-  std::vector<std::vector<FertilityForecast>> result;
+  std::vector<std::vector<FertilityPrediction>> result;
   result.reserve(sources.size());
   std::vector<SourceSentence> batch;
   for (size_t next = 0; next < sources.size();) {
@@ -67,7 +67,7 @@ std::vector<std::vector<FertilityForecast>> FertilityPredictor::forecast(
     }
     const EncodedSources encoded = network_->encode(batch);
     for (const attention::RowSpan& span : encoded.spans) {
-      const auto first = encoded.forecasts.begin() + static_cast<std::ptrdiff_t>(span.begin);
+      const auto first = encoded.predictions.begin() + static_cast<std::ptrdiff_t>(span.begin);
       result.emplace_back(first, first + static_cast<std::ptrdiff_t>(span.length));
     }
   }
@@ -88,7 +88,7 @@ void write_tagger_folder(const std::string& path, const TaggerOptions& options,
   SealedFolderWriter writer(kTaggerFolder, path);
   write_tagger_weights(writer, weights);
   vocabulary.write(writer.temporary_path(kSourceVocabularyFile));
-  writer.take_up(kSourceVocabularyFile);
+  writer.adopt(kSourceVocabularyFile);
   Json content{{kOptions, to_json(options)}};
   for (const auto& [name, value] : notes.items()) content[name] = value;
   writer.commit(content);

@@ -12,7 +12,7 @@
 
 namespace allot {
 
-// A trained tagger, ready to foretell fertilities: weights in memory, no dropout. Never
+// A trained tagger, ready to predict fertilities: weights in memory, no dropout. Never
 // changes, so several threads may use one.
 class FertilityPredictor {
  public:
@@ -23,9 +23,9 @@ class FertilityPredictor {
   // The encoder and the fertility head of a translation model (joint), which must have one.
   explicit FertilityPredictor(const ModelFolder& model);
 
-  // For each sentence (ids of its tokens, without the sink) what is foretold of its tokens and,
+  // For each sentence (ids of its tokens, without the sink) what is predicted of its tokens and,
   // last, of the sink. What a sentence gets does not depend on the others.
-  std::vector<std::vector<FertilityForecast>> forecast(
+  std::vector<std::vector<FertilityPrediction>> predict(
       const std::vector<std::vector<uint32_t>>& sources) const;
 
  private:
@@ -56,7 +56,7 @@ struct LoadedTagger {
 };
 LoadedTagger load_tagger(const std::string& path);
 
-// What foretells fertilities in a model folder: the model's own head, or the tagger with the
+// What predicts fertilities in a model folder: the model's own head, or the tagger with the
 // options in the section "fertility". Throws Error when it has neither.
 FertilityPredictor load_predictor(const ModelFolder& model);
 

@@ -5,11 +5,11 @@
 
 namespace allot {
 
-// How well fertilities are foretold, token by token, sinks left out.
+// How well fertilities are predicted, token by token, sinks left out.
 struct PredictionScore {
   size_t tokens = 0;
   size_t correct = 0;
-  // Of fertilities other than 1: foretold, actual, and both with the same number.
+  // Of fertilities other than 1: predicted, actual, and both with the same number.
   size_t predicted_other = 0;
   size_t actual_other = 0;
   size_t correct_other = 0;

@@ -48,10 +48,10 @@ class PredictedBounds : public TranslationFertility {
 
   void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
                      std::vector<std::vector<float>>& bounds) const override {
-    for (const std::vector<FertilityForecast>& forecasts : predictor_.forecast(sources)) {
+    for (const std::vector<FertilityPrediction>& predictions : predictor_.predict(sources)) {
       bounds.emplace_back();
-      for (size_t i = 0; i + 1 < forecasts.size(); ++i) {  // the last one is the sink
-        bounds.back().push_back(forecasts[i].expected + slack_);
+      for (size_t i = 0; i + 1 < predictions.size(); ++i) {  // the last one is the sink
+        bounds.back().push_back(predictions[i].expected + slack_);
       }
     }
   }
@@ -99,7 +99,7 @@ std::unique_ptr<const TranslationFertility> load_translation_fertility(
       return std::make_unique<PredictedBounds>(load_predictor(model), options.slack);
     case FertilityKind::kJoint:
       if (model.options().fertility_classes == 0) {
-        throw Error({model.folder().path()}, "the model does not foretell fertilities",
+        throw Error({model.folder().path()}, "the model does not predict fertilities",
                     "use a model that was trained with 'fertility.kind: joint', or choose another "
                     "kind of fertility");
       }

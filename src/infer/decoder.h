@@ -58,7 +58,7 @@ class InferenceNetwork {
 
   struct Layer {
     RecurrentLayer recurrent;
-    const float* norm_gain = nullptr;  // null without layer normalisation
+    const float* norm_gain = nullptr;  // null without layer normalization
     const float* norm_bias = nullptr;
   };
 

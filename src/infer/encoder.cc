@@ -77,7 +77,7 @@ EncoderNetwork::EncoderNetwork(const ModelOptions& options, const WeightLookup& 
     layers_.back().norm_gain = weights(prefix + "norm_gain").data;
     layers_.back().norm_bias = weights(prefix + "norm_bias").data;
   }
-  if (options.fertility_classes > 0) forecast_.emplace(weights);
+  if (options.fertility_classes > 0) fertility_head_.emplace(weights);
 }
 
 EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources) const {
@@ -124,29 +124,29 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
     }
     begin += length;
   }
-  if (forecast_) result.forecasts = forecast_->forecast(result.states.view());
-  const bool has_bounds =
-      forecast_ || std::any_of(sources.begin(), sources.end(), [](const SourceSentence& source) {
-        return !source.fertility.empty();
-      });
+  if (fertility_head_) result.predictions = fertility_head_->predict(result.states.view());
+  const bool has_bounds = fertility_head_ || std::any_of(sources.begin(), sources.end(),
+                                                         [](const SourceSentence& source) {
+                                                           return !source.fertility.empty();
+                                                         });
   for (size_t i = 0; has_bounds && i < sources.size(); ++i) append_bounds(sources[i], i, result);
   return result;
 }
 
-// The bounds that were given, or those that the model foretells.
+// The bounds that were given, or those that the model predicts.
 void EncoderNetwork::append_bounds(const SourceSentence& source, size_t sentence,
                                    EncodedSources& result) const {
-  const bool is_foretold = forecast_ && source.fertility.empty();
-  ALLOT_CHECK(is_foretold || source.fertility.size() == source.tokens.size(),
+  const bool is_predicted = fertility_head_ && source.fertility.empty();
+  ALLOT_CHECK(is_predicted || source.fertility.size() == source.tokens.size(),
               "a fertility for every source token");
   for (size_t t = 0; t < source.tokens.size(); ++t) {
-    if (!is_foretold) {
+    if (!is_predicted) {
       result.fertility.push_back(source.fertility[t]);
     } else if (source.tokens[t] == Vocabulary::kSink) {
       result.fertility.push_back(kUnbounded);
     } else {
       const size_t row = result.spans[sentence].begin + t;
-      result.fertility.push_back(result.forecasts[row].expected + source.slack);
+      result.fertility.push_back(result.predictions[row].expected + source.slack);
     }
   }
 }

@@ -49,7 +49,7 @@ size_t Decoding::vocabulary_size() const {
 
 std::vector<float> Decoding::fertility(size_t sentence) const {
   const EncodedSources& encoded = parts_.front().sources.encoded;
-  // A model that foretells fertilities does so for every attention.
+  // A model that predicts fertilities does so for every attention.
   const bool is_bounded = attention::is_bounded(ensemble_.front().attention.transform);
   if (!is_bounded || encoded.fertility.empty()) return {};
   const attention::RowSpan& span = encoded.spans[sentence];

@@ -20,25 +20,25 @@ PackedWeights packed(ConstMatrix<float> weights) {
 ForecastNetwork::ForecastNetwork(const WeightLookup& weights)
     : weights_(packed(weights("fertility.weights"))), bias_(weights("fertility.bias")) {}
 
-std::vector<FertilityForecast> ForecastNetwork::forecast(ConstMatrix<float> states) const {
+std::vector<FertilityPrediction> ForecastNetwork::predict(ConstMatrix<float> states) const {
   const size_t num_classes = weights_.output_size();
   Matrix<float> logits(states.rows, num_classes);
   for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_.data, num_classes, logits.row(r));
   weights_.multiply(states, true, logits.view());
-  std::vector<FertilityForecast> forecasts;
-  forecasts.reserve(states.rows);
+  std::vector<FertilityPrediction> predictions;
+  predictions.reserve(states.rows);
   for (size_t r = 0; r < states.rows; ++r) {
     float* row = logits.row(r);
-    FertilityForecast one;
-    one.likeliest = static_cast<uint32_t>(log_softmax(row, num_classes) + 1);
+    FertilityPrediction one;
+    one.most_probable = static_cast<uint32_t>(log_softmax(row, num_classes) + 1);
     double expected = 0;
     for (size_t k = 0; k < num_classes; ++k) {
       expected += static_cast<double>(k + 1) * std::exp(static_cast<double>(row[k]));
     }
     one.expected = static_cast<float>(expected);
-    forecasts.push_back(one);
+    predictions.push_back(one);
   }
-  return forecasts;
+  return predictions;
 }
 
 }  // namespace allot

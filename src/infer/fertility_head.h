@@ -9,10 +9,10 @@
 
 namespace allot {
 
-// What is foretold of a source token.
-struct FertilityForecast {
-  float expected = 1;      // sum of k p(k)
-  uint32_t likeliest = 1;  // the first of equals
+// What is predicted of a source token.
+struct FertilityPrediction {
+  float expected = 1;          // sum of k p(k)
+  uint32_t most_probable = 1;  // the first of equals
 };
 
 // The fertility head for translation: same numbers as model/fertility_head.h but for rounding, and
@@ -22,7 +22,7 @@ class ForecastNetwork {
   explicit ForecastNetwork(const WeightLookup& weights);
 
   // states: N x H.
-  std::vector<FertilityForecast> forecast(ConstMatrix<float> states) const;
+  std::vector<FertilityPrediction> predict(ConstMatrix<float> states) const;
 
  private:
   PackedWeights weights_;  // H x M

@@ -21,7 +21,7 @@ BeamEditDistance::BeamEditDistance(const Symbols& reference, size_t hypothesis_l
       length_ratio_(hypothesis_length > 0 ? static_cast<double>(reference.size()) /
                                                 static_cast<double>(hypothesis_length)
                                           : 1),
-      // With very different lengths the beams of neighbouring rows must still overlap.
+      // With very different lengths the beams of neighboring rows must still overlap.
       beam_width_(static_cast<double>(kBeamWidth) < length_ratio_ / 2
                       ? static_cast<int64_t>(std::ceil(length_ratio_ / 2 + kBeamWidth))
                       : kBeamWidth) {

@@ -72,13 +72,13 @@ std::string tokenize_13a(std::string_view line) {
 }
 
 std::string tokenize_international(std::string_view line) {
-  CodePoints text = set_apart::second_of_pairs(decode(line), is_not_number, is_punctuation);
-  text = set_apart::first_of_pairs(text, is_punctuation, is_not_number);
-  return encode(set_apart::each(text, is_symbol));
+  CodePoints text = pad_with_spaces::second_of_pairs(decode(line), is_not_number, is_punctuation);
+  text = pad_with_spaces::first_of_pairs(text, is_punctuation, is_not_number);
+  return encode(pad_with_spaces::each(text, is_symbol));
 }
 
 std::string tokenize_chinese(std::string_view line) {
-  const std::string characters = encode(set_apart::each(decode(strip(line)), is_chinese));
+  const std::string characters = encode(pad_with_spaces::each(decode(strip(line)), is_chinese));
   return separate_western_stops(separate_western_symbols(characters));
 }
 
@@ -96,7 +96,7 @@ std::string tokenize_japanese(std::string_view line, const JapaneseSegmenter& ja
 }
 
 std::string tokenize_characters(std::string_view line) {
-  return encode(set_apart::each(decode(line), [](char32_t) { return true; }));
+  return encode(pad_with_spaces::each(decode(line), [](char32_t) { return true; }));
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ std::string to_string(BleuTokenizer tokenizer) {
     case BleuTokenizer::kNone:
       return "none";
   }
-  ALLOT_CHECK(false, "a tokeniser without a name");
+  ALLOT_CHECK(false, "a tokenizer without a name");
 }
 
 BleuTokenizer parse_bleu_tokenizer(const std::string& name) {
@@ -125,7 +125,7 @@ BleuTokenizer parse_bleu_tokenizer(const std::string& name) {
         BleuTokenizer::kJaMecab, BleuTokenizer::kNone}) {
     if (to_string(tokenizer) == name) return tokenizer;
   }
-  throw Error::usage("unknown tokeniser '" + name + "'",
+  throw Error::usage("unknown tokenizer '" + name + "'",
                      "choose one of 13a, intl, char, zh, ja-mecab, none");
 }
 
@@ -147,7 +147,7 @@ std::string tokenize_for_bleu(std::string_view line, BleuTokenizer tokenizer,
     case BleuTokenizer::kNone:
       return std::string(line);
   }
-  ALLOT_CHECK(false, "a tokeniser that does nothing");
+  ALLOT_CHECK(false, "a tokenizer that does nothing");
 }
 
 }  // namespace allot

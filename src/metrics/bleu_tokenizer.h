@@ -14,7 +14,7 @@ enum class BleuTokenizer {
   kChar,     // every character
   kZh,       // every Chinese character, the rest as 13a
   kJaMecab,  // Japanese words by MeCab
-  kNone,     // the text is tokenised: white space only
+  kNone,     // the text is tokenized: white space only
 };
 
 std::string to_string(BleuTokenizer tokenizer);

@@ -13,7 +13,7 @@ struct TextFile {
   std::vector<std::string> lines;
 };
 
-// Reads a file of hypotheses: plain text, or fairseq's output (recognised by its H- lines).
+// Reads a file of hypotheses: plain text, or fairseq's output (recognized by its H- lines).
 TextFile read_hypotheses(const std::string& path);
 TextFile read_text(const std::string& path);
 

@@ -32,7 +32,7 @@ struct SignatureContext {
   bool single_sentences = false;  // the scores are those of sentences, not of a corpus
 };
 
-// A way to judge translations against references.
+// A way to evaluate translations against references.
 class Metric {
  public:
   virtual ~Metric() = default;

@@ -11,7 +11,7 @@ struct MultiBleuOptions {
   bool lower_case = false;
 };
 
-// BLEU with the numbers of Moses' multi-bleu.perl: the text is tokenised already, words are what
+// BLEU with the numbers of Moses' multi-bleu.perl: the text is tokenized already, words are what
 // stands between ASCII white space, nothing is smoothed.
 class MultiBleu : public Metric {
  public:

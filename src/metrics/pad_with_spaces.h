@@ -1,9 +1,9 @@
 #pragma once
 
-// The three rewriting steps that the tokenisers of BLEU and TER are made of, each one pass from
+// The three rewriting steps that the tokenizers of BLEU and TER are made of, each one pass from
 // left to right. Text is a string of bytes or of code points; tests take one of its elements. A
 // pair that has been rewritten is behind us: its second element does not start another one.
-namespace allot::set_apart {
+namespace allot::pad_with_spaces {
 
 // x -> " x "
 template <typename Text, typename Test>
@@ -56,4 +56,4 @@ Text first_of_pairs(const Text& text, First first, Second second) {
   return result;
 }
 
-}  // namespace allot::set_apart
+}  // namespace allot::pad_with_spaces

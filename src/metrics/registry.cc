@@ -58,7 +58,7 @@ MetricKind parse_metric_kind(const std::string& name) {
 
 MetricKind parse_text_metric(const std::string& name) {
   if (name == to_string(MetricKind::kAer)) {
-    throw Error::usage("aer judges links, which translations do not have", "leave it out");
+    throw Error::usage("aer evaluates links, which translations do not have", "leave it out");
   }
   std::vector<MetricKind> kinds(std::begin(kAllKinds), std::end(kAllKinds));
   kinds.erase(std::find(kinds.begin(), kinds.end(), MetricKind::kAer));

@@ -24,7 +24,7 @@ enum class MetricKind { kBleu, kMultiBleu, kChrf, kChrfPlusPlus, kTer, kMeteor, 
 std::string to_string(MetricKind kind);
 // Throws a usage error that lists the choices.
 MetricKind parse_metric_kind(const std::string& name);
-// The same for metrics of translations: not aer, which judges links.
+// The same for metrics of translations: not aer, which evaluates links.
 MetricKind parse_text_metric(const std::string& name);
 
 // Which metrics, and how each is computed.

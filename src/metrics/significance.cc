@@ -138,8 +138,8 @@ PairedBootstrap paired_bootstrap(const Metric& metric, const StatisticsTable& ba
     differences[i] = std::abs(system_scores[i] - baseline_scores[i]);
   }
   // Centred: what the differences would be were there none on average.
-  const double centre = mean(differences);
-  for (double& difference : differences) difference -= centre;
+  const double center = mean(differences);
+  for (double& difference : differences) difference -= center;
   result.p_value = p_value(differences, seen);
   return result;
 }

@@ -12,7 +12,7 @@ namespace allot {
 
 enum class SignificanceTest {
   kBootstrap,      // paired bootstrap resampling (Koehn 2004)
-  kRandomization,  // approximate randomisation (Riezler and Maxwell 2005)
+  kRandomization,  // approximate randomization (Riezler and Maxwell 2005)
 };
 
 std::string to_string(SignificanceTest test);

@@ -20,7 +20,7 @@ Statistics Ter::statistics(const Segment& segment) const {
   };
   add(tokenize_for_ter(segment.hypothesis, options_));
   for (const std::string_view reference : segment.references) {
-    // sacreBLEU tokenises references twice. It shows only in rare cases ("James's." loses its 's in
+    // sacreBLEU tokenizes references twice. It shows only in rare cases ("James's." loses its 's in
     // the second round), but two programs that give one name to a score must agree on it.
     add(tokenize_for_ter(tokenize_for_ter(reference, options_), options_));
   }

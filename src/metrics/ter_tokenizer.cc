@@ -25,7 +25,7 @@ bool is_asian_punctuation(CodePoint code_point) {
 }
 
 // Each of these is a word of its own. Kana are not: the reference tool wants to split them from
-// their neighbours too, but its patterns never match.
+// their neighbors too, but its patterns never match.
 bool is_asian_word(CodePoint code_point) {
   return (code_point >= 0x4E00 && code_point <= 0x9FFF) ||
          (code_point >= 0x3400 && code_point <= 0x4DBF) ||

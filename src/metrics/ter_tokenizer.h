@@ -8,7 +8,7 @@ namespace allot {
 struct TerOptions {
   // Upper and lower case differ.
   bool case_sensitive = false;
-  // Tokenise Western punctuation, unescape entities.
+  // Tokenize Western punctuation, unescape entities.
   bool normalized = false;
   // Remove punctuation.
   bool no_punctuation = false;

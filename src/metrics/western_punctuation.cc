@@ -30,13 +30,13 @@ bool is_ascii_symbol(char byte) {
 // Bytes will do: the last byte of a longer character is as little a digit as the character.
 
 std::string separate_western_symbols(const std::string& text) {
-  return set_apart::each(text, is_ascii_symbol);
+  return pad_with_spaces::each(text, is_ascii_symbol);
 }
 
 std::string separate_western_stops(const std::string& text) {
-  std::string result = set_apart::second_of_pairs(text, is_not_digit, is_stop);
-  result = set_apart::first_of_pairs(result, is_stop, is_not_digit);
-  return set_apart::second_of_pairs(result, is_digit, is_hyphen);
+  std::string result = pad_with_spaces::second_of_pairs(text, is_not_digit, is_stop);
+  result = pad_with_spaces::first_of_pairs(result, is_stop, is_not_digit);
+  return pad_with_spaces::second_of_pairs(result, is_digit, is_hyphen);
 }
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to) {

@@ -6,7 +6,7 @@
 namespace allot {
 
 // Sets apart ASCII punctuation and symbols, except apostrophe, full stop, comma and hyphen: the
-// first step of the tokenisers of NIST's mteval and of Tercom.
+// first step of the tokenizers of NIST's mteval and of Tercom.
 std::string separate_western_symbols(const std::string& text);
 
 // Sets apart full stops and commas that do not stand between digits, and hyphens behind a digit:

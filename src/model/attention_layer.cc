@@ -113,7 +113,7 @@ void AttentionLayer::backward(size_t step, const Shard& shard, const Weights<T>&
   attention::backward<T>(settings.transform, then.solution,
                          {d_trace.weights.data(), d_trace.scores.data(), d_trace.bounds.data()});
   if (d_trace.budget != nullptr) {
-    d_trace.budget->take_up(then.left, d_trace.bounds.data(), d_trace.scores.data());
+    d_trace.budget->accumulate(then.left, d_trace.bounds.data(), d_trace.scores.data());
   }
   scorer_.score_backward<T>(weights, trace.memory.view(), rows, states, then.spent.data(),
                             trace.scorer, d_trace.scores.data(), d_states, d_trace.spent.data(),

@@ -81,7 +81,7 @@ void Decoder::take_from_below(size_t l, size_t step, const Shard& shard,
   const MatrixView<T> from_below =
       step_rows(shard, step, trace.layers[l].joint).col_range(0, hidden_);
   if (l > 0) {
-    copy_rows<T>(step_rows(shard, step, trace.layers[l - 1].handed_up()), from_below);
+    copy_rows<T>(step_rows(shard, step, trace.layers[l - 1].output()), from_below);
     drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
                   from_below);
   } else if (step == 0) {
@@ -125,7 +125,7 @@ void Decoder::forward(const Shard& shard, const Weights<T>& weights,
     }
     const MatrixView<T> combined = step_rows(shard, step, trace.combined);
     const MatrixView<T> top = combined.col_range(hidden_, hidden_);
-    copy_rows<T>(step_rows(shard, step, trace.layers.back().handed_up()), top);
+    copy_rows<T>(step_rows(shard, step, trace.layers.back().output()), top);
     attention_.forward<T>(step, shard, weights, settings, top, trace.attention,
                           combined.col_range(0, hidden_));
     combine(step, shard, weights, dropout, trace);
@@ -166,8 +166,8 @@ void Decoder::run_layer_backward(size_t l, size_t step, const Shard& shard,
   } else {
     drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
                   d_below);
-    layers_[l - 1].take_up(step, shard, weights, trace.layers[l - 1], d_below,
-                           scratch.layers[l - 1], gradients);
+    layers_[l - 1].add_output_gradient(step, shard, weights, trace.layers[l - 1], d_below,
+                                       scratch.layers[l - 1], gradients);
   }
 }
 
@@ -189,11 +189,11 @@ void Decoder::backward(const Shard& shard, const Weights<T>& weights,
     combine_backward(step, shard, weights, dropout, trace, d_states, scratch);
     const MatrixView<T> d_top = scratch.d_combined.view().col_range(hidden_, hidden_);
     attention_.backward<T>(step, shard, weights, settings,
-                           step_rows(shard, step, trace.layers.back().handed_up()), trace.attention,
+                           step_rows(shard, step, trace.layers.back().output()), trace.attention,
                            scratch.d_combined.view().col_range(0, hidden_), d_top,
                            scratch.attention, gradients);
-    layers_.back().take_up(step, shard, weights, trace.layers.back(), d_top, scratch.layers.back(),
-                           gradients);
+    layers_.back().add_output_gradient(step, shard, weights, trace.layers.back(), d_top,
+                                       scratch.layers.back(), gradients);
     for (size_t l = layers_.size(); l-- > 0;) {
       run_layer_backward(l, step, shard, weights, dropout, trace, scratch, gradients);
     }
@@ -222,7 +222,7 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
       for (size_t k = 0; k < hidden_; ++k) d_bias[k] += scratch.d_attentional.row(r)[k];
     }
   }
-  attention_.finish_backward<T>(weights, trace.layers.back().handed_up().view(), trace.attention,
+  attention_.finish_backward<T>(weights, trace.layers.back().output().view(), trace.attention,
                                 scratch.attention, gradients);
 
   d_encoder.states.resize(shard.source_shape.num_rows(), hidden_);

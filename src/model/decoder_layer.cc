@@ -101,15 +101,17 @@ void DecoderLayer::prepare_backward(const Shard& shard, DecoderLayerScratch<T>& 
 }
 
 template <typename T>
-void DecoderLayer::take_up(size_t step, const Shard& shard, const Weights<T>& weights,
-                           const DecoderLayerTrace<T>& trace, const MatrixView<T>& d_handed_up,
-                           DecoderLayerScratch<T>& scratch, Gradients<T>& gradients) const {
+void DecoderLayer::add_output_gradient(size_t step, const Shard& shard, const Weights<T>& weights,
+                                       const DecoderLayerTrace<T>& trace,
+                                       const MatrixView<T>& d_output,
+                                       DecoderLayerScratch<T>& scratch,
+                                       Gradients<T>& gradients) const {
   if (has_norm_) {
     layer_norm_backward<T>(weights.values[norm_gain_].data, shard.target_shape.step_begin(step),
-                           trace.norm, d_handed_up, gradients.dense(norm_gain_).data,
+                           trace.norm, d_output, gradients.dense(norm_gain_).data,
                            gradients.dense(norm_bias_).data);
   }
-  add_rows<T>(d_handed_up, scratch.d_running.output.view().row_range(0, d_handed_up.rows));
+  add_rows<T>(d_output, scratch.d_running.output.view().row_range(0, d_output.rows));
 }
 
 template <typename T>
@@ -170,9 +172,11 @@ template void DecoderLayer::read_words(const Weights<float>&, ConstMatrix<float>
 template void DecoderLayer::forward(size_t, const Shard&, const Weights<float>&,
                                     DecoderLayerTrace<float>&) const;
 template void DecoderLayer::prepare_backward(const Shard&, DecoderLayerScratch<float>&) const;
-template void DecoderLayer::take_up(size_t, const Shard&, const Weights<float>&,
-                                    const DecoderLayerTrace<float>&, const MatrixView<float>&,
-                                    DecoderLayerScratch<float>&, Gradients<float>&) const;
+template void DecoderLayer::add_output_gradient(size_t, const Shard&, const Weights<float>&,
+                                                const DecoderLayerTrace<float>&,
+                                                const MatrixView<float>&,
+                                                DecoderLayerScratch<float>&,
+                                                Gradients<float>&) const;
 template void DecoderLayer::backward(size_t, const Shard&, const Weights<float>&,
                                      const DecoderLayerTrace<float>&, DecoderLayerScratch<float>&,
                                      Matrix<float>&) const;
@@ -189,9 +193,11 @@ template void DecoderLayer::read_words(const Weights<double>&, ConstMatrix<doubl
 template void DecoderLayer::forward(size_t, const Shard&, const Weights<double>&,
                                     DecoderLayerTrace<double>&) const;
 template void DecoderLayer::prepare_backward(const Shard&, DecoderLayerScratch<double>&) const;
-template void DecoderLayer::take_up(size_t, const Shard&, const Weights<double>&,
-                                    const DecoderLayerTrace<double>&, const MatrixView<double>&,
-                                    DecoderLayerScratch<double>&, Gradients<double>&) const;
+template void DecoderLayer::add_output_gradient(size_t, const Shard&, const Weights<double>&,
+                                                const DecoderLayerTrace<double>&,
+                                                const MatrixView<double>&,
+                                                DecoderLayerScratch<double>&,
+                                                Gradients<double>&) const;
 template void DecoderLayer::backward(size_t, const Shard&, const Weights<double>&,
                                      const DecoderLayerTrace<double>&, DecoderLayerScratch<double>&,
                                      Matrix<double>&) const;

@@ -22,10 +22,10 @@ struct DecoderLayerTrace {
   Matrix<T> cells;          // N x H
   Matrix<T> previous_cell;  // N x H
   Matrix<T> outputs;        // N x H
-  Matrix<T> normalized;     // N x H: what it hands up; only with layer normalisation
+  Matrix<T> normalized;     // N x H: what it hands up; only with layer normalization
   LayerNormTrace<T> norm;
 
-  const Matrix<T>& handed_up() const { return normalized.rows() == 0 ? outputs : normalized; }
+  const Matrix<T>& output() const { return normalized.rows() == 0 ? outputs : normalized; }
 };
 
 template <typename T>
@@ -39,7 +39,7 @@ struct DecoderLayerScratch {
 //
 //   h_t, c_t = cell(W [word_t; below_t] + U h_{t-1}, c_{t-1})     (word_t: only the lowest layer)
 //
-// and hands up h_t, normalised if the options ask for it.
+// and hands up h_t, normalized if the options ask for it.
 class DecoderLayer {
  public:
   // `layer`: 0 is the lowest.
@@ -63,9 +63,9 @@ class DecoderLayer {
   // Takes the gradient of what it has handed up at a step (which serves as room to work in). May be
   // called several times before the step's `backward`.
   template <typename T>
-  void take_up(size_t step, const Shard& shard, const Weights<T>& weights,
-               const DecoderLayerTrace<T>& trace, const MatrixView<T>& d_handed_up,
-               DecoderLayerScratch<T>& scratch, Gradients<T>& gradients) const;
+  void add_output_gradient(size_t step, const Shard& shard, const Weights<T>& weights,
+                           const DecoderLayerTrace<T>& trace, const MatrixView<T>& d_output,
+                           DecoderLayerScratch<T>& scratch, Gradients<T>& gradients) const;
   // Steps from the last to the first. d_joint (rows of the step x 2H) is replaced; its first H
   // columns are the gradient of what came from below.
   template <typename T>
@@ -100,7 +100,7 @@ class DecoderLayer {
   size_t input_bias_ = 0, recurrent_bias_ = 0;
   size_t num_word_rows_;  // how many of the input's rows belong to the word
   std::vector<Block> blocks_;
-  size_t norm_gain_ = 0, norm_bias_ = 0;  // only with layer normalisation
+  size_t norm_gain_ = 0, norm_bias_ = 0;  // only with layer normalization
 };
 
 }  // namespace allot

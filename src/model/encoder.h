@@ -16,7 +16,7 @@ template <typename T>
 struct EncoderTrace {
   struct Layer {
     RecurrentTrace<T> forward, backward;
-    Matrix<T> outputs;  // N x H: forward half, backward half; normalised when options ask for it,
+    Matrix<T> outputs;  // N x H: forward half, backward half; normalized when options ask for it,
                         //        and dropped out below the top layer
     LayerNormTrace<T> norm;
     RecurrentState<T> last_forward, last_backward;  // sentences x H/2
@@ -62,7 +62,7 @@ class Encoder {
   };
   struct LayerParameters {
     DirectionParameters forward, backward;
-    size_t norm_gain, norm_bias;  // only with layer normalisation
+    size_t norm_gain, norm_bias;  // only with layer normalization
   };
   template <typename T>
   RecurrentWeights<T> recurrent_weights(const DirectionParameters& parameters,

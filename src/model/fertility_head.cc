@@ -24,11 +24,11 @@ FertilityLoss FertilityHead::find_loss(ConstMatrix<T> states, const std::vector<
   multiply<T>(plain(states), plain(weights.transposes[weights_]), Into::kAdd,
               scratch.logits.view());
   FertilityLoss sum;
-  sum.likeliest.reserve(states.rows);
+  sum.most_probable.reserve(states.rows);
   for (size_t r = 0; r < states.rows; ++r) {
     T* row = scratch.logits.row(r);
     const auto best = std::max_element(row, row + num_classes_) - row;
-    sum.likeliest.push_back(static_cast<uint32_t>(best + 1));
+    sum.most_probable.push_back(static_cast<uint32_t>(best + 1));
     const double weight = fertility_weight(targets[r], weight_of_one);
     const size_t target = targets[r] == 0 ? 0 : std::min<size_t>(targets[r], num_classes_) - 1;
     // A weight of 0 makes the gradient 0 as well.

@@ -28,8 +28,8 @@ inline double fertility_weight(uint32_t fertility, double weight_of_one) {
 struct FertilityLoss {
   double loss = 0;    // w_y (-log p_y), summed
   double weight = 0;  // w_y, summed
-  // The likeliest fertility of each token.
-  std::vector<uint32_t> likeliest;
+  // The most probable fertility of each token.
+  std::vector<uint32_t> most_probable;
 };
 
 template <typename T>

@@ -41,7 +41,7 @@ struct TaggerWorkspace {
   FertilityScratch<T> head;
 };
 
-// Foretells the fertility of every token of a sentence: embeddings, stacked bidirectional LSTMs,
+// Predicts the fertility of every token of a sentence: embeddings, stacked bidirectional LSTMs,
 // softmax over fertilities. Reads the sources of a shard and their `aligned` counts. Holds options
 // and the places of its parameters; values come with each call.
 class FertilityTagger {

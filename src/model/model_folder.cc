@@ -69,9 +69,9 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
   writer.write(safetensors_header(tensors, {{"format", "allot"}}));
   for (const Tensor& tensor : tensors) writer.write(tensor.bytes());
   contents.source_vocabulary.write(writer.temporary_path(kSourceVocabularyFile));
-  writer.take_up(kSourceVocabularyFile);
+  writer.adopt(kSourceVocabularyFile);
   contents.target_vocabulary.write(writer.temporary_path(kTargetVocabularyFile));
-  writer.take_up(kTargetVocabularyFile);
+  writer.adopt(kTargetVocabularyFile);
   for (const ModelContents::File& file : contents.files) writer.add_copy(file.name, file.from);
 
   Json content;

@@ -17,7 +17,7 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("decoder-layers", options.decoder_layers, "layers of the decoder");
   visit("cell", options.cell, "what the layers are made of: lstm or gru");
   visit("layer-normalization", options.layer_normalization,
-        "normalise what each layer hands to the next one and to attention");
+        "normalize what each layer hands to the next one and to attention");
   visit("shared-embeddings", options.shared_embeddings,
         "source and target words share one table (needs one vocabulary)");
   visit("tied-embeddings", options.tied_embeddings,
@@ -29,7 +29,7 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("coverage-vector", options.coverage_vector, "scores also see what a word has had");
   visit(
       "fertility-classes", options.fertility_classes,
-      "fertilities told apart by what foretells them from the encoder's states (0 = nothing does)");
+      "fertilities told apart by what predicts them from the encoder's states (0 = nothing does)");
   visit("dropout", options.dropout, "share of units switched off while training");
   visit("variational-dropout", options.variational_dropout,
         "one dropout mask for all steps of a sentence");

@@ -31,7 +31,7 @@ struct ModelOptions {
   int decoder_layers = 2;
   // What the layers are made of.
   CellKind cell = CellKind::kLstm;
-  // What a layer hands up (not what it keeps for its next step) is normalised.
+  // What a layer hands up (not what it keeps for its next step) is normalized.
   bool layer_normalization = false;
   // Source and target words share one table (needs one vocabulary for both).
   bool shared_embeddings = false;
@@ -43,7 +43,7 @@ struct ModelOptions {
   double exhaustion_bonus = 0.2;
   // Scores also see what a word has had: z_j += spent_j (v . h_j), whatever the score.
   bool coverage_vector = false;
-  // Fertilities 1, 2, ... that are foretold from the encoder's states (0 = none are).
+  // Fertilities 1, 2, ... that are predicted from the encoder's states (0 = none are).
   size_t fertility_classes = 0;
   // Share of units switched off while training, between layers and on the attentional output.
   double dropout = 0.3;

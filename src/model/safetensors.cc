@@ -46,7 +46,7 @@ std::vector<size_t> read_sizes(const JsonObject& tensor, const char* key) {
   return sizes;
 }
 
-// Whether floats of this shape fill exactly so many bytes. The product of a made-up shape may be
+// Whether floats of this shape fill exactly so many bytes. The product of a random shape may be
 // larger than any number here can be, so it is compared before each step.
 bool has_bytes(const std::vector<size_t>& shape, size_t bytes) {
   if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return bytes == 0;

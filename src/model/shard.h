@@ -18,7 +18,7 @@ struct Example {
   // Empty: no bounds.
   std::vector<float> fertility;
   uint32_t number = 0;  // in the corpus: dropout masks belong to it
-  // How many target words each source token has (at least 1), for a model that learns to foretell
+  // How many target words each source token has (at least 1), for a model that learns to predict
   // it; 0 = nobody asks about the token. Empty: nothing to learn.
   std::vector<uint32_t> aligned = {};
 };

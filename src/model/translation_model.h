@@ -28,15 +28,15 @@ struct ModelWorkspace {
 
 // What a shard cost.
 struct ShardLoss {
-  double loss = 0;  // what is minimised, summed over tokens: label smoothing included
+  double loss = 0;  // what is minimized, summed over tokens: label smoothing included
   double nll = 0;   // what perplexity is made of
   size_t num_tokens = 0;
   size_t num_correct = 0;
   std::vector<double> sentence_nll;  // by position in the examples
-  FertilityLoss fertility;           // not in `loss`; empty when nothing was foretold
+  FertilityLoss fertility;           // not in `loss`; empty when nothing was predicted
 };
 
-// What foretelling fertilities counts beside translating.
+// What predicting fertilities counts beside translating.
 struct FertilityLossOptions {
   double weight = 1;
   // Of tokens with fertility 1; others count 1.
@@ -65,7 +65,7 @@ class TranslationModel {
   RunSettings default_settings() const;
 
   // Every parameter uniform in [-range, range], as the reference does it; gains of layer
-  // normalisation 1 and their biases 0.
+  // normalization 1 and their biases 0.
   template <typename T>
   void initialize(double range, Random& random, Parameters<T>& parameters) const;
 

@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// The arithmetic of optimisers on runs of numbers. Every number is treated alike and by itself, so
+// The arithmetic of optimizers on runs of numbers. Every number is treated alike and by itself, so
 // the bits do not depend on how a long run is cut. `clip` is what the gradient is multiplied by
 // first; g stands for the product.
 

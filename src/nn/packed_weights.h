@@ -10,7 +10,7 @@ namespace allot {
 // Weights laid out once for many products of few rows, as translation needs them. The bits of a row
 // of the result depend on that row of the input alone, not on how many rows are in the call: every
 // number is one chain of multiply-adds over k, in order. So a translation cannot depend on its
-// neighbours. (oneDNN treats rows that are left over, and many rows, by other means: nn/gemm.h.)
+// neighbors. (oneDNN treats rows that are left over, and many rows, by other means: nn/gemm.h.)
 class PackedWeights {
  public:
   PackedWeights() = default;

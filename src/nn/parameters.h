@@ -52,7 +52,7 @@ class ParameterList {
   size_t num_values_ = 0;
 };
 
-// Their values, in one block of memory: optimisers, clipping and files see one long vector.
+// Their values, in one block of memory: optimizers, clipping and files see one long vector.
 template <typename T>
 class Parameters {
  public:

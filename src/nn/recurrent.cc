@@ -14,7 +14,7 @@ size_t step_at(const PackedShape& shape, Direction direction, size_t position) {
 }
 
 // In reading order, sentences join or leave at the end of the rows: forward the short ones leave,
-// backward they join. Either way the sentences alive in both of two neighbouring steps are the
+// backward they join. Either way the sentences alive in both of two neighboring steps are the
 // first ones, and a sentence that joins starts from zero.
 
 template <typename T>

@@ -10,7 +10,7 @@ namespace allot {
 //   q = (1 - eps) [y] + eps / V      loss = -sum q log p      dL/dx = p - q
 
 struct SoftmaxLoss {
-  double loss = 0;          // what is minimised, label smoothing included
+  double loss = 0;          // what is minimized, label smoothing included
   double nll = 0;           // without label smoothing: what perplexity is made of
   bool is_correct = false;  // the target has the largest logit (the first of equals)
 };

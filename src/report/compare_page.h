@@ -56,7 +56,7 @@ struct ComparedTest {
 struct Comparison {
   std::array<std::string, 2> systems;  // A and B
   size_t num_references = 1;
-  size_t num_sentences = 0;  // that were judged; `sentences` may hold fewer
+  size_t num_sentences = 0;  // that were evaluated; `sentences` may hold fewer
   bool has_source = false;
   bool has_links = false;
   ComparedTest test;

@@ -19,7 +19,7 @@ function showHead() {
   byId("version").textContent = data.version;
   const test = data.test.kind === "bootstrap"
     ? `paired bootstrap resampling, ${data.test.samples.toLocaleString("en")} samples`
-    : `approximate randomisation, ${data.test.samples.toLocaleString("en")} trials`;
+    : `approximate randomization, ${data.test.samples.toLocaleString("en")} trials`;
   const spread = data.metrics.some((metric) => metric.systems[0].half_width !== null)
     ? " ± is half of the 95 % interval." : "";
   byId("test").textContent = `p: how likely a difference of this size is between systems that are equally good (${test}, ` +

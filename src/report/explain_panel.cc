@@ -19,7 +19,7 @@ constexpr double kLeastNoteWidth = 320;
 constexpr size_t kLongestWord = 24;       // characters that are shown of a word
 constexpr size_t kMostWordsOfAKind = 12;  // that a warning names
 constexpr char kGrid[] = "#e0e5ea";
-// What any weight above 0 has of the full colour, so that it differs from 0.
+// What any weight above 0 has of the full color, so that it differs from 0.
 constexpr double kLeastTint = 0.08;
 // Below it a weight is a dot.
 constexpr double kFaint = 0.005;

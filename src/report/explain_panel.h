@@ -46,13 +46,13 @@ class ExplainPanel {
   double head_ = 0;    // height of the words above
 };
 
-// The colour of a weight from 0 to 1: white for exactly 0 and for nothing else.
+// The color of a weight from 0 to 1: white for exactly 0 and for nothing else.
 std::string weight_color(double weight);
 
 // What a picture says of the warnings: a line for each kind, however many there are.
 std::vector<std::string> warning_lines(const std::vector<ExplainedWarning>& warnings);
 
-// Colours and sizes that the key of a picture shares with its panels.
+// Colors and sizes that the key of a picture shares with its panels.
 struct ExplainLook {
   static constexpr double kFont = 12, kSmall = 10, kLine = 18;
   static constexpr char kInk[] = "#1b1f24";

@@ -26,7 +26,7 @@ constexpr double kHeadroom = 22;  // above a weight of 1: sums reach 1.1, and ca
 constexpr double kWeightBarWidth = 30;
 constexpr double kLegendHeight = 40;
 
-// Blue, orange, purple: apart for colour-blind eyes, too. Green and red are for the bounds.
+// Blue, orange, purple: apart for color-blind eyes, too. Green and red are for the bounds.
 constexpr const char* kWordColors[kNumWords] = {"#3b7fb6", "#e08a1e", "#8a6bb1"};
 constexpr const char* kBoundColor = "#0a7d32";
 constexpr const char* kExcessColor = "#c62828";

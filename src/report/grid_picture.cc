@@ -31,7 +31,7 @@ struct Range {
   double share(double value) const { return most > least ? (value - least) / (most - least) : 1; }
 };
 
-// From pale to full colour.
+// From pale to full color.
 std::string color_of(double share) {
   const auto mix = [share](int pale, int full) {
     return static_cast<int>(std::lround(pale + share * (full - pale)));

@@ -5,7 +5,7 @@
 
 namespace allot {
 
-// A table of numbers as a picture: a cell for each, coloured from the worst to the best, the best
+// A table of numbers as a picture: a cell for each, colored from the worst to the best, the best
 // one framed.
 struct GridPanel {
   std::string title;                        // "c = 0.2"
@@ -22,7 +22,7 @@ struct GridLabels {
   bool higher_is_better = true;
 };
 
-// Panels side by side, on one scale of colours. SVG.
+// Panels side by side, on one scale of colors. SVG.
 std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& panels);
 
 }  // namespace allot

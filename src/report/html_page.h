@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// What makes a page this one; head, colours and shapes are what all pages share (page.html,
+// What makes a page this one; head, colors and shapes are what all pages share (page.html,
 // page.css, page.js).
 struct PageParts {
   std::string title;  // plain text

@@ -6,7 +6,7 @@
 
 namespace allot {
 
-// Colours are as SVG writes them ("#1b6ca8", "none"); lengths are in user units, y goes down.
+// Colors are as SVG writes them ("#1b6ca8", "none"); lengths are in user units, y goes down.
 struct SvgPoint {
   double x = 0;
   double y = 0;
@@ -40,7 +40,7 @@ struct SvgTextStyle {
 class SvgPicture {
  public:
   // `description` is for readers who cannot see the picture. Pages may be dark, and most pictures
-  // have colours that are made for white; "none" lets the page through.
+  // have colors that are made for white; "none" lets the page through.
   SvgPicture(const SvgSize& size, std::string_view title, std::string_view description,
              std::string_view background = "#ffffff");
 

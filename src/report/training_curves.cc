@@ -18,8 +18,8 @@ const CurvePanel::Colors& page_colors() {
 constexpr double kWidth = 720, kLeft = 56, kRight = 700;
 constexpr double kPanelHeight = 200, kPanelGap = 60, kTop = 36, kLegendLine = 20;
 
-// Colours told apart by every kind of eye (after Okabe and Ito), on white and on black; dashes, so
-// that paper without colours tells them apart too.
+// Colors told apart by every kind of eye (after Okabe and Ito), on white and on black; dashes, so
+// that paper without colors tells them apart too.
 constexpr std::array<const char*, 8> kColors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                 "#b58900", "#56b4e9", "#8a8a8a", "#8b5cf6"};
 constexpr std::array<const char*, 5> kDashes = {"", "8 3", "2 3", "8 3 2 3", "14 4"};

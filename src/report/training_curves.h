@@ -14,7 +14,7 @@ struct NamedCurve {
 };
 
 // Validation of several trainings in one picture: perplexity on a logarithmic scale above, BLEU
-// below it, and whose line is whose. Drawn in the colour of the text around it, so that it fits
+// below it, and whose line is whose. Drawn in the color of the text around it, so that it fits
 // dark pages too; the whole <svg>. Empty when there is nothing to draw.
 std::string training_curves_svg(const std::vector<NamedCurve>& curves);
 

@@ -16,13 +16,13 @@ struct BeamOptions {
   static constexpr size_t kLargestBeam = 10000;
   static constexpr size_t kLongestTranslation = 10000;
 
-  // Hypotheses that are kept for each sentence (1 = the likeliest word at every step).
+  // Hypotheses that are kept for each sentence (1 = the most probable word at every step).
   size_t beam_size = 5;
   // Translations that are wanted; at most beam_size.
   size_t n_best = 1;
   // Most words of a translation...
   size_t max_length = 200;
-  // ...and most words for each source token (and five more): a model that has not learnt to stop
+  // ...and most words for each source token (and five more): a model that has not learned to stop
   // does not talk for ever. Both look at the sentence alone.
   double max_length_factor = 3.0;
   WordRules rules;

@@ -23,7 +23,7 @@ std::vector<SearchResult> search_batch(const Ensemble& ensemble,
     decoding.step(words);
     words.clear();
     parents.clear();
-    // The hypotheses of a sentence are neighbours, in the order of its beam.
+    // The hypotheses of a sentence are neighbors, in the order of its beam.
     for (size_t row = 0; row < decoding.num_rows();) {
       const size_t first = row, sentence = decoding.sentence(row);
       Beam& beam = beams[sentence];

@@ -9,7 +9,7 @@
 namespace allot {
 namespace {
 
-uint32_t likeliest_word(const float* log_probs, size_t count) {
+uint32_t most_probable_word(const float* log_probs, size_t count) {
   size_t best = Vocabulary::kEnd;
   for (size_t word = 0; word < count; ++word) {
     if (word == Vocabulary::kStart || word == Vocabulary::kSink) continue;
@@ -40,7 +40,7 @@ std::vector<GreedyTranslation> translate_batch(const InferenceNetwork& network,
     words.clear();
     for (size_t r = 0; r < rows.num_rows(); ++r) {
       GreedyTranslation& translation = translations[rows.sentence[r]];
-      const uint32_t word = likeliest_word(step.log_probs.row(r), step.log_probs.cols());
+      const uint32_t word = most_probable_word(step.log_probs.row(r), step.log_probs.cols());
       translation.log_prob += static_cast<double>(step.log_probs.row(r)[word]);
       const float* weights = step.attention.weights.data() + rows.spans[r].begin;
       translation.attention.emplace_back(weights, weights + rows.spans[r].length);

@@ -12,7 +12,7 @@ namespace allot {
 struct GreedyOptions {
   // Most words of a translation...
   size_t max_length = 100;
-  // ...and most words for each source token (and five more): a model that has not learnt to stop
+  // ...and most words for each source token (and five more): a model that has not learned to stop
   // does not talk for ever. Both look at the sentence alone.
   double max_length_factor = 3.0;
   // Sentences that are translated side by side by one worker. Changes speed, never the result.
@@ -28,8 +28,8 @@ struct GreedyTranslation {
   std::vector<std::vector<float>> attention;
 };
 
-// The likeliest word at every step, for every sentence; <s> and <sink>, which no translation
-// contains, are passed over. A sentence's result does not depend on its neighbours, on batch_size
+// The most probable word at every step, for every sentence; <s> and <sink>, which no translation
+// contains, are passed over. A sentence's result does not depend on its neighbors, on batch_size
 // or on the number of threads.
 std::vector<GreedyTranslation> translate_greedily(const InferenceNetwork& network,
                                                   const AttentionSettings& settings,

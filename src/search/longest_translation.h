@@ -6,7 +6,7 @@
 namespace allot {
 
 // Most words of a translation: max_length, and no more than `factor` for each source token and five
-// more, so that a model that has not learnt to stop does not talk for ever. Looks at the sentence
+// more, so that a model that has not learned to stop does not talk for ever. Looks at the sentence
 // alone.
 inline size_t longest_translation(size_t max_length, double factor, size_t source_length) {
   const double by_source = factor * static_cast<double>(source_length) + 5;

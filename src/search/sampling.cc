@@ -58,7 +58,7 @@ void SamplingOptions::validate() const {
   }
   if (!(temperature > 0) || !std::isfinite(temperature)) {
     throw Error::usage(fmt::format("--temperature is {}", temperature),
-                       "give it a number above 0; --beam-size 1 takes the likeliest words");
+                       "give it a number above 0; --beam-size 1 takes the most probable words");
   }
 }
 

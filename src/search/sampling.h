@@ -12,11 +12,11 @@ namespace allot {
 
 // Translations drawn by chance instead of searched for.
 struct SamplingOptions {
-  // Draw from the so many likeliest words only (0 = all of them).
+  // Draw from the so many most probable words only (0 = all of them).
   size_t top_k = 0;
-  // Draw from the likeliest words that together have this probability (1 = all of them).
+  // Draw from the most probable words that together have this probability (1 = all of them).
   double top_p = 1.0;
-  // Divides log-probabilities: below 1 nearer to the likeliest words, above 1 farther away.
+  // Divides log-probabilities: below 1 nearer to the most probable words, above 1 farther away.
   double temperature = 1.0;
   // The same seed and the same sentence give the same translations, whatever stands beside it.
   uint64_t seed = 1;

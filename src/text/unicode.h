@@ -7,7 +7,7 @@
 
 namespace allot {
 
-// Properties of characters, as Perl 5.36 (Unicode 14) sees them: what the rules of the tokeniser
+// Properties of characters, as Perl 5.36 (Unicode 14) sees them: what the rules of the tokenizer
 // are stated in. The bits are in the order of scripts/make_unicode_table.pl.
 enum CharacterTrait : uint8_t {
   kAlphabetic = 1 << 0,    // \p{Alphabetic}: letters, and signs that count as such (Ⅳ, ª, Ⓐ)

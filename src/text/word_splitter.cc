@@ -62,7 +62,7 @@ WordSplitter::WordSplitter(const WordSettings& settings) : settings_(settings) {
 
 std::vector<Token> WordSplitter::split(std::string_view raw) const {
   std::vector<Token> words;
-  // The tokeniser, as Moses does, would make words of zero-width characters and soft hyphens.
+  // The tokenizer, as Moses does, would make words of zero-width characters and soft hyphens.
   if (!has_visible(raw)) return words;
   if (tokenizer_) {
     words = tokenizer_->tokenize(raw);

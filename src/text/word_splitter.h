@@ -14,7 +14,7 @@ namespace allot {
 // How raw lines of one side become words. A model is used with the settings that it was trained
 // with, so they travel with it.
 struct WordSettings {
-  // Two or three letters; not needed when lines are tokenised already.
+  // Two or three letters; not needed when lines are tokenized already.
   std::string language;
   // Words are what blanks separate.
   bool pretokenized = false;
@@ -44,7 +44,7 @@ class WordSplitter {
 
  private:
   WordSettings settings_;
-  std::optional<Tokenizer> tokenizer_;  // none when lines are tokenised already
+  std::optional<Tokenizer> tokenizer_;  // none when lines are tokenized already
 };
 
 // Every character in its simple lower case (U+0130, which has none, becomes i).

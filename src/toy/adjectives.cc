@@ -5,10 +5,10 @@ namespace {
 
 constexpr bool kCompares = true;
 constexpr bool kState = true;
-constexpr bool kColour = true;
+constexpr bool kColor = true;
 constexpr Kinds kObject =
     kThing | kDevice | kFurniture | kVehicle | kTransport | kClothing | kInstrument | kBuilding;
-constexpr Kinds kColoured = kThing | kFurniture | kVehicle | kClothing | kOpening | kTransport;
+constexpr Kinds kColored = kThing | kFurniture | kVehicle | kClothing | kOpening | kTransport;
 
 std::vector<Adjective> make_adjectives() {
   return {
@@ -25,13 +25,13 @@ std::vector<Adjective> make_adjectives() {
       {"kurz", "kürzer", "short", "", kReadable | kEvent},
       {"schnell", "", "fast", "", kVehicle | kTransport},
       {"langsam", "", "slow", "", kVehicle | kTransport},
-      {"rot", "", "red", "", kColoured, !kCompares, !kState, kColour},
-      {"blau", "", "blue", "", kColoured, !kCompares, !kState, kColour},
-      {"grün", "", "green", "", kColoured, !kCompares, !kState, kColour},
-      {"schwarz", "", "black", "", kColoured | kAnimal, !kCompares, !kState, kColour},
-      {"weiß", "", "white", "", kColoured | kAnimal, !kCompares, !kState, kColour},
-      {"braun", "", "brown", "", kColoured | kAnimal, !kCompares, !kState, kColour},
-      {"gelb", "", "yellow", "", kColoured, !kCompares, !kState, kColour},
+      {"rot", "", "red", "", kColored, !kCompares, !kState, kColor},
+      {"blau", "", "blue", "", kColored, !kCompares, !kState, kColor},
+      {"grün", "", "green", "", kColored, !kCompares, !kState, kColor},
+      {"schwarz", "", "black", "", kColored | kAnimal, !kCompares, !kState, kColor},
+      {"weiß", "", "white", "", kColored | kAnimal, !kCompares, !kState, kColor},
+      {"braun", "", "brown", "", kColored | kAnimal, !kCompares, !kState, kColor},
+      {"gelb", "", "yellow", "", kColored, !kCompares, !kState, kColor},
       {"warm", "wärmer", "warm", "", kClothing | kDish | kDrink, kCompares, kState},
       {"kalt", "kälter", "cold", "", kDrink | kDish, kCompares, kState},
       {"süß", "", "sweet", "", kEdible},
@@ -40,8 +40,8 @@ std::vector<Adjective> make_adjectives() {
       {"schwer", "", "heavy", "", kThing | kFurniture},
       {"kaputt", "", "broken", "", kDevice | kVehicle | kFurniture | kInstrument, !kCompares,
        kState},
-      {"schmutzig", "", "dirty", "", kColoured, kCompares, kState},
-      {"sauber", "", "clean", "", kColoured, kCompares, kState},
+      {"schmutzig", "", "dirty", "", kColored, kCompares, kState},
+      {"sauber", "", "clean", "", kColored, kCompares, kState},
       {"müde", "", "tired", "more tired", kLiving, kCompares, kState},
       {"hungrig", "", "hungry", "", kLiving, kCompares, kState},
       {"krank", "", "ill", "", kLiving, !kCompares, kState},

@@ -104,7 +104,7 @@ void ModifierChooser::add_time(Clause& clause, bool is_short) {
       add_time_adverbial(clause, TimeReference::kNow);
       break;
     case 2:
-      add_time_adverbial(clause, TimeReference::kHabit);
+      add_time_adverbial(clause, TimeReference::kStats);
       break;
     case 3:
       add_time_adverbial(clause, TimeReference::kPast);

@@ -80,9 +80,9 @@ void NounPhraseChooser::add_adjectives(NounPhrase& phrase) {
   const Adjective* first = random_.pick(fitting);
   if (first->german == "jung" && phrase.noun->german == "Junge") return;
   phrase.adjectives.push_back(first);
-  if (!first->is_colour && happens(random_, 25)) {
+  if (!first->is_color && happens(random_, 25)) {
     const Adjective* second = random_.pick(fitting);
-    if (second->is_colour) phrase.adjectives.push_back(second);
+    if (second->is_color) phrase.adjectives.push_back(second);
   }
   phrase.is_very = phrase.adjectives.size() == 1 && phrase.determiner == Determiner::kIndefinite &&
                    first->compares && happens(random_, 20);

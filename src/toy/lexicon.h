@@ -95,7 +95,7 @@ struct Adjective {
   // Passes: "ist heute müde".
   bool is_state = false;
   // Stands next to the noun: "das neue rote Auto".
-  bool is_colour = false;
+  bool is_color = false;
 };
 const std::vector<Adjective>& adjectives();
 
@@ -190,7 +190,7 @@ const std::vector<Modal>& modals();
 enum class TimeReference : uint8_t {
   kNone,
   kNow,       // "gerade": is doing
-  kHabit,     // "jeden Tag": does
+  kStats,     // "jeden Tag": does
   kPast,      // "gestern": did
   kFuture,    // "morgen": will do
   kSince,     // "seit Montag": has done

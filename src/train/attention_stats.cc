@@ -25,7 +25,7 @@ std::vector<size_t> words_of(const std::vector<uint32_t>& tokens, const Vocabula
 }
 
 void add_sentence(const std::vector<uint32_t>& tokens, const SearchResult& result,
-                  const Vocabulary& vocabulary, AttentionHabit& habit) {
+                  const Vocabulary& vocabulary, AttentionStats& stats) {
   const std::vector<size_t> words = words_of(tokens, vocabulary);
   std::vector<double> spent(tokens.size());
   for (const std::vector<float>& row : result.translations.front().attention) {
@@ -35,14 +35,14 @@ void add_sentence(const std::vector<uint32_t>& tokens, const SearchResult& resul
   for (size_t begin = 0; begin < tokens.size();) {
     size_t end = begin;
     while (end < tokens.size() && words[end] == words[begin]) ++end;
-    habit.add({&tokens[begin], end - begin}, begin == 0, !is_unused({}, budgets[words[begin]]));
+    stats.add({&tokens[begin], end - begin}, begin == 0, !is_unused({}, budgets[words[begin]]));
     begin = end;
   }
 }
 
 }  // namespace
 
-AttentionHabit measure_usual_attention(const ModelOptions& options,
+AttentionStats measure_attention_stats(const ModelOptions& options,
                                        const Parameters<float>& weights,
                                        const EncodedCorpus& corpus, const ExampleMaker& maker,
                                        const Vocabulary& vocabulary, WorkerPool& pool) {
@@ -65,13 +65,13 @@ AttentionHabit measure_usual_attention(const ModelOptions& options,
     std::move(found.begin(), found.end(),
               results.begin() + static_cast<std::ptrdiff_t>(batch * kPairsPerBatch));
   });
-  AttentionHabit habit;
+  AttentionStats stats;
   for (size_t i = 0; i < count; ++i) {
     std::vector<uint32_t> tokens = inputs[i].tokens;
     if (tokens.back() == Vocabulary::kSink) tokens.pop_back();
-    add_sentence(tokens, results[i], vocabulary, habit);
+    add_sentence(tokens, results[i], vocabulary, stats);
   }
-  return habit;
+  return stats;
 }
 
 }  // namespace allot

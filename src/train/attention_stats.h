@@ -10,7 +10,7 @@ namespace allot {
 
 // Which source words a trained model leaves without attention while it goes through right
 // translations: some thousands of pairs of the training text, spread evenly over it.
-AttentionHabit measure_usual_attention(const ModelOptions& options,
+AttentionStats measure_attention_stats(const ModelOptions& options,
                                        const Parameters<float>& weights,
                                        const EncodedCorpus& corpus, const ExampleMaker& maker,
                                        const Vocabulary& vocabulary, WorkerPool& pool);

@@ -15,7 +15,7 @@ namespace allot {
 class ExampleMaker {
  public:
   // The fertilities belong to someone else; null when the attention has no bounds.
-  // `aligned`: the target words of each token, the sink last, for a model that learns to foretell
+  // `aligned`: the target words of each token, the sink last, for a model that learns to predict
   // them; null when nobody does.
   ExampleMaker(bool has_sink, const FertilitySource* fertility,
                const FertilityCounts* aligned = nullptr)

@@ -61,8 +61,8 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   if (!data.fertility.table.empty()) {
     contents.files.push_back({kFertilityTableFile, data.fertility.table});
   }
-  if (!finished.attention_habit.empty()) {
-    contents.files.push_back({kAttentionHabitFile, finished.attention_habit});
+  if (!finished.attention_stats.empty()) {
+    contents.files.push_back({kAttentionStatsFile, finished.attention_stats});
   }
   write_model_folder(path, contents, weights);
 }

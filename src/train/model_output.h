@@ -11,7 +11,7 @@ namespace allot {
 
 // What a model gets when its training is over; empty before.
 struct FinishedTraining {
-  std::string attention_habit;  // file of its AttentionHabit
+  std::string attention_stats;  // file of its AttentionStats
   std::string hash;             // which training it was; may stay unknown
 };
 

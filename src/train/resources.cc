@@ -49,7 +49,7 @@ ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, ui
   const uint64_t slots = Optimizer<float>::num_slots(recipe.optimizer.kind);
   const uint64_t average = recipe.averaging.ema > 0 ? 1 : 0;
   const uint64_t accumulated = recipe.training.accumulate > 1 ? 1 : 0;
-  // Values, transposes, what the optimiser remembers, gradients of every shard, and the packed
+  // Values, transposes, what the optimizer remembers, gradients of every shard, and the packed
   // weights of validation.
   const uint64_t copies = 2 + slots + average + accumulated + shards + 1;
   // What forward keeps for backward, and the gradients of the same: per token some numbers for each

@@ -17,7 +17,7 @@ struct RunPaths {
   std::string log() const { return run + "/log.jsonl"; }
   std::string recipe() const { return run + "/recipe.yml"; }
   std::string curve() const { return run + "/curve.svg"; }
-  std::string attention_habit() const { return run + "/attention.tsv"; }
+  std::string attention_stats() const { return run + "/attention.tsv"; }
   std::string training_note() const { return run + "/training-hash"; }
   std::string translations() const { return run + "/valid.translations"; }
 

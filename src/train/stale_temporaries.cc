@@ -39,7 +39,7 @@ void remove_where(const std::string& folder,
 
 }  // namespace
 
-void remove_leftovers(const std::string& folder) {
+void remove_stale_temporaries(const std::string& folder) {
   constexpr std::chrono::hours kQuiet{1};
   const auto limit = fs::file_time_type::clock::now() - kQuiet;
   remove_where(folder, [limit](const fs::path& path, const TemporaryOwner& owner) {
@@ -47,7 +47,7 @@ void remove_leftovers(const std::string& folder) {
   });
 }
 
-void remove_own_leftovers(const std::string& folder, const std::string& name) {
+void remove_own_temporaries(const std::string& folder, const std::string& name) {
   remove_where(folder, [&name](const fs::path&, const TemporaryOwner& found) {
     return name.empty() || found.name == name;
   });

@@ -10,9 +10,9 @@ namespace allot {
 // Removes those of a folder that others may be writing to: where no process PID is there any more,
 // and nothing has changed for an hour. The folder may be shared with machines whose processes
 // cannot be seen from here.
-void remove_leftovers(const std::string& folder);
+void remove_stale_temporaries(const std::string& folder);
 
 // Removes those of a folder that nobody but the caller writes to; of NAME alone if that is given.
-void remove_own_leftovers(const std::string& folder, const std::string& name = "");
+void remove_own_temporaries(const std::string& folder, const std::string& name = "");
 
 }  // namespace allot

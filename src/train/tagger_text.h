@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// Sentences whose fertilities are known: what a tagger learns from, or is judged by.
+// Sentences whose fertilities are known: what a tagger learns from, or is evaluated by.
 struct TaggerText {
   // Ids of the tokens, without the sink.
   SentenceNumbers<uint32_t> tokens;
@@ -28,7 +28,7 @@ TaggerText tagger_text(const EncodedCorpus& corpus, const FertilityCounts& actua
 // 1 ... M: at least 10, and the largest that occurs.
 size_t num_fertility_classes(const TaggerText& text);
 
-// Which words are read as unknown, so that something is learnt of unknown words: one that occurs n
+// Which words are read as unknown, so that something is learned of unknown words: one that occurs n
 // times with probability smoothing / (smoothing + n), anew in every epoch. A function of what
 // stands here and of the sentence's number.
 class UnknownWords {

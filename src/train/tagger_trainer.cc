@@ -249,7 +249,7 @@ PredictionScore TaggerTrainer::validate() {
           worker.score = {};
           for (size_t row = 0; row < shard.source_ids.size(); ++row) {
             if (shard.source_ids[row] == Vocabulary::kSink) continue;
-            worker.score.add(loss.likeliest[row], shard.aligned[row]);
+            worker.score.add(loss.most_probable[row], shard.aligned[row]);
           }
         },
         num_shards);

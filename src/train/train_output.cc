@@ -110,9 +110,9 @@ void TrainOutput::lock() {
   // One that was killed a moment ago may still be ending.
   lock_ = std::make_unique<FolderLock>(paths_.lock(), std::chrono::seconds(1), "training");
   const fs::path model(paths_.model);
-  remove_own_leftovers(model.parent_path().string(), model.filename().string());
+  remove_own_temporaries(model.parent_path().string(), model.filename().string());
   for (const std::string& folder : {paths_.run, paths_.checkpoints(), paths_.best()}) {
-    remove_own_leftovers(folder);
+    remove_own_temporaries(folder);
   }
 }
 

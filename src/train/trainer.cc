@@ -154,7 +154,7 @@ bool Trainer::is_at_end() const {
   return allot::is_at_end(recipe_.training, state_);
 }
 
-const Parameters<float>& Trainer::judged_weights() const {
+const Parameters<float>& Trainer::evaluated_weights() const {
   return average_ ? average_->weights() : weights_;
 }
 
@@ -229,7 +229,7 @@ void Trainer::finish_epoch() {
 
 void Trainer::validate() {
   journal_.write_updates(state_, *schedule_);
-  last_ = validator_.validate(judged_weights(), is_translation_due(recipe_, state_));
+  last_ = validator_.validate(evaluated_weights(), is_translation_due(recipe_, state_));
   if (std::isnan(last_.values.at(Measure::kPerplexity))) {
     stop_diverged(state_.update, "validation gives scores that are not numbers");
   }
@@ -244,10 +244,10 @@ void Trainer::note_validation(const ValidationResult& result) {
     const double cost = cost_of(recipe_.validation.measure, value->second);
     schedule_->on_validation(cost);
     if (best_.offer(state_.update, {cost, result.values.at(Measure::kPerplexity)},
-                    judged_weights())) {
+                    evaluated_weights())) {
       state_.since_best = 0;
       state_.origin = {state_.update, 1, recipe_.validation.measure, value->second};
-      write_trained_model(paths_.model, recipe_, data_, model_.options(), judged_weights(),
+      write_trained_model(paths_.model, recipe_, data_, model_.options(), evaluated_weights(),
                           state_.origin);
       write_translations(result);
       remark = " (the best so far)";
@@ -303,11 +303,11 @@ void Trainer::finish() {
     const Measure measure = recipe_.validation.measure;
     state_.origin = {best_.best_update(), 1, measure, cost_of(measure, best_.best_cost().first)};
   }
-  measure_usual_attention(model_.options(), chosen, data_.train.corpus, maker_,
+  measure_attention_stats(model_.options(), chosen, data_.train.corpus, maker_,
                           data_.vocabularies.source, pool_)
-      .write(paths_.attention_habit(), data_.vocabularies.source);
+      .write(paths_.attention_stats(), data_.vocabularies.source);
   write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, state_.origin,
-                      {paths_.attention_habit(), data_.training_hash});
+                      {paths_.attention_stats(), data_.training_hash});
   state_.is_finished = true;
   save();
   // Last of all: whoever reads "end" in the log need not resume the run.

@@ -68,7 +68,7 @@ class Trainer {
   void save();
   void finish();
   bool load_better_average(Parameters<float>& weights);
-  const Parameters<float>& judged_weights() const;
+  const Parameters<float>& evaluated_weights() const;
 
   const Recipe& recipe_;
   const PreparedData& data_;

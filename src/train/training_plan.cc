@@ -11,12 +11,12 @@ uint64_t round_up_ratio(uint64_t a, uint64_t b) {
 
 }  // namespace
 
-bool is_at_end(const LengthRecipe& length, const TrainingState& state) {
+bool is_at_end(const TrainingOptions& length, const TrainingState& state) {
   return (length.epochs > 0 && state.epoch >= length.epochs) ||
          (length.max_updates > 0 && state.update >= length.max_updates) || state.has_stopped_early;
 }
 
-uint64_t planned_updates(const LengthRecipe& length, const TrainingState& state,
+uint64_t planned_updates(const TrainingOptions& length, const TrainingState& state,
                          size_t num_batches) {
   const uint64_t epochs_left = length.epochs > state.epoch ? length.epochs - state.epoch : 0;
   uint64_t by_epochs = length.epochs > 0 ? state.update : 0;

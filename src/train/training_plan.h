@@ -10,11 +10,11 @@ namespace allot {
 
 // When a training does what, by its recipe and by where it stands.
 
-bool is_at_end(const LengthRecipe& length, const TrainingState& state);
+bool is_at_end(const TrainingOptions& length, const TrainingState& state);
 
 // The updates made and those to come, if every epoch has as many batches as this one; others may
 // have a few more or fewer. 0: the training has no end.
-uint64_t planned_updates(const LengthRecipe& length, const TrainingState& state,
+uint64_t planned_updates(const TrainingOptions& length, const TrainingState& state,
                          size_t num_batches);
 
 // After an update: whether the model is validated now.

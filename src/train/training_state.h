@@ -8,7 +8,7 @@
 
 namespace allot {
 
-// Where a training stands: what its checkpoints keep besides weights and the states of optimiser,
+// Where a training stands: what its checkpoints keep besides weights and the states of optimizer,
 // schedule and best models.
 struct TrainingState {
   uint64_t epoch = 0;  // from 0

@@ -27,7 +27,7 @@ struct UpdateResult {
   TrainingStats stats;
 };
 
-// One update of the weights: examples, forward, backward, optimiser.
+// One update of the weights: examples, forward, backward, optimizer.
 class UpdateStep {
  public:
   // Everything given must outlive it.

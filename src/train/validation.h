@@ -26,7 +26,7 @@ struct ValidationResult {
   bool all_the_same = false;
 };
 
-// Judges weights on held-out pairs.
+// Evaluates weights on held-out pairs.
 class Validator {
  public:
   // Everything given must outlive it.

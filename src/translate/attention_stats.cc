@@ -15,12 +15,12 @@ constexpr uint32_t kFirstWords = Vocabulary::kStart;
 
 }  // namespace
 
-AttentionHabit::Count& AttentionHabit::at(uint32_t token) {
+AttentionStats::Count& AttentionStats::at(uint32_t token) {
   if (token >= counts_.size()) counts_.resize(token + size_t{1});
   return counts_[token];
 }
 
-void AttentionHabit::add(ArrayView<uint32_t> pieces, bool is_first, bool is_used) {
+void AttentionStats::add(ArrayView<uint32_t> pieces, bool is_first, bool is_used) {
   const auto count = [&](uint32_t token) {
     ++at(token).words;
     if (!is_used) ++at(token).unused;
@@ -33,7 +33,7 @@ void AttentionHabit::add(ArrayView<uint32_t> pieces, bool is_first, bool is_used
 }
 
 // Of a token that was seen a few times only, the others tell more than its own count.
-double AttentionHabit::share(uint32_t token) const {
+double AttentionStats::share(uint32_t token) const {
   constexpr double kStrength = 0.5;  // all words together count as so many of its own
   const Count& all = counts_[kAllWords];
   const double usual = static_cast<double>(all.unused) / static_cast<double>(all.words);
@@ -42,14 +42,14 @@ double AttentionHabit::share(uint32_t token) const {
          (static_cast<double>(own.words) + kStrength);
 }
 
-double AttentionHabit::unused_share(ArrayView<uint32_t> pieces, bool is_first) const {
+double AttentionStats::unused_share(ArrayView<uint32_t> pieces, bool is_first) const {
   if (counts_.empty() || counts_[kAllWords].words == 0) return 0;
   double least = 1;
   for (const uint32_t piece : pieces) least = std::min(least, share(piece));
   return is_first ? std::max(least, share(kFirstWords)) : least;
 }
 
-void AttentionHabit::write(const std::string& path, const Vocabulary& vocabulary) const {
+void AttentionStats::write(const std::string& path, const Vocabulary& vocabulary) const {
   std::vector<TokenRow> rows;
   for (uint32_t token = 0; token < counts_.size(); ++token) {
     const Count& count = counts_[token];
@@ -58,17 +58,17 @@ void AttentionHabit::write(const std::string& path, const Vocabulary& vocabulary
   write_token_table(path, vocabulary, rows);
 }
 
-AttentionHabit AttentionHabit::read(const InputFile& input, const Vocabulary& vocabulary) {
-  AttentionHabit habit;
+AttentionStats AttentionStats::read(const InputFile& input, const Vocabulary& vocabulary) {
+  AttentionStats stats;
   for (const TokenRow& row : read_token_table(input, vocabulary, 2, "two counts of words")) {
     if (row.numbers[1] > row.numbers[0]) {
       throw Error(row.place,
                   fmt::format("{} of {} words are unused", row.numbers[1], row.numbers[0]),
                   kTableRemedy);
     }
-    habit.at(row.token) = {row.numbers[0], row.numbers[1]};
+    stats.at(row.token) = {row.numbers[0], row.numbers[1]};
   }
-  return habit;
+  return stats;
 }
 
 }  // namespace allot

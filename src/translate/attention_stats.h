@@ -10,10 +10,10 @@
 namespace allot {
 
 // How often a model leaves source words without attention although their translation is right. The
-// encoder carries words into the states of their neighbours, and some need no attention of their
+// encoder carries words into the states of their neighbors, and some need no attention of their
 // own: articles, the first word of a sentence. Only of a word that is usually attended to does
 // going without it tell something.
-class AttentionHabit {
+class AttentionStats {
  public:
   // A word of a sentence whose translation was given: its pieces, and whether it was attended to.
   void add(ArrayView<uint32_t> pieces, bool is_first, bool is_used);
@@ -25,7 +25,7 @@ class AttentionHabit {
   // Lines `token<TAB>words<TAB>of them unused`; <unk> stands for all words, <s> for first ones.
   void write(const std::string& path, const Vocabulary& vocabulary) const;
   // Throws Error with file and line for anything malformed.
-  static AttentionHabit read(const InputFile& input, const Vocabulary& vocabulary);
+  static AttentionStats read(const InputFile& input, const Vocabulary& vocabulary);
 
  private:
   struct Count {

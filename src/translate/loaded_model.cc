@@ -35,21 +35,21 @@ FertilityOptions fertility_options(const ModelFolder& folder, const AttentionOve
   return options;
 }
 
-LengthHabit length_habit_of(const ModelFolder& folder) {
+LengthStats length_stats_of(const ModelFolder& folder) {
   const Json section = folder.section("lengths");
-  LengthHabit habit;
-  if (section.is_null()) return habit;
+  LengthStats stats;
+  if (section.is_null()) return stats;
   const JsonObject lengths(section, {folder.folder().manifest_path(),
                                      "copy the model again, or train it again", "lengths"});
-  habit.mean = lengths.number("log-ratio-mean");
-  habit.deviation = lengths.number("log-ratio-deviation");
-  if (habit.deviation <= 0) throw lengths.wrong("log-ratio-deviation", "above 0");
-  return habit;
+  stats.mean = lengths.number("log-ratio-mean");
+  stats.deviation = lengths.number("log-ratio-deviation");
+  if (stats.deviation <= 0) throw lengths.wrong("log-ratio-deviation", "above 0");
+  return stats;
 }
 
-AttentionHabit attention_habit_of(const ModelFolder& folder) {
-  if (!folder.folder().has(kAttentionHabitFile)) return {};
-  return AttentionHabit::read(folder.folder().input(kAttentionHabitFile),
+AttentionStats attention_stats_of(const ModelFolder& folder) {
+  if (!folder.folder().has(kAttentionStatsFile)) return {};
+  return AttentionStats::read(folder.folder().input(kAttentionStatsFile),
                               folder.source_vocabulary());
 }
 
@@ -61,8 +61,8 @@ LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& over
       attention_(attention_of(network_, overrides)),
       has_sink_(allot::has_sink(folder_)),
       fertility_options_(fertility_options(folder_, overrides)),
-      length_habit_(length_habit_of(folder_)),
-      attention_habit_(attention_habit_of(folder_)) {
+      length_stats_(length_stats_of(folder_)),
+      attention_stats_(attention_stats_of(folder_)) {
   if (is_bounded() && !has_sink_) {
     throw Error({folder_.folder().manifest_path()},
                 fmt::format("the model has no sink, which {} needs: attention must have somewhere "

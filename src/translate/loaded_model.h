@@ -45,8 +45,8 @@ class LoadedModel {
   float given_slack() const { return static_cast<float>(fertility_options_.slack); }
   // Added to bounds that the network finds itself.
   float slack() const { return fertility_ == nullptr ? 0 : fertility_->slack(); }
-  const LengthHabit& length_habit() const { return length_habit_; }
-  const AttentionHabit& attention_habit() const { return attention_habit_; }
+  const LengthStats& length_stats() const { return length_stats_; }
+  const AttentionStats& attention_stats() const { return attention_stats_; }
 
   // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind.
   // Empty for attention without bounds; the entry of a sentence is empty when the network finds its
@@ -60,8 +60,8 @@ class LoadedModel {
   bool has_sink_;
   FertilityOptions fertility_options_;
   std::unique_ptr<const TranslationFertility> fertility_;  // null without bounds
-  LengthHabit length_habit_;
-  AttentionHabit attention_habit_;
+  LengthStats length_stats_;
+  AttentionStats attention_stats_;
 };
 
 }  // namespace allot

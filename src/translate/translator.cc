@@ -280,7 +280,7 @@ std::vector<UsedWord> Translator::used_words(const LineTranslation& line,
   for (const SourcePiece& piece : line.source.pieces) pieces[piece.word].push_back(piece.id);
   std::vector<UsedWord> words(budgets.size());
   for (size_t w = 0; w < words.size(); ++w) {
-    const double share = models_.front()->attention_habit().unused_share(pieces[w], w == 0);
+    const double share = models_.front()->attention_stats().unused_share(pieces[w], w == 0);
     words[w] = {line.source.words[w].text, budgets[w], share};
   }
   return words;
@@ -298,7 +298,7 @@ std::vector<TranslationWarning> Translator::warnings_of(
   };
   add(find_unspent(options_.warnings, used_words(line, hypothesis)));
   add(find_repetitions(options_.warnings, source, target));
-  add(find_odd_length(options_.warnings, models_.front()->length_habit(), line.source.pieces.size(),
+  add(find_odd_length(options_.warnings, models_.front()->length_stats(), line.source.pieces.size(),
                       hypothesis.target.pieces.size()));
   if (!hypothesis.is_finished) add({{WarningKind::kUnfinished, "", {}, {}}});
   size_t last_word = source.size();
@@ -327,8 +327,8 @@ std::vector<uint32_t> Translator::target_ids(const std::string& text) const {
   return ids_of(read, {0, read.pieces.size()});
 }
 
-void Translator::take_up(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
-                         WorkerPool& pool) const {
+void Translator::assemble(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
+                          WorkerPool& pool) const {
   std::vector<std::vector<TranslatedPart>> parts(lines.size());
   for (Job& job : jobs) {
     parts[job.line].push_back({job.chunk.begin, job.tokens.size(), &job.result});
@@ -371,7 +371,7 @@ std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>&
     }
   }
   run_jobs(jobs, false, pool);
-  take_up(jobs, results, pool);
+  assemble(jobs, results, pool);
   return results;
 }
 
@@ -392,7 +392,7 @@ std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lin
     }
   }
   run_jobs(jobs, true, pool);
-  take_up(jobs, results, pool);
+  assemble(jobs, results, pool);
   return results;
 }
 

@@ -92,7 +92,8 @@ class Translator {
   std::vector<size_t> batch_ends(const std::vector<Job*>& jobs, bool is_forced) const;
   void run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& pool) const;
   void find_bounds(const std::vector<Job*>& jobs, std::vector<SearchInput>& inputs) const;
-  void take_up(std::vector<Job>& jobs, std::vector<LineTranslation>& lines, WorkerPool& pool) const;
+  void assemble(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
+                WorkerPool& pool) const;
   LineHypothesis put_together(const LineTranslation& line, JoinedTranslation joined) const;
   void replace_unknown(const LineTranslation& line, std::vector<UnknownWord>& unknown,
                        std::vector<std::string>& pieces) const;

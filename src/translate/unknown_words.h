@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// The likeliest translation of every word, as an aligner has learnt it.
+// The most probable translation of every word, as an aligner has learned it.
 class WordDictionary {
  public:
   // Throws Error when the aligner has no forward direction.

@@ -191,12 +191,12 @@ std::vector<TranslationWarning> find_repetitions(const WarningOptions& options,
 }
 
 std::vector<TranslationWarning> find_odd_length(const WarningOptions& options,
-                                                const LengthHabit& habit, size_t source_tokens,
+                                                const LengthStats& stats, size_t source_tokens,
                                                 size_t target_tokens) {
   const double source = static_cast<double>(source_tokens) + 1;
   const double target = static_cast<double>(target_tokens) + 1;
-  const double usual = source * std::exp(habit.mean);
-  const double deviations = (std::log(target / source) - habit.mean) / habit.deviation;
+  const double usual = source * std::exp(stats.mean);
+  const double deviations = (std::log(target / source) - stats.mean) / stats.deviation;
   if (std::abs(target - usual) <= static_cast<double>(options.length_leeway) ||
       std::abs(deviations) <= options.length_deviations) {
     return {};

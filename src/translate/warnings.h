@@ -35,7 +35,7 @@ struct TranslationWarning {
 
 // How long translations are: log((target tokens + 1) / (source tokens + 1)) has this mean and
 // deviation.
-struct LengthHabit {
+struct LengthStats {
   double mean = 0;
   double deviation = 0.3;
 };
@@ -64,7 +64,7 @@ bool is_unused(const WarningOptions& options, const WordBudget& budget);
 struct UsedWord {
   std::string text;
   WordBudget budget;
-  double unused_share = 0;  // how often such words are left without attention (AttentionHabit)
+  double unused_share = 0;  // how often such words are left without attention (AttentionStats)
 };
 
 // Source words that were not used; words without a letter or a digit are passed over. amount: what
@@ -80,7 +80,7 @@ std::vector<TranslationWarning> find_repetitions(const WarningOptions& options,
 
 // Lengths in tokens; amount: the ratio of target to source.
 std::vector<TranslationWarning> find_odd_length(const WarningOptions& options,
-                                                const LengthHabit& habit, size_t source_tokens,
+                                                const LengthStats& stats, size_t source_tokens,
                                                 size_t target_tokens);
 
 }  // namespace allot

@@ -135,7 +135,7 @@ class AlignTest(allot_cli.CliTest):
                 (["--source", "de"], "the target side is missing"),
                 ([*self.text, "--reverse", "--both"], "--reverse is one direction, and --both are two"),
                 ([*self.text, "--symmetrize", "union"], "--symmetrize needs the links of both directions"),
-                ([*self.text, "--both", "--symmetrize", "grow"], "unknown symmetrisation 'grow'"),
+                ([*self.text, "--both", "--symmetrize", "grow"], "unknown symmetrization 'grow'"),
                 ([*self.text, "--tension", "loose"], "unknown tension update 'loose'"),
                 ([*self.text, "--iterations", "0"], "--iterations 0 is not possible"),
                 ([*self.text, "--model", "m", "--iterations", "3"], "--iterations has no meaning with --model"),
@@ -186,7 +186,7 @@ class SymmetrizeTest(allot_cli.CliTest):
 
 
 class AerTest(allot_cli.CliTest):
-    def test_judges_links(self):
+    def test_evaluates_links(self):
         self.write("gold", "0-0 1-1 *1-2\n")
         self.write("a", "0-0 0-1 1-1\n")
         self.write("b", "0-0 1-1\n")
@@ -196,7 +196,7 @@ class AerTest(allot_cli.CliTest):
         done = self.allot("aer", "--gold", "gold", "--json", "-", stdin="0-0\n")
         self.assertEqual(json.loads(done.stdout)["recall"], 0.5)
 
-    def test_judges_attention(self):
+    def test_evaluates_attention(self):
         with open(os.path.join(DATA, "aer_attention.json"), encoding="utf-8") as file:
             cases = json.load(file)
         self.write("gold", "".join(case["gold"] + "\n" for case in cases["cases"]))
@@ -212,10 +212,10 @@ class AerTest(allot_cli.CliTest):
         self.assertEqual(self.allot("aer", "--gold", "gold", "links").stdout,
                          "links: AER 0.0% (precision 100.0%, recall 100.0%, 3 links)\n")
 
-    def test_needs_something_to_judge(self):
+    def test_needs_something_to_evaluate(self):
         self.write("gold", "0-0\n")
         self.assert_fails(self.allot("aer", "--gold", "gold"), 2,
-                          "allot: there are no links to judge\n"
+                          "allot: there are no links to evaluate\n"
                           "  to fix: name a file of links, - for stdin, or --attention FILE\n")
 
 

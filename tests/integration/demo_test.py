@@ -13,7 +13,7 @@ from allot_cli import ALLOT, CliTest
 
 
 class Demo(CliTest):
-    """With a few hundred sentences: nothing is learnt, but everything is made."""
+    """With a few hundred sentences: nothing is learned, but everything is made."""
 
     ARGUMENTS = ("demo", "--sentences", "300", "-o", "out", "--log-level", "warning")
 

@@ -1,4 +1,4 @@
-"""allot experiment: rows are trained, translated and judged; what is done stays done."""
+"""allot experiment: rows are trained, translated and evaluated; what is done stays done."""
 
 import fcntl
 import json
@@ -84,10 +84,10 @@ class Rows(ExperimentTest):
 
         # Scores are those of 'allot evaluate' on the same files.
         folder = [name for name in os.listdir(self.path("out/cache")) if name.startswith("built-in")][0]
-        judged = self.allot("evaluate", "--hypothesis", "out/translations/softmax-seed1.txt", "--reference",
+        evaluated = self.allot("evaluate", "--hypothesis", "out/translations/softmax-seed1.txt", "--reference",
                             f"out/cache/{folder}/test.en", "--metrics", "bleu,chrf,ter", "--json")
         scores = self.result("softmax-seed1")["scores"]
-        for metric, value in json.loads(judged.stdout).items():
+        for metric, value in json.loads(evaluated.stdout).items():
             self.assertAlmostEqual(scores[metric]["score"], value["score"])
             self.assertEqual(scores[metric]["signature"], value["signature"])
         translated = self.allot("translate", "-m", "out/models/softmax-seed1", "--beam-size", "2",
@@ -198,7 +198,7 @@ class Page(ExperimentTest):
         dark = (self.style("body", "color"), self.style("body", "background-color"))
         self.assertNotEqual(light[0], dark[0])
         self.assertNotEqual(light[1], dark[1])
-        # The curves are drawn in the colour of the text.
+        # The curves are drawn in the color of the text.
         self.assertEqual(self.style("figure svg", "color"), dark[0])
 
 

@@ -12,7 +12,7 @@ from allot_cli import ALLOT, CliTest
 NO_SPACE = ("<stdout>: cannot be written: No space left on device\n"
             "  to fix: free some space on the disk, then run again\n")
 
-# Runs what it is given under its own process number, with a link at the name that the number foretells.
+# Runs what it is given under its own process number, with a link at the name that the number predicts.
 PLANT = """import os, sys
 os.symlink("victim", f".{sys.argv[1]}.{os.getpid()}.tmp")
 os.execv(sys.argv[2], sys.argv[2:])"""

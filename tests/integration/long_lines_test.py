@@ -123,8 +123,8 @@ class Text(LongLinesTest):
 
 
 @unless_sanitized
-class Judging(LongLinesTest):
-    def judge(self, metrics, *arguments, **options):
+class Evaluating(LongLinesTest):
+    def evaluate(self, metrics, *arguments, **options):
         return self.measured("evaluate", "--metrics", metrics, "--hypothesis", "hypothesis", "--reference", "reference",
                              *arguments, **options)
 
@@ -133,7 +133,7 @@ class Judging(LongLinesTest):
         hypothesis = [word for i, word in enumerate(reference) if i % 10]
         self.write("reference", " ".join(reference) + "\n")
         self.write("hypothesis", " ".join(hypothesis) + "\n")
-        _, memory, printed = self.judge("bleu,chrf,ter,rep", "--json")
+        _, memory, printed = self.evaluate("bleu,chrf,ter,rep", "--json")
         scores = json.loads(printed)
         self.assertEqual(scores["ter"]["edits"], 10000)
         self.assertGreater(scores["bleu"]["score"], 50)
@@ -142,21 +142,21 @@ class Judging(LongLinesTest):
     def test_meteor_and_drop_say_where_a_line_is_too_long(self):
         self.write("reference", "a b\n" + " ".join(words(11000)) + "\n")
         self.write("hypothesis", "a b\n" + " ".join(words(11000, 2)) + "\n")
-        self.judge("meteor", code=3)
+        self.evaluate("meteor", code=3)
         self.assertIn("hypothesis:2: has 11,000 words, and METEOR takes 10,000 at most\n  to fix: break the line",
                       self.read("told"))
         self.write("words", "das haus\ndas buch\nein haus\n")
         self.write("translated", "the house\nthe book\na house\n")
         self.measured("align", "--source", "words", "--target", "translated", "--both", "--save-model", "aligner",
                       "-o", "links")
-        self.judge("drop", "--aligner", "aligner", "--source", "reference", code=3)
+        self.evaluate("drop", "--aligner", "aligner", "--source", "reference", code=3)
         self.assertIn("reference:2: has 11,000 words, and the aligner takes 10,000 at most", self.read("told"))
 
     def test_absurd_options_are_refused(self):
         self.write("reference", "a\n")
         self.write("hypothesis", "a\n")
         for option, most in (("--max-order", 100), ("--chrf-order", 100), ("--rep-n", 100), ("--samples", 1000000)):
-            self.judge("bleu", option, "1000000000", code=2)
+            self.evaluate("bleu", option, "1000000000", code=2)
             self.assertIn(f"{option}: '1000000000' is not a whole number from 1 to {most}", self.read("told"))
 
 
@@ -180,7 +180,7 @@ class Translating(LongLinesTest):
             self.write(name, "".join(draw.choice("abcdefghij") for _ in range(length)) + "\n")
         self.assert_grows_like_its_input(("translate", "-m", MODEL, "--beam-size", "1"), "small", "large", 4)
 
-    def test_parts_and_neighbours(self):
+    def test_parts_and_neighbors(self):
         """A long line among short ones, in one go and one by one: the same, with all that is written beside it."""
         lines = ["der hund schläft .", " ".join(words(400)), "", "die katze .", " ".join(words(900, 2))]
         self.write("all", "".join(line + "\n" for line in lines))

@@ -265,7 +265,7 @@ class Mistakes(TrainTest):
     def test_missing_settings(self):
         self.assert_fails(self.allot("train", "tiny"), 2,
                           "allot: no source text to train on\n"
-                          "  to fix: set source (or --source) to a file with one sentence a line\n")
+                          "  to fix: set source (or --source) to a file with one sentence per line\n")
         self.assert_fails(self.train("--set", "sink=never"), 2,
                           "allot: sink is never, but csparsemax bounds the attention of every word\n"
                           "  to fix: set sink to always or constrained: without a sink nothing may be left to attend "

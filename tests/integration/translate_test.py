@@ -275,7 +275,7 @@ class FlagsWithoutEffect(TranslationTest):
         fails("unknown flag '--max-input-length'", "--max-input-length", "20")
 
 
-class Companions(TranslationTest):
+class LineAlignedFiles(TranslationTest):
     def test_must_end_with_the_text(self):
         self.write("numbers", "1 1 1\n" * 5)
         self.write("in", "Das Haus .\n" * 3)

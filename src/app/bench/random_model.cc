@@ -20,7 +20,7 @@ Vocabulary numbered_words(size_t size) {
 
 }  // namespace
 
-void write_made_up_model(const std::string& path, ModelOptions options) {
+void write_random_model(const std::string& path, ModelOptions options) {
   const Vocabulary words = numbered_words(options.target_vocabulary);
   const TranslationModel model(options);
   Parameters<float> parameters(model.parameters());
@@ -35,7 +35,7 @@ void write_made_up_model(const std::string& path, ModelOptions options) {
   write_model_folder(path, contents, parameters);
 }
 
-std::vector<std::string> made_up_lines(size_t count, size_t vocabulary) {
+std::vector<std::string> random_lines(size_t count, size_t vocabulary) {
   Random random(2);
   std::vector<std::string> lines(count);
   for (std::string& line : lines) {

@@ -7,11 +7,11 @@
 
 namespace allot {
 
-// A model folder with random weights, for measurements: words w0, w1, ... on both sides, tokenised
+// A model folder with random weights, for measurements: words w0, w1, ... on both sides, tokenized
 // text, a sink, fertility 3.
-void write_made_up_model(const std::string& path, ModelOptions options);
+void write_random_model(const std::string& path, ModelOptions options);
 
 // Sentences for it, as many tokens as short descriptions have (6 to 24).
-std::vector<std::string> made_up_lines(size_t count, size_t vocabulary);
+std::vector<std::string> random_lines(size_t count, size_t vocabulary);
 
 }  // namespace allot

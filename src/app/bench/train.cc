@@ -16,7 +16,7 @@
 namespace allot {
 namespace {
 
-std::vector<Example> made_up_sentences(const TrainingTask& task, Random& random) {
+std::vector<Example> random_sentences(const TrainingTask& task, Random& random) {
   constexpr uint32_t kNumSpecials = 4;
   std::vector<Example> batch(task.sentences);
   for (size_t i = 0; i < batch.size(); ++i) {
@@ -106,7 +106,7 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
   WorkerPool pool(threads);
   Random random(2);
   const TrainingTask& task = options.task;
-  const std::vector<Example> batch = made_up_sentences(task, random);
+  const std::vector<Example> batch = random_sentences(task, random);
   BenchTrainResult result;
   result.threads = threads;
   result.task = task;

@@ -9,7 +9,7 @@
 
 namespace allot {
 
-// Training speed of a model of the paper's size on made-up sentences, beside the speed of a large
+// Training speed of a model of the paper's size on random sentences, beside the speed of a large
 // matrix product on the same threads and of a plain PyTorch model of the same sizes, in one run.
 struct BenchTrainOptions {
   TrainingTask task;

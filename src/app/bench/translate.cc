@@ -25,7 +25,7 @@ constexpr size_t kBeamSize = 5;
 
 // What is translated, with what.
 struct Task {
-  std::unique_ptr<ScratchFolder> scratch;  // for the made-up model
+  std::unique_ptr<ScratchFolder> scratch;  // for the random model
   TranslatorOptions translator;
   std::vector<LineInput> lines;
 };
@@ -38,11 +38,11 @@ Task make_task(const BenchTranslateOptions& options) {
     task.scratch = std::make_unique<ScratchFolder>();
     ModelOptions model;
     model.source_vocabulary = model.target_vocabulary = options.vocabulary;
-    write_made_up_model(task.scratch->path("model"), model);
+    write_random_model(task.scratch->path("model"), model);
     task.translator.models = {task.scratch->path("model")};
     // Its sentences end for no reason of their own.
     task.translator.beam.max_length_factor = 0.5;
-    texts = made_up_lines(options.sentences, options.vocabulary);
+    texts = random_lines(options.sentences, options.vocabulary);
   } else {
     task.translator.models = {options.model};
     texts = read_lines(options.source);

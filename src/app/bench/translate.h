@@ -10,12 +10,12 @@ namespace allot {
 // Translation speed beside the machine's own limits: a large matrix product on the same threads,
 // and reading memory.
 struct BenchTranslateOptions {
-  // A model and text for it; without, a made-up model of the paper's size and made-up sentences.
+  // A model and text for it; without, a random model of the paper's size and random sentences.
   std::string model;
   std::string source;
-  // Words of either side of the made-up model.
+  // Words of either side of the random model.
   size_t vocabulary = 8000;
-  // Sentences that are translated: all of the made-up ones, at most so many of the text.
+  // Sentences that are translated: all of the random ones, at most so many of the text.
   size_t sentences = 500;
   // Sentences that are translated one at a time.
   size_t single_sentences = 30;

@@ -58,8 +58,8 @@ ComparedFiles read_files(const CompareOptions& options, WorkerPool& pool) {
 }
 
 // One metric on both systems: fills in the result and the scores of the sentences.
-void judge(MetricKind kind, const ComparedFiles& files, const CompareOptions& options,
-           const std::optional<Resamples>& resamples, WorkerPool& pool, Comparison& comparison) {
+void evaluate(MetricKind kind, const ComparedFiles& files, const CompareOptions& options,
+              const std::optional<Resamples>& resamples, WorkerPool& pool, Comparison& comparison) {
   ComparedMetric& result = comparison.metrics.emplace_back();
   std::vector<StatisticsTable> tables;
   std::unique_ptr<Metric> metric;
@@ -132,8 +132,9 @@ void CompareOptions::validate() const {
   }
   check_drop_request(metrics, drop_files, source, kNumSystems);
   if (std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0) {
-    throw Error::usage("AER judges links, and systems that say different words share no right ones",
-                       "leave aer out, or ask 'allot evaluate' and 'allot aer'");
+    throw Error::usage(
+        "AER evaluates links, and systems that say different words share no right ones",
+        "leave aer out, or ask 'allot evaluate' and 'allot aer'");
   }
 }
 
@@ -181,7 +182,7 @@ Comparison compare_files(const CompareOptions& options, const Run& run) {
     resamples.emplace(comparison.num_sentences, options.num_samples(), options.seed);
   }
   for (const MetricKind kind : files.metrics.chosen(comparison.has_links)) {
-    judge(kind, files, options, resamples, pool, comparison);
+    evaluate(kind, files, options, resamples, pool, comparison);
   }
   if (options.limit > 0) keep_largest(comparison.sentences, static_cast<size_t>(options.limit));
   return comparison;

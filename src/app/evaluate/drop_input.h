@@ -15,7 +15,7 @@ namespace allot {
 // Where the links for DROP come from: an aligner, or files with a line "0-0 1-2" (source-target)
 // for each sentence.
 struct DropFiles {
-  // A model with both directions ('allot align --both --save-model'); links are symmetrised by
+  // A model with both directions ('allot align --both --save-model'); links are symmetrized by
   // grow-diag-final-and. Empty: files.
   std::string aligner;
   std::string alignments_reference;                // source - reference
@@ -26,7 +26,7 @@ struct DropFiles {
 };
 
 // Throws a usage error when what DROP was asked for cannot be computed from these files. Where
-// there are gold links to judge by, links to the hypothesis may come alone.
+// there are gold links to evaluate by, links to the hypothesis may come alone.
 void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
                         const std::string& source, size_t num_systems, bool has_gold = false);
 

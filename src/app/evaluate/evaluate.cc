@@ -14,7 +14,7 @@ namespace allot {
 
 void EvaluateOptions::validate() const {
   if (references.empty()) {
-    throw Error::usage("no reference to judge by", "give --reference FILE");
+    throw Error::usage("no reference to evaluate by", "give --reference FILE");
   }
   if (worst > 0 && (json || sentence)) {
     throw Error::usage("--worst belongs to the table",
@@ -26,11 +26,12 @@ void EvaluateOptions::validate() const {
                        "give a number of at least 0");
   }
   check_drop_request(metrics, drop_files, source, 1, !gold_alignments.empty());
-  const bool has_judged_links =
+  const bool has_evaluated_links =
       !drop_files.aligner.empty() || !drop_files.alignments_hypothesis.empty();
   const bool wants_aer =
       std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0;
-  if ((wants_aer && gold_alignments.empty()) || (!gold_alignments.empty() && !has_judged_links)) {
+  if ((wants_aer && gold_alignments.empty()) ||
+      (!gold_alignments.empty() && !has_evaluated_links)) {
     throw Error::usage("AER compares links with right ones",
                        "give --gold-alignments, and --alignments-hypothesis or --aligner");
   }
@@ -59,7 +60,7 @@ Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
   }
   const bool has_gold = !options.gold_alignments.empty();
   if (has_gold) {
-    result.links.gold_counts = judge_by_gold(options.gold_alignments, links, texts, pool);
+    result.links.gold_counts = score_by_gold(options.gold_alignments, links, texts, pool);
   }
   result.context.num_references = result.references.size();
   result.context.bootstrap_samples = options.confidence_samples;
@@ -72,13 +73,13 @@ Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
                       options.seed);
   }
   for (const MetricKind kind : result.metrics.chosen(links.has_links(), has_gold)) {
-    MetricResult& judged = result.results.emplace_back();
-    judged.metric = make_metric(kind, result.metrics, result.links);
-    judged.sentences = collect_statistics(*judged.metric, result.segments, pool);
-    judged.sum = sum_of(judged.sentences);
+    MetricResult& evaluated = result.results.emplace_back();
+    evaluated.metric = make_metric(kind, result.metrics, result.links);
+    evaluated.sentences = collect_statistics(*evaluated.metric, result.segments, pool);
+    evaluated.sum = sum_of(evaluated.sentences);
     if (resamples) {
-      judged.confidence = estimate_confidence(
-          resamples->scores(*judged.metric, StatisticsTable(judged.sentences), pool));
+      evaluated.confidence = estimate_confidence(
+          resamples->scores(*evaluated.metric, StatisticsTable(evaluated.sentences), pool));
     }
   }
   return result;

@@ -15,9 +15,9 @@
 namespace allot {
 
 struct EvaluateOptions {
-  // What is judged: plain text or fairseq's output ("-" = stdin).
+  // What is evaluated: plain text or fairseq's output ("-" = stdin).
   std::string hypothesis;
-  // What it is judged by; several are alternatives of equal rank.
+  // What it is evaluated by; several are alternatives of equal rank.
   std::vector<std::string> references;
   // What was translated: names the words that DROP misses.
   std::string source;
@@ -51,7 +51,7 @@ struct MetricResult {
   double score() const { return metric->score(sum); }
 };
 
-// A system judged by several metrics.
+// A system evaluated by several metrics.
 struct Evaluation {
   TextFile hypotheses;
   std::vector<TextFile> references;

@@ -10,7 +10,7 @@
 namespace allot {
 namespace {
 
-std::vector<align::Links> read_judged(const std::string& path, const TextFile& hypotheses) {
+std::vector<align::Links> read_evaluated(const std::string& path, const TextFile& hypotheses) {
   const TextFile file = read_text(path);
   check_same_length({&hypotheses, &file});
   std::vector<align::Links> links;
@@ -27,23 +27,23 @@ void check_length(const align::LinkFile& gold, const std::string& path, size_t n
   if (num_gold == num_sentences || (num_gold < num_sentences && !is_complete)) return;
   throw Error({display_name(path), num_gold},
               fmt::format("has {} sentences, but {} were translated", num_gold, num_sentences),
-              "give the gold links of the text that is judged");
+              "give the gold links of the text that is evaluated");
 }
 
 }  // namespace
 
-std::vector<align::LinkCounts> judge_by_gold(const std::string& gold, const DropFiles& files,
+std::vector<align::LinkCounts> score_by_gold(const std::string& gold, const DropFiles& files,
                                              const DropTexts& texts, WorkerPool& pool) {
-  const std::vector<align::Links> judged =
-      files.aligner.empty() ? read_judged(files.alignments_hypothesis.at(0), texts.hypotheses)
+  const std::vector<align::Links> evaluated =
+      files.aligner.empty() ? read_evaluated(files.alignments_hypothesis.at(0), texts.hypotheses)
                             : forced_links(align::ModelFile(files.aligner), texts.source->lines,
                                            texts.hypotheses.lines, pool);
   align::LinkFile right = align::read_link_file(gold, {});
-  check_length(right, gold, judged.size());
-  right.sentences.resize(judged.size());
+  check_length(right, gold, evaluated.size());
+  right.sentences.resize(evaluated.size());
   std::vector<align::LinkCounts> counts;
-  for (size_t i = 0; i < judged.size(); ++i) {
-    counts.push_back(align::count_links(judged[i], right.sentences[i]));
+  for (size_t i = 0; i < evaluated.size(); ++i) {
+    counts.push_back(align::count_links(evaluated[i], right.sentences[i]));
   }
   return counts;
 }

@@ -9,7 +9,7 @@ namespace allot::meteor {
 namespace {
 
 constexpr std::string_view kEnglish =
-    // Punctuation, and what tokenisers split off a word
+    // Punctuation, and what tokenizers split off a word
     ", . : ; ? ( ) - \" ' 's 't "
     // Articles, pronouns, and words that stand in their places
     "the a an this that these "

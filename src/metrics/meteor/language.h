@@ -16,7 +16,7 @@ Module parse_module(std::string_view name);
 // What the parameters were tuned for.
 enum class Task {
   kRank,                 // ranking systems as people do: METEOR's default
-  kAdequacy,             // judgements of adequacy
+  kAdequacy,             // scores of adequacy
   kHter,                 // the effort of correcting a translation
   kLanguageIndependent,  // good values when nothing was tuned for a language
   kTune,                 // balanced, for tuning systems

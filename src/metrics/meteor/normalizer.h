@@ -20,7 +20,7 @@ PrefixLookup read_prefixes(const std::string& path);
 
 enum class Punctuation { kKeep, kDrop };
 
-// METEOR's tokeniser for text that has not been tokenised: an early Moses tokeniser, with quotes
+// METEOR's tokenizer for text that has not been tokenized: an early Moses tokenizer, with quotes
 // and dashes made uniform, hyphens inside words taken out (so that a system gets credit for a part
 // of a compound) and the dots of abbreviations such as U.S. as well. Does not lower-case.
 class Normalizer {

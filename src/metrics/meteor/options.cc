@@ -114,8 +114,8 @@ Settings resolve(const MeteorOptions& options) {
   const bool uses_tokenizer = options.normalization == MeteorNormalization::kFull ||
                               options.normalization == MeteorNormalization::kNoPunctuation;
   if (uses_tokenizer && !settings.language->has_normalizer) {
-    throw Error::usage("METEOR has no tokeniser for '" + std::string(settings.language->code) + "'",
-                       "tokenise the text, and take the normalization 'lower' or 'none'");
+    throw Error::usage("METEOR has no tokenizer for '" + std::string(settings.language->code) + "'",
+                       "tokenize the text, and take the normalization 'lower' or 'none'");
   }
   return settings;
 }

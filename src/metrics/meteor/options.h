@@ -12,7 +12,7 @@ namespace allot {
 enum class MeteorNormalization {
   kNone,           // words are what stands between blanks; letter case counts
   kLower,          // lower-cased
-  kFull,           // METEOR's own tokeniser, lower-cased
+  kFull,           // METEOR's own tokenizer, lower-cased
   kNoPunctuation,  // the same without punctuation
 };
 

@@ -153,7 +153,7 @@ void SynonymDictionary::read_exceptions(const std::string& path) {
 void SynonymDictionary::read_wordnet_index(const std::string& path, uint32_t part_of_speech) {
   Lines lines(path, add_file(path));
   for (std::string_view line; lines.next(line);) {
-    if (line.substr(0, 2) == "  ") continue;  // the licence
+    if (line.substr(0, 2) == "  ") continue;  // the license
     const std::vector<std::string_view> fields = split_blanks(line);
     const std::optional<uint32_t> num_sets =
         fields.size() > 2 ? parse_number(fields[2]) : std::nullopt;

@@ -78,7 +78,7 @@ std::optional<BpeMerge> BpeLearner::next_merge() {
 
 // Replaces the pair from left to right and corrects the counts: less for the pairs of the old word
 // that touch something replaced, more for those of the new word that touch the new symbol. Each is
-// met once, also in runs of one symbol ("aaaa") and between neighbours that are both replaced.
+// met once, also in runs of one symbol ("aaaa") and between neighbors that are both replaced.
 void BpeLearner::merge_in_word(uint32_t word, SymbolPair merged, uint32_t symbol) {
   // Rewritten in place: what has been written never reaches what is still to be read.
   uint32_t* symbols = symbols_.data() + words_[word].begin;

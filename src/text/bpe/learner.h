@@ -16,14 +16,14 @@
 namespace allot {
 
 struct BpeLearnOptions {
-  // Stop when no pair of neighbours occurs at least so often (1 = go on as long as there are
+  // Stop when no pair of neighbors occurs at least so often (1 = go on as long as there are
   // pairs).
   uint64_t min_frequency = 2;
   CharacterOptions characters;
 };
 
 // Learns BPE merges one after the other (Sennrich, Haddow and Birch, 2016): the pair of
-// neighbouring symbols that occurs most often becomes one symbol. Of equally frequent pairs the one
+// neighboring symbols that occurs most often becomes one symbol. Of equally frequent pairs the one
 // that is larger as a pair of strings is taken, as subword-nmt does, so the merges are the same.
 //
 // A merge costs only as much as the words that contain the pair: counts are kept up to date rather

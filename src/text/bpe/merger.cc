@@ -138,10 +138,10 @@ void BpeMerger::merge_round(Workspace& workspace) const {
     const Workspace::Node& node = nodes[merge.left];
     if (node.merged_in_round != workspace.round_) continue;
     if (node.previous != Workspace::kNone) push_pair(workspace, node.previous);
-    // A neighbour to the right that was merged as well pushes the pair between the two.
-    const bool neighbour_pushes =
+    // A neighbor to the right that was merged as well pushes the pair between the two.
+    const bool neighbor_pushes =
         node.next != Workspace::kNone && nodes[node.next].merged_in_round == workspace.round_;
-    if (!neighbour_pushes) push_pair(workspace, merge.left);
+    if (!neighbor_pushes) push_pair(workspace, merge.left);
   }
   for (const Workspace::Possible& dropped : workspace.dropped_) {
     workspace.heap_.push_back(dropped);

@@ -6,7 +6,7 @@
 
 namespace allot {
 
-// Two neighbouring BPE symbols, by number.
+// Two neighboring BPE symbols, by number.
 struct SymbolPair {
   uint32_t left = 0;
   uint32_t right = 0;

@@ -38,8 +38,8 @@ class ApostropheSplitter {
     }
   }
 
-  // One pass from left to right. Both neighbours of a match are used up, blanks too, so that they
-  // cannot be neighbours of the next match.
+  // One pass from left to right. Both neighbors of a match are used up, blanks too, so that they
+  // cannot be neighbors of the next match.
   void apply(const Step& step) {
     size_t first_unused = 0;
     for (const size_t i : apostrophes_) {

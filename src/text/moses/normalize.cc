@@ -55,7 +55,7 @@ bool is_white_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// Replaces `replacement.from` where both neighbours are of the kind. A neighbour serves one
+// Replaces `replacement.from` where both neighbors are of the kind. A neighbor serves one
 // replacement only: of 1_2_3 the first two are joined.
 template <typename IsOfKind>
 void replace_between(std::string& text, const Replacement& replacement, IsOfKind is_of_kind) {

@@ -5,8 +5,8 @@
 
 namespace allot {
 
-// A word of a tokenised line, and the bytes [begin, end) of the raw line that it stands for. The
-// text differs from those bytes where the tokeniser writes something else: "&apos;" for an
+// A word of a tokenized line, and the bytes [begin, end) of the raw line that it stands for. The
+// text differs from those bytes where the tokenizer writes something else: "&apos;" for an
 // apostrophe, "@-@" for a hyphen inside a word.
 struct Token {
   std::string text;

@@ -7,11 +7,11 @@
 // Questions about the characters of a line or a word.
 namespace allot {
 
-// Lines that tokeniser and detokeniser leave alone.
+// Lines that tokenizer and detokenizer leave alone.
 bool is_white_space(std::string_view line);  // also when it is empty
 bool is_tag(std::string_view line);          // begins with < and ends with >
 
-// For the rules of detokenisation. An empty word is none of these.
+// For the rules of detokenization. An empty word is none of these.
 
 bool starts_with(std::string_view word, uint8_t any_of_traits);
 bool ends_with(std::string_view word, uint8_t any_of_traits);

@@ -85,7 +85,7 @@ void align_and_count(const EncodedText& train, const EncodedText& valid,
   writer.add(kTrainCounts, as_bytes(train_counts.all()));
   writer.add(kValidCounts, as_bytes(valid_counts.all()));
   table.write(writer.temporary_path(kTable), vocabularies.source);
-  writer.take_up(kTable);
+  writer.adopt(kTable);
 }
 
 }  // namespace

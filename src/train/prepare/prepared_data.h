@@ -49,8 +49,8 @@ WordSettings word_settings(const Recipe& recipe, const std::string& language);
 // when it has been done before. Throws Error for text that cannot be used.
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
 
-// A word aligner of the training text, both directions: what DROP judges all translations by. Its
-// file in the cache.
+// A word aligner of the training text, both directions: what DROP evaluates all translations by.
+// Its file in the cache.
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
 
 // Trains the tagger that the recipe asks for, if it does; or takes it from the cache. Throws Error

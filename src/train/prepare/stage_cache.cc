@@ -71,7 +71,7 @@ SealedFolder StageCache::get(const std::string& stage, const std::string& finger
   const EntryLock lock(folder_, name);
   if (auto entry = find(kind, path, what)) return std::move(*entry);  // made meanwhile
   // What a killed process has left of it.
-  if (lock.is_held()) remove_own_leftovers(folder_, name);
+  if (lock.is_held()) remove_own_temporaries(folder_, name);
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
     log::warning("{}: the entry {} is damaged and is made again", what, path);

@@ -18,21 +18,22 @@ SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
                                             const TaggerText& text, WorkerPool& pool) {
   constexpr size_t kSentencesPerTask = 64;
   const size_t num_tasks = (text.size() + kSentencesPerTask - 1) / kSentencesPerTask;
-  using Forecasts = std::vector<std::vector<FertilityForecast>>;
-  const auto parts = pool.map<Forecasts>(num_tasks, [&](size_t task) {
+  using Predictions = std::vector<std::vector<FertilityPrediction>>;
+  const auto parts = pool.map<Predictions>(num_tasks, [&](size_t task) {
     std::vector<std::vector<uint32_t>> sources;
     const size_t end = std::min(text.size(), (task + 1) * kSentencesPerTask);
     for (size_t i = task * kSentencesPerTask; i < end; ++i) {
       sources.emplace_back(text.tokens[i].begin(), text.tokens[i].end());
     }
-    return predictor.forecast(sources);
+    return predictor.predict(sources);
   });
   SentenceNumbers<float> numbers;
-  for (const Forecasts& part : parts) {
-    for (const std::vector<FertilityForecast>& sentence : part) {
+  for (const Predictions& part : parts) {
+    for (const std::vector<FertilityPrediction>& sentence : part) {
       std::vector<float> expected;
       expected.reserve(sentence.size());
-      for (const FertilityForecast& forecast : sentence) expected.push_back(forecast.expected);
+      for (const FertilityPrediction& prediction : sentence)
+        expected.push_back(prediction.expected);
       numbers.add(expected);
     }
   }
@@ -53,7 +54,7 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& t
   const std::string checkpoints = cache.path_of("tagger", fingerprint) + ".checkpoints";
   const SealedFolder entry =
       cache.get("tagger", fingerprint, "fertility tagger", [&](SealedFolderWriter& writer) {
-        remove_own_leftovers(checkpoints);  // of a killed process: others wait meanwhile
+        remove_own_temporaries(checkpoints);  // of a killed process: others wait meanwhile
         TaggerTrainer trainer(setup, checkpoints, pool);
         if (!trainer.run(stop)) {
           throw StoppedError({checkpoints},

@@ -198,12 +198,12 @@ CodesFiles codes_stage(const BpeRecipe& recipe, const WordsFile& source, const W
         if (recipe.joint) {
           source_words.add_all(target_words);
           learn_codes(source_words, recipe.merges, writer.temporary_path(kJointCodes));
-          writer.take_up(kJointCodes);
+          writer.adopt(kJointCodes);
         } else {
           learn_codes(source_words, recipe.merges, writer.temporary_path(kSourceCodes));
           learn_codes(target_words, recipe.merges, writer.temporary_path(kTargetCodes));
-          writer.take_up(kSourceCodes);
-          writer.take_up(kTargetCodes);
+          writer.adopt(kSourceCodes);
+          writer.adopt(kTargetCodes);
         }
         return Json();
       });
@@ -230,8 +230,8 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, bool is_shared, const Co
         Vocabulary::build(source_pieces, limits).write(writer.temporary_path(kSourceVocabulary));
         Vocabulary::build(is_shared ? source_pieces : target_pieces, limits)
             .write(writer.temporary_path(kTargetVocabulary));
-        writer.take_up(kSourceVocabulary);
-        writer.take_up(kTargetVocabulary);
+        writer.adopt(kSourceVocabulary);
+        writer.adopt(kTargetVocabulary);
         return Json();
       });
   return {Vocabulary::read(entry.path_of(kSourceVocabulary)),
@@ -255,7 +255,7 @@ std::string aligner_stage(const WordsFile& source, const WordsFile& target, Stag
           model.add(direction, trained.model());
         }
         model.commit();
-        writer.take_up(kAligner);
+        writer.adopt(kAligner);
         return Json();
       });
   return entry.path_of(kAligner);

@@ -53,8 +53,8 @@ averaging:
   checkpoints: 1
 )";
 
-// Ten thousand pairs and more of real text: the defaults. Of what was tried on Multi30k, judged by
-// its validation set, `mlp` scores and small batches learn by far the fastest; `general` scores
+// Ten thousand pairs and more of real text: the defaults. Of what was tried on Multi30k, evaluated
+// by its validation set, `mlp` scores and small batches learn by far the fastest; `general` scores
 // leave transforms with exact zeros behind for many epochs.
 constexpr char kSmall[] = "";
 

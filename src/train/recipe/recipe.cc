@@ -24,7 +24,7 @@ void check_data(const DataOptions& data) {
     return;
   }
   require(!data.source.empty(), "no source text to train on",
-          "set source (or --source) to a file with one sentence a line");
+          "set source (or --source) to a file with one sentence per line");
   require(!data.target.empty(), "no target text to train on",
           "set target (or --target) to the translation of the source, line by line");
   require(!data.valid_source.empty() && !data.valid_target.empty(), "no validation text",

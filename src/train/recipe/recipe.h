@@ -76,7 +76,7 @@ struct LossRecipe {
   LossUnit unit = LossUnit::kTokens;
 };
 
-struct LengthRecipe {
+struct TrainingOptions {
   uint64_t epochs = 10;
   // The end, whichever comes first (0 = only epochs count).
   uint64_t max_updates = 0;
@@ -130,7 +130,7 @@ struct Recipe {
   FertilityOptions fertility;
   // Of `predicted`; what fertility 1 counts is also for `joint`.
   TaggerRecipe tagger;
-  // How much foretelling fertilities changes the encoder (joint). At 0 it reads the encoder's
+  // How much predicting fertilities changes the encoder (joint). At 0 it reads the encoder's
   // states as translating made them; already 0.05 keeps the translator from learning
   // (docs/results.md).
   double joint_weight = 0;
@@ -139,7 +139,7 @@ struct Recipe {
   LossRecipe loss;
   OptimizerOptions optimizer;
   ScheduleOptions schedule;
-  LengthRecipe training;
+  TrainingOptions training;
   ValidationRecipe validation;
   AveragingRecipe averaging;
   CheckpointRecipe checkpoint;
@@ -149,7 +149,7 @@ struct Recipe {
   bool has_sink() const;
   // Whether fertilities come from alignments.
   bool aligns_tokens() const;
-  // Whether they are foretold, and by whom.
+  // Whether they are predicted, and by whom.
   bool has_tagger() const;
   bool has_fertility_head() const;
   // Whether a measure is wanted that has to translate.

@@ -14,7 +14,7 @@ void add_top(KeyTable& table) {
   const auto training = table.group("", &Recipe::training);
   const auto text = table.group("", &Recipe::text);
   data.add("source", &DataOptions::source,
-           "text to translate from, one sentence a line (plain, gzip or Zstandard)");
+           "text to translate from, one sentence per line (plain, gzip or Zstandard)");
   data.add("target", &DataOptions::target, "its translation, line by line");
   data.add("valid-source", &DataOptions::valid_source,
            "text to validate on, which is not trained on");
@@ -29,7 +29,7 @@ void add_top(KeyTable& table) {
   data.add("cache", &DataOptions::cache,
            "folder for prepared data ('' = allot-cache beside the output)");
   recipe.add("seed", &Recipe::seed, "same seed, data, recipe and number of shards: same weights");
-  training.add("init-from", &LengthRecipe::init_from,
+  training.add("init-from", &TrainingOptions::init_from,
                "model folder to start from: fine-tuning, with its vocabularies");
   text.add("lowercase", &TextRecipe::lowercase, "turn all text into lower case");
   text.add("pretokenized", &TextRecipe::pretokenized,
@@ -68,11 +68,11 @@ void add_fertility(KeyTable& table) {
                 "added to the fertility of every word: attention is not as sharp as an alignment "
                 "(actual, predicted, joint)");
   recipe.add("joint-weight", &Recipe::joint_weight,
-             "what foretelling fertilities counts beside translating for the encoder's states; 0: "
+             "what predicting fertilities counts beside translating for the encoder's states; 0: "
              "it reads them and leaves them alone (joint)");
   tagger.add(
       "weight-of-one", &TaggerRecipe::weight_of_one,
-      "what a token of fertility 1 counts in learning to foretell, others 1 (predicted, joint)");
+      "what a token of fertility 1 counts in learning to predict, others 1 (predicted, joint)");
   tagger.add("tagger-embedding-size", &TaggerRecipe::embedding_size,
              "size of a word's vector in the tagger (predicted)");
   tagger.add("tagger-hidden-size", &TaggerRecipe::hidden_size,
@@ -178,15 +178,16 @@ void add_schedule(KeyTable& table) {
 
 void add_training(KeyTable& table) {
   const auto training = table.group("training", &Recipe::training);
-  training.add("epochs", &LengthRecipe::epochs,
+  training.add("epochs", &TrainingOptions::epochs,
                "times that all pairs are gone through (0 = max-updates decides)");
-  training.add("max-updates", &LengthRecipe::max_updates,
+  training.add("max-updates", &TrainingOptions::max_updates,
                "the end, if it comes before that of the epochs (0 = none)");
-  training.add("accumulate", &LengthRecipe::accumulate, "batches whose gradients make one update");
-  training.add("shards", &LengthRecipe::shards,
+  training.add("accumulate", &TrainingOptions::accumulate,
+               "batches whose gradients make one update");
+  training.add("shards", &TrainingOptions::shards,
                "parts of a batch computed side by side (0 = one for each thread); another number "
                "gives slightly other sums");
-  training.add("init-range", &LengthRecipe::init_range,
+  training.add("init-range", &TrainingOptions::init_range,
                "weights start uniform between minus this and this");
 }
 

@@ -36,7 +36,7 @@ struct TaggerRecipe {
   double weight_of_one = 0.5;
   TaggerChoice choice = TaggerChoice::kF1;
   // While training, a word that occurs n times is read as unknown with probability a / (a + n):
-  // else nothing would ever be learnt of unknown words (0 = off).
+  // else nothing would ever be learned of unknown words (0 = off).
   double unknown_smoothing = 0.25;
 
   void validate() const;  // throws a usage error naming option, value and range

@@ -22,7 +22,7 @@ ToyText make_toy_text(size_t num_pairs) {
   ToyCorpus corpus(1);
   for (size_t i = 0; i < num_pairs; ++i) {
     const ToySentence sentence = corpus.next_train();
-    toy.text.add(toy::tokenised_text(sentence.german), toy::tokenised_text(sentence.english));
+    toy.text.add(toy::tokenized_text(sentence.german), toy::tokenized_text(sentence.english));
     MarkedLinks links;
     for (const ToyLink& link : sentence.links) {
       Links& list = link.kind == ToyLink::Kind::kSure ? links.sure : links.possible;

@@ -53,7 +53,7 @@ Steps run_backward(const json& stored, const Sequence& run, const ExhaustionBonu
     const auto gradients =
         testing::row_gradients(transform, run.solutions[t], weights_gradients[t]);
     if (through_bounds) {
-      budget.take_up(run.left[t], gradients.bounds.data(), gradients.scores.data());
+      budget.accumulate(run.left[t], gradients.bounds.data(), gradients.scores.data());
     }
     scores_gradients[t] = gradients.scores;
   }

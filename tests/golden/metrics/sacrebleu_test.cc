@@ -118,10 +118,10 @@ TEST(SacrebleuGolden, SentenceScores) {
 }
 
 TEST(SacrebleuGolden, TokenizersOfBleu) {
-  const std::vector<std::string> input = golden_lines(metrics_path("tokenise.input"));
+  const std::vector<std::string> input = golden_lines(metrics_path("tokenize.input"));
   for (const char* name : {"13a", "intl", "char", "zh"}) {
     const std::vector<std::string> expected =
-        golden_lines(metrics_path(std::string("expected/tokenise.") + name));
+        golden_lines(metrics_path(std::string("expected/tokenize.") + name));
     ASSERT_EQ(expected.size(), input.size());
     for (size_t i = 0; i < input.size(); ++i) {
       const std::string line = tokenize_for_bleu(input[i], parse_bleu_tokenizer(name));
@@ -131,7 +131,7 @@ TEST(SacrebleuGolden, TokenizersOfBleu) {
 }
 
 TEST(SacrebleuGolden, TokenizersOfTer) {
-  const std::vector<std::string> input = golden_lines(metrics_path("tokenise.input"));
+  const std::vector<std::string> input = golden_lines(metrics_path("tokenize.input"));
   const std::map<std::string, TerOptions> settings = {
       {"ter", {}},
       {"ter-norm", {false, true, false, false}},
@@ -139,7 +139,7 @@ TEST(SacrebleuGolden, TokenizersOfTer) {
   };
   for (const auto& [name, options] : settings) {
     const std::vector<std::string> expected =
-        golden_lines(metrics_path("expected/tokenise." + name));
+        golden_lines(metrics_path("expected/tokenize." + name));
     ASSERT_EQ(expected.size(), input.size());
     for (size_t i = 0; i < input.size(); ++i) {
       const std::string line = tokenize_for_ter(input[i], options);

@@ -3,5 +3,5 @@
 One module for each family of faults (kills, stops, full_disk, descriptors, limits, damage), which all
 draw what they do from the random source of their `case`. `workshop` makes what the cases work with, `verbs`
 lists what is run, `process` runs it, `moments` chooses when something happens, `mutation` and `seal` damage
-files, `judge` says what is wrong with an outcome, `runner` counts.
+files, `evaluate` says what is wrong with an outcome, `runner` counts.
 """

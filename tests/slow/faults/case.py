@@ -4,7 +4,7 @@ import os
 import random
 import shutil
 
-from faults import judge, process, verbs, workshop
+from faults import evaluate, process, verbs, workshop
 
 
 class Case:
@@ -73,15 +73,15 @@ class Case:
                 **{f"ALLOT_FAULT_{key.upper()}": str(int(value)) for key, value in settings.items()}}
 
     def expect_nothing_half(self):
-        self.expect(judge.half_written(self.out, self.verb.files, self.old, self.reference.outputs))
+        self.expect(evaluate.half_written(self.out, self.verb.files, self.old, self.reference.outputs))
 
     def incomplete(self):
-        return judge.incomplete(self.out, self.reference.outputs, self.verb.compared)
+        return evaluate.incomplete(self.out, self.reference.outputs, self.verb.compared)
 
     def age_temporaries(self):
         """What is half-written is removed from shared folders only when nobody has touched it for an hour."""
         past = os.stat(self.folder).st_mtime - 7200
-        for path in judge.temporaries(self.out):
+        for path in evaluate.temporaries(self.out):
             whole = os.path.join(self.out, path)
             for place, folders, names in os.walk(whole):
                 for name in folders + names:
@@ -93,14 +93,14 @@ class Case:
         self.age_temporaries()
         was_complete = not self.incomplete()
         done = self.run((self.verb.again or self.verb.arguments) + self.threads())
-        self.expect(judge.crashes(done))
+        self.expect(evaluate.crashes(done))
         # What is finished already may be refused.
         if done.returncode != 0 and not (was_complete and done.returncode == 2):
-            self.expect([f"the next run fails with exit code {done.returncode}: {judge.quoted(done)}"])
+            self.expect([f"the next run fails with exit code {done.returncode}: {evaluate.quoted(done)}"])
             return
         self.expect(self.incomplete())
         if self.verb.tidies and done.returncode == 0:
-            self.expect(judge.left(self.out, "the next run leaves"))
+            self.expect(evaluate.left(self.out, "the next run leaves"))
 
     def clean_up(self):
         if self.folder:

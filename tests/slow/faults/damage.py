@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 
-from faults import judge, mutation, process, seal, verbs
+from faults import evaluate, mutation, process, seal, verbs
 
 
 @dataclasses.dataclass
@@ -119,20 +119,20 @@ def is_begun(case):
 
 def expect_sound(case, target, done, is_resealed):
     verb = case.verb
-    case.expect(judge.crashes(done))
+    case.expect(evaluate.crashes(done))
     if done.returncode == 0:
         if target.guarded and not is_resealed:
             case.expect([f"the damage is not seen: {problem}" for problem in
-                         judge.incomplete(case.out, case.reference.outputs, target.compared or verb.compared)])
+                         evaluate.incomplete(case.out, case.reference.outputs, target.compared or verb.compared)])
             if verb.prints and done.stdout != case.reference.stdout:
                 case.expect(["the damage is not seen, and stdout is another one"])
     elif verb.name != "check" or not done.stdout:  # whose report says what is wrong
-        case.expect(judge.failure(done, [1, 2, 3]))
+        case.expect(evaluate.failure(done, [1, 2, 3]))
         case.expect([f"out/{path} is written although it fails" for path in verb.files
                      if os.path.exists(os.path.join(case.out, path))])
         if done.returncode in (2, 3) and is_begun(case):
             case.expect([f"refused, but it leaves {os.listdir(case.out)}"])
-    case.expect(judge.left(case.out, "left"))
+    case.expect(evaluate.left(case.out, "left"))
 
 
 def run_damaged(case, target, verb):
@@ -157,7 +157,7 @@ def run_damaged(case, target, verb):
     done = case.run(verb.arguments, conditions, disturb)
     if is_stopped:
         case.tell("which has much to do, and is stopped")
-        case.expect(judge.crashes(done, signals=[signal.SIGTERM]))
+        case.expect(evaluate.crashes(done, signals=[signal.SIGTERM]))
     else:
         expect_sound(case, target, done, is_resealed)
 

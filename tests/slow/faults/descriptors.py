@@ -2,7 +2,7 @@
 
 import shutil
 
-from faults import judge, process, verbs
+from faults import evaluate, process, verbs
 
 NAMES = [verb.name for verb in verbs.ALL + verbs.PRINTING if verb.name not in ("demo", "dry-run")]
 # Messages must not find their way into a file that took the number of stderr.
@@ -12,25 +12,25 @@ WITH_STDERR = [(0,), (1,), (0, 1)]
 
 def expect_told(case, done, closed):
     """A failure, with a message if there is somebody to tell."""
-    case.expect(judge.crashes(done))
+    case.expect(evaluate.crashes(done))
     if done.returncode == 0:
         case.expect(["exit code 0, although there is nothing to read from or to write to"])
     elif 2 not in closed:
-        case.expect(judge.message(done))
+        case.expect(evaluate.message(done))
     case.expect_nothing_half()
 
 
 def expect_missing(case, done):
-    case.expect(judge.crashes(done))
+    case.expect(evaluate.crashes(done))
     if done.returncode != 3:
         case.expect([f"exit code {done.returncode}, not 3, for a missing file"])
     case.expect_nothing_half()
 
 
 def expect_success(case, done, kind):
-    case.expect(judge.crashes(done))
+    case.expect(evaluate.crashes(done))
     if done.returncode != 0:
-        case.expect([f"exit code {done.returncode}: {judge.quoted(done)}"])
+        case.expect([f"exit code {done.returncode}: {evaluate.quoted(done)}"])
     elif kind == "to stdout":
         if done.stdout != case.reference.outputs["text"]:
             case.expect(["stdout is not what the file would be"])
@@ -61,7 +61,7 @@ def close(case, closed):
         expect_told(case, done, closed)
     else:
         expect_success(case, done, kind)
-    case.expect(judge.left(case.out, "left"))
+    case.expect(evaluate.left(case.out, "left"))
 
 
 def run(case, index):

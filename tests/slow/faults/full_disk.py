@@ -6,7 +6,7 @@ import os
 import resource
 import shutil
 
-from faults import judge, moments, process, verbs, workshop
+from faults import evaluate, moments, process, verbs, workshop
 
 NAMES = [verb.name for verb in verbs.ALL + verbs.PRINTING if verb.name not in ("demo", "dry-run")]
 CLONE_NEWNS, MS_PRIVATE_ALL, MNT_DETACH = 0x00020000, (1 << 18) | (1 << 14), 2
@@ -28,11 +28,11 @@ def make_own_mounts():
 
 
 def expect_failed(case, done, place=("out", "<stdout>", "/dev/full")):
-    case.expect(judge.crashes(done))
+    case.expect(evaluate.crashes(done))
     if done.returncode != 0:
-        case.expect(judge.failure(done, [1], place))
+        case.expect(evaluate.failure(done, [1], place))
     case.expect_nothing_half()
-    case.expect(judge.left(case.out, "left"))
+    case.expect(evaluate.left(case.out, "left"))
 
 
 def small_disk(case):

@@ -2,7 +2,7 @@
 
 import signal
 
-from faults import judge, moments, verbs
+from faults import evaluate, moments, verbs
 
 NAMES = [verb.name for verb in verbs.ALL]
 
@@ -16,7 +16,7 @@ def run(case, index):
         done = moments.disturbed(case, arguments + case.threads(), signal.SIGKILL)
         # Of an experiment the process of a single model may have been hit.
         if done.returncode not in (0, -signal.SIGKILL):
-            case.expect(judge.failure(done, [1, 2]))
+            case.expect(evaluate.failure(done, [1, 2]))
         case.expect_nothing_half()
         arguments = verb.again or verb.arguments
     case.expect_again()

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 from allot_cli import ALLOT
-from faults import judge, process, verbs
+from faults import evaluate, process, verbs
 
 NAMES = [verb.name for verb in verbs.ALL + verbs.PRINTING if verb.name not in ("demo", "version", "help", "list-keys")]
 MEGABYTE = 1 << 20
@@ -86,14 +86,14 @@ def run(case, index):
         return
     threads = [] if verb.prints and not verb.files else ["--threads", str(case.random.choice([2, 4, 16]))]
     done = case.run(verb.arguments + threads, conditions)
-    case.expect(judge.crashes(done))
+    case.expect(evaluate.crashes(done))
     if done.returncode == 0:
         case.expect(case.incomplete())
         if verb.prints and verb.name != "dry-run" and done.stdout != case.reference.stdout:
             case.expect(["stdout is not what it is without limits"])
     else:
-        case.expect(judge.failure(done, [1, 3]))
+        case.expect(evaluate.failure(done, [1, 3]))
         case.expect_nothing_half()
     # To remove a folder takes a descriptor; a file can always go.
     kind = "file" if resource.RLIMIT_NOFILE in conditions.limits else "any"
-    case.expect(judge.left(case.out, "left", kind))
+    case.expect(evaluate.left(case.out, "left", kind))

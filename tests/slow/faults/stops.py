@@ -4,7 +4,7 @@ import json
 import os
 import signal
 
-from faults import judge, moments, process, verbs
+from faults import evaluate, moments, process, verbs
 
 NAMES = [verb.name for verb in verbs.ALL] + [verbs.STOPPED.name] * 5
 
@@ -21,17 +21,17 @@ def is_in_training(case):
 
 def expect_stopped(case, done, number):
     verb = case.verb
-    case.expect(judge.crashes(done, signals=[number]))
+    case.expect(evaluate.crashes(done, signals=[number]))
     if done.returncode == 1 and verb.saves:
-        case.expect(judge.message(done))
+        case.expect(evaluate.message(done))
     elif done.returncode not in (0, -number):
-        case.expect([f"exit code {done.returncode} after signal {number}: {judge.quoted(done)}"])
+        case.expect([f"exit code {done.returncode} after signal {number}: {evaluate.quoted(done)}"])
     if done.returncode == -number and is_in_training(case):
         case.expect([f"signal {number} ended the training without saving"])
     case.expect_nothing_half()
     # Folders that a signal leaves are removed by the next run, which is looked at there.
     kind = "file" if verb.tidies else "any"
-    case.expect(judge.left(case.out, f"signal {number} leaves", kind))
+    case.expect(evaluate.left(case.out, f"signal {number} leaves", kind))
 
 
 def run_ignored(case):
@@ -39,11 +39,11 @@ def run_ignored(case):
     number = case.random.choice([signal.SIGINT, signal.SIGHUP])
     case.tell("which is ignored")
     done = moments.disturbed(case, case.verb.arguments + case.threads(), number, ignored=(number,))
-    case.expect(judge.crashes(done))
+    case.expect(evaluate.crashes(done))
     if done.returncode != 0:
-        case.expect([f"exit code {done.returncode} after signal {number}, which was to be ignored: {judge.quoted(done)}"])
+        case.expect([f"exit code {done.returncode} after signal {number}, which was to be ignored: {evaluate.quoted(done)}"])
     case.expect(case.incomplete())
-    case.expect(judge.left(case.out, "left"))
+    case.expect(evaluate.left(case.out, "left"))
 
 
 def run_without_reader(case):
@@ -54,11 +54,11 @@ def run_without_reader(case):
     count = case.random.choice([0, 1, 100])
     case.tell(f"whose reader leaves after {count} bytes")
     done = case.run(arguments, process.Conditions(leaves_after=count))
-    case.expect(judge.crashes(done, signals=[signal.SIGPIPE]))
+    case.expect(evaluate.crashes(done, signals=[signal.SIGPIPE]))
     if done.returncode not in (0, -signal.SIGPIPE):
-        case.expect([f"exit code {done.returncode} without a reader: {judge.quoted(done)}"])
+        case.expect([f"exit code {done.returncode} without a reader: {evaluate.quoted(done)}"])
     case.expect_nothing_half()
-    case.expect(judge.left(case.out, "without a reader it leaves"))
+    case.expect(evaluate.left(case.out, "without a reader it leaves"))
 
 
 def run(case, index):

@@ -6,7 +6,7 @@ import os
 import shutil
 
 from allot_cli import ALLOT
-from faults import judge, process, verbs
+from faults import evaluate, process, verbs
 
 # The calls of the program that change files are counted, and disturbed, by this library; the build makes it.
 LIBRARY = os.environ.get("ALLOT_FAULTS_LIBRARY", "")
@@ -114,7 +114,7 @@ class Workshop:
         if LIBRARY:
             conditions.environment = {"LD_PRELOAD": LIBRARY, "ALLOT_FAULT_COUNT": counts}
         done = process.run(verb.arguments, fresh, conditions)
-        if done.returncode != 0 or judge.crashes(done):
+        if done.returncode != 0 or evaluate.crashes(done):
             raise SystemExit(f"setting up failed: {done.command}\nexit code {done.returncode}\n{done.text}")
         calls = 0
         if LIBRARY:
@@ -140,7 +140,7 @@ class Reference:
     """What a verb gives when nothing happens: bytes, time, and how many calls change files."""
 
     def __init__(self, place):
-        self.outputs = judge.snapshot(os.path.join(place, "out"))
+        self.outputs = evaluate.snapshot(os.path.join(place, "out"))
         with open(os.path.join(place, "stdout"), "rb") as file:
             self.stdout = file.read()
         with open(os.path.join(place, "facts.json"), encoding="utf-8") as file:

@@ -49,7 +49,7 @@ TEST_F(AlignerTest, AlignsSentencesWithASavedModel) {
   expect_golden(AlignmentKind::kSymmetric, "align/sym.grow-diag-final-and.align");
 }
 
-TEST_F(AlignerTest, APairDoesNotDependOnItsNeighbours) {
+TEST_F(AlignerTest, APairDoesNotDependOnItsNeighbors) {
   const ModelFile model(path);
   const auto align = [&](const std::vector<std::string>& from, const std::vector<std::string>& to) {
     return align_sentences(model, from, to, AlignmentKind::kSymmetric,

@@ -21,7 +21,7 @@ TEST(Symmetrize, IntersectAndUnion) {
             (Links{{0, 0}, {1, 1}, {1, 2}, {2, 2}, {4, 4}, {6, 6}}));
 }
 
-TEST(Symmetrize, GrowDiagTakesNeighboursWithAFreeWord) {
+TEST(Symmetrize, GrowDiagTakesNeighborsWithAFreeWord) {
   // 1-1 touches 0-0; then 1-2 touches 1-1 and its target is free; then 2-2, whose source is free.
   EXPECT_EQ(symmetrize(kForward, kReverse, Symmetrization::kGrowDiag),
             (Links{{0, 0}, {1, 1}, {1, 2}, {2, 2}}));

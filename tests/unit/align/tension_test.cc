@@ -17,7 +17,7 @@ const testing::NumberedText& tension_text() {
 }
 
 // Posteriors as they might come from an E-step: masses of the slots and the observed feature.
-PositionCounts made_up_counts(const LengthTable& lengths) {
+PositionCounts random_counts(const LengthTable& lengths) {
   PositionCounts counts;
   counts.slot_masses.resize(lengths.num_slots());
   for (const LengthTable::Entry& entry : lengths.entries()) {
@@ -46,7 +46,7 @@ double expected_log_prior(const LengthTable& lengths, const PositionCounts& coun
 TEST(Tension, ExactSlopeIsTheNumericSlope) {
   WorkerPool pool(1);
   const LengthTable lengths(tension_text().directed(Direction::kForward));
-  const PositionCounts counts = made_up_counts(lengths);
+  const PositionCounts counts = random_counts(lengths);
   for (const double tension : {0.2, 1.0, 4.0, 9.0}) {
     const double step = 1e-4;
     const double numeric = (expected_log_prior(lengths, counts, tension + step) -
@@ -60,7 +60,7 @@ TEST(Tension, ExactSlopeIsTheNumericSlope) {
 TEST(Tension, ExactStepsNeverLoseLikelihood) {
   WorkerPool pool(1);
   const LengthTable lengths(tension_text().directed(Direction::kForward));
-  const PositionCounts counts = made_up_counts(lengths);
+  const PositionCounts counts = random_counts(lengths);
   for (const double start : {0.1, 0.5, 2.0, 6.0, 14.0}) {
     const double next = next_tension(lengths, TensionUpdate::kExact, counts, start, pool);
     EXPECT_GE(expected_log_prior(lengths, counts, next),
@@ -71,7 +71,7 @@ TEST(Tension, ExactStepsNeverLoseLikelihood) {
 TEST(Tension, FastAlignSlopeIsItsFormula) {
   WorkerPool pool(2);
   const LengthTable lengths(tension_text().directed(Direction::kForward));
-  const PositionCounts counts = made_up_counts(lengths);
+  const PositionCounts counts = random_counts(lengths);
   double model = 0;
   for (const LengthTable::Entry& entry : lengths.entries()) {
     for (uint32_t j = 1; j <= entry.lengths.generated; ++j) {
@@ -85,7 +85,7 @@ TEST(Tension, FastAlignSlopeIsItsFormula) {
 TEST(Tension, StaysInItsRange) {
   WorkerPool pool(1);
   const LengthTable lengths(tension_text().directed(Direction::kForward));
-  PositionCounts counts = made_up_counts(lengths);
+  PositionCounts counts = random_counts(lengths);
   counts.feature_sum = 1000;
   EXPECT_EQ(next_tension(lengths, TensionUpdate::kExact, counts, 4, pool), 14);
   counts.feature_sum = -1000;

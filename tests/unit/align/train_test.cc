@@ -10,7 +10,7 @@ namespace allot::align {
 namespace {
 
 // Sentences of 2 to 9 words from 60; the target is their translation word by word, some words left
-// out, doubled or swapped with their neighbour.
+// out, doubled or swapped with their neighbor.
 testing::NumberedText random_text(size_t num_pairs) {
   Random random(11);
   testing::NumberedText text;

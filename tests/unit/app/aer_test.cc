@@ -10,7 +10,7 @@ namespace {
 
 class Aer : public ::testing::Test {
  protected:
-  void judge(const std::string& gold, const std::string& links) {
+  void evaluate(const std::string& gold, const std::string& links) {
     options.gold = folder.write("gold", gold);
     options.files = {folder.write("links", links)};
   }
@@ -27,8 +27,8 @@ class Aer : public ::testing::Test {
   AerOptions options;
 };
 
-TEST_F(Aer, JudgesEveryFile) {
-  judge("0-0 *1-1\n0-0\n", "0-0\n0-1\n");
+TEST_F(Aer, EvaluatesEveryFile) {
+  evaluate("0-0 *1-1\n0-0\n", "0-0\n0-1\n");
   options.files.push_back(folder.write("better", "0-0 1-1\n0-0\n"));
   const std::vector<AerResult> results = run_aer(options);
   ASSERT_EQ(results.size(), 2U);
@@ -43,37 +43,37 @@ TEST_F(Aer, JudgesEveryFile) {
 }
 
 TEST_F(Aer, KnowsPositionsAndOrder) {
-  judge("1-2\n", "1-0\n");
+  evaluate("1-2\n", "1-0\n");
   options.gold_base = 1;
   options.is_flipped = true;
   EXPECT_EQ(run_aer(options)[0].counts.error_rate(), 0);
 }
 
 TEST_F(Aer, ANaaclFileMayEndBeforeTheText) {
-  judge("1 1 1 S\n", "0-0\n0-0\n");  // no sure link in sentence 2
+  evaluate("1 1 1 S\n", "0-0\n0-0\n");  // no sure link in sentence 2
   EXPECT_EQ(run_aer(options)[0].counts.links, 2);
-  judge("0-0\n0-0\n", "1 1 1\n");
+  evaluate("0-0\n0-0\n", "1 1 1\n");
   EXPECT_EQ(run_aer(options)[0].counts.sure, 2);
 }
 
 TEST_F(Aer, NamesUnequalLengths) {
-  judge("0-0\n0-0\n", "0-0\n");
+  evaluate("0-0\n0-0\n", "0-0\n");
   EXPECT_EQ(message(), "links:1: has 1 sentences, but " + folder.path("gold") +
-                           " has 2\n  to fix: judge the links of the same text as the gold, one "
+                           " has 2\n  to fix: evaluate the links of the same text as the gold, one "
                            "line for each sentence pair");
-  judge("0-0\n", "0-0\n0-0\n");
+  evaluate("0-0\n", "0-0\n0-0\n");
   EXPECT_NE(message(), "");
-  judge("2 1 1 S\n", "0-0\n");
+  evaluate("2 1 1 S\n", "0-0\n");
   EXPECT_NE(message(), "");
 }
 
-TEST_F(Aer, JudgesAttention) {
-  judge("0-0 *1-1\n", "");
+TEST_F(Aer, EvaluatesAttention) {
+  evaluate("0-0 *1-1\n", "");
   options.files.clear();
   options.attention = folder.write("attention", "{\"attention\": [[0.6, 0.4], [0.3, 0.7]]}\n");
   const std::vector<AerResult> results = run_aer(options);
   ASSERT_EQ(results.size(), 2U);
-  EXPECT_EQ(results[0].kind, JudgedLinks::kHardAttention);
+  EXPECT_EQ(results[0].kind, EvaluatedLinks::kHardAttention);
   EXPECT_EQ(results[0].counts.error_rate(), 0);
   EXPECT_NEAR(results[1].counts.error_rate(), 1 - (0.6 + 1.3) / 3, 1e-12);
   EXPECT_EQ(to_text(results[0]), folder.path("attention") +
@@ -82,7 +82,7 @@ TEST_F(Aer, JudgesAttention) {
 }
 
 TEST_F(Aer, MergesSubwords) {
-  judge("0-0\n", "");
+  evaluate("0-0\n", "");
   options.files.clear();
   options.merge_subwords = true;
   options.attention = folder.write(
@@ -94,7 +94,7 @@ TEST_F(Aer, MergesSubwords) {
 }
 
 TEST_F(Aer, NamesBadAttention) {
-  judge("0-0 1-1\n", "");
+  evaluate("0-0 1-1\n", "");
   options.files.clear();
   for (const std::string& line :
        {std::string("no JSON"), std::string("{}"), std::string("[]"),
@@ -114,7 +114,7 @@ TEST_F(Aer, NamesBadAttention) {
   EXPECT_EQ(message().substr(0, 12), "attention:1:");
 }
 
-TEST_F(Aer, NeedsSomethingToJudge) {
+TEST_F(Aer, NeedsSomethingToEvaluate) {
   options.gold = "gold";
   EXPECT_THROW(run_aer(options), Error);
   options.files = {"links"};

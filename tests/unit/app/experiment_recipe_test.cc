@@ -83,7 +83,7 @@ TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
             "e.yml:1: an experiment has no key 'colums'");
   EXPECT_EQ(complaint("columns: [blue]\nrows: [{name: a}]\n"), "e.yml:1: unknown metric 'blue'");
   EXPECT_EQ(complaint("columns: [aer]\nrows: [{name: a}]\n"),
-            "e.yml:1: aer judges links, which translations do not have");
+            "e.yml:1: aer evaluates links, which translations do not have");
   EXPECT_EQ(complaint("columns: [bleu, bleu]\nrows: [{name: a}]\n"),
             "e.yml:1: the column 'bleu' stands here twice");
   EXPECT_EQ(complaint("columns: []\nrows: [{name: a}]\n"), "e.yml:1: no columns");

@@ -12,12 +12,12 @@ namespace {
 class ExperimentReport : public ::testing::Test {
  protected:
   ExperimentReport() {
-    JudgeOptions options;
+    EvaluatorOptions options;
     options.source = folder_.write("s", "das Haus\nder Hund\ndas alte Haus\n");
     options.reference = folder_.write("r", "the house\nthe dog\nthe old house\n");
     options.source_words.pretokenized = options.target_words.pretokenized = true;
     options.metrics = {MetricKind::kChrf, MetricKind::kRep};
-    judge_ = std::make_unique<TranslationJudge>(options, pool_);
+    evaluator_ = std::make_unique<TranslationEvaluator>(options, pool_);
     plan_.experiment.title = "T";
     plan_.experiment.columns = options.metrics;
     add("a", {"the house", "the dog", "the old house"});
@@ -31,22 +31,22 @@ class ExperimentReport : public ::testing::Test {
     planned.row = plan_.experiment.rows.size() - 1;
     planned.recipe.output = folder_.path(name);
     KnownResult& known = known_.emplace_back();
-    known.judged = judge_->judge(translations, pool_);
+    known.evaluated = evaluator_->evaluate(translations, pool_);
     RowResult& result = known.result.emplace();
-    for (const JudgedMetric& metric : known.judged->metrics) {
+    for (const EvaluatedMetric& metric : known.evaluated->metrics) {
       result.scores.push_back({to_string(metric.kind), metric.score, metric.signature});
     }
   }
 
   testing::TemporaryFolder folder_;
   WorkerPool pool_{1};
-  std::unique_ptr<TranslationJudge> judge_;
+  std::unique_ptr<TranslationEvaluator> evaluator_;
   ExperimentPlan plan_;
   std::vector<KnownResult> known_;
 };
 
 TEST_F(ExperimentReport, ChoosesSentencesWhereRowsDiffer) {
-  const auto sentences = differing_sentences(plan_, known_, *judge_, 2);
+  const auto sentences = differing_sentences(plan_, known_, *evaluator_, 2);
   ASSERT_EQ(sentences.size(), 2U);
   EXPECT_EQ(sentences[0].line, 2U);
   EXPECT_EQ(sentences[1].line, 3U);
@@ -58,7 +58,7 @@ TEST_F(ExperimentReport, ChoosesSentencesWhereRowsDiffer) {
 
 TEST_F(ExperimentReport, PutsTheTableOnThePage) {
   const ExperimentTable table = make_table(plan_, known_, {}, pool_);
-  const ExperimentPage page = make_page(plan_, known_, table, *judge_, "rows: ...");
+  const ExperimentPage page = make_page(plan_, known_, table, *evaluator_, "rows: ...");
   ASSERT_EQ(page.rows.size(), 2U);
   EXPECT_EQ(page.columns, (std::vector<std::string>{"chrF2 ↑", "REP ↓"}));
   EXPECT_TRUE(page.rows[0].cells[0].is_best);
@@ -74,7 +74,7 @@ TEST_F(ExperimentReport, PutsTheTableOnThePage) {
 TEST_F(ExperimentReport, EqualRowsAreAllTheBest) {
   add("c", {"the house", "the dog", "the old house"});
   const ExperimentTable table = make_table(plan_, known_, {}, pool_);
-  const ExperimentPage page = make_page(plan_, known_, table, *judge_, "");
+  const ExperimentPage page = make_page(plan_, known_, table, *evaluator_, "");
   EXPECT_TRUE(page.rows[0].cells[0].is_best);
   EXPECT_FALSE(page.rows[1].cells[0].is_best);
   EXPECT_TRUE(page.rows[2].cells[0].is_best);

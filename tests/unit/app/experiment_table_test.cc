@@ -48,11 +48,11 @@ class ExperimentTableTest : public ::testing::Test {
     RowResult& result = known.result.emplace();
     result.scores = {{"bleu", static_cast<double>(right), "sig"}};
     result.num_sentences = 100;
-    JudgedMetric metric;
+    EvaluatedMetric metric;
     metric.metric = std::make_shared<Share>();
     metric.score = right;
     for (int i = 0; i < 100; ++i) metric.sentences.push_back({i < right ? 1.0 : 0.0, 1.0});
-    known.judged.emplace().metrics.push_back(metric);
+    known.evaluated.emplace().metrics.push_back(metric);
   }
 
   ExperimentTable table() { return make_table(plan_, known_, {}, pool_); }
@@ -116,8 +116,8 @@ TEST_F(ExperimentTableTest, FewerSeedsThanTheFirstRowAreTold) {
 TEST_F(ExperimentTableTest, AModelThatAlwaysSaysTheSameIsTold) {
   add(0, 1, 10);
   add(1, 1, 10);
-  known_[0].judged->words = {"a man", "a man"};
-  known_[1].judged->words = {"a man", "a dog"};
+  known_[0].evaluated->words = {"a man", "a man"};
+  known_[1].evaluated->words = {"a man", "a dog"};
   EXPECT_THAT(table().notes,
               Contains(StartsWith("Every sentence got the same translation: a (seed 1).")));
 }
@@ -125,7 +125,7 @@ TEST_F(ExperimentTableTest, AModelThatAlwaysSaysTheSameIsTold) {
 TEST_F(ExperimentTableTest, WhatIsNotKnownIsADash) {
   add(0, 1, 40);
   add(1, 1, 60);
-  known_[0].judged.reset();  // translations are gone: no test
+  known_[0].evaluated.reset();  // translations are gone: no test
   known_[1].result.reset();
   const ExperimentTable table = this->table();
   EXPECT_EQ(cell_text(table.rows[1].cells[0], table.columns[0]), "–");

@@ -7,12 +7,12 @@
 namespace allot {
 namespace {
 
-TEST(SideFiles, HaveALineForEveryTranslation) {
+TEST(ExtraOutputs, HaveALineForEveryTranslation) {
   const testing::TemporaryFolder folder;
   SideOutputs options;
   options.alignments = folder.path("links");
   options.word_scores = folder.path("scores");
-  SideFiles files(options);
+  ExtraOutputs files(options);
   LineTranslation line;
   line.source.words = {{"a", 0, 1}};
   line.source.pieces = {{"a", 4, 0}};
@@ -31,14 +31,14 @@ TEST(SideFiles, HaveALineForEveryTranslation) {
   EXPECT_EQ(testing::read_bytes(folder.path("scores")), "-1.0000\n-1.0000\n\n");
 }
 
-TEST(SideFiles, NoneWhenNoneAreAskedFor) {
-  SideFiles files({});
+TEST(ExtraOutputs, NoneWhenNoneAreAskedFor) {
+  ExtraOutputs files({});
   files.write(1, {});
   files.flush();
   commit_all(files.files());
 }
 
-TEST(SideFiles, SayHowManyTablesAreLeftOut) {
+TEST(ExtraOutputs, SayHowManyTablesAreLeftOut) {
   LineTranslation line;
   line.source.words.resize(4000);
   line.hypotheses.resize(2);

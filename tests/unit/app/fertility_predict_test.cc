@@ -47,7 +47,7 @@ TEST_F(FertilityPredictTest, OneLineASentenceOneNumberATokenAndTheSink) {
 }
 
 // Also when there are more sentences than fit into a block.
-TEST_F(FertilityPredictTest, ThreadsAndNeighboursDoNotMatter) {
+TEST_F(FertilityPredictTest, ThreadsAndNeighborsDoNotMatter) {
   std::string text;
   for (int i = 0; i < 5000; ++i) text += i % 3 == 0 ? "w1 w2\n" : "w3 w1 w5 w0\n";
   const std::string one = run(text, 1);

@@ -32,7 +32,7 @@ TEST_F(FertilityStatsTest, HistogramAndBounds) {
   EXPECT_FALSE(stats["bounds"].contains("predicted"));
 }
 
-TEST_F(FertilityStatsTest, FilesAreJudgedWithTheirSlack) {
+TEST_F(FertilityStatsTest, FilesAreEvaluatedWithTheirSlack) {
   options_.guided = folder_.write("g", "1 3 1 3 1\n1 1 3 1\n");
   options_.predicted = folder_.write("p", "1.1 1.6 1 2.4 9\n1 1 1.4 9\n");
   const nlohmann::ordered_json bounds = fertility_stats(options_)["bounds"];

@@ -62,7 +62,7 @@ TEST_F(FertilityTrainTest, FromLinksToPredictions) {
   FertilityPredictOptions predict;
   predict.model = options_.output;
   predict.stream = {folder_.write("in", "a b unseen <sink>\n\nb\n"), folder_.path("out")};
-  predict.likeliest = true;
+  predict.most_probable = true;
   run_fertility_predict(predict, {1});
   const std::string lines = testing::read_bytes(predict.stream.output);
   EXPECT_EQ(lines.substr(0, 4), "1 2 ");

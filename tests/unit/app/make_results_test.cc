@@ -30,12 +30,12 @@ class MakeResults : public ::testing::Test {
 
   void make(const ModelJob& job) {
     WorkerPool pool(1);
-    JudgeOptions judge;
-    judge.source = plan_.test_source;
-    judge.reference = plan_.test_target;
-    judge.source_words.pretokenized = judge.target_words.pretokenized = true;
-    judge.metrics = plan_.experiment.columns;
-    make_results(job, plan_.experiment, plan_.paths, TranslationJudge(judge, pool), {1});
+    EvaluatorOptions evaluate;
+    evaluate.source = plan_.test_source;
+    evaluate.reference = plan_.test_target;
+    evaluate.source_words.pretokenized = evaluate.target_words.pretokenized = true;
+    evaluate.metrics = plan_.experiment.columns;
+    make_results(job, plan_.experiment, plan_.paths, TranslationEvaluator(evaluate, pool), {1});
   }
 
   FoundResult find(size_t i, bool may_overwrite = false) const {

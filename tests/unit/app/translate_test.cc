@@ -64,7 +64,7 @@ TEST_F(TranslateTest, FilesBesideTheText) {
   EXPECT_EQ(num_lines(testing::read_bytes(folder_.path("out"))), 1U);
 }
 
-TEST_F(TranslateTest, CompanionsGoLineByLine) {
+TEST_F(TranslateTest, LineAlignedFilesGoLineByLine) {
   options_.fertilities = folder_.write("bounds", "1 2\n0.5\n");
   options_.prefixes = folder_.write("prefixes", "w1\n\n");
   EXPECT_EQ(run("w0 w1\nw2\n").substr(0, 2), "w1");

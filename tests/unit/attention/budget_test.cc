@@ -133,7 +133,7 @@ TEST_P(BudgetGradientTest, MatchesFiniteDifferencesThroughTime) {
     std::vector<double> da = loss_weights_[t];
     through_time.add_to_weights(da.data());
     const auto row = testing::row_gradients(GetParam(), at_rest.solutions[t], da);
-    through_time.take_up(at_rest.left[t], row.bounds.data(), row.scores.data());
+    through_time.accumulate(at_rest.left[t], row.bounds.data(), row.scores.data());
     gradients[t] = row.scores;
   }
   constexpr double kStep = 1e-6;

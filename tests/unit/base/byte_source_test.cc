@@ -58,7 +58,7 @@ TEST(ByteSource, ReadsPlainFiles) {
   }
 }
 
-TEST(ByteSource, RecognisesCompressionByContentNotByName) {
+TEST(ByteSource, RecognizesCompressionByContentNotByName) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_all(folder.write("a.txt", gzip("hello\n"))), "hello\n");
   EXPECT_EQ(read_all(folder.write("b.txt", zstd("hello\n"))), "hello\n");

@@ -125,7 +125,7 @@ TEST(OutputFile, NewFilesHaveTheModeThatTheUmaskLeaves) {
   EXPECT_EQ(fs::status(folder.path("out")).permissions(), fs::perms(0640));
 }
 
-// Names of temporary files that can be foretold could be links of somebody else's.
+// Names of temporary files that can be predicted could be links of somebody else's.
 TEST(OutputFile, WritesToNothingThatWasThereBefore) {
   const TemporaryFolder folder;
   folder.write("victim", "precious");

@@ -13,13 +13,13 @@
 namespace allot {
 namespace {
 
-class SideBySide : public ::testing::Test {
+class ProcessPool : public ::testing::Test {
  protected:
   void add(const std::string& name, std::function<void()> work) {
     jobs_.push_back({name, folder_.path(name + ".log"), std::move(work)});
   }
   std::vector<SideOutcome> run(size_t limit) {
-    return run_side_by_side(jobs_, limit, stop_, [this](const SideState& state) {
+    return run_processes(jobs_, limit, stop_, [this](const SideState& state) {
       most_ = std::max(most_, state.running.size());
       ++num_ticks_;
     });
@@ -32,7 +32,7 @@ class SideBySide : public ::testing::Test {
   int num_ticks_ = 0;
 };
 
-TEST_F(SideBySide, EveryJobHasItsOwnProcess) {
+TEST_F(ProcessPool, EveryJobHasItsOwnProcess) {
   for (const char* name : {"a", "b", "c"}) {
     add(name, [this, name] {
       folder_.write(name, std::to_string(getpid()));
@@ -47,7 +47,7 @@ TEST_F(SideBySide, EveryJobHasItsOwnProcess) {
   EXPECT_GT(num_ticks_, 0);
 }
 
-TEST_F(SideBySide, AFailureTouchesNobodyElse) {
+TEST_F(ProcessPool, AFailureTouchesNobodyElse) {
   add("fails", [] { throw std::runtime_error("no luck"); });
   add("dies", [] { raise(SIGKILL); });
   add("leaves", [] { _exit(3); });
@@ -61,14 +61,14 @@ TEST_F(SideBySide, AFailureTouchesNobodyElse) {
   EXPECT_EQ(testing::read_bytes(folder_.path("works")), "x");
 }
 
-TEST_F(SideBySide, StoppingAsksThoseThatRunAndStartsNoOther) {
+TEST_F(ProcessPool, StoppingAsksThoseThatRunAndStartsNoOther) {
   add("waits", [this] {
     stop_ = true;  // of this process only
     pause();
   });
   add("never", [] {});
   const std::vector<SideOutcome> outcomes =
-      run_side_by_side(jobs_, 1, stop_, [this](const SideState& state) {
+      run_processes(jobs_, 1, stop_, [this](const SideState& state) {
         if (!state.running.empty() && ++num_ticks_ > 2) stop_ = true;
       });
   EXPECT_TRUE(outcomes[0].was_started);

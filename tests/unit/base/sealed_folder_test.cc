@@ -33,7 +33,7 @@ class SealedFolderTest : public ::testing::Test {
     writer.add("first", first);
     writer.begin("second");
     for (const char letter : second) writer.write(std::string(1, letter));
-    writer.commit({{"colour", "red"}});
+    writer.commit({{"color", "red"}});
   }
   std::string complaint() const {
     try {
@@ -58,7 +58,7 @@ class SealedFolderTest : public ::testing::Test {
 TEST_F(SealedFolderTest, GivesBackWhatWasPutIn) {
   write_box();
   const SealedFolder folder(kBox, box_ + "/");
-  EXPECT_EQ(folder.content()["colour"], "red");
+  EXPECT_EQ(folder.content()["color"], "red");
   ASSERT_EQ(folder.files().size(), 2U);
   EXPECT_EQ(folder.files()[1].name, "second");
   EXPECT_EQ(folder.files()[1].bytes, 3U);
@@ -85,7 +85,7 @@ TEST_F(SealedFolderTest, TakesUpFilesOfOthers) {
   {
     SealedFolderWriter writer(kBox, box_);
     write_file(writer.temporary_path("made"), "elsewhere");
-    writer.take_up("made");
+    writer.adopt("made");
     writer.add_copy("copied", folder_.write("original", "copy me"));
     writer.commit({});
   }
@@ -121,7 +121,7 @@ TEST_F(SealedFolderTest, WithoutCommitTheOldOneStays) {
   EXPECT_EQ(content_of("first"), "one");
 }
 
-// Names that can be foretold could be links of somebody else's, or folders that he may write to.
+// Names that can be predicted could be links of somebody else's, or folders that he may write to.
 TEST_F(SealedFolderTest, WritesToNothingThatWasThereBefore) {
   const std::string planted = folder_.path(fmt::format(".box.{}.tmp", getpid()));
   fs::create_directory(planted);

@@ -36,7 +36,7 @@ TEST(Join, PutsTheSeparatorBetween) {
 
 TEST(NearestName, FindsWhatWasMeant) {
   const std::vector<std::string> verbs = {"tokenize", "detokenize", "train", "translate"};
-  EXPECT_EQ(nearest_name("tokenise", verbs), "tokenize");
+  EXPECT_EQ(nearest_name("tokenize", verbs), "tokenize");
   EXPECT_EQ(nearest_name("tarin", verbs), "train");
   EXPECT_EQ(nearest_name("translte", verbs), "translate");
 }

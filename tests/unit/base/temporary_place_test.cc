@@ -28,7 +28,7 @@ TEST(TemporaryPlace, LiesBesideAndSaysWhoseItIs) {
   EXPECT_EQ(temporary_owner(temporary_beside("model")).name, "model");
 }
 
-TEST(TemporaryPlace, NobodyCanForetellIt) {
+TEST(TemporaryPlace, NobodyCanPredictIt) {
   std::set<std::string> names;
   for (int i = 0; i < 100; ++i) names.insert(temporary_beside("model"));
   EXPECT_EQ(names.size(), 100U);

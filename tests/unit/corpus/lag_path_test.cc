@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/made_up_corpus.h"
+#include "support/random_corpus.h"
 
 namespace allot {
 namespace {
@@ -19,7 +19,7 @@ double path_score(const LengthModel& model, const std::vector<LagSegment>& path,
 
 TEST(LagPath, CoversTheCorpusWithoutGaps) {
   Random random(1);
-  const auto pairs = testing::made_up_evidence(400, random, {1.0, 0});
+  const auto pairs = testing::random_evidence(400, random, {1.0, 0});
   const LengthModel model(pairs);
   const auto path = find_lag_path(model, 0.5);  // cheap changes: many segments
   EXPECT_GT(path.size(), 20u);
@@ -34,7 +34,7 @@ TEST(LagPath, CoversTheCorpusWithoutGaps) {
 
 TEST(LagPath, FollowsTheShifts) {
   Random random(2);
-  const auto pairs = testing::made_up_evidence(900, random);
+  const auto pairs = testing::random_evidence(900, random);
   const LengthModel model(
       testing::move_targets(pairs, 300, 890, [](size_t i) { return i < 600 ? i + 1 : i - 4; }));
   const auto path = find_lag_path(model, 8);
@@ -49,9 +49,9 @@ TEST(LagPath, FollowsTheShifts) {
 // No other path with one segment or two can be better.
 TEST(LagPath, IsTheBestAmongSimplePaths) {
   Random random(3);
-  const auto pairs = testing::made_up_evidence(60, random);
+  const auto pairs = testing::random_evidence(60, random);
   const LengthModel model(testing::move_targets(pairs, 30, 55, [](size_t i) { return i + 2; }));
-  ASSERT_TRUE(model.can_judge());
+  ASSERT_TRUE(model.can_evaluate());
   const double cost = 3;
   const double best = path_score(model, find_lag_path(model, cost), cost);
   std::vector<std::optional<int>> lags = {std::nullopt};
@@ -69,7 +69,7 @@ TEST(LagPath, IsTheBestAmongSimplePaths) {
 
 TEST(LagPath, CallsRandomLinesUnrelated) {
   Random random(4);
-  const auto pairs = testing::made_up_evidence(1500, random);
+  const auto pairs = testing::random_evidence(1500, random);
   const LengthModel model(
       testing::move_targets(pairs, 500, 1000, [](size_t i) { return 1499 - i; }));
   const auto path = find_lag_path(model, 8);

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "support/made_up_corpus.h"
+#include "support/random_corpus.h"
 
 namespace allot {
 namespace {
 
-using testing::made_up_evidence;
 using testing::move_targets;
+using testing::random_evidence;
 
 void expect_block(const MisalignedBlock& block, size_t first, size_t last, int shift) {
   EXPECT_NEAR(static_cast<double>(block.first_line), static_cast<double>(first), 4);
@@ -20,7 +20,7 @@ TEST(Misalignment, GivesNoFalseAlarm) {
   Random random(1);
   for (const double noise : {0.05, 0.25, 0.5, 1.0}) {
     for (int round = 0; round < 20; ++round) {
-      EXPECT_TRUE(find_misaligned_blocks(made_up_evidence(2000, random, {noise, 0.1})).empty())
+      EXPECT_TRUE(find_misaligned_blocks(random_evidence(2000, random, {noise, 0.1})).empty())
           << noise;
     }
   }
@@ -28,7 +28,7 @@ TEST(Misalignment, GivesNoFalseAlarm) {
 
 TEST(Misalignment, FindsAShiftFromALostLineOn) {
   Random random(2);
-  const auto pairs = made_up_evidence(3000, random);
+  const auto pairs = random_evidence(3000, random);
   for (const int shift : {1, -1, 4, -10}) {
     const auto moved = move_targets(pairs, 1000, 2980, [shift](size_t i) {
       return static_cast<size_t>(static_cast<int>(i) + shift);
@@ -42,7 +42,7 @@ TEST(Misalignment, FindsAShiftFromALostLineOn) {
 
 TEST(Misalignment, FindsAShiftOfMostOfTheCorpus) {
   Random random(3);
-  const auto pairs = made_up_evidence(3000, random);
+  const auto pairs = random_evidence(3000, random);
   const auto blocks =
       find_misaligned_blocks(move_targets(pairs, 100, 2990, [](size_t i) { return i + 1; }));
   ASSERT_EQ(blocks.size(), 1u);
@@ -53,7 +53,7 @@ TEST(Misalignment, FindsShortBlocks) {
   Random random(4);
   int found = 0;
   for (int round = 0; round < 20; ++round) {
-    const auto pairs = made_up_evidence(2000, random);
+    const auto pairs = random_evidence(2000, random);
     const auto blocks =
         find_misaligned_blocks(move_targets(pairs, 700, 740, [](size_t i) { return i - 2; }));
     found += blocks.size() == 1 && blocks[0].shift == -2 ? 1 : 0;
@@ -63,7 +63,7 @@ TEST(Misalignment, FindsShortBlocks) {
 
 TEST(Misalignment, TellsTwoShiftsApart) {
   Random random(5);
-  const auto pairs = made_up_evidence(3000, random);
+  const auto pairs = random_evidence(3000, random);
   const auto moved =
       move_targets(pairs, 500, 2900, [](size_t i) { return i < 1500 ? i + 1 : i + 3; });
   const auto blocks = find_misaligned_blocks(moved);
@@ -74,7 +74,7 @@ TEST(Misalignment, TellsTwoShiftsApart) {
 
 TEST(Misalignment, FindsLinesThatFitNothing) {
   Random random(6);
-  const auto pairs = made_up_evidence(3000, random);
+  const auto pairs = random_evidence(3000, random);
   const auto moved = move_targets(pairs, 1000, 1400, [](size_t i) { return 1399 - (i - 1000); });
   const auto blocks = find_misaligned_blocks(moved);
   ASSERT_EQ(blocks.size(), 1u);
@@ -85,7 +85,7 @@ TEST(Misalignment, FindsLinesThatFitNothing) {
 // other way round. Lengths alone would speak for a shift by one.
 TEST(Misalignment, TrustsNumbersMoreThanLengthsInLists) {
   Random random(7);
-  auto pairs = made_up_evidence(5000, random, {0.25, 0.3});
+  auto pairs = random_evidence(5000, random, {0.25, 0.3});
   for (size_t i = 2000; i < 2100; ++i) {
     const bool is_date = i % 2 == 0;
     pairs[i].source_length = static_cast<uint16_t>((is_date ? 30 : 10) + random.below(8));
@@ -99,7 +99,7 @@ TEST(Misalignment, TrustsNumbersMoreThanLengthsInLists) {
 // A passage that is translated at three times the usual length, but line by line.
 TEST(Misalignment, AcceptsAFreelyTranslatedPassage) {
   Random random(8);
-  auto pairs = made_up_evidence(5000, random);
+  auto pairs = random_evidence(5000, random);
   for (size_t i = 2000; i < 2200; ++i) {
     pairs[i].target_length = static_cast<uint16_t>(3 * pairs[i].target_length);
   }
@@ -120,17 +120,17 @@ TEST(Misalignment, IsNotMisledByAFewOutliers) {
   EXPECT_TRUE(find_misaligned_blocks(pairs).empty());
 }
 
-TEST(Misalignment, IsSilentWhenItCannotJudge) {
+TEST(Misalignment, IsSilentWhenItCannotEvaluate) {
   Random random(9);
   EXPECT_TRUE(find_misaligned_blocks({}).empty());
-  EXPECT_TRUE(find_misaligned_blocks(made_up_evidence(30, random)).empty());
+  EXPECT_TRUE(find_misaligned_blocks(random_evidence(30, random)).empty());
   EXPECT_TRUE(find_misaligned_blocks(std::vector<PairEvidence>(500, {7, 9, 0, 0})).empty());
   EXPECT_TRUE(find_misaligned_blocks(std::vector<PairEvidence>(500)).empty());
 }
 
 TEST(Misalignment, IgnoresEmptyLines) {
   Random random(10);
-  auto pairs = made_up_evidence(2000, random);
+  auto pairs = random_evidence(2000, random);
   for (size_t i = 500; i < 700; ++i)
     (i % 2 == 0 ? pairs[i].source_length : pairs[i].target_length) = 0;
   EXPECT_TRUE(find_misaligned_blocks(pairs).empty());

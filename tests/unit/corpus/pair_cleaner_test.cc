@@ -96,7 +96,7 @@ TEST_F(PairCleanerTest, KeepsToTheLimits) {
       (Lines{"a b c d | e f g h", "too-long", "too-short", "too-long", "long-word", "odd-ratio"}));
 }
 
-TEST_F(PairCleanerTest, JudgesTheRatioByTheUsualOne) {
+TEST_F(PairCleanerTest, EvaluatesTheRatioByTheUsualOne) {
   CleanOptions options;
   options.limits.max_ratio = 2;
   EXPECT_EQ(clean("aaaa\tbbbbbbbbbbbb\naaaa\tbbbb\n", options, {3, {}}),

@@ -40,7 +40,7 @@ class ParallelReaderTest : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-TEST_F(ParallelReaderTest, ReadsTwoFilesSideBySide) {
+TEST_F(ParallelReaderTest, ReadsTwoFilesInStep) {
   ParallelReader reader(two_files("eins\nzwei\n\n", "one\r\ntwo\r\nthree"));
   EXPECT_EQ(read_all(reader), (Pairs{{"eins", "one"}, {"zwei", "two"}, {"", "three"}}));
   EXPECT_EQ(reader.line(), 3u);

@@ -52,8 +52,8 @@ class FertilityPredictorTest : public ::testing::Test {
 TEST_F(FertilityPredictorTest, SaysWhatTheTaggerSaysWithoutDropout) {
   const LoadedTagger loaded = load_tagger(folder_.path("tagger"));
   EXPECT_EQ(loaded.vocabulary.size(), words_.size());
-  const auto forecasts = loaded.predictor.forecast(sources_);
-  ASSERT_EQ(forecasts.size(), sources_.size());
+  const auto predictions = loaded.predictor.predict(sources_);
+  ASSERT_EQ(predictions.size(), sources_.size());
   Transposes<float> transposes(tagger_->parameters());
   WorkerPool pool(1);
   transposes.refresh(*weights_, pool);
@@ -65,20 +65,20 @@ TEST_F(FertilityPredictorTest, SaysWhatTheTaggerSaysWithoutDropout) {
     example.aligned.assign(example.source.size(), 1);
     const FertilityLoss loss = tagger_->forward<float>(make_shard({example}, {0, 0}),
                                                        {*weights_, transposes}, 1, workspace);
-    ASSERT_EQ(forecasts[i].size(), example.source.size());
-    for (size_t k = 0; k < forecasts[i].size(); ++k) {
-      EXPECT_EQ(forecasts[i][k].likeliest, loss.likeliest[k]);
-      EXPECT_GE(forecasts[i][k].expected, 1);
-      EXPECT_LE(forecasts[i][k].expected, 4);
+    ASSERT_EQ(predictions[i].size(), example.source.size());
+    for (size_t k = 0; k < predictions[i].size(); ++k) {
+      EXPECT_EQ(predictions[i][k].most_probable, loss.most_probable[k]);
+      EXPECT_GE(predictions[i][k].expected, 1);
+      EXPECT_LE(predictions[i][k].expected, 4);
     }
   }
 }
 
-TEST_F(FertilityPredictorTest, NeighboursDoNotMatter) {
+TEST_F(FertilityPredictorTest, NeighborsDoNotMatter) {
   const LoadedTagger loaded = load_tagger(folder_.path("tagger"));
-  const auto together = loaded.predictor.forecast(sources_);
+  const auto together = loaded.predictor.predict(sources_);
   for (size_t i = 0; i < sources_.size(); ++i) {
-    const auto alone = loaded.predictor.forecast({sources_[i]});
+    const auto alone = loaded.predictor.predict({sources_[i]});
     for (size_t k = 0; k < alone[0].size(); ++k) {
       EXPECT_EQ(alone[0][k].expected, together[i][k].expected);
     }
@@ -90,10 +90,10 @@ TEST_F(FertilityPredictorTest, LongSentencesDoNotMatterEither) {
   const LoadedTagger loaded = load_tagger(folder_.path("tagger"));
   std::vector<std::vector<uint32_t>> sources = sources_;
   for (size_t length : {5000, 5000, 9000, 3}) sources.emplace_back(length, 4);
-  const auto together = loaded.predictor.forecast(sources);
+  const auto together = loaded.predictor.predict(sources);
   ASSERT_EQ(together.size(), sources.size());
   for (size_t i = 0; i < sources.size(); ++i) {
-    const auto alone = loaded.predictor.forecast({sources[i]});
+    const auto alone = loaded.predictor.predict({sources[i]});
     ASSERT_EQ(together[i].size(), sources[i].size() + 1);
     for (size_t k = 0; k < alone[0].size(); ++k) {
       ASSERT_EQ(alone[0][k].expected, together[i][k].expected);
@@ -103,19 +103,19 @@ TEST_F(FertilityPredictorTest, LongSentencesDoNotMatterEither) {
 
 TEST_F(FertilityPredictorTest, TravelsInAModelFolder) {
   const ModelFolder model = model_with({}, {FertilityKind::kPredicted, 3, 0.5}, true);
-  const auto forecasts = load_tagger(folder_.path("tagger")).predictor.forecast(sources_);
+  const auto predictions = load_tagger(folder_.path("tagger")).predictor.predict(sources_);
   std::vector<std::vector<float>> bounds;
   load_translation_fertility(model, fertility_options_of(model))->append_bounds(sources_, bounds);
   ASSERT_EQ(bounds.size(), sources_.size());
   for (size_t i = 0; i < sources_.size(); ++i) {
     ASSERT_EQ(bounds[i].size(), sources_[i].size());
     for (size_t k = 0; k < bounds[i].size(); ++k) {
-      EXPECT_EQ(bounds[i][k], forecasts[i][k].expected + 0.5F);
+      EXPECT_EQ(bounds[i][k], predictions[i][k].expected + 0.5F);
     }
   }
 }
 
-TEST_F(FertilityPredictorTest, AJointModelForetellsByItsOwnHead) {
+TEST_F(FertilityPredictorTest, AJointModelPredictsByItsOwnHead) {
   ModelOptions options;
   options.fertility_classes = 5;
   const ModelFolder model = model_with(options, {FertilityKind::kJoint, 3, 0.5}, false);
@@ -127,11 +127,11 @@ TEST_F(FertilityPredictorTest, AJointModelForetellsByItsOwnHead) {
   }
   const EncodedSources encoded =
       EncoderNetwork(model.options(), weights_in(model)).encode(sentences);
-  const auto forecasts = load_tagger(folder_.path("model")).predictor.forecast(sources_);
+  const auto predictions = load_tagger(folder_.path("model")).predictor.predict(sources_);
   size_t row = 0;
   for (size_t i = 0; i < sources_.size(); ++i) {
     for (size_t k = 0; k < sources_[i].size(); ++k) {
-      EXPECT_EQ(encoded.fertility[row++], forecasts[i][k].expected + 0.5F);
+      EXPECT_EQ(encoded.fertility[row++], predictions[i][k].expected + 0.5F);
     }
     EXPECT_EQ(encoded.fertility[row++], kUnbounded);
   }

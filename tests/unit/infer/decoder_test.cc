@@ -77,8 +77,8 @@ TEST(InferenceNetwork, IsTheSameFromAModelFolder) {
   }
 }
 
-// Every number of a row, to the bit, alone and among neighbours that come, go and change places.
-TEST(InferenceNetwork, ARowDoesNotDependOnItsNeighbours) {
+// Every number of a row, to the bit, alone and among neighbors that come, go and change places.
+TEST(InferenceNetwork, ARowDoesNotDependOnItsNeighbors) {
   for (const ModelOptions& options : every_kind_of_model()) {
     const SmallModel small(options);
     const InferenceNetwork network(small.options, weights_in(small.parameters));

@@ -51,7 +51,7 @@ TEST(EncoderNetwork, GivesTheStatesOfTheModelsEncoder) {
   }
 }
 
-// Bounds that are given count; where there are none, the model's own forecast and the slack.
+// Bounds that are given count; where there are none, the model's own prediction and the slack.
 TEST(EncoderNetwork, AModelWithAFertilityHeadFindsBoundsItself) {
   ModelOptions options;
   options.fertility_classes = 4;
@@ -59,10 +59,10 @@ TEST(EncoderNetwork, AModelWithAFertilityHeadFindsBoundsItself) {
   const EncoderNetwork network(small.options, weights_in(small.parameters));
   const EncodedSources encoded = network.encode(
       {SourceSentence{{4, 5, 3}, {}, 0.5F}, SourceSentence{{6, 3}, {1.5F, kUnbounded}}});
-  ASSERT_EQ(encoded.forecasts.size(), 5U);
+  ASSERT_EQ(encoded.predictions.size(), 5U);
   ASSERT_EQ(encoded.fertility.size(), 5U);
-  EXPECT_EQ(encoded.fertility[0], encoded.forecasts[0].expected + 0.5F);
-  EXPECT_EQ(encoded.fertility[1], encoded.forecasts[1].expected + 0.5F);
+  EXPECT_EQ(encoded.fertility[0], encoded.predictions[0].expected + 0.5F);
+  EXPECT_EQ(encoded.fertility[1], encoded.predictions[1].expected + 0.5F);
   EXPECT_EQ(encoded.fertility[2], kUnbounded);
   EXPECT_EQ(encoded.fertility[3], 1.5F);
   EXPECT_EQ(encoded.fertility[4], kUnbounded);

@@ -34,7 +34,7 @@ struct TwoModels {
 };
 
 // A model with a fertility head finds the bounds itself, and only for attention that has any.
-TEST(Ensemble, ForetoldBoundsGetTheSlackOfTheMember) {
+TEST(Ensemble, PredictedBoundsGetTheSlackOfTheMember) {
   ModelOptions options;
   options.fertility_classes = 4;
   const SmallModel small(options);

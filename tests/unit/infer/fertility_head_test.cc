@@ -21,8 +21,8 @@ TEST(ForecastNetwork, GivesExpectationAndLikeliestOfTheHead) {
   }
   const Matrix<float> states = testing::random_matrix<float>(random, kTokens, kHidden);
   const ForecastNetwork network(weights_in(parameters));
-  const auto forecasts = network.forecast(states.view());
-  ASSERT_EQ(forecasts.size(), kTokens);
+  const auto predictions = network.predict(states.view());
+  ASSERT_EQ(predictions.size(), kTokens);
 
   Transposes<float> transposes(list);
   WorkerPool pool(1);
@@ -31,7 +31,7 @@ TEST(ForecastNetwork, GivesExpectationAndLikeliestOfTheHead) {
   const FertilityLoss loss = head.forward<float>(states.view(), std::vector<uint32_t>(kTokens, 1),
                                                  1, {parameters, transposes}, scratch);
   for (size_t r = 0; r < kTokens; ++r) {
-    EXPECT_EQ(forecasts[r].likeliest, loss.likeliest[r]);
+    EXPECT_EQ(predictions[r].most_probable, loss.most_probable[r]);
     double sum = 0, expected = 0;
     for (size_t k = 0; k < kClasses; ++k) {
       double x = static_cast<double>(parameters[1].data[k]);
@@ -41,10 +41,10 @@ TEST(ForecastNetwork, GivesExpectationAndLikeliestOfTheHead) {
       sum += std::exp(x);
       expected += static_cast<double>(k + 1) * std::exp(x);
     }
-    EXPECT_NEAR(static_cast<double>(forecasts[r].expected), expected / sum, 1e-5);
+    EXPECT_NEAR(static_cast<double>(predictions[r].expected), expected / sum, 1e-5);
     // Alone: the same bits.
-    const auto alone = network.forecast(states.view().row_range(r, 1));
-    EXPECT_EQ(alone[0].expected, forecasts[r].expected);
+    const auto alone = network.predict(states.view().row_range(r, 1));
+    EXPECT_EQ(alone[0].expected, predictions[r].expected);
   }
 }
 

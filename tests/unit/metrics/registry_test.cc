@@ -37,7 +37,7 @@ TEST(MetricKind, UnknownNamesAreAnsweredWithTheChoices) {
   }
 }
 
-TEST(MetricKind, TranslationsAreNotJudgedByAer) {
+TEST(MetricKind, TranslationsAreNotEvaluatedByAer) {
   EXPECT_EQ(parse_text_metric("drop"), MetricKind::kDrop);
   EXPECT_THROW(parse_text_metric("aer"), Error);
   try {

@@ -57,8 +57,7 @@ struct DecoderLayerCase {
       layer.forward(step, shard, weights, trace);
     }
     for (size_t r = 0; r < num_rows; ++r) {
-      for (size_t k = 0; k < kDecoderHidden; ++k)
-        loss += trace.handed_up().row(r)[k] * pull.row(r)[k];
+      for (size_t k = 0; k < kDecoderHidden; ++k) loss += trace.output().row(r)[k] * pull.row(r)[k];
     }
     return loss;
   }
@@ -69,7 +68,8 @@ struct DecoderLayerCase {
     d_below.resize(num_rows, kDecoderHidden);
     Matrix<double> d_up = copy_of(pull), d_joint;
     for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
-      layer.take_up(step, shard, weights, trace, step_rows(shard, step, d_up), scratch, gradients);
+      layer.add_output_gradient(step, shard, weights, trace, step_rows(shard, step, d_up), scratch,
+                                gradients);
       layer.backward(step, shard, weights, trace, scratch, d_joint);
       copy_rows<double>(d_joint.view().col_range(0, kDecoderHidden),
                         step_rows(shard, step, d_below));

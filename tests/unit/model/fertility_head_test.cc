@@ -46,7 +46,7 @@ class FertilityHeadTest : public ::testing::Test {
 TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
   const FertilityLoss loss = forward();
   EXPECT_DOUBLE_EQ(loss.weight, 0.5 + 1 + 1 + 1 + 0 + 0.5);
-  ASSERT_EQ(loss.likeliest.size(), kHeadTokens);
+  ASSERT_EQ(loss.most_probable.size(), kHeadTokens);
   double expected = 0;
   for (size_t r = 0; r < kHeadTokens; ++r) {
     std::vector<double> x(kHeadClasses);
@@ -56,7 +56,7 @@ TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
       for (size_t h = 0; h < kHeadHidden; ++h) x[k] += states_.row(r)[h] * parameters_[0].at(k, h);
       sum += std::exp(x[k]);
     }
-    EXPECT_EQ(loss.likeliest[r], std::max_element(x.begin(), x.end()) - x.begin() + 1);
+    EXPECT_EQ(loss.most_probable[r], std::max_element(x.begin(), x.end()) - x.begin() + 1);
     if (targets_[r] == 0) continue;
     const size_t y = std::min<size_t>(targets_[r], kHeadClasses) - 1;
     expected += fertility_weight(targets_[r], 0.5) * (std::log(sum) - x[y]);

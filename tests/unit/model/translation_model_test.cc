@@ -29,7 +29,7 @@ struct TinyModel {
     settings = model.default_settings();
   }
 
-  // What foretelling fertilities counts: to the encoder its weight, to its own parameters 1.
+  // What predicting fertilities counts: to the encoder its weight, to its own parameters 1.
   double loss(double fertility_weight = 0) {
     transposes.refresh(parameters, pool);
     const Shard shard = make_shard(examples, {1, 2});
@@ -266,7 +266,7 @@ TEST(TranslationModel, HasTheParametersOfThePaper) {
   EXPECT_EQ(TranslationModel(options).num_parameters(), 38899203U + 500);
 }
 
-// The losses of a sentence, and its dropout, must not know its neighbours.
+// The losses of a sentence, and its dropout, must not know its neighbors.
 TEST(TranslationModel, ASentenceDoesNotDependOnItsBatch) {
   for (const Transform transform : attention::all_transforms()) {
     TinyModel tiny(tiny_options(transform));

@@ -52,7 +52,7 @@ TEST(PackedWeights, MayBeStoredTheOtherWayRound) {
 }
 
 // The promise: a row has the same bits alone and among up to 319 others, wherever it stands.
-TEST(PackedWeights, ARowDoesNotKnowItsNeighbours) {
+TEST(PackedWeights, ARowDoesNotKnowItsNeighbors) {
   Random random(15);
   const size_t depth = 133, width = 45, most = 320;
   const PackedWeights weights(random_matrix<float>(random, depth, width).view());

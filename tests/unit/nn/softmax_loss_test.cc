@@ -79,7 +79,7 @@ TEST(SoftmaxLoss, TakesLargeLogits) {
   EXPECT_NEAR(row[2], -1, 1e-6);
 }
 
-TYPED_TEST(SoftmaxLossOf, LogSoftmaxNormalises) {
+TYPED_TEST(SoftmaxLossOf, LogSoftmaxNormalizes) {
   using T = TypeParam;
   Random random(7);
   for (const size_t count : {1, 5, 300, 1000}) {

@@ -22,7 +22,7 @@ TEST(TrainingCurves, DrawsALineForEachTraining) {
   size_t lines = 0;
   for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; ++at) ++lines;
   EXPECT_EQ(lines, 3U);
-  // The page shows through, and text has its colour.
+  // The page shows through, and text has its color.
   EXPECT_THAT(picture, Not(HasSubstr("#ffffff")));
   EXPECT_THAT(picture, HasSubstr("currentColor"));
 }

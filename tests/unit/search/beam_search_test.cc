@@ -157,7 +157,7 @@ std::vector<BeamOptions> every_kind_of_search() {
 }
 
 // Every option with every transform: alone, among others and in another order, to the bit.
-TEST(BeamSearch, ASentenceDoesNotDependOnItsNeighbours) {
+TEST(BeamSearch, ASentenceDoesNotDependOnItsNeighbors) {
   for (const ModelOptions& options : every_kind_of_model()) {
     const OneModel model(options);
     std::vector<SearchInput> inputs = inputs_of(small_sources(model.small, 14));

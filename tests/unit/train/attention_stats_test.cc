@@ -14,7 +14,7 @@
 namespace allot {
 namespace {
 
-class UsualAttentionTest : public ::testing::Test {
+class AttentionStatsTest : public ::testing::Test {
  protected:
   // `values`: of all weights; nothing = random ones.
   std::string measure(std::optional<float> value, int threads = 2) {
@@ -28,10 +28,10 @@ class UsualAttentionTest : public ::testing::Test {
     const FertilityChoice fertility = choose_fertility(tiny_.recipe, data);
     const ExampleMaker maker(tiny_.recipe.has_sink(), fertility.train.get());
     const Vocabulary& vocabulary = data.vocabularies.source;
-    const AttentionHabit habit =
-        measure_usual_attention(options, weights, data.train.corpus, maker, vocabulary, pool);
-    habit.write(tiny_.folder.path("habit.tsv"), vocabulary);
-    return testing::read_bytes(tiny_.folder.path("habit.tsv"));
+    const AttentionStats stats =
+        measure_attention_stats(options, weights, data.train.corpus, maker, vocabulary, pool);
+    stats.write(tiny_.folder.path("stats.tsv"), vocabulary);
+    return testing::read_bytes(tiny_.folder.path("stats.tsv"));
   }
 
   testing::TinyTraining tiny_;
@@ -39,7 +39,7 @@ class UsualAttentionTest : public ::testing::Test {
 
 // With all weights 0 attention is uniform: T + 1 steps of 1 / (S + 1) each. In these texts, S = T:
 // every word gets about 1, and none is unused.
-TEST_F(UsualAttentionTest, UniformAttentionLeavesNothingOut) {
+TEST_F(AttentionStatsTest, UniformAttentionLeavesNothingOut) {
   tiny_.recipe.model.transform = attention::Transform::kSoftmax;
   const std::string table = measure(0.0F);
   EXPECT_EQ(table.substr(0, 6), "<unk>\t");
@@ -50,7 +50,7 @@ TEST_F(UsualAttentionTest, UniformAttentionLeavesNothingOut) {
 }
 
 // First words that get less than a fifth, sentence by sentence.
-TEST_F(UsualAttentionTest, CountsWordsThatGetNextToNothing) {
+TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
   tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
   tiny_.recipe.training.init_range = 2;  // so that attention is far from uniform
   const std::string table = measure({});
@@ -83,12 +83,12 @@ TEST_F(UsualAttentionTest, CountsWordsThatGetNextToNothing) {
   EXPECT_NE(table.find("\n<s>\t60\t" + std::to_string(unused) + "\n"), std::string::npos) << table;
 }
 
-TEST_F(UsualAttentionTest, ThreadsDoNotMatter) {
+TEST_F(AttentionStatsTest, ThreadsDoNotMatter) {
   EXPECT_EQ(measure({}, 1), measure({}, 3));
 }
 
 // Pieces of a word count as one word.
-TEST_F(UsualAttentionTest, CountsWordsNotPieces) {
+TEST_F(AttentionStatsTest, CountsWordsNotPieces) {
   const std::string source = tiny_.folder.write("long.a", "abab ab\nab abab\n");
   tiny_.recipe.data.source = tiny_.recipe.data.valid_source = source;
   tiny_.recipe.data.target = tiny_.recipe.data.valid_target =

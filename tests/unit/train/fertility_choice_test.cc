@@ -32,7 +32,7 @@ TEST_F(FertilityChoiceTest, EveryKindBoundsEveryWord) {
     for (size_t pair = 0; pair < data.valid.corpus.size(); ++pair) {
       EXPECT_EQ(bounds(*choice.valid, data.valid, pair).size(),
                 data.valid.corpus.source(pair).size());
-      // Foretold ones are not there yet.
+      // Predicted ones are not there yet.
       if (kind == FertilityKind::kPredicted || kind == FertilityKind::kJoint) {
         EXPECT_EQ(choice.translation, nullptr);
         continue;

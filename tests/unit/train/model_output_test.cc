@@ -27,7 +27,7 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
   EXPECT_EQ(folder.parameters().values()[3], 0.5F);
   EXPECT_TRUE(folder.folder().has(kSourceCodesFile));
   EXPECT_TRUE(folder.folder().has(kTargetCodesFile));
-  EXPECT_FALSE(folder.folder().has(kAttentionHabitFile));
+  EXPECT_FALSE(folder.folder().has(kAttentionStatsFile));
   EXPECT_EQ(folder.source_vocabulary().content_checksum(),
             data.vocabularies.source.content_checksum());
   const auto text = folder.section("text");
@@ -48,16 +48,16 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
   EXPECT_FALSE(folder.section("training").contains("hash"));
 }
 
-TEST(ModelOutput, AFinishedModelKnowsItsHabitAndItsTraining) {
+TEST(ModelOutput, AFinishedModelKnowsItsStatsAndItsTraining) {
   testing::TinyTraining tiny;
   WorkerPool pool(1);
   const PreparedData data = prepare_data(tiny.recipe, pool);
   const ModelOptions options = data.complete(tiny.recipe.model);
   const Parameters<float> weights(TranslationModel(options).parameters());
   write_trained_model(tiny.recipe.output, tiny.recipe, data, options, weights, {},
-                      {tiny.folder.write("habit", "<unk>\t2\t1\n"), "0123"});
+                      {tiny.folder.write("stats", "<unk>\t2\t1\n"), "0123"});
   const ModelFolder folder(tiny.recipe.output);
-  EXPECT_TRUE(folder.folder().has(kAttentionHabitFile));
+  EXPECT_TRUE(folder.folder().has(kAttentionStatsFile));
   EXPECT_EQ(folder.section("training").at("hash"), "0123");
 }
 

@@ -25,7 +25,7 @@ pid_t gone() {
   return child;
 }
 
-class LeftoversTest : public ::testing::Test {
+class StaleTemporariesTest : public ::testing::Test {
  protected:
   // Something that was last written to two hours ago.
   void write_old(const std::string& name) const {
@@ -39,29 +39,29 @@ class LeftoversTest : public ::testing::Test {
   const std::string of_running_ = ".model." + std::to_string(getpid()) + ".tmp";
 };
 
-TEST_F(LeftoversTest, OnlyThoseOfProcessesThatAreGone) {
+TEST_F(StaleTemporariesTest, OnlyThoseOfProcessesThatAreGone) {
   write_old(of_gone_);
   write_old(of_running_);
   for (const char* name : {".hidden", "model.1.tmp", ".x.tmp"}) write_old(name);
-  remove_leftovers(folder_.path(""));
+  remove_stale_temporaries(folder_.path(""));
   EXPECT_FALSE(is_there(of_gone_));
   EXPECT_TRUE(is_there(of_running_));
   for (const char* name : {".hidden", "model.1.tmp", ".x.tmp"}) EXPECT_TRUE(is_there(name));
-  remove_leftovers(folder_.path("missing"));
+  remove_stale_temporaries(folder_.path("missing"));
 }
 
 // The process may run on another machine.
-TEST_F(LeftoversTest, WhatIsBeingWrittenStays) {
+TEST_F(StaleTemporariesTest, WhatIsBeingWrittenStays) {
   fs::create_directory(folder_.path(of_gone_));
   folder_.write(of_gone_ + "/arrays", "");
   fs::last_write_time(folder_.path(of_gone_),
                       fs::file_time_type::clock::now() - std::chrono::hours(2));
-  remove_leftovers(folder_.path(""));
+  remove_stale_temporaries(folder_.path(""));
   EXPECT_TRUE(is_there(of_gone_));
 }
 
 // What OutputFile and SealedFolderWriter leave when they are killed.
-TEST_F(LeftoversTest, KnowsTheNamesThatAreGiven) {
+TEST_F(StaleTemporariesTest, KnowsTheNamesThatAreGiven) {
   const pid_t child = fork();
   if (child == 0) {
     OutputFile file(folder_.path("text"));
@@ -73,26 +73,26 @@ TEST_F(LeftoversTest, KnowsTheNamesThatAreGiven) {
   std::vector<fs::path> left;
   for (const auto& entry : fs::directory_iterator(folder_.path(""))) left.push_back(entry.path());
   ASSERT_EQ(left.size(), 2U);
-  remove_leftovers(folder_.path(""));
+  remove_stale_temporaries(folder_.path(""));
   for (const fs::path& path : left) EXPECT_TRUE(fs::exists(path)) << "it may still be written to";
-  remove_own_leftovers(folder_.path(""), "model");
+  remove_own_temporaries(folder_.path(""), "model");
   EXPECT_EQ(fs::exists(left[0]) + fs::exists(left[1]), 1);
   for (const fs::path& path : left) {
     if (!fs::exists(path)) continue;
     fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(2));
   }
-  remove_leftovers(folder_.path(""));
+  remove_stale_temporaries(folder_.path(""));
   EXPECT_TRUE(fs::is_empty(folder_.path("")));
 }
 
-TEST_F(LeftoversTest, OnesOwnGoInAnyCase) {
+TEST_F(StaleTemporariesTest, OnesOwnGoInAnyCase) {
   for (const std::string& name : {of_running_, std::string(".model.x.1.tmp")}) {
     folder_.write(name, "");
   }
-  remove_own_leftovers(folder_.path(""), "model");
+  remove_own_temporaries(folder_.path(""), "model");
   EXPECT_FALSE(is_there(of_running_));
   EXPECT_TRUE(is_there(".model.x.1.tmp"));
-  remove_own_leftovers(folder_.path(""));
+  remove_own_temporaries(folder_.path(""));
   EXPECT_FALSE(is_there(".model.x.1.tmp"));
 }
 

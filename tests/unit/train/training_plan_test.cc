@@ -5,8 +5,8 @@
 namespace allot {
 namespace {
 
-LengthRecipe length_of(uint64_t epochs, uint64_t max_updates = 0, size_t accumulate = 1) {
-  LengthRecipe length;
+TrainingOptions length_of(uint64_t epochs, uint64_t max_updates = 0, size_t accumulate = 1) {
+  TrainingOptions length;
   length.epochs = epochs;
   length.max_updates = max_updates;
   length.accumulate = accumulate;

@@ -56,7 +56,7 @@ void expect_equal(const LineTranslation& a, const LineTranslation& b) {
   }
 }
 
-TEST_F(TranslatorTest, KeepsOrderAndDoesNotCareForNeighbours) {
+TEST_F(TranslatorTest, KeepsOrderAndDoesNotCareForNeighbors) {
   options_.beam.n_best = 3;
   const auto together = translate(lines());
   ASSERT_EQ(together.size(), lines().size());

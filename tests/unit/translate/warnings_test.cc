@@ -75,11 +75,11 @@ TEST(Warnings, ManyEqualWordsTakeNoTime) {
 
 TEST(Warnings, Lengths) {
   const WarningOptions options;
-  const LengthHabit habit{0.1, 0.2};
-  EXPECT_EQ(described(find_odd_length(options, habit, 20, 22)), "");
-  EXPECT_EQ(described(find_odd_length(options, habit, 20, 60)), "too-long x30");
-  EXPECT_EQ(described(find_odd_length(options, habit, 20, 4)), "too-short x2");
-  EXPECT_EQ(described(find_odd_length(options, habit, 1, 5)), "");  // short ones vary
+  const LengthStats stats{0.1, 0.2};
+  EXPECT_EQ(described(find_odd_length(options, stats, 20, 22)), "");
+  EXPECT_EQ(described(find_odd_length(options, stats, 20, 60)), "too-long x30");
+  EXPECT_EQ(described(find_odd_length(options, stats, 20, 4)), "too-short x2");
+  EXPECT_EQ(described(find_odd_length(options, stats, 1, 5)), "");  // short ones vary
 }
 
 TEST(Warnings, EveryKindHasAName) {

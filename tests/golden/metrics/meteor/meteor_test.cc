@@ -279,8 +279,8 @@ TEST_P(MeteorGoldenNormalizer, EveryLine) {
   options.normalization = MeteorNormalization::kFull;
   options.resources = *resources;
   const Meteor meteor(options);
-  const auto lines = golden_lines(metric_file("normalise." + GetParam()));
-  const auto expected = golden_lines(metric_file("expected/meteor.normalise." + GetParam()));
+  const auto lines = golden_lines(metric_file("normalize." + GetParam()));
+  const auto expected = golden_lines(metric_file("expected/meteor.normalize." + GetParam()));
   ASSERT_EQ(lines.size(), expected.size());
   for (size_t i = 0; i < lines.size(); ++i) {
     Segment segment;

@@ -8,16 +8,16 @@
 namespace allot {
 namespace {
 
-TEST(MadeUpModel, TranslatesMadeUpLines) {
+TEST(RandomModel, TranslatesRandomLines) {
   const testing::TemporaryFolder folder;
   ModelOptions options;
   options.source_vocabulary = options.target_vocabulary = 50;
   options.embedding_size = options.hidden_size = 8;
-  write_made_up_model(folder.path("model"), options);
+  write_random_model(folder.path("model"), options);
   TranslatorOptions translator;
   translator.models = {folder.path("model")};
   translator.beam.max_length = 4;
-  const auto lines = made_up_lines(20, 50);
+  const auto lines = random_lines(20, 50);
   ASSERT_EQ(lines.size(), 20U);
   std::vector<LineInput> inputs;
   for (const std::string& line : lines) {

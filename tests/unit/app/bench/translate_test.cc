@@ -14,7 +14,7 @@
 namespace allot {
 namespace {
 
-TEST(BenchTranslate, MeasuresAMadeUpModel) {
+TEST(BenchTranslate, MeasuresARandomModel) {
   BenchTranslateOptions options;
   options.vocabulary = 50;
   options.sentences = 2;

@@ -30,7 +30,7 @@ class Compare : public ::testing::Test {
   CompareOptions options_;
 };
 
-TEST_F(Compare, JudgesBothAndNamesTheFaults) {
+TEST_F(Compare, EvaluatesBothAndNamesTheFaults) {
   const Comparison comparison = compare_files(options_, {});
   ASSERT_EQ(comparison.metrics.size(), 3u);
   EXPECT_DOUBLE_EQ(comparison.metrics[0].systems[0].score, 100.0 / 3);

@@ -11,7 +11,7 @@
 namespace allot {
 namespace {
 
-TEST(EvaluateFiles, JudgesBySeveralMetrics) {
+TEST(EvaluateFiles, EvaluatesBySeveralMetrics) {
   const testing::TemporaryFolder folder;
   EvaluateOptions options;
   options.hypothesis = folder.write("hyp", "der Hund bellt laut heute\n\n");
@@ -55,7 +55,7 @@ TEST(EvaluateOptions, RefusesWhatCannotBeComputed) {
   EXPECT_THROW(options.validate(), Error);
 }
 
-TEST(EvaluateFiles, JudgesLinksByGoldOnes) {
+TEST(EvaluateFiles, EvaluatesLinksByGoldOnes) {
   const testing::TemporaryFolder folder;
   EvaluateOptions options;
   options.hypothesis = folder.write("hyp", "the dog barks\nyes\n");
@@ -77,7 +77,7 @@ TEST(EvaluateFiles, AerNeedsGoldAndLinks) {
   options.metrics.kinds = {MetricKind::kAer};
   EXPECT_THROW(options.validate(), Error);  // no gold
   options.gold_alignments = "g";
-  EXPECT_THROW(options.validate(), Error);  // nothing to judge
+  EXPECT_THROW(options.validate(), Error);  // nothing to evaluate
   options.drop_files.alignments_hypothesis = {"l"};
   EXPECT_NO_THROW(options.validate());
   options.metrics.kinds = {MetricKind::kAer, MetricKind::kDrop};

@@ -13,14 +13,14 @@ using ::testing::HasSubstr;
 
 class GoldLinks : public ::testing::Test {
  protected:
-  std::vector<align::LinkCounts> judge(const std::string& gold, const std::string& links) {
+  std::vector<align::LinkCounts> evaluate(const std::string& gold, const std::string& links) {
     DropFiles files;
     files.alignments_hypothesis = {folder_.write("links", links)};
-    return judge_by_gold(folder_.write("gold", gold), files, {nullptr, text_, text_}, pool_);
+    return score_by_gold(folder_.write("gold", gold), files, {nullptr, text_, text_}, pool_);
   }
   std::string message(const std::string& gold, const std::string& links) {
     try {
-      judge(gold, links);
+      evaluate(gold, links);
     } catch (const Error& error) {
       return error.what();
     }
@@ -33,14 +33,14 @@ class GoldLinks : public ::testing::Test {
 };
 
 TEST_F(GoldLinks, CountsEverySentence) {
-  const auto counts = judge("0-0 *1-1\n0-0\n", "0-0 1-1\n\n");
+  const auto counts = evaluate("0-0 *1-1\n0-0\n", "0-0 1-1\n\n");
   ASSERT_EQ(counts.size(), 2u);
   EXPECT_EQ(counts[0].error_rate(), 0);
   EXPECT_EQ(counts[1].error_rate(), 1);
 }
 
 TEST_F(GoldLinks, ANaaclFileMayEndEarlier) {
-  const auto counts = judge("1 1 1 S\n", "0-0\n0-0\n");
+  const auto counts = evaluate("1 1 1 S\n", "0-0\n0-0\n");
   EXPECT_EQ(counts[0].error_rate(), 0);
   EXPECT_EQ(counts[1].error_rate(), 1);
 }

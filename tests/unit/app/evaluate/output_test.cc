@@ -51,7 +51,7 @@ TEST(SentenceLine, OneValueForEachMetric) {
   EXPECT_EQ(sentence_line(small_evaluation(), 1), "33.3333\t66.6667\t33.3333");
 }
 
-TEST(SentenceJson, NamesTheOffenders) {
+TEST(SentenceJson, NamesTheErrors) {
   const nlohmann::json object = nlohmann::json::parse(sentence_json(small_evaluation(), 1));
   EXPECT_EQ(object["rep"]["repetitions"][0]["text"], "the the");
   EXPECT_EQ(object["drop"]["dropped_words"][0]["word"], "alte");

@@ -90,7 +90,7 @@ TEST(MeteorOptions, NameWhatIsWrong) {
   options = {};
   options.language = "fi";
   options.normalization = MeteorNormalization::kFull;
-  EXPECT_THAT(message_of(options), HasSubstr("no tokeniser for 'fi'"));
+  EXPECT_THAT(message_of(options), HasSubstr("no tokenizer for 'fi'"));
   options.normalization = MeteorNormalization::kLower;
   EXPECT_NO_THROW(resolve(options));
 }

@@ -72,12 +72,12 @@ TEST_F(MeteorSynonyms, RefuseBrokenFiles) {
 class MeteorWordNet : public ::testing::Test {
  protected:
   MeteorWordNet() {
-    const std::string licence = "  1 A text about rights.\n";
-    folder_.write("index.noun", licence + "boat n 2 1 @ 2 1 00000007 00000003  \n" +
+    const std::string license = "  1 A text about rights.\n";
+    folder_.write("index.noun", license + "boat n 2 1 @ 2 1 00000007 00000003  \n" +
                                     "mouse n 1 0 1 0 00000004  \n");
-    folder_.write("index.verb", licence + "boat v 1 1 @ 1 1 00000003  \n");
-    folder_.write("index.adj", licence);
-    folder_.write("index.adv", licence);
+    folder_.write("index.verb", license + "boat v 1 1 @ 1 1 00000003  \n");
+    folder_.write("index.adj", license);
+    folder_.write("index.adv", license);
     folder_.write("noun.exc", "mice mouse\n");
     for (const char* name : {"verb.exc", "adj.exc", "adv.exc"}) folder_.write(name, "");
   }

@@ -45,13 +45,13 @@ TEST(Apostrophes, StandAloneElsewhere) {
   EXPECT_EQ(split("'a'", ApostropheRule::kAlone), "' a '");
 }
 
-TEST(Apostrophes, NeedANeighbourOnBothSides) {
+TEST(Apostrophes, NeedANeighborOnBothSides) {
   EXPECT_EQ(english_apostrophes("'tis the boys'"), "'tis the boys'");
   EXPECT_EQ(english_apostrophes("'"), "'");
   EXPECT_EQ(french("''"), "''");
 }
 
-TEST(Apostrophes, UseEachNeighbourOnce) {
+TEST(Apostrophes, UseEachNeighborOnce) {
   EXPECT_EQ(english_apostrophes("they'll've"), "they 'll 've");
   EXPECT_EQ(english_apostrophes("she'd've"), "she 'd've");
   EXPECT_EQ(english_apostrophes("don''t"), "don ' ' t");

@@ -45,7 +45,7 @@ TEST(CharacterLine, KeepsIllFormedBytes) {
   EXPECT_EQ(words(line), "a\xFF\xC3");
 }
 
-TEST(CharacterLine, NeighboursEndAtBlanks) {
+TEST(CharacterLine, NeighborsEndAtBlanks) {
   const CharacterLine line("ab c");
   EXPECT_EQ(line.left_of(0), nullptr);
   EXPECT_EQ(line.right_of(0), &line[1]);

@@ -76,7 +76,7 @@ TEST(SplitCommas, KeepsThemInsideNumbers) {
 }
 
 // Moses replaces from left to right and does not look back at what a replacement has used.
-TEST(SplitCommas, UsesEachNeighbourOnce) {
+TEST(SplitCommas, UsesEachNeighborOnce) {
   EXPECT_EQ(commas(",5"), ",5");
   EXPECT_EQ(commas("a,,5"), "a , ,5");
   EXPECT_EQ(commas(",,,"), ", , ,");

@@ -27,7 +27,7 @@ class TaggerStageTest : public ::testing::Test {
   std::atomic<bool> go_on_{false}, stop_{true};
 };
 
-TEST_F(TaggerStageTest, IsTrainedOnceAndForetellsTheValidationPairs) {
+TEST_F(TaggerStageTest, IsTrainedOnceAndPredictsTheValidationPairs) {
   PreparedData data = prepare_data(tiny_.recipe, pool_);
   EXPECT_TRUE(data.tagger.weights.empty());
   train_tagger(tiny_.recipe, go_on_, pool_, data);

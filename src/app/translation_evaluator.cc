@@ -1,4 +1,4 @@
-#include "app/translation_judge.h"
+#include "app/translation_evaluator.h"
 
 #include <fmt/format.h>
 
@@ -48,12 +48,12 @@ std::vector<Segment> segments_of(const std::vector<std::string>& hypotheses,
 
 }  // namespace
 
-bool judges_words(MetricKind kind) {
+bool evaluates_words(MetricKind kind) {
   return kind == MetricKind::kMultiBleu || kind == MetricKind::kMeteor ||
          kind == MetricKind::kRep || kind == MetricKind::kDrop;
 }
 
-TranslationJudge::TranslationJudge(const JudgeOptions& options, WorkerPool& pool)
+TranslationEvaluator::TranslationEvaluator(const EvaluatorOptions& options, WorkerPool& pool)
     : target_settings_(options.target_words) {
   options.source_words.validate();
   options.target_words.validate();
@@ -66,7 +66,7 @@ TranslationJudge::TranslationJudge(const JudgeOptions& options, WorkerPool& pool
   reference_words_ = to_words(references_, options.target_words, pool);
   const MetricOptions metrics = metric_options(options.target_words);
   for (const MetricKind kind : options.metrics) {
-    ALLOT_CHECK(kind != MetricKind::kAer, "AER judges links");
+    ALLOT_CHECK(kind != MetricKind::kAer, "AER evaluates links");
     const bool is_drop = kind == MetricKind::kDrop;
     if (is_drop && options.aligner.empty()) {
       throw Error::usage("DROP needs an aligner of words",
@@ -91,22 +91,22 @@ TranslationJudge::TranslationJudge(const JudgeOptions& options, WorkerPool& pool
   }
 }
 
-std::vector<std::string> TranslationJudge::to_words(const std::vector<std::string>& lines,
-                                                    const WordSettings& settings,
-                                                    WorkerPool& pool) const {
+std::vector<std::string> TranslationEvaluator::to_words(const std::vector<std::string>& lines,
+                                                        const WordSettings& settings,
+                                                        WorkerPool& pool) const {
   const WordSplitter splitter(settings);
   return pool.map<std::string>(lines.size(),
                                [&](size_t i) { return splitter.split_line(lines[i]); });
 }
 
-JudgedTranslations TranslationJudge::judge(const std::vector<std::string>& translations,
-                                           WorkerPool& pool) const {
+EvaluatedTranslations TranslationEvaluator::evaluate(const std::vector<std::string>& translations,
+                                                     WorkerPool& pool) const {
   if (translations.size() != sources_.size()) {
     throw Error::failure(
         {}, fmt::format("{} translations of {} sentences", translations.size(), sources_.size()),
         "translate the whole test text again");
   }
-  JudgedTranslations result;
+  EvaluatedTranslations result;
   result.words = to_words(translations, target_settings_, pool);
   if (aligner_) {
     result.coverage = coverage_;
@@ -120,15 +120,16 @@ JudgedTranslations TranslationJudge::judge(const std::vector<std::string>& trans
   SignatureContext context;
   context.num_references = 1;
   for (const Maker& maker : makers_) {
-    JudgedMetric judged;
-    judged.kind = maker.kind;
-    judged.metric = maker.metric;
-    if (!judged.metric) judged.metric = std::make_shared<Drop>(DropOptions(), result.coverage);
-    judged.sentences =
-        collect_statistics(*judged.metric, judges_words(maker.kind) ? words : raw, pool);
-    judged.score = judged.metric->score(sum_of(judged.sentences));
-    judged.signature = judged.metric->signature(context);
-    result.metrics.push_back(std::move(judged));
+    EvaluatedMetric evaluated;
+    evaluated.kind = maker.kind;
+    evaluated.metric = maker.metric;
+    if (!evaluated.metric)
+      evaluated.metric = std::make_shared<Drop>(DropOptions(), result.coverage);
+    evaluated.sentences =
+        collect_statistics(*evaluated.metric, evaluates_words(maker.kind) ? words : raw, pool);
+    evaluated.score = evaluated.metric->score(sum_of(evaluated.sentences));
+    evaluated.signature = evaluated.metric->signature(context);
+    result.metrics.push_back(std::move(evaluated));
   }
   return result;
 }

@@ -21,8 +21,8 @@ inline double draw_normal(Random& random) {
   return sum;
 }
 
-inline std::vector<PairEvidence> made_up_evidence(size_t count, Random& random,
-                                                  const LengthShape& shape = {}) {
+inline std::vector<PairEvidence> random_evidence(size_t count, Random& random,
+                                                 const LengthShape& shape = {}) {
   std::vector<PairEvidence> pairs(count);
   for (PairEvidence& pair : pairs) {
     const double source = 4 + 0.6 * draw_normal(random);

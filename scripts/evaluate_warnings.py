@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""How often is a warning of unspent budget right? Judged on the built-in corpus, whose true links are known.
+"""How often is a warning of unspent budget right? Evaluated on the built-in corpus, whose true links are known.
 
     allot demo --write-corpus toy --sentences 5000 --seed 1
     allot train demo -o model
-    scripts/judge_warnings.py allot model toy
+    scripts/evaluate_warnings.py allot model toy
 
 A source word is lost when none of the target words that are linked to it in the reference is in the translation.
 """

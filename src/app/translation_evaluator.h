@@ -11,9 +11,9 @@
 
 namespace allot {
 
-// What translations are judged by, and how.
-struct JudgeOptions {
-  // Raw text, one sentence a line.
+// What translations are evaluated by, and how.
+struct EvaluatorOptions {
+  // Raw text, one sentence per line.
   std::string source;
   std::string reference;
   // How either side becomes words.
@@ -24,7 +24,7 @@ struct JudgeOptions {
 };
 
 // What one metric says of one system.
-struct JudgedMetric {
+struct EvaluatedMetric {
   MetricKind kind = MetricKind::kBleu;
   std::shared_ptr<const Metric> metric;
   std::vector<Statistics> sentences;
@@ -33,20 +33,20 @@ struct JudgedMetric {
 };
 
 // A system's translations of the test text.
-struct JudgedTranslations {
+struct EvaluatedTranslations {
   std::vector<std::string> words;  // its lines as words
-  std::vector<JudgedMetric> metrics;
+  std::vector<EvaluatedMetric> metrics;
   std::vector<SourceCoverage> coverage;  // for DROP; empty without an aligner
 };
 
-// Judges translations of one test text as raw text goes in and out of allot. BLEU, chrF and TER are
-// computed on raw text, as sacreBLEU does; METEOR, REP, DROP and multi-bleu on words, as in the
-// paper. Text of a model that writes lower case only is judged in lower case.
-class TranslationJudge {
+// Evaluates translations of one test text as raw text goes in and out of allot. BLEU, chrF and TER
+// are computed on raw text, as sacreBLEU does; METEOR, REP, DROP and multi-bleu on words, as in the
+// paper. Text of a model that writes lower case only is evaluated in lower case.
+class TranslationEvaluator {
  public:
   // Throws Error when files are missing or do not fit together, or when a metric lacks its lists:
   // before anything is trained.
-  TranslationJudge(const JudgeOptions& options, WorkerPool& pool);
+  TranslationEvaluator(const EvaluatorOptions& options, WorkerPool& pool);
 
   const std::vector<std::string>& sources() const { return sources_; }
   const std::vector<std::string>& references() const { return references_; }
@@ -54,7 +54,8 @@ class TranslationJudge {
   const std::vector<std::string>& reference_words() const { return reference_words_; }
 
   // `translations`: a line for each source line.
-  JudgedTranslations judge(const std::vector<std::string>& translations, WorkerPool& pool) const;
+  EvaluatedTranslations evaluate(const std::vector<std::string>& translations,
+                                 WorkerPool& pool) const;
 
  private:
   struct Maker {
@@ -74,6 +75,6 @@ class TranslationJudge {
 };
 
 // Whether a metric looks at words instead of raw text.
-bool judges_words(MetricKind kind);
+bool evaluates_words(MetricKind kind);
 
 }  // namespace allot
