@@ -17,7 +17,7 @@ void add_fertility_predict(Program& program, CLI::App& group) {
                   "A tagger, or a translation model with predicted fertilities")
       ->required()
       ->type_name("DIR");
-  verb.add_flag("--most probable", options->most_probable,
+  verb.add_flag("--most-probable", options->most_probable,
                 "The most probable fertility instead of the expected one");
   add_stream_options(verb, options->stream);
 }

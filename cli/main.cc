@@ -1,6 +1,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -34,10 +35,12 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return run(argc, argv);
-  } catch (const std::exception&) {
+  } catch (const std::bad_alloc&) {
     // Program::run reports everything itself, so there was no memory even for the list of commands.
     (void)std::fputs("allot: not enough memory to start\n  to fix: raise its limit (ulimit -v)\n",
                      stderr);
-    return 1;
+  } catch (const std::exception& error) {
+    (void)std::fprintf(stderr, "allot: internal error at start: %s\n", error.what());
   }
+  return 1;
 }

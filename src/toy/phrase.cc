@@ -160,7 +160,7 @@ std::string raw_text(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string tokenised_text(const std::vector<std::string>& words) {
+std::string tokenized_text(const std::vector<std::string>& words) {
   return join(words, " ");
 }
 

@@ -64,7 +64,7 @@ struct ToyLink {
   enum class Kind { kSure, kPossible, kNear } kind = Kind::kSure;
 };
 
-// One sentence pair. Words are tokens as the tokeniser splits the raw text.
+// One sentence pair. Words are tokens as the tokenizer splits the raw text.
 struct ToySentence {
   std::vector<std::string> german;
   std::vector<std::string> english;
@@ -80,7 +80,7 @@ ToySentence finish_sentence(PhrasePair pair, char mark, Units& units);
 // Words as people write them: no blank before a comma or the mark at the end.
 std::string raw_text(const std::vector<std::string>& words);
 // Words with blanks between them.
-std::string tokenised_text(const std::vector<std::string>& words);
+std::string tokenized_text(const std::vector<std::string>& words);
 
 // "0-0 1-2": every true link, without the near ones.
 std::string pharaoh_text(const ToySentence& sentence);

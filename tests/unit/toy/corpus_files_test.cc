@@ -82,8 +82,8 @@ TEST(DemoCorpus, SaysWhenTheFolderCannotBeMade) {
   EXPECT_THROW(write_demo_corpus({file + "/toy", 10, 1}), Error);
 }
 
-// The links count the words of the tokeniser.
-TEST(DemoCorpus, TheTokeniserSplitsTheRawTextIntoTheWordsOfTheLinks) {
+// The links count the words of the tokenizer.
+TEST(DemoCorpus, TheTokenizerSplitsTheRawTextIntoTheWordsOfTheLinks) {
   TokenizerOptions german_options;
   german_options.language = "de";
   const Tokenizer german(german_options);
@@ -93,8 +93,8 @@ TEST(DemoCorpus, TheTokeniserSplitsTheRawTextIntoTheWordsOfTheLinks) {
   ToyGenerator generator(9);
   for (int i = 0; i < 5000; ++i) {
     const ToySentence sentence = generator.next();
-    const std::string german_words = toy::tokenised_text(sentence.german);
-    const std::string english_words = toy::tokenised_text(sentence.english);
+    const std::string german_words = toy::tokenized_text(sentence.german);
+    const std::string english_words = toy::tokenized_text(sentence.english);
     EXPECT_EQ(german.tokenize_line(toy::raw_text(sentence.german)), german_words);
     EXPECT_EQ(english.tokenize_line(toy::raw_text(sentence.english)), english_words);
     EXPECT_EQ(german_back.detokenize_line(german_words), toy::raw_text(sentence.german));

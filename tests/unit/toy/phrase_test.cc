@@ -19,8 +19,8 @@ ToySentence finish(const FixedPair& fixed, char mark = '.', bool keeps_block = f
 
 TEST(ToyPhrase, LinksWordsOfOneUnit) {
   const ToySentence sentence = finish({"vor/A zwei/B Tagen/C", "two/B days/C ago/A"});
-  EXPECT_EQ(tokenised_text(sentence.german), "Vor zwei Tagen .");
-  EXPECT_EQ(tokenised_text(sentence.english), "Two days ago .");
+  EXPECT_EQ(tokenized_text(sentence.german), "Vor zwei Tagen .");
+  EXPECT_EQ(tokenized_text(sentence.english), "Two days ago .");
   EXPECT_EQ(gold_text(sentence), "0-2 1-0 2-1 *3-3");
   EXPECT_EQ(pharaoh_text(sentence), "0-2 1-0 2-1 3-3");
 }
