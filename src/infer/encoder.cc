@@ -11,7 +11,7 @@
 #include "nn/layer_norm.h"
 #include "nn/packed_shape.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 RecurrentLayer direction(CellKind cell, const WeightLookup& weights, const std::string& prefix) {
@@ -66,7 +66,7 @@ Matrix<float> unpacked_rows(const std::vector<size_t>& order, const Matrix<float
 
 }  // namespace
 
-EncoderNetwork::EncoderNetwork(const ModelOptions& options, const WeightLookup& weights)
+Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights)
     : hidden_(options.hidden_size),
       table_(weights(options.shared_embeddings ? "embeddings" : "source.embeddings")) {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
@@ -80,7 +80,7 @@ EncoderNetwork::EncoderNetwork(const ModelOptions& options, const WeightLookup& 
   if (options.fertility_classes > 0) fertility_head_.emplace(weights);
 }
 
-EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources) const {
+EncodedSources Encoder::encode(const std::vector<SourceSentence>& sources) const {
   const Packing packing(sources);
   const PackedShape& shape = packing.shape;
   const size_t half = hidden_ / 2;
@@ -134,8 +134,8 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
 }
 
 // The bounds that were given, or those that the model predicts.
-void EncoderNetwork::append_bounds(const SourceSentence& source, size_t sentence,
-                                   EncodedSources& result) const {
+void Encoder::append_bounds(const SourceSentence& source, size_t sentence,
+                            EncodedSources& result) const {
   const bool is_predicted = fertility_head_ && source.fertility.empty();
   ALLOT_CHECK(is_predicted || source.fertility.size() == source.tokens.size(),
               "a fertility for every source token");
@@ -151,4 +151,4 @@ void EncoderNetwork::append_bounds(const SourceSentence& source, size_t sentence
   }
 }
 
-}  // namespace allot
+}  // namespace allot::infer

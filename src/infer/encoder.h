@@ -11,7 +11,7 @@
 #include "model/options.h"
 #include "nn/recurrent.h"
 
-namespace allot {
+namespace allot::infer {
 
 // A sentence to translate.
 struct SourceSentence {
@@ -34,9 +34,9 @@ struct EncodedSources {
 
 // The encoder for translation: same numbers as model/encoder.h but for rounding, and what a
 // sentence gets does not depend on the others, to the bit.
-class EncoderNetwork {
+class Encoder {
  public:
-  EncoderNetwork(const ModelOptions& options, const WeightLookup& weights);
+  Encoder(const ModelOptions& options, const WeightLookup& weights);
 
   EncodedSources encode(const std::vector<SourceSentence>& sources) const;
 
@@ -51,7 +51,7 @@ class EncoderNetwork {
   size_t hidden_;
   ConstMatrix<float> table_;
   std::vector<Layer> layers_;
-  std::optional<ForecastNetwork> fertility_head_;
+  std::optional<FertilityHead> fertility_head_;
 };
 
-}  // namespace allot
+}  // namespace allot::infer

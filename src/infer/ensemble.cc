@@ -8,7 +8,7 @@
 #include "attention/check_row.h"
 #include "base/error.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 // Weights may be finite and still of no use: of a training that diverged, or made up.
@@ -25,9 +25,9 @@ Decoding::Decoding(const Ensemble& ensemble, const std::vector<SearchInput>& inp
   ALLOT_CHECK(!ensemble.empty(), "an ensemble has at least one model");
   for (size_t m = 0; m < ensemble.size(); ++m) {
     const EnsembleMember& member = ensemble[m];
-    ALLOT_CHECK(member.network->options().target_vocabulary ==
-                    ensemble[0].network->options().target_vocabulary,
-                "models of an ensemble have the same target words");
+    ALLOT_CHECK(
+        member.model->options().target_vocabulary == ensemble[0].model->options().target_vocabulary,
+        "models of an ensemble have the same target words");
     std::vector<SourceSentence> sources;
     for (const SearchInput& input : inputs) {
       ALLOT_CHECK(input.fertility.empty() || input.fertility.size() == ensemble.size(),
@@ -37,14 +37,14 @@ Decoding::Decoding(const Ensemble& ensemble, const std::vector<SearchInput>& inp
                          member.slack});
     }
     Part part;
-    part.sources = member.network->prepare(sources);
-    part.rows = member.network->start(part.sources, member.attention);
+    part.sources = member.model->prepare(sources);
+    part.rows = member.model->decoder().start(part.sources, member.attention);
     parts_.push_back(std::move(part));
   }
 }
 
 size_t Decoding::vocabulary_size() const {
-  return ensemble_.front().network->options().target_vocabulary;
+  return ensemble_.front().model->options().target_vocabulary;
 }
 
 std::vector<float> Decoding::fertility(size_t sentence) const {
@@ -61,7 +61,8 @@ void Decoding::step(const std::vector<uint32_t>& words) {
   for (size_t m = 0; m < parts_.size(); ++m) {
     Part& part = parts_[m];
     try {
-      ensemble_[m].network->step(part.sources, ensemble_[m].attention, words, part.rows, part.step);
+      ensemble_[m].model->decoder().step(part.sources, ensemble_[m].attention, words, part.rows,
+                                         part.step);
     } catch (const attention::ScoreError&) {
       throw overflow();
     }
@@ -102,4 +103,4 @@ const float* Decoding::attention(size_t row) const {
   return part.step.attention.weights.data() + part.rows.spans[row].begin;
 }
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -3,15 +3,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "infer/decoder.h"
+#include "infer/model.h"
 
-namespace allot {
+namespace allot::infer {
 
-// A model, and how its attention is to work. The network must stay.
+// A model, and how its attention is to work. The model must stay.
 struct EnsembleMember {
-  const InferenceNetwork* network = nullptr;
+  const Model* model = nullptr;
   AttentionSettings attention;
-  // Added to bounds that the network finds itself.
+  // Added to fertilities that the model predicts itself.
   float slack = 1;
 };
 
@@ -57,7 +57,7 @@ class Decoding {
  private:
   struct Part {
     PreparedSources sources;
-    Hypotheses rows;
+    DecoderState rows;
     StepResult step;
   };
   void average();
@@ -66,4 +66,4 @@ class Decoding {
   std::vector<Part> parts_;
 };
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -7,7 +7,7 @@
 #include "infer/weights.h"
 #include "nn/packed_weights.h"
 
-namespace allot {
+namespace allot::infer {
 
 // What is predicted of a source token.
 struct FertilityPrediction {
@@ -17,9 +17,9 @@ struct FertilityPrediction {
 
 // The fertility head for translation: same numbers as model/fertility_head.h but for rounding, and
 // what a token gets does not depend on the others, to the bit.
-class ForecastNetwork {
+class FertilityHead {
  public:
-  explicit ForecastNetwork(const WeightLookup& weights);
+  explicit FertilityHead(const WeightLookup& weights);
 
   // states: N x H.
   std::vector<FertilityPrediction> predict(ConstMatrix<float> states) const;
@@ -29,4 +29,4 @@ class ForecastNetwork {
   ConstMatrix<float> bias_;
 };
 
-}  // namespace allot
+}  // namespace allot::infer

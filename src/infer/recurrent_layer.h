@@ -6,11 +6,11 @@
 #include "nn/packed_weights.h"
 #include "nn/recurrent_cell.h"
 
-namespace allot {
+namespace allot::infer {
 
 // Weights of one direction of one recurrent layer, as they stand in the model. I = input size, H =
 // hidden size.
-struct PlainWeights {
+struct RecurrentLayerWeights {
   CellKind cell = CellKind::kLstm;
   ConstMatrix<float> input;      // I x 4H, GRU: I x 3H
   ConstMatrix<float> recurrent;  // H x 4H, GRU: H x 3H
@@ -22,7 +22,7 @@ struct PlainWeights {
 // every row's bits independent of the other rows (nn/packed_weights.h).
 class RecurrentLayer {
  public:
-  explicit RecurrentLayer(const PlainWeights& weights);
+  explicit RecurrentLayer(const RecurrentLayerWeights& weights);
 
   size_t hidden_size() const { return recurrent_.input_size(); }
   size_t num_gate_columns() const { return bias_.size(); }
@@ -40,4 +40,4 @@ class RecurrentLayer {
   std::vector<float> bias_;  // both biases in one
 };
 
-}  // namespace allot
+}  // namespace allot::infer

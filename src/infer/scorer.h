@@ -7,7 +7,7 @@
 #include "model/options.h"
 #include "nn/packed_weights.h"
 
-namespace allot {
+namespace allot::infer {
 
 // What attention knows of the source words before the first step.
 struct AttentionKeys {
@@ -16,9 +16,9 @@ struct AttentionKeys {
 };
 
 // Attention scores for translation, as model/attention_scorer.h computes them.
-class ScorerNetwork {
+class Scorer {
  public:
-  ScorerNetwork(const ModelOptions& options, const WeightLookup& weights);
+  Scorer(const ModelOptions& options, const WeightLookup& weights);
 
   bool has_coverage() const { return coverage_ != nullptr; }
   AttentionKeys prepare(const EncodedSources& sources) const;
@@ -37,4 +37,4 @@ class ScorerNetwork {
   const float* coverage_ = nullptr;
 };
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -4,16 +4,16 @@
 
 namespace allot {
 
-std::vector<SearchResult> search_batch(const Ensemble& ensemble,
-                                       const std::vector<SearchInput>& inputs,
+std::vector<SearchResult> search_batch(const infer::Ensemble& ensemble,
+                                       const std::vector<infer::SearchInput>& inputs,
                                        const BeamOptions& options) {
   std::vector<SearchResult> results(inputs.size());
   if (inputs.empty()) return results;
-  Decoding decoding(ensemble, inputs);
+  infer::Decoding decoding(ensemble, inputs);
   for (size_t i = 0; i < inputs.size(); ++i) results[i].fertility = decoding.fertility(i);
   std::vector<Beam> beams;
   beams.reserve(inputs.size());
-  for (const SearchInput& input : inputs) {
+  for (const infer::SearchInput& input : inputs) {
     beams.emplace_back(options, input.tokens.size(), input.prefix);
   }
   std::vector<uint32_t> words(inputs.size(), Vocabulary::kStart);

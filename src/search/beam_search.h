@@ -8,8 +8,8 @@
 namespace allot {
 
 // The n best translations of sentences that are decoded side by side on the calling thread.
-std::vector<SearchResult> search_batch(const Ensemble& ensemble,
-                                       const std::vector<SearchInput>& inputs,
+std::vector<SearchResult> search_batch(const infer::Ensemble& ensemble,
+                                       const std::vector<infer::SearchInput>& inputs,
                                        const BeamOptions& options);
 
 }  // namespace allot

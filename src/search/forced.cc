@@ -4,11 +4,11 @@
 
 namespace allot {
 
-std::vector<SearchResult> score_batch(const Ensemble& ensemble,
-                                      const std::vector<SearchInput>& inputs) {
+std::vector<SearchResult> score_batch(const infer::Ensemble& ensemble,
+                                      const std::vector<infer::SearchInput>& inputs) {
   std::vector<SearchResult> results(inputs.size());
   if (inputs.empty()) return results;
-  Decoding decoding(ensemble, inputs);
+  infer::Decoding decoding(ensemble, inputs);
   for (size_t i = 0; i < inputs.size(); ++i) {
     results[i].fertility = decoding.fertility(i);
     results[i].translations.emplace_back();
@@ -19,7 +19,7 @@ std::vector<SearchResult> score_batch(const Ensemble& ensemble,
     words.clear();
     std::vector<size_t> parents;
     for (size_t row = 0; row < decoding.num_rows(); ++row) {
-      const SearchInput& input = inputs[decoding.sentence(row)];
+      const infer::SearchInput& input = inputs[decoding.sentence(row)];
       Translation& translation = results[decoding.sentence(row)].translations.front();
       const bool is_end = step == input.prefix.size();
       const uint32_t word = is_end ? Vocabulary::kEnd : input.prefix[step];

@@ -21,21 +21,21 @@ uint32_t most_probable_word(const float* log_probs, size_t count) {
   return static_cast<uint32_t>(best);
 }
 
-size_t longest(const GreedyOptions& options, const SourceSentence& source) {
+size_t longest(const GreedyOptions& options, const infer::SourceSentence& source) {
   return longest_translation(options.max_length, options.max_length_factor, source.tokens.size());
 }
 
-std::vector<GreedyTranslation> translate_batch(const InferenceNetwork& network,
+std::vector<GreedyTranslation> translate_batch(const infer::Model& model,
                                                const AttentionSettings& settings,
-                                               const std::vector<SourceSentence>& sources,
+                                               const std::vector<infer::SourceSentence>& sources,
                                                const GreedyOptions& options) {
   std::vector<GreedyTranslation> translations(sources.size());
-  const PreparedSources prepared = network.prepare(sources);
-  Hypotheses rows = network.start(prepared, settings);
+  const infer::PreparedSources prepared = model.prepare(sources);
+  infer::DecoderState rows = model.decoder().start(prepared, settings);
   std::vector<uint32_t> words(sources.size(), Vocabulary::kStart);
-  StepResult step;
+  infer::StepResult step;
   while (rows.num_rows() > 0) {
-    network.step(prepared, settings, words, rows, step);
+    model.decoder().step(prepared, settings, words, rows, step);
     std::vector<size_t> alive;
     words.clear();
     for (size_t r = 0; r < rows.num_rows(); ++r) {
@@ -60,9 +60,9 @@ std::vector<GreedyTranslation> translate_batch(const InferenceNetwork& network,
 
 }  // namespace
 
-std::vector<GreedyTranslation> translate_greedily(const InferenceNetwork& network,
+std::vector<GreedyTranslation> translate_greedily(const infer::Model& model,
                                                   const AttentionSettings& settings,
-                                                  const std::vector<SourceSentence>& sources,
+                                                  const std::vector<infer::SourceSentence>& sources,
                                                   const GreedyOptions& options, WorkerPool& pool) {
   // Sentences of like length together: they end at about the same time.
   std::vector<size_t> order(sources.size());
@@ -76,9 +76,9 @@ std::vector<GreedyTranslation> translate_greedily(const InferenceNetwork& networ
   pool.run(num_batches, [&](size_t batch, int) {
     const size_t begin = batch * size;
     const size_t end = std::min(begin + size, sources.size());
-    std::vector<SourceSentence> own;
+    std::vector<infer::SourceSentence> own;
     for (size_t i = begin; i < end; ++i) own.push_back(sources[order[i]]);
-    std::vector<GreedyTranslation> done = translate_batch(network, settings, own, options);
+    std::vector<GreedyTranslation> done = translate_batch(model, settings, own, options);
     for (size_t i = begin; i < end; ++i) translations[order[i]] = std::move(done[i - begin]);
   });
   return translations;

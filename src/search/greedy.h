@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/worker_pool.h"
-#include "infer/decoder.h"
+#include "infer/model.h"
 
 namespace allot {
 
@@ -31,9 +31,9 @@ struct GreedyTranslation {
 // The most probable word at every step, for every sentence; <s> and <sink>, which no translation
 // contains, are passed over. A sentence's result does not depend on its neighbors, on batch_size
 // or on the number of threads.
-std::vector<GreedyTranslation> translate_greedily(const InferenceNetwork& network,
+std::vector<GreedyTranslation> translate_greedily(const infer::Model& model,
                                                   const AttentionSettings& settings,
-                                                  const std::vector<SourceSentence>& sources,
+                                                  const std::vector<infer::SourceSentence>& sources,
                                                   const GreedyOptions& options, WorkerPool& pool);
 
 }  // namespace allot

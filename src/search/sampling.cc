@@ -99,13 +99,13 @@ uint32_t draw_word(const SamplingOptions& options, const float* log_probs, size_
   return choices[weights.size() - 1].word;
 }
 
-std::vector<SearchResult> sample_batch(const Ensemble& ensemble,
-                                       const std::vector<SearchInput>& inputs,
+std::vector<SearchResult> sample_batch(const infer::Ensemble& ensemble,
+                                       const std::vector<infer::SearchInput>& inputs,
                                        const BeamOptions& options,
                                        const SamplingOptions& sampling) {
   std::vector<SearchResult> results(inputs.size());
   if (inputs.empty()) return results;
-  Decoding decoding(ensemble, inputs);
+  infer::Decoding decoding(ensemble, inputs);
   std::vector<Draft> drafts;
   std::vector<size_t> rows;  // row -> draft
   std::vector<size_t> parents;

@@ -31,8 +31,8 @@ uint32_t draw_word(const SamplingOptions& options, const float* log_probs, size_
 
 // options.n_best translations of every sentence, in the order in which they were drawn. Lengths,
 // rules and penalties (for the scores) are those of `options`.
-std::vector<SearchResult> sample_batch(const Ensemble& ensemble,
-                                       const std::vector<SearchInput>& inputs,
+std::vector<SearchResult> sample_batch(const infer::Ensemble& ensemble,
+                                       const std::vector<infer::SearchInput>& inputs,
                                        const BeamOptions& options, const SamplingOptions& sampling);
 
 }  // namespace allot

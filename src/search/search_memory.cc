@@ -20,10 +20,10 @@ uint64_t numbers_of(const ModelOptions& model, const SearchLoad& load) {
 
 }  // namespace
 
-uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load) {
+uint64_t search_bytes(const infer::Ensemble& ensemble, const SearchLoad& load) {
   uint64_t numbers = 0;
-  for (const EnsembleMember& member : ensemble) {
-    numbers += numbers_of(member.network->options(), load);
+  for (const infer::EnsembleMember& member : ensemble) {
+    numbers += numbers_of(member.model->options(), load);
   }
   // A step of a hypothesis: its word, where it came from, and a row of attention.
   constexpr uint64_t kStepBytes = 64;

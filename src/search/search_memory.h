@@ -16,6 +16,6 @@ struct SearchLoad {
 
 // About how many bytes it takes, beside the models: states of the encoder, scores of all words for
 // each hypothesis, and the attention of every step, which is kept until the end.
-uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load);
+uint64_t search_bytes(const infer::Ensemble& ensemble, const SearchLoad& load);
 
 }  // namespace allot

@@ -47,9 +47,9 @@ AttentionStats measure_attention_stats(const ModelOptions& options,
                                        const EncodedCorpus& corpus, const ExampleMaker& maker,
                                        const Vocabulary& vocabulary, WorkerPool& pool) {
   const size_t count = std::min(kMostPairs, corpus.size());
-  const InferenceNetwork network(options, weights_in(weights));
-  const Ensemble ensemble{{&network, network.default_attention()}};
-  std::vector<SearchInput> inputs(count);
+  const infer::Model inference(options, infer::weights_in(weights));
+  const infer::Ensemble ensemble{{&inference, inference.default_attention()}};
+  std::vector<infer::SearchInput> inputs(count);
   for (size_t i = 0; i < count; ++i) {
     Example example = maker.make(corpus, i * corpus.size() / count);
     inputs[i] = {

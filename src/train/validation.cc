@@ -135,15 +135,16 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
 
 std::vector<std::string> Validator::translate(const Parameters<float>& weights, size_t count,
                                               ValidationResult& result) const {
-  std::vector<SourceSentence> sources;
+  std::vector<infer::SourceSentence> sources;
   sources.reserve(count);
   for (size_t i = 0; i < count; ++i) {
     Example example = translation_maker_.make(data_.valid.corpus, i);
     sources.push_back({std::move(example.source), std::move(example.fertility),
                        static_cast<float>(recipe_.fertility.slack)});
   }
-  const InferenceNetwork network(model_.options(), weights_in(weights));
-  const auto greedy = translate_greedily(network, network.default_attention(), sources, {}, pool_);
+  const infer::Model inference(model_.options(), infer::weights_in(weights));
+  const auto greedy =
+      translate_greedily(inference, inference.default_attention(), sources, {}, pool_);
   std::vector<std::string> translations;
   translations.reserve(greedy.size());
   for (const GreedyTranslation& translation : greedy) {

@@ -120,7 +120,7 @@ Translator::Translator(const TranslatorOptions& options)
       writer_(models_.front()->folder(), options.form) {
   check_overrides(options.attention, models_);
   for (const auto& model : models_) {
-    ensemble_.push_back({&model->network(), model->attention(), model->slack()});
+    ensemble_.push_back({&model->inference(), model->attention(), model->slack()});
   }
   if (!options.dictionary.empty()) {
     dictionary_ = std::make_unique<WordDictionary>(align::ModelFile(options.dictionary));
@@ -168,11 +168,11 @@ std::vector<LineTranslation> Translator::read_lines(const std::vector<LineInput>
 }
 
 void Translator::find_bounds(const std::vector<Job*>& jobs,
-                             std::vector<SearchInput>& inputs) const {
+                             std::vector<infer::SearchInput>& inputs) const {
   std::vector<std::vector<uint32_t>> sources;
   sources.reserve(jobs.size());
   for (const Job* job : jobs) sources.push_back(job->tokens);
-  for (SearchInput& input : inputs) input.fertility.resize(models_.size());
+  for (infer::SearchInput& input : inputs) input.fertility.resize(models_.size());
   for (size_t m = 0; m < models_.size(); ++m) {
     if (!models_[m]->is_bounded()) continue;
     std::vector<std::vector<float>> bounds = models_[m]->bounds(sources);
@@ -219,7 +219,7 @@ void Translator::run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& po
   pool.run(ends.size(), [&](size_t batch, int) {
     use_one_thread_for_products();
     std::vector<Job*> own;
-    std::vector<SearchInput> inputs;
+    std::vector<infer::SearchInput> inputs;
     for (size_t i = batch == 0 ? 0 : ends[batch - 1]; i < ends[batch]; ++i) {
       own.push_back(order[i]);
       inputs.push_back({own.back()->tokens, {}, own.back()->prefix});

@@ -91,7 +91,7 @@ class Translator {
   SearchLoad load_of(const Job& job, bool is_forced) const;
   std::vector<size_t> batch_ends(const std::vector<Job*>& jobs, bool is_forced) const;
   void run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& pool) const;
-  void find_bounds(const std::vector<Job*>& jobs, std::vector<SearchInput>& inputs) const;
+  void find_bounds(const std::vector<Job*>& jobs, std::vector<infer::SearchInput>& inputs) const;
   void assemble(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
                 WorkerPool& pool) const;
   LineHypothesis put_together(const LineTranslation& line, JoinedTranslation joined) const;
@@ -105,7 +105,7 @@ class Translator {
 
   TranslatorOptions options_;
   std::vector<std::unique_ptr<LoadedModel>> models_;
-  Ensemble ensemble_;
+  infer::Ensemble ensemble_;
   TextReader reader_;
   TextReader target_reader_;
   TargetWriter writer_;

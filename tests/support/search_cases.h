@@ -10,10 +10,10 @@
 namespace allot::testing {
 
 // Sentences of many lengths for a SmallModel, each with a sink and fertilities that bind.
-inline std::vector<SourceSentence> small_sources(const SmallModel& small, size_t count) {
+inline std::vector<infer::SourceSentence> small_sources(const SmallModel& small, size_t count) {
   Random random(8);
-  std::vector<SourceSentence> sources(count);
-  for (SourceSentence& source : sources) {
+  std::vector<infer::SourceSentence> sources(count);
+  for (infer::SourceSentence& source : sources) {
     const size_t length = random.below(8);
     for (size_t k = 0; k < length; ++k) {
       const size_t num_words = small.source_vocabulary.size() - Vocabulary::kNumSpecial;

@@ -120,13 +120,13 @@ TEST_F(FertilityPredictorTest, AJointModelPredictsByItsOwnHead) {
   options.fertility_classes = 5;
   const ModelFolder model = model_with(options, {FertilityKind::kJoint, 3, 0.5}, false);
   const auto fertility = load_translation_fertility(model, fertility_options_of(model));
-  std::vector<SourceSentence> sentences;
+  std::vector<infer::SourceSentence> sentences;
   for (const std::vector<uint32_t>& source : sources_) {
     sentences.push_back({source, {}, fertility->slack()});
     sentences.back().tokens.push_back(Vocabulary::kSink);
   }
-  const EncodedSources encoded =
-      EncoderNetwork(model.options(), weights_in(model)).encode(sentences);
+  const infer::EncodedSources encoded =
+      infer::Encoder(model.options(), infer::weights_in(model)).encode(sentences);
   const auto predictions = load_tagger(folder_.path("model")).predictor.predict(sources_);
   size_t row = 0;
   for (size_t i = 0; i < sources_.size(); ++i) {

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "support/search_cases.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 using testing::describe;
@@ -13,12 +13,12 @@ using testing::every_kind_of_model;
 using testing::small_sources;
 using testing::SmallModel;
 
-TEST(EncoderNetwork, GivesTheStatesOfTheModelsEncoder) {
+TEST(InferEncoder, GivesTheStatesOfTheModelsEncoder) {
   for (const ModelOptions& options : every_kind_of_model()) {
     const SmallModel small(options);
     const std::vector<SourceSentence> sources = small_sources(small, 11);
     const EncodedSources encoded =
-        EncoderNetwork(small.options, weights_in(small.parameters)).encode(sources);
+        Encoder(small.options, weights_in(small.parameters)).encode(sources);
 
     // The model's own: sentences one at a time, so that nothing needs to be sorted.
     Transposes<float> transposes(small.model.parameters());
@@ -52,12 +52,12 @@ TEST(EncoderNetwork, GivesTheStatesOfTheModelsEncoder) {
 }
 
 // Bounds that are given count; where there are none, the model's own prediction and the slack.
-TEST(EncoderNetwork, AModelWithAFertilityHeadFindsBoundsItself) {
+TEST(InferEncoder, AModelWithAFertilityHeadFindsBoundsItself) {
   ModelOptions options;
   options.fertility_classes = 4;
   const SmallModel small(options);
-  const EncoderNetwork network(small.options, weights_in(small.parameters));
-  const EncodedSources encoded = network.encode(
+  const Encoder encoder(small.options, weights_in(small.parameters));
+  const EncodedSources encoded = encoder.encode(
       {SourceSentence{{4, 5, 3}, {}, 0.5F}, SourceSentence{{6, 3}, {1.5F, kUnbounded}}});
   ASSERT_EQ(encoded.predictions.size(), 5U);
   ASSERT_EQ(encoded.fertility.size(), 5U);
@@ -68,12 +68,12 @@ TEST(EncoderNetwork, AModelWithAFertilityHeadFindsBoundsItself) {
   EXPECT_EQ(encoded.fertility[4], kUnbounded);
 }
 
-TEST(EncoderNetwork, RefusesTokensThatTheModelDoesNotHave) {
+TEST(InferEncoder, RefusesTokensThatTheModelDoesNotHave) {
   const SmallModel small;
-  const EncoderNetwork network(small.options, weights_in(small.parameters));
-  EXPECT_THROW(network.encode({SourceSentence{{4, 99}}}), InternalError);
-  EXPECT_THROW(network.encode({SourceSentence{{4, 3}, {1}}}), InternalError);
+  const Encoder encoder(small.options, weights_in(small.parameters));
+  EXPECT_THROW(encoder.encode({SourceSentence{{4, 99}}}), InternalError);
+  EXPECT_THROW(encoder.encode({SourceSentence{{4, 3}, {1}}}), InternalError);
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "support/search_cases.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 using testing::small_sources;
@@ -15,13 +15,13 @@ using testing::SmallModel;
 
 struct TwoModels {
   SmallModel first, second;
-  InferenceNetwork first_network, second_network;
+  Model first_model, second_model;
 
   TwoModels()
       : first({}, 0.9),
         second({}, 0.4),
-        first_network(first.options, weights_in(first.parameters)),
-        second_network(second.options, weights_in(second.parameters)) {}
+        first_model(first.options, weights_in(first.parameters)),
+        second_model(second.options, weights_in(second.parameters)) {}
 
   std::vector<SearchInput> inputs(size_t num_members) const {
     std::vector<SearchInput> inputs;
@@ -38,11 +38,11 @@ TEST(Ensemble, PredictedBoundsGetTheSlackOfTheMember) {
   ModelOptions options;
   options.fertility_classes = 4;
   const SmallModel small(options);
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  AttentionSettings settings = network.default_attention();
+  const Model model(small.options, weights_in(small.parameters));
+  AttentionSettings settings = model.default_attention();
   const std::vector<SearchInput> inputs = {{{4, 5, Vocabulary::kSink}, {}, {}}};
   const auto bounds = [&](float slack) {
-    const Ensemble ensemble = {{&network, settings, slack}};
+    const Ensemble ensemble = {{&model, settings, slack}};
     return Decoding(ensemble, inputs).fertility(0);
   };
   const std::vector<float> plain = bounds(0), slack = bounds(0.5F);
@@ -56,15 +56,15 @@ TEST(Ensemble, PredictedBoundsGetTheSlackOfTheMember) {
 
 TEST(Ensemble, OneModelIsItself) {
   const TwoModels models;
-  const Ensemble ensemble = {{&models.first_network, models.first_network.default_attention()}};
+  const Ensemble ensemble = {{&models.first_model, models.first_model.default_attention()}};
   Decoding decoding(ensemble, models.inputs(1));
   const std::vector<SourceSentence> sources = small_sources(models.first, 6);
-  const PreparedSources prepared = models.first_network.prepare(sources);
-  Hypotheses rows = models.first_network.start(prepared, ensemble[0].attention);
+  const PreparedSources prepared = models.first_model.prepare(sources);
+  DecoderState rows = models.first_model.decoder().start(prepared, ensemble[0].attention);
   StepResult step;
   const std::vector<uint32_t> words(6, 5);
   decoding.step(words);
-  models.first_network.step(prepared, ensemble[0].attention, words, rows, step);
+  models.first_model.decoder().step(prepared, ensemble[0].attention, words, rows, step);
   for (size_t r = 0; r < 6; ++r) {
     EXPECT_EQ(decoding.sentence(r), r);
     EXPECT_EQ(decoding.source_length(r), sources[r].tokens.size());
@@ -78,8 +78,8 @@ TEST(Ensemble, OneModelIsItself) {
 
 TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
   const TwoModels models;
-  const EnsembleMember first{&models.first_network, models.first_network.default_attention()};
-  const EnsembleMember second{&models.second_network, models.second_network.default_attention()};
+  const EnsembleMember first{&models.first_model, models.first_model.default_attention()};
+  const EnsembleMember second{&models.second_model, models.second_model.default_attention()};
   const Ensemble one = {first}, other = {second}, both = {first, second};
   Decoding a(one, models.inputs(1)), b(other, models.inputs(1)), mean(both, models.inputs(2));
   std::vector<uint32_t> words(6, Vocabulary::kStart);
@@ -113,10 +113,10 @@ TEST(Ensemble, NeedsAModelAndFertilitiesForAll) {
   const TwoModels models;
   const Ensemble none;
   EXPECT_THROW(Decoding(none, models.inputs(1)), InternalError);
-  const EnsembleMember first{&models.first_network, models.first_network.default_attention()};
+  const EnsembleMember first{&models.first_model, models.first_model.default_attention()};
   const Ensemble two = {first, first};
   EXPECT_THROW(Decoding(two, models.inputs(1)), InternalError);
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

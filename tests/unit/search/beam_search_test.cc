@@ -17,9 +17,9 @@ using testing::every_kind_of_model;
 using testing::small_sources;
 using testing::SmallModel;
 
-std::vector<SearchInput> inputs_of(const std::vector<SourceSentence>& sources) {
-  std::vector<SearchInput> inputs;
-  for (const SourceSentence& source : sources) {
+std::vector<infer::SearchInput> inputs_of(const std::vector<infer::SourceSentence>& sources) {
+  std::vector<infer::SearchInput> inputs;
+  for (const infer::SourceSentence& source : sources) {
     inputs.push_back({source.tokens, {source.fertility}, {}});
   }
   return inputs;
@@ -27,13 +27,13 @@ std::vector<SearchInput> inputs_of(const std::vector<SourceSentence>& sources) {
 
 struct OneModel {
   SmallModel small;
-  InferenceNetwork network;
-  Ensemble ensemble;
+  infer::Model model;
+  infer::Ensemble ensemble;
 
   explicit OneModel(const ModelOptions& options = {}, double range = 0.9)
       : small(options, range),
-        network(small.options, weights_in(small.parameters)),
-        ensemble({{&network, network.default_attention()}}) {}
+        model(small.options, infer::weights_in(small.parameters)),
+        ensemble({{&model, model.default_attention()}}) {}
 };
 
 void expect_equal(const Translation& a, const Translation& b, const std::string& where) {
@@ -57,7 +57,7 @@ TEST(BeamSearch, ABeamOfOneIsGreedy) {
     greedy.max_length = 12;
     const auto found = search_batch(model.ensemble, inputs_of(sources), beam);
     const auto expected =
-        translate_greedily(model.network, model.network.default_attention(), sources, greedy, pool);
+        translate_greedily(model.model, model.model.default_attention(), sources, greedy, pool);
     for (size_t i = 0; i < sources.size(); ++i) {
       const Translation& translation = found[i].translations.at(0);
       EXPECT_EQ(translation.words, expected[i].words) << describe(options);
@@ -69,10 +69,11 @@ TEST(BeamSearch, ABeamOfOneIsGreedy) {
 }
 
 // Every sentence of up to `longest` words, scored one by one.
-std::vector<Translation> enumerate(const Ensemble& ensemble, const SearchInput& source,
+std::vector<Translation> enumerate(const infer::Ensemble& ensemble,
+                                   const infer::SearchInput& source,
                                    const PenaltyOptions& penalties, size_t vocabulary,
                                    size_t longest) {
-  std::vector<SearchInput> all;
+  std::vector<infer::SearchInput> all;
   std::vector<std::vector<uint32_t>> level = {{}};
   for (size_t length = 0; length <= longest; ++length) {
     std::vector<std::vector<uint32_t>> next;
@@ -160,12 +161,12 @@ std::vector<BeamOptions> every_kind_of_search() {
 TEST(BeamSearch, ASentenceDoesNotDependOnItsNeighbors) {
   for (const ModelOptions& options : every_kind_of_model()) {
     const OneModel model(options);
-    std::vector<SearchInput> inputs = inputs_of(small_sources(model.small, 14));
+    std::vector<infer::SearchInput> inputs = inputs_of(small_sources(model.small, 14));
     inputs[3].prefix = {5, 6};
     const auto searches = every_kind_of_search();
     for (size_t s = 0; s < searches.size(); ++s) {
       const auto together = search_batch(model.ensemble, inputs, searches[s]);
-      std::vector<SearchInput> reversed(inputs.rbegin(), inputs.rend());
+      std::vector<infer::SearchInput> reversed(inputs.rbegin(), inputs.rend());
       const auto backwards = search_batch(model.ensemble, reversed, searches[s]);
       for (size_t i = 0; i < inputs.size(); ++i) {
         const std::string where =

@@ -15,14 +15,14 @@ using testing::SmallModel;
 TEST(Forced, GivesTheLossOfTheTranslationModel) {
   for (const ModelOptions& options : testing::every_kind_of_model()) {
     const SmallModel small(options);
-    const InferenceNetwork network(small.options, weights_in(small.parameters));
-    const Ensemble ensemble = {{&network, network.default_attention()}};
+    const infer::Model model(small.options, infer::weights_in(small.parameters));
+    const infer::Ensemble ensemble = {{&model, model.default_attention()}};
     Transposes<float> transposes(small.model.parameters());
     WorkerPool pool(1);
     transposes.refresh(small.parameters, pool);
     ModelWorkspace<float> workspace;
-    std::vector<SearchInput> inputs;
-    for (const SourceSentence& source : small_sources(small, 8)) {
+    std::vector<infer::SearchInput> inputs;
+    for (const infer::SourceSentence& source : small_sources(small, 8)) {
       inputs.push_back({source.tokens, {source.fertility}, {}});
       for (size_t k = 0; k < inputs.size() % 5; ++k) {
         inputs.back().prefix.push_back(static_cast<uint32_t>(4 + k));

@@ -15,16 +15,16 @@ using testing::small_sources;
 using testing::SmallModel;
 
 // The same without batches, rows or workers: every word of every sentence on its own.
-GreedyTranslation plain_greedy(const InferenceNetwork& network, const SourceSentence& source,
+GreedyTranslation plain_greedy(const infer::Model& model, const infer::SourceSentence& source,
                                size_t max_length) {
-  const AttentionSettings settings = network.default_attention();
-  const PreparedSources prepared = network.prepare({source});
-  Hypotheses row = network.start(prepared, settings);
-  StepResult step;
+  const AttentionSettings settings = model.default_attention();
+  const infer::PreparedSources prepared = model.prepare({source});
+  infer::DecoderState row = model.decoder().start(prepared, settings);
+  infer::StepResult step;
   GreedyTranslation result;
   uint32_t word = Vocabulary::kStart;
   while (result.words.size() < max_length) {
-    network.step(prepared, settings, {word}, row, step);
+    model.decoder().step(prepared, settings, {word}, row, step);
     float* log_probs = step.log_probs.row(0);
     log_probs[Vocabulary::kStart] = log_probs[Vocabulary::kSink] = -1e9F;
     word = static_cast<uint32_t>(std::max_element(log_probs, log_probs + step.log_probs.cols()) -
@@ -44,8 +44,8 @@ TEST(Greedy, GivesEverySentenceWhatItGetsAlone) {
   size_t num_finished = 0, num_words = 0;
   for (const ModelOptions& options : every_kind_of_model()) {
     const SmallModel small(options, 0.9);
-    const InferenceNetwork network(small.options, weights_in(small.parameters));
-    const std::vector<SourceSentence> sources = small_sources(small, 50);
+    const infer::Model model(small.options, infer::weights_in(small.parameters));
+    const std::vector<infer::SourceSentence> sources = small_sources(small, 50);
     GreedyOptions greedy;
     greedy.max_length = 12;
     greedy.max_length_factor = 100;
@@ -53,10 +53,10 @@ TEST(Greedy, GivesEverySentenceWhatItGetsAlone) {
       greedy.batch_size = batch_size;
       WorkerPool pool(batch_size == 7 ? 3 : 1);
       const auto translations =
-          translate_greedily(network, network.default_attention(), sources, greedy, pool);
+          translate_greedily(model, model.default_attention(), sources, greedy, pool);
       ASSERT_EQ(translations.size(), sources.size());
       for (size_t i = 0; i < sources.size(); ++i) {
-        const GreedyTranslation alone = plain_greedy(network, sources[i], greedy.max_length);
+        const GreedyTranslation alone = plain_greedy(model, sources[i], greedy.max_length);
         ASSERT_EQ(translations[i].words, alone.words) << describe(options);
         ASSERT_EQ(translations[i].log_prob, alone.log_prob) << describe(options);
         ASSERT_EQ(translations[i].attention, alone.attention) << describe(options);
@@ -73,11 +73,11 @@ TEST(Greedy, GivesEverySentenceWhatItGetsAlone) {
 
 TEST(Greedy, AttentionRowsSumToOne) {
   const SmallModel small({}, 0.9);
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const std::vector<SourceSentence> sources = small_sources(small, 9);
+  const infer::Model model(small.options, infer::weights_in(small.parameters));
+  const std::vector<infer::SourceSentence> sources = small_sources(small, 9);
   WorkerPool pool(1);
   for (const GreedyTranslation& translation :
-       translate_greedily(network, network.default_attention(), sources, {}, pool)) {
+       translate_greedily(model, model.default_attention(), sources, {}, pool)) {
     EXPECT_EQ(translation.attention.size(),
               translation.words.size() + (translation.is_finished ? 1U : 0U));
     for (const std::vector<float>& row : translation.attention) {
@@ -90,14 +90,14 @@ TEST(Greedy, StopsAtTheLengthThatTheSourceAllows) {
   SmallModel small;
   // A model that never ends by itself.
   small.parameters[small.model.parameters().find("output.bias")].data[Vocabulary::kEnd] = -1e4F;
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
+  const infer::Model model(small.options, infer::weights_in(small.parameters));
   GreedyOptions options;
   options.max_length = 20;
   options.max_length_factor = 2;
   WorkerPool pool(1);
-  const std::vector<SourceSentence> sources = small_sources(small, 20);
+  const std::vector<infer::SourceSentence> sources = small_sources(small, 20);
   const auto translations =
-      translate_greedily(network, network.default_attention(), sources, options, pool);
+      translate_greedily(model, model.default_attention(), sources, options, pool);
   for (size_t i = 0; i < sources.size(); ++i) {
     EXPECT_FALSE(translations[i].is_finished);
     EXPECT_EQ(translations[i].words.size(), std::min<size_t>(20, 2 * sources[i].tokens.size() + 5));
@@ -106,9 +106,9 @@ TEST(Greedy, StopsAtTheLengthThatTheSourceAllows) {
 
 TEST(Greedy, TakesNoSentencesAtAll) {
   const SmallModel small;
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
+  const infer::Model model(small.options, infer::weights_in(small.parameters));
   WorkerPool pool(2);
-  EXPECT_TRUE(translate_greedily(network, {}, {}, {}, pool).empty());
+  EXPECT_TRUE(translate_greedily(model, {}, {}, {}, pool).empty());
 }
 
 }  // namespace

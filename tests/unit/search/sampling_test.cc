@@ -63,10 +63,10 @@ TEST(Sampling, DrawsAsOftenAsTheModelSays) {
 
 TEST(Sampling, ASentenceDrawsTheSameWhateverStandsBesideIt) {
   const SmallModel small({}, 0.9);
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const Ensemble ensemble = {{&network, network.default_attention()}};
-  std::vector<SearchInput> inputs;
-  for (const SourceSentence& source : small_sources(small, 12)) {
+  const infer::Model model(small.options, infer::weights_in(small.parameters));
+  const infer::Ensemble ensemble = {{&model, model.default_attention()}};
+  std::vector<infer::SearchInput> inputs;
+  for (const infer::SourceSentence& source : small_sources(small, 12)) {
     inputs.push_back({source.tokens, {source.fertility}, {}});
   }
   inputs[2].prefix = {6, 6};
@@ -102,9 +102,9 @@ TEST(Sampling, ASentenceDrawsTheSameWhateverStandsBesideIt) {
 
 TEST(Sampling, EndsWhereItMust) {
   const SmallModel small({}, 0.9);
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const Ensemble ensemble = {{&network, network.default_attention()}};
-  const SourceSentence source = small_sources(small, 1)[0];
+  const infer::Model model(small.options, infer::weights_in(small.parameters));
+  const infer::Ensemble ensemble = {{&model, model.default_attention()}};
+  const infer::SourceSentence source = small_sources(small, 1)[0];
   BeamOptions options;
   options.max_length = 8;
   options.rules.min_length = 8;

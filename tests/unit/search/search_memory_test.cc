@@ -9,8 +9,8 @@ namespace {
 
 TEST(SearchMemory, GrowsWithAllThatIsKept) {
   const testing::SmallModel small;
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const Ensemble one = {{&network, network.default_attention(), 1}};
+  const infer::Model model(small.options, infer::weights_in(small.parameters));
+  const infer::Ensemble one = {{&model, model.default_attention(), 1}};
   const uint64_t bytes = search_bytes(one, {10, 5, 20});
   EXPECT_GT(search_bytes(one, {11, 5, 20}), bytes);
   EXPECT_GT(search_bytes(one, {10, 6, 20}), bytes);

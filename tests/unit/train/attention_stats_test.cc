@@ -60,7 +60,7 @@ TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
   const TranslationModel model(options);
   Parameters<float> weights(model.parameters());
   set_initial_weights(tiny_.recipe, model, weights);
-  const InferenceNetwork network(options, weights_in(weights));
+  const infer::Model inference(options, infer::weights_in(weights));
   int unused = 0;
   for (size_t i = 0; i < data.train.corpus.size(); ++i) {
     std::vector<uint32_t> source(data.train.corpus.source(i).begin(),
@@ -70,7 +70,7 @@ TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
     bounds.back() = kUnbounded;
     const auto target = data.train.corpus.target(i);
     const std::vector<SearchResult> results =
-        score_batch({{&network, network.default_attention()}},
+        score_batch({{&inference, inference.default_attention()}},
                     {{source, {bounds}, {target.begin(), target.end()}}});
     double first = 0;
     for (const auto& row : results[0].translations[0].attention) {

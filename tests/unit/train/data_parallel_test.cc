@@ -143,11 +143,11 @@ void expect_overfit(ModelOptions options, const std::vector<Example>& examples) 
   }
   EXPECT_LT(loss_of_token, 0.01) << to_string(options.transform);
 
-  const InferenceNetwork network(options, weights_in(parameters));
-  std::vector<SourceSentence> sources;
+  const infer::Model inference(options, infer::weights_in(parameters));
+  std::vector<infer::SourceSentence> sources;
   for (const Example& example : examples) sources.push_back({example.source, example.fertility});
   const auto translations =
-      translate_greedily(network, network.default_attention(), sources, {}, pool);
+      translate_greedily(inference, inference.default_attention(), sources, {}, pool);
   for (size_t i = 0; i < examples.size(); ++i) {
     EXPECT_EQ(translations[i].words, examples[i].target) << to_string(options.transform);
   }
