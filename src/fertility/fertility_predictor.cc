@@ -61,7 +61,7 @@ std::vector<std::vector<infer::FertilityPrediction>> FertilityPredictor::predict
     size_t num_tokens = 0;
     while (next < sources.size() && batch.size() < kSentencesPerBatch &&
            num_tokens < kTokensPerBatch) {
-      batch.push_back({sources[next++], {}, 0});
+      batch.push_back({sources[next++], {}, {}});
       batch.back().tokens.push_back(Vocabulary::kSink);
       num_tokens += batch.back().tokens.size();
     }

@@ -61,7 +61,7 @@ class PredictedBounds : public TranslationFertility {
   float slack_;
 };
 
-// The network finds the bounds while it encodes.
+// The model predicts the bounds while it encodes.
 class JointBounds : public TranslationFertility {
  public:
   explicit JointBounds(double slack) : slack_(static_cast<float>(slack)) {}

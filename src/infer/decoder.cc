@@ -51,8 +51,9 @@ Decoder::Decoder(const ModelOptions& options, const WeightLookup& weights)
   if (options.score == ScoreKind::kMlp) combine_bias_ = weights("decoder.combine_bias").data;
 }
 
-PreparedSources Decoder::prepare(EncodedSources encoded) const {
+PreparedSources Decoder::prepare(EncodedSources encoded, std::vector<float> fertility) const {
   PreparedSources result;
+  result.fertility = std::move(fertility);
   result.encoded = std::move(encoded);
   result.keys = scorer_.prepare(result.encoded);
   return result;
@@ -75,10 +76,10 @@ DecoderState Decoder::start(const PreparedSources& sources,
   }
   rows.feed.resize_to_zero(count, hidden_);
   const bool is_bounded = attention::is_bounded(settings.transform);
-  ALLOT_CHECK(!is_bounded || !encoded.fertility.empty(),
+  ALLOT_CHECK(!is_bounded || !sources.fertility.empty(),
               "a bounded transform needs the fertility of every source token");
   if (is_bounded) {
-    rows.budget.emplace(encoded.fertility);
+    rows.budget.emplace(sources.fertility);
   } else if (scorer_.has_coverage()) {
     rows.budget.emplace(std::vector<float>(encoded.states.rows(), kUnbounded));
   }

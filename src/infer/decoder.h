@@ -12,10 +12,11 @@
 
 namespace allot::infer {
 
-// Sentences that are ready to be translated.
+// Sentences that are ready to be translated. P = source positions of all sentences.
 struct PreparedSources {
   EncodedSources encoded;
   AttentionKeys keys;
+  std::vector<float> fertility;  // P: bounds (infinity = none); empty without bounds
 };
 
 // What one decoder step gives, and its buffers: keep it between steps. R = rows, H = hidden size,
@@ -40,7 +41,8 @@ class Decoder {
   // What `weights` gives must outlive the decoder.
   Decoder(const ModelOptions& options, const WeightLookup& weights);
 
-  PreparedSources prepare(EncodedSources encoded) const;
+  // fertility: P, or empty.
+  PreparedSources prepare(EncodedSources encoded, std::vector<float> fertility) const;
   // One row for each sentence, before its first token. Bounded transforms need fertilities.
   DecoderState start(const PreparedSources& sources, const AttentionSettings& settings) const;
   // Feeds tokens[r] (at first the start symbol) to row r: log-probabilities of the next token, and

@@ -7,6 +7,14 @@
 
 namespace allot::infer {
 
+// Which bounds a model takes for the attention that source tokens receive.
+struct BoundsOptions {
+  // Those of the sentence, SourceSentence::fertility[member]...
+  size_t member = 0;
+  // ...or, where it brings none, expected fertilities that the model predicts, plus this.
+  float slack = 1;
+};
+
 // The translation model as search runs it: encoder and decoder in float, weights packed for
 // products of few rows, nothing kept for a backward pass. Same numbers as
 // model/translation_model.h but for rounding; and to the bit the same for a sentence whatever
@@ -22,7 +30,8 @@ class Model {
   AttentionSettings default_attention() const;
 
   // Encodes sentences, and computes what attention needs of them once.
-  PreparedSources prepare(const std::vector<SourceSentence>& sources) const;
+  PreparedSources prepare(const std::vector<SourceSentence>& sources,
+                          const BoundsOptions& bounds = {}) const;
 
  private:
   ModelOptions options_;

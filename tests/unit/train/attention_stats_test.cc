@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "infer/ensemble.h"
 #include "search/forced.h"
 #include "support/tiny_training.h"
 #include "train/fertility_choice.h"
@@ -69,11 +70,13 @@ TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
     std::vector<float> bounds(source.size(), 3.0F);
     bounds.back() = kUnbounded;
     const auto target = data.train.corpus.target(i);
-    const std::vector<SearchResult> results =
-        score_batch({{&inference, inference.default_attention()}},
-                    {{source, {bounds}, {target.begin(), target.end()}}});
+    const std::vector<infer::SourceSentence> pair = {
+        {source, {bounds}, {target.begin(), target.end()}}};
+    const infer::Ensemble ensemble = {{&inference, inference.default_attention()}};
+    infer::EnsembleDecoder decoder(ensemble, pair);
+    const std::vector<SearchResult> results = score_batch(decoder, pair);
     double first = 0;
-    for (const auto& row : results[0].translations[0].attention) {
+    for (const auto& row : results[0].hypotheses[0].attention) {
       first += static_cast<double>(row[0]);
     }
     if (first < 0.2) ++unused;
