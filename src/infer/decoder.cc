@@ -14,8 +14,8 @@
 namespace allot::infer {
 namespace {
 
-// The weights of a decoder layer of LSTMs are one matrix: rows of the word and what is below, then
-// of the layer itself. Those of GRUs are two.
+// The weights of an LSTM decoder layer are one matrix: rows for its input (embedding and fed-back
+// output, or the layer below), then for its own last output. Those of a GRU are two.
 RecurrentLayer decoder_layer(const ModelOptions& options, const WeightLookup& weights,
                              const std::string& prefix) {
   const ConstMatrix<float> joint = weights(prefix + "weights");
@@ -76,7 +76,7 @@ DecoderState Decoder::start(const PreparedSources& sources,
   }
   rows.feed.resize_to_zero(count, hidden_);
   const bool is_bounded = attention::is_bounded(settings.transform);
-  ALLOT_CHECK(!is_bounded || !sources.fertility.empty(),
+  ALLOT_CHECK(!is_bounded || sources.fertility.size() == encoded.states.rows(),
               "a bounded transform needs the fertility of every source token");
   if (is_bounded) {
     rows.budget.emplace(sources.fertility);
@@ -101,6 +101,7 @@ void Decoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows
   for (size_t l = 0; l < layers_.size(); ++l) {
     RecurrentState<float>& state = rows.layers[l];
     const Layer& layer = layers_[l];
+    // gates (R x 4H) = b + inputs (R x (E + H) or R x H) W
     layer.recurrent.project(inputs, result.gates.view());
     layer.recurrent.step(result.gates.view(), state.output.view(), state.cell.view());
     inputs = state.output.view();
@@ -110,7 +111,7 @@ void Decoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows
     normalize_layer<float>(layer.norm_gain, layer.norm_bias, result.normalized.view());
     inputs = result.normalized.view();
   }
-  // Context and top state lie side by side.
+  // Context (attend fills it in) and top state lie side by side.
   result.combined.resize(count, 2 * hidden_);
   for (size_t r = 0; r < count; ++r) {
     std::copy_n(inputs.row(r), hidden_, result.combined.row(r) + hidden_);
@@ -122,6 +123,7 @@ void Decoder::attend(const PreparedSources& sources, const AttentionSettings& se
   const size_t count = rows.num_rows();
   const bool is_bounded = attention::is_bounded(settings.transform);
   result.scores.resize(rows.spans.back().begin + rows.spans.back().length);
+  // queries: R x H
   scorer_.queries(result.combined.view().col_range(hidden_, hidden_), result.queries);
   for (size_t r = 0; r < count; ++r) {
     const size_t begin = rows.spans[r].begin;
@@ -136,6 +138,7 @@ void Decoder::attend(const PreparedSources& sources, const AttentionSettings& se
                             result.workspace, result.attention);
   for (size_t r = 0; r < count; ++r) {
     const attention::RowSpan& source = sources.encoded.spans[rows.sentence[r]];
+    // context (H) = weights (S) times the source states (S x H)
     float* context = result.combined.row(r);
     std::fill_n(context, hidden_, 0.0F);
     add_weighted_rows<float>(sources.encoded.states.view().row_range(source.begin, source.length),
@@ -149,6 +152,7 @@ void Decoder::combine(DecoderState& rows, StepResult& result) const {
   for (size_t r = 0; has_bias && r < rows.num_rows(); ++r) {
     std::copy_n(combine_bias_, hidden_, rows.feed.row(r));
   }
+  // feed (R x H) = combined (R x 2H) W (2H x H)
   combine_.multiply(result.combined.view(), has_bias, rows.feed.view());
   for (size_t r = 0; !has_bias && r < rows.num_rows(); ++r) {
     tanh_in_place(rows.feed.row(r), hidden_);
@@ -161,6 +165,7 @@ void Decoder::predict(const DecoderState& rows, StepResult& result) const {
   for (size_t r = 0; r < rows.num_rows(); ++r) {
     std::copy_n(output_bias_, vocabulary, result.log_probs.row(r));
   }
+  // logits (R x V) = b + feed (R x H) W (H x V)
   output_.multiply(rows.feed.view(), true, result.log_probs.view());
   for (size_t r = 0; r < rows.num_rows(); ++r) {
     log_softmax<float>(result.log_probs.row(r), vocabulary);

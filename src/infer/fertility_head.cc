@@ -10,9 +10,9 @@ namespace allot::infer {
 namespace {
 
 PackedWeights packed(ConstMatrix<float> weights) {
-  Matrix<float> turned(weights.cols, weights.rows);
-  transpose<float>(weights, turned.view());
-  return PackedWeights(turned.view());
+  Matrix<float> transposed(weights.cols, weights.rows);
+  transpose<float>(weights, transposed.view());
+  return PackedWeights(transposed.view());
 }
 
 }  // namespace
@@ -24,6 +24,7 @@ std::vector<FertilityPrediction> FertilityHead::predict(ConstMatrix<float> state
   const size_t num_classes = weights_.output_size();
   Matrix<float> logits(states.rows, num_classes);
   for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_.data, num_classes, logits.row(r));
+  // logits (P x M) = b + states (P x H) W (H x M)
   weights_.multiply(states, true, logits.view());
   std::vector<FertilityPrediction> predictions;
   predictions.reserve(states.rows);

@@ -21,6 +21,7 @@ AttentionKeys Scorer::prepare(const EncodedSources& sources) const {
   AttentionKeys result;
   if (kind_ != ScoreKind::kDot) {
     result.keys.resize(sources.states.rows(), sources.states.cols());
+    // keys (P x H) = states (P x H) W (H x H)
     source_.multiply(sources.states.view(), false, result.keys.view());
   }
   if (has_coverage()) {
@@ -36,6 +37,7 @@ void Scorer::queries(ConstMatrix<float> states, Matrix<float>& result) const {
   for (size_t r = 0; r < states.rows; ++r) {
     std::copy_n(is_projected ? query_bias_ : states.row(r), states.cols, result.row(r));
   }
+  // queries (R x H) = b + states (R x H) W (H x H)
   if (is_projected) query_.multiply(states, true, result.view());
 }
 
