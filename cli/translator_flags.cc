@@ -86,11 +86,11 @@ void add_search_flags(CLI::App& verb, TranslatorOptions& options) {
                   "Most tokens for each source token (and five more)")
       ->type_name("X")
       ->capture_default_str();
-  verb.add_option("--min-length", beam.rules.min_length, "Fewest tokens of a translation")
+  verb.add_option("--min-length", beam.constraints.min_length, "Fewest tokens of a translation")
       ->type_name("N")
       ->check(between(0, BeamOptions::kLongestTranslation))
       ->capture_default_str();
-  verb.add_option("--block-ngrams", beam.rules.block_ngrams,
+  verb.add_option("--block-ngrams", beam.constraints.block_ngrams,
                   "No sequence of so many tokens twice in a translation (0 = off)")
       ->type_name("N")
       ->check(at_least(0))

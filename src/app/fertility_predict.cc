@@ -20,17 +20,19 @@ constexpr size_t kSentencesPerBlock = 4096;
 
 using Sentences = std::vector<std::vector<uint32_t>>;
 
-std::string line_of(const std::vector<FertilityPrediction>& predictions, bool most_probable) {
+std::string line_of(const std::vector<infer::FertilityPrediction>& predictions,
+                    bool most_probable) {
   if (most_probable) {
     std::vector<uint32_t> numbers;
     numbers.reserve(predictions.size());
-    for (const FertilityPrediction& prediction : predictions)
+    for (const infer::FertilityPrediction& prediction : predictions)
       numbers.push_back(prediction.most_probable);
     return format_fertilities(ArrayView<uint32_t>(numbers));
   }
   std::vector<float> numbers;
   numbers.reserve(predictions.size());
-  for (const FertilityPrediction& prediction : predictions) numbers.push_back(prediction.expected);
+  for (const infer::FertilityPrediction& prediction : predictions)
+    numbers.push_back(prediction.expected);
   return format_fertilities(ArrayView<float>(numbers));
 }
 

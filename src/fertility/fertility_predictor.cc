@@ -34,38 +34,38 @@ FertilityPredictor::FertilityPredictor(std::shared_ptr<const FileBytes> weights,
   const WeightsAsker asker{"the tagger's options ask", kRemedy};
   check_sizes(weights_, options.encoder_options(), file, asker);
   check_weights(weights_, FertilityTagger(options).parameters(), file, asker);
-  make_network(options.encoder_options());
+  make_encoder(options.encoder_options());
 }
 
 FertilityPredictor::FertilityPredictor(const ModelFolder& model)
     : bytes_(model.bytes()), weights_(model.weights()) {
   ALLOT_CHECK(model.options().fertility_classes > 0, "a model with a fertility head");
-  make_network(model.options());
+  make_encoder(model.options());
 }
 
-void FertilityPredictor::make_network(const ModelOptions& options) {
-  network_ = std::make_unique<EncoderNetwork>(options, [this](const std::string& name) {
+void FertilityPredictor::make_encoder(const ModelOptions& options) {
+  encoder_ = std::make_unique<infer::Encoder>(options, [this](const std::string& name) {
     const Tensor* tensor = weights_.find(name);
     ALLOT_CHECK(tensor != nullptr, fmt::format("the tagger has no '{}'", name));
     return ConstMatrix<float>(tensor->values, tensor->shape[0], tensor->shape[1]);
   });
 }
 
-std::vector<std::vector<FertilityPrediction>> FertilityPredictor::predict(
+std::vector<std::vector<infer::FertilityPrediction>> FertilityPredictor::predict(
     const std::vector<std::vector<uint32_t>>& sources) const {
-  std::vector<std::vector<FertilityPrediction>> result;
+  std::vector<std::vector<infer::FertilityPrediction>> result;
   result.reserve(sources.size());
-  std::vector<SourceSentence> batch;
+  std::vector<infer::SourceSentence> batch;
   for (size_t next = 0; next < sources.size();) {
     batch.clear();
     size_t num_tokens = 0;
     while (next < sources.size() && batch.size() < kSentencesPerBatch &&
            num_tokens < kTokensPerBatch) {
-      batch.push_back({sources[next++], {}, 0});
+      batch.push_back({sources[next++], {}, {}});
       batch.back().tokens.push_back(Vocabulary::kSink);
       num_tokens += batch.back().tokens.size();
     }
-    const EncodedSources encoded = network_->encode(batch);
+    const infer::EncodedSources encoded = encoder_->encode(batch);
     for (const attention::RowSpan& span : encoded.spans) {
       const auto first = encoded.predictions.begin() + static_cast<std::ptrdiff_t>(span.begin);
       result.emplace_back(first, first + static_cast<std::ptrdiff_t>(span.length));

@@ -25,15 +25,15 @@ class FertilityPredictor {
 
   // For each sentence (ids of its tokens, without the sink) what is predicted of its tokens and,
   // last, of the sink. What a sentence gets does not depend on the others.
-  std::vector<std::vector<FertilityPrediction>> predict(
+  std::vector<std::vector<infer::FertilityPrediction>> predict(
       const std::vector<std::vector<uint32_t>>& sources) const;
 
  private:
-  void make_network(const ModelOptions& options);
+  void make_encoder(const ModelOptions& options);
 
   std::shared_ptr<const FileBytes> bytes_;  // what the weights point into
   Safetensors weights_;
-  std::unique_ptr<const EncoderNetwork> network_;
+  std::unique_ptr<const infer::Encoder> encoder_;
 };
 
 // A tagger in a folder of its own: tagger.json, fertility.safetensors, source.vocab. Only ever seen

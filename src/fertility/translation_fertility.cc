@@ -48,7 +48,7 @@ class PredictedBounds : public TranslationFertility {
 
   void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
                      std::vector<std::vector<float>>& bounds) const override {
-    for (const std::vector<FertilityPrediction>& predictions : predictor_.predict(sources)) {
+    for (const std::vector<infer::FertilityPrediction>& predictions : predictor_.predict(sources)) {
       bounds.emplace_back();
       for (size_t i = 0; i + 1 < predictions.size(); ++i) {  // the last one is the sink
         bounds.back().push_back(predictions[i].expected + slack_);
@@ -61,7 +61,7 @@ class PredictedBounds : public TranslationFertility {
   float slack_;
 };
 
-// The network finds the bounds while it encodes.
+// The model predicts the bounds while it encodes.
 class JointBounds : public TranslationFertility {
  public:
   explicit JointBounds(double slack) : slack_(static_cast<float>(slack)) {}

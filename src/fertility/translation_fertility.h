@@ -22,7 +22,7 @@ class TranslationFertility {
   virtual void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
                              std::vector<std::vector<float>>& bounds) const = 0;
 
-  // What is added to bounds that the model finds itself (SourceSentence::slack).
+  // What is added to bounds that the model finds itself (infer::BoundsOptions::slack).
   virtual float slack() const { return 0; }
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "nn/layer_norm.h"
@@ -10,11 +11,11 @@
 #include "nn/softmax_loss.h"
 #include "nn/tanh.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
-// The weights of a decoder layer of LSTMs are one matrix: rows of the word and what is below, then
-// of the layer itself. Those of GRUs are two.
+// The weights of an LSTM decoder layer are one matrix: rows for its input (embedding and fed-back
+// output, or the layer below), then for its own last output. Those of a GRU are two.
 RecurrentLayer decoder_layer(const ModelOptions& options, const WeightLookup& weights,
                              const std::string& prefix) {
   const ConstMatrix<float> joint = weights(prefix + "weights");
@@ -32,9 +33,8 @@ const char* target_table_name(const ModelOptions& options) {
 
 }  // namespace
 
-InferenceNetwork::InferenceNetwork(const ModelOptions& options, const WeightLookup& weights)
-    : options_(options),
-      encoder_(options, weights),
+Decoder::Decoder(const ModelOptions& options, const WeightLookup& weights)
+    : hidden_(options.hidden_size),
       scorer_(options, weights),
       target_table_(weights(target_table_name(options))),
       combine_(weights("decoder.combine")),
@@ -51,83 +51,80 @@ InferenceNetwork::InferenceNetwork(const ModelOptions& options, const WeightLook
   if (options.score == ScoreKind::kMlp) combine_bias_ = weights("decoder.combine_bias").data;
 }
 
-AttentionSettings InferenceNetwork::default_attention() const {
-  return {options_.transform, {options_.exhaustion_bonus, false}};
-}
-
-PreparedSources InferenceNetwork::prepare(const std::vector<SourceSentence>& sources) const {
+PreparedSources Decoder::prepare(EncodedSources encoded, std::vector<float> fertility) const {
   PreparedSources result;
-  result.encoded = encoder_.encode(sources);
+  result.fertility = std::move(fertility);
+  result.encoded = std::move(encoded);
   result.keys = scorer_.prepare(result.encoded);
   return result;
 }
 
-Hypotheses InferenceNetwork::start(const PreparedSources& sources,
-                                   const AttentionSettings& settings) const {
+DecoderState Decoder::start(const PreparedSources& sources,
+                            const AttentionSettings& settings) const {
   const EncodedSources& encoded = sources.encoded;
   const size_t count = encoded.spans.size();
-  Hypotheses rows;
+  DecoderState rows;
   rows.spans = encoded.spans;
   for (size_t i = 0; i < count; ++i) rows.sentence.push_back(i);
   for (const RecurrentState<float>& last : encoded.last) {
     RecurrentState<float> state;
     for (auto [from, to] : {std::pair(&last.output, &state.output), {&last.cell, &state.cell}}) {
-      to->resize(count, options_.hidden_size);
-      std::copy_n(from->data(), count * options_.hidden_size, to->data());
+      to->resize(count, hidden_);
+      std::copy_n(from->data(), count * hidden_, to->data());
     }
     rows.layers.push_back(std::move(state));
   }
-  rows.feed.resize_to_zero(count, options_.hidden_size);
+  rows.feed.resize_to_zero(count, hidden_);
   const bool is_bounded = attention::is_bounded(settings.transform);
-  ALLOT_CHECK(!is_bounded || !encoded.fertility.empty(),
+  ALLOT_CHECK(!is_bounded || sources.fertility.size() == encoded.states.rows(),
               "a bounded transform needs the fertility of every source token");
   if (is_bounded) {
-    rows.budget.emplace(encoded.fertility);
+    rows.budget.emplace(sources.fertility);
   } else if (scorer_.has_coverage()) {
     rows.budget.emplace(std::vector<float>(encoded.states.rows(), kUnbounded));
   }
   return rows;
 }
 
-void InferenceNetwork::run_layers(const std::vector<uint32_t>& words, Hypotheses& rows,
-                                  StepResult& result) const {
+void Decoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows,
+                         StepResult& result) const {
   const size_t count = rows.num_rows();
-  const size_t hidden = options_.hidden_size;
-  result.inputs.resize(count, target_table_.cols + hidden);
+  result.inputs.resize(count, target_table_.cols + hidden_);
   for (size_t r = 0; r < count; ++r) {
-    ALLOT_CHECK(words[r] < target_table_.rows,
-                fmt::format("target word {} of {}", words[r], target_table_.rows));
-    std::copy_n(target_table_.row(words[r]), target_table_.cols, result.inputs.row(r));
-    std::copy_n(rows.feed.row(r), hidden, result.inputs.row(r) + target_table_.cols);
+    ALLOT_CHECK(tokens[r] < target_table_.rows,
+                fmt::format("target token {} of {}", tokens[r], target_table_.rows));
+    std::copy_n(target_table_.row(tokens[r]), target_table_.cols, result.inputs.row(r));
+    std::copy_n(rows.feed.row(r), hidden_, result.inputs.row(r) + target_table_.cols);
   }
-  result.gates.resize(count, 4 * hidden);
+  result.gates.resize(count, 4 * hidden_);
   ConstMatrix<float> inputs = result.inputs.view();
   for (size_t l = 0; l < layers_.size(); ++l) {
     RecurrentState<float>& state = rows.layers[l];
     const Layer& layer = layers_[l];
+    // gates (R x 4H) = b + inputs (R x (E + H) or R x H) W
     layer.recurrent.project(inputs, result.gates.view());
     layer.recurrent.step(result.gates.view(), state.output.view(), state.cell.view());
     inputs = state.output.view();
     if (layer.norm_gain == nullptr) continue;
-    result.normalized.resize(count, hidden);
-    std::copy_n(state.output.data(), count * hidden, result.normalized.data());
+    result.normalized.resize(count, hidden_);
+    std::copy_n(state.output.data(), count * hidden_, result.normalized.data());
     normalize_layer<float>(layer.norm_gain, layer.norm_bias, result.normalized.view());
     inputs = result.normalized.view();
   }
-  // Context and top state lie side by side.
-  result.combined.resize(count, 2 * hidden);
+  // Context (attend fills it in) and top state lie side by side.
+  result.combined.resize(count, 2 * hidden_);
   for (size_t r = 0; r < count; ++r) {
-    std::copy_n(inputs.row(r), hidden, result.combined.row(r) + hidden);
+    std::copy_n(inputs.row(r), hidden_, result.combined.row(r) + hidden_);
   }
 }
 
-void InferenceNetwork::attend(const PreparedSources& sources, const AttentionSettings& settings,
-                              Hypotheses& rows, StepResult& result) const {
+void Decoder::attend(const PreparedSources& sources, const AttentionSettings& settings,
+                     DecoderState& rows, StepResult& result) const {
   const size_t count = rows.num_rows();
-  const size_t hidden = options_.hidden_size;
   const bool is_bounded = attention::is_bounded(settings.transform);
   result.scores.resize(rows.spans.back().begin + rows.spans.back().length);
-  scorer_.queries(result.combined.view().col_range(hidden, hidden), result.queries);
+  // queries: R x H
+  scorer_.queries(result.combined.view().col_range(hidden_, hidden_), result.queries);
   for (size_t r = 0; r < count; ++r) {
     const size_t begin = rows.spans[r].begin;
     scorer_.score(sources.encoded, sources.keys, rows.sentence[r], result.queries.row(r),
@@ -141,46 +138,48 @@ void InferenceNetwork::attend(const PreparedSources& sources, const AttentionSet
                             result.workspace, result.attention);
   for (size_t r = 0; r < count; ++r) {
     const attention::RowSpan& source = sources.encoded.spans[rows.sentence[r]];
+    // context (H) = weights (S) times the source states (S x H)
     float* context = result.combined.row(r);
-    std::fill_n(context, hidden, 0.0F);
+    std::fill_n(context, hidden_, 0.0F);
     add_weighted_rows<float>(sources.encoded.states.view().row_range(source.begin, source.length),
                              result.attention.weights.data() + rows.spans[r].begin, context);
   }
   if (rows.budget) rows.budget->spend(result.attention.weights.data());
 }
 
-void InferenceNetwork::combine(Hypotheses& rows, StepResult& result) const {
-  const size_t hidden = options_.hidden_size;
+void Decoder::combine(DecoderState& rows, StepResult& result) const {
   const bool has_bias = combine_bias_ != nullptr;
   for (size_t r = 0; has_bias && r < rows.num_rows(); ++r) {
-    std::copy_n(combine_bias_, hidden, rows.feed.row(r));
+    std::copy_n(combine_bias_, hidden_, rows.feed.row(r));
   }
+  // feed (R x H) = combined (R x 2H) W (2H x H)
   combine_.multiply(result.combined.view(), has_bias, rows.feed.view());
   for (size_t r = 0; !has_bias && r < rows.num_rows(); ++r) {
-    tanh_in_place(rows.feed.row(r), hidden);
+    tanh_in_place(rows.feed.row(r), hidden_);
   }
 }
 
-void InferenceNetwork::predict(const Hypotheses& rows, StepResult& result) const {
+void Decoder::predict(const DecoderState& rows, StepResult& result) const {
   const size_t vocabulary = output_.output_size();
   result.log_probs.resize(rows.num_rows(), vocabulary);
   for (size_t r = 0; r < rows.num_rows(); ++r) {
     std::copy_n(output_bias_, vocabulary, result.log_probs.row(r));
   }
+  // logits (R x V) = b + feed (R x H) W (H x V)
   output_.multiply(rows.feed.view(), true, result.log_probs.view());
   for (size_t r = 0; r < rows.num_rows(); ++r) {
     log_softmax<float>(result.log_probs.row(r), vocabulary);
   }
 }
 
-void InferenceNetwork::step(const PreparedSources& sources, const AttentionSettings& settings,
-                            const std::vector<uint32_t>& words, Hypotheses& rows,
-                            StepResult& result) const {
-  ALLOT_CHECK(words.size() == rows.num_rows() && !words.empty(), "a word for every row");
-  run_layers(words, rows, result);
+void Decoder::step(const PreparedSources& sources, const AttentionSettings& settings,
+                   const std::vector<uint32_t>& tokens, DecoderState& rows,
+                   StepResult& result) const {
+  ALLOT_CHECK(tokens.size() == rows.num_rows() && !tokens.empty(), "a token for every row");
+  run_layers(tokens, rows, result);
   attend(sources, settings, rows, result);
   combine(rows, result);
   predict(rows, result);
 }
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -3,58 +3,60 @@
 #include <cstdint>
 #include <vector>
 
+#include "infer/decoder_state.h"
 #include "infer/encoder.h"
-#include "infer/hypotheses.h"
 #include "infer/scorer.h"
 #include "model/attention_layer.h"
 #include "model/options.h"
 #include "nn/packed_weights.h"
 
-namespace allot {
+namespace allot::infer {
 
-// Sentences that are ready to be translated.
+// Sentences that are ready to be translated. P = source positions of all sentences.
 struct PreparedSources {
   EncodedSources encoded;
   AttentionKeys keys;
+  std::vector<float> fertility;  // P: bounds (infinity = none); empty without bounds
 };
 
-// What one decoder step gives, and its room to work in: keep it between steps.
+// What one decoder step gives, and its buffers: keep it between steps. R = rows, H = hidden size,
+// E = embedding size, V = target vocabulary.
 struct StepResult {
-  Matrix<float> log_probs;               // rows x V
-  attention::Solution<float> attention;  // weights of row r in Hypotheses::spans[r]
-  // Room:
-  Matrix<float> inputs, gates, normalized, queries, combined;
-  std::vector<float> scores;
+  Matrix<float> log_probs;               // R x V
+  attention::Solution<float> attention;  // weights of row r in DecoderState::spans[r]
+  // Buffers:
+  Matrix<float> inputs;       // R x (E + H): embedding of the last token, fed-back output
+  Matrix<float> gates;        // R x 4H
+  Matrix<float> normalized;   // R x H: a layer's output after layer normalization
+  Matrix<float> queries;      // R x H
+  Matrix<float> combined;     // R x 2H: context, top state
+  std::vector<float> scores;  // by source position, as the weights
   attention::Workspace<float> workspace;
 };
 
-// The translation model as search uses it: float, weights packed for products of few rows, nothing
-// kept for a backward pass. Same numbers as model/translation_model.h but for rounding; and to the
-// bit the same for a sentence whatever stands beside it. Never changes, so several threads may use
-// one.
-class InferenceNetwork {
+// The decoder for translation: same numbers as model/decoder.h but for rounding. What a row gets
+// does not depend on the other rows, to the bit.
+class Decoder {
  public:
-  // What `weights` gives must outlive the network.
-  InferenceNetwork(const ModelOptions& options, const WeightLookup& weights);
+  // What `weights` gives must outlive the decoder.
+  Decoder(const ModelOptions& options, const WeightLookup& weights);
 
-  const ModelOptions& options() const { return options_; }
-  // What the options ask for; a caller may ask for another transform or bonus.
-  AttentionSettings default_attention() const;
-
-  PreparedSources prepare(const std::vector<SourceSentence>& sources) const;
-  // One row for each sentence, before its first word. Transforms with bounds need fertilities.
-  Hypotheses start(const PreparedSources& sources, const AttentionSettings& settings) const;
-  // Gives words[r] (at first the start symbol) to row r; log-probabilities of what may follow, and
-  // what was attended to. The rows move on: afterwards, select those that go on.
+  // fertility: P, or empty.
+  PreparedSources prepare(EncodedSources encoded, std::vector<float> fertility) const;
+  // One row for each sentence, before its first token. Bounded transforms need fertilities.
+  DecoderState start(const PreparedSources& sources, const AttentionSettings& settings) const;
+  // Feeds tokens[r] (at first the start symbol) to row r: log-probabilities of the next token, and
+  // the attention of the step. `rows` becomes the state after the step; select what continues.
   void step(const PreparedSources& sources, const AttentionSettings& settings,
-            const std::vector<uint32_t>& words, Hypotheses& rows, StepResult& result) const;
+            const std::vector<uint32_t>& tokens, DecoderState& rows, StepResult& result) const;
 
  private:
-  void run_layers(const std::vector<uint32_t>& words, Hypotheses& rows, StepResult& result) const;
-  void attend(const PreparedSources& sources, const AttentionSettings& settings, Hypotheses& rows,
+  void run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows,
+                  StepResult& result) const;
+  void attend(const PreparedSources& sources, const AttentionSettings& settings, DecoderState& rows,
               StepResult& result) const;
-  void combine(Hypotheses& rows, StepResult& result) const;
-  void predict(const Hypotheses& rows, StepResult& result) const;
+  void combine(DecoderState& rows, StepResult& result) const;
+  void predict(const DecoderState& rows, StepResult& result) const;
 
   struct Layer {
     RecurrentLayer recurrent;
@@ -62,15 +64,14 @@ class InferenceNetwork {
     const float* norm_bias = nullptr;
   };
 
-  ModelOptions options_;
-  EncoderNetwork encoder_;
-  ScorerNetwork scorer_;
-  ConstMatrix<float> target_table_;
+  size_t hidden_;
+  Scorer scorer_;
+  ConstMatrix<float> target_table_;  // V x E
   std::vector<Layer> layers_;
-  PackedWeights combine_;
-  const float* combine_bias_ = nullptr;  // only with `mlp` scores, which have no tanh
-  PackedWeights output_;
-  const float* output_bias_ = nullptr;
+  PackedWeights combine_;                // 2H x H
+  const float* combine_bias_ = nullptr;  // H: only with `mlp` scores, which have no tanh
+  PackedWeights output_;                 // H x V
+  const float* output_bias_ = nullptr;   // V
 };
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -7,21 +7,13 @@
 #include <utility>
 
 #include "base/error.h"
-#include "model/shard.h"
 #include "nn/layer_norm.h"
 #include "nn/packed_shape.h"
 
-namespace allot {
-namespace {
+namespace allot::infer {
 
-RecurrentLayer direction(CellKind cell, const WeightLookup& weights, const std::string& prefix) {
-  return RecurrentLayer({cell, weights(prefix + "input"), weights(prefix + "recurrent"),
-                         weights(prefix + "input_bias").data,
-                         weights(prefix + "recurrent_bias").data});
-}
-
-// Sentences by decreasing length, as packed matrices want them.
-struct Packing {
+// Sentences by decreasing length, as packed matrices need them.
+struct Encoder::Packing {
   std::vector<size_t> order;  // packed sentence -> sentence
   PackedShape shape;
 
@@ -36,21 +28,35 @@ struct Packing {
   }
 };
 
-// One direction over all sentences. outputs: N x H/2, columns of a wider matrix. last: sentences x
-// H/2 each, zero on entry.
-void run(const PackedShape& shape, Direction reading, const RecurrentLayer& layer,
-         ConstMatrix<float> inputs, const MatrixView<float>& outputs,
-         const MatrixView<float>& last_output, const MatrixView<float>& last_cell) {
+namespace {
+
+RecurrentLayer direction(CellKind cell, const WeightLookup& weights, const std::string& prefix) {
+  return RecurrentLayer({cell, weights(prefix + "input"), weights(prefix + "recurrent"),
+                         weights(prefix + "input_bias").data,
+                         weights(prefix + "recurrent_bias").data});
+}
+
+// What one direction of a layer writes: columns of matrices that both directions share.
+struct DirectionOutput {
+  MatrixView<float> states;       // P x H/2
+  MatrixView<float> last_output;  // B x H/2, zero at first
+  MatrixView<float> last_cell;    // B x H/2, zero at first
+};
+
+// One direction over all sentences. inputs: P x I, packed.
+void run_direction(const PackedShape& shape, Direction reading, const RecurrentLayer& layer,
+                   ConstMatrix<float> inputs, const DirectionOutput& result) {
+  // gates (P x 4H/2) = b + x W (P x I, I x 4H/2) of all steps in one product
   Matrix<float> gates(shape.num_rows(), layer.num_gate_columns());
   layer.project(inputs, gates.view());
   for (size_t position = 0; position < shape.num_steps(); ++position) {
     const size_t step =
         reading == Direction::kForward ? position : shape.num_steps() - 1 - position;
     const size_t begin = shape.step_begin(step), count = shape.step_size(step);
-    const MatrixView<float> output = last_output.row_range(0, count);
-    layer.step(gates.view().row_range(begin, count), output, last_cell.row_range(0, count));
+    const MatrixView<float> output = result.last_output.row_range(0, count);
+    layer.step(gates.view().row_range(begin, count), output, result.last_cell.row_range(0, count));
     for (size_t r = 0; r < count; ++r) {
-      std::copy_n(output.row(r), output.cols, outputs.row(begin + r));
+      std::copy_n(output.row(r), output.cols, result.states.row(begin + r));
     }
   }
 }
@@ -66,7 +72,7 @@ Matrix<float> unpacked_rows(const std::vector<size_t>& order, const Matrix<float
 
 }  // namespace
 
-EncoderNetwork::EncoderNetwork(const ModelOptions& options, const WeightLookup& weights)
+Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights)
     : hidden_(options.hidden_size),
       table_(weights(options.shared_embeddings ? "embeddings" : "source.embeddings")) {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
@@ -80,30 +86,39 @@ EncoderNetwork::EncoderNetwork(const ModelOptions& options, const WeightLookup& 
   if (options.fertility_classes > 0) fertility_head_.emplace(weights);
 }
 
-EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources) const {
-  const Packing packing(sources);
-  const PackedShape& shape = packing.shape;
-  const size_t half = hidden_ / 2;
-  Matrix<float> inputs(shape.num_rows(), table_.cols);
+// Embeddings of all tokens: P x E, packed.
+Matrix<float> Encoder::embed(const std::vector<SourceSentence>& sources,
+                             const Packing& packing) const {
+  Matrix<float> result(packing.shape.num_rows(), table_.cols);
   for (size_t s = 0; s < sources.size(); ++s) {
     const std::vector<uint32_t>& tokens = sources[packing.order[s]].tokens;
     for (size_t t = 0; t < tokens.size(); ++t) {
       ALLOT_CHECK(tokens[t] < table_.rows,
                   fmt::format("source token {} of {}", tokens[t], table_.rows));
-      std::copy_n(table_.row(tokens[t]), table_.cols, inputs.row(shape.row(s, t)));
+      std::copy_n(table_.row(tokens[t]), table_.cols, result.row(packing.shape.row(s, t)));
     }
   }
+  return result;
+}
+
+EncodedSources Encoder::encode(const std::vector<SourceSentence>& sources) const {
+  const Packing packing(sources);
+  const PackedShape& shape = packing.shape;
+  const size_t half = hidden_ / 2;
   EncodedSources result;
+  Matrix<float> inputs = embed(sources, packing);
   for (const Layer& layer : layers_) {
     Matrix<float> outputs(shape.num_rows(), hidden_);
     RecurrentState<float> last;
     last.output.resize_to_zero(sources.size(), hidden_);
     last.cell.resize_to_zero(sources.size(), hidden_);
-    run(shape, Direction::kForward, layer.forward, inputs.view(), outputs.view().col_range(0, half),
-        last.output.view().col_range(0, half), last.cell.view().col_range(0, half));
-    run(shape, Direction::kBackward, layer.backward, inputs.view(),
-        outputs.view().col_range(half, half), last.output.view().col_range(half, half),
-        last.cell.view().col_range(half, half));
+    const auto columns = [&](size_t begin) {
+      return DirectionOutput{outputs.view().col_range(begin, half),
+                             last.output.view().col_range(begin, half),
+                             last.cell.view().col_range(begin, half)};
+    };
+    run_direction(shape, Direction::kForward, layer.forward, inputs.view(), columns(0));
+    run_direction(shape, Direction::kBackward, layer.backward, inputs.view(), columns(half));
     result.last.push_back(
         {unpacked_rows(packing.order, last.output), unpacked_rows(packing.order, last.cell)});
     if (layer.norm_gain != nullptr) {
@@ -112,6 +127,7 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
     inputs = std::move(outputs);
   }
 
+  // The states of the top layer, sentence by sentence.
   std::vector<size_t> place(sources.size());
   for (size_t s = 0; s < sources.size(); ++s) place[packing.order[s]] = s;
   result.states.resize(shape.num_rows(), hidden_);
@@ -125,30 +141,7 @@ EncodedSources EncoderNetwork::encode(const std::vector<SourceSentence>& sources
     begin += length;
   }
   if (fertility_head_) result.predictions = fertility_head_->predict(result.states.view());
-  const bool has_bounds = fertility_head_ || std::any_of(sources.begin(), sources.end(),
-                                                         [](const SourceSentence& source) {
-                                                           return !source.fertility.empty();
-                                                         });
-  for (size_t i = 0; has_bounds && i < sources.size(); ++i) append_bounds(sources[i], i, result);
   return result;
 }
 
-// The bounds that were given, or those that the model predicts.
-void EncoderNetwork::append_bounds(const SourceSentence& source, size_t sentence,
-                                   EncodedSources& result) const {
-  const bool is_predicted = fertility_head_ && source.fertility.empty();
-  ALLOT_CHECK(is_predicted || source.fertility.size() == source.tokens.size(),
-              "a fertility for every source token");
-  for (size_t t = 0; t < source.tokens.size(); ++t) {
-    if (!is_predicted) {
-      result.fertility.push_back(source.fertility[t]);
-    } else if (source.tokens[t] == Vocabulary::kSink) {
-      result.fertility.push_back(kUnbounded);
-    } else {
-      const size_t row = result.spans[sentence].begin + t;
-      result.fertility.push_back(result.predictions[row].expected + source.slack);
-    }
-  }
-}
-
-}  // namespace allot
+}  // namespace allot::infer

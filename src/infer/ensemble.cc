@@ -4,15 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "attention/check_row.h"
 #include "base/error.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
-// Weights may be finite and still of no use: of a training that diverged, or made up.
-Error overflow() {
+// Weights may be finite and still of no use, after a training that diverged.
+attention::ScoreError overflow() {
   return {{},
           "the model's scores are not numbers: its weights are too large",
           "train the model again, with a lower learning rate"};
@@ -20,86 +22,92 @@ Error overflow() {
 
 }  // namespace
 
-Decoding::Decoding(const Ensemble& ensemble, const std::vector<SearchInput>& inputs)
+EnsembleDecoder::EnsembleDecoder(const Ensemble& ensemble,
+                                 const std::vector<SourceSentence>& sources)
     : ensemble_(ensemble) {
   ALLOT_CHECK(!ensemble.empty(), "an ensemble has at least one model");
+  for (const SourceSentence& source : sources) {
+    ALLOT_CHECK(source.fertility.empty() || source.fertility.size() == ensemble.size(),
+                "fertilities for every model");
+  }
   for (size_t m = 0; m < ensemble.size(); ++m) {
-    const EnsembleMember& member = ensemble[m];
-    ALLOT_CHECK(member.network->options().target_vocabulary ==
-                    ensemble[0].network->options().target_vocabulary,
-                "models of an ensemble have the same target words");
-    std::vector<SourceSentence> sources;
-    for (const SearchInput& input : inputs) {
-      ALLOT_CHECK(input.fertility.empty() || input.fertility.size() == ensemble.size(),
-                  "fertilities for every model");
-      sources.push_back({input.tokens,
-                         input.fertility.empty() ? std::vector<float>() : input.fertility[m],
-                         member.slack});
-    }
-    Part part;
-    part.sources = member.network->prepare(sources);
-    part.rows = member.network->start(part.sources, member.attention);
-    parts_.push_back(std::move(part));
+    const auto& [model, attention, slack] = ensemble[m];
+    ALLOT_CHECK(
+        model->options().target_vocabulary == ensemble[0].model->options().target_vocabulary,
+        "models of an ensemble have the same target vocabulary");
+    Member member;
+    member.sources = model->prepare(sources, {m, slack});
+    member.rows = model->decoder().start(member.sources, attention);
+    members_.push_back(std::move(member));
   }
 }
 
-size_t Decoding::vocabulary_size() const {
-  return ensemble_.front().network->options().target_vocabulary;
+size_t EnsembleDecoder::vocabulary_size() const {
+  return ensemble_.front().model->options().target_vocabulary;
 }
 
-std::vector<float> Decoding::fertility(size_t sentence) const {
-  const EncodedSources& encoded = parts_.front().sources.encoded;
+std::vector<float> EnsembleDecoder::fertility(size_t sentence) const {
+  const PreparedSources& sources = members_.front().sources;
   // A model that predicts fertilities does so for every attention.
   const bool is_bounded = attention::is_bounded(ensemble_.front().attention.transform);
-  if (!is_bounded || encoded.fertility.empty()) return {};
-  const attention::RowSpan& span = encoded.spans[sentence];
-  const float* begin = encoded.fertility.data() + span.begin;
+  if (!is_bounded || sources.fertility.empty()) return {};
+  const attention::RowSpan& span = sources.encoded.spans[sentence];
+  const float* begin = sources.fertility.data() + span.begin;
   return {begin, begin + span.length};
 }
 
-void Decoding::step(const std::vector<uint32_t>& words) {
-  for (size_t m = 0; m < parts_.size(); ++m) {
-    Part& part = parts_[m];
+void EnsembleDecoder::step(const std::vector<uint32_t>& tokens) {
+  for (size_t m = 0; m < members_.size(); ++m) {
+    Member& member = members_[m];
     try {
-      ensemble_[m].network->step(part.sources, ensemble_[m].attention, words, part.rows, part.step);
+      ensemble_[m].model->decoder().step(member.sources, ensemble_[m].attention, tokens,
+                                         member.rows, member.step);
     } catch (const attention::ScoreError&) {
       throw overflow();
     }
     // A logit that is no number makes all of its row so.
-    for (size_t row = 0; row < words.size(); ++row) {
-      if (std::isnan(part.step.log_probs.row(row)[0])) throw overflow();
+    for (size_t row = 0; row < tokens.size(); ++row) {
+      if (std::isnan(member.step.log_probs.row(row)[0])) throw overflow();
     }
   }
-  if (parts_.size() > 1) average();
+  if (members_.size() > 1) average();
 }
 
-void Decoding::average() {
-  StepResult& result = parts_.front().step;
-  const auto count = static_cast<double>(parts_.size());
+void EnsembleDecoder::average() {
+  StepResult& result = members_.front().step;
+  const auto count = static_cast<double>(members_.size());
   const size_t num_values = result.log_probs.rows() * result.log_probs.cols();
   for (size_t k = 0; k < num_values; ++k) {
     float largest = result.log_probs.data()[k];
-    for (const Part& part : parts_) largest = std::max(largest, part.step.log_probs.data()[k]);
+    for (const Member& member : members_)
+      largest = std::max(largest, member.step.log_probs.data()[k]);
     double sum = 0;
-    for (const Part& part : parts_) {
-      sum += std::exp(static_cast<double>(part.step.log_probs.data()[k] - largest));
+    for (const Member& member : members_) {
+      sum += std::exp(static_cast<double>(member.step.log_probs.data()[k] - largest));
     }
     result.log_probs.data()[k] = largest + static_cast<float>(std::log(sum / count));
   }
   for (size_t j = 0; j < result.attention.weights.size(); ++j) {
     double sum = 0;
-    for (const Part& part : parts_) sum += static_cast<double>(part.step.attention.weights[j]);
+    for (const Member& member : members_)
+      sum += static_cast<double>(member.step.attention.weights[j]);
     result.attention.weights[j] = static_cast<float>(sum / count);
   }
 }
 
-void Decoding::select(const std::vector<size_t>& parents) {
-  for (Part& part : parts_) part.rows.select(parents);
+void EnsembleDecoder::select(const std::vector<size_t>& parents) {
+  for (Member& member : members_) member.rows.select(parents);
 }
 
-const float* Decoding::attention(size_t row) const {
-  const Part& part = parts_.front();
-  return part.step.attention.weights.data() + part.rows.spans[row].begin;
+const float* EnsembleDecoder::attention(size_t row) const {
+  const Member& member = members_.front();
+  return member.step.attention.weights.data() + member.rows.spans[row].begin;
 }
 
-}  // namespace allot
+DecoderFactory decoder_factory(const Ensemble& ensemble) {
+  return [&ensemble](const std::vector<SourceSentence>& sources) {
+    return std::make_unique<EnsembleDecoder>(ensemble, sources);
+  };
+}
+
+}  // namespace allot::infer

@@ -3,67 +3,59 @@
 #include <cstdint>
 #include <vector>
 
-#include "infer/decoder.h"
+#include "infer/model.h"
+#include "infer/step_decoder.h"
 
-namespace allot {
+namespace allot::infer {
 
-// A model, and how its attention is to work. The network must stay.
+// A model, and how its attention is to work. The model must stay.
 struct EnsembleMember {
-  const InferenceNetwork* network = nullptr;
+  const Model* model = nullptr;
   AttentionSettings attention;
-  // Added to bounds that the network finds itself.
+  // Added to fertilities that the model predicts itself.
   float slack = 1;
 };
 
-// Models that translate together: the probability of a word is the mean of theirs, attention too.
+// Models that translate together: the probability of a token is the mean of theirs, attention too.
 // One model is an ensemble as well, with nothing lost.
 using Ensemble = std::vector<EnsembleMember>;
 
-// A sentence for search.
-struct SearchInput {
-  std::vector<uint32_t> tokens;  // at least one; the sink, when there is one, is the last
-  // By member: how much attention each token may get (infinity = no bound). Empty for a member
-  // without bounds.
-  std::vector<std::vector<float>> fertility;
-  // Target words that every translation begins with.
-  std::vector<uint32_t> prefix = {};
-};
-
-// Unfinished translations of some sentences, a row each, moving on word by word in all members at
-// once. A row's numbers do not depend on the other rows.
-class Decoding {
+// Decodes some sentences with an ensemble: every step runs in all its models.
+class EnsembleDecoder final : public StepDecoder {
  public:
-  // One row for each sentence, before its first word. The ensemble must stay.
-  Decoding(const Ensemble& ensemble, const std::vector<SearchInput>& inputs);
+  // The ensemble must stay; the sentences need not.
+  EnsembleDecoder(const Ensemble& ensemble, const std::vector<SourceSentence>& sources);
 
-  size_t num_rows() const { return parts_.front().rows.num_rows(); }
-  size_t vocabulary_size() const;
-  size_t sentence(size_t row) const { return parts_.front().rows.sentence[row]; }
-
-  // The bounds of a sentence's tokens in the first member; empty when there are none.
+  // The bounds of a sentence's tokens in the first model; empty when there are none.
   std::vector<float> fertility(size_t sentence) const;
 
-  // Gives words[r] (at first the start symbol) to row r.
-  void step(const std::vector<uint32_t>& words);
-  // Row i becomes a copy of what row parents[i] was.
-  void select(const std::vector<size_t>& parents);
+  size_t num_rows() const override { return members_.front().rows.num_rows(); }
+  size_t vocabulary_size() const override;
+  size_t sentence(size_t row) const override { return members_.front().rows.sentence[row]; }
+  size_t source_length(size_t row) const override {
+    return members_.front().rows.spans[row].length;
+  }
 
-  // Of the last step: log-probabilities of what may follow; a caller may change them.
-  float* log_probs(size_t row) { return parts_.front().step.log_probs.row(row); }
-  // Of the last step, before any select: weights of the source tokens.
-  const float* attention(size_t row) const;
-  size_t source_length(size_t row) const { return parts_.front().rows.spans[row].length; }
+  // Throws attention::ScoreError when the scores of a model are not numbers.
+  void step(const std::vector<uint32_t>& tokens) override;
+  void select(const std::vector<size_t>& parents) override;
+  float* log_probs(size_t row) override { return members_.front().step.log_probs.row(row); }
+  const float* attention(size_t row) const override;
 
  private:
-  struct Part {
+  // What one model knows of the sentences. After a step, that of the first holds the means.
+  struct Member {
     PreparedSources sources;
-    Hypotheses rows;
+    DecoderState rows;
     StepResult step;
   };
   void average();
 
   const Ensemble& ensemble_;
-  std::vector<Part> parts_;
+  std::vector<Member> members_;
 };
 
-}  // namespace allot
+// The ensemble must stay.
+DecoderFactory decoder_factory(const Ensemble& ensemble);
+
+}  // namespace allot::infer

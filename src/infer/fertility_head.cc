@@ -6,24 +6,25 @@
 #include "nn/softmax_loss.h"
 #include "nn/transposes.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 PackedWeights packed(ConstMatrix<float> weights) {
-  Matrix<float> turned(weights.cols, weights.rows);
-  transpose<float>(weights, turned.view());
-  return PackedWeights(turned.view());
+  Matrix<float> transposed(weights.cols, weights.rows);
+  transpose<float>(weights, transposed.view());
+  return PackedWeights(transposed.view());
 }
 
 }  // namespace
 
-ForecastNetwork::ForecastNetwork(const WeightLookup& weights)
+FertilityHead::FertilityHead(const WeightLookup& weights)
     : weights_(packed(weights("fertility.weights"))), bias_(weights("fertility.bias")) {}
 
-std::vector<FertilityPrediction> ForecastNetwork::predict(ConstMatrix<float> states) const {
+std::vector<FertilityPrediction> FertilityHead::predict(ConstMatrix<float> states) const {
   const size_t num_classes = weights_.output_size();
   Matrix<float> logits(states.rows, num_classes);
   for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_.data, num_classes, logits.row(r));
+  // logits (P x M) = b + states (P x H) W (H x M)
   weights_.multiply(states, true, logits.view());
   std::vector<FertilityPrediction> predictions;
   predictions.reserve(states.rows);
@@ -41,4 +42,4 @@ std::vector<FertilityPrediction> ForecastNetwork::predict(ConstMatrix<float> sta
   return predictions;
 }
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -7,9 +7,9 @@
 #include "infer/weights.h"
 #include "nn/packed_weights.h"
 
-namespace allot {
+namespace allot::infer {
 
-// What is predicted of a source token.
+// What is predicted for a source token, p(k) being the probability of fertility k.
 struct FertilityPrediction {
   float expected = 1;          // sum of k p(k)
   uint32_t most_probable = 1;  // the first of equals
@@ -17,16 +17,16 @@ struct FertilityPrediction {
 
 // The fertility head for translation: same numbers as model/fertility_head.h but for rounding, and
 // what a token gets does not depend on the others, to the bit.
-class ForecastNetwork {
+class FertilityHead {
  public:
-  explicit ForecastNetwork(const WeightLookup& weights);
+  explicit FertilityHead(const WeightLookup& weights);
 
-  // states: N x H.
+  // states: P x H; one prediction for each row.
   std::vector<FertilityPrediction> predict(ConstMatrix<float> states) const;
 
  private:
-  PackedWeights weights_;  // H x M
-  ConstMatrix<float> bias_;
+  PackedWeights weights_;    // H x M, M = classes: fertilities 1 to M
+  ConstMatrix<float> bias_;  // M
 };
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-namespace allot {
+namespace allot::infer {
 
-RecurrentLayer::RecurrentLayer(const PlainWeights& weights)
+RecurrentLayer::RecurrentLayer(const RecurrentLayerWeights& weights)
     : cell_(weights.cell),
       input_(weights.input),
       recurrent_(weights.recurrent),
@@ -23,4 +23,4 @@ void RecurrentLayer::step(const MatrixView<float>& gates, const MatrixView<float
   cell_forward<float>(cell_, gates, cell, cell, output);
 }
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -6,11 +6,11 @@
 #include "nn/packed_weights.h"
 #include "nn/recurrent_cell.h"
 
-namespace allot {
+namespace allot::infer {
 
-// Weights of one direction of one recurrent layer, as they stand in the model. I = input size, H =
-// hidden size.
-struct PlainWeights {
+// Weights of one direction of one recurrent layer, as the model stores them. I = input size, H =
+// hidden size, R = rows.
+struct RecurrentLayerWeights {
   CellKind cell = CellKind::kLstm;
   ConstMatrix<float> input;      // I x 4H, GRU: I x 3H
   ConstMatrix<float> recurrent;  // H x 4H, GRU: H x 3H
@@ -18,26 +18,27 @@ struct PlainWeights {
   const float* recurrent_bias = nullptr;
 };
 
-// A recurrent layer for translation: weights packed once, nothing kept for a backward pass, and
-// every row's bits independent of the other rows (nn/packed_weights.h).
+// A recurrent layer for translation: same numbers as nn/recurrent.h but for rounding. Weights
+// packed once, nothing kept for a backward pass, and every row's bits independent of the other rows
+// (nn/packed_weights.h).
 class RecurrentLayer {
  public:
-  explicit RecurrentLayer(const PlainWeights& weights);
+  explicit RecurrentLayer(const RecurrentLayerWeights& weights);
 
   size_t hidden_size() const { return recurrent_.input_size(); }
   size_t num_gate_columns() const { return bias_.size(); }
 
-  // gates (rows x 4H) = biases + inputs W: all that does not depend on the step before.
+  // gates (R x 4H) = biases + inputs (R x I) W: all that does not depend on the last step.
   void project(ConstMatrix<float> inputs, const MatrixView<float>& gates) const;
-  // One step. gates: as `project` left them; used up. output, cell: rows x H, before the step on
-  // entry, behind it on return.
+  // One step. gates: as `project` left them; overwritten. output, cell (R x H): before the step on
+  // entry, after it on return.
   void step(const MatrixView<float>& gates, const MatrixView<float>& output,
             const MatrixView<float>& cell) const;
 
  private:
   CellKind cell_;
   PackedWeights input_, recurrent_;
-  std::vector<float> bias_;  // both biases in one
+  std::vector<float> bias_;  // 4H: both biases, at their columns
 };
 
-}  // namespace allot
+}  // namespace allot::infer

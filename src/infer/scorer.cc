@@ -5,10 +5,9 @@
 #include "nn/mlp_score.h"
 #include "nn/row_products.h"
 
-namespace allot {
+namespace allot::infer {
 
-ScorerNetwork::ScorerNetwork(const ModelOptions& options, const WeightLookup& weights)
-    : kind_(options.score) {
+Scorer::Scorer(const ModelOptions& options, const WeightLookup& weights) : kind_(options.score) {
   if (kind_ != ScoreKind::kDot) source_ = PackedWeights(weights("attention.source"));
   if (kind_ == ScoreKind::kMlp) {
     query_ = PackedWeights(weights("attention.query"));
@@ -18,10 +17,11 @@ ScorerNetwork::ScorerNetwork(const ModelOptions& options, const WeightLookup& we
   if (options.coverage_vector) coverage_ = weights("attention.coverage").data;
 }
 
-AttentionKeys ScorerNetwork::prepare(const EncodedSources& sources) const {
+AttentionKeys Scorer::prepare(const EncodedSources& sources) const {
   AttentionKeys result;
   if (kind_ != ScoreKind::kDot) {
     result.keys.resize(sources.states.rows(), sources.states.cols());
+    // keys (P x H) = states (P x H) W (H x H)
     source_.multiply(sources.states.view(), false, result.keys.view());
   }
   if (has_coverage()) {
@@ -31,17 +31,18 @@ AttentionKeys ScorerNetwork::prepare(const EncodedSources& sources) const {
   return result;
 }
 
-void ScorerNetwork::queries(ConstMatrix<float> states, Matrix<float>& result) const {
+void Scorer::queries(ConstMatrix<float> states, Matrix<float>& result) const {
   result.resize(states.rows, states.cols);
   const bool is_projected = kind_ == ScoreKind::kMlp;
   for (size_t r = 0; r < states.rows; ++r) {
     std::copy_n(is_projected ? query_bias_ : states.row(r), states.cols, result.row(r));
   }
+  // queries (R x H) = b + states (R x H) W (H x H)
   if (is_projected) query_.multiply(states, true, result.view());
 }
 
-void ScorerNetwork::score(const EncodedSources& sources, const AttentionKeys& keys, size_t sentence,
-                          const float* query, const float* spent, float* scores) const {
+void Scorer::score(const EncodedSources& sources, const AttentionKeys& keys, size_t sentence,
+                   const float* query, const float* spent, float* scores) const {
   const attention::RowSpan& span = sources.spans[sentence];
   const ConstMatrix<float> all =
       kind_ == ScoreKind::kDot ? sources.states.view() : keys.keys.view();
@@ -57,4 +58,4 @@ void ScorerNetwork::score(const EncodedSources& sources, const AttentionKeys& ke
   for (size_t j = 0; j < span.length; ++j) scores[j] += spent[j] * keys.coverage[span.begin + j];
 }
 
-}  // namespace allot
+}  // namespace allot::infer

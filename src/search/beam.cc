@@ -17,27 +17,27 @@ void BeamOptions::validate() const {
   penalties.validate();
   check_option_range("--beam-size", beam_size, kLargestBeam);
   if (n_best == 0 || n_best > beam_size) {
-    throw Error::usage(fmt::format("--n-best is {}, but the beam has {}", n_best, beam_size),
-                       "ask for at most as many translations as --beam-size");
+    throw Error::usage(fmt::format("--n-best is {}, but --beam-size is {}", n_best, beam_size),
+                       "it must be between 1 and --beam-size");
   }
   check_option_range("--max-length", max_length, kLongestTranslation);
   if (!(max_length_factor > 0) || !std::isfinite(max_length_factor)) {
     throw Error::usage(fmt::format("--max-length-factor is {}", max_length_factor),
-                       "give it a number above 0");
+                       "it must be above 0");
   }
-  if (rules.min_length > max_length) {
-    throw Error::usage(
-        fmt::format("--min-length {} is more than --max-length {}", rules.min_length, max_length),
-        "lower the one or raise the other");
+  if (constraints.min_length > max_length) {
+    throw Error::usage(fmt::format("--min-length {} is more than --max-length {}",
+                                   constraints.min_length, max_length),
+                       "lower --min-length or raise --max-length");
   }
 }
 
 LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length) {
   const size_t by_source =
       longest_translation(options.max_length, options.max_length_factor, source_length);
-  const size_t least = std::max(options.rules.min_length, prefix_length);
-  const size_t words = std::max(by_source, least);
-  return {words, least >= words ? words + 1 : words};
+  const size_t least = std::max(options.constraints.min_length, prefix_length);
+  const size_t tokens = std::max(by_source, least);
+  return {tokens, least >= tokens ? tokens + 1 : tokens};
 }
 
 Beam::Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix)
@@ -56,38 +56,45 @@ bool Beam::needs_coverage() const {
                      [](const PenaltyOptions& penalties) { return penalties.has_coverage(); });
 }
 
-double Beam::running_score(const Hypothesis& hypothesis) const {
+double Beam::running_score(const Path& path) const {
   return options_.penalties.stepwise
-             ? hypothesis.log_prob + coverage_penalty(options_.penalties, hypothesis.coverage)
-             : hypothesis.log_prob;
+             ? path.log_prob + coverage_penalty(options_.penalties, path.coverage)
+             : path.log_prob;
 }
 
-std::vector<uint32_t> Beam::words_of(const Hypothesis& hypothesis) const {
-  std::vector<uint32_t> words;
-  for (size_t node = hypothesis.node; node != 0; node = nodes_[node].parent) {
-    words.push_back(nodes_[node].word);
+std::vector<uint32_t> Beam::tokens_of(const Path& path) const {
+  std::vector<uint32_t> tokens;
+  for (size_t node = path.node; node != 0; node = nodes_[node].parent) {
+    tokens.push_back(nodes_[node].token);
   }
-  std::reverse(words.begin(), words.end());
-  return words;
+  std::reverse(tokens.begin(), tokens.end());
+  return tokens;
 }
 
-Beam::Hypothesis Beam::extend(const Hypothesis& parent, const Candidate& candidate,
-                              const float* attention) {
-  nodes_.push_back({parent.node, candidate.word, candidate.log_prob,
+void Beam::mask(const Path& path, float* log_probs, size_t vocabulary) const {
+  const bool needs_tokens = options_.constraints.block_ngrams > 0 || num_tokens_ < prefix_.size();
+  // Only the number of tokens counts when none of them is looked at.
+  mask_tokens(options_.constraints, prefix_,
+              needs_tokens ? tokens_of(path) : std::vector<uint32_t>(num_tokens_), log_probs,
+              vocabulary);
+  if (num_tokens_ >= limit_.tokens) mask_all_but_end(log_probs, vocabulary);
+}
+
+Beam::Path Beam::extend(const Path& parent, const Candidate& candidate, const float* attention) {
+  nodes_.push_back({parent.node, candidate.token, candidate.log_prob,
                     std::vector<float>(attention, attention + source_length_)});
-  return {nodes_.size() - 1, parent.log_prob + static_cast<double>(candidate.log_prob), 0, 0,
-          parent.coverage};
+  return {nodes_.size() - 1, parent.log_prob + static_cast<double>(candidate.log_prob),
+          parent.coverage, candidate.token == Vocabulary::kEnd};
 }
 
 // Behind all that are as good: the earlier one stays the better one.
-void Beam::finish(Hypothesis hypothesis, std::vector<Hypothesis>& list) const {
-  hypothesis.num_words = num_words_;
-  hypothesis.score =
-      penalized_score(options_.penalties, {hypothesis.log_prob, num_words_}, hypothesis.coverage);
+void Beam::finish(Path path, std::vector<Path>& list) const {
+  path.num_tokens = num_tokens_;
+  path.score = penalized_score(options_.penalties, {path.log_prob, num_tokens_}, path.coverage);
   const auto place =
-      std::upper_bound(list.begin(), list.end(), hypothesis,
+      std::upper_bound(list.begin(), list.end(), path,
                        [](const auto& a, const auto& b) { return a.score > b.score; });
-  list.insert(place, std::move(hypothesis));
+  list.insert(place, std::move(path));
   if (options_.tuned.empty() && list.size() > options_.n_best) list.pop_back();
 }
 
@@ -97,40 +104,40 @@ bool Beam::is_decided(const PenaltyOptions& penalties) const {
   if (!options_.tuned.empty()) {
     // Under other penalties another hypothesis is the best one.
     std::vector<double> scores;
-    for (const Hypothesis& hypothesis : finished_) {
-      scores.push_back(penalized_score(penalties, {hypothesis.log_prob, hypothesis.num_words},
-                                       hypothesis.coverage));
+    for (const Path& path : finished_) {
+      scores.push_back(penalized_score(penalties, {path.log_prob, path.num_tokens}, path.coverage));
     }
     std::sort(scores.rbegin(), scores.rend());
     least = scores[options_.n_best - 1];
   }
-  return std::all_of(live_.begin(), live_.end(), [&](const Hypothesis& hypothesis) {
-    return least >= score_limit(penalties, {hypothesis.log_prob, num_words_}, limit_.words,
-                                hypothesis.coverage);
+  return std::all_of(live_.begin(), live_.end(), [&](const Path& path) {
+    return least >=
+           score_limit(penalties, {path.log_prob, num_tokens_}, limit_.tokens, path.coverage);
   });
+}
+
+bool Beam::is_decided() const {
+  return is_decided(options_.penalties) &&
+         std::all_of(options_.tuned.begin(), options_.tuned.end(),
+                     [this](const auto& penalties) { return is_decided(penalties); });
 }
 
 void Beam::advance(const std::vector<Row>& rows, size_t vocabulary) {
   ALLOT_CHECK(rows.size() == live_.size(), "a row for every hypothesis");
   std::vector<CandidateRow> candidate_rows;
   for (size_t h = 0; h < rows.size(); ++h) {
-    const bool needs_words = options_.rules.block_ngrams > 0 || num_words_ < prefix_.size();
-    // Only the number of words counts when none of them is looked at.
-    mask_words(options_.rules, prefix_,
-               needs_words ? words_of(live_[h]) : std::vector<uint32_t>(num_words_),
-               rows[h].log_probs, vocabulary);
-    if (num_words_ >= limit_.words) mask_all_but_end(rows[h].log_probs, vocabulary);
+    mask(live_[h], rows[h].log_probs, vocabulary);
     for (size_t j = 0; j < live_[h].coverage.size(); ++j) {
       live_[h].coverage[j] += static_cast<double>(rows[h].attention[j]);
     }
     candidate_rows.push_back({running_score(live_[h]), rows[h].log_probs});
   }
   const auto candidates = best_candidates(candidate_rows, vocabulary, options_.beam_size);
-  std::vector<Hypothesis> next;
+  std::vector<Path> next;
   parents_.clear();
   for (const Candidate& candidate : candidates) {
-    Hypothesis child = extend(live_[candidate.parent], candidate, rows[candidate.parent].attention);
-    if (candidate.word == Vocabulary::kEnd) {
+    Path child = extend(live_[candidate.parent], candidate, rows[candidate.parent].attention);
+    if (child.is_finished) {
       finish(std::move(child), finished_);
     } else {
       next.push_back(std::move(child));
@@ -141,43 +148,39 @@ void Beam::advance(const std::vector<Row>& rows, size_t vocabulary) {
   const bool is_stuck = candidates.empty();
   if (!is_stuck) {
     live_ = std::move(next);
-    ++num_words_;
+    ++num_tokens_;
   }
-  if (is_stuck || num_words_ >= limit_.steps) {
-    for (Hypothesis& hypothesis : live_) finish(hypothesis, unfinished_);
+  if (is_stuck || num_tokens_ >= limit_.steps) {
+    for (Path& path : live_) finish(path, unfinished_);
     live_.clear();
-  } else if (is_decided(options_.penalties) &&
-             std::all_of(options_.tuned.begin(), options_.tuned.end(),
-                         [this](const auto& penalties) { return is_decided(penalties); })) {
+  } else if (is_decided()) {
     live_.clear();
   }
   if (live_.empty()) parents_.clear();
 }
 
-Translation Beam::translation_of(const Hypothesis& hypothesis, bool is_finished) const {
-  Translation result;
-  result.log_prob = hypothesis.log_prob;
-  result.score = hypothesis.score;
-  result.is_finished = is_finished;
-  for (size_t node = hypothesis.node; node != 0; node = nodes_[node].parent) {
-    if (nodes_[node].word != Vocabulary::kEnd) result.words.push_back(nodes_[node].word);
+Hypothesis Beam::hypothesis_of(const Path& path) const {
+  Hypothesis result;
+  result.log_prob = path.log_prob;
+  result.score = path.score;
+  result.is_finished = path.is_finished;
+  for (size_t node = path.node; node != 0; node = nodes_[node].parent) {
+    if (nodes_[node].token != Vocabulary::kEnd) result.tokens.push_back(nodes_[node].token);
     result.log_probs.push_back(nodes_[node].log_prob);
     result.attention.push_back(nodes_[node].attention);
   }
-  std::reverse(result.words.begin(), result.words.end());
+  std::reverse(result.tokens.begin(), result.tokens.end());
   std::reverse(result.log_probs.begin(), result.log_probs.end());
   std::reverse(result.attention.begin(), result.attention.end());
   return result;
 }
 
-std::vector<Translation> Beam::results() const {
+std::vector<Hypothesis> Beam::results() const {
   ALLOT_CHECK(live_.empty(), "the search is over");
-  std::vector<Translation> results;
-  for (const Hypothesis& hypothesis : finished_) {
-    results.push_back(translation_of(hypothesis, true));
-  }
-  for (const Hypothesis& hypothesis : unfinished_) {
-    if (results.size() < options_.n_best) results.push_back(translation_of(hypothesis, false));
+  std::vector<Hypothesis> results;
+  for (const Path& path : finished_) results.push_back(hypothesis_of(path));
+  for (const Path& path : unfinished_) {
+    if (results.size() < options_.n_best) results.push_back(hypothesis_of(path));
   }
   return results;
 }

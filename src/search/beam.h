@@ -5,32 +5,31 @@
 #include <vector>
 
 #include "search/candidates.h"
+#include "search/constraints.h"
+#include "search/hypothesis.h"
 #include "search/penalties.h"
-#include "search/translation.h"
-#include "search/word_mask.h"
 
 namespace allot {
 
 struct BeamOptions {
-  // More is a mistake: nobody gains by it, and memory grows with it.
+  // Larger values are mistakes: nobody gains by them, and memory grows with them.
   static constexpr size_t kLargestBeam = 10000;
   static constexpr size_t kLongestTranslation = 10000;
 
-  // Hypotheses that are kept for each sentence (1 = the most probable word at every step).
+  // Hypotheses that are kept for each sentence (1 = the most probable token at every step).
   size_t beam_size = 5;
-  // Translations that are wanted; at most beam_size.
+  // Translations that are returned; at most beam_size.
   size_t n_best = 1;
-  // Most words of a translation...
+  // Most tokens of a translation...
   size_t max_length = 200;
-  // ...and most words for each source token (and five more): a model that has not learned to stop
-  // does not talk for ever. Both look at the sentence alone.
+  // ...and most tokens for each source token (and five more): search/longest_translation.h.
   double max_length_factor = 3.0;
-  WordRules rules;
+  Constraints constraints;
   PenaltyOptions penalties;
   // Stop as soon as no unfinished hypothesis can come among the n best any more. It saves time
   // and never changes the result.
   bool stop_early = true;
-  // For tuning: keep everything that ends, whatever n_best says, and go on until the best is
+  // For tuning: keep everything that ends, whatever n_best says, and continue until the best is
   // decided under each of these penalties too. Only for penalties that are not stepwise, which
   // would search differently.
   std::vector<PenaltyOptions> tuned = {};
@@ -40,77 +39,84 @@ struct BeamOptions {
 
 // How long a translation may become.
 struct LengthLimit {
-  size_t words = 0;
-  // Steps of the decoder. As a rule a translation must end before its last word: what has so many
-  // words and has not ended is left unfinished. Where it may not end any earlier (--min-length, a
+  size_t tokens = 0;
+  // Steps of the decoder. As a rule the end symbol must come within this many steps: a hypothesis
+  // with that many tokens is left unfinished. Where it may not end any earlier (--min-length, a
   // long prefix) there is one more step, in which only the end symbol may follow.
   size_t steps = 0;
 };
 
 LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length);
 
-// The search for the translations of one sentence. It knows nothing of networks: it is shown what
-// may follow its hypotheses, and says which of them go on.
+// The search for the translations of one sentence. It knows no model: it is shown the
+// log-probabilities of what may follow its hypotheses, and says which of them continue.
 //
-// Every step takes the best beam_size of all hypotheses with one more word. Those that end are
-// done, and are scored with penalties; the others go on. After the longest length what has not
-// ended is left unfinished, and comes behind all that has.
+// Every step takes the best beam_size of all hypotheses with one more token. Those that end are
+// finished, and are scored with penalties; the others continue. At the longest length what has not
+// ended is left unfinished, and ranks behind all that has.
+//
+// V = target vocabulary, S = source tokens.
 class Beam {
  public:
   Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix);
 
-  // Unfinished hypotheses; none when the search is over. At first there is one, without words.
+  // Unfinished hypotheses; none when the search is over. At first there is one, without tokens.
   size_t num_live() const { return live_.size(); }
-  // The last word of a hypothesis; at first the start symbol.
-  uint32_t last_word(size_t hypothesis) const { return nodes_[live_[hypothesis].node].word; }
+  // The last token of a hypothesis; at first the start symbol.
+  uint32_t last_token(size_t hypothesis) const { return nodes_[live_[hypothesis].node].token; }
 
   // What the model says of a hypothesis.
   struct Row {
-    float* log_probs = nullptr;  // of every word; changed: words that may not follow are put out
-    const float* attention = nullptr;  // weight of every source token
+    float* log_probs = nullptr;        // V; changed: tokens that may not follow are masked
+    const float* attention = nullptr;  // S
   };
-  // One row for each live hypothesis. Afterwards hypothesis i goes on from what hypothesis
+  // One row for each live hypothesis. Afterwards hypothesis i continues what hypothesis
   // parents()[i] was.
   void advance(const std::vector<Row>& rows, size_t vocabulary);
   const std::vector<size_t>& parents() const { return parents_; }
 
   // When the search is over: the best translations, best first; at least one, at most n_best.
-  std::vector<Translation> results() const;
+  std::vector<Hypothesis> results() const;
 
  private:
-  // A word of a hypothesis and how it came there. Hypotheses share their beginnings.
+  // A token of a hypothesis and the step that gave it. Hypotheses share their beginnings.
   struct Node {
     size_t parent = 0;
-    uint32_t word = 0;
+    uint32_t token = 0;
     float log_prob = 0;
-    std::vector<float> attention;
+    std::vector<float> attention;  // S
   };
-  struct Hypothesis {
+  // A hypothesis as the chain of nodes that ends at `node`.
+  struct Path {
     size_t node = 0;
     double log_prob = 0;
-    double score = 0;              // when it is over
-    size_t num_words = 0;          // the same; without the end symbol
-    std::vector<double> coverage;  // attention of each source token so far
+    std::vector<double> coverage;  // S: attention of all steps; empty when no penalty needs it
+    bool is_finished = false;      // ends with the end symbol
+    // When its search is over:
+    double score = 0;
+    size_t num_tokens = 0;  // without the end symbol
   };
 
   bool needs_coverage() const;
-  double running_score(const Hypothesis& hypothesis) const;
-  std::vector<uint32_t> words_of(const Hypothesis& hypothesis) const;
-  Hypothesis extend(const Hypothesis& parent, const Candidate& candidate, const float* attention);
-  void finish(Hypothesis hypothesis, std::vector<Hypothesis>& list) const;
+  double running_score(const Path& path) const;
+  std::vector<uint32_t> tokens_of(const Path& path) const;
+  void mask(const Path& path, float* log_probs, size_t vocabulary) const;
+  Path extend(const Path& parent, const Candidate& candidate, const float* attention);
+  void finish(Path path, std::vector<Path>& list) const;
   bool is_decided(const PenaltyOptions& penalties) const;
-  Translation translation_of(const Hypothesis& hypothesis, bool is_finished) const;
+  bool is_decided() const;
+  Hypothesis hypothesis_of(const Path& path) const;
 
   const BeamOptions& options_;
   size_t source_length_;
   LengthLimit limit_;
   std::vector<uint32_t> prefix_;
-  size_t num_words_ = 0;  // of every live hypothesis
+  size_t num_tokens_ = 0;  // of every live hypothesis
   std::vector<Node> nodes_;
-  std::vector<Hypothesis> live_;
+  std::vector<Path> live_;
   std::vector<size_t> parents_;
-  std::vector<Hypothesis> finished_;    // best first, at most n_best (all of them for tuning)
-  std::vector<Hypothesis> unfinished_;  // the same, of those that reached the longest length
+  std::vector<Path> finished_;    // best first, at most n_best (all of them for tuning)
+  std::vector<Path> unfinished_;  // the same, of those that reached the longest length
 };
 
 }  // namespace allot

@@ -4,27 +4,27 @@
 #include <cmath>
 #include <limits>
 
+#include "search/constraints.h"
+
 namespace allot {
 namespace {
 
 bool is_better(const Candidate& a, const Candidate& b) {
   if (a.score != b.score) return a.score > b.score;
-  return a.parent != b.parent ? a.parent < b.parent : a.word < b.word;
+  return a.parent != b.parent ? a.parent < b.parent : a.token < b.token;
 }
 
-// The largest float that nothing worth keeping lies below: what a word must reach so that its
+// The largest float that nothing worth keeping lies below: what a token must reach so that its
 // hypothesis with it may have `score`. One step lower than rounding could take it.
 float threshold(double score, double hypothesis) {
-  constexpr float kLowest = -std::numeric_limits<float>::infinity();
   const auto rounded = static_cast<float>(score - hypothesis);
-  return std::nextafter(std::nextafter(rounded, kLowest), kLowest);
+  return std::nextafter(std::nextafter(rounded, kNever), kNever);
 }
 
 }  // namespace
 
 std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, size_t vocabulary,
                                        size_t count) {
-  constexpr float kNever = -std::numeric_limits<float>::infinity();
   // A heap whose first element is the worst that is kept.
   std::vector<Candidate> kept;
   kept.reserve(count + 1);
@@ -35,10 +35,10 @@ std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, si
                                  : threshold(kept.front().score, rows[row].score);
     };
     float needed = least();
-    for (size_t word = 0; word < vocabulary; ++word) {
-      if (log_probs[word] < needed || log_probs[word] == kNever) continue;
-      const Candidate candidate{rows[row].score + static_cast<double>(log_probs[word]), row,
-                                static_cast<uint32_t>(word), log_probs[word]};
+    for (size_t token = 0; token < vocabulary; ++token) {
+      if (log_probs[token] < needed || log_probs[token] == kNever) continue;
+      const Candidate candidate{rows[row].score + static_cast<double>(log_probs[token]), row,
+                                static_cast<uint32_t>(token), log_probs[token]};
       if (kept.size() == count) {
         if (!is_better(candidate, kept.front())) continue;
         std::pop_heap(kept.begin(), kept.end(), is_better);

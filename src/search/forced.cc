@@ -4,40 +4,30 @@
 
 namespace allot {
 
-std::vector<SearchResult> score_batch(const Ensemble& ensemble,
-                                      const std::vector<SearchInput>& inputs) {
-  std::vector<SearchResult> results(inputs.size());
-  if (inputs.empty()) return results;
-  Decoding decoding(ensemble, inputs);
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    results[i].fertility = decoding.fertility(i);
-    results[i].translations.emplace_back();
-  }
-  std::vector<uint32_t> words(inputs.size(), Vocabulary::kStart);
-  for (size_t step = 0; decoding.num_rows() > 0; ++step) {
-    decoding.step(words);
-    words.clear();
-    std::vector<size_t> parents;
-    for (size_t row = 0; row < decoding.num_rows(); ++row) {
-      const SearchInput& input = inputs[decoding.sentence(row)];
-      Translation& translation = results[decoding.sentence(row)].translations.front();
-      const bool is_end = step == input.prefix.size();
-      const uint32_t word = is_end ? Vocabulary::kEnd : input.prefix[step];
-      const float log_prob = decoding.log_probs(row)[word];
-      translation.log_probs.push_back(log_prob);
-      translation.log_prob += static_cast<double>(log_prob);
-      const float* attention = decoding.attention(row);
-      translation.attention.emplace_back(attention, attention + decoding.source_length(row));
-      if (is_end) {
-        translation.is_finished = true;
-        translation.score = translation.log_prob;
+std::vector<SearchResult> score_batch(infer::StepDecoder& decoder,
+                                      const std::vector<infer::SourceSentence>& sources) {
+  std::vector<SearchResult> results(sources.size());
+  for (SearchResult& result : results) result.hypotheses.emplace_back();
+  std::vector<uint32_t> tokens(sources.size(), Vocabulary::kStart);
+  std::vector<size_t> parents;
+  for (size_t step = 0; decoder.num_rows() > 0; ++step) {
+    decoder.step(tokens);
+    tokens.clear();
+    parents.clear();
+    for (size_t row = 0; row < decoder.num_rows(); ++row) {
+      const std::vector<uint32_t>& target = sources[decoder.sentence(row)].prefix;
+      Hypothesis& hypothesis = results[decoder.sentence(row)].hypotheses.front();
+      const uint32_t token = step == target.size() ? Vocabulary::kEnd : target[step];
+      hypothesis.append(token, decoder.log_probs(row)[token], decoder.attention(row),
+                        decoder.source_length(row));
+      if (hypothesis.is_finished) {
+        hypothesis.score = hypothesis.log_prob;
         continue;
       }
-      translation.words.push_back(word);
       parents.push_back(row);
-      words.push_back(word);
+      tokens.push_back(token);
     }
-    decoding.select(parents);
+    decoder.select(parents);
   }
   return results;
 }

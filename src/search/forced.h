@@ -1,17 +1,16 @@
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
-#include "infer/ensemble.h"
-#include "search/translation.h"
+#include "infer/step_decoder.h"
+#include "search/hypothesis.h"
 
 namespace allot {
 
-// What the ensemble makes of given translations: input.prefix is the whole target, and the end
-// symbol follows it. One translation for each input, with probabilities and attention; its score is
-// its log-probability. The bounds are those of the inputs, as in any translation.
-std::vector<SearchResult> score_batch(const Ensemble& ensemble,
-                                      const std::vector<SearchInput>& inputs);
+// Forced decoding: what the decoder makes of given translations. `prefix` of each source is the
+// whole target, and the end symbol follows it. One hypothesis for each source, with probabilities
+// and attention; its score is its log-probability.
+std::vector<SearchResult> score_batch(infer::StepDecoder& decoder,
+                                      const std::vector<infer::SourceSentence>& sources);
 
 }  // namespace allot

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "search/longest_translation.h"
 #include "text/vocabulary.h"
@@ -9,61 +10,52 @@
 namespace allot {
 namespace {
 
-uint32_t most_probable_word(const float* log_probs, size_t count) {
+uint32_t most_probable_token(const float* log_probs, size_t vocabulary) {
   size_t best = Vocabulary::kEnd;
-  for (size_t word = 0; word < count; ++word) {
-    if (word == Vocabulary::kStart || word == Vocabulary::kSink) continue;
+  for (size_t token = 0; token < vocabulary; ++token) {
+    if (token == Vocabulary::kStart || token == Vocabulary::kSink) continue;
     // The first of equals.
-    if (log_probs[word] > log_probs[best] || (log_probs[word] == log_probs[best] && word < best)) {
-      best = word;
+    if (log_probs[token] > log_probs[best] ||
+        (log_probs[token] == log_probs[best] && token < best)) {
+      best = token;
     }
   }
   return static_cast<uint32_t>(best);
 }
 
-size_t longest(const GreedyOptions& options, const SourceSentence& source) {
-  return longest_translation(options.max_length, options.max_length_factor, source.tokens.size());
-}
-
-std::vector<GreedyTranslation> translate_batch(const InferenceNetwork& network,
-                                               const AttentionSettings& settings,
-                                               const std::vector<SourceSentence>& sources,
-                                               const GreedyOptions& options) {
-  std::vector<GreedyTranslation> translations(sources.size());
-  const PreparedSources prepared = network.prepare(sources);
-  Hypotheses rows = network.start(prepared, settings);
-  std::vector<uint32_t> words(sources.size(), Vocabulary::kStart);
-  StepResult step;
-  while (rows.num_rows() > 0) {
-    network.step(prepared, settings, words, rows, step);
-    std::vector<size_t> alive;
-    words.clear();
-    for (size_t r = 0; r < rows.num_rows(); ++r) {
-      GreedyTranslation& translation = translations[rows.sentence[r]];
-      const uint32_t word = most_probable_word(step.log_probs.row(r), step.log_probs.cols());
-      translation.log_prob += static_cast<double>(step.log_probs.row(r)[word]);
-      const float* weights = step.attention.weights.data() + rows.spans[r].begin;
-      translation.attention.emplace_back(weights, weights + rows.spans[r].length);
-      if (word == Vocabulary::kEnd) {
-        translation.is_finished = true;
-        continue;
-      }
-      translation.words.push_back(word);
-      if (translation.words.size() >= longest(options, sources[rows.sentence[r]])) continue;
-      alive.push_back(r);
-      words.push_back(word);
-    }
-    if (alive.size() != rows.num_rows()) rows.select(alive);
-  }
-  return translations;
-}
-
 }  // namespace
 
-std::vector<GreedyTranslation> translate_greedily(const InferenceNetwork& network,
-                                                  const AttentionSettings& settings,
-                                                  const std::vector<SourceSentence>& sources,
-                                                  const GreedyOptions& options, WorkerPool& pool) {
+std::vector<Hypothesis> greedy_batch(infer::StepDecoder& decoder,
+                                     const std::vector<infer::SourceSentence>& sources,
+                                     const GreedyOptions& options) {
+  std::vector<Hypothesis> hypotheses(sources.size());
+  std::vector<uint32_t> tokens(sources.size(), Vocabulary::kStart);
+  std::vector<size_t> alive;
+  while (decoder.num_rows() > 0) {
+    decoder.step(tokens);
+    tokens.clear();
+    alive.clear();
+    for (size_t row = 0; row < decoder.num_rows(); ++row) {
+      Hypothesis& hypothesis = hypotheses[decoder.sentence(row)];
+      const float* log_probs = decoder.log_probs(row);
+      const uint32_t token = most_probable_token(log_probs, decoder.vocabulary_size());
+      hypothesis.append(token, log_probs[token], decoder.attention(row),
+                        decoder.source_length(row));
+      const size_t longest = longest_translation(options.max_length, options.max_length_factor,
+                                                 decoder.source_length(row));
+      if (hypothesis.is_finished || hypothesis.tokens.size() >= longest) continue;
+      alive.push_back(row);
+      tokens.push_back(token);
+    }
+    if (alive.size() != decoder.num_rows()) decoder.select(alive);
+  }
+  for (Hypothesis& hypothesis : hypotheses) hypothesis.score = hypothesis.log_prob;
+  return hypotheses;
+}
+
+std::vector<Hypothesis> greedy_search(const infer::DecoderFactory& make_decoder,
+                                      std::vector<infer::SourceSentence> sources,
+                                      const GreedyOptions& options, WorkerPool& pool) {
   // Sentences of like length together: they end at about the same time.
   std::vector<size_t> order(sources.size());
   std::iota(order.begin(), order.end(), 0);
@@ -72,16 +64,16 @@ std::vector<GreedyTranslation> translate_greedily(const InferenceNetwork& networ
   });
   const size_t size = std::max<size_t>(1, options.batch_size);
   const size_t num_batches = (sources.size() + size - 1) / size;
-  std::vector<GreedyTranslation> translations(sources.size());
+  std::vector<Hypothesis> hypotheses(sources.size());
   pool.run(num_batches, [&](size_t batch, int) {
     const size_t begin = batch * size;
     const size_t end = std::min(begin + size, sources.size());
-    std::vector<SourceSentence> own;
-    for (size_t i = begin; i < end; ++i) own.push_back(sources[order[i]]);
-    std::vector<GreedyTranslation> done = translate_batch(network, settings, own, options);
-    for (size_t i = begin; i < end; ++i) translations[order[i]] = std::move(done[i - begin]);
+    std::vector<infer::SourceSentence> own;
+    for (size_t i = begin; i < end; ++i) own.push_back(std::move(sources[order[i]]));
+    std::vector<Hypothesis> done = greedy_batch(*make_decoder(own), own, options);
+    for (size_t i = begin; i < end; ++i) hypotheses[order[i]] = std::move(done[i - begin]);
   });
-  return translations;
+  return hypotheses;
 }
 
 }  // namespace allot

@@ -12,7 +12,7 @@ namespace allot {
 inline void check_option_range(const char* option, size_t value, size_t most) {
   if (value >= 1 && value <= most) return;
   throw Error::usage(fmt::format("{} is {}", option, value),
-                     fmt::format("give it a number from 1 to {}", most));
+                     fmt::format("it must be between 1 and {}", most));
 }
 
 }  // namespace allot

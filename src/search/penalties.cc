@@ -10,9 +10,12 @@
 namespace allot {
 namespace {
 
-void check_range(const char* name, double value, bool is_right, const char* range) {
-  if (is_right && std::isfinite(value)) return;
-  throw Error::usage(fmt::format("{} is {}", name, value), fmt::format("give it {}", range));
+Error out_of_range(const char* option, double value, const char* range) {
+  return Error::usage(fmt::format("{} is {}", option, value), fmt::format("it must be {}", range));
+}
+
+void check_weight(const char* option, double value) {
+  if (!(value >= 0) || !std::isfinite(value)) throw out_of_range(option, value, "at least 0");
 }
 
 }  // namespace
@@ -33,7 +36,7 @@ LengthPenalty parse_length_penalty(const std::string& name) {
   for (const auto kind : {LengthPenalty::kNone, LengthPenalty::kWu, LengthPenalty::kAvg}) {
     if (to_string(kind) == name) return kind;
   }
-  throw Error::usage(fmt::format("length penalty '{}' does not exist", name),
+  throw Error::usage(fmt::format("unknown length penalty '{}'", name),
                      "choose one of: none, wu, avg");
 }
 
@@ -54,19 +57,20 @@ CoveragePenalty parse_coverage_penalty(const std::string& name) {
        {CoveragePenalty::kNone, CoveragePenalty::kWu, CoveragePenalty::kSummary}) {
     if (to_string(kind) == name) return kind;
   }
-  throw Error::usage(fmt::format("coverage penalty '{}' does not exist", name),
+  throw Error::usage(fmt::format("unknown coverage penalty '{}'", name),
                      "choose one of: none, wu, summary");
 }
 
 void PenaltyOptions::validate() const {
-  check_range("--alpha", alpha, alpha >= 0, "a number from 0 on");
-  check_range("--beta", beta, beta >= 0, "a number from 0 on");
-  check_range("--min-attention", epsilon, epsilon > 0 && epsilon <= 1,
-              "a number above 0 and at most 1");
+  check_weight("--alpha", alpha);
+  check_weight("--beta", beta);
+  if (!(epsilon > 0 && epsilon <= 1)) {
+    throw out_of_range("--min-attention", epsilon, "above 0 and at most 1");
+  }
 }
 
-double length_penalty(const PenaltyOptions& options, size_t num_words) {
-  const double length = static_cast<double>(num_words) + 2;
+double length_penalty(const PenaltyOptions& options, size_t num_tokens) {
+  const double length = static_cast<double>(num_tokens) + 2;
   switch (options.length) {
     case LengthPenalty::kNone:
       return 1;
@@ -91,7 +95,7 @@ double coverage_penalty(const PenaltyOptions& options, const std::vector<double>
 
 double penalized_score(const PenaltyOptions& options, const ScoredLength& hypothesis,
                        const std::vector<double>& coverage) {
-  return hypothesis.log_prob / length_penalty(options, hypothesis.num_words) +
+  return hypothesis.log_prob / length_penalty(options, hypothesis.num_tokens) +
          coverage_penalty(options, coverage);
 }
 
@@ -101,7 +105,7 @@ double score_limit(const PenaltyOptions& options, const ScoredLength& hypothesis
   // vanish.
   const double best_coverage =
       options.coverage == CoveragePenalty::kSummary ? coverage_penalty(options, coverage) : 0;
-  return hypothesis.log_prob / length_penalty(options, std::max(longest, hypothesis.num_words)) +
+  return hypothesis.log_prob / length_penalty(options, std::max(longest, hypothesis.num_tokens)) +
          best_coverage;
 }
 

@@ -6,8 +6,8 @@
 
 namespace allot {
 
-// What the log-probability of a translation is divided by, L being its words and the two symbols
-// around them: the longer it is, the more it has lost.
+// What the log-probability of a translation is divided by, L being its tokens and the two symbols
+// around them: longer translations have lower log-probabilities.
 enum class LengthPenalty {
   kNone,  // 1
   kWu,    // ((5 + L) / 6)^alpha (Wu et al. 2016)
@@ -16,7 +16,7 @@ enum class LengthPenalty {
 std::string to_string(LengthPenalty kind);
 LengthPenalty parse_length_penalty(const std::string& name);  // throws a usage error with choices
 
-// What is added to it, cov_j being all the attention that source token j has had.
+// What is added to it, cov_j being the attention that source token j has received in all steps.
 enum class CoveragePenalty {
   kNone,     // 0
   kWu,       // beta sum_j log max(epsilon, min(1, cov_j))
@@ -32,9 +32,9 @@ struct PenaltyOptions {
   CoveragePenalty coverage = CoveragePenalty::kWu;
   // Weight of the coverage penalty (0 = off).
   double beta = 0;
-  // What a token that had no attention counts as.
+  // What a token that received no attention counts as.
   double epsilon = 0.1;
-  // The coverage penalty also decides which unfinished hypotheses go on.
+  // The coverage penalty also decides which unfinished hypotheses stay in the beam.
   bool stepwise = false;
 
   bool has_coverage() const { return coverage != CoveragePenalty::kNone && beta != 0; }
@@ -45,18 +45,18 @@ struct PenaltyOptions {
 // when the options have no coverage penalty.
 struct ScoredLength {
   double log_prob = 0;
-  size_t num_words = 0;  // without the end symbol
+  size_t num_tokens = 0;  // without the end symbol
 };
 
-double length_penalty(const PenaltyOptions& options, size_t num_words);
+double length_penalty(const PenaltyOptions& options, size_t num_tokens);
 double coverage_penalty(const PenaltyOptions& options, const std::vector<double>& coverage);
 
 // log_prob / length penalty + coverage penalty.
 double penalized_score(const PenaltyOptions& options, const ScoredLength& hypothesis,
                        const std::vector<double>& coverage);
 
-// No translation that goes on from this hypothesis, up to `longest` words, has a larger score:
-// further words only lower the log-probability, and coverage only grows.
+// No translation that continues this hypothesis, up to `longest` tokens, has a larger score:
+// further tokens only lower the log-probability, and coverage only grows.
 double score_limit(const PenaltyOptions& options, const ScoredLength& hypothesis, size_t longest,
                    const std::vector<double>& coverage);
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "text/vocabulary.h"
@@ -14,13 +14,14 @@ namespace {
 
 struct Choice {
   float log_prob = 0;
-  uint32_t word = 0;
+  uint32_t token = 0;
   bool operator<(const Choice& other) const {
-    return log_prob != other.log_prob ? log_prob > other.log_prob : word < other.word;
+    return log_prob != other.log_prob ? log_prob > other.log_prob : token < other.token;
   }
 };
 
-// A random source for one translation of one sentence: a function of seed, sentence and number.
+// A random source for one translation of one sentence: a function of seed, source tokens and
+// number.
 Random random_for(uint64_t seed, const std::vector<uint32_t>& tokens, size_t number) {
   constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15U;
   uint64_t mixed = seed + number * kMultiplier;
@@ -36,41 +37,57 @@ struct Draft {
   size_t sentence = 0;
   LengthLimit limit;
   Random random;
-  Translation translation;
+  Hypothesis hypothesis;
 };
 
-void score(const PenaltyOptions& penalties, Translation& translation) {
+void score(const PenaltyOptions& penalties, Hypothesis& hypothesis) {
   std::vector<double> coverage;
-  for (const std::vector<float>& row : translation.attention) {
+  for (const std::vector<float>& row : hypothesis.attention) {
     coverage.resize(row.size());
     for (size_t j = 0; j < row.size(); ++j) coverage[j] += static_cast<double>(row[j]);
   }
-  translation.score =
-      penalized_score(penalties, {translation.log_prob, translation.words.size()}, coverage);
+  hypothesis.score =
+      penalized_score(penalties, {hypothesis.log_prob, hypothesis.tokens.size()}, coverage);
+}
+
+// Draws the next token of a draft from one row of a decoder. Whether the draft continues.
+bool extend(const BeamOptions& options, const SamplingOptions& sampling,
+            const infer::SourceSentence& source, infer::StepDecoder& decoder, size_t row,
+            Draft& draft) {
+  Hypothesis& hypothesis = draft.hypothesis;
+  const size_t vocabulary = decoder.vocabulary_size();
+  float* log_probs = decoder.log_probs(row);
+  mask_tokens(options.constraints, source.prefix, hypothesis.tokens, log_probs, vocabulary);
+  if (hypothesis.tokens.size() >= draft.limit.tokens) mask_all_but_end(log_probs, vocabulary);
+  if (*std::max_element(log_probs, log_probs + vocabulary) == kNever) {
+    return false;  // nothing may follow: unfinished
+  }
+  const uint32_t token = draw_token(sampling, log_probs, vocabulary, draft.random);
+  hypothesis.append(token, log_probs[token], decoder.attention(row), decoder.source_length(row));
+  return !hypothesis.is_finished && hypothesis.tokens.size() < draft.limit.steps;
 }
 
 }  // namespace
 
 void SamplingOptions::validate() const {
   if (!(top_p > 0) || top_p > 1) {
-    throw Error::usage(fmt::format("--top-p is {}", top_p),
-                       "give it a number above 0 and at most 1");
+    throw Error::usage(fmt::format("--top-p is {}", top_p), "it must be above 0 and at most 1");
   }
   if (!(temperature > 0) || !std::isfinite(temperature)) {
     throw Error::usage(fmt::format("--temperature is {}", temperature),
-                       "give it a number above 0; --beam-size 1 takes the most probable words");
+                       "it must be above 0; --beam-size 1 takes the most probable tokens");
   }
 }
 
-uint32_t draw_word(const SamplingOptions& options, const float* log_probs, size_t vocabulary,
-                   Random& random) {
+uint32_t draw_token(const SamplingOptions& options, const float* log_probs, size_t vocabulary,
+                    Random& random) {
   std::vector<Choice> choices;
-  for (size_t word = 0; word < vocabulary; ++word) {
-    if (log_probs[word] > -std::numeric_limits<float>::infinity()) {
-      choices.push_back({log_probs[word], static_cast<uint32_t>(word)});
+  for (size_t token = 0; token < vocabulary; ++token) {
+    if (log_probs[token] > kNever) {
+      choices.push_back({log_probs[token], static_cast<uint32_t>(token)});
     }
   }
-  ALLOT_CHECK(!choices.empty(), "a word that may follow");
+  ALLOT_CHECK(!choices.empty(), "a token that may follow");
   const bool is_cut = options.top_k > 0 && options.top_k < choices.size();
   if (is_cut || options.top_p < 1) std::sort(choices.begin(), choices.end());
   if (is_cut) choices.resize(options.top_k);
@@ -94,70 +111,47 @@ uint32_t draw_word(const SamplingOptions& options, const float* log_probs, size_
   double rest = random.uniform() * total;
   for (size_t i = 0; i < weights.size(); ++i) {
     rest -= weights[i];
-    if (rest < 0) return choices[i].word;
+    if (rest < 0) return choices[i].token;
   }
-  return choices[weights.size() - 1].word;
+  return choices[weights.size() - 1].token;
 }
 
-std::vector<SearchResult> sample_batch(const Ensemble& ensemble,
-                                       const std::vector<SearchInput>& inputs,
+std::vector<SearchResult> sample_batch(infer::StepDecoder& decoder,
+                                       const std::vector<infer::SourceSentence>& sources,
                                        const BeamOptions& options,
                                        const SamplingOptions& sampling) {
-  std::vector<SearchResult> results(inputs.size());
-  if (inputs.empty()) return results;
-  Decoding decoding(ensemble, inputs);
   std::vector<Draft> drafts;
   std::vector<size_t> rows;  // row -> draft
   std::vector<size_t> parents;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    results[i].fertility = decoding.fertility(i);
+  for (size_t i = 0; i < sources.size(); ++i) {
     const LengthLimit limit =
-        length_limit(options, inputs[i].tokens.size(), inputs[i].prefix.size());
+        length_limit(options, sources[i].tokens.size(), sources[i].prefix.size());
     for (size_t n = 0; n < options.n_best; ++n) {
       rows.push_back(drafts.size());
       parents.push_back(i);
-      drafts.push_back({i, limit, random_for(sampling.seed, inputs[i].tokens, n), {}});
+      drafts.push_back({i, limit, random_for(sampling.seed, sources[i].tokens, n), {}});
     }
   }
-  decoding.select(parents);
-  std::vector<uint32_t> words(rows.size(), Vocabulary::kStart);
+  decoder.select(parents);
+  std::vector<uint32_t> tokens(rows.size(), Vocabulary::kStart);
   while (!rows.empty()) {
-    decoding.step(words);
-    words.clear();
+    decoder.step(tokens);
+    tokens.clear();
     parents.clear();
     for (size_t row = 0; row < rows.size(); ++row) {
       Draft& draft = drafts[rows[row]];
-      Translation& translation = draft.translation;
-      float* log_probs = decoding.log_probs(row);
-      mask_words(options.rules, inputs[draft.sentence].prefix, translation.words, log_probs,
-                 decoding.vocabulary_size());
-      if (translation.words.size() >= draft.limit.words) {
-        mask_all_but_end(log_probs, decoding.vocabulary_size());
-      }
-      if (*std::max_element(log_probs, log_probs + decoding.vocabulary_size()) ==
-          -std::numeric_limits<float>::infinity()) {
-        continue;  // nothing may follow: unfinished
-      }
-      const uint32_t word =
-          draw_word(sampling, log_probs, decoding.vocabulary_size(), draft.random);
-      translation.log_probs.push_back(log_probs[word]);
-      translation.log_prob += static_cast<double>(log_probs[word]);
-      const float* attention = decoding.attention(row);
-      translation.attention.emplace_back(attention, attention + decoding.source_length(row));
-      translation.is_finished = word == Vocabulary::kEnd;
-      if (translation.is_finished) continue;
-      translation.words.push_back(word);
-      if (translation.words.size() >= draft.limit.steps) continue;
-      words.push_back(word);
+      if (!extend(options, sampling, sources[draft.sentence], decoder, row, draft)) continue;
+      tokens.push_back(draft.hypothesis.tokens.back());
       parents.push_back(row);
     }
-    decoding.select(parents);
+    decoder.select(parents);
     for (size_t& parent : parents) parent = rows[parent];
     rows = parents;
   }
+  std::vector<SearchResult> results(sources.size());
   for (Draft& draft : drafts) {
-    score(options.penalties, draft.translation);
-    results[draft.sentence].translations.push_back(std::move(draft.translation));
+    score(options.penalties, draft.hypothesis);
+    results[draft.sentence].hypotheses.push_back(std::move(draft.hypothesis));
   }
   return results;
 }

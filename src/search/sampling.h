@@ -5,18 +5,18 @@
 #include <vector>
 
 #include "base/random.h"
-#include "infer/ensemble.h"
+#include "infer/step_decoder.h"
 #include "search/beam.h"
 
 namespace allot {
 
-// Translations drawn by chance instead of searched for.
+// Translations drawn at random instead of searched for.
 struct SamplingOptions {
-  // Draw from the so many most probable words only (0 = all of them).
+  // Draw from the k most probable tokens only (0 = all of them).
   size_t top_k = 0;
-  // Draw from the most probable words that together have this probability (1 = all of them).
+  // Draw from the most probable tokens that together have this probability (1 = all of them).
   double top_p = 1.0;
-  // Divides log-probabilities: below 1 nearer to the most probable words, above 1 farther away.
+  // Divides log-probabilities: below 1 favors probable tokens, above 1 improbable ones.
   double temperature = 1.0;
   // The same seed and the same sentence give the same translations, whatever stands beside it.
   uint64_t seed = 1;
@@ -24,15 +24,16 @@ struct SamplingOptions {
   void validate() const;  // throws a usage error naming option, value and range
 };
 
-// One word; log-probabilities of minus infinity are never drawn. At least one word must be
+// One token; log-probabilities of minus infinity are never drawn. At least one token must be
 // possible.
-uint32_t draw_word(const SamplingOptions& options, const float* log_probs, size_t vocabulary,
-                   Random& random);
+uint32_t draw_token(const SamplingOptions& options, const float* log_probs, size_t vocabulary,
+                    Random& random);
 
 // options.n_best translations of every sentence, in the order in which they were drawn. Lengths,
-// rules and penalties (for the scores) are those of `options`.
-std::vector<SearchResult> sample_batch(const Ensemble& ensemble,
-                                       const std::vector<SearchInput>& inputs,
+// constraints and penalties (for the scores) are those of `options`. The decoder is fresh, for
+// these sources.
+std::vector<SearchResult> sample_batch(infer::StepDecoder& decoder,
+                                       const std::vector<infer::SourceSentence>& sources,
                                        const BeamOptions& options, const SamplingOptions& sampling);
 
 }  // namespace allot

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "infer/ensemble.h"
 #include "nn/gemm.h"
 #include "search/forced.h"
 #include "text/bpe/undo.h"
@@ -24,11 +25,17 @@ std::vector<size_t> words_of(const std::vector<uint32_t>& tokens, const Vocabula
   return words;
 }
 
-void add_sentence(const std::vector<uint32_t>& tokens, const SearchResult& result,
+// What forced decoding found for a pair.
+struct ForcedPair {
+  Hypothesis hypothesis;
+  std::vector<float> fertility;
+};
+
+void add_sentence(const std::vector<uint32_t>& tokens, const ForcedPair& result,
                   const Vocabulary& vocabulary, AttentionStats& stats) {
   const std::vector<size_t> words = words_of(tokens, vocabulary);
   std::vector<double> spent(tokens.size());
-  for (const std::vector<float>& row : result.translations.front().attention) {
+  for (const std::vector<float>& row : result.hypothesis.attention) {
     for (size_t j = 0; j < tokens.size(); ++j) spent[j] += static_cast<double>(row[j]);
   }
   const std::vector<WordBudget> budgets = word_budgets(spent, result.fertility, words);
@@ -47,23 +54,26 @@ AttentionStats measure_attention_stats(const ModelOptions& options,
                                        const EncodedCorpus& corpus, const ExampleMaker& maker,
                                        const Vocabulary& vocabulary, WorkerPool& pool) {
   const size_t count = std::min(kMostPairs, corpus.size());
-  const InferenceNetwork network(options, weights_in(weights));
-  const Ensemble ensemble{{&network, network.default_attention()}};
-  std::vector<SearchInput> inputs(count);
+  const infer::Model inference(options, infer::weights_in(weights));
+  const infer::Ensemble ensemble{{&inference, inference.default_attention()}};
+  std::vector<infer::SourceSentence> inputs(count);
   for (size_t i = 0; i < count; ++i) {
     Example example = maker.make(corpus, i * corpus.size() / count);
     inputs[i] = {
         std::move(example.source), {std::move(example.fertility)}, std::move(example.target)};
   }
-  std::vector<SearchResult> results(count);
+  std::vector<ForcedPair> results(count);
   pool.run((count + kPairsPerBatch - 1) / kPairsPerBatch, [&](size_t batch, int) {
     use_one_thread_for_products();
-    const auto begin = inputs.begin() + static_cast<std::ptrdiff_t>(batch * kPairsPerBatch);
-    const auto end =
-        inputs.begin() + static_cast<std::ptrdiff_t>(std::min(count, (batch + 1) * kPairsPerBatch));
-    std::vector<SearchResult> found = score_batch(ensemble, {begin, end});
-    std::move(found.begin(), found.end(),
-              results.begin() + static_cast<std::ptrdiff_t>(batch * kPairsPerBatch));
+    const size_t begin = batch * kPairsPerBatch, end = std::min(count, begin + kPairsPerBatch);
+    const std::vector<infer::SourceSentence> own(
+        inputs.begin() + static_cast<std::ptrdiff_t>(begin),
+        inputs.begin() + static_cast<std::ptrdiff_t>(end));
+    infer::EnsembleDecoder decoder(ensemble, own);
+    std::vector<SearchResult> found = score_batch(decoder, own);
+    for (size_t i = begin; i < end; ++i) {
+      results[i] = {std::move(found[i - begin].hypotheses.front()), decoder.fertility(i - begin)};
+    }
   });
   AttentionStats stats;
   for (size_t i = 0; i < count; ++i) {

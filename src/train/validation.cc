@@ -9,7 +9,7 @@
 #include "align/aligner.h"
 #include "attention/check_row.h"
 #include "base/strings.h"
-#include "infer/decoder.h"
+#include "infer/ensemble.h"
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
 
@@ -39,21 +39,21 @@ double corpus_score(const Metric& metric, const std::vector<std::string>& hypoth
 
 // Whether two translations say the same, as far as they go: both may have been cut off, and then
 // one is longer than the other.
-bool say_the_same(const GreedyTranslation& a, const GreedyTranslation& b) {
+bool say_the_same(const Hypothesis& a, const Hypothesis& b) {
   if (a.is_finished != b.is_finished) return false;
-  if (a.is_finished) return a.words == b.words;
-  const size_t length = std::min(a.words.size(), b.words.size());
-  return std::equal(a.words.begin(), a.words.begin() + static_cast<std::ptrdiff_t>(length),
-                    b.words.begin());
+  if (a.is_finished) return a.tokens == b.tokens;
+  const size_t length = std::min(a.tokens.size(), b.tokens.size());
+  return std::equal(a.tokens.begin(), a.tokens.begin() + static_cast<std::ptrdiff_t>(length),
+                    b.tokens.begin());
 }
 
 // Something was said of different sources, and always the same.
-bool are_all_the_same(const std::vector<GreedyTranslation>& translations,
+bool are_all_the_same(const std::vector<Hypothesis>& translations,
                       const std::vector<std::string>& sources) {
   const auto first = sources.begin();
   const auto end = first + static_cast<std::ptrdiff_t>(translations.size());
   return std::any_of(first, end, [&](const std::string& line) { return line != *first; }) &&
-         std::all_of(translations.begin(), translations.end(), [&](const GreedyTranslation& one) {
+         std::all_of(translations.begin(), translations.end(), [&](const Hypothesis& one) {
            return say_the_same(one, translations.front());
          });
 }
@@ -135,19 +135,21 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
 
 std::vector<std::string> Validator::translate(const Parameters<float>& weights, size_t count,
                                               ValidationResult& result) const {
-  std::vector<SourceSentence> sources;
+  std::vector<infer::SourceSentence> sources;
   sources.reserve(count);
   for (size_t i = 0; i < count; ++i) {
     Example example = translation_maker_.make(data_.valid.corpus, i);
-    sources.push_back({std::move(example.source), std::move(example.fertility),
-                       static_cast<float>(recipe_.fertility.slack)});
+    sources.push_back({std::move(example.source), {std::move(example.fertility)}, {}});
   }
-  const InferenceNetwork network(model_.options(), weights_in(weights));
-  const auto greedy = translate_greedily(network, network.default_attention(), sources, {}, pool_);
+  const infer::Model inference(model_.options(), infer::weights_in(weights));
+  const infer::Ensemble ensemble{
+      {&inference, inference.default_attention(), static_cast<float>(recipe_.fertility.slack)}};
+  const auto greedy =
+      greedy_search(infer::decoder_factory(ensemble), std::move(sources), {}, pool_);
   std::vector<std::string> translations;
   translations.reserve(greedy.size());
-  for (const GreedyTranslation& translation : greedy) {
-    translations.push_back(decode_tokens(data_.vocabularies.target, translation.words));
+  for (const Hypothesis& translation : greedy) {
+    translations.push_back(decode_tokens(data_.vocabularies.target, translation.tokens));
   }
   result.all_the_same = are_all_the_same(greedy, data_.valid_sources);
   if (result.all_the_same) result.same_translation = translations.front();

@@ -5,7 +5,6 @@
 
 #include "align/error_rate.h"
 #include "align/link.h"
-#include "search/translation.h"
 #include "translate/budget_report.h"
 #include "translate/line_attention.h"
 #include "translate/source_text.h"

@@ -12,9 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-AttentionSettings attention_of(const InferenceNetwork& network,
-                               const AttentionOverrides& overrides) {
-  AttentionSettings settings = network.default_attention();
+AttentionSettings attention_of(const infer::Model& model, const AttentionOverrides& overrides) {
+  AttentionSettings settings = model.default_attention();
   if (overrides.transform) settings.transform = *overrides.transform;
   if (overrides.exhaustion_bonus) settings.bonus.weight = *overrides.exhaustion_bonus;
   if (!std::isfinite(settings.bonus.weight)) {
@@ -57,8 +56,8 @@ AttentionStats attention_stats_of(const ModelFolder& folder) {
 
 LoadedModel::LoadedModel(const std::string& path, const AttentionOverrides& overrides)
     : folder_(path),
-      network_(folder_.options(), weights_in(folder_)),
-      attention_(attention_of(network_, overrides)),
+      inference_(folder_.options(), infer::weights_in(folder_)),
+      attention_(attention_of(inference_, overrides)),
       has_sink_(allot::has_sink(folder_)),
       fertility_options_(fertility_options(folder_, overrides)),
       length_stats_(length_stats_of(folder_)),

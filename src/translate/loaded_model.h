@@ -35,7 +35,7 @@ class LoadedModel {
   LoadedModel& operator=(const LoadedModel&) = delete;
 
   const ModelFolder& folder() const { return folder_; }
-  const InferenceNetwork& network() const { return network_; }
+  const infer::Model& inference() const { return inference_; }
   const AttentionSettings& attention() const { return attention_; }
   bool has_sink() const { return has_sink_; }
   bool is_bounded() const { return attention::is_bounded(attention_.transform); }
@@ -43,19 +43,19 @@ class LoadedModel {
   const FertilityOptions& fertility() const { return fertility_options_; }
   // Added to bounds that come with the sentences: what is added to the model's own ones.
   float given_slack() const { return static_cast<float>(fertility_options_.slack); }
-  // Added to bounds that the network finds itself.
+  // Added to bounds that the model predicts itself.
   float slack() const { return fertility_ == nullptr ? 0 : fertility_->slack(); }
   const LengthStats& length_stats() const { return length_stats_; }
   const AttentionStats& attention_stats() const { return attention_stats_; }
 
   // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind.
-  // Empty for attention without bounds; the entry of a sentence is empty when the network finds its
-  // bounds itself.
+  // Empty for attention without bounds; the entry of a sentence is empty when the model predicts
+  // its bounds itself.
   std::vector<std::vector<float>> bounds(const std::vector<std::vector<uint32_t>>& sources) const;
 
  private:
   ModelFolder folder_;
-  InferenceNetwork network_;
+  infer::Model inference_;
   AttentionSettings attention_;
   bool has_sink_;
   FertilityOptions fertility_options_;

@@ -9,14 +9,14 @@
 namespace allot {
 namespace {
 
-PartTranslation summarize(Translation found, size_t num_pieces, bool keeps_attention) {
+PartTranslation summarize(Hypothesis found, size_t num_pieces, bool keeps_attention) {
   PartTranslation result;
   for (const std::vector<float>& weights : found.attention) {
     result.spent.resize(weights.size());
     for (size_t j = 0; j < weights.size(); ++j) result.spent[j] += static_cast<double>(weights[j]);
   }
-  for (size_t i = 0; i < found.words.size(); ++i) {
-    if (found.words[i] != Vocabulary::kUnknown) continue;
+  for (size_t i = 0; i < found.tokens.size(); ++i) {
+    if (found.tokens[i] != Vocabulary::kUnknown) continue;
     std::vector<float> weights = found.attention[i];
     weights.resize(num_pieces);
     result.unknown.push_back({i, strongest(weights, 0.0F)});
@@ -41,9 +41,8 @@ void append_rows(const TranslatedPart& part, std::vector<std::vector<float>> att
 
 PartResult summarize(SearchResult result, size_t num_pieces, bool keeps_attention) {
   PartResult summary;
-  summary.fertility = std::move(result.fertility);
   summary.decoder_steps = result.decoder_steps;
-  for (Translation& found : result.translations) {
+  for (Hypothesis& found : result.hypotheses) {
     summary.translations.push_back(summarize(std::move(found), num_pieces, keeps_attention));
   }
   return summary;
@@ -53,7 +52,7 @@ JoinedTranslation join_parts(const std::vector<TranslatedPart>& parts, const Lin
                              size_t rank) {
   JoinedTranslation joined;
   joined.spent.resize(shape.num_columns());
-  Translation& whole = joined.whole;
+  Hypothesis& whole = joined.whole;
   whole.is_finished = true;
   const bool is_needed_once =
       std::all_of(parts.begin(), parts.end(),
@@ -63,17 +62,17 @@ JoinedTranslation join_parts(const std::vector<TranslatedPart>& parts, const Lin
     std::vector<PartTranslation>& all = part.result->translations;
     ALLOT_CHECK(!all.empty(), "a translation of every part");
     PartTranslation& best = all[std::min(rank, all.size() - 1)];
-    Translation& own = best.found;
+    Hypothesis& own = best.found;
     for (const UnknownWord& unknown : best.unknown) {
-      joined.unknown.push_back({whole.words.size() + unknown.position, unknown.piece});
+      joined.unknown.push_back({whole.tokens.size() + unknown.position, unknown.piece});
       if (unknown.piece) *joined.unknown.back().piece += part.first_piece;
     }
     whole.log_prob += own.log_prob;
     whole.score += own.score;
     whole.is_finished = whole.is_finished && own.is_finished;
-    whole.words.insert(whole.words.end(), own.words.begin(), own.words.end());
+    whole.tokens.insert(whole.tokens.end(), own.tokens.begin(), own.tokens.end());
     // The end symbol of the last part is that of the line.
-    const size_t num_steps = p + 1 < parts.size() ? own.words.size() : own.log_probs.size();
+    const size_t num_steps = p + 1 < parts.size() ? own.tokens.size() : own.log_probs.size();
     whole.log_probs.insert(whole.log_probs.end(), own.log_probs.begin(),
                            own.log_probs.begin() + static_cast<std::ptrdiff_t>(num_steps));
     append_rows(part, is_needed_once ? std::move(own.attention) : own.attention, shape, num_steps,

@@ -3,14 +3,15 @@
 #include <cstddef>
 #include <vector>
 
-#include "search/translation.h"
+#include "search/hypothesis.h"
 #include "translate/line_attention.h"
+#include "translate/unknown_words.h"
 
 namespace allot {
 
 // What is kept of a translation of a part of a line until the other parts are done.
 struct PartTranslation {
-  Translation found;                 // its attention only when somebody wants to see it
+  Hypothesis found;                  // its attention only when somebody wants to see it
   std::vector<double> spent;         // by source token: attention of all steps, the end included
   std::vector<UnknownWord> unknown;  // pieces counted from the first of the part
 };
@@ -38,7 +39,7 @@ struct TranslatedPart {
 struct JoinedTranslation {
   // Log-probabilities of end symbols between parts are left out of its list (not of the sum), so
   // that there is one for each word; the last end symbol stays. Without attention, ...
-  Translation whole;
+  Hypothesis whole;
   // ...which is here, when it was kept: a row for each of these log-probabilities.
   std::vector<AttentionRow> attention;
   std::vector<double> spent;  // by column: attention of all steps, end symbols included

@@ -17,7 +17,7 @@
 
 namespace allot {
 
-// A part of a line on its way through the network.
+// A part of a line on its way through the model.
 struct Translator::Job {
   size_t line = 0;
   LineChunk chunk;
@@ -120,14 +120,14 @@ Translator::Translator(const TranslatorOptions& options)
       writer_(models_.front()->folder(), options.form) {
   check_overrides(options.attention, models_);
   for (const auto& model : models_) {
-    ensemble_.push_back({&model->network(), model->attention(), model->slack()});
+    ensemble_.push_back({&model->inference(), model->attention(), model->slack()});
   }
   if (!options.dictionary.empty()) {
     dictionary_ = std::make_unique<WordDictionary>(align::ModelFile(options.dictionary));
   }
 }
 
-SearchLoad Translator::load_of(const Job& job, bool is_forced) const {
+infer::SearchLoad Translator::load_of(const Job& job, bool is_forced) const {
   const size_t source_tokens = job.tokens.size() + 1;  // maybe with the sink
   if (is_forced) return {source_tokens, 1, job.prefix.size() + 1};
   const size_t rows = options_.sampling ? options_.beam.n_best : options_.beam.beam_size;
@@ -137,8 +137,8 @@ SearchLoad Translator::load_of(const Job& job, bool is_forced) const {
 void Translator::check_memory(int threads) const {
   Job longest;
   longest.tokens.resize(options_.max_input_length);
-  const SearchLoad load = load_of(longest, false);
-  const uint64_t needed = search_bytes(ensemble_, load) * static_cast<uint64_t>(threads);
+  const infer::SearchLoad load = load_of(longest, false);
+  const uint64_t needed = infer::search_bytes(ensemble_, load) * static_cast<uint64_t>(threads);
   const uint64_t available = available_memory();
   if (needed <= available) return;
   throw Error::failure(
@@ -168,11 +168,11 @@ std::vector<LineTranslation> Translator::read_lines(const std::vector<LineInput>
 }
 
 void Translator::find_bounds(const std::vector<Job*>& jobs,
-                             std::vector<SearchInput>& inputs) const {
+                             std::vector<infer::SourceSentence>& inputs) const {
   std::vector<std::vector<uint32_t>> sources;
   sources.reserve(jobs.size());
   for (const Job* job : jobs) sources.push_back(job->tokens);
-  for (SearchInput& input : inputs) input.fertility.resize(models_.size());
+  for (infer::SourceSentence& input : inputs) input.fertility.resize(models_.size());
   for (size_t m = 0; m < models_.size(); ++m) {
     if (!models_[m]->is_bounded()) continue;
     std::vector<std::vector<float>> bounds = models_[m]->bounds(sources);
@@ -194,7 +194,7 @@ std::vector<size_t> Translator::batch_ends(const std::vector<Job*>& jobs, bool i
   std::vector<size_t> ends;
   uint64_t bytes = 0;
   for (size_t i = 0; i < jobs.size(); ++i) {
-    const uint64_t own = search_bytes(ensemble_, load_of(*jobs[i], is_forced));
+    const uint64_t own = infer::search_bytes(ensemble_, load_of(*jobs[i], is_forced));
     const size_t begin = ends.empty() ? 0 : ends.back();
     const bool is_full = i - begin == options_.batch_size || bytes + own > kBatchBytes;
     if (i > begin && is_full) {
@@ -219,30 +219,32 @@ void Translator::run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& po
   pool.run(ends.size(), [&](size_t batch, int) {
     use_one_thread_for_products();
     std::vector<Job*> own;
-    std::vector<SearchInput> inputs;
+    std::vector<infer::SourceSentence> inputs;
     for (size_t i = batch == 0 ? 0 : ends[batch - 1]; i < ends[batch]; ++i) {
       own.push_back(order[i]);
       inputs.push_back({own.back()->tokens, {}, own.back()->prefix});
       if (models_.front()->has_sink()) inputs.back().tokens.push_back(Vocabulary::kSink);
     }
     find_bounds(own, inputs);
+    infer::EnsembleDecoder decoder(ensemble_, inputs);
     std::vector<SearchResult> results =
-        is_forced           ? score_batch(ensemble_, inputs)
-        : options_.sampling ? sample_batch(ensemble_, inputs, options_.beam, *options_.sampling)
-                            : search_batch(ensemble_, inputs, options_.beam);
+        is_forced           ? score_batch(decoder, inputs)
+        : options_.sampling ? sample_batch(decoder, inputs, options_.beam, *options_.sampling)
+                            : search_batch(decoder, inputs, options_.beam);
     for (size_t i = 0; i < own.size(); ++i) {
       own[i]->result =
           summarize(std::move(results[i]), own[i]->tokens.size(), options_.keeps_attention);
+      own[i]->result.fertility = decoder.fertility(i);
     }
   });
 }
 
 LineHypothesis Translator::put_together(const LineTranslation& line,
                                         JoinedTranslation joined) const {
-  const Translation& whole = joined.whole;
+  const Hypothesis& whole = joined.whole;
   const Vocabulary& vocabulary = models_.front()->folder().target_vocabulary();
   std::vector<std::string> pieces;
-  for (const uint32_t word : whole.words) pieces.emplace_back(vocabulary.token(word));
+  for (const uint32_t token : whole.tokens) pieces.emplace_back(vocabulary.token(token));
   if (options_.replace_unknown) replace_unknown(line, joined.unknown, pieces);
   LineHypothesis result;
   result.target = writer_.write(std::move(pieces));
@@ -251,7 +253,7 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
   result.is_finished = whole.is_finished;
   result.piece_scores.assign(
       whole.log_probs.begin(),
-      whole.log_probs.begin() + static_cast<std::ptrdiff_t>(whole.words.size()));
+      whole.log_probs.begin() + static_cast<std::ptrdiff_t>(whole.tokens.size()));
   result.attention = std::move(joined.attention);
   result.spent = std::move(joined.spent);
   result.warnings = warnings_of(line, result, joined.unknown);

@@ -9,9 +9,9 @@
 #include "base/worker_pool.h"
 #include "fertility/fertility_kind.h"
 #include "infer/ensemble.h"
+#include "infer/search_memory.h"
 #include "search/beam.h"
 #include "search/sampling.h"
-#include "search/search_memory.h"
 #include "translate/line_translation.h"
 #include "translate/loaded_model.h"
 #include "translate/part_joining.h"
@@ -88,10 +88,10 @@ class Translator {
   std::vector<LineTranslation> read_lines(const std::vector<LineInput>& lines,
                                           WorkerPool& pool) const;
   std::vector<uint32_t> target_ids(const std::string& text) const;
-  SearchLoad load_of(const Job& job, bool is_forced) const;
+  infer::SearchLoad load_of(const Job& job, bool is_forced) const;
   std::vector<size_t> batch_ends(const std::vector<Job*>& jobs, bool is_forced) const;
   void run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& pool) const;
-  void find_bounds(const std::vector<Job*>& jobs, std::vector<SearchInput>& inputs) const;
+  void find_bounds(const std::vector<Job*>& jobs, std::vector<infer::SourceSentence>& inputs) const;
   void assemble(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
                 WorkerPool& pool) const;
   LineHypothesis put_together(const LineTranslation& line, JoinedTranslation joined) const;
@@ -105,7 +105,7 @@ class Translator {
 
   TranslatorOptions options_;
   std::vector<std::unique_ptr<LoadedModel>> models_;
-  Ensemble ensemble_;
+  infer::Ensemble ensemble_;
   TextReader reader_;
   TextReader target_reader_;
   TargetWriter writer_;

@@ -1,15 +1,23 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "align/model_file.h"
-#include "search/translation.h"
 #include "translate/source_text.h"
 
 namespace allot {
+
+// A token of a translation that the model cannot name (<unk>).
+struct UnknownWord {
+  size_t position = 0;  // in the translation
+  // The source piece that it looks at most, the sink passed over; none when only the sink has
+  // weight.
+  std::optional<size_t> piece;
+};
 
 // The most probable translation of every word, as an aligner has learned it.
 class WordDictionary {

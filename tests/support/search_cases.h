@@ -1,33 +1,57 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "infer/encoder.h"
+#include "infer/ensemble.h"
 #include "model/shard.h"
 #include "support/small_model.h"
 
 namespace allot::testing {
 
 // Sentences of many lengths for a SmallModel, each with a sink and fertilities that bind.
-inline std::vector<SourceSentence> small_sources(const SmallModel& small, size_t count) {
+inline std::vector<infer::SourceSentence> small_sources(const SmallModel& small, size_t count) {
   Random random(8);
-  std::vector<SourceSentence> sources(count);
-  for (SourceSentence& source : sources) {
+  std::vector<infer::SourceSentence> sources(count);
+  for (infer::SourceSentence& source : sources) {
     const size_t length = random.below(8);
+    std::vector<float> bounds;
     for (size_t k = 0; k < length; ++k) {
       const size_t num_words = small.source_vocabulary.size() - Vocabulary::kNumSpecial;
       source.tokens.push_back(Vocabulary::kNumSpecial +
                               static_cast<uint32_t>(random.below(num_words)));
-      source.fertility.push_back(static_cast<float>(0.3 + 1.2 * random.uniform()));
+      bounds.push_back(static_cast<float>(0.3 + 1.2 * random.uniform()));
     }
     source.tokens.push_back(Vocabulary::kSink);
-    source.fertility.push_back(kUnbounded);
+    bounds.push_back(kUnbounded);
+    source.fertility = {std::move(bounds)};
   }
   return sources;
 }
 
-// Models that between them use every part of the network.
+// A model with random weights, as search runs it.
+struct SmallInference {
+  SmallModel small;
+  infer::Model model;
+  infer::Ensemble ensemble;
+
+  explicit SmallInference(const ModelOptions& options = {}, double range = 0.9)
+      : small(options, range),
+        model(small.options, infer::weights_in(small.parameters)),
+        ensemble({{&model, model.default_attention()}}) {}
+  SmallInference(const SmallInference&) = delete;
+  SmallInference& operator=(const SmallInference&) = delete;
+
+  std::vector<infer::SourceSentence> sources(size_t count) const {
+    return small_sources(small, count);
+  }
+  infer::EnsembleDecoder decoder(const std::vector<infer::SourceSentence>& sentences) const {
+    return {ensemble, sentences};
+  }
+};
+
+// Models that between them use every part of a model.
 inline std::vector<ModelOptions> every_kind_of_model() {
   std::vector<ModelOptions> all;
   for (const attention::Transform transform : attention::all_transforms()) {

@@ -108,8 +108,8 @@ BatchSpeed measure_batches(const Translator& translator, const Task& task, Large
 void measure_single(const BenchTranslateOptions& options, const Translator& translator,
                     const Task& task, BenchTranslateResult& result) {
   WorkerPool alone(1);
-  const InferenceNetwork& network = translator.model().network();
-  const double weight_bytes = sizeof(float) * forward_multiply_adds(network.options(), {0, 1});
+  const infer::Model& model = translator.model().inference();
+  const double weight_bytes = sizeof(float) * forward_multiply_adds(model.options(), {0, 1});
   const MemoryRead memory;
   std::vector<double> sentence, step, read, ratio;
   for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
@@ -121,7 +121,7 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
     sentence.push_back(1000 * work.duration.wall);
     // The encoder's part of it is measured and taken off.
     const std::vector<uint32_t> tokens(work.source_tokens, Vocabulary::kNumSpecial);
-    const double encoder = duration_of([&] { network.prepare({{tokens, {}}}); }).cpu;
+    const double encoder = duration_of([&] { model.prepare({{tokens, {}, {}}}); }).cpu;
     // The first step has one hypothesis, each further one at most five, and every one of them
     // reads all weights: there were at least so many.
     const double num_steps = 1 + static_cast<double>(work.decoder_steps - 1) / kBeamSize;

@@ -18,7 +18,7 @@ SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
                                             const TaggerText& text, WorkerPool& pool) {
   constexpr size_t kSentencesPerTask = 64;
   const size_t num_tasks = (text.size() + kSentencesPerTask - 1) / kSentencesPerTask;
-  using Predictions = std::vector<std::vector<FertilityPrediction>>;
+  using Predictions = std::vector<std::vector<infer::FertilityPrediction>>;
   const auto parts = pool.map<Predictions>(num_tasks, [&](size_t task) {
     std::vector<std::vector<uint32_t>> sources;
     const size_t end = std::min(text.size(), (task + 1) * kSentencesPerTask);
@@ -29,10 +29,10 @@ SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
   });
   SentenceNumbers<float> numbers;
   for (const Predictions& part : parts) {
-    for (const std::vector<FertilityPrediction>& sentence : part) {
+    for (const std::vector<infer::FertilityPrediction>& sentence : part) {
       std::vector<float> expected;
       expected.reserve(sentence.size());
-      for (const FertilityPrediction& prediction : sentence)
+      for (const infer::FertilityPrediction& prediction : sentence)
         expected.push_back(prediction.expected);
       numbers.add(expected);
     }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fertility/fertility_json.h"
 #include "fertility/translation_fertility.h"
+#include "infer/model.h"
 #include "support/resealed.h"
 #include "support/small_model.h"
 #include "support/test_files.h"
@@ -120,20 +121,20 @@ TEST_F(FertilityPredictorTest, AJointModelPredictsByItsOwnHead) {
   options.fertility_classes = 5;
   const ModelFolder model = model_with(options, {FertilityKind::kJoint, 3, 0.5}, false);
   const auto fertility = load_translation_fertility(model, fertility_options_of(model));
-  std::vector<SourceSentence> sentences;
+  std::vector<infer::SourceSentence> sentences;
   for (const std::vector<uint32_t>& source : sources_) {
-    sentences.push_back({source, {}, fertility->slack()});
+    sentences.push_back({source, {}, {}});
     sentences.back().tokens.push_back(Vocabulary::kSink);
   }
-  const EncodedSources encoded =
-      EncoderNetwork(model.options(), weights_in(model)).encode(sentences);
+  const infer::PreparedSources prepared = infer::Model(model.options(), infer::weights_in(model))
+                                              .prepare(sentences, {0, fertility->slack()});
   const auto predictions = load_tagger(folder_.path("model")).predictor.predict(sources_);
   size_t row = 0;
   for (size_t i = 0; i < sources_.size(); ++i) {
     for (size_t k = 0; k < sources_[i].size(); ++k) {
-      EXPECT_EQ(encoded.fertility[row++], predictions[i][k].expected + 0.5F);
+      EXPECT_EQ(prepared.fertility[row++], predictions[i][k].expected + 0.5F);
     }
-    EXPECT_EQ(encoded.fertility[row++], kUnbounded);
+    EXPECT_EQ(prepared.fertility[row++], kUnbounded);
   }
 }
 

@@ -2,138 +2,26 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <map>
-
 #include "base/error.h"
+#include "infer/model.h"
 #include "support/search_cases.h"
-#include "support/test_files.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
-using testing::describe;
-using testing::every_kind_of_model;
 using testing::small_sources;
 using testing::SmallModel;
 
-constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
-
-std::vector<uint32_t> random_target(const SmallModel& small, Random& random) {
-  std::vector<uint32_t> target(random.below(7));
-  for (uint32_t& word : target) {
-    word = static_cast<uint32_t>(random.below(small.target_vocabulary.size()));
-  }
-  return target;
-}
-
-// Log-probability of a target by steps of the network, with the attention of its last step.
-double forced_log_prob(const InferenceNetwork& network, const SourceSentence& source,
-                       std::vector<uint32_t> target) {
-  const AttentionSettings settings = network.default_attention();
-  const PreparedSources prepared = network.prepare({source});
-  Hypotheses rows = network.start(prepared, settings);
-  StepResult step;
-  uint32_t word = Vocabulary::kStart;
-  double sum = 0;
-  target.push_back(Vocabulary::kEnd);
-  for (const uint32_t next : target) {
-    network.step(prepared, settings, {word}, rows, step);
-    sum += static_cast<double>(step.log_probs.row(0)[next]);
-    word = next;
-  }
-  return sum;
-}
-
-TEST(InferenceNetwork, GivesTheLossOfTheTranslationModel) {
-  for (const ModelOptions& options : every_kind_of_model()) {
-    const SmallModel small(options);
-    const InferenceNetwork network(small.options, weights_in(small.parameters));
-    Transposes<float> transposes(small.model.parameters());
-    WorkerPool pool(1);
-    transposes.refresh(small.parameters, pool);
-    ModelWorkspace<float> workspace;
-    Random random(5);
-    for (const SourceSentence& source : small_sources(small, 12)) {
-      const std::vector<uint32_t> target = random_target(small, random);
-      const Shard shard = make_shard({{source.tokens, target, source.fertility, 0}}, kFrame);
-      const ShardLoss loss = small.model.forward<float>(shard, {small.parameters, transposes},
-                                                        small.model.default_settings(), workspace);
-      EXPECT_NEAR(-forced_log_prob(network, source, target), loss.nll, 1e-4) << describe(options);
-    }
-  }
-}
-
-TEST(InferenceNetwork, IsTheSameFromAModelFolder) {
-  const testing::TemporaryFolder folder;
+TEST(InferDecoder, SpendsWithinTheBudgetOfEachHypothesis) {
   const SmallModel small;
-  small.write(folder.path("model"));
-  const ModelFolder saved(folder.path("model"));
-  const InferenceNetwork from_folder(saved.options(), weights_in(saved));
-  const InferenceNetwork from_memory(small.options, weights_in(small.parameters));
-  for (const SourceSentence& source : small_sources(small, 5)) {
-    EXPECT_EQ(forced_log_prob(from_folder, source, {4, 5}),
-              forced_log_prob(from_memory, source, {4, 5}));
-  }
-}
-
-// Every number of a row, to the bit, alone and among neighbors that come, go and change places.
-TEST(InferenceNetwork, ARowDoesNotDependOnItsNeighbors) {
-  for (const ModelOptions& options : every_kind_of_model()) {
-    const SmallModel small(options);
-    const InferenceNetwork network(small.options, weights_in(small.parameters));
-    const AttentionSettings settings = network.default_attention();
-    const std::vector<SourceSentence> sources = small_sources(small, 23);
-    const PreparedSources together = network.prepare(sources);
-    const auto word_of = [](size_t sentence, size_t step) {
-      return static_cast<uint32_t>((3 * sentence + 5 * step) % 11);
-    };
-    std::map<std::pair<size_t, size_t>, std::vector<float>> seen;
-    Hypotheses rows = network.start(together, settings);
-    StepResult step;
-    for (size_t t = 0; t < 4; ++t) {
-      std::vector<uint32_t> words;
-      for (const size_t sentence : rows.sentence) words.push_back(word_of(sentence, t));
-      network.step(together, settings, words, rows, step);
-      for (size_t r = 0; r < rows.num_rows(); ++r) {
-        std::vector<float>& numbers = seen[{rows.sentence[r], t}];
-        numbers.assign(step.log_probs.row(r), step.log_probs.row(r) + step.log_probs.cols());
-        const float* weights = step.attention.weights.data() + rows.spans[r].begin;
-        numbers.insert(numbers.end(), weights, weights + rows.spans[r].length);
-      }
-      // Backwards, one in five leaves.
-      std::vector<size_t> order;
-      for (size_t r = rows.num_rows(); r-- > 0;) {
-        if (r % 5 != 1) order.push_back(r);
-      }
-      rows.select(order);
-    }
-    for (size_t i = 0; i < sources.size(); ++i) {
-      const PreparedSources alone = network.prepare({sources[i]});
-      Hypotheses row = network.start(alone, settings);
-      for (size_t t = 0; t < 4; ++t) {
-        network.step(alone, settings, {word_of(i, t)}, row, step);
-        const auto place = seen.find({i, t});
-        if (place == seen.end()) continue;
-        std::vector<float> numbers(step.log_probs.row(0),
-                                   step.log_probs.row(0) + step.log_probs.cols());
-        numbers.insert(numbers.end(), step.attention.weights.begin(), step.attention.weights.end());
-        ASSERT_EQ(numbers, place->second) << describe(options) << " sentence " << i;
-      }
-    }
-  }
-}
-
-TEST(InferenceNetwork, SpendsWithinTheBudgetOfEachHypothesis) {
-  const SmallModel small;
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const AttentionSettings settings = network.default_attention();
-  const PreparedSources prepared = network.prepare(small_sources(small, 3));
-  Hypotheses rows = network.start(prepared, settings);
+  const Model model(small.options, weights_in(small.parameters));
+  const AttentionSettings settings = model.default_attention();
+  const PreparedSources prepared = model.prepare(small_sources(small, 3));
+  DecoderState rows = model.decoder().start(prepared, settings);
   StepResult step;
   rows.select({0, 0, 1, 2, 2});
   for (int t = 0; t < 5; ++t) {
-    network.step(prepared, settings, std::vector<uint32_t>(5, 4), rows, step);
+    model.decoder().step(prepared, settings, std::vector<uint32_t>(5, 4), rows, step);
   }
   for (size_t j = 0; j < rows.budget->spent().size(); ++j) {
     EXPECT_LE(rows.budget->spent()[j], rows.budget->fertility()[j] + 1e-5F);
@@ -141,13 +29,13 @@ TEST(InferenceNetwork, SpendsWithinTheBudgetOfEachHypothesis) {
   EXPECT_EQ(rows.sentence, (std::vector<size_t>{0, 0, 1, 2, 2}));
 }
 
-TEST(InferenceNetwork, RefusesToRunWithoutFertilities) {
+TEST(InferDecoder, RefusesToRunWithoutFertilities) {
   const SmallModel small;
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const PreparedSources prepared = network.prepare({SourceSentence{{4, 3}}});
-  EXPECT_THROW(network.start(prepared, network.default_attention()), InternalError);
-  EXPECT_NO_THROW(network.start(prepared, AttentionSettings{}));
+  const Model model(small.options, weights_in(small.parameters));
+  const PreparedSources prepared = model.prepare({SourceSentence{{4, 3}}});
+  EXPECT_THROW(model.decoder().start(prepared, model.default_attention()), InternalError);
+  EXPECT_NO_THROW(model.decoder().start(prepared, AttentionSettings{}));
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

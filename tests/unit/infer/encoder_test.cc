@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "support/search_cases.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 using testing::describe;
@@ -13,12 +13,12 @@ using testing::every_kind_of_model;
 using testing::small_sources;
 using testing::SmallModel;
 
-TEST(EncoderNetwork, GivesTheStatesOfTheModelsEncoder) {
+TEST(InferEncoder, GivesTheStatesOfTheModelsEncoder) {
   for (const ModelOptions& options : every_kind_of_model()) {
     const SmallModel small(options);
     const std::vector<SourceSentence> sources = small_sources(small, 11);
     const EncodedSources encoded =
-        EncoderNetwork(small.options, weights_in(small.parameters)).encode(sources);
+        Encoder(small.options, weights_in(small.parameters)).encode(sources);
 
     // The model's own: sentences one at a time, so that nothing needs to be sorted.
     Transposes<float> transposes(small.model.parameters());
@@ -26,7 +26,7 @@ TEST(EncoderNetwork, GivesTheStatesOfTheModelsEncoder) {
     transposes.refresh(small.parameters, pool);
     ModelWorkspace<float> workspace;
     for (size_t i = 0; i < sources.size(); ++i) {
-      const Shard shard = make_shard({{sources[i].tokens, {}, sources[i].fertility, 0}}, {1, 2});
+      const Shard shard = make_shard({{sources[i].tokens, {}, sources[i].fertility[0], 0}}, {1, 2});
       small.model.forward<float>(shard, {small.parameters, transposes},
                                  small.model.default_settings(), workspace);
       const attention::RowSpan& span = encoded.spans[i];
@@ -46,34 +46,15 @@ TEST(EncoderNetwork, GivesTheStatesOfTheModelsEncoder) {
                       workspace.decoder.layers[l].first.cell.row(0)[k], 1e-5F);
         }
       }
-      EXPECT_EQ(encoded.fertility[span.begin + span.length - 1], kUnbounded);
     }
   }
 }
 
-// Bounds that are given count; where there are none, the model's own prediction and the slack.
-TEST(EncoderNetwork, AModelWithAFertilityHeadFindsBoundsItself) {
-  ModelOptions options;
-  options.fertility_classes = 4;
-  const SmallModel small(options);
-  const EncoderNetwork network(small.options, weights_in(small.parameters));
-  const EncodedSources encoded = network.encode(
-      {SourceSentence{{4, 5, 3}, {}, 0.5F}, SourceSentence{{6, 3}, {1.5F, kUnbounded}}});
-  ASSERT_EQ(encoded.predictions.size(), 5U);
-  ASSERT_EQ(encoded.fertility.size(), 5U);
-  EXPECT_EQ(encoded.fertility[0], encoded.predictions[0].expected + 0.5F);
-  EXPECT_EQ(encoded.fertility[1], encoded.predictions[1].expected + 0.5F);
-  EXPECT_EQ(encoded.fertility[2], kUnbounded);
-  EXPECT_EQ(encoded.fertility[3], 1.5F);
-  EXPECT_EQ(encoded.fertility[4], kUnbounded);
-}
-
-TEST(EncoderNetwork, RefusesTokensThatTheModelDoesNotHave) {
+TEST(InferEncoder, RefusesTokensThatTheModelDoesNotHave) {
   const SmallModel small;
-  const EncoderNetwork network(small.options, weights_in(small.parameters));
-  EXPECT_THROW(network.encode({SourceSentence{{4, 99}}}), InternalError);
-  EXPECT_THROW(network.encode({SourceSentence{{4, 3}, {1}}}), InternalError);
+  const Encoder encoder(small.options, weights_in(small.parameters));
+  EXPECT_THROW(encoder.encode({SourceSentence{{4, 99}}}), InternalError);
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

@@ -4,10 +4,11 @@
 
 #include <cmath>
 
+#include "attention/check_row.h"
 #include "base/error.h"
 #include "support/search_cases.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 using testing::small_sources;
@@ -15,21 +16,19 @@ using testing::SmallModel;
 
 struct TwoModels {
   SmallModel first, second;
-  InferenceNetwork first_network, second_network;
+  Model first_model, second_model;
 
   TwoModels()
       : first({}, 0.9),
         second({}, 0.4),
-        first_network(first.options, weights_in(first.parameters)),
-        second_network(second.options, weights_in(second.parameters)) {}
+        first_model(first.options, weights_in(first.parameters)),
+        second_model(second.options, weights_in(second.parameters)) {}
 
-  std::vector<SearchInput> inputs(size_t num_members) const {
-    std::vector<SearchInput> inputs;
-    for (const SourceSentence& source : small_sources(first, 6)) {
-      inputs.push_back({source.tokens, {}, {}});
-      inputs.back().fertility.assign(num_members, source.fertility);
-    }
-    return inputs;
+  std::vector<SourceSentence> sources(size_t num_members) const {
+    std::vector<SourceSentence> sources = small_sources(first, 6);
+    for (SourceSentence& source : sources)
+      source.fertility.resize(num_members, source.fertility[0]);
+    return sources;
   }
 };
 
@@ -38,12 +37,12 @@ TEST(Ensemble, PredictedBoundsGetTheSlackOfTheMember) {
   ModelOptions options;
   options.fertility_classes = 4;
   const SmallModel small(options);
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  AttentionSettings settings = network.default_attention();
-  const std::vector<SearchInput> inputs = {{{4, 5, Vocabulary::kSink}, {}, {}}};
+  const Model model(small.options, weights_in(small.parameters));
+  AttentionSettings settings = model.default_attention();
+  const std::vector<SourceSentence> sources = {{{4, 5, Vocabulary::kSink}, {}, {}}};
   const auto bounds = [&](float slack) {
-    const Ensemble ensemble = {{&network, settings, slack}};
-    return Decoding(ensemble, inputs).fertility(0);
+    const Ensemble ensemble = {{&model, settings, slack}};
+    return EnsembleDecoder(ensemble, sources).fertility(0);
   };
   const std::vector<float> plain = bounds(0), slack = bounds(0.5F);
   ASSERT_EQ(plain.size(), 3U);
@@ -56,35 +55,36 @@ TEST(Ensemble, PredictedBoundsGetTheSlackOfTheMember) {
 
 TEST(Ensemble, OneModelIsItself) {
   const TwoModels models;
-  const Ensemble ensemble = {{&models.first_network, models.first_network.default_attention()}};
-  Decoding decoding(ensemble, models.inputs(1));
+  const Ensemble ensemble = {{&models.first_model, models.first_model.default_attention()}};
+  EnsembleDecoder decoder(ensemble, models.sources(1));
   const std::vector<SourceSentence> sources = small_sources(models.first, 6);
-  const PreparedSources prepared = models.first_network.prepare(sources);
-  Hypotheses rows = models.first_network.start(prepared, ensemble[0].attention);
+  const PreparedSources prepared = models.first_model.prepare(sources);
+  DecoderState rows = models.first_model.decoder().start(prepared, ensemble[0].attention);
   StepResult step;
-  const std::vector<uint32_t> words(6, 5);
-  decoding.step(words);
-  models.first_network.step(prepared, ensemble[0].attention, words, rows, step);
+  const std::vector<uint32_t> tokens(6, 5);
+  decoder.step(tokens);
+  models.first_model.decoder().step(prepared, ensemble[0].attention, tokens, rows, step);
   for (size_t r = 0; r < 6; ++r) {
-    EXPECT_EQ(decoding.sentence(r), r);
-    EXPECT_EQ(decoding.source_length(r), sources[r].tokens.size());
-    EXPECT_EQ(decoding.fertility(r), sources[r].fertility);
-    for (size_t w = 0; w < decoding.vocabulary_size(); ++w) {
-      EXPECT_EQ(decoding.log_probs(r)[w], step.log_probs.row(r)[w]);
+    EXPECT_EQ(decoder.sentence(r), r);
+    EXPECT_EQ(decoder.source_length(r), sources[r].tokens.size());
+    EXPECT_EQ(decoder.fertility(r), sources[r].fertility[0]);
+    for (size_t w = 0; w < decoder.vocabulary_size(); ++w) {
+      EXPECT_EQ(decoder.log_probs(r)[w], step.log_probs.row(r)[w]);
     }
-    EXPECT_EQ(decoding.attention(r)[0], step.attention.weights[rows.spans[r].begin]);
+    EXPECT_EQ(decoder.attention(r)[0], step.attention.weights[rows.spans[r].begin]);
   }
 }
 
 TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
   const TwoModels models;
-  const EnsembleMember first{&models.first_network, models.first_network.default_attention()};
-  const EnsembleMember second{&models.second_network, models.second_network.default_attention()};
+  const EnsembleMember first{&models.first_model, models.first_model.default_attention()};
+  const EnsembleMember second{&models.second_model, models.second_model.default_attention()};
   const Ensemble one = {first}, other = {second}, both = {first, second};
-  Decoding a(one, models.inputs(1)), b(other, models.inputs(1)), mean(both, models.inputs(2));
-  std::vector<uint32_t> words(6, Vocabulary::kStart);
+  EnsembleDecoder a(one, models.sources(1)), b(other, models.sources(1)),
+      mean(both, models.sources(2));
+  std::vector<uint32_t> tokens(6, Vocabulary::kStart);
   for (int step = 0; step < 3; ++step) {
-    for (Decoding* decoding : {&a, &b, &mean}) decoding->step(words);
+    for (EnsembleDecoder* decoder : {&a, &b, &mean}) decoder->step(tokens);
     for (size_t r = 0; r < mean.num_rows(); ++r) {
       double sum = 0;
       for (size_t w = 0; w < mean.vocabulary_size(); ++w) {
@@ -103,8 +103,8 @@ TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
     // Rows move together in all members.
     std::vector<size_t> parents;
     for (size_t r = mean.num_rows(); r-- > 1;) parents.push_back(r);
-    for (Decoding* decoding : {&a, &b, &mean}) decoding->select(parents);
-    words.assign(parents.size(), static_cast<uint32_t>(4 + step));
+    for (EnsembleDecoder* decoder : {&a, &b, &mean}) decoder->select(parents);
+    tokens.assign(parents.size(), static_cast<uint32_t>(4 + step));
   }
   EXPECT_EQ(mean.num_rows(), 3U);
 }
@@ -112,11 +112,28 @@ TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
 TEST(Ensemble, NeedsAModelAndFertilitiesForAll) {
   const TwoModels models;
   const Ensemble none;
-  EXPECT_THROW(Decoding(none, models.inputs(1)), InternalError);
-  const EnsembleMember first{&models.first_network, models.first_network.default_attention()};
+  EXPECT_THROW(EnsembleDecoder(none, models.sources(1)), InternalError);
+  const EnsembleMember first{&models.first_model, models.first_model.default_attention()};
   const Ensemble two = {first, first};
-  EXPECT_THROW(Decoding(two, models.inputs(1)), InternalError);
+  EXPECT_THROW(EnsembleDecoder(two, models.sources(1)), InternalError);
+}
+
+// Training takes it for divergence.
+TEST(Ensemble, ScoresThatAreNotNumbersAreAScoreError) {
+  SmallModel small;
+  small.parameters[small.model.parameters().find("output.bias")].data[0] = std::nanf("");
+  const Model model(small.options, weights_in(small.parameters));
+  const Ensemble ensemble = {{&model, model.default_attention()}};
+  EnsembleDecoder decoder(ensemble, small_sources(small, 2));
+  EXPECT_THROW(decoder.step({1, 1}), attention::ScoreError);
+}
+
+TEST(Ensemble, AFactoryMakesDecoders) {
+  const TwoModels models;
+  const Ensemble ensemble = {{&models.first_model, models.first_model.default_attention()}};
+  const std::unique_ptr<StepDecoder> decoder = decoder_factory(ensemble)(models.sources(1));
+  EXPECT_EQ(decoder->num_rows(), 6U);
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

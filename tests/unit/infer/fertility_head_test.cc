@@ -7,29 +7,29 @@
 #include "model/fertility_head.h"
 #include "support/random_matrix.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
-TEST(ForecastNetwork, GivesExpectationAndLikeliestOfTheHead) {
+TEST(InferFertilityHead, GivesExpectationAndMostProbableOfTheHead) {
   constexpr size_t kTokens = 21, kHidden = 10, kClasses = 5;
   ParameterList list;
-  const FertilityHead head(kHidden, kClasses, list);
+  const allot::FertilityHead trained(kHidden, kClasses, list);
   Parameters<float> parameters(list);
   Random random(9);
   for (size_t i = 0; i < list.num_values(); ++i) {
     parameters.values()[i] = static_cast<float>(2 * random.uniform() - 1);
   }
   const Matrix<float> states = testing::random_matrix<float>(random, kTokens, kHidden);
-  const ForecastNetwork network(weights_in(parameters));
-  const auto predictions = network.predict(states.view());
+  const FertilityHead head(weights_in(parameters));
+  const auto predictions = head.predict(states.view());
   ASSERT_EQ(predictions.size(), kTokens);
 
   Transposes<float> transposes(list);
   WorkerPool pool(1);
   transposes.refresh(parameters, pool);
   FertilityScratch<float> scratch;
-  const FertilityLoss loss = head.forward<float>(states.view(), std::vector<uint32_t>(kTokens, 1),
-                                                 1, {parameters, transposes}, scratch);
+  const FertilityLoss loss = trained.forward<float>(
+      states.view(), std::vector<uint32_t>(kTokens, 1), 1, {parameters, transposes}, scratch);
   for (size_t r = 0; r < kTokens; ++r) {
     EXPECT_EQ(predictions[r].most_probable, loss.most_probable[r]);
     double sum = 0, expected = 0;
@@ -43,10 +43,10 @@ TEST(ForecastNetwork, GivesExpectationAndLikeliestOfTheHead) {
     }
     EXPECT_NEAR(static_cast<double>(predictions[r].expected), expected / sum, 1e-5);
     // Alone: the same bits.
-    const auto alone = network.predict(states.view().row_range(r, 1));
+    const auto alone = head.predict(states.view().row_range(r, 1));
     EXPECT_EQ(alone[0].expected, predictions[r].expected);
   }
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

@@ -6,7 +6,7 @@
 
 #include "support/random_matrix.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 double sigmoid(double x) {
@@ -58,4 +58,4 @@ TEST(RecurrentLayer, StepsAsTheFormulasOfTheLstmSay) {
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

@@ -6,7 +6,7 @@
 
 #include "support/search_cases.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 using testing::small_sources;
@@ -41,16 +41,16 @@ double plain_score(const SmallModel& small, const float* h, const float* s) {
   return sum;
 }
 
-TEST(ScorerNetwork, FollowsTheFormulas) {
+TEST(InferScorer, FollowsTheFormulas) {
   for (const ScoreKind kind : {ScoreKind::kDot, ScoreKind::kGeneral, ScoreKind::kMlp}) {
     for (const bool coverage : {false, true}) {
       ModelOptions options;
       options.score = kind;
       options.coverage_vector = coverage;
       const SmallModel small(options);
-      const EncodedSources sources = EncoderNetwork(small.options, weights_in(small.parameters))
-                                         .encode(small_sources(small, 4));
-      const ScorerNetwork scorer(small.options, weights_in(small.parameters));
+      const EncodedSources sources =
+          Encoder(small.options, weights_in(small.parameters)).encode(small_sources(small, 4));
+      const Scorer scorer(small.options, weights_in(small.parameters));
       EXPECT_EQ(scorer.has_coverage(), coverage);
       const AttentionKeys keys = scorer.prepare(sources);
       Matrix<float> state(1, 6), query;
@@ -78,4 +78,4 @@ TEST(ScorerNetwork, FollowsTheFormulas) {
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

@@ -14,30 +14,23 @@ namespace {
 
 using testing::describe;
 using testing::every_kind_of_model;
-using testing::small_sources;
-using testing::SmallModel;
+using testing::SmallInference;
 
-std::vector<SearchInput> inputs_of(const std::vector<SourceSentence>& sources) {
-  std::vector<SearchInput> inputs;
-  for (const SourceSentence& source : sources) {
-    inputs.push_back({source.tokens, {source.fertility}, {}});
-  }
-  return inputs;
+std::vector<SearchResult> search(const SmallInference& inference,
+                                 const std::vector<infer::SourceSentence>& sources,
+                                 const BeamOptions& options) {
+  infer::EnsembleDecoder decoder = inference.decoder(sources);
+  return search_batch(decoder, sources, options);
 }
 
-struct OneModel {
-  SmallModel small;
-  InferenceNetwork network;
-  Ensemble ensemble;
+std::vector<SearchResult> force(const SmallInference& inference,
+                                const std::vector<infer::SourceSentence>& sources) {
+  infer::EnsembleDecoder decoder = inference.decoder(sources);
+  return score_batch(decoder, sources);
+}
 
-  explicit OneModel(const ModelOptions& options = {}, double range = 0.9)
-      : small(options, range),
-        network(small.options, weights_in(small.parameters)),
-        ensemble({{&network, network.default_attention()}}) {}
-};
-
-void expect_equal(const Translation& a, const Translation& b, const std::string& where) {
-  ASSERT_EQ(a.words, b.words) << where;
+void expect_equal(const Hypothesis& a, const Hypothesis& b, const std::string& where) {
+  ASSERT_EQ(a.tokens, b.tokens) << where;
   ASSERT_EQ(a.log_prob, b.log_prob) << where;
   ASSERT_EQ(a.score, b.score) << where;
   ASSERT_EQ(a.log_probs, b.log_probs) << where;
@@ -48,69 +41,70 @@ void expect_equal(const Translation& a, const Translation& b, const std::string&
 TEST(BeamSearch, ABeamOfOneIsGreedy) {
   WorkerPool pool(1);
   for (const ModelOptions& options : every_kind_of_model()) {
-    const OneModel model(options);
-    const auto sources = small_sources(model.small, 30);
+    const SmallInference model(options);
+    const auto sources = model.sources(30);
     BeamOptions beam;
     beam.beam_size = 1;
     beam.max_length = 12;
     GreedyOptions greedy;
     greedy.max_length = 12;
-    const auto found = search_batch(model.ensemble, inputs_of(sources), beam);
+    const auto found = search(model, sources, beam);
     const auto expected =
-        translate_greedily(model.network, model.network.default_attention(), sources, greedy, pool);
+        greedy_search(infer::decoder_factory(model.ensemble), sources, greedy, pool);
     for (size_t i = 0; i < sources.size(); ++i) {
-      const Translation& translation = found[i].translations.at(0);
-      EXPECT_EQ(translation.words, expected[i].words) << describe(options);
-      EXPECT_EQ(translation.log_prob, expected[i].log_prob);
-      EXPECT_EQ(translation.attention, expected[i].attention);
-      EXPECT_EQ(translation.is_finished, expected[i].is_finished);
+      const Hypothesis& hypothesis = found[i].hypotheses.at(0);
+      EXPECT_EQ(hypothesis.tokens, expected[i].tokens) << describe(options);
+      EXPECT_EQ(hypothesis.log_prob, expected[i].log_prob);
+      EXPECT_EQ(hypothesis.attention, expected[i].attention);
+      EXPECT_EQ(hypothesis.is_finished, expected[i].is_finished);
     }
   }
 }
 
-// Every sentence of up to `longest` words, scored one by one.
-std::vector<Translation> enumerate(const Ensemble& ensemble, const SearchInput& source,
-                                   const PenaltyOptions& penalties, size_t vocabulary,
-                                   size_t longest) {
-  std::vector<SearchInput> all;
+// Every sentence of up to `longest` tokens, scored one by one.
+std::vector<Hypothesis> enumerate(const SmallInference& model, const infer::SourceSentence& source,
+                                  const PenaltyOptions& penalties, size_t vocabulary,
+                                  size_t longest) {
+  std::vector<infer::SourceSentence> all;
   std::vector<std::vector<uint32_t>> level = {{}};
   for (size_t length = 0; length <= longest; ++length) {
     std::vector<std::vector<uint32_t>> next;
-    for (const auto& words : level) {
+    for (const auto& tokens : level) {
       all.push_back(source);
-      all.back().prefix = words;
-      for (uint32_t word = 0; word < vocabulary; ++word) {
-        if (word == Vocabulary::kStart || word == Vocabulary::kEnd || word == Vocabulary::kSink) {
+      all.back().prefix = tokens;
+      for (uint32_t token = 0; token < vocabulary; ++token) {
+        if (token == Vocabulary::kStart || token == Vocabulary::kEnd ||
+            token == Vocabulary::kSink) {
           continue;
         }
-        next.push_back(words);
-        next.back().push_back(word);
+        next.push_back(tokens);
+        next.back().push_back(token);
       }
     }
     level = std::move(next);
   }
-  std::vector<Translation> translations;
-  for (SearchResult& result : score_batch(ensemble, all)) {
-    Translation& translation = result.translations.front();
+  std::vector<Hypothesis> hypotheses;
+  for (SearchResult& result : force(model, all)) {
+    Hypothesis& hypothesis = result.hypotheses.front();
     std::vector<double> coverage(source.tokens.size());
-    for (const auto& row : translation.attention) {
+    for (const auto& row : hypothesis.attention) {
       for (size_t j = 0; j < row.size(); ++j) coverage[j] += static_cast<double>(row[j]);
     }
-    translation.score =
-        penalized_score(penalties, {translation.log_prob, translation.words.size()}, coverage);
-    translations.push_back(std::move(translation));
+    hypothesis.score =
+        penalized_score(penalties, {hypothesis.log_prob, hypothesis.tokens.size()}, coverage);
+    hypotheses.push_back(std::move(hypothesis));
   }
-  std::stable_sort(translations.begin(), translations.end(),
+  std::stable_sort(hypotheses.begin(), hypotheses.end(),
                    [](const auto& a, const auto& b) { return a.score > b.score; });
-  return translations;
+  return hypotheses;
 }
 
 TEST(BeamSearch, AFullBeamFindsWhatEnumerationFinds) {
   for (const attention::Transform transform : attention::all_transforms()) {
     ModelOptions options;
     options.transform = transform;
-    const OneModel model(options);
-    const auto sources = small_sources(model.small, 3);
+    const SmallInference model(options);
+    const auto sources = model.sources(3);
     BeamOptions beam;
     beam.beam_size = 1000;
     beam.n_best = 20;
@@ -118,16 +112,16 @@ TEST(BeamSearch, AFullBeamFindsWhatEnumerationFinds) {
     beam.max_length_factor = 100;
     for (const double weight : {0.0, 0.7}) {
       beam.penalties.alpha = beam.penalties.beta = weight;
-      const auto found = search_batch(model.ensemble, inputs_of(sources), beam);
+      const auto found = search(model, sources, beam);
       for (size_t i = 0; i < sources.size(); ++i) {
-        // Within three words the end itself must come as the third step or earlier.
-        const auto expected = enumerate(model.ensemble, inputs_of(sources)[i], beam.penalties,
-                                        model.small.target_vocabulary.size(), 2);
-        const auto& translations = found[i].translations;
-        ASSERT_EQ(translations.size(), beam.n_best);
+        // Within three tokens the end itself must come as the third step or earlier.
+        const auto expected =
+            enumerate(model, sources[i], beam.penalties, model.small.target_vocabulary.size(), 2);
+        const auto& hypotheses = found[i].hypotheses;
+        ASSERT_EQ(hypotheses.size(), beam.n_best);
         for (size_t n = 0; n < beam.n_best; ++n) {
-          EXPECT_EQ(translations[n].words, expected[n].words) << to_string(transform) << " " << n;
-          EXPECT_NEAR(translations[n].score, expected[n].score, 1e-9);
+          EXPECT_EQ(hypotheses[n].tokens, expected[n].tokens) << to_string(transform) << " " << n;
+          EXPECT_NEAR(hypotheses[n].score, expected[n].score, 1e-9);
         }
       }
     }
@@ -148,8 +142,8 @@ std::vector<BeamOptions> every_kind_of_search() {
   all[4].penalties.length = LengthPenalty::kAvg;
   all[4].penalties.coverage = CoveragePenalty::kSummary;
   all[4].penalties.beta = 0.3;
-  all[5].rules.min_length = 4;
-  all[6].rules.block_ngrams = 2;
+  all[5].constraints.min_length = 4;
+  all[6].constraints.block_ngrams = 2;
   all[7].max_length_factor = 0.2;
   all[8].stop_early = false;
   all[8].n_best = 2;
@@ -159,24 +153,24 @@ std::vector<BeamOptions> every_kind_of_search() {
 // Every option with every transform: alone, among others and in another order, to the bit.
 TEST(BeamSearch, ASentenceDoesNotDependOnItsNeighbors) {
   for (const ModelOptions& options : every_kind_of_model()) {
-    const OneModel model(options);
-    std::vector<SearchInput> inputs = inputs_of(small_sources(model.small, 14));
+    const SmallInference model(options);
+    std::vector<infer::SourceSentence> inputs = model.sources(14);
     inputs[3].prefix = {5, 6};
     const auto searches = every_kind_of_search();
     for (size_t s = 0; s < searches.size(); ++s) {
-      const auto together = search_batch(model.ensemble, inputs, searches[s]);
-      std::vector<SearchInput> reversed(inputs.rbegin(), inputs.rend());
-      const auto backwards = search_batch(model.ensemble, reversed, searches[s]);
+      const auto together = search(model, inputs, searches[s]);
+      std::vector<infer::SourceSentence> reversed(inputs.rbegin(), inputs.rend());
+      const auto backwards = search(model, reversed, searches[s]);
       for (size_t i = 0; i < inputs.size(); ++i) {
         const std::string where =
             describe(options) + " search " + std::to_string(s) + " sentence " + std::to_string(i);
-        const auto alone = search_batch(model.ensemble, {inputs[i]}, searches[s])[0];
+        const auto alone = search(model, {inputs[i]}, searches[s])[0];
         const auto& other = backwards[inputs.size() - 1 - i];
-        ASSERT_FALSE(alone.translations.empty());
-        ASSERT_EQ(alone.translations.size(), together[i].translations.size());
-        for (size_t n = 0; n < alone.translations.size(); ++n) {
-          expect_equal(alone.translations[n], together[i].translations[n], where);
-          expect_equal(alone.translations[n], other.translations[n], where);
+        ASSERT_FALSE(alone.hypotheses.empty());
+        ASSERT_EQ(alone.hypotheses.size(), together[i].hypotheses.size());
+        for (size_t n = 0; n < alone.hypotheses.size(); ++n) {
+          expect_equal(alone.hypotheses[n], together[i].hypotheses[n], where);
+          expect_equal(alone.hypotheses[n], other.hypotheses[n], where);
         }
       }
     }
@@ -184,43 +178,46 @@ TEST(BeamSearch, ASentenceDoesNotDependOnItsNeighbors) {
 }
 
 TEST(BeamSearch, TheBudgetFollowsItsHypothesis) {
-  const OneModel model;
-  const auto inputs = inputs_of(small_sources(model.small, 20));
+  const SmallInference model;
+  const auto inputs = model.sources(20);
   BeamOptions beam;
   beam.n_best = 5;
   beam.max_length = 15;
-  for (const SearchResult& result : search_batch(model.ensemble, inputs, beam)) {
-    ASSERT_FALSE(result.fertility.empty());
-    for (const Translation& translation : result.translations) {
-      std::vector<float> spent(result.fertility.size());
-      for (const auto& row : translation.attention) {
+  infer::EnsembleDecoder decoder = model.decoder(inputs);
+  const auto results = search_batch(decoder, inputs, beam);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const std::vector<float> fertility = decoder.fertility(i);
+    ASSERT_EQ(fertility, inputs[i].fertility[0]);
+    for (const Hypothesis& hypothesis : results[i].hypotheses) {
+      std::vector<float> spent(fertility.size());
+      for (const auto& row : hypothesis.attention) {
         for (size_t j = 0; j < row.size(); ++j) spent[j] += row[j];
       }
-      for (size_t j = 0; j < spent.size(); ++j) EXPECT_LE(spent[j], result.fertility[j] + 1e-4F);
+      for (size_t j = 0; j < spent.size(); ++j) EXPECT_LE(spent[j], fertility[j] + 1e-4F);
     }
   }
 }
 
 TEST(BeamSearch, WhatItFindsIsWhatForcingGives) {
   for (const ModelOptions& options : every_kind_of_model()) {
-    const OneModel model(options);
-    auto inputs = inputs_of(small_sources(model.small, 10));
+    const SmallInference model(options);
+    auto inputs = model.sources(10);
     BeamOptions beam;
     beam.max_length = 10;
-    const auto found = search_batch(model.ensemble, inputs, beam);
-    for (size_t i = 0; i < inputs.size(); ++i) inputs[i].prefix = found[i].translations[0].words;
-    const auto forced = score_batch(model.ensemble, inputs);
+    const auto found = search(model, inputs, beam);
+    for (size_t i = 0; i < inputs.size(); ++i) inputs[i].prefix = found[i].hypotheses[0].tokens;
+    const auto forced = force(model, inputs);
     for (size_t i = 0; i < inputs.size(); ++i) {
-      if (!found[i].translations[0].is_finished) continue;
-      EXPECT_EQ(found[i].translations[0].log_probs, forced[i].translations[0].log_probs);
-      EXPECT_EQ(found[i].translations[0].attention, forced[i].translations[0].attention);
+      if (!found[i].hypotheses[0].is_finished) continue;
+      EXPECT_EQ(found[i].hypotheses[0].log_probs, forced[i].hypotheses[0].log_probs);
+      EXPECT_EQ(found[i].hypotheses[0].attention, forced[i].hypotheses[0].attention);
     }
   }
 }
 
 TEST(BeamSearch, TakesNoSentencesAtAll) {
-  const OneModel model;
-  EXPECT_TRUE(search_batch(model.ensemble, {}, {}).empty());
+  const SmallInference model;
+  EXPECT_TRUE(search(model, {}, {}).empty());
 }
 
 }  // namespace

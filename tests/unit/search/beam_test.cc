@@ -16,7 +16,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr size_t kVocabulary = 7;  // <unk> <s> </s> <sink> and words 4, 5, 6
+constexpr size_t kVocabulary = 7;  // <unk> <s> </s> <sink> and tokens 4, 5, 6
 constexpr uint32_t kEnd = Vocabulary::kEnd;
 
 // What follows a history, as probabilities; what is not named has next to none.
@@ -40,13 +40,13 @@ class TableSearch {
       std::vector<std::vector<uint32_t>> next;
       for (size_t h = 0; h < beam_.num_live(); ++h) {
         next.push_back(histories[beam_.parents()[h]]);
-        next.back().push_back(beam_.last_word(h));
+        next.back().push_back(beam_.last_token(h));
       }
       histories = std::move(next);
     }
   }
 
-  std::vector<Translation> results() const { return beam_.results(); }
+  std::vector<Hypothesis> results() const { return beam_.results(); }
   int num_steps = 0;
 
  private:
@@ -54,8 +54,8 @@ class TableSearch {
     std::vector<float> values(kVocabulary, -30.0F);
     const auto place = table_.find(history);
     if (place == table_.end()) return values;
-    for (const auto& [word, probability] : place->second) {
-      values[word] = static_cast<float>(std::log(probability));
+    for (const auto& [token, probability] : place->second) {
+      values[token] = static_cast<float>(std::log(probability));
     }
     return values;
   }
@@ -84,11 +84,11 @@ const Table& garden_path() {
 
 TEST(Beam, AWiderOneSeesTheBetterSentence) {
   const TableSearch greedy(options_of(1), garden_path());
-  EXPECT_THAT(greedy.results()[0].words, ElementsAre(4));
+  EXPECT_THAT(greedy.results()[0].tokens, ElementsAre(4));
   const TableSearch wide(options_of(2), garden_path());
   const auto results = wide.results();
   ASSERT_EQ(results.size(), 1U);
-  EXPECT_THAT(results[0].words, ElementsAre(5));
+  EXPECT_THAT(results[0].tokens, ElementsAre(5));
   EXPECT_NEAR(results[0].log_prob, std::log(0.36), 1e-6);
   EXPECT_EQ(results[0].score, results[0].log_prob);
   EXPECT_TRUE(results[0].is_finished);
@@ -101,9 +101,9 @@ TEST(Beam, AWiderOneSeesTheBetterSentence) {
 TEST(Beam, GivesTheNBestInOrder) {
   const auto results = TableSearch(options_of(3, 3), garden_path()).results();
   ASSERT_EQ(results.size(), 3U);
-  EXPECT_THAT(results[0].words, ElementsAre(5));
-  EXPECT_THAT(results[1].words, ElementsAre(4));
-  EXPECT_THAT(results[2].words, ElementsAre(4, 6));
+  EXPECT_THAT(results[0].tokens, ElementsAre(5));
+  EXPECT_THAT(results[1].tokens, ElementsAre(4));
+  EXPECT_THAT(results[2].tokens, ElementsAre(4, 6));
   EXPECT_GE(results[0].score, results[1].score);
   EXPECT_GE(results[1].score, results[2].score);
 }
@@ -112,7 +112,7 @@ TEST(Beam, PenaltiesRankWhatHasEnded) {
   BeamOptions options = options_of(3);
   options.penalties.alpha = 6;  // long sentences win
   const auto results = TableSearch(options, garden_path()).results();
-  EXPECT_THAT(results[0].words, ElementsAre(4, 6));
+  EXPECT_THAT(results[0].tokens, ElementsAre(4, 6));
   EXPECT_NEAR(results[0].score, results[0].log_prob / std::pow(9.0 / 6, 6), 1e-9);
 }
 
@@ -120,34 +120,34 @@ TEST(Beam, CoverageCountsTheEndStep) {
   BeamOptions options = options_of(3, 3);
   options.penalties.beta = 1;
   options.penalties.epsilon = 0.1;
-  // One word and the end: both source tokens are seen once, so nothing is taken away.
+  // One token and the end: both source tokens are seen once, so nothing is taken away.
   const auto results = TableSearch(options, garden_path()).results();
   EXPECT_NEAR(results[0].score, results[0].log_prob, 1e-9);
 }
 
 TEST(Beam, LeastAndMostLengths) {
   BeamOptions options = options_of(2);
-  options.rules.min_length = 2;
+  options.constraints.min_length = 2;
   const auto results = TableSearch(options, garden_path()).results();
-  EXPECT_THAT(results[0].words, ElementsAre(4, 6));
+  EXPECT_THAT(results[0].tokens, ElementsAre(4, 6));
 
   options = options_of(2, 2);
   options.max_length = 1;
   const auto cut = TableSearch(options, garden_path()).results();
   ASSERT_EQ(cut.size(), 2U);
   EXPECT_FALSE(cut[0].is_finished);
-  EXPECT_THAT(cut[0].words, ElementsAre(4));
+  EXPECT_THAT(cut[0].tokens, ElementsAre(4));
   EXPECT_EQ(cut[0].attention.size(), 1U);
   options.max_length_factor = 0.5;  // two source tokens
-  EXPECT_EQ(length_limit(options, 2, 0).words, 1U);
+  EXPECT_EQ(length_limit(options, 2, 0).tokens, 1U);
   options.max_length = 100;
-  EXPECT_EQ(length_limit(options, 2, 0).words, 6U);
+  EXPECT_EQ(length_limit(options, 2, 0).tokens, 6U);
   EXPECT_EQ(length_limit(options, 2, 0).steps, 6U);
   EXPECT_EQ(length_limit(options, 2, 5).steps, 6U);
   EXPECT_EQ(length_limit(options, 2, 6).steps, 7U);
-  EXPECT_EQ(length_limit(options, 2, 9).words, 9U);
-  options.rules.min_length = 8;
-  EXPECT_EQ(length_limit(options, 2, 0).words, 8U);
+  EXPECT_EQ(length_limit(options, 2, 9).tokens, 9U);
+  options.constraints.min_length = 8;
+  EXPECT_EQ(length_limit(options, 2, 0).tokens, 8U);
   EXPECT_EQ(length_limit(options, 2, 0).steps, 9U);
 }
 
@@ -155,23 +155,23 @@ TEST(Beam, LeastAndMostLengths) {
 TEST(Beam, EndsAtTheLeastLengthWhenThatIsTheMostToo) {
   BeamOptions options = options_of(2);
   options.max_length = 2;
-  options.rules.min_length = 2;
+  options.constraints.min_length = 2;
   const TableSearch search(options, garden_path());
   ASSERT_EQ(search.results().size(), 1U);
-  EXPECT_THAT(search.results()[0].words, ElementsAre(4, 6));
+  EXPECT_THAT(search.results()[0].tokens, ElementsAre(4, 6));
   EXPECT_TRUE(search.results()[0].is_finished);
   EXPECT_EQ(search.results()[0].log_probs.size(), 3U);
   EXPECT_EQ(search.num_steps, 3);
 
-  options.rules.min_length = 0;
+  options.constraints.min_length = 0;
   const auto forced = TableSearch(options, garden_path(), {4, 6}).results();
-  EXPECT_THAT(forced[0].words, ElementsAre(4, 6));
+  EXPECT_THAT(forced[0].tokens, ElementsAre(4, 6));
   EXPECT_TRUE(forced[0].is_finished);
 }
 
 TEST(Beam, BeginsWithThePrefix) {
   const auto results = TableSearch(options_of(3), garden_path(), {4, 6}).results();
-  EXPECT_THAT(results[0].words, ElementsAre(4, 6));
+  EXPECT_THAT(results[0].tokens, ElementsAre(4, 6));
   EXPECT_NEAR(results[0].log_prob, std::log(0.6 * 0.3 * 0.9), 1e-6);
 }
 
@@ -181,21 +181,21 @@ TEST(Beam, BlockedSequencesAreGoneAround) {
                        {{4, 4}, {{4, 0.8}, {kEnd, 0.15}}},
                        {{4, 4, 4}, {{kEnd, 0.9}}}};
   BeamOptions options = options_of(1);
-  EXPECT_THAT(TableSearch(options, table).results()[0].words, ElementsAre(4, 4, 4));
-  options.rules.block_ngrams = 2;
-  EXPECT_THAT(TableSearch(options, table).results()[0].words, ElementsAre(4, 4));
-  options.rules.block_ngrams = 1;
-  EXPECT_THAT(TableSearch(options, table).results()[0].words, ElementsAre(4));
+  EXPECT_THAT(TableSearch(options, table).results()[0].tokens, ElementsAre(4, 4, 4));
+  options.constraints.block_ngrams = 2;
+  EXPECT_THAT(TableSearch(options, table).results()[0].tokens, ElementsAre(4, 4));
+  options.constraints.block_ngrams = 1;
+  EXPECT_THAT(TableSearch(options, table).results()[0].tokens, ElementsAre(4));
 }
 
 TEST(Beam, WhenNothingMayFollowItStaysUnfinished) {
   BeamOptions options = options_of(2);
-  options.rules.block_ngrams = 1;
-  options.rules.min_length = 6;
-  // After 0, 4, 5 and 6 there is no word left, and no end before six words.
+  options.constraints.block_ngrams = 1;
+  options.constraints.min_length = 6;
+  // After 0, 4, 5 and 6 there is no token left, and no end before six tokens.
   const auto results = TableSearch(options, garden_path()).results();
   EXPECT_FALSE(results[0].is_finished);
-  EXPECT_EQ(results[0].words.size(), 4U);
+  EXPECT_EQ(results[0].tokens.size(), 4U);
 }
 
 TEST(Beam, OfEqualsTheFirstFoundIsTheBest) {
@@ -204,12 +204,12 @@ TEST(Beam, OfEqualsTheFirstFoundIsTheBest) {
                        {{5}, {{kEnd, 0.5}}},
                        {{6}, {{kEnd, 0.5}}}};
   const auto results = TableSearch(options_of(3, 3), table).results();
-  EXPECT_THAT(results[0].words, ElementsAre(4));
-  EXPECT_THAT(results[1].words, ElementsAre(5));
-  EXPECT_THAT(results[2].words, ElementsAre(6));
+  EXPECT_THAT(results[0].tokens, ElementsAre(4));
+  EXPECT_THAT(results[1].tokens, ElementsAre(5));
+  EXPECT_THAT(results[2].tokens, ElementsAre(6));
 }
 
-// A language of two words and sentences of up to six.
+// A language of two tokens and sentences of up to six.
 Table random_language(Random& random) {
   Table table;
   const size_t depth = 6;
@@ -218,13 +218,13 @@ Table random_language(Random& random) {
     std::vector<std::vector<uint32_t>> next;
     for (const auto& history : level) {
       double left = 1;
-      for (const uint32_t word : {kEnd, 4U, 5U}) {
+      for (const uint32_t token : {kEnd, 4U, 5U}) {
         const double share = left * random.uniform();
-        table[history][word] = share + 1e-6;
+        table[history][token] = share + 1e-6;
         left -= share;
-        if (word == kEnd) continue;
+        if (token == kEnd) continue;
         next.push_back(history);
-        next.back().push_back(word);
+        next.back().push_back(token);
       }
     }
     level = std::move(next);
@@ -232,7 +232,7 @@ Table random_language(Random& random) {
   return table;
 }
 
-// On random languages, under every penalty, stopping early gives what going on would have given.
+// On random languages, under every penalty, stopping early gives what continuing would have given.
 TEST(Beam, StoppingEarlyChangesNothing) {
   Random random(11);
   int num_saved = 0;
@@ -252,7 +252,7 @@ TEST(Beam, StoppingEarlyChangesNothing) {
     const auto a = early.results(), b = late.results();
     ASSERT_EQ(a.size(), b.size());
     for (size_t i = 0; i < a.size(); ++i) {
-      EXPECT_EQ(a[i].words, b[i].words);
+      EXPECT_EQ(a[i].tokens, b[i].tokens);
       EXPECT_EQ(a[i].score, b[i].score);
     }
   }
@@ -276,16 +276,16 @@ TEST(Beam, TuningKeepsWhatEveryPenaltyWouldChoose) {
     for (const PenaltyOptions& penalties : options.tuned) {
       BeamOptions single = options_of(3);
       single.penalties = penalties;
-      const Translation expected = TableSearch(single, table).results()[0];
+      const Hypothesis expected = TableSearch(single, table).results()[0];
       double best = -1e9;
-      for (const Translation& translation : all) {
+      for (const Hypothesis& translation : all) {
         std::vector<double> coverage(2);
         for (const auto& row : translation.attention) {
           for (size_t j = 0; j < 2; ++j) coverage[j] += static_cast<double>(row[j]);
         }
         best = std::max(
-            best,
-            penalized_score(penalties, {translation.log_prob, translation.words.size()}, coverage));
+            best, penalized_score(penalties, {translation.log_prob, translation.tokens.size()},
+                                  coverage));
       }
       EXPECT_DOUBLE_EQ(best, expected.score);
     }
@@ -304,7 +304,7 @@ TEST(Beam, ChecksItsOptions) {
   options.max_length = 0;
   EXPECT_THROW(options.validate(), Error);
   options = {};
-  options.rules.min_length = 1000;
+  options.constraints.min_length = 1000;
   EXPECT_THROW(options.validate(), Error);
   options = {};
   options.max_length_factor = 0;

@@ -51,19 +51,19 @@ TEST(Candidates, AreTheBestOfAllRows) {
     for (size_t i = 0; i < found.size(); ++i) {
       EXPECT_EQ(found[i].score, expected[i].score);
       EXPECT_EQ(found[i].parent, expected[i].parent);
-      EXPECT_EQ(found[i].word, expected[i].word);
+      EXPECT_EQ(found[i].token, expected[i].token);
       EXPECT_EQ(found[i].log_prob, expected[i].log_prob);
     }
   }
 }
 
-TEST(Candidates, OfEqualsTheEarlierRowAndTheSmallerWord) {
+TEST(Candidates, OfEqualsTheEarlierRowAndTheSmallerId) {
   const std::vector<float> row = {-1, -1, -1};
   const auto found = best_candidates({{0, row.data()}, {0, row.data()}}, 3, 4);
   ASSERT_EQ(found.size(), 4U);
-  EXPECT_EQ(found[2].word, 2U);
+  EXPECT_EQ(found[2].token, 2U);
   EXPECT_EQ(found[2].parent, 0U);
-  EXPECT_EQ(found[3].word, 0U);
+  EXPECT_EQ(found[3].token, 0U);
   EXPECT_EQ(found[3].parent, 1U);
 }
 

@@ -2,44 +2,39 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "support/search_cases.h"
 
 namespace allot {
 namespace {
 
-using testing::small_sources;
-using testing::SmallModel;
-
 TEST(Forced, GivesTheLossOfTheTranslationModel) {
   for (const ModelOptions& options : testing::every_kind_of_model()) {
-    const SmallModel small(options);
-    const InferenceNetwork network(small.options, weights_in(small.parameters));
-    const Ensemble ensemble = {{&network, network.default_attention()}};
+    const testing::SmallInference inference(options, 0.5);
+    const testing::SmallModel& small = inference.small;
     Transposes<float> transposes(small.model.parameters());
     WorkerPool pool(1);
     transposes.refresh(small.parameters, pool);
     ModelWorkspace<float> workspace;
-    std::vector<SearchInput> inputs;
-    for (const SourceSentence& source : small_sources(small, 8)) {
-      inputs.push_back({source.tokens, {source.fertility}, {}});
-      for (size_t k = 0; k < inputs.size() % 5; ++k) {
-        inputs.back().prefix.push_back(static_cast<uint32_t>(4 + k));
+    std::vector<infer::SourceSentence> sources = inference.sources(8);
+    for (size_t i = 0; i < sources.size(); ++i) {
+      for (size_t k = 0; k < (i + 1) % 5; ++k) {
+        sources[i].prefix.push_back(static_cast<uint32_t>(4 + k));
       }
     }
-    const auto results = score_batch(ensemble, inputs);
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      const Shard shard =
-          make_shard({{inputs[i].tokens, inputs[i].prefix, inputs[i].fertility[0], 0}},
-                     {Vocabulary::kStart, Vocabulary::kEnd});
+    infer::EnsembleDecoder decoder = inference.decoder(sources);
+    const auto results = score_batch(decoder, sources);
+    for (size_t i = 0; i < sources.size(); ++i) {
+      const infer::SourceSentence& source = sources[i];
+      const Shard shard = make_shard({{source.tokens, source.prefix, source.fertility[0], 0}},
+                                     {Vocabulary::kStart, Vocabulary::kEnd});
       const ShardLoss loss = small.model.forward<float>(shard, {small.parameters, transposes},
                                                         small.model.default_settings(), workspace);
-      const Translation& forced = results[i].translations.at(0);
+      const Hypothesis& forced = results[i].hypotheses.at(0);
       EXPECT_NEAR(-forced.log_prob, loss.nll, 1e-4) << testing::describe(options);
-      EXPECT_EQ(forced.words, inputs[i].prefix);
-      EXPECT_EQ(forced.log_probs.size(), inputs[i].prefix.size() + 1);
-      EXPECT_EQ(forced.attention.size(), inputs[i].prefix.size() + 1);
+      EXPECT_EQ(forced.score, forced.log_prob);
+      EXPECT_EQ(forced.tokens, source.prefix);
+      EXPECT_EQ(forced.log_probs.size(), source.prefix.size() + 1);
+      EXPECT_EQ(forced.attention.size(), source.prefix.size() + 1);
       EXPECT_TRUE(forced.is_finished);
     }
   }

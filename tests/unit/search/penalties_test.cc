@@ -22,11 +22,11 @@ TEST(Penalties, AgreeWithTheVectors) {
     options.alpha = one.at("alpha");
     options.beta = one.at("beta");
     options.epsilon = one.at("epsilon");
-    const size_t words = one.at("words_without_eos");
+    const size_t tokens = one.at("words_without_eos");
     const auto coverage = one.at("cumulative_attention").get<std::vector<double>>();
-    EXPECT_NEAR(length_penalty(options, words), one.at("length_penalty").get<double>(), 1e-12);
+    EXPECT_NEAR(length_penalty(options, tokens), one.at("length_penalty").get<double>(), 1e-12);
     EXPECT_NEAR(coverage_penalty(options, coverage), one.at("coverage_term").get<double>(), 1e-12);
-    EXPECT_NEAR(penalized_score(options, {one.at("log_prob"), words}, coverage),
+    EXPECT_NEAR(penalized_score(options, {one.at("log_prob"), tokens}, coverage),
                 one.at("score").get<double>(), 1e-12);
   }
 }
@@ -57,10 +57,10 @@ TEST(Penalties, ALimitIsNeverPassed) {
     options.beta = random.uniform();
     std::vector<double> coverage(4);
     for (double& value : coverage) value = 2 * random.uniform();
-    const size_t longest = 30, words = random.below(longest);
+    const size_t longest = 30, tokens = random.below(longest);
     double log_prob = -10 * random.uniform();
-    const double limit = score_limit(options, {log_prob, words}, longest, coverage);
-    for (size_t length = words; length <= longest; ++length) {
+    const double limit = score_limit(options, {log_prob, tokens}, longest, coverage);
+    for (size_t length = tokens; length <= longest; ++length) {
       EXPECT_LE(penalized_score(options, {log_prob, length}, coverage), limit + 1e-12);
       log_prob -= random.uniform() * static_cast<double>(random.below(2));
       for (double& value : coverage) value += random.uniform();

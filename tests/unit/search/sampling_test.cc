@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include "base/error.h"
@@ -12,17 +11,14 @@
 namespace allot {
 namespace {
 
-using testing::small_sources;
-using testing::SmallModel;
-
-constexpr float kNever = -std::numeric_limits<float>::infinity();
+using testing::SmallInference;
 
 std::vector<double> frequencies(const SamplingOptions& options, std::vector<float> log_probs) {
   Random random(3);
   std::vector<double> counts(log_probs.size());
   constexpr int kDraws = 20000;
   for (int i = 0; i < kDraws; ++i) {
-    counts[draw_word(options, log_probs.data(), log_probs.size(), random)] += 1.0 / kDraws;
+    counts[draw_token(options, log_probs.data(), log_probs.size(), random)] += 1.0 / kDraws;
   }
   return counts;
 }
@@ -61,57 +57,59 @@ TEST(Sampling, DrawsAsOftenAsTheModelSays) {
   expect_near(frequencies(options, row), {0, 0, 0, 1, 0});
 }
 
+std::vector<SearchResult> sample(const SmallInference& inference,
+                                 const std::vector<infer::SourceSentence>& sources,
+                                 const BeamOptions& options, const SamplingOptions& sampling) {
+  infer::EnsembleDecoder decoder = inference.decoder(sources);
+  return sample_batch(decoder, sources, options, sampling);
+}
+
 TEST(Sampling, ASentenceDrawsTheSameWhateverStandsBesideIt) {
-  const SmallModel small({}, 0.9);
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const Ensemble ensemble = {{&network, network.default_attention()}};
-  std::vector<SearchInput> inputs;
-  for (const SourceSentence& source : small_sources(small, 12)) {
-    inputs.push_back({source.tokens, {source.fertility}, {}});
-  }
-  inputs[2].prefix = {6, 6};
+  const SmallInference inference;
+  std::vector<infer::SourceSentence> sources = inference.sources(12);
+  sources[2].prefix = {6, 6};
   BeamOptions options;
   options.n_best = 3;
   options.max_length = 8;
   SamplingOptions sampling;
-  const auto together = sample_batch(ensemble, inputs, options, sampling);
+  const auto together = sample(inference, sources, options, sampling);
   std::set<std::vector<uint32_t>> different;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const auto alone = sample_batch(ensemble, {inputs[i]}, options, sampling)[0];
-    ASSERT_EQ(alone.translations.size(), 3U);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const auto alone = sample(inference, {sources[i]}, options, sampling)[0];
+    ASSERT_EQ(alone.hypotheses.size(), 3U);
     for (size_t n = 0; n < 3; ++n) {
-      const Translation& translation = alone.translations[n];
-      EXPECT_EQ(translation.words, together[i].translations[n].words);
-      EXPECT_EQ(translation.log_prob, together[i].translations[n].log_prob);
-      EXPECT_EQ(translation.attention.size(), translation.log_probs.size());
-      EXPECT_LE(translation.words.size(), 8U);
+      const Hypothesis& hypothesis = alone.hypotheses[n];
+      EXPECT_EQ(hypothesis.tokens, together[i].hypotheses[n].tokens);
+      EXPECT_EQ(hypothesis.log_prob, together[i].hypotheses[n].log_prob);
+      EXPECT_EQ(hypothesis.attention.size(), hypothesis.log_probs.size());
+      EXPECT_LE(hypothesis.tokens.size(), 8U);
       if (i == 2) {
-        EXPECT_EQ(translation.words[1], 6U);
+        EXPECT_EQ(hypothesis.tokens[1], 6U);
       }
-      different.insert(translation.words);
+      different.insert(hypothesis.tokens);
     }
   }
   EXPECT_GT(different.size(), 10U);
   sampling.seed = 2;
   std::set<std::vector<uint32_t>> others;
-  for (const SearchResult& result : sample_batch(ensemble, inputs, options, sampling)) {
-    for (const Translation& translation : result.translations) others.insert(translation.words);
+  for (const SearchResult& result : sample(inference, sources, options, sampling)) {
+    for (const Hypothesis& hypothesis : result.hypotheses) others.insert(hypothesis.tokens);
   }
   EXPECT_NE(different, others);
 }
 
 TEST(Sampling, EndsWhereItMust) {
-  const SmallModel small({}, 0.9);
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const Ensemble ensemble = {{&network, network.default_attention()}};
-  const SourceSentence source = small_sources(small, 1)[0];
+  const SmallInference inference;
   BeamOptions options;
   options.max_length = 8;
-  options.rules.min_length = 8;
-  const auto result =
-      sample_batch(ensemble, {{source.tokens, {source.fertility}, {}}}, options, {});
-  EXPECT_EQ(result[0].translations[0].words.size(), 8U);
-  EXPECT_TRUE(result[0].translations[0].is_finished);
+  options.constraints.min_length = 8;
+  const auto result = sample(inference, inference.sources(1), options, {});
+  EXPECT_EQ(result[0].hypotheses[0].tokens.size(), 8U);
+  EXPECT_TRUE(result[0].hypotheses[0].is_finished);
+}
+
+TEST(Sampling, TakesNoSentencesAtAll) {
+  EXPECT_TRUE(sample(SmallInference(), {}, {}, {}).empty());
 }
 
 TEST(Sampling, ChecksItsOptions) {

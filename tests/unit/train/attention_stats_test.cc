@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "infer/ensemble.h"
 #include "search/forced.h"
 #include "support/tiny_training.h"
 #include "train/fertility_choice.h"
@@ -60,7 +61,7 @@ TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
   const TranslationModel model(options);
   Parameters<float> weights(model.parameters());
   set_initial_weights(tiny_.recipe, model, weights);
-  const InferenceNetwork network(options, weights_in(weights));
+  const infer::Model inference(options, infer::weights_in(weights));
   int unused = 0;
   for (size_t i = 0; i < data.train.corpus.size(); ++i) {
     std::vector<uint32_t> source(data.train.corpus.source(i).begin(),
@@ -69,11 +70,13 @@ TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
     std::vector<float> bounds(source.size(), 3.0F);
     bounds.back() = kUnbounded;
     const auto target = data.train.corpus.target(i);
-    const std::vector<SearchResult> results =
-        score_batch({{&network, network.default_attention()}},
-                    {{source, {bounds}, {target.begin(), target.end()}}});
+    const std::vector<infer::SourceSentence> pair = {
+        {source, {bounds}, {target.begin(), target.end()}}};
+    const infer::Ensemble ensemble = {{&inference, inference.default_attention()}};
+    infer::EnsembleDecoder decoder(ensemble, pair);
+    const std::vector<SearchResult> results = score_batch(decoder, pair);
     double first = 0;
-    for (const auto& row : results[0].translations[0].attention) {
+    for (const auto& row : results[0].hypotheses[0].attention) {
       first += static_cast<double>(row[0]);
     }
     if (first < 0.2) ++unused;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "infer/ensemble.h"
 #include "nn/optimizer.h"
 #include "search/greedy.h"
 #include "text/vocabulary.h"
@@ -143,13 +144,15 @@ void expect_overfit(ModelOptions options, const std::vector<Example>& examples) 
   }
   EXPECT_LT(loss_of_token, 0.01) << to_string(options.transform);
 
-  const InferenceNetwork network(options, weights_in(parameters));
-  std::vector<SourceSentence> sources;
-  for (const Example& example : examples) sources.push_back({example.source, example.fertility});
-  const auto translations =
-      translate_greedily(network, network.default_attention(), sources, {}, pool);
+  const infer::Model inference(options, infer::weights_in(parameters));
+  std::vector<infer::SourceSentence> sources;
+  for (const Example& example : examples) {
+    sources.push_back({example.source, {example.fertility}, {}});
+  }
+  const infer::Ensemble ensemble = {{&inference, inference.default_attention()}};
+  const auto translations = greedy_search(infer::decoder_factory(ensemble), sources, {}, pool);
   for (size_t i = 0; i < examples.size(); ++i) {
-    EXPECT_EQ(translations[i].words, examples[i].target) << to_string(options.transform);
+    EXPECT_EQ(translations[i].tokens, examples[i].target) << to_string(options.transform);
   }
 }
 

@@ -11,27 +11,27 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-Translation translation(std::vector<uint32_t> words, std::vector<std::vector<float>> attention,
-                        double log_prob) {
-  Translation result;
-  result.words = std::move(words);
+Hypothesis translation(std::vector<uint32_t> tokens, std::vector<std::vector<float>> attention,
+                       double log_prob) {
+  Hypothesis result;
+  result.tokens = std::move(tokens);
   result.attention = std::move(attention);
   result.log_probs.assign(result.attention.size(), -1);
   result.log_prob = log_prob;
   result.score = 2 * log_prob;
-  result.is_finished = result.attention.size() > result.words.size();
+  result.is_finished = result.attention.size() > result.tokens.size();
   return result;
 }
 
 TEST(PartJoining, PartsBecomeOneTranslation) {
-  PartResult first =
-      summarize({{1, 2, 9}, {translation({5}, {{0.5, 0.4, 0.1}, {0, 0, 1}}, -1)}}, 2, true);
+  PartResult first = summarize({{translation({5}, {{0.5, 0.4, 0.1}, {0, 0, 1}}, -1)}}, 2, true);
   PartResult second = summarize(
-      {{3, 9}, {translation({6}, {{1, 0}, {0.5, 0.5}}, -2), translation({7}, {{0, 1}}, -4)}}, 1,
-      true);
+      {{translation({6}, {{1, 0}, {0.5, 0.5}}, -2), translation({7}, {{0, 1}}, -4)}}, 1, true);
+  first.fertility = {1, 2, 9};
+  second.fertility = {3, 9};
   const std::vector<TranslatedPart> parts = {{0, 2, &first}, {2, 1, &second}};
   const JoinedTranslation joined = join_parts(parts, {3, true}, 0);
-  EXPECT_THAT(joined.whole.words, ElementsAre(5, 6));
+  EXPECT_THAT(joined.whole.tokens, ElementsAre(5, 6));
   EXPECT_THAT(joined.attention,
               ElementsAre(AttentionRow{{0.5F, 0.4F}, 0.1F, 0}, AttentionRow{{1}, 0, 2},
                           AttentionRow{{0.5F}, 0.5F, 2}));
@@ -46,7 +46,7 @@ TEST(PartJoining, PartsBecomeOneTranslation) {
 
   // The first part has no second translation: its last one is taken.
   const JoinedTranslation other = join_parts(parts, {3, true}, 1);
-  EXPECT_THAT(other.whole.words, ElementsAre(5, 7));
+  EXPECT_THAT(other.whole.tokens, ElementsAre(5, 7));
   EXPECT_FALSE(other.whole.is_finished);
   EXPECT_EQ(other.attention[0], joined.attention[0]);
 }
@@ -56,9 +56,8 @@ TEST(PartJoining, ALongLineTakesMemoryInProportionToItsLength) {
   constexpr size_t kParts = 2000, kPieces = 10;
   std::vector<PartResult> results(
       kParts,
-      summarize({{},
-                 {translation(
-                     {5}, {std::vector<float>(kPieces + 1), std::vector<float>(kPieces + 1)}, -1)}},
+      summarize({{translation(
+                    {5}, {std::vector<float>(kPieces + 1), std::vector<float>(kPieces + 1)}, -1)}},
                 kPieces, true));
   std::vector<TranslatedPart> parts;
   parts.reserve(kParts);
@@ -71,26 +70,26 @@ TEST(PartJoining, ALongLineTakesMemoryInProportionToItsLength) {
 }
 
 TEST(PartJoining, WithoutBoundsThereAreNone) {
-  PartResult result = summarize({{}, {translation({5}, {{1}}, -1)}}, 1, true);
+  PartResult result = summarize({{translation({5}, {{1}}, -1)}}, 1, true);
   EXPECT_THAT(join_bounds({{0, 1, &result}}), IsEmpty());
 }
 
 TEST(PartJoining, WithoutAttentionTheSumsStay) {
-  const SearchResult result{{}, {translation({5}, {{0.25, 0.5, 0.25}, {0.5, 0, 0.5}}, -1)}};
+  const SearchResult result{{translation({5}, {{0.25, 0.5, 0.25}, {0.5, 0, 0.5}}, -1)}};
   PartResult summary = summarize(result, 2, false);
   EXPECT_TRUE(summary.translations[0].found.attention.empty());
   const JoinedTranslation joined = join_parts({{0, 2, &summary}, {2, 2, &summary}}, {4, true}, 0);
   EXPECT_TRUE(joined.attention.empty());
-  EXPECT_THAT(joined.whole.words, ElementsAre(5, 5));
+  EXPECT_THAT(joined.whole.tokens, ElementsAre(5, 5));
   EXPECT_EQ(joined.whole.log_probs.size(), 3U);
   EXPECT_THAT(joined.spent, ElementsAre(0.75, 0.5, 0.75, 0.5, 1.5));
 }
 
 TEST(PartJoining, UnknownWordsLookAtPiecesOfTheLine) {
   constexpr uint32_t kUnknown = Vocabulary::kUnknown;
-  PartResult part = summarize(
-      {{}, {translation({kUnknown, 5, kUnknown}, {{0, 0.1, 0.9}, {1, 0, 0}, {0, 0, 1}}, -1)}}, 2,
-      false);
+  PartResult part =
+      summarize({{translation({kUnknown, 5, kUnknown}, {{0, 0.1, 0.9}, {1, 0, 0}, {0, 0, 1}}, -1)}},
+                2, false);
   const JoinedTranslation joined = join_parts({{0, 2, &part}, {2, 2, &part}}, {4, true}, 0);
   ASSERT_EQ(joined.unknown.size(), 4U);
   EXPECT_EQ(joined.unknown[0].position, 0U);

@@ -284,18 +284,18 @@ TEST_F(TranslatorTest, RefusesOptionsThatNobodyMeans) {
     return message_of([this] { options_.validate(); }, ErrorKind::kUsage);
   };
   options_.beam.beam_size = 1000000000;
-  EXPECT_EQ(message(), "--beam-size is 1000000000\n  to fix: give it a number from 1 to 10000");
+  EXPECT_EQ(message(), "--beam-size is 1000000000\n  to fix: it must be between 1 and 10000");
   options_.beam.beam_size = 0;
-  EXPECT_EQ(message(), "--beam-size is 0\n  to fix: give it a number from 1 to 10000");
+  EXPECT_EQ(message(), "--beam-size is 0\n  to fix: it must be between 1 and 10000");
   options_.beam.beam_size = 5;
   options_.beam.max_length = 1000000;
-  EXPECT_EQ(message(), "--max-length is 1000000\n  to fix: give it a number from 1 to 10000");
+  EXPECT_EQ(message(), "--max-length is 1000000\n  to fix: it must be between 1 and 10000");
   options_.beam.max_length = 200;
   options_.batch_size = 100000;
-  EXPECT_EQ(message(), "--batch-size is 100000\n  to fix: give it a number from 1 to 10000");
+  EXPECT_EQ(message(), "--batch-size is 100000\n  to fix: it must be between 1 and 10000");
   options_.batch_size = 32;
   options_.max_input_length = 100000;
-  EXPECT_EQ(message(), "--max-input-length is 100000\n  to fix: give it a number from 1 to 10000");
+  EXPECT_EQ(message(), "--max-input-length is 100000\n  to fix: it must be between 1 and 10000");
   options_.max_input_length = 100;
   EXPECT_EQ(message(), "");
 }

@@ -1,4 +1,4 @@
-#include "infer/hypotheses.h"
+#include "infer/decoder_state.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 void select_rows(const std::vector<size_t>& parents, Matrix<float>& matrix) {
@@ -20,14 +20,14 @@ void select_rows(const std::vector<size_t>& parents, Matrix<float>& matrix) {
 
 }  // namespace
 
-void Hypotheses::select(const std::vector<size_t>& parents) {
+void DecoderState::select(const std::vector<size_t>& parents) {
   std::vector<size_t> new_sentence;
-  std::vector<attention::RowSpan> pieces, new_spans;
+  std::vector<attention::RowSpan> old_spans, new_spans;
   size_t begin = 0;
   for (const size_t parent : parents) {
     ALLOT_CHECK(parent < num_rows(), fmt::format("row {} of {}", parent, num_rows()));
     new_sentence.push_back(sentence[parent]);
-    pieces.push_back(spans[parent]);
+    old_spans.push_back(spans[parent]);
     new_spans.push_back({begin, spans[parent].length});
     begin += spans[parent].length;
   }
@@ -36,9 +36,9 @@ void Hypotheses::select(const std::vector<size_t>& parents) {
     select_rows(parents, layer.cell);
   }
   select_rows(parents, feed);
-  if (budget) budget->reorder(pieces);
+  if (budget) budget->reorder(old_spans);
   sentence = std::move(new_sentence);
   spans = std::move(new_spans);
 }
 
-}  // namespace allot
+}  // namespace allot::infer

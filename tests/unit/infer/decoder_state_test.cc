@@ -1,15 +1,15 @@
-#include "infer/hypotheses.h"
+#include "infer/decoder_state.h"
 
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 // Two rows of two sentences; every number tells its row.
-Hypotheses two_rows() {
-  Hypotheses rows;
+DecoderState two_rows() {
+  DecoderState rows;
   rows.sentence = {0, 1};
   rows.spans = {{0, 2}, {2, 1}};
   rows.layers.resize(1);
@@ -26,8 +26,8 @@ Hypotheses two_rows() {
   return rows;
 }
 
-TEST(Hypotheses, SelectCopiesDropsAndReorders) {
-  Hypotheses rows = two_rows();
+TEST(DecoderState, SelectCopiesDropsAndReorders) {
+  DecoderState rows = two_rows();
   rows.select({1, 0, 1});
   EXPECT_EQ(rows.num_rows(), 3U);
   EXPECT_EQ(rows.sentence, (std::vector<size_t>{1, 0, 1}));
@@ -43,18 +43,18 @@ TEST(Hypotheses, SelectCopiesDropsAndReorders) {
   EXPECT_EQ(rows.num_rows(), 0U);
 }
 
-TEST(Hypotheses, WorksWithoutABudget) {
-  Hypotheses rows = two_rows();
+TEST(DecoderState, WorksWithoutABudget) {
+  DecoderState rows = two_rows();
   rows.budget.reset();
   rows.select({1});
   EXPECT_FALSE(rows.budget.has_value());
   EXPECT_EQ(rows.spans, (std::vector<attention::RowSpan>{{0, 1}}));
 }
 
-TEST(Hypotheses, RefusesRowsThatAreNotThere) {
-  Hypotheses rows = two_rows();
+TEST(DecoderState, RefusesRowsThatAreNotThere) {
+  DecoderState rows = two_rows();
   EXPECT_THROW(rows.select({2}), InternalError);
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

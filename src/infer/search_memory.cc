@@ -1,6 +1,6 @@
-#include "search/search_memory.h"
+#include "infer/search_memory.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 // Numbers (floats) that one model keeps for a sentence.
@@ -10,7 +10,7 @@ uint64_t numbers_of(const ModelOptions& model, const SearchLoad& load) {
   // Inputs, gates and outputs of both directions, states in the order of the sentences, keys.
   const uint64_t by_source_token = embedding + 6 * hidden;
   // Outputs and cells of all layers, twice while rows are selected; what a step works with; the
-  // probabilities of all words.
+  // log-probabilities of all tokens.
   const uint64_t by_row = 4 * layers * hidden + embedding + 10 * hidden + model.target_vocabulary;
   // Scores, weights, what was spent and what is left.
   constexpr uint64_t kByRowAndSourceToken = 4;
@@ -23,13 +23,13 @@ uint64_t numbers_of(const ModelOptions& model, const SearchLoad& load) {
 uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load) {
   uint64_t numbers = 0;
   for (const EnsembleMember& member : ensemble) {
-    numbers += numbers_of(member.network->options(), load);
+    numbers += numbers_of(member.model->options(), load);
   }
-  // A step of a hypothesis: its word, where it came from, and a row of attention.
+  // A step of a hypothesis: its token, where it came from, and a row of attention.
   constexpr uint64_t kStepBytes = 64;
   const uint64_t step = load.source_tokens * sizeof(float) + kStepBytes;
   const uint64_t coverage = load.source_tokens * sizeof(double);
   return numbers * sizeof(float) + uint64_t{load.rows} * (load.steps * step + coverage);
 }
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -1,10 +1,9 @@
-#include "search/word_mask.h"
+#include "search/constraints.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 namespace allot {
 namespace {
@@ -12,11 +11,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// The words that may follow.
-std::vector<size_t> allowed(const WordRules& rules, const std::vector<uint32_t>& prefix,
-                            const std::vector<uint32_t>& words) {
+// The tokens that may follow.
+std::vector<size_t> allowed(const Constraints& constraints, const std::vector<uint32_t>& prefix,
+                            const std::vector<uint32_t>& tokens) {
   std::vector<float> log_probs(8, -1.0F);
-  mask_words(rules, prefix, words, log_probs.data(), log_probs.size());
+  mask_tokens(constraints, prefix, tokens, log_probs.data(), log_probs.size());
   std::vector<size_t> result;
   for (size_t i = 0; i < log_probs.size(); ++i) {
     if (!std::isinf(log_probs[i])) result.push_back(i);
@@ -24,35 +23,34 @@ std::vector<size_t> allowed(const WordRules& rules, const std::vector<uint32_t>&
   return result;
 }
 
-TEST(WordMask, StartAndSinkNeverFollow) {
+TEST(Constraints, StartAndSinkNeverFollow) {
   EXPECT_THAT(allowed({}, {}, {}), ElementsAre(0, 2, 4, 5, 6, 7));
 }
 
-TEST(WordMask, NoEndBeforeTheLeastLength) {
+TEST(Constraints, NoEndBeforeTheLeastLength) {
   EXPECT_THAT(allowed({2, 0}, {}, {5}), ElementsAre(0, 4, 5, 6, 7));
   EXPECT_THAT(allowed({2, 0}, {}, {5, 5}), ElementsAre(0, 2, 4, 5, 6, 7));
 }
 
-TEST(WordMask, ThePrefixIsForced) {
+TEST(Constraints, ThePrefixIsForced) {
   EXPECT_THAT(allowed({3, 0}, {6, 7}, {}), ElementsAre(6));
   EXPECT_THAT(allowed({}, {6, 7}, {6}), ElementsAre(7));
   EXPECT_THAT(allowed({}, {6, 7}, {6, 7}), ElementsAre(0, 2, 4, 5, 6, 7));
 }
 
-TEST(WordMask, SequencesDoNotComeTwice) {
+TEST(Constraints, NgramsDoNotComeTwice) {
   EXPECT_THAT(allowed({0, 2}, {}, {4, 5, 6, 4}), ElementsAre(0, 2, 4, 6, 7));
   EXPECT_THAT(allowed({0, 1}, {}, {4, 7}), ElementsAre(0, 2, 5, 6));
   EXPECT_THAT(allowed({0, 3}, {}, {4, 5, 6, 4, 5}), ElementsAre(0, 2, 4, 5, 7));
 }
 
-TEST(WordMask, OnlyTheEndIsLeft) {
+TEST(Constraints, OnlyTheEndIsLeft) {
   std::vector<float> log_probs = {-1, -2, -3, -4, -5};
   mask_all_but_end(log_probs.data(), log_probs.size());
-  const float never = -std::numeric_limits<float>::infinity();
-  EXPECT_THAT(log_probs, ElementsAre(never, never, -3, never, never));
+  EXPECT_THAT(log_probs, ElementsAre(kNever, kNever, -3, kNever, kNever));
 }
 
-TEST(WordMask, Completions) {
+TEST(Constraints, Completions) {
   EXPECT_THAT(completions({1, 2, 1, 3, 1}, 2), ElementsAre(2, 3));
   EXPECT_THAT(completions({1, 1}, 2), ElementsAre(1));
   EXPECT_THAT(completions({1, 2}, 3), IsEmpty());

@@ -5,7 +5,7 @@
 
 #include "infer/ensemble.h"
 
-namespace allot {
+namespace allot::infer {
 
 // What the search for the translations of one sentence has to do at most.
 struct SearchLoad {
@@ -14,8 +14,8 @@ struct SearchLoad {
   size_t steps = 0;          // of the decoder
 };
 
-// About how many bytes it takes, beside the models: states of the encoder, scores of all words for
-// each hypothesis, and the attention of every step, which is kept until the end.
+// About how many bytes it takes, beside the models: states of the encoder, log-probabilities of
+// all tokens for each hypothesis, and the attention of every step, which is kept until the end.
 uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load);
 
-}  // namespace allot
+}  // namespace allot::infer

@@ -1,16 +1,16 @@
-#include "search/search_memory.h"
+#include "infer/search_memory.h"
 
 #include <gtest/gtest.h>
 
 #include "support/search_cases.h"
 
-namespace allot {
+namespace allot::infer {
 namespace {
 
 TEST(SearchMemory, GrowsWithAllThatIsKept) {
   const testing::SmallModel small;
-  const InferenceNetwork network(small.options, weights_in(small.parameters));
-  const Ensemble one = {{&network, network.default_attention(), 1}};
+  const Model model(small.options, weights_in(small.parameters));
+  const Ensemble one = {{&model, model.default_attention(), 1}};
   const uint64_t bytes = search_bytes(one, {10, 5, 20});
   EXPECT_GT(search_bytes(one, {11, 5, 20}), bytes);
   EXPECT_GT(search_bytes(one, {10, 6, 20}), bytes);
@@ -21,4 +21,4 @@ TEST(SearchMemory, GrowsWithAllThatIsKept) {
 }
 
 }  // namespace
-}  // namespace allot
+}  // namespace allot::infer

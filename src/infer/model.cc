@@ -1,0 +1,68 @@
+#include "infer/model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "model/shard.h"
+#include "text/vocabulary.h"
+
+namespace allot::infer {
+namespace {
+
+// Bounds that the sentence brings along for a member of the ensemble; null when there are none.
+const std::vector<float>* given_bounds(const SourceSentence& source, size_t member) {
+  const bool has_some = member < source.fertility.size() && !source.fertility[member].empty();
+  return has_some ? &source.fertility[member] : nullptr;
+}
+
+void append_predictions(const SourceSentence& source, const FertilityPrediction* predictions,
+                        float slack, std::vector<float>& result) {
+  for (size_t t = 0; t < source.tokens.size(); ++t) {
+    const bool is_sink = source.tokens[t] == Vocabulary::kSink;
+    result.push_back(is_sink ? kUnbounded : predictions[t].expected + slack);
+  }
+}
+
+// By source position (P): the bounds that were given, or those that the model predicts. Empty when
+// there are neither.
+std::vector<float> bounds_of(const std::vector<SourceSentence>& sources,
+                             const EncodedSources& encoded, const BoundsOptions& options) {
+  std::vector<float> result;
+  const bool has_head = !encoded.predictions.empty();
+  const bool has_bounds =
+      has_head ||
+      std::any_of(sources.begin(), sources.end(), [&options](const SourceSentence& source) {
+        return given_bounds(source, options.member) != nullptr;
+      });
+  for (size_t i = 0; has_bounds && i < sources.size(); ++i) {
+    const std::vector<float>* given = given_bounds(sources[i], options.member);
+    if (has_head && given == nullptr) {
+      append_predictions(sources[i], &encoded.predictions[encoded.spans[i].begin], options.slack,
+                         result);
+      continue;
+    }
+    ALLOT_CHECK(given != nullptr && given->size() == sources[i].tokens.size(),
+                "a fertility for every source token");
+    result.insert(result.end(), given->begin(), given->end());
+  }
+  return result;
+}
+
+}  // namespace
+
+Model::Model(const ModelOptions& options, const WeightLookup& weights)
+    : options_(options), encoder_(options, weights), decoder_(options, weights) {}
+
+AttentionSettings Model::default_attention() const {
+  return {options_.transform, {options_.exhaustion_bonus, false}};
+}
+
+PreparedSources Model::prepare(const std::vector<SourceSentence>& sources,
+                               const BoundsOptions& bounds) const {
+  EncodedSources encoded = encoder_.encode(sources);
+  std::vector<float> fertility = bounds_of(sources, encoded, bounds);
+  return decoder_.prepare(std::move(encoded), std::move(fertility));
+}
+
+}  // namespace allot::infer

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace allot::infer {
+
+// A sentence to translate, on its way from text to search.
+struct SourceSentence {
+  std::vector<uint32_t> tokens;  // at least one; the sink, when there is one, is the last
+  // By model of the ensemble: how much attention each token may receive in all (infinity = no
+  // bound). Empty, or empty for a model, when that has no bounds or predicts them itself.
+  std::vector<std::vector<float>> fertility = {};
+  // Target tokens that every translation begins with; for forced decoding the whole target.
+  std::vector<uint32_t> prefix = {};
+};
+
+}  // namespace allot::infer

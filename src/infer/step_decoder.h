@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "infer/source_sentence.h"
+
+namespace allot::infer {
+
+// All that search knows of a model: hypotheses of some sentences, one row each, that grow by a
+// token at every step. A row's numbers do not depend on the other rows. V = target vocabulary.
+class StepDecoder {
+ public:
+  virtual ~StepDecoder() = default;
+
+  // At first one row for each sentence, before its first token.
+  virtual size_t num_rows() const = 0;
+  virtual size_t vocabulary_size() const = 0;
+  virtual size_t sentence(size_t row) const = 0;
+  virtual size_t source_length(size_t row) const = 0;  // tokens, the sink included
+
+  // Feeds tokens[r] (at first the start symbol) to row r.
+  virtual void step(const std::vector<uint32_t>& tokens) = 0;
+  // Row i becomes a copy of what row parents[i] was.
+  virtual void select(const std::vector<size_t>& parents) = 0;
+
+  // Of the last step (V): log-probabilities of the next token; a caller may change them.
+  virtual float* log_probs(size_t row) = 0;
+  // Of the last step, before any select (source_length): attention weights of the source tokens.
+  virtual const float* attention(size_t row) const = 0;
+};
+
+// Makes a decoder for some sentences.
+using DecoderFactory =
+    std::function<std::unique_ptr<StepDecoder>(const std::vector<SourceSentence>& sources)>;
+
+}  // namespace allot::infer

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace allot {
+
+// The log-probability of a token that may not follow.
+inline constexpr float kNever = -std::numeric_limits<float>::infinity();
+
+// What may not follow a hypothesis, whatever the model says.
+struct Constraints {
+  // The end symbol is not allowed before this many tokens.
+  size_t min_length = 0;
+  // No n-gram of this many tokens may occur twice in a translation (0 = off).
+  size_t block_ngrams = 0;
+};
+
+// The tokens that would complete an n-gram of `size` tokens which `tokens` already contains.
+std::vector<uint32_t> completions(const std::vector<uint32_t>& tokens, size_t size);
+
+// Gives minus infinity to every token that may not follow `tokens`. <s> and <sink> never may. Where
+// a prefix is forced, only its next token may.
+void mask_tokens(const Constraints& constraints, const std::vector<uint32_t>& prefix,
+                 const std::vector<uint32_t>& tokens, float* log_probs, size_t vocabulary);
+
+// The same for everything but the end symbol.
+void mask_all_but_end(float* log_probs, size_t vocabulary);
+
+}  // namespace allot
