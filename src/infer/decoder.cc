@@ -155,7 +155,8 @@ void InferenceNetwork::combine(Hypotheses& rows, StepResult& result) const {
   for (size_t r = 0; has_bias && r < rows.num_rows(); ++r) {
     std::copy_n(combine_bias_, hidden, rows.feed.row(r));
   }
-  combine_.multiply(result.combined.view(), has_bias, rows.feed.view());
+  combine_.multiply(result.combined.view(), has_bias ? Into::kAdd : Into::kReplace,
+                    rows.feed.view());
   for (size_t r = 0; !has_bias && r < rows.num_rows(); ++r) {
     tanh_in_place(rows.feed.row(r), hidden);
   }
@@ -167,7 +168,7 @@ void InferenceNetwork::predict(const Hypotheses& rows, StepResult& result) const
   for (size_t r = 0; r < rows.num_rows(); ++r) {
     std::copy_n(output_bias_, vocabulary, result.log_probs.row(r));
   }
-  output_.multiply(rows.feed.view(), true, result.log_probs.view());
+  output_.multiply(rows.feed.view(), Into::kAdd, result.log_probs.view());
   for (size_t r = 0; r < rows.num_rows(); ++r) {
     log_softmax<float>(result.log_probs.row(r), vocabulary);
   }

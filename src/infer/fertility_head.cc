@@ -24,7 +24,7 @@ std::vector<FertilityPrediction> ForecastNetwork::predict(ConstMatrix<float> sta
   const size_t num_classes = weights_.output_size();
   Matrix<float> logits(states.rows, num_classes);
   for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_.data, num_classes, logits.row(r));
-  weights_.multiply(states, true, logits.view());
+  weights_.multiply(states, Into::kAdd, logits.view());
   std::vector<FertilityPrediction> predictions;
   predictions.reserve(states.rows);
   for (size_t r = 0; r < states.rows; ++r) {

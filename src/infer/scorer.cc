@@ -22,7 +22,7 @@ AttentionKeys ScorerNetwork::prepare(const EncodedSources& sources) const {
   AttentionKeys result;
   if (kind_ != ScoreKind::kDot) {
     result.keys.resize(sources.states.rows(), sources.states.cols());
-    source_.multiply(sources.states.view(), false, result.keys.view());
+    source_.multiply(sources.states.view(), Into::kReplace, result.keys.view());
   }
   if (has_coverage()) {
     result.coverage.resize(sources.states.rows());
@@ -37,7 +37,7 @@ void ScorerNetwork::queries(ConstMatrix<float> states, Matrix<float>& result) co
   for (size_t r = 0; r < states.rows; ++r) {
     std::copy_n(is_projected ? query_bias_ : states.row(r), states.cols, result.row(r));
   }
-  if (is_projected) query_.multiply(states, true, result.view());
+  if (is_projected) query_.multiply(states, Into::kAdd, result.view());
 }
 
 void ScorerNetwork::score(const EncodedSources& sources, const AttentionKeys& keys, size_t sentence,

@@ -22,9 +22,8 @@ class PackedWeights {
   size_t input_size() const { return input_size_; }
   size_t output_size() const { return output_size_; }
 
-  // result (M x N) = start + inputs (M x K) weights, where start is what stands in the result
-  // (`add`), or zero.
-  void multiply(ConstMatrix<float> inputs, bool add, const MatrixView<float>& result) const;
+  // result (M x N) = inputs (M x K) weights, or result += inputs weights.
+  void multiply(ConstMatrix<float> inputs, Into into, const MatrixView<float>& result) const;
 
  private:
   PackedWeights(size_t input_size, size_t output_size);
