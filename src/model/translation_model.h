@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "model/batch_run.h"
 #include "model/decoder.h"
 #include "model/encoder.h"
 #include "model/fertility_head.h"
@@ -34,21 +35,6 @@ struct ShardLoss {
   size_t num_correct = 0;
   std::vector<double> sentence_nll;  // by position in the examples
   FertilityLoss fertility;           // not in `loss`; empty when nothing was predicted
-};
-
-// What predicting fertilities counts beside translating.
-struct FertilityLossOptions {
-  double weight = 1;
-  // Of tokens with fertility 1; others count 1.
-  double weight_of_one = 0.5;
-};
-
-// How a batch is run.
-struct RunSettings {
-  AttentionSettings attention;
-  DropoutSettings dropout;
-  LossOptions loss;
-  FertilityLossOptions fertility;
 };
 
 // The translator of the paper: bidirectional LSTM encoder, input-feeding LSTM decoder, attention of

@@ -54,9 +54,9 @@ struct ScorerCase {
   static StepRows rows(size_t step, const std::vector<attention::RowSpan>& spans) {
     return step == 0 ? StepRows{0, 2, spans.data()} : StepRows{2, 1, spans.data()};
   }
-  ConstMatrix<double> step_states(size_t step) const {
+  ScorerInput<double> input(size_t step) const {
     const StepRows r = rows(step, spans);
-    return states.view().row_range(r.begin, r.count);
+    return {memory.view(), r, states.view().row_range(r.begin, r.count), spent[step].data()};
   }
 
   std::vector<std::vector<double>> scores(ScorerTrace<double>& trace) {
@@ -64,8 +64,7 @@ struct ScorerCase {
     scorer.prepare<double>({parameters, transposes}, memory.view(), kRows, trace);
     std::vector<std::vector<double>> result(2, std::vector<double>(kPositions));
     for (size_t step = 0; step < 2; ++step) {
-      scorer.score<double>({parameters, transposes}, memory.view(), rows(step, spans),
-                           step_states(step), spent[step].data(), trace, result[step].data());
+      scorer.score<double>({parameters, transposes}, input(step), trace, result[step].data());
     }
     return result;
   }
@@ -139,11 +138,10 @@ TEST_P(EveryScore, GradientEqualsFiniteDifferences) {
   for (size_t step = 2; step-- > 0;) {
     const StepRows rows = ScorerCase::rows(step, test.spans);
     d_spent[step].assign(ScorerCase::kPositions, 0);
-    test.scorer.score_backward<double>({test.parameters, test.transposes}, test.memory.view(), rows,
-                                       test.step_states(step), test.spent[step].data(), trace,
-                                       test.weight.row(step),
-                                       d_states.view().row_range(rows.begin, rows.count),
-                                       d_spent[step].data(), d_trace, gradients);
+    test.scorer.score_backward<double>(
+        {test.parameters, test.transposes}, test.input(step), trace, test.weight.row(step),
+        {d_states.view().row_range(rows.begin, rows.count), d_spent[step].data()}, d_trace,
+        gradients);
   }
   test.scorer.finish_backward<double>({test.parameters, test.transposes}, test.memory.view(),
                                       test.states.view(), d_trace, d_memory.view(), gradients);
