@@ -130,8 +130,9 @@ void InferenceNetwork::attend(const PreparedSources& sources, const AttentionSet
   scorer_.queries(result.combined.view().col_range(hidden, hidden), result.queries);
   for (size_t r = 0; r < count; ++r) {
     const size_t begin = rows.spans[r].begin;
-    scorer_.score(sources.encoded, sources.keys, rows.sentence[r], result.queries.row(r),
-                  rows.budget ? rows.budget->spent().data() + begin : nullptr,
+    scorer_.score(sources.encoded, sources.keys,
+                  {rows.sentence[r], result.combined.row(r) + hidden, result.queries.row(r),
+                   rows.budget ? rows.budget->spent().data() + begin : nullptr},
                   result.scores.data() + begin);
   }
   if (is_bounded) rows.budget->add_bonus(settings.bonus, result.scores.data());

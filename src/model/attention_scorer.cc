@@ -9,14 +9,14 @@
 namespace allot {
 
 AttentionScorer::AttentionScorer(const ModelOptions& options, ParameterList& list)
-    : kind_(options.score), has_coverage_(options.coverage_vector), hidden_(options.hidden_size) {
+    : kind_(options.score), coverage_kind_(options.coverage_vector), hidden_(options.hidden_size) {
   if (kind_ != ScoreKind::kDot) source_ = list.add("attention.source", hidden_, hidden_);
   if (kind_ == ScoreKind::kMlp) {
     query_ = list.add("attention.query", hidden_, hidden_);
     query_bias_ = list.add("attention.query_bias", 1, hidden_);
     combine_ = list.add("attention.combine", 1, hidden_);
   }
-  if (has_coverage_) coverage_ = list.add("attention.coverage", 1, hidden_);
+  if (has_coverage()) coverage_ = list.add("attention.coverage", 1, hidden_);
 }
 
 template <typename T>
@@ -29,11 +29,12 @@ void AttentionScorer::prepare(const Weights<T>& weights, ConstMatrix<T> memory,
     multiply<T>(plain(memory), plain(weights.values[source_]), Into::kReplace, trace.keys.view());
   }
   if (kind_ == ScoreKind::kMlp) trace.projected.resize(num_target_rows, hidden_);
-  if (has_coverage_) {
+  if (coverage_kind_ == CoverageVector::kSource) {
     // coverage (P): v . h_j.
     trace.coverage.resize(memory.rows);
     row_dots(memory, weights.values[coverage_].data, trace.coverage.data());
   }
+  if (coverage_kind_ == CoverageVector::kQuery) trace.coverage.resize(num_target_rows);
 }
 
 template <typename T>
@@ -62,11 +63,25 @@ void AttentionScorer::score(const Weights<T>& weights, const ScorerInput<T>& inp
       // z_j = key_j . s.
       row_dots<T>(own, input.states.row(r), scores + span.begin);
     }
-    if (!has_coverage_) continue;
-    // z_j += beta_j (v . h_j).
+    if (has_coverage()) add_coverage(weights, input, r, trace, scores);
+  }
+}
+
+// For row r of the step: z_j += beta_j (v . h_j), or beta_j (v . s).
+template <typename T>
+void AttentionScorer::add_coverage(const Weights<T>& weights, const ScorerInput<T>& input, size_t r,
+                                   ScorerTrace<T>& trace, T* scores) const {
+  const attention::RowSpan& span = input.rows.spans[r];
+  if (coverage_kind_ == CoverageVector::kSource) {
     for (size_t j = span.begin; j < span.begin + span.length; ++j) {
       scores[j] += input.spent[j] * trace.coverage[j];
     }
+    return;
+  }
+  T& of_query = trace.coverage[input.rows.begin + r];
+  row_dots<T>(input.states.row_range(r, 1), weights.values[coverage_].data, &of_query);
+  for (size_t j = span.begin; j < span.begin + span.length; ++j) {
+    scores[j] += input.spent[j] * of_query;
   }
 }
 
@@ -75,7 +90,10 @@ void AttentionScorer::prepare_backward(size_t num_positions, size_t num_target_r
                                        ScorerGradients<T>& d_trace) const {
   d_trace.keys.resize_to_zero(num_positions, hidden_);
   if (kind_ == ScoreKind::kMlp) d_trace.projected.resize_to_zero(num_target_rows, hidden_);
-  if (has_coverage_) d_trace.coverage.assign(num_positions, T(0));
+  if (has_coverage()) {
+    const bool is_source = coverage_kind_ == CoverageVector::kSource;
+    d_trace.coverage.assign(is_source ? num_positions : num_target_rows, T(0));
+  }
 }
 
 template <typename T>
@@ -102,11 +120,8 @@ void AttentionScorer::score_backward(const Weights<T>& weights, const ScorerInpu
       add_to_rows<T>(d_own, d_scores + span.begin, input.states.row(r));
       add_weighted_rows<T>(own, d_scores + span.begin, d_input.states.row(r));
     }
-    if (!has_coverage_) continue;
-    // d(v . h_j) += dz_j beta_j; dbeta_j += dz_j (v . h_j).
-    for (size_t j = span.begin; j < span.begin + span.length; ++j) {
-      d_trace.coverage[j] += d_scores[j] * input.spent[j];
-      d_input.spent[j] += d_scores[j] * trace.coverage[j];
+    if (has_coverage()) {
+      add_coverage_backward(weights, input, r, trace, d_scores, d_input, d_trace);
     }
   }
   if (kind_ == ScoreKind::kMlp) {
@@ -114,6 +129,31 @@ void AttentionScorer::score_backward(const Weights<T>& weights, const ScorerInpu
     multiply<T>(plain(d_trace.projected.view().row_range(rows.begin, rows.count)),
                 plain(weights.transposes[query_]), Into::kAdd, d_input.states);
   }
+}
+
+// For row r of the step, with x_j = v . h_j or x = v . s: dx_j += dz_j beta_j, or their sum;
+// dbeta_j += dz_j x_j; and for the query ds += dx v.
+template <typename T>
+void AttentionScorer::add_coverage_backward(const Weights<T>& weights, const ScorerInput<T>& input,
+                                            size_t r, const ScorerTrace<T>& trace,
+                                            const T* d_scores,
+                                            const ScorerInputGradients<T>& d_input,
+                                            ScorerGradients<T>& d_trace) const {
+  const attention::RowSpan& span = input.rows.spans[r];
+  if (coverage_kind_ == CoverageVector::kSource) {
+    for (size_t j = span.begin; j < span.begin + span.length; ++j) {
+      d_trace.coverage[j] += d_scores[j] * input.spent[j];
+      d_input.spent[j] += d_scores[j] * trace.coverage[j];
+    }
+    return;
+  }
+  const T of_query = trace.coverage[input.rows.begin + r];
+  T& d_of_query = d_trace.coverage[input.rows.begin + r];
+  for (size_t j = span.begin; j < span.begin + span.length; ++j) {
+    d_of_query += d_scores[j] * input.spent[j];
+    d_input.spent[j] += d_scores[j] * of_query;
+  }
+  add_to_rows<T>(d_input.states.row_range(r, 1), &d_of_query, weights.values[coverage_].data);
 }
 
 template <typename T>
@@ -141,10 +181,14 @@ void AttentionScorer::finish_backward(const Weights<T>& weights, ConstMatrix<T> 
       for (size_t k = 0; k < hidden_; ++k) d_bias[k] += d_trace.projected.row(r)[k];
     }
   }
-  if (has_coverage_) {
+  if (coverage_kind_ == CoverageVector::kSource) {
     // dv += sum of d(v . h_j) h_j; dh_j += d(v . h_j) v.
     add_weighted_rows<T>(memory, d_trace.coverage.data(), gradients.dense(coverage_).data);
     add_to_rows<T>(d_memory, d_trace.coverage.data(), weights.values[coverage_].data);
+  }
+  if (coverage_kind_ == CoverageVector::kQuery) {
+    // dv += sum of d(v . s) s, over all target rows.
+    add_weighted_rows<T>(states, d_trace.coverage.data(), gradients.dense(coverage_).data);
   }
 }
 

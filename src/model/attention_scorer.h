@@ -16,14 +16,14 @@ namespace allot {
 template <typename T>
 struct ScorerTrace {
   Matrix<T> keys;           // P x H; empty for `dot`, whose keys are the source states
-  std::vector<T> coverage;  // P: v . h_j; empty without coverage vector
+  std::vector<T> coverage;  // of the coverage vector: P, v . h_j (`source`); N, v . s (`query`)
   Matrix<T> projected;      // N x H: W s + b, `mlp` only
 };
 
 template <typename T>
 struct ScorerGradients {
   Matrix<T> keys;           // P x H
-  std::vector<T> coverage;  // P
+  std::vector<T> coverage;  // P or N
   Matrix<T> projected;      // N x H, `mlp` only
 };
 
@@ -50,8 +50,9 @@ struct ScorerInputGradients {
   T* spent = nullptr;    // P; only with a coverage vector
 };
 
-// Scores of source positions for decoder states: dot, general or mlp (ScoreKind), and the coverage
-// term z_j += spent_j (v . h_j). Whatever does not depend on the step is computed once for a batch.
+// Scores of source positions for decoder states: dot, general or mlp (ScoreKind), and the term of
+// the coverage vector (CoverageVector), z_j += beta_j (v . h_j) or beta_j (v . s). Whatever does
+// not depend on the step is computed once for a batch.
 class AttentionScorer {
  public:
   AttentionScorer(const ModelOptions& options, ParameterList& list);
@@ -81,16 +82,24 @@ class AttentionScorer {
                        const ScorerGradients<T>& d_trace, const MatrixView<T>& d_memory,
                        Gradients<T>& gradients) const;
 
-  bool has_coverage() const { return has_coverage_; }
+  bool has_coverage() const { return coverage_kind_ != CoverageVector::kNone; }
 
  private:
   template <typename T>
   ConstMatrix<T> keys(ConstMatrix<T> memory, const ScorerTrace<T>& trace) const {
     return kind_ == ScoreKind::kDot ? memory : trace.keys.view();
   }
+  template <typename T>
+  void add_coverage(const Weights<T>& weights, const ScorerInput<T>& input, size_t r,
+                    ScorerTrace<T>& trace, T* scores) const;
+  template <typename T>
+  void add_coverage_backward(const Weights<T>& weights, const ScorerInput<T>& input, size_t r,
+                             const ScorerTrace<T>& trace, const T* d_scores,
+                             const ScorerInputGradients<T>& d_input,
+                             ScorerGradients<T>& d_trace) const;
 
   ScoreKind kind_;
-  bool has_coverage_;
+  CoverageVector coverage_kind_;
   size_t hidden_;
   size_t source_ = 0;      // H x H: W of `general`, U of `mlp` (applied as h W)
   size_t query_ = 0;       // H x H: W of `mlp`

@@ -27,7 +27,7 @@ const TaggerOptions& validated(const TaggerOptions& options) {
 
 void TaggerOptions::validate() const {
   require_valid(vocabulary > 0, "the tagger's vocabulary is empty",
-                "build it from text that has words");
+                "build it from text that is not empty");
   require_valid(embedding_size > 0, "the tagger's embedding size is 0", "give it 1 or more");
   require_valid(hidden_size > 0 && hidden_size % 2 == 0,
                 fmt::format("the tagger's hidden size is {}", hidden_size),

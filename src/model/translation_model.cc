@@ -23,7 +23,7 @@ TranslationModel::TranslationModel(const ModelOptions& options)
   }
 }
 
-// A table that also is the output layer gets a dense gradient: every word takes part in its
+// A table that also is the output layer gets a dense gradient: every token takes part in its
 // softmax.
 TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& options,
                                                       ParameterList& list) {
@@ -47,7 +47,8 @@ TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& option
 
 RunSettings TranslationModel::default_settings() const {
   RunSettings settings;
-  settings.attention = {options_.transform, {options_.exhaustion_bonus, false}};
+  settings.attention.transform = options_.transform;
+  settings.attention.bonus.weight = options_.exhaustion_bonus;
   return settings;
 }
 

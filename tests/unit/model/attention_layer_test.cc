@@ -27,7 +27,7 @@ struct AttentionLayerCase {
   RunSettings settings;
   Matrix<double> memory, states, weight;
 
-  static ModelOptions make_options(bool coverage) {
+  static ModelOptions make_options(CoverageVector coverage) {
     ModelOptions result;
     result.hidden_size = kHidden;
     result.coverage_vector = coverage;
@@ -35,7 +35,7 @@ struct AttentionLayerCase {
   }
 
   AttentionLayerCase(Transform transform, const attention::ExhaustionBonus& bonus,
-                     bool coverage = false)
+                     CoverageVector coverage = CoverageVector::kNone)
       : options(make_options(coverage)),
         layer(options, list),
         parameters(list),
@@ -159,11 +159,14 @@ TEST_P(AttentionOfEveryTransform, EqualsThePlainTwin) {
 }
 
 TEST_P(AttentionOfEveryTransform, GradientFlowsThroughBudgetAndCoverage) {
-  AttentionLayerCase test(GetParam(), {0.3, true}, true);
-  test.expect_gradients([&test] {
-    AttentionTrace<double> trace;
-    return test.loss_of(test.forward(trace));
-  });
+  for (const CoverageVector coverage : {CoverageVector::kSource, CoverageVector::kQuery}) {
+    SCOPED_TRACE(to_string(coverage));
+    AttentionLayerCase test(GetParam(), {0.3, true}, coverage);
+    test.expect_gradients([&test] {
+      AttentionTrace<double> trace;
+      return test.loss_of(test.forward(trace));
+    });
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Transforms, AttentionOfEveryTransform,
