@@ -10,6 +10,7 @@
 
 namespace {
 
+using allot::Into;
 using allot::Matrix;
 using allot::PackedWeights;
 
@@ -46,7 +47,7 @@ void decoder_step(benchmark::State& state) {
   }
   for ([[maybe_unused]] auto iteration : state) {
     for (size_t i = 0; i < weights.size(); ++i) {
-      weights[i].multiply(inputs[i].view(), false, results[i].view());
+      weights[i].multiply(inputs[i].view(), Into::kReplace, results[i].view());
       benchmark::DoNotOptimize(results[i].data());
     }
   }

@@ -25,9 +25,11 @@ Real weighted_mean(const uint32_t* positions, uint32_t count, const Real* weight
 
 // The backward of every transform here. With slope s_j = d weight_j / d score_j at a fixed
 // threshold, and da the gradient of the weights,
-//   m     = sum(s_j da_j) / sum(s_j)    over the interior,
-//   dz_j += s_j (da_j - m)              in the interior,
-//   du_j += da_j - m                    at the bound.
+//   m     = sum(s_j da_j) / sum(s_j)    over the interior A,
+//   dz_j += s_j (da_j - m)              in the interior A,
+//   du_j += da_j - m                    at the bound, A_R.
+// With s_j = 1 these are equations 7 and 8 of the paper (csparsemax), in O(|A| + |A_R|) as
+// Proposition 1 says.
 // Derivation: the sum of the weights stays 1, so that the threshold moves by the s-weighted mean of
 // the scores' moves, less the moves of the bounds. Touches no position outside the support.
 template <typename Real, typename Slope>

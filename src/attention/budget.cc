@@ -11,11 +11,11 @@ namespace allot::attention {
 namespace {
 
 template <typename Real>
-void copy_pieces(std::vector<Real>& values, const std::vector<RowSpan>& pieces) {
+void copy_spans(std::vector<Real>& values, const std::vector<RowSpan>& spans) {
   std::vector<Real> copies;
-  for (const RowSpan& piece : pieces) {
-    const Real* begin = values.data() + piece.begin;
-    copies.insert(copies.end(), begin, begin + piece.length);
+  for (const RowSpan& span : spans) {
+    const Real* begin = values.data() + span.begin;
+    copies.insert(copies.end(), begin, begin + span.length);
   }
   values = std::move(copies);
 }
@@ -49,15 +49,15 @@ void Budget<Real>::add_bonus(const ExhaustionBonus& bonus, Real* scores) const {
 }
 
 template <typename Real>
-void Budget<Real>::reorder(const std::vector<RowSpan>& pieces) {
-  for (const RowSpan& piece : pieces) {
-    ALLOT_CHECK(piece.begin + piece.length <= fertility_.size(),
-                fmt::format("positions {} to {} in a budget of {}", piece.begin,
-                            piece.begin + piece.length, fertility_.size()));
+void Budget<Real>::reorder(const std::vector<RowSpan>& spans) {
+  for (const RowSpan& span : spans) {
+    ALLOT_CHECK(span.begin + span.length <= fertility_.size(),
+                fmt::format("positions {} to {} in a budget of {}", span.begin,
+                            span.begin + span.length, fertility_.size()));
   }
-  copy_pieces(fertility_, pieces);
-  copy_pieces(spent_, pieces);
-  copy_pieces(left_, pieces);
+  copy_spans(fertility_, spans);
+  copy_spans(spent_, spans);
+  copy_spans(left_, spans);
 }
 
 template <typename Real>

@@ -59,8 +59,19 @@ bool is_out(const Row<Real>& row, size_t j) {
   return !std::isfinite(row.scores[j]) | (row.bounds != nullptr && row.bounds[j] <= 0);
 }
 
-// The search. Invariant: low <= answer < high, that is, the weights sum to at least 1 at `low` and
-// to less than 1 at `high`; `entries` are the positions with a split point strictly between them.
+// The search: Algorithm 1 of the paper (Pardalos and Kovoor). Invariant: low <= answer < high, that
+// is, the weights sum to at least 1 at `low` and to less than 1 at `high`; the entries of the
+// workspace are the positions with a split point strictly between them.
+//
+//   Algorithm 1, where y = -tau / 2     here
+//   working set W                       the entries of the workspace
+//   split points P = {a_j, b_j}         tops and knees of the entries
+//   tau_L, tau_R                        high and low (y falls as the threshold rises)
+//   tight-sum                           at_bound_: the bounds of what is known to be in A_R (what
+//                                       is in A_L adds 0 to a sum of weights)
+//   slack-sum xi                        interior_.count: the size of what is known to be in A
+//   median of P                         median of a sample; the exact one after bad luck
+//   y = (d - tight-sum) / xi            distance()
 template <int kPower, typename Real>
 class ClippedSearch {
  public:
@@ -105,7 +116,7 @@ class ClippedSearch {
  private:
   bool is_inside(double split_point) const { return (low_ < split_point) & (split_point < high_); }
 
-  // What the weights sum to at a threshold inside the interval.
+  // What the weights sum to at a threshold inside the interval: the s of Algorithm 1.
   double total(double threshold) const {
     double sum = 0;
     for (const ClippedEntry<Real>& entry : workspace_.clipped) {
@@ -118,7 +129,9 @@ class ClippedSearch {
     return at_bound_ + interior_.value(high_ - threshold) + sum;
   }
 
-  // Adds up the positions that no longer have a split point inside, and keeps the others.
+  // Adds up the positions that no longer have a split point inside, in A_R or in A, and keeps the
+  // others. Those in A_L add nothing. (Algorithm 1 as printed loses positions at the ends of the
+  // interval here: it has > and < where there must be >= and <=.)
   void forget_settled() {
     // Copies, which the compiler can keep in registers.
     const double low = low_;
@@ -162,8 +175,8 @@ class ClippedSearch {
   Workspace<Real>& workspace_;
   double low_ = -std::numeric_limits<double>::infinity();
   double high_ = -std::numeric_limits<double>::infinity();
-  double at_bound_ = 0;
-  InteriorSums<kPower> interior_;  // around high_
+  double at_bound_ = 0;            // sum of the bounds of A_R
+  InteriorSums<kPower> interior_;  // over A, around high_
 };
 
 // No position is interior: the bounds of those that are held, with knees from `high` on, sum to 1,

@@ -9,9 +9,9 @@
 
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 #include "attention/small_row-inl.h"
+#include "attention/small_row_dispatch.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace allot::attention::HWY_NAMESPACE {
@@ -215,23 +215,21 @@ class Solver {
 };
 
 template <int kPower, typename Real>
-HWY_INLINE bool solve_row(const Row<Real>& row) {
+HWY_INLINE bool solve(const Row<Real>& row) {
   return row.bounds == nullptr ? Solver<kPower, false, Real>(row).run()
                                : Solver<kPower, true, Real>(row).run();
 }
+template <typename Real>
+bool solve_power_1(const Row<Real>& row) {
+  return solve<1>(row);
+}
+template <typename Real>
+bool solve_power_2(const Row<Real>& row) {
+  return solve<2>(row);
+}
 
-bool solve_float_1(const Row<float>& row) {
-  return solve_row<1>(row);
-}
-bool solve_float_2(const Row<float>& row) {
-  return solve_row<2>(row);
-}
-bool solve_double_1(const Row<double>& row) {
-  return solve_row<1>(row);
-}
-bool solve_double_2(const Row<double>& row) {
-  return solve_row<2>(row);
-}
+ALLOT_SMALL_ROW_KERNEL(bool, Row, solve_power_1);
+ALLOT_SMALL_ROW_KERNEL(bool, Row, solve_power_2);
 
 }  // namespace
 }  // namespace allot::attention::HWY_NAMESPACE
@@ -240,26 +238,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace allot::attention {
 
-HWY_EXPORT(solve_float_1);
-HWY_EXPORT(solve_float_2);
-HWY_EXPORT(solve_double_1);
-HWY_EXPORT(solve_double_2);
-
-template <int kPower, typename Real>
-bool solve_clipped_small(const Row<Real>& row) {
-  if constexpr (std::is_same_v<Real, float>) {
-    return kPower == 1 ? HWY_DYNAMIC_DISPATCH(solve_float_1)(row)
-                       : HWY_DYNAMIC_DISPATCH(solve_float_2)(row);
-  } else {
-    return kPower == 1 ? HWY_DYNAMIC_DISPATCH(solve_double_1)(row)
-                       : HWY_DYNAMIC_DISPATCH(solve_double_2)(row);
-  }
-}
-
-template bool solve_clipped_small<1>(const Row<float>&);
-template bool solve_clipped_small<2>(const Row<float>&);
-template bool solve_clipped_small<1>(const Row<double>&);
-template bool solve_clipped_small<2>(const Row<double>&);
+ALLOT_DISPATCH_SMALL_ROW(bool, Row, solve_clipped_small<1>, solve_power_1);
+ALLOT_DISPATCH_SMALL_ROW(bool, Row, solve_clipped_small<2>, solve_power_2);
 
 }  // namespace allot::attention
 #endif  // HWY_ONCE

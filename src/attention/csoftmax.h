@@ -6,7 +6,7 @@
 namespace allot::attention {
 
 // Constrained softmax (Martins and Kreutzer, 2017; equation 4 of the paper): the distribution
-// closest to softmax in Kullback-Leibler divergence under weight <= bound,
+// closest to softmax(z) in Kullback-Leibler divergence under weight <= bound u,
 //   weight_j = min(bound_j, exp(score_j - threshold)).
 // Of several thresholds the largest is taken; a value equal to its bound counts as interior, so
 // that the interior is never empty. A bound of zero counts as at the bound: raising it would raise

@@ -10,9 +10,9 @@
 
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 #include "attention/small_row-inl.h"
+#include "attention/small_row_dispatch.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace allot::attention::HWY_NAMESPACE {
@@ -131,12 +131,12 @@ class Solver {
   Real free_mass_ = 0;  // what the bounds of the others leave
 };
 
-bool solve_float(const Row<float>& row) {
-  return Solver<float>(row).run();
+template <typename Real>
+bool solve_row(const Row<Real>& row) {
+  return Solver<Real>(row).run();
 }
-bool solve_double(const Row<double>& row) {
-  return Solver<double>(row).run();
-}
+
+ALLOT_SMALL_ROW_KERNEL(bool, Row, solve_row);
 
 }  // namespace
 }  // namespace allot::attention::HWY_NAMESPACE
@@ -145,20 +145,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace allot::attention {
 
-HWY_EXPORT(solve_float);
-HWY_EXPORT(solve_double);
-
-template <typename Real>
-bool solve_csoftmax_small(const Row<Real>& row) {
-  if constexpr (std::is_same_v<Real, float>) {
-    return HWY_DYNAMIC_DISPATCH(solve_float)(row);
-  } else {
-    return HWY_DYNAMIC_DISPATCH(solve_double)(row);
-  }
-}
-
-template bool solve_csoftmax_small(const Row<float>&);
-template bool solve_csoftmax_small(const Row<double>&);
+ALLOT_DISPATCH_SMALL_ROW(bool, Row, solve_csoftmax_small, solve_row);
 
 }  // namespace allot::attention
 #endif  // HWY_ONCE

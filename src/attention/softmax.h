@@ -5,7 +5,8 @@
 
 namespace allot::attention {
 
-// softmax: weight_j = exp(score_j - threshold), threshold = log(sum of exp(score_j)).
+// softmax (equation 2 of the paper):
+//   weight_j = exp(score_j - threshold),  threshold = log(sum of exp(score_j)).
 // Every position that is not masked is interior, even where the weight is too small for the number
 // format.
 // Throws Error, naming row and position, for a row that has no answer (see check_row).

@@ -10,9 +10,9 @@
 
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 #include "attention/small_row-inl.h"
+#include "attention/small_row_dispatch.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace allot::attention::HWY_NAMESPACE {
@@ -79,19 +79,8 @@ void differentiate_row(const SoftmaxGradientRow<Real>& row) {
   for (size_t j = end; j < row.length; ++j) dz[j] += weights[j] * (da[j] - m);
 }
 
-bool solve_float(const Row<float>& row) {
-  return solve_row(row);
-}
-bool solve_double(const Row<double>& row) {
-  return solve_row(row);
-}
-
-void differentiate_float(const SoftmaxGradientRow<float>& row) {
-  differentiate_row(row);
-}
-void differentiate_double(const SoftmaxGradientRow<double>& row) {
-  differentiate_row(row);
-}
+ALLOT_SMALL_ROW_KERNEL(bool, Row, solve_row);
+ALLOT_SMALL_ROW_KERNEL(void, SoftmaxGradientRow, differentiate_row);
 
 }  // namespace
 }  // namespace allot::attention::HWY_NAMESPACE
@@ -100,34 +89,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace allot::attention {
 
-HWY_EXPORT(solve_float);
-HWY_EXPORT(solve_double);
-HWY_EXPORT(differentiate_float);
-HWY_EXPORT(differentiate_double);
-
-template <typename Real>
-bool solve_softmax_small(const Row<Real>& row) {
-  if constexpr (std::is_same_v<Real, float>) {
-    return HWY_DYNAMIC_DISPATCH(solve_float)(row);
-  } else {
-    return HWY_DYNAMIC_DISPATCH(solve_double)(row);
-  }
-}
-
-template bool solve_softmax_small(const Row<float>&);
-template bool solve_softmax_small(const Row<double>&);
-
-template <typename Real>
-void softmax_backward_small(const SoftmaxGradientRow<Real>& row) {
-  if constexpr (std::is_same_v<Real, float>) {
-    HWY_DYNAMIC_DISPATCH(differentiate_float)(row);
-  } else {
-    HWY_DYNAMIC_DISPATCH(differentiate_double)(row);
-  }
-}
-
-template void softmax_backward_small(const SoftmaxGradientRow<float>&);
-template void softmax_backward_small(const SoftmaxGradientRow<double>&);
+ALLOT_DISPATCH_SMALL_ROW(bool, Row, solve_softmax_small, solve_row);
+ALLOT_DISPATCH_SMALL_ROW(void, SoftmaxGradientRow, softmax_backward_small, differentiate_row);
 
 }  // namespace allot::attention
 #endif  // HWY_ONCE

@@ -26,9 +26,11 @@ struct RowSummary {
   RowSpan span;
   // The constant that makes the row sum to 1; each transform's header gives its formula.
   Real threshold = 0;
-  // 0 < weight, not held by its bound. Never 0 for a row that could be solved.
+  // The paper's set A: 0 < weight, not held by its bound. Never empty for a row that could be
+  // solved.
   uint32_t num_interior = 0;
-  // Held at the bound: the weight would be larger without it.
+  // The paper's set A_R: held at the bound; the weight would be larger without it. (A weight equal
+  // to its bound that would not be larger counts as A. All others are A_L: weight 0.)
   uint32_t num_at_bound = 0;
 };
 
@@ -42,6 +44,7 @@ struct Solution {
   std::vector<uint32_t> support;
   std::vector<RowSummary<Real>> rows;
 
+  // The members of A and of A_R.
   const uint32_t* interior(size_t row) const { return support.data() + rows[row].span.begin; }
   const uint32_t* at_bound(size_t row) const { return interior(row) + rows[row].num_interior; }
 };

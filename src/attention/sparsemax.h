@@ -5,7 +5,8 @@
 
 namespace allot::attention {
 
-// sparsemax (Martins and Astudillo, 2016): the Euclidean projection of the scores on the simplex,
+// sparsemax (Martins and Astudillo, 2016; equation 3 of the paper): the Euclidean projection of the
+// scores on the simplex,
 //   weight_j = max(0, score_j - threshold).
 // A score equal to the threshold counts as zero, not as interior. Expected linear time.
 // Throws Error, naming row and position, for a row that has no answer (see check_row).

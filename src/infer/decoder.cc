@@ -127,8 +127,9 @@ void Decoder::attend(const PreparedSources& sources, const AttentionSettings& se
   scorer_.queries(result.combined.view().col_range(hidden_, hidden_), result.queries);
   for (size_t r = 0; r < count; ++r) {
     const size_t begin = rows.spans[r].begin;
-    scorer_.score(sources.encoded, sources.keys, rows.sentence[r], result.queries.row(r),
-                  rows.budget ? rows.budget->spent().data() + begin : nullptr,
+    scorer_.score(sources.encoded, sources.keys,
+                  {rows.sentence[r], result.combined.row(r) + hidden_, result.queries.row(r),
+                   rows.budget ? rows.budget->spent().data() + begin : nullptr},
                   result.scores.data() + begin);
   }
   if (is_bounded) rows.budget->add_bonus(settings.bonus, result.scores.data());
@@ -153,7 +154,8 @@ void Decoder::combine(DecoderState& rows, StepResult& result) const {
     std::copy_n(combine_bias_, hidden_, rows.feed.row(r));
   }
   // feed (R x H) = combined (R x 2H) W (2H x H)
-  combine_.multiply(result.combined.view(), has_bias, rows.feed.view());
+  combine_.multiply(result.combined.view(), has_bias ? Into::kAdd : Into::kReplace,
+                    rows.feed.view());
   for (size_t r = 0; !has_bias && r < rows.num_rows(); ++r) {
     tanh_in_place(rows.feed.row(r), hidden_);
   }
@@ -166,7 +168,7 @@ void Decoder::predict(const DecoderState& rows, StepResult& result) const {
     std::copy_n(output_bias_, vocabulary, result.log_probs.row(r));
   }
   // logits (R x V) = b + feed (R x H) W (H x V)
-  output_.multiply(rows.feed.view(), true, result.log_probs.view());
+  output_.multiply(rows.feed.view(), Into::kAdd, result.log_probs.view());
   for (size_t r = 0; r < rows.num_rows(); ++r) {
     log_softmax<float>(result.log_probs.row(r), vocabulary);
   }

@@ -25,7 +25,7 @@ std::vector<FertilityPrediction> FertilityHead::predict(ConstMatrix<float> state
   Matrix<float> logits(states.rows, num_classes);
   for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_.data, num_classes, logits.row(r));
   // logits (P x M) = b + states (P x H) W (H x M)
-  weights_.multiply(states, true, logits.view());
+  weights_.multiply(states, Into::kAdd, logits.view());
   std::vector<FertilityPrediction> predictions;
   predictions.reserve(states.rows);
   for (size_t r = 0; r < states.rows; ++r) {

@@ -14,12 +14,12 @@ RecurrentLayer::RecurrentLayer(const RecurrentLayerWeights& weights)
 
 void RecurrentLayer::project(ConstMatrix<float> inputs, const MatrixView<float>& gates) const {
   for (size_t r = 0; r < gates.rows; ++r) std::copy(bias_.begin(), bias_.end(), gates.row(r));
-  input_.multiply(inputs, true, input_columns(cell_, hidden_size()).of(gates));
+  input_.multiply(inputs, Into::kAdd, input_columns(cell_, hidden_size()).of(gates));
 }
 
 void RecurrentLayer::step(const MatrixView<float>& gates, const MatrixView<float>& output,
                           const MatrixView<float>& cell) const {
-  recurrent_.multiply(output, true, recurrent_columns(cell_, hidden_size()).of(gates));
+  recurrent_.multiply(output, Into::kAdd, recurrent_columns(cell_, hidden_size()).of(gates));
   cell_forward<float>(cell_, gates, cell, cell, output);
 }
 

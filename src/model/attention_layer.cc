@@ -16,14 +16,14 @@ StepRows rows_of(const Shard& shard, size_t step) {
 }  // namespace
 
 template <typename T>
-void AttentionLayer::prepare(const Shard& shard, const Weights<T>& weights,
-                             const AttentionSettings& settings, AttentionTrace<T>& trace) const {
+void AttentionLayer::prepare(const BatchRun<T>& run, AttentionTrace<T>& trace) const {
+  const Shard& shard = run.shard;
   const size_t num_positions = trace.memory.rows();
-  scorer_.prepare<T>(weights, trace.memory.view(), shard.target_shape.num_rows(), trace.scorer);
+  scorer_.prepare<T>(run.weights, trace.memory.view(), shard.target_shape.num_rows(), trace.scorer);
   trace.steps.resize(shard.target_shape.num_steps());
   trace.scores.assign(num_positions, T(0));
   trace.weights.assign(num_positions, T(0));
-  const bool is_bounded = attention::is_bounded(settings.transform);
+  const bool is_bounded = attention::is_bounded(run.settings.attention.transform);
   ALLOT_CHECK(!is_bounded || !shard.fertility.empty(),
               "a bounded transform needs the fertility of every source token");
   trace.budget.reset();
@@ -37,10 +37,10 @@ void AttentionLayer::prepare(const Shard& shard, const Weights<T>& weights,
 }
 
 template <typename T>
-void AttentionLayer::forward(size_t step, const Shard& shard, const Weights<T>& weights,
-                             const AttentionSettings& settings, ConstMatrix<T> states,
+void AttentionLayer::forward(const BatchRun<T>& run, size_t step, ConstMatrix<T> states,
                              AttentionTrace<T>& trace, const MatrixView<T>& context) const {
-  const StepRows rows = rows_of(shard, step);
+  const AttentionSettings& settings = run.settings.attention;
+  const StepRows rows = rows_of(run.shard, step);
   typename AttentionTrace<T>::Step& now = trace.steps[step];
   const bool is_bounded = attention::is_bounded(settings.transform);
   now.left.clear();
@@ -48,13 +48,16 @@ void AttentionLayer::forward(size_t step, const Shard& shard, const Weights<T>& 
   if (is_bounded) now.left = trace.budget->left();
   if (scorer_.has_coverage()) now.spent = trace.budget->spent();
 
-  scorer_.score<T>(weights, trace.memory.view(), rows, states, now.spent.data(), trace.scorer,
+  // z (P), and the exhaustion bonus c u.
+  scorer_.score<T>(run.weights, {trace.memory.view(), rows, states, now.spent.data()}, trace.scorer,
                    trace.scores.data());
   if (is_bounded) trace.budget->add_bonus(settings.bonus, trace.scores.data());
+  // alpha_t = transform(z, u).
   attention::forward<T>(
       settings.transform,
       {rows.spans, rows.count, trace.scores.data(), is_bounded ? now.left.data() : nullptr},
       trace.workspace, now.solution);
+  // context (B x H) = sum of alpha_{t,j} h_j.
   set_zero(context);
   for (size_t r = 0; r < rows.count; ++r) {
     const attention::RowSpan& span = rows.spans[r];
@@ -62,19 +65,19 @@ void AttentionLayer::forward(size_t step, const Shard& shard, const Weights<T>& 
                          now.solution.weights.data() + span.begin, context.row(r));
   }
   if (trace.budget == nullptr) return;
-  // Sentences that have ended spend nothing.
+  // spent += alpha_t. Sentences that have ended spend nothing.
   std::fill(trace.weights.begin(), trace.weights.end(), T(0));
   std::copy(now.solution.weights.begin(), now.solution.weights.end(), trace.weights.begin());
   trace.budget->spend(trace.weights.data());
 }
 
 template <typename T>
-void AttentionLayer::prepare_backward(const Shard& shard, const AttentionSettings& settings,
-                                      const AttentionTrace<T>& trace,
+void AttentionLayer::prepare_backward(const BatchRun<T>& run, const AttentionTrace<T>& trace,
                                       AttentionGradients<T>& d_trace) const {
+  const AttentionSettings& settings = run.settings.attention;
   const size_t num_positions = trace.memory.rows();
   d_trace.memory.resize_to_zero(num_positions, trace.memory.cols());
-  scorer_.prepare_backward(num_positions, shard.target_shape.num_rows(), d_trace.scorer);
+  scorer_.prepare_backward(num_positions, run.shard.target_shape.num_rows(), d_trace.scorer);
   d_trace.budget.reset();
   if (attention::is_bounded(settings.transform)) {
     d_trace.budget = std::make_unique<attention::BudgetGradient<T>>(num_positions, settings.bonus);
@@ -83,20 +86,19 @@ void AttentionLayer::prepare_backward(const Shard& shard, const AttentionSetting
 }
 
 template <typename T>
-void AttentionLayer::backward(size_t step, const Shard& shard, const Weights<T>& weights,
-                              const AttentionSettings& settings, ConstMatrix<T> states,
+void AttentionLayer::backward(const BackwardRun<T>& run, size_t step, ConstMatrix<T> states,
                               const AttentionTrace<T>& trace, ConstMatrix<T> d_context,
-                              const MatrixView<T>& d_states, AttentionGradients<T>& d_trace,
-                              Gradients<T>& gradients) const {
-  const StepRows rows = rows_of(shard, step);
+                              const MatrixView<T>& d_states, AttentionGradients<T>& d_trace) const {
+  const StepRows rows = rows_of(run.shard, step);
   const typename AttentionTrace<T>::Step& then = trace.steps[step];
   const size_t num_positions = trace.memory.rows();
   d_trace.weights.assign(num_positions, T(0));
   d_trace.scores.assign(num_positions, T(0));
   d_trace.bounds.assign(num_positions, T(0));
 
-  // context = sum of weights_j h_j. A weight of 0 is outside the support, or at a bound of 0: no
-  // gradient passes either way, so it need not be known.
+  // context = sum of alpha_j h_j: dalpha_j = h_j . dcontext, dh_j += alpha_j dcontext. A weight of
+  // 0 is outside the support, or at a bound of 0: no gradient passes either way, so it need not be
+  // known.
   for (size_t r = 0; r < rows.count; ++r) {
     const attention::RowSpan& span = rows.spans[r];
     for (size_t j = span.begin; j < span.begin + span.length; ++j) {
@@ -106,46 +108,46 @@ void AttentionLayer::backward(size_t step, const Shard& shard, const Weights<T>&
     add_to_rows<T>(d_trace.memory.view().row_range(span.begin, span.length),
                    then.solution.weights.data() + span.begin, d_context.row(r));
   }
-  // What later steps ask of these weights: through what was left, and through the coverage term.
+  // What later steps ask of these weights: through their bounds, and through their coverage terms.
   if (d_trace.budget != nullptr) d_trace.budget->add_to_weights(d_trace.weights.data());
   for (size_t j = 0; j < num_positions; ++j) d_trace.weights[j] += d_trace.spent[j];
 
-  attention::backward<T>(settings.transform, then.solution,
+  // dz and du from dalpha (equations 7 and 8 of the paper for csparsemax).
+  attention::backward<T>(run.settings.attention.transform, then.solution,
                          {d_trace.weights.data(), d_trace.scores.data(), d_trace.bounds.data()});
   if (d_trace.budget != nullptr) {
     d_trace.budget->accumulate(then.left, d_trace.bounds.data(), d_trace.scores.data());
   }
-  scorer_.score_backward<T>(weights, trace.memory.view(), rows, states, then.spent.data(),
-                            trace.scorer, d_trace.scores.data(), d_states, d_trace.spent.data(),
-                            d_trace.scorer, gradients);
+  // ds_t, the gradients of keys, and of what was spent before the step.
+  scorer_.score_backward<T>(run.weights, {trace.memory.view(), rows, states, then.spent.data()},
+                            trace.scorer, d_trace.scores.data(), {d_states, d_trace.spent.data()},
+                            d_trace.scorer, run.gradients);
 }
 
 template <typename T>
-void AttentionLayer::finish_backward(const Weights<T>& weights, ConstMatrix<T> states,
-                                     const AttentionTrace<T>& trace, AttentionGradients<T>& d_trace,
-                                     Gradients<T>& gradients) const {
-  scorer_.finish_backward<T>(weights, trace.memory.view(), states, d_trace.scorer,
-                             d_trace.memory.view(), gradients);
+void AttentionLayer::finish_backward(const BackwardRun<T>& run, ConstMatrix<T> states,
+                                     const AttentionTrace<T>& trace,
+                                     AttentionGradients<T>& d_trace) const {
+  scorer_.finish_backward<T>(run.weights, trace.memory.view(), states, d_trace.scorer,
+                             d_trace.memory.view(), run.gradients);
 }
 
-#define ALLOT_INSTANTIATE(T)                                                                       \
-  template void AttentionLayer::prepare(const Shard&, const Weights<T>&, const AttentionSettings&, \
-                                        AttentionTrace<T>&) const;                                 \
-  template void AttentionLayer::forward(size_t, const Shard&, const Weights<T>&,                   \
-                                        const AttentionSettings&, ConstMatrix<T>,                  \
-                                        AttentionTrace<T>&, const MatrixView<T>&) const;           \
-  template void AttentionLayer::prepare_backward(const Shard&, const AttentionSettings&,           \
-                                                 const AttentionTrace<T>&, AttentionGradients<T>&) \
-      const;                                                                                       \
-  template void AttentionLayer::backward(                                                          \
-      size_t, const Shard&, const Weights<T>&, const AttentionSettings&, ConstMatrix<T>,           \
-      const AttentionTrace<T>&, ConstMatrix<T>, const MatrixView<T>&, AttentionGradients<T>&,      \
-      Gradients<T>&) const;                                                                        \
-  template void AttentionLayer::finish_backward(const Weights<T>&, ConstMatrix<T>,                 \
-                                                const AttentionTrace<T>&, AttentionGradients<T>&,  \
-                                                Gradients<T>&) const
+// NOLINTBEGIN(bugprone-macro-parentheses): T is a type
+#define ALLOT_INSTANTIATE(T)                                                                      \
+  template void AttentionLayer::prepare(const BatchRun<T>&, AttentionTrace<T>&) const;            \
+  template void AttentionLayer::forward(const BatchRun<T>&, size_t, ConstMatrix<T>,               \
+                                        AttentionTrace<T>&, const MatrixView<T>&) const;          \
+  template void AttentionLayer::prepare_backward(const BatchRun<T>&, const AttentionTrace<T>&,    \
+                                                 AttentionGradients<T>&) const;                   \
+  template void AttentionLayer::backward(const BackwardRun<T>&, size_t, ConstMatrix<T>,           \
+                                         const AttentionTrace<T>&, ConstMatrix<T>,                \
+                                         const MatrixView<T>&, AttentionGradients<T>&) const;     \
+  template void AttentionLayer::finish_backward(const BackwardRun<T>&, ConstMatrix<T>,            \
+                                                const AttentionTrace<T>&, AttentionGradients<T>&) \
+      const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace allot

@@ -7,27 +7,30 @@
 #include "attention/budget.h"
 #include "attention/transform.h"
 #include "model/attention_scorer.h"
-#include "model/shard.h"
+#include "model/batch_run.h"
 
 namespace allot {
 
-// How scores become weights. Separate from the parameters: a trained model may be asked to
-// translate with another transform or another bonus.
-struct AttentionSettings {
-  attention::Transform transform = attention::Transform::kSoftmax;
-  attention::ExhaustionBonus bonus;
-};
+// One decoder step looks at the source. Letters: B sentences alive at the step, P source positions
+// of all sentences (sentence by sentence, in decoder order), N target rows of all steps, H hidden
+// size. For each sentence, with its source states h_j and the decoder state s_t as query:
+//
+//   z_j     score of position j (model/attention_scorer.h)
+//   u_j     left_j = max(0, fertility_j - spent_j), the bounds; spent is the paper's beta_{t-1}
+//   z'_j    z_j + c u_j, the exhaustion bonus (section 4 of the paper); the sink gets none
+//   alpha_t transform(z', u)                       (equation 5 of the paper, for any transform)
+//   context sum of alpha_{t,j} h_j, the paper's c_t
+//   spent_j += alpha_{t,j}
 
-// What attention keeps of a batch. P = source positions of all sentences, sentence by sentence, in
-// decoder order.
+// What forward keeps for backward.
 template <typename T>
 struct AttentionTrace {
   struct Step {
-    attention::Solution<T> solution;
-    std::vector<T> left;   // before the step: the bounds; empty for transforms without
-    std::vector<T> spent;  // before the step; empty without coverage vector
+    attention::Solution<T> solution;  // alpha_t and its support
+    std::vector<T> left;              // P: u_t; empty for transforms without bounds
+    std::vector<T> spent;             // P: beta_{t-1}; empty without coverage vector
   };
-  Matrix<T> memory;  // P x H: source states
+  Matrix<T> memory;  // P x H: the source states h
   ScorerTrace<T> scorer;
   std::vector<Step> steps;
   attention::Workspace<T> workspace;
@@ -40,40 +43,34 @@ struct AttentionGradients {
   Matrix<T> memory;  // P x H
   ScorerGradients<T> scorer;
   std::unique_ptr<attention::BudgetGradient<T>> budget;
-  std::vector<T> weights, scores, bounds, spent;  // P
+  std::vector<T> weights, scores, bounds;  // P, of the current step
+  std::vector<T> spent;  // P: through the coverage vectors of the steps so far, from the last back
 };
 
-// One decoder step looks at the source: scores, bonus, weights under the bounds that are left,
-// context; then the weights are spent (equations 5 and 6 of the paper).
 class AttentionLayer {
  public:
   AttentionLayer(const ModelOptions& options, ParameterList& list) : scorer_(options, list) {}
 
-  // trace.memory must be filled.
+  // Before the first step; trace.memory must be filled.
   template <typename T>
-  void prepare(const Shard& shard, const Weights<T>& weights, const AttentionSettings& settings,
-               AttentionTrace<T>& trace) const;
-  // states: count x H; context: count x H, replaced.
+  void prepare(const BatchRun<T>& run, AttentionTrace<T>& trace) const;
+  // states: B x H, the queries s_t. context: B x H, replaced.
   template <typename T>
-  void forward(size_t step, const Shard& shard, const Weights<T>& weights,
-               const AttentionSettings& settings, ConstMatrix<T> states, AttentionTrace<T>& trace,
+  void forward(const BatchRun<T>& run, size_t step, ConstMatrix<T> states, AttentionTrace<T>& trace,
                const MatrixView<T>& context) const;
 
   template <typename T>
-  void prepare_backward(const Shard& shard, const AttentionSettings& settings,
-                        const AttentionTrace<T>& trace, AttentionGradients<T>& d_trace) const;
-  // d_context: count x H; d_states: count x H, added to. Steps from the last to the first.
+  void prepare_backward(const BatchRun<T>& run, const AttentionTrace<T>& trace,
+                        AttentionGradients<T>& d_trace) const;
+  // Steps from the last to the first. d_context: B x H. d_states: B x H, added to.
   template <typename T>
-  void backward(size_t step, const Shard& shard, const Weights<T>& weights,
-                const AttentionSettings& settings, ConstMatrix<T> states,
+  void backward(const BackwardRun<T>& run, size_t step, ConstMatrix<T> states,
                 const AttentionTrace<T>& trace, ConstMatrix<T> d_context,
-                const MatrixView<T>& d_states, AttentionGradients<T>& d_trace,
-                Gradients<T>& gradients) const;
-  // states: all target rows (N x H). Completes d_trace.memory.
+                const MatrixView<T>& d_states, AttentionGradients<T>& d_trace) const;
+  // After the first step. states: all target rows (N x H). Completes d_trace.memory.
   template <typename T>
-  void finish_backward(const Weights<T>& weights, ConstMatrix<T> states,
-                       const AttentionTrace<T>& trace, AttentionGradients<T>& d_trace,
-                       Gradients<T>& gradients) const;
+  void finish_backward(const BackwardRun<T>& run, ConstMatrix<T> states,
+                       const AttentionTrace<T>& trace, AttentionGradients<T>& d_trace) const;
 
  private:
   AttentionScorer scorer_;

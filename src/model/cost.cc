@@ -14,7 +14,7 @@ double forward_multiply_adds(const ModelOptions& options, const SideTokens& toke
     source += 2 * gates * (hidden / 2) * ((layer == 0 ? embedding : hidden) + hidden / 2);
   }
   if (options.score != ScoreKind::kDot) source += hidden * hidden;
-  // A decoder layer: gates of H from what is below (and, at the bottom, the word) and itself.
+  // A decoder layer: gates of H from what is below (and, at the bottom, the token) and itself.
   double target = gates * hidden * embedding;
   target += options.decoder_layers * gates * hidden * 2 * hidden;
   if (options.score == ScoreKind::kMlp) target += hidden * hidden;

@@ -11,10 +11,9 @@ namespace allot {
 namespace {
 
 template <typename T>
-void drop_out_rows(const Shard& shard, const DropoutSettings& dropout, uint32_t site, size_t step,
-                   const MatrixView<T>& rows) {
+void drop_out_rows(const BatchRun<T>& run, uint32_t site, size_t step, const MatrixView<T>& rows) {
   for (size_t r = 0; r < rows.rows; ++r) {
-    drop_out(dropout, site, shard.target_numbers[r], step, rows.row(r), rows.cols);
+    drop_out(run.settings.dropout, site, run.shard.target_numbers[r], step, rows.row(r), rows.cols);
   }
 }
 
@@ -49,20 +48,22 @@ Decoder::Decoder(const ModelOptions& options, size_t target_table, ParameterList
 }
 
 template <typename T>
-void Decoder::start(const Shard& shard, const Weights<T>& weights, const EncoderTrace<T>& encoder,
+void Decoder::start(const BatchRun<T>& run, const EncoderTrace<T>& encoder,
                     DecoderTrace<T>& trace) const {
+  const Shard& shard = run.shard;
   const size_t num_rows = shard.target_shape.num_rows();
-  embed(weights.values[target_table_], shard.target_inputs, trace.embedded);
+  embed(run.weights.values[target_table_], shard.target_inputs, trace.embedded);
   trace.layers.resize(layers_.size());
   for (size_t l = 0; l < layers_.size(); ++l) {
     join_last<T>(shard, encoder.layers[l], trace.layers[l].first);
-    layers_[l].start(shard, weights, trace.layers[l]);
+    layers_[l].start(run, trace.layers[l]);
   }
-  layers_[0].read_words<T>(weights, trace.embedded.view(), trace.layers[0]);
+  layers_[0].read_tokens<T>(run, trace.embedded.view(), trace.layers[0]);
 
   trace.combined.resize(num_rows, 2 * hidden_);
   trace.attentional.resize(num_rows, hidden_);
   trace.states.resize(num_rows, hidden_);
+  // memory (P x H): the encoder's states, sentence by sentence in decoder order.
   const Matrix<T>& states = encoder.states();
   const attention::RowSpan& last = shard.source_spans.back();
   trace.attention.memory.resize(last.begin + last.length, hidden_);
@@ -74,16 +75,16 @@ void Decoder::start(const Shard& shard, const Weights<T>& weights, const Encoder
   }
 }
 
-// What a layer reads: of the layer below, or of the step before.
+// What a layer reads: the output of the layer below, or the o_{t-1} that is fed back.
 template <typename T>
-void Decoder::take_from_below(size_t l, size_t step, const Shard& shard,
-                              const DropoutSettings& dropout, DecoderTrace<T>& trace) const {
+void Decoder::read_from_below(const BatchRun<T>& run, size_t l, size_t step,
+                              DecoderTrace<T>& trace) const {
+  const Shard& shard = run.shard;
   const MatrixView<T> from_below =
       step_rows(shard, step, trace.layers[l].joint).col_range(0, hidden_);
   if (l > 0) {
     copy_rows<T>(step_rows(shard, step, trace.layers[l - 1].output()), from_below);
-    drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
-                  from_below);
+    drop_out_rows(run, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step, from_below);
   } else if (step == 0) {
     set_zero(from_below);
   } else {
@@ -91,9 +92,12 @@ void Decoder::take_from_below(size_t l, size_t step, const Shard& shard,
   }
 }
 
+// o_t = dropout(tanh(V [c_t; h_t])).
 template <typename T>
-void Decoder::combine(size_t step, const Shard& shard, const Weights<T>& weights,
-                      const DropoutSettings& dropout, DecoderTrace<T>& trace) const {
+void Decoder::combine(const BatchRun<T>& run, size_t step, DecoderTrace<T>& trace) const {
+  const Shard& shard = run.shard;
+  const Weights<T>& weights = run.weights;
+  // attentional (B x H) = combined V, or combined V + b.
   const MatrixView<T> attentional = step_rows(shard, step, trace.attentional);
   if (has_tanh_) {
     set_zero(attentional);
@@ -109,39 +113,39 @@ void Decoder::combine(size_t step, const Shard& shard, const Weights<T>& weights
   }
   const MatrixView<T> states = step_rows(shard, step, trace.states);
   copy_rows<T>(attentional, states);
-  drop_out_rows(shard, dropout, kAttentionDropoutSite, step, states);
+  drop_out_rows(run, kAttentionDropoutSite, step, states);
 }
 
 template <typename T>
-void Decoder::forward(const Shard& shard, const Weights<T>& weights,
-                      const AttentionSettings& settings, const DropoutSettings& dropout,
-                      const EncoderTrace<T>& encoder, DecoderTrace<T>& trace) const {
-  start(shard, weights, encoder, trace);
-  attention_.prepare(shard, weights, settings, trace.attention);
+void Decoder::forward(const BatchRun<T>& run, const EncoderTrace<T>& encoder,
+                      DecoderTrace<T>& trace) const {
+  const Shard& shard = run.shard;
+  start(run, encoder, trace);
+  attention_.prepare(run, trace.attention);
   for (size_t step = 0; step < shard.target_shape.num_steps(); ++step) {
     for (size_t l = 0; l < layers_.size(); ++l) {
-      take_from_below(l, step, shard, dropout, trace);
-      layers_[l].forward(step, shard, weights, trace.layers[l]);
+      read_from_below(run, l, step, trace);
+      layers_[l].forward(run, step, trace.layers[l]);
     }
     const MatrixView<T> combined = step_rows(shard, step, trace.combined);
     const MatrixView<T> top = combined.col_range(hidden_, hidden_);
     copy_rows<T>(step_rows(shard, step, trace.layers.back().output()), top);
-    attention_.forward<T>(step, shard, weights, settings, top, trace.attention,
-                          combined.col_range(0, hidden_));
-    combine(step, shard, weights, dropout, trace);
+    attention_.forward<T>(run, step, top, trace.attention, combined.col_range(0, hidden_));
+    combine(run, step, trace);
   }
 }
 
 // o = dropout(tanh(V [c; h])): fills the step's rows of d_attentional and d_combined.
 template <typename T>
-void Decoder::combine_backward(size_t step, const Shard& shard, const Weights<T>& weights,
-                               const DropoutSettings& dropout, const DecoderTrace<T>& trace,
+void Decoder::combine_backward(const BackwardRun<T>& run, size_t step, const DecoderTrace<T>& trace,
                                const MatrixView<T>& d_states, DecoderScratch<T>& scratch) const {
+  const Shard& shard = run.shard;
   const size_t begin = shard.target_shape.step_begin(step);
   const size_t count = shard.target_shape.step_size(step);
+  // do_t (B x H): from the output layer, and from the next step.
   const MatrixView<T> d_rows = d_states.row_range(begin, count);
   add_rows<T>(scratch.d_feed.view().row_range(0, count), d_rows);
-  drop_out_rows(shard, dropout, kAttentionDropoutSite, step, d_rows);
+  drop_out_rows<T>(run, kAttentionDropoutSite, step, d_rows);
   const MatrixView<T> d_attentional = step_rows(shard, step, scratch.d_attentional);
   copy_rows<T>(d_rows, d_attentional);
   if (has_tanh_) {
@@ -149,71 +153,70 @@ void Decoder::combine_backward(size_t step, const Shard& shard, const Weights<T>
       tanh_backward(trace.attentional.row(begin + r), d_attentional.row(r), hidden_);
     }
   }
+  // dcombined (B x 2H) = dattentional V^T.
   scratch.d_combined.resize(count, 2 * hidden_);
-  multiply<T>(plain(d_attentional), plain(weights.transposes[combine_]), Into::kReplace,
+  multiply<T>(plain(d_attentional), plain(run.weights.transposes[combine_]), Into::kReplace,
               scratch.d_combined.view());
 }
 
 template <typename T>
-void Decoder::run_layer_backward(size_t l, size_t step, const Shard& shard,
-                                 const Weights<T>& weights, const DropoutSettings& dropout,
-                                 const DecoderTrace<T>& trace, DecoderScratch<T>& scratch,
-                                 Gradients<T>& gradients) const {
-  layers_[l].backward(step, shard, weights, trace.layers[l], scratch.layers[l], scratch.d_joint);
+void Decoder::run_layer_backward(const BackwardRun<T>& run, size_t l, size_t step,
+                                 const DecoderTrace<T>& trace, DecoderScratch<T>& scratch) const {
+  layers_[l].backward(run, step, trace.layers[l], scratch.layers[l], scratch.d_joint);
   const MatrixView<T> d_below = scratch.d_joint.view().col_range(0, hidden_);
   if (l == 0) {
     copy_rows<T>(d_below, scratch.d_feed.view().row_range(0, d_below.rows));
   } else {
-    drop_out_rows(shard, dropout, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step,
-                  d_below);
-    layers_[l - 1].add_output_gradient(step, shard, weights, trace.layers[l - 1], d_below,
-                                       scratch.layers[l - 1], gradients);
+    drop_out_rows<T>(run, kDecoderDropoutSite + static_cast<uint32_t>(l - 1), step, d_below);
+    layers_[l - 1].add_output_gradient(run, step, trace.layers[l - 1], d_below,
+                                       scratch.layers[l - 1]);
   }
 }
 
 template <typename T>
-void Decoder::backward(const Shard& shard, const Weights<T>& weights,
-                       const AttentionSettings& settings, const DropoutSettings& dropout,
-                       const DecoderTrace<T>& trace, const MatrixView<T>& d_states,
-                       DecoderScratch<T>& scratch, EncoderOutputGradients<T>& d_encoder,
-                       Gradients<T>& gradients) const {
+void Decoder::backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
+                       const MatrixView<T>& d_states, DecoderScratch<T>& scratch,
+                       EncoderOutputGradients<T>& d_encoder) const {
+  const Shard& shard = run.shard;
   const size_t num_rows = shard.target_shape.num_rows();
-  attention_.prepare_backward(shard, settings, trace.attention, scratch.attention);
+  attention_.prepare_backward<T>(run, trace.attention, scratch.attention);
   scratch.d_feed.resize_to_zero(shard.num_sentences(), hidden_);
   scratch.d_attentional.resize(num_rows, hidden_);
   scratch.layers.resize(layers_.size());
   for (size_t l = 0; l < layers_.size(); ++l) {
-    layers_[l].prepare_backward(shard, scratch.layers[l]);
+    layers_[l].prepare_backward<T>(run, scratch.layers[l]);
   }
   for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
-    combine_backward(step, shard, weights, dropout, trace, d_states, scratch);
+    combine_backward(run, step, trace, d_states, scratch);
     const MatrixView<T> d_top = scratch.d_combined.view().col_range(hidden_, hidden_);
-    attention_.backward<T>(step, shard, weights, settings,
-                           step_rows(shard, step, trace.layers.back().output()), trace.attention,
-                           scratch.d_combined.view().col_range(0, hidden_), d_top,
-                           scratch.attention, gradients);
-    layers_.back().add_output_gradient(step, shard, weights, trace.layers.back(), d_top,
-                                       scratch.layers.back(), gradients);
+    attention_.backward<T>(run, step, step_rows(shard, step, trace.layers.back().output()),
+                           trace.attention, scratch.d_combined.view().col_range(0, hidden_), d_top,
+                           scratch.attention);
+    layers_.back().add_output_gradient(run, step, trace.layers.back(), d_top,
+                                       scratch.layers.back());
     for (size_t l = layers_.size(); l-- > 0;) {
-      run_layer_backward(l, step, shard, weights, dropout, trace, scratch, gradients);
+      run_layer_backward(run, l, step, trace, scratch);
     }
   }
-  finish_backward(shard, weights, trace, scratch, d_encoder, gradients);
+  finish_backward(run, trace, scratch, d_encoder);
 }
 
 // Weight gradients, as one large product each over all steps, and what goes back to the encoder.
 template <typename T>
-void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
-                              const DecoderTrace<T>& trace, DecoderScratch<T>& scratch,
-                              EncoderOutputGradients<T>& d_encoder, Gradients<T>& gradients) const {
+void Decoder::finish_backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
+                              DecoderScratch<T>& scratch,
+                              EncoderOutputGradients<T>& d_encoder) const {
+  const Shard& shard = run.shard;
+  Gradients<T>& gradients = run.gradients;
   const size_t num_rows = shard.target_shape.num_rows();
   for (size_t l = 0; l < layers_.size(); ++l) {
-    layers_[l].finish_backward(trace.layers[l], scratch.layers[l], gradients);
+    layers_[l].finish_backward(run, trace.layers[l], scratch.layers[l]);
   }
-  layers_[0].read_words_backward<T>(weights, trace.embedded.view(), scratch.layers[0],
-                                    scratch.d_embedded, gradients);
+  layers_[0].read_tokens_backward<T>(run, trace.embedded.view(), scratch.layers[0],
+                                     scratch.d_embedded);
   embed_backward<T>(shard.target_inputs, scratch.d_embedded.view(), target_table_, gradients);
 
+  // dV (2H x H) += combined^T dattentional; db += its rows.
   multiply<T>(transposed(trace.combined.view()), plain(scratch.d_attentional.view()), Into::kAdd,
               gradients.dense(combine_));
   if (!has_tanh_) {
@@ -222,9 +225,10 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
       for (size_t k = 0; k < hidden_; ++k) d_bias[k] += scratch.d_attentional.row(r)[k];
     }
   }
-  attention_.finish_backward<T>(weights, trace.layers.back().output().view(), trace.attention,
-                                scratch.attention, gradients);
+  attention_.finish_backward<T>(run, trace.layers.back().output().view(), trace.attention,
+                                scratch.attention);
 
+  // Back into the encoder's order: memory to states, first states to last ones.
   d_encoder.states.resize(shard.source_shape.num_rows(), hidden_);
   d_encoder.last.resize(layers_.size());
   for (size_t l = 0; l < layers_.size(); ++l) {
@@ -245,19 +249,15 @@ void Decoder::finish_backward(const Shard& shard, const Weights<T>& weights,
   }
 }
 
-template void Decoder::forward(const Shard&, const Weights<float>&, const AttentionSettings&,
-                               const DropoutSettings&, const EncoderTrace<float>&,
+template void Decoder::forward(const BatchRun<float>&, const EncoderTrace<float>&,
                                DecoderTrace<float>&) const;
-template void Decoder::forward(const Shard&, const Weights<double>&, const AttentionSettings&,
-                               const DropoutSettings&, const EncoderTrace<double>&,
+template void Decoder::forward(const BatchRun<double>&, const EncoderTrace<double>&,
                                DecoderTrace<double>&) const;
-template void Decoder::backward(const Shard&, const Weights<float>&, const AttentionSettings&,
-                                const DropoutSettings&, const DecoderTrace<float>&,
+template void Decoder::backward(const BackwardRun<float>&, const DecoderTrace<float>&,
                                 const MatrixView<float>&, DecoderScratch<float>&,
-                                EncoderOutputGradients<float>&, Gradients<float>&) const;
-template void Decoder::backward(const Shard&, const Weights<double>&, const AttentionSettings&,
-                                const DropoutSettings&, const DecoderTrace<double>&,
+                                EncoderOutputGradients<float>&) const;
+template void Decoder::backward(const BackwardRun<double>&, const DecoderTrace<double>&,
                                 const MatrixView<double>&, DecoderScratch<double>&,
-                                EncoderOutputGradients<double>&, Gradients<double>&) const;
+                                EncoderOutputGradients<double>&) const;
 
 }  // namespace allot

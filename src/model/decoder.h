@@ -4,78 +4,74 @@
 #include <vector>
 
 #include "model/attention_layer.h"
+#include "model/batch_run.h"
 #include "model/decoder_layer.h"
 #include "model/encoder.h"
-#include "model/network.h"
 #include "model/options.h"
-#include "model/shard.h"
 
 namespace allot {
 
-// What the decoder's forward keeps for its backward. N = target rows.
+// Letters: B sentences (those alive at a step), N target rows of all steps, E embedding size, H
+// hidden size.
+
+// What the decoder's forward keeps for its backward.
 template <typename T>
 struct DecoderTrace {
   Matrix<T> embedded;  // N x E
   std::vector<DecoderLayerTrace<T>> layers;
   AttentionTrace<T> attention;
-  Matrix<T> combined;     // N x 2H: context, then the output of the top layer
+  Matrix<T> combined;     // N x 2H: [c_t; h_t], context and output of the top layer
   Matrix<T> attentional;  // N x H: tanh(combined V)
-  Matrix<T> states;       // N x H: the same after dropout; fed back, and read by the output layer
+  Matrix<T> states;       // N x H: o_t, the same after dropout; fed back, and read by the output
+                          //        layer
 };
 
 template <typename T>
 struct DecoderScratch {
   std::vector<DecoderLayerScratch<T>> layers;
   AttentionGradients<T> attention;
-  Matrix<T> d_feed;         // sentences x H
+  Matrix<T> d_feed;         // B x H: do_t through the next step, which read it
   Matrix<T> d_attentional;  // N x H: dL/d(combined V)
-  Matrix<T> d_combined;     // rows of a step x 2H
-  Matrix<T> d_joint;        // rows of a step x 2H
+  Matrix<T> d_combined;     // B x 2H, of a step
+  Matrix<T> d_joint;        // B x 2H, of a step and a layer
   Matrix<T> d_embedded;     // N x E
 };
 
-// Target words -> states of the output layer: stacked LSTMs or GRUs with input feeding (Luong et
-// al. 2015).
+// Target tokens -> states of the output layer: stacked LSTMs or GRUs with input feeding (Luong et
+// al. 2015). The top layer's h_t, which the paper calls s_t, is attention's query.
 //
-//   h_t = layers([word_{t-1}; o_{t-1}], h_{t-1})     c_t = attention(h_t)
+//   h_t = layers([token_{t-1}; o_{t-1}], h_{t-1})     c_t = attention(h_t)
 //   o_t = dropout(tanh(V [c_t; h_t]))               (`mlp` scores: V [c_t; h_t] + b, no tanh)
 class Decoder {
  public:
   Decoder(const ModelOptions& options, size_t target_table, ParameterList& list);
 
   template <typename T>
-  void forward(const Shard& shard, const Weights<T>& weights, const AttentionSettings& settings,
-               const DropoutSettings& dropout, const EncoderTrace<T>& encoder,
+  void forward(const BatchRun<T>& run, const EncoderTrace<T>& encoder,
                DecoderTrace<T>& trace) const;
   // d_states: dL/d trace.states, N x H; used as room to work in.
   template <typename T>
-  void backward(const Shard& shard, const Weights<T>& weights, const AttentionSettings& settings,
-                const DropoutSettings& dropout, const DecoderTrace<T>& trace,
+  void backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
                 const MatrixView<T>& d_states, DecoderScratch<T>& scratch,
-                EncoderOutputGradients<T>& d_encoder, Gradients<T>& gradients) const;
+                EncoderOutputGradients<T>& d_encoder) const;
 
  private:
   template <typename T>
-  void start(const Shard& shard, const Weights<T>& weights, const EncoderTrace<T>& encoder,
-             DecoderTrace<T>& trace) const;
+  void start(const BatchRun<T>& run, const EncoderTrace<T>& encoder, DecoderTrace<T>& trace) const;
   template <typename T>
-  void take_from_below(size_t layer, size_t step, const Shard& shard,
-                       const DropoutSettings& dropout, DecoderTrace<T>& trace) const;
+  void read_from_below(const BatchRun<T>& run, size_t layer, size_t step,
+                       DecoderTrace<T>& trace) const;
   template <typename T>
-  void combine(size_t step, const Shard& shard, const Weights<T>& weights,
-               const DropoutSettings& dropout, DecoderTrace<T>& trace) const;
+  void combine(const BatchRun<T>& run, size_t step, DecoderTrace<T>& trace) const;
   template <typename T>
-  void combine_backward(size_t step, const Shard& shard, const Weights<T>& weights,
-                        const DropoutSettings& dropout, const DecoderTrace<T>& trace,
+  void combine_backward(const BackwardRun<T>& run, size_t step, const DecoderTrace<T>& trace,
                         const MatrixView<T>& d_states, DecoderScratch<T>& scratch) const;
   template <typename T>
-  void run_layer_backward(size_t layer, size_t step, const Shard& shard, const Weights<T>& weights,
-                          const DropoutSettings& dropout, const DecoderTrace<T>& trace,
-                          DecoderScratch<T>& scratch, Gradients<T>& gradients) const;
+  void run_layer_backward(const BackwardRun<T>& run, size_t layer, size_t step,
+                          const DecoderTrace<T>& trace, DecoderScratch<T>& scratch) const;
   template <typename T>
-  void finish_backward(const Shard& shard, const Weights<T>& weights, const DecoderTrace<T>& trace,
-                       DecoderScratch<T>& scratch, EncoderOutputGradients<T>& d_encoder,
-                       Gradients<T>& gradients) const;
+  void finish_backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
+                       DecoderScratch<T>& scratch, EncoderOutputGradients<T>& d_encoder) const;
 
   size_t hidden_;
   size_t target_table_;

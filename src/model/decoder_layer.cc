@@ -13,19 +13,19 @@ DecoderLayer::DecoderLayer(const ModelOptions& options, int layer, ParameterList
     : hidden_(options.hidden_size),
       cell_(options.cell),
       has_norm_(options.layer_normalization),
-      num_word_rows_(layer == 0 ? options.embedding_size : 0) {
+      num_token_rows_(layer == 0 ? options.embedding_size : 0) {
   const std::string prefix = fmt::format("decoder.layer{}.", layer);
   const GateColumns from_input = input_columns(cell_, hidden_);
   const GateColumns from_output = recurrent_columns(cell_, hidden_);
-  const size_t words = num_word_rows_;
+  const size_t token_rows = num_token_rows_;
   if (cell_ == CellKind::kLstm) {
     // Both products go to the same columns: one product does for both.
-    weights_ = list.add(prefix + "weights", words + 2 * hidden_, from_input.count);
-    blocks_ = {{weights_, words, 2 * hidden_, 0, from_input}};
+    weights_ = list.add(prefix + "weights", token_rows + 2 * hidden_, from_input.count);
+    blocks_ = {{weights_, token_rows, 2 * hidden_, 0, from_input}};
   } else {
-    weights_ = list.add(prefix + "weights", words + hidden_, from_input.count);
+    weights_ = list.add(prefix + "weights", token_rows + hidden_, from_input.count);
     const size_t recurrent = list.add(prefix + "recurrent", hidden_, from_output.count);
-    blocks_ = {{weights_, words, hidden_, 0, from_input},
+    blocks_ = {{weights_, token_rows, hidden_, 0, from_input},
                {recurrent, 0, hidden_, hidden_, from_output}};
   }
   input_bias_ = list.add(prefix + "input_bias", 1, from_input.count);
@@ -37,9 +37,8 @@ DecoderLayer::DecoderLayer(const ModelOptions& options, int layer, ParameterList
 }
 
 template <typename T>
-void DecoderLayer::start(const Shard& shard, const Weights<T>& weights,
-                         DecoderLayerTrace<T>& trace) const {
-  const size_t num_rows = shard.target_shape.num_rows();
+void DecoderLayer::start(const BatchRun<T>& run, DecoderLayerTrace<T>& trace) const {
+  const size_t num_rows = run.shard.target_shape.num_rows();
   trace.joint.resize(num_rows, 2 * hidden_);
   trace.gates.resize(num_rows, 4 * hidden_);
   trace.cells.resize(num_rows, hidden_);
@@ -50,24 +49,28 @@ void DecoderLayer::start(const Shard& shard, const Weights<T>& weights,
     trace.norm.normalized.resize(num_rows, hidden_);
     trace.norm.inverse.resize(num_rows);
   }
-  join_biases(cell_, hidden_, weights.values[input_bias_].data,
-              weights.values[recurrent_bias_].data, trace.gates.row(0));
+  // gates (N x 4H) begin with the biases.
+  join_biases(cell_, hidden_, run.weights.values[input_bias_].data,
+              run.weights.values[recurrent_bias_].data, trace.gates.row(0));
   for (size_t r = 1; r < num_rows; ++r) {
     std::copy_n(trace.gates.row(0), 4 * hidden_, trace.gates.row(r));
   }
 }
 
 template <typename T>
-void DecoderLayer::read_words(const Weights<T>& weights, ConstMatrix<T> embedded,
-                              DecoderLayerTrace<T>& trace) const {
-  const ConstMatrix<T> word_weights = weights.values[weights_].row_range(0, num_word_rows_);
-  multiply<T>(plain(embedded), plain(word_weights), Into::kAdd,
+void DecoderLayer::read_tokens(const BatchRun<T>& run, ConstMatrix<T> embedded,
+                               DecoderLayerTrace<T>& trace) const {
+  // gates (N x 4H) += embedded W, with the first E rows of W.
+  const ConstMatrix<T> token_weights = run.weights.values[weights_].row_range(0, num_token_rows_);
+  multiply<T>(plain(embedded), plain(token_weights), Into::kAdd,
               input_columns(cell_, hidden_).of(trace.gates.view()));
 }
 
 template <typename T>
-void DecoderLayer::forward(size_t step, const Shard& shard, const Weights<T>& weights,
-                           DecoderLayerTrace<T>& trace) const {
+void DecoderLayer::forward(const BatchRun<T>& run, size_t step, DecoderLayerTrace<T>& trace) const {
+  const Shard& shard = run.shard;
+  const Weights<T>& weights = run.weights;
+  // joint (B x 2H) = [below_t; h_{t-1}], of which the first half is there already; c_{t-1}.
   const MatrixView<T> joint = step_rows(shard, step, trace.joint);
   const MatrixView<T> own = joint.col_range(hidden_, hidden_);
   const MatrixView<T> previous_cell = step_rows(shard, step, trace.previous_cell);
@@ -78,6 +81,7 @@ void DecoderLayer::forward(size_t step, const Shard& shard, const Weights<T>& we
     copy_rows<T>(step_rows(shard, step - 1, trace.outputs), own);
     copy_rows<T>(step_rows(shard, step - 1, trace.cells), previous_cell);
   }
+  // gates (B x 4H) += below_t W + h_{t-1} U: one product for an LSTM, two for a GRU.
   const MatrixView<T> gates = step_rows(shard, step, trace.gates);
   for (const Block& block : blocks_) {
     multiply<T>(plain(joint.col_range(block.joint_begin, block.num_rows)),
@@ -94,30 +98,31 @@ void DecoderLayer::forward(size_t step, const Shard& shard, const Weights<T>& we
 }
 
 template <typename T>
-void DecoderLayer::prepare_backward(const Shard& shard, DecoderLayerScratch<T>& scratch) const {
+void DecoderLayer::prepare_backward(const BatchRun<T>& run, DecoderLayerScratch<T>& scratch) const {
+  const Shard& shard = run.shard;
   scratch.d_gates.resize(shard.target_shape.num_rows(), 4 * hidden_);
   scratch.d_running.output.resize_to_zero(shard.num_sentences(), hidden_);
   scratch.d_running.cell.resize_to_zero(shard.num_sentences(), hidden_);
 }
 
 template <typename T>
-void DecoderLayer::add_output_gradient(size_t step, const Shard& shard, const Weights<T>& weights,
+void DecoderLayer::add_output_gradient(const BackwardRun<T>& run, size_t step,
                                        const DecoderLayerTrace<T>& trace,
                                        const MatrixView<T>& d_output,
-                                       DecoderLayerScratch<T>& scratch,
-                                       Gradients<T>& gradients) const {
+                                       DecoderLayerScratch<T>& scratch) const {
   if (has_norm_) {
-    layer_norm_backward<T>(weights.values[norm_gain_].data, shard.target_shape.step_begin(step),
-                           trace.norm, d_output, gradients.dense(norm_gain_).data,
-                           gradients.dense(norm_bias_).data);
+    layer_norm_backward<T>(
+        run.weights.values[norm_gain_].data, run.shard.target_shape.step_begin(step), trace.norm,
+        d_output, run.gradients.dense(norm_gain_).data, run.gradients.dense(norm_bias_).data);
   }
   add_rows<T>(d_output, scratch.d_running.output.view().row_range(0, d_output.rows));
 }
 
 template <typename T>
-void DecoderLayer::backward(size_t step, const Shard& shard, const Weights<T>& weights,
+void DecoderLayer::backward(const BackwardRun<T>& run, size_t step,
                             const DecoderLayerTrace<T>& trace, DecoderLayerScratch<T>& scratch,
                             Matrix<T>& d_joint) const {
+  const Shard& shard = run.shard;
   const size_t count = shard.target_shape.step_size(step);
   const MatrixView<T> d_output = scratch.d_running.output.view().row_range(0, count);
   const MatrixView<T> d_cell = scratch.d_running.cell.view().row_range(0, count);
@@ -125,87 +130,67 @@ void DecoderLayer::backward(size_t step, const Shard& shard, const Weights<T>& w
   cell_backward<T>(cell_, step_rows(shard, step, trace.gates),
                    step_rows(shard, step, trace.previous_cell), step_rows(shard, step, trace.cells),
                    d_output, d_cell, d_gates);
+  // djoint (B x 2H) = dgates [W; U]^T; its second half is dh_{t-1}.
   d_joint.resize(count, 2 * hidden_);
   for (const Block& block : blocks_) {
     multiply<T>(
         plain(block.gates.of(d_gates)),
-        plain(weights.transposes[block.parameter].col_range(block.first_row, block.num_rows)),
+        plain(run.weights.transposes[block.parameter].col_range(block.first_row, block.num_rows)),
         Into::kReplace, d_joint.view().col_range(block.joint_begin, block.num_rows));
   }
   copy_rows<T>(d_joint.view().col_range(hidden_, hidden_), d_output);
 }
 
 template <typename T>
-void DecoderLayer::finish_backward(const DecoderLayerTrace<T>& trace,
-                                   const DecoderLayerScratch<T>& scratch,
-                                   Gradients<T>& gradients) const {
+void DecoderLayer::finish_backward(const BackwardRun<T>& run, const DecoderLayerTrace<T>& trace,
+                                   const DecoderLayerScratch<T>& scratch) const {
   const ConstMatrix<T> d_gates = scratch.d_gates.view();
+  // d[W; U] (2H x 4H) += joint^T dgates.
   for (const Block& block : blocks_) {
     multiply<T>(transposed(trace.joint.view().col_range(block.joint_begin, block.num_rows)),
                 plain(block.gates.of(d_gates)), Into::kAdd,
-                gradients.dense(block.parameter).row_range(block.first_row, block.num_rows));
+                run.gradients.dense(block.parameter).row_range(block.first_row, block.num_rows));
   }
-  T* d_input_bias = gradients.dense(input_bias_).data;
-  T* d_recurrent_bias = gradients.dense(recurrent_bias_).data;
+  T* d_input_bias = run.gradients.dense(input_bias_).data;
+  T* d_recurrent_bias = run.gradients.dense(recurrent_bias_).data;
   for (size_t r = 0; r < d_gates.rows; ++r) {
     join_biases_backward(cell_, hidden_, d_gates.row(r), d_input_bias, d_recurrent_bias);
   }
 }
 
 template <typename T>
-void DecoderLayer::read_words_backward(const Weights<T>& weights, ConstMatrix<T> embedded,
-                                       const DecoderLayerScratch<T>& scratch, Matrix<T>& d_embedded,
-                                       Gradients<T>& gradients) const {
+void DecoderLayer::read_tokens_backward(const BackwardRun<T>& run, ConstMatrix<T> embedded,
+                                        const DecoderLayerScratch<T>& scratch,
+                                        Matrix<T>& d_embedded) const {
   const ConstMatrix<T> d_gates =
       input_columns(cell_, hidden_).of(ConstMatrix<T>(scratch.d_gates.view()));
+  // dW (E x 4H) += embedded^T dgates; dembedded (N x E) = dgates W^T.
   multiply<T>(transposed(embedded), plain(d_gates), Into::kAdd,
-              gradients.dense(weights_).row_range(0, num_word_rows_));
-  d_embedded.resize(d_gates.rows, num_word_rows_);
-  multiply<T>(plain(d_gates), plain(weights.transposes[weights_].col_range(0, num_word_rows_)),
+              run.gradients.dense(weights_).row_range(0, num_token_rows_));
+  d_embedded.resize(d_gates.rows, num_token_rows_);
+  multiply<T>(plain(d_gates), plain(run.weights.transposes[weights_].col_range(0, num_token_rows_)),
               Into::kReplace, d_embedded.view());
 }
 
-template void DecoderLayer::start(const Shard&, const Weights<float>&,
-                                  DecoderLayerTrace<float>&) const;
-template void DecoderLayer::read_words(const Weights<float>&, ConstMatrix<float>,
-                                       DecoderLayerTrace<float>&) const;
-template void DecoderLayer::forward(size_t, const Shard&, const Weights<float>&,
-                                    DecoderLayerTrace<float>&) const;
-template void DecoderLayer::prepare_backward(const Shard&, DecoderLayerScratch<float>&) const;
-template void DecoderLayer::add_output_gradient(size_t, const Shard&, const Weights<float>&,
-                                                const DecoderLayerTrace<float>&,
-                                                const MatrixView<float>&,
-                                                DecoderLayerScratch<float>&,
-                                                Gradients<float>&) const;
-template void DecoderLayer::backward(size_t, const Shard&, const Weights<float>&,
-                                     const DecoderLayerTrace<float>&, DecoderLayerScratch<float>&,
-                                     Matrix<float>&) const;
-template void DecoderLayer::finish_backward(const DecoderLayerTrace<float>&,
-                                            const DecoderLayerScratch<float>&,
-                                            Gradients<float>&) const;
-template void DecoderLayer::read_words_backward(const Weights<float>&, ConstMatrix<float>,
-                                                const DecoderLayerScratch<float>&, Matrix<float>&,
-                                                Gradients<float>&) const;
-template void DecoderLayer::start(const Shard&, const Weights<double>&,
-                                  DecoderLayerTrace<double>&) const;
-template void DecoderLayer::read_words(const Weights<double>&, ConstMatrix<double>,
-                                       DecoderLayerTrace<double>&) const;
-template void DecoderLayer::forward(size_t, const Shard&, const Weights<double>&,
-                                    DecoderLayerTrace<double>&) const;
-template void DecoderLayer::prepare_backward(const Shard&, DecoderLayerScratch<double>&) const;
-template void DecoderLayer::add_output_gradient(size_t, const Shard&, const Weights<double>&,
-                                                const DecoderLayerTrace<double>&,
-                                                const MatrixView<double>&,
-                                                DecoderLayerScratch<double>&,
-                                                Gradients<double>&) const;
-template void DecoderLayer::backward(size_t, const Shard&, const Weights<double>&,
-                                     const DecoderLayerTrace<double>&, DecoderLayerScratch<double>&,
-                                     Matrix<double>&) const;
-template void DecoderLayer::finish_backward(const DecoderLayerTrace<double>&,
-                                            const DecoderLayerScratch<double>&,
-                                            Gradients<double>&) const;
-template void DecoderLayer::read_words_backward(const Weights<double>&, ConstMatrix<double>,
-                                                const DecoderLayerScratch<double>&, Matrix<double>&,
-                                                Gradients<double>&) const;
+// NOLINTBEGIN(bugprone-macro-parentheses): T is a type
+#define ALLOT_INSTANTIATE(T)                                                                       \
+  template void DecoderLayer::start(const BatchRun<T>&, DecoderLayerTrace<T>&) const;              \
+  template void DecoderLayer::read_tokens(const BatchRun<T>&, ConstMatrix<T>,                      \
+                                          DecoderLayerTrace<T>&) const;                            \
+  template void DecoderLayer::forward(const BatchRun<T>&, size_t, DecoderLayerTrace<T>&) const;    \
+  template void DecoderLayer::prepare_backward(const BatchRun<T>&, DecoderLayerScratch<T>&) const; \
+  template void DecoderLayer::add_output_gradient(                                                 \
+      const BackwardRun<T>&, size_t, const DecoderLayerTrace<T>&, const MatrixView<T>&,            \
+      DecoderLayerScratch<T>&) const;                                                              \
+  template void DecoderLayer::backward(const BackwardRun<T>&, size_t, const DecoderLayerTrace<T>&, \
+                                       DecoderLayerScratch<T>&, Matrix<T>&) const;                 \
+  template void DecoderLayer::finish_backward(const BackwardRun<T>&, const DecoderLayerTrace<T>&,  \
+                                              const DecoderLayerScratch<T>&) const;                \
+  template void DecoderLayer::read_tokens_backward(                                                \
+      const BackwardRun<T>&, ConstMatrix<T>, const DecoderLayerScratch<T>&, Matrix<T>&) const
+ALLOT_INSTANTIATE(float);
+ALLOT_INSTANTIATE(double);
+#undef ALLOT_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace allot

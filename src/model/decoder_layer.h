@@ -3,43 +3,46 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/network.h"
+#include "model/batch_run.h"
 #include "model/options.h"
-#include "model/shard.h"
 #include "nn/layer_norm.h"
 #include "nn/recurrent.h"
 #include "nn/recurrent_cell.h"
 
 namespace allot {
 
-// What a layer's forward keeps for its backward. N = target rows.
+// Letters: B sentences (those alive at a step), N target rows of all steps, E embedding size, H
+// hidden size.
+
+// What a layer's forward keeps for its backward.
 template <typename T>
 struct DecoderLayerTrace {
-  RecurrentState<T> first;  // sentences x H: where the layer starts, from the encoder
+  RecurrentState<T> first;  // B x H: where the layer starts, from the encoder
   Matrix<T> joint;          // N x 2H: what comes from below (for the lowest layer: the fed-back
                             //         attentional output), then the layer's own previous output
   Matrix<T> gates;          // N x 4H, activated
   Matrix<T> cells;          // N x H
   Matrix<T> previous_cell;  // N x H
-  Matrix<T> outputs;        // N x H
-  Matrix<T> normalized;     // N x H: what it hands up; only with layer normalization
+  Matrix<T> outputs;        // N x H: h_t, which the next step reads
+  Matrix<T> normalized;     // N x H: normalized outputs; only with layer normalization
   LayerNormTrace<T> norm;
 
+  // What the layer above and attention read.
   const Matrix<T>& output() const { return normalized.rows() == 0 ? outputs : normalized; }
 };
 
 template <typename T>
 struct DecoderLayerScratch {
   Matrix<T> d_gates;  // N x 4H
-  // sentences x H: dL/dh and dL/dc, from the last step back to the first
+  // B x H: dL/dh and dL/dc, from the last step back to the first.
   RecurrentState<T> d_running;
 };
 
-// A recurrent layer that goes step by step, since what it reads depends on the step before:
+// A recurrent layer that runs step by step, since what it reads depends on the step before:
 //
-//   h_t, c_t = cell(W [word_t; below_t] + U h_{t-1}, c_{t-1})     (word_t: only the lowest layer)
+//   h_t, c_t = cell(W [token_t; below_t] + U h_{t-1}, c_{t-1})     (token_t: only the lowest layer)
 //
-// and hands up h_t, normalized if the options ask for it.
+// Its output is h_t, normalized if the options ask for it.
 class DecoderLayer {
  public:
   // `layer`: 0 is the lowest.
@@ -47,41 +50,38 @@ class DecoderLayer {
 
   // Makes room for all steps; trace.first must be filled.
   template <typename T>
-  void start(const Shard& shard, const Weights<T>& weights, DecoderLayerTrace<T>& trace) const;
-  // What the words contribute does not depend on the step before: one large product. embedded:
+  void start(const BatchRun<T>& run, DecoderLayerTrace<T>& trace) const;
+  // What the tokens contribute does not depend on the step before: one large product. embedded:
   // N x E. For the lowest layer, between `start` and the first step.
   template <typename T>
-  void read_words(const Weights<T>& weights, ConstMatrix<T> embedded,
-                  DecoderLayerTrace<T>& trace) const;
+  void read_tokens(const BatchRun<T>& run, ConstMatrix<T> embedded,
+                   DecoderLayerTrace<T>& trace) const;
   // What comes from below must stand in the first H columns of the step's rows of `joint`.
   template <typename T>
-  void forward(size_t step, const Shard& shard, const Weights<T>& weights,
-               DecoderLayerTrace<T>& trace) const;
+  void forward(const BatchRun<T>& run, size_t step, DecoderLayerTrace<T>& trace) const;
 
   template <typename T>
-  void prepare_backward(const Shard& shard, DecoderLayerScratch<T>& scratch) const;
-  // Takes the gradient of what it has handed up at a step (which serves as room to work in). May be
-  // called several times before the step's `backward`.
+  void prepare_backward(const BatchRun<T>& run, DecoderLayerScratch<T>& scratch) const;
+  // Adds a gradient of the step's output (B x H; serves as room to work in). May be called several
+  // times before the step's `backward`.
   template <typename T>
-  void add_output_gradient(size_t step, const Shard& shard, const Weights<T>& weights,
+  void add_output_gradient(const BackwardRun<T>& run, size_t step,
                            const DecoderLayerTrace<T>& trace, const MatrixView<T>& d_output,
-                           DecoderLayerScratch<T>& scratch, Gradients<T>& gradients) const;
-  // Steps from the last to the first. d_joint (rows of the step x 2H) is replaced; its first H
-  // columns are the gradient of what came from below.
+                           DecoderLayerScratch<T>& scratch) const;
+  // Steps from the last to the first. d_joint (B x 2H) is replaced; its first H columns are the
+  // gradient of what came from below.
   template <typename T>
-  void backward(size_t step, const Shard& shard, const Weights<T>& weights,
-                const DecoderLayerTrace<T>& trace, DecoderLayerScratch<T>& scratch,
-                Matrix<T>& d_joint) const;
+  void backward(const BackwardRun<T>& run, size_t step, const DecoderLayerTrace<T>& trace,
+                DecoderLayerScratch<T>& scratch, Matrix<T>& d_joint) const;
   // Weight gradients, as one large product each over all steps. What scratch.d_running then holds
   // is the gradient of trace.first.
   template <typename T>
-  void finish_backward(const DecoderLayerTrace<T>& trace, const DecoderLayerScratch<T>& scratch,
-                       Gradients<T>& gradients) const;
-  // The same for read_words. d_embedded (N x E) is replaced.
+  void finish_backward(const BackwardRun<T>& run, const DecoderLayerTrace<T>& trace,
+                       const DecoderLayerScratch<T>& scratch) const;
+  // The same for read_tokens. d_embedded (N x E) is replaced.
   template <typename T>
-  void read_words_backward(const Weights<T>& weights, ConstMatrix<T> embedded,
-                           const DecoderLayerScratch<T>& scratch, Matrix<T>& d_embedded,
-                           Gradients<T>& gradients) const;
+  void read_tokens_backward(const BackwardRun<T>& run, ConstMatrix<T> embedded,
+                            const DecoderLayerScratch<T>& scratch, Matrix<T>& d_embedded) const;
 
  private:
   // A product of a step: columns of `joint` with rows of a parameter, for columns of the gates.
@@ -98,7 +98,7 @@ class DecoderLayer {
   // rows only, and the others a parameter of their own.
   size_t weights_ = 0;
   size_t input_bias_ = 0, recurrent_bias_ = 0;
-  size_t num_word_rows_;  // how many of the input's rows belong to the word
+  size_t num_token_rows_;  // how many of the input's rows belong to the token
   std::vector<Block> blocks_;
   size_t norm_gain_ = 0, norm_bias_ = 0;  // only with layer normalization
 };

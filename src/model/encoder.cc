@@ -86,8 +86,9 @@ RecurrentGradients<T> Encoder::recurrent_gradients(const DirectionParameters& pa
 }
 
 template <typename T>
-void Encoder::forward(const Shard& shard, const Weights<T>& weights, const DropoutSettings& dropout,
-                      EncoderTrace<T>& trace) const {
+void Encoder::forward(const BatchRun<T>& run, EncoderTrace<T>& trace) const {
+  const Shard& shard = run.shard;
+  const Weights<T>& weights = run.weights;
   const PackedShape& shape = shard.source_shape;
   const size_t half = hidden_ / 2;
   embed(weights.values[source_table_], shard.source_ids, trace.embedded);
@@ -95,18 +96,19 @@ void Encoder::forward(const Shard& shard, const Weights<T>& weights, const Dropo
   for (size_t l = 0; l < layers_.size(); ++l) {
     typename EncoderTrace<T>::Layer& layer = trace.layers[l];
     if (l > 0) {
-      drop_out_rows(shard, dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
+      drop_out_rows(shard, run.settings.dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
                     trace.layers[l - 1].outputs);
     }
     const ConstMatrix<T> inputs = l == 0 ? std::as_const(trace.embedded).view()
                                          : std::as_const(trace.layers[l - 1].outputs).view();
+    // outputs (N x H): each direction gives one half of the columns.
     layer.outputs.resize(shape.num_rows(), hidden_);
-    recurrent_forward<T>(shape, Direction::kForward, recurrent_weights(layers_[l].forward, weights),
-                         inputs, layer.forward, layer.outputs.view().col_range(0, half),
-                         layer.last_forward);
-    recurrent_forward<T>(shape, Direction::kBackward,
-                         recurrent_weights(layers_[l].backward, weights), inputs, layer.backward,
-                         layer.outputs.view().col_range(half, half), layer.last_backward);
+    recurrent_forward<T>(
+        {shape, Direction::kForward, recurrent_weights(layers_[l].forward, weights), inputs},
+        layer.forward, layer.outputs.view().col_range(0, half), layer.last_forward);
+    recurrent_forward<T>(
+        {shape, Direction::kBackward, recurrent_weights(layers_[l].backward, weights), inputs},
+        layer.backward, layer.outputs.view().col_range(half, half), layer.last_backward);
     if (has_norm_) {
       layer.norm.normalized.resize(shape.num_rows(), hidden_);
       layer.norm.inverse.resize(shape.num_rows());
@@ -118,10 +120,12 @@ void Encoder::forward(const Shard& shard, const Weights<T>& weights, const Dropo
 }
 
 template <typename T>
-void Encoder::backward(const Shard& shard, const Weights<T>& weights,
-                       const DropoutSettings& dropout, const EncoderTrace<T>& trace,
-                       const EncoderOutputGradients<T>& d_output, EncoderScratch<T>& scratch,
-                       Gradients<T>& gradients) const {
+void Encoder::backward(const BackwardRun<T>& run, const EncoderTrace<T>& trace,
+                       const EncoderOutputGradients<T>& d_output,
+                       EncoderScratch<T>& scratch) const {
+  const Shard& shard = run.shard;
+  const Weights<T>& weights = run.weights;
+  Gradients<T>& gradients = run.gradients;
   const PackedShape& shape = shard.source_shape;
   const size_t half = hidden_ / 2;
   scratch.d_outputs.resize(shape.num_rows(), hidden_);
@@ -141,33 +145,31 @@ void Encoder::backward(const Shard& shard, const Weights<T>& weights,
     copy_half(d_output.last[l].output, 0, d_last.output);
     copy_half(d_output.last[l].cell, 0, d_last.cell);
     recurrent_backward<T>(
-        shape, Direction::kForward, recurrent_weights(layers_[l].forward, weights), inputs,
+        {shape, Direction::kForward, recurrent_weights(layers_[l].forward, weights), inputs},
         trace.layers[l].forward, d_outputs.col_range(0, half), d_last, scratch.recurrent,
         scratch.d_inputs.view(), recurrent_gradients(layers_[l].forward, gradients));
     copy_half(d_output.last[l].output, half, d_last.output);
     copy_half(d_output.last[l].cell, half, d_last.cell);
     recurrent_backward<T>(
-        shape, Direction::kBackward, recurrent_weights(layers_[l].backward, weights), inputs,
+        {shape, Direction::kBackward, recurrent_weights(layers_[l].backward, weights), inputs},
         trace.layers[l].backward, d_outputs.col_range(half, half), d_last, scratch.recurrent,
         scratch.d_half.view(), recurrent_gradients(layers_[l].backward, gradients));
+    // dinputs: the sum over both directions.
     add_rows<T>(scratch.d_half.view(), scratch.d_inputs.view());
     if (l == 0) break;
-    drop_out_rows(shard, dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
+    drop_out_rows(shard, run.settings.dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
                   scratch.d_inputs);
     std::swap(scratch.d_inputs, scratch.d_outputs);
   }
   embed_backward<T>(shard.source_ids, scratch.d_inputs.view(), source_table_, gradients);
 }
 
-template void Encoder::forward(const Shard&, const Weights<float>&, const DropoutSettings&,
-                               EncoderTrace<float>&) const;
-template void Encoder::forward(const Shard&, const Weights<double>&, const DropoutSettings&,
-                               EncoderTrace<double>&) const;
-template void Encoder::backward(const Shard&, const Weights<float>&, const DropoutSettings&,
-                                const EncoderTrace<float>&, const EncoderOutputGradients<float>&,
-                                EncoderScratch<float>&, Gradients<float>&) const;
-template void Encoder::backward(const Shard&, const Weights<double>&, const DropoutSettings&,
-                                const EncoderTrace<double>&, const EncoderOutputGradients<double>&,
-                                EncoderScratch<double>&, Gradients<double>&) const;
+template void Encoder::forward(const BatchRun<float>&, EncoderTrace<float>&) const;
+template void Encoder::forward(const BatchRun<double>&, EncoderTrace<double>&) const;
+template void Encoder::backward(const BackwardRun<float>&, const EncoderTrace<float>&,
+                                const EncoderOutputGradients<float>&, EncoderScratch<float>&) const;
+template void Encoder::backward(const BackwardRun<double>&, const EncoderTrace<double>&,
+                                const EncoderOutputGradients<double>&,
+                                EncoderScratch<double>&) const;
 
 }  // namespace allot

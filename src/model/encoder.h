@@ -3,13 +3,14 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/network.h"
+#include "model/batch_run.h"
 #include "model/options.h"
-#include "model/shard.h"
 #include "nn/layer_norm.h"
 #include "nn/recurrent.h"
 
 namespace allot {
+
+// Letters: B sentences, N source rows (tokens of all sentences), E embedding size, H hidden size.
 
 // What the encoder's forward keeps for its backward, and gives to the decoder.
 template <typename T>
@@ -19,7 +20,7 @@ struct EncoderTrace {
     Matrix<T> outputs;  // N x H: forward half, backward half; normalized when options ask for it,
                         //        and dropped out below the top layer
     LayerNormTrace<T> norm;
-    RecurrentState<T> last_forward, last_backward;  // sentences x H/2
+    RecurrentState<T> last_forward, last_backward;  // B x H/2
   };
   Matrix<T> embedded;  // N x E
   std::vector<Layer> layers;
@@ -33,28 +34,26 @@ struct EncoderScratch {
   RecurrentScratch<T> recurrent;
 };
 
-// Gradients that come back from the decoder: of the states of the top layer, and of the state that
-// each layer hands to the decoder layer of its height (sentences x H, forward half first).
+// Gradients that come back from the decoder: of the states of the top layer, and of the last state
+// of each layer, which the decoder layer of its height starts from (B x H, forward half first).
 template <typename T>
 struct EncoderOutputGradients {
   Matrix<T> states;  // N x H
   std::vector<RecurrentState<T>> last;
 };
 
-// Source words -> one state for each, by stacked bidirectional LSTMs or GRUs, H/2 a direction.
-// Dropout between the layers.
+// Source tokens -> one state h_j for each (section 2 of the paper), by stacked bidirectional LSTMs
+// or GRUs, H/2 a direction. Dropout between the layers.
 class Encoder {
  public:
-  // Adds its parameters to `list`, behind the table of source words.
+  // Adds its parameters to `list`, behind the table of source embeddings.
   Encoder(const ModelOptions& options, size_t source_table, ParameterList& list);
 
   template <typename T>
-  void forward(const Shard& shard, const Weights<T>& weights, const DropoutSettings& dropout,
-               EncoderTrace<T>& trace) const;
+  void forward(const BatchRun<T>& run, EncoderTrace<T>& trace) const;
   template <typename T>
-  void backward(const Shard& shard, const Weights<T>& weights, const DropoutSettings& dropout,
-                const EncoderTrace<T>& trace, const EncoderOutputGradients<T>& d_output,
-                EncoderScratch<T>& scratch, Gradients<T>& gradients) const;
+  void backward(const BackwardRun<T>& run, const EncoderTrace<T>& trace,
+                const EncoderOutputGradients<T>& d_output, EncoderScratch<T>& scratch) const;
 
  private:
   struct DirectionParameters {

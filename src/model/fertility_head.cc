@@ -14,14 +14,15 @@ FertilityHead::FertilityHead(size_t hidden_size, size_t num_classes, ParameterLi
       bias_(list.add("fertility.bias", 1, num_classes)) {}
 
 template <typename T>
-FertilityLoss FertilityHead::find_loss(ConstMatrix<T> states, const std::vector<uint32_t>& targets,
-                                       double weight_of_one, const Weights<T>& weights, T scale,
+FertilityLoss FertilityHead::find_loss(const BatchRun<T>& run, T scale, ConstMatrix<T> states,
                                        FertilityScratch<T>& scratch) const {
+  const std::vector<uint32_t>& targets = run.shard.aligned;
   ALLOT_CHECK(targets.size() == states.rows, "as many fertilities as states");
-  const T* bias = weights.values[bias_].data;
+  // logits (N x M) = s W^T + b.
+  const T* bias = run.weights.values[bias_].data;
   scratch.logits.resize(states.rows, num_classes_);
   for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias, num_classes_, scratch.logits.row(r));
-  multiply<T>(plain(states), plain(weights.transposes[weights_]), Into::kAdd,
+  multiply<T>(plain(states), plain(run.weights.transposes[weights_]), Into::kAdd,
               scratch.logits.view());
   FertilityLoss sum;
   sum.most_probable.reserve(states.rows);
@@ -29,7 +30,7 @@ FertilityLoss FertilityHead::find_loss(ConstMatrix<T> states, const std::vector<
     T* row = scratch.logits.row(r);
     const auto best = std::max_element(row, row + num_classes_) - row;
     sum.most_probable.push_back(static_cast<uint32_t>(best + 1));
-    const double weight = fertility_weight(targets[r], weight_of_one);
+    const double weight = fertility_weight(targets[r], run.settings.fertility.weight_of_one);
     const size_t target = targets[r] == 0 ? 0 : std::min<size_t>(targets[r], num_classes_) - 1;
     // A weight of 0 makes the gradient 0 as well.
     const SoftmaxLoss one =
@@ -41,38 +42,37 @@ FertilityLoss FertilityHead::find_loss(ConstMatrix<T> states, const std::vector<
 }
 
 template <typename T>
-FertilityLoss FertilityHead::forward(ConstMatrix<T> states, const std::vector<uint32_t>& targets,
-                                     double weight_of_one, const Weights<T>& weights,
+FertilityLoss FertilityHead::forward(const BatchRun<T>& run, ConstMatrix<T> states,
                                      FertilityScratch<T>& scratch) const {
-  return find_loss<T>(states, targets, weight_of_one, weights, T(1), scratch);
+  return find_loss<T>(run, T(1), states, scratch);
 }
 
 template <typename T>
-FertilityLoss FertilityHead::forward_backward(
-    ConstMatrix<T> states, const std::vector<uint32_t>& targets, double weight_of_one,
-    const Weights<T>& weights, T scale, T states_weight, FertilityScratch<T>& scratch,
-    const MatrixView<T>& d_states, Gradients<T>& gradients) const {
-  FertilityLoss loss = find_loss<T>(states, targets, weight_of_one, weights, scale, scratch);
+FertilityLoss FertilityHead::forward_backward(const BackwardRun<T>& run, T scale,
+                                              ConstMatrix<T> states, FertilityScratch<T>& scratch,
+                                              const MatrixView<T>& d_states) const {
+  FertilityLoss loss = find_loss<T>(run, scale, states, scratch);
   const ConstMatrix<T> d_logits = scratch.logits.view();
-  multiply<T>(transposed(d_logits), plain(states), Into::kAdd, gradients.dense(weights_));
-  T* d_bias = gradients.dense(bias_).data;
+  // dW (M x H) += dx^T s; db (M) += rows of dx.
+  multiply<T>(transposed(d_logits), plain(states), Into::kAdd, run.gradients.dense(weights_));
+  T* d_bias = run.gradients.dense(bias_).data;
   for (size_t r = 0; r < d_logits.rows; ++r) {
     for (size_t k = 0; k < num_classes_; ++k) d_bias[k] += d_logits.row(r)[k];
   }
+  // ds (N x H) += weight dx W.
+  const T states_weight = static_cast<T>(run.settings.fertility.weight);
   if (states_weight == 0) return loss;
   T* logits = scratch.logits.data();
   for (size_t i = 0; i < d_logits.rows * num_classes_; ++i) logits[i] *= states_weight;
-  multiply<T>(plain(d_logits), plain(weights.values[weights_]), Into::kAdd, d_states);
+  multiply<T>(plain(d_logits), plain(run.weights.values[weights_]), Into::kAdd, d_states);
   return loss;
 }
 
-#define ALLOT_INSTANTIATE(T)                                                                     \
-  template FertilityLoss FertilityHead::forward(ConstMatrix<T>, const std::vector<uint32_t>&,    \
-                                                double, const Weights<T>&, FertilityScratch<T>&) \
-      const;                                                                                     \
-  template FertilityLoss FertilityHead::forward_backward(                                        \
-      ConstMatrix<T>, const std::vector<uint32_t>&, double, const Weights<T>&, T, T,             \
-      FertilityScratch<T>&, const MatrixView<T>&, Gradients<T>&) const
+#define ALLOT_INSTANTIATE(T)                                                        \
+  template FertilityLoss FertilityHead::forward(const BatchRun<T>&, ConstMatrix<T>, \
+                                                FertilityScratch<T>&) const;        \
+  template FertilityLoss FertilityHead::forward_backward(                           \
+      const BackwardRun<T>&, T, ConstMatrix<T>, FertilityScratch<T>&, const MatrixView<T>&) const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE

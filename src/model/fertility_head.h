@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/network.h"
+#include "model/batch_run.h"
 #include "nn/matrix.h"
 #include "nn/parameters.h"
 
 namespace allot {
 
-// Encoder states -> how likely each fertility of a source token is. N = tokens, H = size of a
-// state, M = classes: class k stands for fertility k + 1, the last one also for everything above.
+// Encoder states -> the probability of each fertility of a source token (PREDICTED in section 4 of
+// the paper). Letters: N source tokens, H hidden size, M classes: class k stands for fertility
+// k + 1, the last one also for everything above.
 //
 //   x = s W^T + b    p = softmax(x)    loss = sum of w_y (-log p_y)    expected = sum of k p(k)
 //   dx = w_y (p - [y])    ds += dx W    dW += dx^T s    db += dx
@@ -44,24 +45,20 @@ class FertilityHead {
 
   size_t num_classes() const { return num_classes_; }
 
-  // targets: the fertility of each token, 0 = nobody asks.
+  // Of the shard's tokens with fertilities `aligned`, 0 = nobody asks. states: N x H.
   template <typename T>
-  FertilityLoss forward(ConstMatrix<T> states, const std::vector<uint32_t>& targets,
-                        double weight_of_one, const Weights<T>& weights,
+  FertilityLoss forward(const BatchRun<T>& run, ConstMatrix<T> states,
                         FertilityScratch<T>& scratch) const;
-  // The same, and adds the gradient of `scale` times the loss; to d_states (N x H) `states_weight`
-  // times that.
+  // The same, and adds the gradient of `scale` times the loss; to d_states (N x H)
+  // FertilityLossOptions::weight times that.
   template <typename T>
-  FertilityLoss forward_backward(ConstMatrix<T> states, const std::vector<uint32_t>& targets,
-                                 double weight_of_one, const Weights<T>& weights, T scale,
-                                 T states_weight, FertilityScratch<T>& scratch,
-                                 const MatrixView<T>& d_states, Gradients<T>& gradients) const;
+  FertilityLoss forward_backward(const BackwardRun<T>& run, T scale, ConstMatrix<T> states,
+                                 FertilityScratch<T>& scratch, const MatrixView<T>& d_states) const;
 
  private:
   // Leaves the gradient of the logits, times `scale`, in the scratch.
   template <typename T>
-  FertilityLoss find_loss(ConstMatrix<T> states, const std::vector<uint32_t>& targets,
-                          double weight_of_one, const Weights<T>& weights, T scale,
+  FertilityLoss find_loss(const BatchRun<T>& run, T scale, ConstMatrix<T> states,
                           FertilityScratch<T>& scratch) const;
 
   size_t num_classes_;

@@ -27,7 +27,7 @@ const TaggerOptions& validated(const TaggerOptions& options) {
 
 void TaggerOptions::validate() const {
   require_valid(vocabulary > 0, "the tagger's vocabulary is empty",
-                "build it from text that has words");
+                "build it from text that is not empty");
   require_valid(embedding_size > 0, "the tagger's embedding size is 0", "give it 1 or more");
   require_valid(hidden_size > 0 && hidden_size % 2 == 0,
                 fmt::format("the tagger's hidden size is {}", hidden_size),
@@ -95,9 +95,11 @@ void FertilityTagger::initialize(Random& random, Parameters<T>& parameters) cons
 template <typename T>
 FertilityLoss FertilityTagger::forward(const Shard& shard, const Weights<T>& weights,
                                        double weight_of_one, TaggerWorkspace<T>& workspace) const {
-  encoder_.forward(shard, weights, {}, workspace.encoder);
-  return head_.forward<T>(std::as_const(workspace.encoder).states().view(), shard.aligned,
-                          weight_of_one, weights, workspace.head);
+  RunSettings settings;
+  settings.fertility.weight_of_one = weight_of_one;
+  const BatchRun<T> run{shard, weights, settings};
+  encoder_.forward(run, workspace.encoder);
+  return head_.forward<T>(run, std::as_const(workspace.encoder).states().view(), workspace.head);
 }
 
 template <typename T>
@@ -106,7 +108,11 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
                                                 double weight_of_one, T scale,
                                                 TaggerWorkspace<T>& workspace,
                                                 Gradients<T>& gradients) const {
-  encoder_.forward(shard, weights, dropout, workspace.encoder);
+  RunSettings settings;
+  settings.dropout = dropout;
+  settings.fertility.weight_of_one = weight_of_one;
+  const BackwardRun<T> run({shard, weights, settings}, gradients);
+  encoder_.forward<T>(run, workspace.encoder);
   const ConstMatrix<T> states = std::as_const(workspace.encoder).states().view();
   EncoderOutputGradients<T>& d_encoder = workspace.d_encoder;
   d_encoder.states.resize_to_zero(states.rows, states.cols);
@@ -117,10 +123,8 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
     last.cell.resize_to_zero(shard.num_sentences(), options_.hidden_size);
   }
   FertilityLoss loss =
-      head_.forward_backward<T>(states, shard.aligned, weight_of_one, weights, scale, T(1),
-                                workspace.head, d_encoder.states.view(), gradients);
-  encoder_.backward<T>(shard, weights, dropout, workspace.encoder, d_encoder,
-                       workspace.encoder_scratch, gradients);
+      head_.forward_backward<T>(run, scale, states, workspace.head, d_encoder.states.view());
+  encoder_.backward<T>(run, workspace.encoder, d_encoder, workspace.encoder_scratch);
   return loss;
 }
 

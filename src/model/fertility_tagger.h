@@ -14,13 +14,13 @@ namespace allot {
 
 // Sizes of a tagger. The paper's system has twice these and thereby takes four times as long.
 struct TaggerOptions {
-  // Source words, special symbols included.
+  // Source tokens, special symbols included.
   size_t vocabulary = 0;
   size_t embedding_size = 128;
   // Of a state: both directions together.
   size_t hidden_size = 256;
   int layers = 2;
-  // Fertilities told apart: 1, 2, ..., this one and above.
+  // Classes: fertilities 1, 2, ..., this one and above.
   size_t classes = 10;
 
   void validate() const;  // throws a usage error naming option, value and range
@@ -51,7 +51,7 @@ class FertilityTagger {
   const TaggerOptions& options() const { return options_; }
   const ParameterList& parameters() const { return list_; }
 
-  // Uniform: word vectors in [-1, 1], the rest in +-1 / sqrt(H / 2), as is usual for LSTMs.
+  // Uniform: embeddings in [-1, 1], the rest in +-1 / sqrt(H / 2), as is usual for LSTMs.
   template <typename T>
   void initialize(Random& random, Parameters<T>& parameters) const;
 

@@ -29,14 +29,14 @@ Vocabulary read_vocabulary(const SealedFolder& folder, const char* file, const c
   Vocabulary vocabulary = Vocabulary::read(folder.input(file));
   if (vocabulary.size() != expected_size) {
     throw Error({path},
-                fmt::format("has {} words, but the model has {} on this side", vocabulary.size(),
+                fmt::format("has {} tokens, but the model has {} on this side", vocabulary.size(),
                             expected_size),
                 "use the vocabulary that the model was trained with");
   }
   const JsonObject vocabularies =
       JsonObject(folder.content(), {folder.manifest_path(), kRemedy}).object(kVocabularies);
   if (vocabularies.at(side) != describe(vocabulary)) {
-    throw Error({path}, "has other words than the vocabulary that the model was trained with",
+    throw Error({path}, "has other tokens than the vocabulary that the model was trained with",
                 kRemedy);
   }
   return vocabulary;

@@ -17,13 +17,28 @@ enum class ScoreKind {
 std::string to_string(ScoreKind kind);
 ScoreKind parse_score_kind(const std::string& name);  // throws a usage error that lists the choices
 
+// What the scores see of the attention that a position has had, beta_j (CovVector, after the
+// coverage vector of Tu et al. 2016), whatever the score.
+enum class CoverageVector {
+  kNone,
+  kSource,  // z_j += beta_j (v . h_j), as the paper's system computes it
+  kQuery,   // z_j += beta_j (v . s), as the paper writes it
+};
+std::string to_string(CoverageVector kind);  // no, source, query
+// Also takes what recipes said when there was one form only: yes is `source`. Throws a usage error
+// that lists the choices.
+CoverageVector parse_coverage_vector(const std::string& name);
+// As recipes and model.json have always had it: `source` is yes. Keeps recipes that were written
+// out before, and what is made of their text (which results and checkpoints belong to them), valid.
+std::string coverage_vector_text(CoverageVector kind);
+
 // Everything that decides which parameters a translation model has and what it computes. The
 // defaults are the paper's sizes with our attention.
 struct ModelOptions {
-  // Words, special symbols included.
+  // Tokens, special symbols included.
   size_t source_vocabulary = 0;
   size_t target_vocabulary = 0;
-  // Size of a word's vector on either side.
+  // Size of a token's vector on either side.
   size_t embedding_size = 500;
   // Size of encoder and decoder states; even, because two directions share it.
   size_t hidden_size = 500;
@@ -31,21 +46,20 @@ struct ModelOptions {
   int decoder_layers = 2;
   // What the layers are made of.
   CellKind cell = CellKind::kLstm;
-  // What a layer hands up (not what it keeps for its next step) is normalized.
+  // The output of a layer (not what it keeps for its next step) is normalized.
   bool layer_normalization = false;
-  // Source and target words share one table (needs one vocabulary for both).
+  // Source and target share one embedding table (needs one vocabulary for both).
   bool shared_embeddings = false;
-  // The output layer uses the table of target words (needs embedding_size == hidden_size).
+  // The output layer uses the table of target embeddings (needs embedding_size == hidden_size).
   bool tied_embeddings = false;
   ScoreKind score = ScoreKind::kGeneral;
   attention::Transform transform = attention::Transform::kCsparsemax;
-  // c of the exhaustion bonus: scores rise by c times what a word has left (0 = off).
+  // c of the exhaustion bonus: scores rise by c times what a position has left (0 = off).
   double exhaustion_bonus = 0.2;
-  // Scores also see what a word has had: z_j += spent_j (v . h_j), whatever the score.
-  bool coverage_vector = false;
+  CoverageVector coverage_vector = CoverageVector::kNone;
   // Fertilities 1, 2, ... that are predicted from the encoder's states (0 = none are).
   size_t fertility_classes = 0;
-  // Share of units switched off while training, between layers and on the attentional output.
+  // Dropout probability, between layers and on the attentional output.
   double dropout = 0.3;
   // One mask for all steps of a sentence instead of one for each.
   bool variational_dropout = false;

@@ -35,7 +35,7 @@ void check_sizes(const ModelOptions& options, const std::string& prefix) {
 
 void check_embeddings(const ModelOptions& options, const std::string& prefix) {
   require(!options.shared_embeddings || options.source_vocabulary == options.target_vocabulary,
-          fmt::format("{}shared-embeddings with vocabularies of {} and {} words", prefix,
+          fmt::format("{}shared-embeddings with vocabularies of {} and {} tokens", prefix,
                       options.source_vocabulary, options.target_vocabulary),
           fmt::format("use one joint vocabulary for both sides, or switch {}shared-embeddings off",
                       prefix));
@@ -49,7 +49,7 @@ void check_embeddings(const ModelOptions& options, const std::string& prefix) {
 
 void check_model_options(const ModelOptions& options, const std::string& prefix) {
   require(options.source_vocabulary > 0 && options.target_vocabulary > 0, "a vocabulary is empty",
-          "build it from text that has words");
+          "build it from text that is not empty");
   check_sizes(options, prefix);
   check_embeddings(options, prefix);
   require(options.fertility_classes != 1, "fertility-classes is 1",

@@ -28,6 +28,20 @@ void read_value(const Json& json, attention::Transform& field) {
   field = attention::parse_transform(json.get<std::string>());
 }
 
+// true and false from models that knew one form of coverage vector only, and from us, so that those
+// models stay as they were; the other form as its name.
+void read_value(const Json& json, CoverageVector& field) {
+  if (json.is_boolean()) {
+    field = json.get<bool>() ? CoverageVector::kSource : CoverageVector::kNone;
+  } else {
+    field = parse_coverage_vector(json.get<std::string>());
+  }
+}
+Json written_value(CoverageVector field) {
+  if (field == CoverageVector::kQuery) return to_string(field);
+  return field == CoverageVector::kSource;
+}
+
 // get() would also turn true into 1 and 2.5 into 2.
 template <typename Number>
 void read_value(const Json& json, Number& field) {
@@ -49,7 +63,9 @@ void read_value(const Json& json, Number& field) {
 Json to_json(const ModelOptions& options) {
   Json json = Json::object();
   for_each_model_option(options, [&json](const char* name, const auto& field, const char*) {
-    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(field)>, CoverageVector>) {
+      json[name] = written_value(field);
+    } else if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
       json[name] = to_string(field);
     } else {
       json[name] = field;
@@ -75,8 +91,7 @@ ModelOptions model_options_from_json(const Json& json, const std::string& file) 
   });
   for (const auto& [name, value] : json.items()) {
     if (known.count(name) != 0) continue;
-    throw Error({file}, fmt::format("the option {} does not exist in this allot", quote(name)),
-                remedy);
+    throw Error({file}, fmt::format("unknown option {}", quote(name)), remedy);
   }
   try {
     options.validate();

@@ -11,7 +11,7 @@ namespace allot {
 nlohmann::ordered_json to_json(const ModelOptions& options);
 
 // Options that are not named keep their default. Throws Error naming `file` and the option for one
-// that does not exist, or has a value of another kind, and what ModelOptions::validate throws.
+// that is unknown, or has a value of another kind, and what ModelOptions::validate throws.
 ModelOptions model_options_from_json(const nlohmann::ordered_json& json, const std::string& file);
 
 }  // namespace allot

@@ -25,7 +25,7 @@ constexpr const char* kTensorRemedy =
 constexpr uint64_t kMaxHeaderBytes = uint64_t{1} << 24;
 
 Error damaged(const std::string& file, const std::string& detail) {
-  return Error({file}, "is not a sound safetensors file: " + detail, kTensorRemedy);
+  return Error({file}, "is not a valid safetensors file: " + detail, kTensorRemedy);
 }
 
 uint64_t read_length(std::string_view bytes) {
@@ -46,7 +46,7 @@ std::vector<size_t> read_sizes(const JsonObject& tensor, const char* key) {
   return sizes;
 }
 
-// Whether floats of this shape fill exactly so many bytes. The product of a random shape may be
+// Whether floats of this shape fill exactly that many bytes. The product of a random shape may be
 // larger than any number here can be, so it is compared before each step.
 bool has_bytes(const std::vector<size_t>& shape, size_t bytes) {
   if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return bytes == 0;

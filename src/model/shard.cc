@@ -55,7 +55,7 @@ Shard make_shard(const std::vector<Example>& examples, const TargetFrame& frame)
     }
     if (has_aligned) {
       ALLOT_CHECK(example.aligned.size() == example.source.size(),
-                  "a count of target words for every source token");
+                  "a count of target tokens for every source token");
       for (size_t t = 0; t < example.source.size(); ++t) {
         shard.aligned[shard.source_shape.row(s, t)] = example.aligned[t];
       }

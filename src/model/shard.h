@@ -13,13 +13,13 @@ namespace allot {
 // A sentence pair as the model sees it.
 struct Example {
   std::vector<uint32_t> source;  // at least one token; the sink, when there is one, is the last
-  std::vector<uint32_t> target;  // words only, without the symbols for begin and end
+  std::vector<uint32_t> target;  // without the symbols for begin and end
   // How much attention each source token may get in all (infinity = no bound, as for the sink).
   // Empty: no bounds.
   std::vector<float> fertility;
   uint32_t number = 0;  // in the corpus: dropout masks belong to it
-  // How many target words each source token has (at least 1), for a model that learns to predict
-  // it; 0 = nobody asks about the token. Empty: nothing to learn.
+  // How many target tokens are aligned to each source token (at least 1), for a model that learns
+  // to predict it; 0 = nobody asks about the token. Empty: nothing to learn.
   std::vector<uint32_t> aligned = {};
 };
 
@@ -41,9 +41,9 @@ struct Shard {
   std::vector<uint32_t> source_numbers;  // Example::number by encoder order
   std::vector<uint32_t> aligned;         // packed; empty when no example has any
 
-  PackedShape target_shape;              // words and the end symbol
-  std::vector<size_t> target_inputs;     // packed: the begin symbol, then the words
-  std::vector<size_t> target_outputs;    // packed: the words, then the end symbol
+  PackedShape target_shape;              // tokens and the end symbol
+  std::vector<size_t> target_inputs;     // packed: the begin symbol, then the tokens
+  std::vector<size_t> target_outputs;    // packed: the tokens, then the end symbol
   std::vector<uint32_t> target_numbers;  // Example::number by decoder order
   std::vector<size_t> source_of;         // decoder sentence -> encoder sentence
   std::vector<size_t> example_of;        // decoder sentence -> position in the examples

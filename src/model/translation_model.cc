@@ -23,7 +23,7 @@ TranslationModel::TranslationModel(const ModelOptions& options)
   }
 }
 
-// A table that also is the output layer gets a dense gradient: every word takes part in its
+// A table that also is the output layer gets a dense gradient: every token takes part in its
 // softmax.
 TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& options,
                                                       ParameterList& list) {
@@ -47,7 +47,8 @@ TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& option
 
 RunSettings TranslationModel::default_settings() const {
   RunSettings settings;
-  settings.attention = {options_.transform, {options_.exhaustion_bonus, false}};
+  settings.attention.transform = options_.transform;
+  settings.attention.bonus.weight = options_.exhaustion_bonus;
   return settings;
 }
 
@@ -73,16 +74,15 @@ template <typename T>
 ShardLoss TranslationModel::forward(const Shard& shard, const Weights<T>& weights,
                                     const RunSettings& settings,
                                     ModelWorkspace<T>& workspace) const {
-  encoder_.forward(shard, weights, settings.dropout, workspace.encoder);
-  decoder_.forward(shard, weights, settings.attention, settings.dropout, workspace.encoder,
-                   workspace.decoder);
-  output_loss<T>(output_weights(weights), workspace.decoder.states.view(), shard.target_outputs,
-                 settings.loss, T(1), workspace.output_scratch, workspace.token_losses, {}, {});
+  const BatchRun<T> run{shard, weights, settings};
+  encoder_.forward(run, workspace.encoder);
+  decoder_.forward(run, workspace.encoder, workspace.decoder);
+  output_loss<T>(output_weights(weights), {workspace.decoder.states.view(), shard.target_outputs},
+                 settings.loss, workspace.output_scratch, workspace.token_losses, {});
   ShardLoss sum = sum_up(shard, workspace.token_losses);
   if (head_ && !shard.aligned.empty()) {
     sum.fertility =
-        head_->forward<T>(std::as_const(workspace.encoder).states().view(), shard.aligned,
-                          settings.fertility.weight_of_one, weights, workspace.head);
+        head_->forward<T>(run, std::as_const(workspace.encoder).states().view(), workspace.head);
   }
   return sum;
 }
@@ -92,26 +92,24 @@ ShardLoss TranslationModel::forward_backward(const Shard& shard, const Weights<T
                                              const RunSettings& settings, T scale,
                                              ModelWorkspace<T>& workspace,
                                              Gradients<T>& gradients) const {
-  encoder_.forward(shard, weights, settings.dropout, workspace.encoder);
-  decoder_.forward(shard, weights, settings.attention, settings.dropout, workspace.encoder,
-                   workspace.decoder);
+  const BackwardRun<T> run({shard, weights, settings}, gradients);
+  encoder_.forward<T>(run, workspace.encoder);
+  decoder_.forward<T>(run, workspace.encoder, workspace.decoder);
   const ConstMatrix<T> states = workspace.decoder.states.view();
   workspace.d_states.resize(states.rows, states.cols);
-  output_loss<T>(output_weights(weights), states, shard.target_outputs, settings.loss, scale,
-                 workspace.output_scratch, workspace.token_losses, workspace.d_states.view(),
-                 {gradients.dense(tables_.output), gradients.dense(output_bias_).data});
-  decoder_.backward<T>(shard, weights, settings.attention, settings.dropout, workspace.decoder,
-                       workspace.d_states.view(), workspace.decoder_scratch, workspace.d_encoder,
-                       gradients);
+  output_loss<T>(output_weights(weights), {states, shard.target_outputs}, settings.loss,
+                 workspace.output_scratch, workspace.token_losses,
+                 {scale, workspace.d_states.view(), gradients.dense(tables_.output),
+                  gradients.dense(output_bias_).data});
+  decoder_.backward<T>(run, workspace.decoder, workspace.d_states.view(), workspace.decoder_scratch,
+                       workspace.d_encoder);
   ShardLoss sum = sum_up(shard, workspace.token_losses);
   if (head_ && !shard.aligned.empty()) {
-    sum.fertility = head_->forward_backward<T>(
-        std::as_const(workspace.encoder).states().view(), shard.aligned,
-        settings.fertility.weight_of_one, weights, scale, static_cast<T>(settings.fertility.weight),
-        workspace.head, workspace.d_encoder.states.view(), gradients);
+    sum.fertility =
+        head_->forward_backward<T>(run, scale, std::as_const(workspace.encoder).states().view(),
+                                   workspace.head, workspace.d_encoder.states.view());
   }
-  encoder_.backward<T>(shard, weights, settings.dropout, workspace.encoder, workspace.d_encoder,
-                       workspace.encoder_scratch, gradients);
+  encoder_.backward<T>(run, workspace.encoder, workspace.d_encoder, workspace.encoder_scratch);
   return sum;
 }
 

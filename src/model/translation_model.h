@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "model/batch_run.h"
 #include "model/decoder.h"
 #include "model/encoder.h"
 #include "model/fertility_head.h"
@@ -36,24 +37,10 @@ struct ShardLoss {
   FertilityLoss fertility;           // not in `loss`; empty when nothing was predicted
 };
 
-// What predicting fertilities counts beside translating.
-struct FertilityLossOptions {
-  double weight = 1;
-  // Of tokens with fertility 1; others count 1.
-  double weight_of_one = 0.5;
-};
-
-// How a batch is run.
-struct RunSettings {
-  AttentionSettings attention;
-  DropoutSettings dropout;
-  LossOptions loss;
-  FertilityLossOptions fertility;
-};
-
-// The translator of the paper: bidirectional LSTM encoder, input-feeding LSTM decoder, attention of
-// any transform, output layer. It holds options and the places of its parameters; their values come
-// with each call, so that one model serves float, double and many threads.
+// The translation model of the paper (section 2): bidirectional LSTM encoder, input-feeding LSTM
+// decoder, attention of any transform, output layer. It holds options and the places of its
+// parameters; their values come with each call, so that one model serves float, double and many
+// threads.
 class TranslationModel {
  public:
   explicit TranslationModel(const ModelOptions& options);
@@ -73,7 +60,7 @@ class TranslationModel {
   ShardLoss forward(const Shard& shard, const Weights<T>& weights, const RunSettings& settings,
                     ModelWorkspace<T>& workspace) const;
   // The same, and adds the gradient of `scale` times the loss; and of that of fertilities, when the
-  // model has a head for them and the examples tell them.
+  // model has a head for them and the examples have them.
   template <typename T>
   ShardLoss forward_backward(const Shard& shard, const Weights<T>& weights,
                              const RunSettings& settings, T scale, ModelWorkspace<T>& workspace,

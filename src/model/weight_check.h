@@ -15,7 +15,7 @@ struct WeightsAsker {
 };
 
 // Throws Error naming `file` when no tensor is as large as the options ask for, or there are fewer
-// tensors than layers. Comes before anything is laid out by options that somebody made up: lists of
+// tensors than layers. Comes before anything is laid out by options that are arbitrary: lists of
 // a billion layers end no program, they fill its memory.
 void check_sizes(const Safetensors& weights, const ModelOptions& options, const std::string& file,
                  const WeightsAsker& asker);

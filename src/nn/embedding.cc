@@ -8,7 +8,7 @@ template <typename T>
 void embed(ConstMatrix<T> table, const std::vector<size_t>& ids, Matrix<T>& result) {
   result.resize(ids.size(), table.cols);
   for (size_t r = 0; r < ids.size(); ++r) {
-    ALLOT_CHECK(ids[r] < table.rows, "a word outside the vocabulary");
+    ALLOT_CHECK(ids[r] < table.rows, "a token outside the vocabulary");
     std::copy_n(table.row(ids[r]), table.cols, result.row(r));
   }
 }

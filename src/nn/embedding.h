@@ -8,7 +8,9 @@
 
 namespace allot {
 
-// result[r] = table[ids[r]]
+// Letters: N rows (tokens), V vocabulary, E embedding size.
+
+// result[r] = table[ids[r]]. table: V x E; result: N x E, resized.
 template <typename T>
 void embed(ConstMatrix<T> table, const std::vector<size_t>& ids, Matrix<T>& result);
 

@@ -6,9 +6,6 @@ namespace allot {
 
 enum class Layout { kPlain, kTransposed };
 
-// What the product does with what stands in the result.
-enum class Into { kReplace, kAdd };
-
 template <typename T>
 struct Factor {
   ConstMatrix<T> matrix;

@@ -5,8 +5,8 @@
 namespace allot {
 
 // The part of a GRU that works number by number (Cho et al. 2014, with the reset gate behind the
-// product, as cuDNN and PyTorch have it). H = hidden size; rows = sentences of one step. Four sums
-// lie side by side, 4H numbers as in an LSTM: what the input gives to the candidate (x), reset
+// product, as cuDNN and PyTorch have it). Letters: B sentences of one step, H hidden size. Four
+// sums lie side by side, B x 4H as in an LSTM: what the input gives to the candidate (x), reset
 // gate, update gate, what the previous output gives to the candidate (m). So the weights of the
 // input make the first three of them, the recurrent weights the last three.
 //
@@ -15,7 +15,7 @@ namespace allot {
 // A GRU has no cell besides its output: `cell` is a copy of it (and `previous_cell` is h'), which
 // lets both kinds of layers be run alike.
 
-// gates: rows x 4H, the sums a on entry; n, r, z, a_m on return.
+// gates: B x 4H, the sums a on entry; n, r, z, a_m on return.
 template <typename T>
 void gru_cell_forward(const MatrixView<T>& gates, ConstMatrix<T> previous_cell,
                       const MatrixView<T>& cell, const MatrixView<T>& output);

@@ -6,7 +6,7 @@
 namespace allot {
 
 // Memory for numbers that are read from the first to the last again and again, as the weights are
-// by every word that is translated. Where the system can, it lies in huge pages (2 MB): the CPU
+// for every token that is translated. Where the system can, it lies in huge pages (2 MB): the CPU
 // then fetches ahead without stopping at the end of every 4 kB. Contents are unspecified at first.
 class LargeBuffer {
  public:

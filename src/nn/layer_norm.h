@@ -7,7 +7,7 @@
 namespace allot {
 
 // Layer normalization (Ba et al. 2016): each row gets mean 0 and variance 1, then a gain and a bias
-// of its own for every unit. N = rows, H = columns.
+// of its own for every unit. Letters: N rows, H columns.
 //
 //   m = mean(x)   s = 1 / sqrt(mean((x - m)^2) + 1e-5)   y = g (x - m) s + b
 

@@ -5,12 +5,13 @@
 namespace allot {
 
 // The part of an LSTM that works number by number (Hochreiter and Schmidhuber 1997, with forget
-// gates). H = hidden size; rows = sentences of one step. Gates lie side by side: i, f, g, o.
+// gates). Letters: B sentences of one step, H hidden size. All matrices are B x H but the gates,
+// B x 4H, which lie side by side: i, f, g, o.
 //
 //   i = sigmoid(a_i)   f = sigmoid(a_f)   g = tanh(a_g)   o = sigmoid(a_o)
 //   c = f c' + i g     h = o tanh(c)                      (c' = cell of the step before)
 
-// gates: rows x 4H, the sums a on entry, the activated gates on return.
+// gates: B x 4H, the sums a on entry, the activated gates on return.
 template <typename T>
 void lstm_cell_forward(const MatrixView<T>& gates, ConstMatrix<T> previous_cell,
                        const MatrixView<T>& cell, const MatrixView<T>& output);

@@ -46,6 +46,9 @@ struct MatrixView {
 template <typename T>
 using ConstMatrix = MatrixView<const T>;
 
+// What a product does with what stands in the result.
+enum class Into { kReplace, kAdd };
+
 template <typename T>
 void set_zero(const MatrixView<T>& matrix) {
   for (size_t i = 0; i < matrix.rows; ++i) std::fill_n(matrix.row(i), matrix.cols, T(0));

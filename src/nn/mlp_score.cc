@@ -32,8 +32,11 @@ T score(const T* query, const T* key, const T* v, size_t size) {
 }
 
 template <typename T>
-void score_backward(const T* query, const T* key, const T* v, size_t size, T d_score, T* d_query,
-                    T* d_key, T* d_v) {
+void score_backward(const T* query, const T* key, const T* v, size_t size, T d_score,
+                    const MlpScoreGradients<T>& gradients) {
+  T* const d_query = gradients.query;
+  T* const d_key = gradients.key;
+  T* const d_v = gradients.v;
   for_each_vector<T>(size, [&](auto d, size_t k) {
     const auto one = hn::Set(d, T(1));
     const auto weight = hn::Set(d, d_score);
@@ -52,12 +55,12 @@ double score_double(const double* query, const double* key, const double* v, siz
   return score(query, key, v, size);
 }
 void backward_float(const float* query, const float* key, const float* v, size_t size,
-                    float d_score, float* d_query, float* d_key, float* d_v) {
-  score_backward(query, key, v, size, d_score, d_query, d_key, d_v);
+                    float d_score, const MlpScoreGradients<float>& gradients) {
+  score_backward(query, key, v, size, d_score, gradients);
 }
 void backward_double(const double* query, const double* key, const double* v, size_t size,
-                     double d_score, double* d_query, double* d_key, double* d_v) {
-  score_backward(query, key, v, size, d_score, d_query, d_key, d_v);
+                     double d_score, const MlpScoreGradients<double>& gradients) {
+  score_backward(query, key, v, size, d_score, gradients);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -86,13 +89,13 @@ double mlp_score(const double* query, const double* key, const double* v, size_t
 }
 template <>
 void mlp_score_backward(const float* query, const float* key, const float* v, size_t size,
-                        float d_score, float* d_query, float* d_key, float* d_v) {
-  HWY_DYNAMIC_DISPATCH(backward_float)(query, key, v, size, d_score, d_query, d_key, d_v);
+                        float d_score, const MlpScoreGradients<float>& gradients) {
+  HWY_DYNAMIC_DISPATCH(backward_float)(query, key, v, size, d_score, gradients);
 }
 template <>
 void mlp_score_backward(const double* query, const double* key, const double* v, size_t size,
-                        double d_score, double* d_query, double* d_key, double* d_v) {
-  HWY_DYNAMIC_DISPATCH(backward_double)(query, key, v, size, d_score, d_query, d_key, d_v);
+                        double d_score, const MlpScoreGradients<double>& gradients) {
+  HWY_DYNAMIC_DISPATCH(backward_double)(query, key, v, size, d_score, gradients);
 }
 
 }  // namespace allot

@@ -105,7 +105,7 @@ OptimizerKind parse_optimizer_kind(const std::string& name) {
     names.push_back(to_string(kind));
     if (names.back() == name) return kind;
   }
-  throw Error::usage(fmt::format("optimizer '{}' does not exist", name),
+  throw Error::usage(fmt::format("unknown optimizer '{}'", name),
                      "choose one of: " + join(names, ", "));
 }
 

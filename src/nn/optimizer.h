@@ -21,7 +21,7 @@ struct OptimizerOptions {
   OptimizerKind kind = OptimizerKind::kAdam;
   // Largest L2 norm of the whole gradient; longer ones are scaled down to it (0 = no limit).
   double max_gradient_norm = 5.0;
-  // Share of the last step that goes on into the next (momentum).
+  // Momentum: the share of the last step that is added to the next.
   double momentum = 0.9;
   // How slowly the averages of gradients and of their squares forget (adam, adamw).
   double beta1 = 0.9;
@@ -43,7 +43,7 @@ struct StepReport {
 
 // Changes parameters against their gradients. Rows of embedding tables that a step did not touch
 // stay as they are, and so does what is remembered of them (their momentum does not run on): a step
-// costs what the words of its batch cost. Bias correction counts all steps.
+// costs what the tokens of its batch cost. Bias correction counts all steps.
 template <typename T>
 class Optimizer {
  public:
@@ -61,7 +61,7 @@ class Optimizer {
   uint64_t num_steps() const { return num_steps_; }
   void set_num_steps(uint64_t num_steps) { num_steps_ = num_steps; }
 
-  // How many such arrays a kind keeps: to tell the memory needed before there is any.
+  // How many such arrays a kind keeps: to estimate memory before any is used.
   static size_t num_slots(OptimizerKind kind);
 
  private:

@@ -15,12 +15,11 @@ constexpr size_t kFewestRows = 32;
 }  // namespace
 
 template <typename T>
-void output_loss(const OutputWeights<T>& weights, ConstMatrix<T> states,
-                 const std::vector<size_t>& targets, const LossOptions& options, T scale,
-                 OutputScratch<T>& scratch, TokenLosses& losses, const MatrixView<T>& d_states,
+void output_loss(const OutputWeights<T>& weights, const OutputInput<T>& input,
+                 const LossOptions& options, OutputScratch<T>& scratch, TokenLosses& losses,
                  const OutputGradients<T>& gradients) {
-  const size_t num_rows = states.rows, vocabulary = weights.weights.rows;
-  ALLOT_CHECK(targets.size() == num_rows, "as many targets as states");
+  const size_t num_rows = input.states.rows, vocabulary = weights.weights.rows;
+  ALLOT_CHECK(input.targets.size() == num_rows, "as many targets as states");
   losses.loss.resize(num_rows);
   losses.nll.resize(num_rows);
   losses.num_correct = 0;
@@ -29,19 +28,22 @@ void output_loss(const OutputWeights<T>& weights, ConstMatrix<T> states,
     const size_t count = std::min(block_rows, num_rows - begin);
     scratch.logits.resize(count, vocabulary);
     const MatrixView<T> logits = scratch.logits.view();
+    // logits (rows of the block x V) = s W^T + b.
     for (size_t r = 0; r < count; ++r) std::copy_n(weights.bias, vocabulary, logits.row(r));
-    const ConstMatrix<T> block = states.row_range(begin, count);
+    const ConstMatrix<T> block = input.states.row_range(begin, count);
     multiply<T>(plain(block), plain(weights.weights_transposed), Into::kAdd, logits);
+    // Losses; the logits become dL/dx.
     for (size_t r = 0; r < count; ++r) {
-      const SoftmaxLoss one = softmax_loss(logits.row(r), vocabulary, targets[begin + r],
-                                           options.label_smoothing, scale);
+      const SoftmaxLoss one = softmax_loss(logits.row(r), vocabulary, input.targets[begin + r],
+                                           options.label_smoothing, gradients.scale);
       losses.loss[begin + r] = one.loss;
       losses.nll[begin + r] = one.nll;
       losses.num_correct += one.is_correct ? 1 : 0;
     }
-    if (d_states.data == nullptr) continue;
+    if (gradients.states.data == nullptr) continue;
+    // ds = dx W; dW (V x H) += dx^T s; db (V) += rows of dx.
     multiply<T>(plain(logits), plain(weights.weights), Into::kReplace,
-                d_states.row_range(begin, count));
+                gradients.states.row_range(begin, count));
     multiply<T>(transposed(logits), plain(block), Into::kAdd, gradients.weights);
     for (size_t r = 0; r < count; ++r) {
       const T* row = logits.row(r);
@@ -50,13 +52,11 @@ void output_loss(const OutputWeights<T>& weights, ConstMatrix<T> states,
   }
 }
 
-template void output_loss(const OutputWeights<float>&, ConstMatrix<float>,
-                          const std::vector<size_t>&, const LossOptions&, float,
-                          OutputScratch<float>&, TokenLosses&, const MatrixView<float>&,
+template void output_loss(const OutputWeights<float>&, const OutputInput<float>&,
+                          const LossOptions&, OutputScratch<float>&, TokenLosses&,
                           const OutputGradients<float>&);
-template void output_loss(const OutputWeights<double>&, ConstMatrix<double>,
-                          const std::vector<size_t>&, const LossOptions&, double,
-                          OutputScratch<double>&, TokenLosses&, const MatrixView<double>&,
+template void output_loss(const OutputWeights<double>&, const OutputInput<double>&,
+                          const LossOptions&, OutputScratch<double>&, TokenLosses&,
                           const OutputGradients<double>&);
 
 }  // namespace allot

@@ -8,8 +8,8 @@
 namespace allot {
 
 // The last layer and its loss in one: states -> logits -> cross entropy -> gradients. Logits are
-// made for some rows at a time, so that a batch never holds all of them. N = rows, H = size of a
-// state, V = vocabulary.
+// made for some rows at a time, so that a batch never holds all of them. Letters: N rows (target
+// tokens of a batch), H hidden size, V vocabulary.
 //
 //   x = s W^T + b      loss: nn/softmax_loss.h      ds = dx W      dW += dx^T s      db += dx
 
@@ -20,8 +20,18 @@ struct OutputWeights {
   const T* bias = nullptr;            // V
 };
 
+// What is to be predicted from what.
+template <typename T>
+struct OutputInput {
+  ConstMatrix<T> states;               // N x H
+  const std::vector<size_t>& targets;  // N token ids
+};
+
+// Gradients of `scale` times the loss.
 template <typename T>
 struct OutputGradients {
+  T scale = 1;
+  MatrixView<T> states;   // N x H, replaced; without data no gradient is computed
   MatrixView<T> weights;  // V x H, added to
   T* bias = nullptr;      // V, added to
 };
@@ -42,12 +52,10 @@ struct OutputScratch {
   Matrix<T> logits;
 };
 
-// Losses of all rows; `d_states` (N x H) is replaced by the gradient, and gradients are added to,
-// all times `scale`. Without `d_states` (no data) only losses are computed.
+// Losses of all rows, and gradients where they are wanted.
 template <typename T>
-void output_loss(const OutputWeights<T>& weights, ConstMatrix<T> states,
-                 const std::vector<size_t>& targets, const LossOptions& options, T scale,
-                 OutputScratch<T>& scratch, TokenLosses& losses, const MatrixView<T>& d_states,
+void output_loss(const OutputWeights<T>& weights, const OutputInput<T>& input,
+                 const LossOptions& options, OutputScratch<T>& scratch, TokenLosses& losses,
                  const OutputGradients<T>& gradients);
 
 }  // namespace allot

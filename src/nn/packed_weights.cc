@@ -182,13 +182,13 @@ const float* PackedWeights::panel(size_t p) const {
   return panels_.data() + p * input_size_ * kPanelWidth;
 }
 
-void PackedWeights::multiply(ConstMatrix<float> inputs, bool add,
+void PackedWeights::multiply(ConstMatrix<float> inputs, Into into,
                              const MatrixView<float>& result) const {
   ALLOT_CHECK(
       inputs.cols == input_size_ && result.cols == output_size_ && inputs.rows == result.rows,
       fmt::format("product of {} x {} and {} x {} into {} x {}", inputs.rows, inputs.cols,
                   input_size_, output_size_, result.rows, result.cols));
-  if (!add) set_zero(result);
+  if (into == Into::kReplace) set_zero(result);
   const float* end = panels_.data() + panels_.size();
   const size_t num_whole = output_size_ / kPanelWidth;
   HWY_DYNAMIC_DISPATCH(multiply_panels)

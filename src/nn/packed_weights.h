@@ -9,22 +9,21 @@ namespace allot {
 
 // Weights laid out once for many products of few rows, as translation needs them. The bits of a row
 // of the result depend on that row of the input alone, not on how many rows are in the call: every
-// number is one chain of multiply-adds over k, in order. So a translation cannot depend on its
-// neighbors. (oneDNN treats rows that are left over, and many rows, by other means: nn/gemm.h.)
+// number is one chain of multiply-adds over the inputs, in order. So a translation cannot depend on
+// its neighbors. (oneDNN treats rows that are left over, and many rows, by other means: nn/gemm.h.)
 class PackedWeights {
  public:
   PackedWeights() = default;
-  // weights: K x N.
+  // weights: I x O, input size by output size.
   explicit PackedWeights(ConstMatrix<float> weights);
-  // The same from weights that are stored the other way round: N x K.
+  // The same from weights that are stored the other way round: O x I.
   static PackedWeights from_transposed(ConstMatrix<float> weights);
 
   size_t input_size() const { return input_size_; }
   size_t output_size() const { return output_size_; }
 
-  // result (M x N) = start + inputs (M x K) weights, where start is what stands in the result
-  // (`add`), or zero.
-  void multiply(ConstMatrix<float> inputs, bool add, const MatrixView<float>& result) const;
+  // result (N x O) = inputs (N x I) weights, or result += inputs weights.
+  void multiply(ConstMatrix<float> inputs, Into into, const MatrixView<float>& result) const;
 
  private:
   PackedWeights(size_t input_size, size_t output_size);
@@ -35,7 +34,7 @@ class PackedWeights {
 
   size_t input_size_ = 0;
   size_t output_size_ = 0;
-  // Panels of 16 columns: K x 16 numbers one behind the other; the last one filled up with zeros.
+  // Panels of 16 columns: I x 16 numbers one behind the other; the last one filled up with zeros.
   LargeBuffer panels_;
 };
 

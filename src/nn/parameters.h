@@ -12,7 +12,7 @@ namespace allot {
 
 enum class Gradient {
   kDense,  // every number gets a gradient in every step
-  kRows,   // an embedding table: only the rows of words that occur do
+  kRows,   // an embedding table: only the rows of tokens that occur do
 };
 
 // What a parameter is before training.

@@ -28,10 +28,10 @@ void set_biases(const RecurrentWeights<T>& weights, const MatrixView<T>& gates) 
 }  // namespace
 
 template <typename T>
-void recurrent_forward(const PackedShape& shape, Direction direction,
-                       const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
-                       RecurrentTrace<T>& trace, const MatrixView<T>& outputs,
-                       RecurrentState<T>& last) {
+void recurrent_forward(const RecurrentRun<T>& run, RecurrentTrace<T>& trace,
+                       const MatrixView<T>& outputs, RecurrentState<T>& last) {
+  const PackedShape& shape = run.shape;
+  const RecurrentWeights<T>& weights = run.weights;
   const size_t hidden = weights.recurrent.rows;
   trace.gates.resize(shape.num_rows(), 4 * hidden);
   trace.cells.resize(shape.num_rows(), hidden);
@@ -40,14 +40,14 @@ void recurrent_forward(const PackedShape& shape, Direction direction,
   last.output.resize_to_zero(shape.num_sentences(), hidden);
   last.cell.resize_to_zero(shape.num_sentences(), hidden);
 
-  // What does not depend on the step before is one large product.
+  // a (N x 4H) = b + b' + inputs W: what does not depend on the step before is one large product.
   const GateColumns from_input = input_columns(weights.cell, hidden);
   const GateColumns from_output = recurrent_columns(weights.cell, hidden);
   set_biases(weights, trace.gates.view());
-  multiply(plain(inputs), plain(weights.input), Into::kAdd, from_input.of(trace.gates.view()));
+  multiply(plain(run.inputs), plain(weights.input), Into::kAdd, from_input.of(trace.gates.view()));
 
   for (size_t position = 0; position < shape.num_steps(); ++position) {
-    const size_t step = step_at(shape, direction, position);
+    const size_t step = step_at(shape, run.direction, position);
     const size_t begin = shape.step_begin(step), count = shape.step_size(step);
     const auto rows_of = [begin, count](Matrix<T>& matrix) {
       return matrix.view().row_range(begin, count);
@@ -57,6 +57,7 @@ void recurrent_forward(const PackedShape& shape, Direction direction,
     copy_rows<T>(last.output.view().row_range(0, count), rows_of(trace.previous_output));
     copy_rows<T>(last.cell.view().row_range(0, count), rows_of(trace.previous_cell));
     if (position > 0) {
+      // a_t += h_{t-1} U, for the sentences of the step.
       multiply(plain(rows_of(trace.previous_output)), plain(weights.recurrent), Into::kAdd,
                from_output.of(rows_of(trace.gates)));
     }
@@ -69,11 +70,12 @@ void recurrent_forward(const PackedShape& shape, Direction direction,
 }
 
 template <typename T>
-void recurrent_backward(const PackedShape& shape, Direction direction,
-                        const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
-                        const RecurrentTrace<T>& trace, ConstMatrix<T> d_outputs,
-                        const RecurrentState<T>& d_last, RecurrentScratch<T>& scratch,
-                        const MatrixView<T>& d_inputs, const RecurrentGradients<T>& gradients) {
+void recurrent_backward(const RecurrentRun<T>& run, const RecurrentTrace<T>& trace,
+                        ConstMatrix<T> d_outputs, const RecurrentState<T>& d_last,
+                        RecurrentScratch<T>& scratch, const MatrixView<T>& d_inputs,
+                        const RecurrentGradients<T>& gradients) {
+  const PackedShape& shape = run.shape;
+  const RecurrentWeights<T>& weights = run.weights;
   const size_t hidden = weights.recurrent.rows;
   const GateColumns from_input = input_columns(weights.cell, hidden);
   const GateColumns from_output = recurrent_columns(weights.cell, hidden);
@@ -86,7 +88,7 @@ void recurrent_backward(const PackedShape& shape, Direction direction,
   copy_rows(d_last.cell.view(), running.cell.view());
 
   for (size_t position = shape.num_steps(); position-- > 0;) {
-    const size_t step = step_at(shape, direction, position);
+    const size_t step = step_at(shape, run.direction, position);
     const size_t begin = shape.step_begin(step), count = shape.step_size(step);
     const MatrixView<T> d_output = running.output.view().row_range(0, count);
     const MatrixView<T> d_cell = running.cell.view().row_range(0, count);
@@ -97,13 +99,14 @@ void recurrent_backward(const PackedShape& shape, Direction direction,
     add_rows(d_outputs.row_range(begin, count), d_output);
     cell_backward<T>(weights.cell, rows_of(trace.gates), rows_of(trace.previous_cell),
                      rows_of(trace.cells), d_output, d_cell, d_step);
-    // dL/dh_{t-1} = da U^T. For a sentence that began here it is not used again.
+    // dh_{t-1} = da_t U^T. For a sentence that began here it is not used again.
     multiply<T>(plain(from_output.of(d_step)), plain(weights.recurrent_transposed), Into::kReplace,
                 d_output);
   }
 
-  // Weight gradients are one large product over all steps.
-  multiply<T>(transposed(inputs), plain(from_input.of(d_gates.view())), Into::kAdd,
+  // Weight gradients are one large product over all steps: dW (I x G) += inputs^T da,
+  // dU (H x G) += h_{t-1}^T da.
+  multiply<T>(transposed(run.inputs), plain(from_input.of(d_gates.view())), Into::kAdd,
               gradients.input);
   multiply<T>(transposed(trace.previous_output.view()), plain(from_output.of(d_gates.view())),
               Into::kAdd, gradients.recurrent);
@@ -111,23 +114,20 @@ void recurrent_backward(const PackedShape& shape, Direction direction,
     join_biases_backward(weights.cell, hidden, d_gates.row(r), gradients.input_bias,
                          gradients.recurrent_bias);
   }
+  // dinputs (N x I) = da W^T.
   multiply<T>(plain(from_input.of(d_gates.view())), plain(weights.input_transposed), Into::kReplace,
               d_inputs);
 }
 
-template void recurrent_forward(const PackedShape&, Direction, const RecurrentWeights<float>&,
-                                ConstMatrix<float>, RecurrentTrace<float>&,
+template void recurrent_forward(const RecurrentRun<float>&, RecurrentTrace<float>&,
                                 const MatrixView<float>&, RecurrentState<float>&);
-template void recurrent_forward(const PackedShape&, Direction, const RecurrentWeights<double>&,
-                                ConstMatrix<double>, RecurrentTrace<double>&,
+template void recurrent_forward(const RecurrentRun<double>&, RecurrentTrace<double>&,
                                 const MatrixView<double>&, RecurrentState<double>&);
-template void recurrent_backward(const PackedShape&, Direction, const RecurrentWeights<float>&,
-                                 ConstMatrix<float>, const RecurrentTrace<float>&,
+template void recurrent_backward(const RecurrentRun<float>&, const RecurrentTrace<float>&,
                                  ConstMatrix<float>, const RecurrentState<float>&,
                                  RecurrentScratch<float>&, const MatrixView<float>&,
                                  const RecurrentGradients<float>&);
-template void recurrent_backward(const PackedShape&, Direction, const RecurrentWeights<double>&,
-                                 ConstMatrix<double>, const RecurrentTrace<double>&,
+template void recurrent_backward(const RecurrentRun<double>&, const RecurrentTrace<double>&,
                                  ConstMatrix<double>, const RecurrentState<double>&,
                                  RecurrentScratch<double>&, const MatrixView<double>&,
                                  const RecurrentGradients<double>&);

@@ -6,8 +6,9 @@
 
 namespace allot {
 
-// One direction of one recurrent layer over packed sentences. N = rows of the packed shape, I =
-// input size, H = hidden size, G = 4H for an LSTM, 3H for a GRU.
+// One direction of one recurrent layer over packed sentences. Letters: B sentences, N rows of the
+// packed shape (tokens of all sentences), I input size, H hidden size, G = 4H for an LSTM, 3H for a
+// GRU.
 //
 //   a_t = x_t W + h_{t-1} U + b + b', each at its columns of 4H; then nn/recurrent_cell.h
 
@@ -34,11 +35,20 @@ struct RecurrentGradients {
 // kBackward reads each sentence from its last token to its first.
 enum class Direction { kForward, kBackward };
 
+// Which sentences a layer reads, in which direction, with which weights.
+template <typename T>
+struct RecurrentRun {
+  const PackedShape& shape;
+  Direction direction = Direction::kForward;
+  RecurrentWeights<T> weights;
+  ConstMatrix<T> inputs;  // N x I
+};
+
 // Where the layer starts and ends: one row for each sentence.
 template <typename T>
 struct RecurrentState {
-  Matrix<T> output;  // sentences x H
-  Matrix<T> cell;    // sentences x H
+  Matrix<T> output;  // B x H
+  Matrix<T> cell;    // B x H
 };
 
 // What forward keeps for backward.
@@ -54,24 +64,21 @@ struct RecurrentTrace {
 template <typename T>
 struct RecurrentScratch {
   Matrix<T> d_gates;  // N x 4H
-  RecurrentState<T>
-      running;  // dL/dh and dL/dc of each sentence, from its last token back to its first
+  // dL/dh and dL/dc of each sentence, from its last token back to its first.
+  RecurrentState<T> running;
 };
 
-// inputs: N x I. outputs: N x H, may be columns of a wider matrix. The layer starts from zero;
-// `last` receives the state after each sentence's last token (in reading direction).
+// outputs: N x H, may be columns of a wider matrix. The layer starts from zero; `last` receives the
+// state after each sentence's last token (in reading direction).
 template <typename T>
-void recurrent_forward(const PackedShape& shape, Direction direction,
-                       const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
-                       RecurrentTrace<T>& trace, const MatrixView<T>& outputs,
-                       RecurrentState<T>& last);
+void recurrent_forward(const RecurrentRun<T>& run, RecurrentTrace<T>& trace,
+                       const MatrixView<T>& outputs, RecurrentState<T>& last);
 
 // d_outputs: dL/d outputs, N x H. d_last: dL/d last. d_inputs: N x I, replaced.
 template <typename T>
-void recurrent_backward(const PackedShape& shape, Direction direction,
-                        const RecurrentWeights<T>& weights, ConstMatrix<T> inputs,
-                        const RecurrentTrace<T>& trace, ConstMatrix<T> d_outputs,
-                        const RecurrentState<T>& d_last, RecurrentScratch<T>& scratch,
-                        const MatrixView<T>& d_inputs, const RecurrentGradients<T>& gradients);
+void recurrent_backward(const RecurrentRun<T>& run, const RecurrentTrace<T>& trace,
+                        ConstMatrix<T> d_outputs, const RecurrentState<T>& d_last,
+                        RecurrentScratch<T>& scratch, const MatrixView<T>& d_inputs,
+                        const RecurrentGradients<T>& gradients);
 
 }  // namespace allot

@@ -18,7 +18,7 @@ CellKind parse_cell_kind(const std::string& name) {
   for (const CellKind kind : {CellKind::kLstm, CellKind::kGru}) {
     if (to_string(kind) == name) return kind;
   }
-  throw Error::usage(fmt::format("cell '{}' does not exist", name), "choose one of: lstm, gru");
+  throw Error::usage(fmt::format("unknown cell '{}'", name), "choose one of: lstm, gru");
 }
 
 GateColumns input_columns(CellKind kind, size_t hidden) {

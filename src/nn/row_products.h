@@ -5,7 +5,7 @@
 namespace allot {
 
 // Products of one vector with the rows of a small matrix: what attention does between a decoder
-// state and the source words. S rows, H columns. Bits do not depend on other rows.
+// state and the source positions. Letters: S rows, H columns. Bits do not depend on other rows.
 
 // results[j] = rows[j] . vector
 template <typename T>

@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// Cross entropy of one row of logits with a target, by its log-softmax. V = number of classes.
+// Cross entropy of one row of logits with a target, by its log-softmax. Letters: V classes.
 //
 //   p = softmax(x)      nll = -log p_y
 //   q = (1 - eps) [y] + eps / V      loss = -sum q log p      dL/dx = p - q

@@ -22,6 +22,7 @@ CASES = {
     "sparsemax": {"transform": "sparsemax"},
     "csparsemax": {"transform": "csparsemax"},
     "csparsemax-coverage": {"transform": "csparsemax", "coverage-vector": True},
+    "csparsemax-coverage-query": {"transform": "csparsemax", "coverage-vector": "query"},
     "gru-csparsemax": {"transform": "csparsemax", "cell": "gru"},
 }
 # The last source token is the sink, which has no bound (null).

@@ -51,7 +51,9 @@ class Translator(nn.Module):
                 below = states[layer][0] if isinstance(states[layer], tuple) else states[layer]
             scores = memory @ self.score(below[0])
             if options.get("coverage-vector"):
-                scores = scores + spent * (memory @ self.coverage)
+                # true: beta_j (v . h_j); "query": beta_j (v . s), the paper's text.
+                is_query = options["coverage-vector"] == "query"
+                scores = scores + spent * ((below[0] if is_query else memory) @ self.coverage)
             left = torch.clamp(bounds - spent, min=0)
             if is_bounded:
                 bonus = options["exhaustion-bonus"] * torch.where(torch.isinf(left), torch.zeros_like(left), left)

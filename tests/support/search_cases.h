@@ -60,16 +60,22 @@ inline std::vector<ModelOptions> every_kind_of_model() {
     all.push_back(options);
   }
   ModelOptions options;
-  options.coverage_vector = true;
+  options.coverage_vector = CoverageVector::kSource;
   all.push_back(options);
   options.transform = attention::Transform::kSoftmax;
+  all.push_back(options);
+  options.coverage_vector = CoverageVector::kQuery;
+  all.push_back(options);
+  options.transform = attention::Transform::kCsparsemax;
   all.push_back(options);
   options = {};
   options.score = ScoreKind::kDot;
   all.push_back(options);
   options.score = ScoreKind::kMlp;
   all.push_back(options);
-  options.coverage_vector = true;
+  options.coverage_vector = CoverageVector::kSource;
+  all.push_back(options);
+  options.coverage_vector = CoverageVector::kQuery;
   all.push_back(options);
   options = {};
   options.cell = CellKind::kGru;
@@ -88,7 +94,8 @@ inline std::vector<ModelOptions> every_kind_of_model() {
 inline std::string describe(const ModelOptions& options) {
   return to_string(options.cell) + " " + to_string(options.transform) + " " +
          to_string(options.score) + (options.layer_normalization ? " normalized" : "") +
-         (options.coverage_vector ? " coverage" : "") + (options.tied_embeddings ? " tied" : "");
+         " coverage:" + to_string(options.coverage_vector) +
+         (options.tied_embeddings ? " tied" : "");
 }
 
 }  // namespace allot::testing

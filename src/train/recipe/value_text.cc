@@ -119,6 +119,10 @@ Choices<ScoreKind> choices_of(ScoreKind /*kind*/) {
 Choices<CellKind> choices_of(CellKind /*kind*/) {
   return {{CellKind::kLstm, CellKind::kGru}, parse_cell_kind};
 }
+Choices<CoverageVector> choices_of(CoverageVector /*kind*/) {
+  return {{CoverageVector::kNone, CoverageVector::kSource, CoverageVector::kQuery},
+          parse_coverage_vector};
+}
 Choices<attention::Transform> choices_of(attention::Transform /*transform*/) {
   return {attention::all_transforms(), attention::parse_transform};
 }

@@ -65,6 +65,7 @@ Choices<BatchUnit> choices_of(BatchUnit unit);
 Choices<LossUnit> choices_of(LossUnit unit);
 Choices<ScoreKind> choices_of(ScoreKind kind);
 Choices<CellKind> choices_of(CellKind kind);
+Choices<CoverageVector> choices_of(CoverageVector kind);
 Choices<attention::Transform> choices_of(attention::Transform transform);
 Choices<OptimizerKind> choices_of(OptimizerKind kind);
 Choices<ScheduleKind> choices_of(ScheduleKind kind);
@@ -88,6 +89,9 @@ std::string kind_of(const Choice& value) {
 template <typename Choice, std::enable_if_t<std::is_enum_v<Choice>, int> = 0>
 std::string to_text(const Choice& value) {
   return to_string(value);
+}
+inline std::string to_text(const CoverageVector& value) {
+  return coverage_vector_text(value);
 }
 template <typename Choice, std::enable_if_t<std::is_enum_v<Choice>, int> = 0>
 void from_text(const std::string& text, Choice& value) {

@@ -28,8 +28,11 @@ TEST(InferFertilityHead, GivesExpectationAndMostProbableOfTheHead) {
   WorkerPool pool(1);
   transposes.refresh(parameters, pool);
   FertilityScratch<float> scratch;
-  const FertilityLoss loss = trained.forward<float>(
-      states.view(), std::vector<uint32_t>(kTokens, 1), 1, {parameters, transposes}, scratch);
+  Shard shard;
+  shard.aligned.assign(kTokens, 1);
+  const RunSettings settings;
+  const FertilityLoss loss =
+      trained.forward<float>({shard, {parameters, transposes}, settings}, states.view(), scratch);
   for (size_t r = 0; r < kTokens; ++r) {
     EXPECT_EQ(predictions[r].most_probable, loss.most_probable[r]);
     double sum = 0, expected = 0;

@@ -43,7 +43,8 @@ double plain_score(const SmallModel& small, const float* h, const float* s) {
 
 TEST(InferScorer, FollowsTheFormulas) {
   for (const ScoreKind kind : {ScoreKind::kDot, ScoreKind::kGeneral, ScoreKind::kMlp}) {
-    for (const bool coverage : {false, true}) {
+    for (const CoverageVector coverage :
+         {CoverageVector::kNone, CoverageVector::kSource, CoverageVector::kQuery}) {
       ModelOptions options;
       options.score = kind;
       options.coverage_vector = coverage;
@@ -51,7 +52,7 @@ TEST(InferScorer, FollowsTheFormulas) {
       const EncodedSources sources =
           Encoder(small.options, weights_in(small.parameters)).encode(small_sources(small, 4));
       const Scorer scorer(small.options, weights_in(small.parameters));
-      EXPECT_EQ(scorer.has_coverage(), coverage);
+      EXPECT_EQ(scorer.has_coverage(), coverage != CoverageVector::kNone);
       const AttentionKeys keys = scorer.prepare(sources);
       Matrix<float> state(1, 6), query;
       for (size_t k = 0; k < 6; ++k) state.row(0)[k] = 0.3F * static_cast<float>(k) - 0.8F;
@@ -60,13 +61,14 @@ TEST(InferScorer, FollowsTheFormulas) {
         const attention::RowSpan& span = sources.spans[i];
         const std::vector<float> spent(span.length, 0.75F);
         std::vector<float> scores(span.length);
-        scorer.score(sources, keys, i, query.row(0), spent.data(), scores.data());
+        scorer.score(sources, keys, {i, state.row(0), query.row(0), spent.data()}, scores.data());
         for (size_t j = 0; j < span.length; ++j) {
           const float* h = sources.states.row(span.begin + j);
           double expected = plain_score(small, h, state.row(0));
-          for (size_t k = 0; coverage && k < 6; ++k) {
+          const float* seen = coverage == CoverageVector::kSource ? h : state.row(0);
+          for (size_t k = 0; scorer.has_coverage() && k < 6; ++k) {
             expected +=
-                0.75 * static_cast<double>(h[k]) *
+                0.75 * static_cast<double>(seen[k]) *
                 static_cast<double>(
                     small.parameters[small.model.parameters().find("attention.coverage")].data[k]);
           }

@@ -24,10 +24,10 @@ struct AttentionLayerCase {
   Parameters<double> parameters;
   Transposes<double> transposes;
   WorkerPool pool{1};
-  AttentionSettings settings;
+  RunSettings settings;
   Matrix<double> memory, states, weight;
 
-  static ModelOptions make_options(bool coverage) {
+  static ModelOptions make_options(CoverageVector coverage) {
     ModelOptions result;
     result.hidden_size = kHidden;
     result.coverage_vector = coverage;
@@ -35,12 +35,12 @@ struct AttentionLayerCase {
   }
 
   AttentionLayerCase(Transform transform, const attention::ExhaustionBonus& bonus,
-                     bool coverage = false)
+                     CoverageVector coverage = CoverageVector::kNone)
       : options(make_options(coverage)),
         layer(options, list),
         parameters(list),
         transposes(list),
-        settings{transform, bonus} {
+        settings{{transform, bonus}, {}, {}, {}} {
     Random random(12);
     for (size_t i = 0; i < list.num_values(); ++i) parameters.values()[i] = random.uniform() - 0.5;
     memory = random_matrix<double>(random, 6, kHidden, 2);
@@ -48,18 +48,19 @@ struct AttentionLayerCase {
     weight = random_matrix<double>(random, shard.target_shape.num_rows(), kHidden);
   }
 
+  BatchRun<double> run() const { return {shard, {parameters, transposes}, settings}; }
+
   // Contexts of all target rows.
   Matrix<double> forward(AttentionTrace<double>& trace) {
     transposes.refresh(parameters, pool);
     trace.memory.resize(memory.rows(), kHidden);
     std::copy_n(memory.data(), memory.rows() * kHidden, trace.memory.data());
-    layer.prepare<double>(shard, {parameters, transposes}, settings, trace);
+    layer.prepare<double>(run(), trace);
     Matrix<double> contexts(states.rows(), kHidden);
     for (size_t step = 0; step < shard.target_shape.num_steps(); ++step) {
       const size_t begin = shard.target_shape.step_begin(step);
       const size_t count = shard.target_shape.step_size(step);
-      layer.forward<double>(step, shard, {parameters, transposes}, settings,
-                            states.view().row_range(begin, count), trace,
+      layer.forward<double>(run(), step, states.view().row_range(begin, count), trace,
                             contexts.view().row_range(begin, count));
     }
     return contexts;
@@ -91,10 +92,10 @@ struct AttentionLayerCase {
           }
           left[j] = std::max(0.0, fertility[j] - spent[j]);
           double& bonus = seen[t][span.begin + j];
-          if (std::isfinite(left[j])) bonus = settings.bonus.weight * left[j];
+          if (std::isfinite(left[j])) bonus = settings.attention.bonus.weight * left[j];
           scores[j] += fixed == nullptr ? bonus : (*fixed)[t][span.begin + j];
         }
-        const auto solution = attention::solve<double>(settings.transform, scores, left);
+        const auto solution = attention::solve<double>(settings.attention.transform, scores, left);
         for (size_t k = 0; k < kHidden; ++k) {
           contexts.row(row)[k] = 0;
           for (size_t j = 0; j < span.length; ++j) {
@@ -120,19 +121,17 @@ struct AttentionLayerCase {
     forward(trace);
     AttentionGradients<double> d_trace;
     Gradients<double> gradients(list);
-    layer.prepare_backward<double>(shard, settings, trace, d_trace);
+    layer.prepare_backward<double>(run(), trace, d_trace);
     Matrix<double> d_states;
     d_states.resize_to_zero(states.rows(), kHidden);
     for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
       const size_t begin = shard.target_shape.step_begin(step);
       const size_t count = shard.target_shape.step_size(step);
-      layer.backward<double>(step, shard, {parameters, transposes}, settings,
-                             states.view().row_range(begin, count), trace,
+      layer.backward<double>({run(), gradients}, step, states.view().row_range(begin, count), trace,
                              weight.view().row_range(begin, count),
-                             d_states.view().row_range(begin, count), d_trace, gradients);
+                             d_states.view().row_range(begin, count), d_trace);
     }
-    layer.finish_backward<double>({parameters, transposes}, states.view(), trace, d_trace,
-                                  gradients);
+    layer.finish_backward<double>({run(), gradients}, states.view(), trace, d_trace);
     const testing::GradientCheck check{1e-6, 1e-6};
     testing::expect_gradient("states", states.data(), d_states.data(), states.rows() * kHidden,
                              loss, check);
@@ -149,7 +148,7 @@ class AttentionOfEveryTransform : public ::testing::TestWithParam<Transform> {};
 
 TEST_P(AttentionOfEveryTransform, EqualsThePlainTwin) {
   AttentionLayerCase test(GetParam(), {0.3, false});
-  if (!attention::is_bounded(GetParam())) test.settings.bonus.weight = 0;
+  if (!attention::is_bounded(GetParam())) test.settings.attention.bonus.weight = 0;
   AttentionTrace<double> trace;
   const Matrix<double> contexts = test.forward(trace);
   AttentionLayerCase::Bonuses seen;
@@ -160,11 +159,14 @@ TEST_P(AttentionOfEveryTransform, EqualsThePlainTwin) {
 }
 
 TEST_P(AttentionOfEveryTransform, GradientFlowsThroughBudgetAndCoverage) {
-  AttentionLayerCase test(GetParam(), {0.3, true}, true);
-  test.expect_gradients([&test] {
-    AttentionTrace<double> trace;
-    return test.loss_of(test.forward(trace));
-  });
+  for (const CoverageVector coverage : {CoverageVector::kSource, CoverageVector::kQuery}) {
+    SCOPED_TRACE(to_string(coverage));
+    AttentionLayerCase test(GetParam(), {0.3, true}, coverage);
+    test.expect_gradients([&test] {
+      AttentionTrace<double> trace;
+      return test.loss_of(test.forward(trace));
+    });
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Transforms, AttentionOfEveryTransform,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "support/gradient_check.h"
 #include "support/random_matrix.h"
@@ -25,22 +26,22 @@ struct ScorerCase {
   std::vector<double> spent[2];
   std::vector<attention::RowSpan> spans{{0, 3}, {3, 2}};
   ScoreKind kind;
-  bool has_coverage;
+  CoverageVector coverage;
 
-  static ModelOptions options(ScoreKind score, bool coverage) {
+  static ModelOptions options(ScoreKind score, CoverageVector coverage_kind) {
     ModelOptions result;
     result.hidden_size = kHidden;
     result.score = score;
-    result.coverage_vector = coverage;
+    result.coverage_vector = coverage_kind;
     return result;
   }
 
-  ScorerCase(ScoreKind score, bool coverage)
-      : scorer(options(score, coverage), list),
+  ScorerCase(ScoreKind score, CoverageVector coverage_kind)
+      : scorer(options(score, coverage_kind), list),
         parameters(list),
         transposes(list),
         kind(score),
-        has_coverage(coverage) {
+        coverage(coverage_kind) {
     Random random(5);
     for (size_t i = 0; i < list.num_values(); ++i) parameters.values()[i] = random.uniform() - 0.5;
     memory = random_matrix<double>(random, kPositions, kHidden);
@@ -54,9 +55,9 @@ struct ScorerCase {
   static StepRows rows(size_t step, const std::vector<attention::RowSpan>& spans) {
     return step == 0 ? StepRows{0, 2, spans.data()} : StepRows{2, 1, spans.data()};
   }
-  ConstMatrix<double> step_states(size_t step) const {
+  ScorerInput<double> input(size_t step) const {
     const StepRows r = rows(step, spans);
-    return states.view().row_range(r.begin, r.count);
+    return {memory.view(), r, states.view().row_range(r.begin, r.count), spent[step].data()};
   }
 
   std::vector<std::vector<double>> scores(ScorerTrace<double>& trace) {
@@ -64,8 +65,7 @@ struct ScorerCase {
     scorer.prepare<double>({parameters, transposes}, memory.view(), kRows, trace);
     std::vector<std::vector<double>> result(2, std::vector<double>(kPositions));
     for (size_t step = 0; step < 2; ++step) {
-      scorer.score<double>({parameters, transposes}, memory.view(), rows(step, spans),
-                           step_states(step), spent[step].data(), trace, result[step].data());
+      scorer.score<double>({parameters, transposes}, input(step), trace, result[step].data());
     }
     return result;
   }
@@ -99,16 +99,18 @@ struct ScorerCase {
       } else {
         sum += key * query;
       }
-      if (has_coverage) sum += had * matrix("attention.coverage").data[k] * h[k];
+      if (coverage == CoverageVector::kNone) continue;
+      const double* seen = coverage == CoverageVector::kSource ? h : s;
+      sum += had * matrix("attention.coverage").data[k] * seen[k];
     }
     return sum;
   }
 };
 
-class EveryScore : public ::testing::TestWithParam<std::pair<ScoreKind, bool>> {};
+class EveryScore : public ::testing::TestWithParam<std::tuple<ScoreKind, CoverageVector>> {};
 
 TEST_P(EveryScore, FollowsItsFormula) {
-  ScorerCase test(GetParam().first, GetParam().second);
+  ScorerCase test(std::get<0>(GetParam()), std::get<1>(GetParam()));
   ScorerTrace<double> trace;
   const auto scores = test.scores(trace);
   for (size_t step = 0; step < 2; ++step) {
@@ -126,7 +128,7 @@ TEST_P(EveryScore, FollowsItsFormula) {
 }
 
 TEST_P(EveryScore, GradientEqualsFiniteDifferences) {
-  ScorerCase test(GetParam().first, GetParam().second);
+  ScorerCase test(std::get<0>(GetParam()), std::get<1>(GetParam()));
   ScorerTrace<double> trace;
   test.scores(trace);
   ScorerGradients<double> d_trace;
@@ -139,18 +141,17 @@ TEST_P(EveryScore, GradientEqualsFiniteDifferences) {
   for (size_t step = 2; step-- > 0;) {
     const StepRows rows = ScorerCase::rows(step, test.spans);
     d_spent[step].assign(ScorerCase::kPositions, 0);
-    test.scorer.score_backward<double>({test.parameters, test.transposes}, test.memory.view(), rows,
-                                       test.step_states(step), test.spent[step].data(), trace,
-                                       test.weight.row(step),
-                                       d_states.view().row_range(rows.begin, rows.count),
-                                       d_spent[step].data(), d_trace, gradients);
+    test.scorer.score_backward<double>(
+        {test.parameters, test.transposes}, test.input(step), trace, test.weight.row(step),
+        {d_states.view().row_range(rows.begin, rows.count), d_spent[step].data()}, d_trace,
+        gradients);
   }
   test.scorer.finish_backward<double>({test.parameters, test.transposes}, test.memory.view(),
                                       test.states.view(), d_trace, d_memory.view(), gradients);
   const auto loss = [&test] { return test.loss(); };
   testing::expect_gradient("states", test.states.data(), d_states.data(), 12, loss);
   testing::expect_gradient("memory", test.memory.data(), d_memory.data(), 20, loss);
-  for (size_t step = 0; step < 2 && GetParam().second; ++step) {
+  for (size_t step = 0; step < 2 && test.scorer.has_coverage(); ++step) {
     testing::expect_gradient("spent", test.spent[step].data(), d_spent[step].data(), 5, loss);
   }
   for (size_t i = 0; i < test.list.size(); ++i) {
@@ -161,9 +162,9 @@ TEST_P(EveryScore, GradientEqualsFiniteDifferences) {
 
 INSTANTIATE_TEST_SUITE_P(
     Scores, EveryScore,
-    ::testing::Values(std::pair(ScoreKind::kDot, false), std::pair(ScoreKind::kDot, true),
-                      std::pair(ScoreKind::kGeneral, false), std::pair(ScoreKind::kGeneral, true),
-                      std::pair(ScoreKind::kMlp, false), std::pair(ScoreKind::kMlp, true)));
+    ::testing::Combine(::testing::Values(ScoreKind::kDot, ScoreKind::kGeneral, ScoreKind::kMlp),
+                       ::testing::Values(CoverageVector::kNone, CoverageVector::kSource,
+                                         CoverageVector::kQuery)));
 
 }  // namespace
 }  // namespace allot

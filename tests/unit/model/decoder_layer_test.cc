@@ -11,10 +11,10 @@
 namespace allot {
 namespace {
 
-constexpr size_t kDecoderHidden = 4, kWord = 3;
+constexpr size_t kDecoderHidden = 4, kEmbedding = 3;
 
-// A layer by itself, over two sentences of unequal length: everything that it reads is made up, and
-// the loss is a weighted sum of what it hands up.
+// A layer by itself, over two sentences of unequal length: everything that it reads is random, and
+// the loss is a weighted sum of its outputs.
 struct DecoderLayerCase {
   DecoderLayerCase(CellKind cell, bool has_norm, int number)
       : options(make_options(cell, has_norm)),
@@ -28,7 +28,7 @@ struct DecoderLayerCase {
   static ModelOptions make_options(CellKind cell, bool has_norm) {
     ModelOptions options;
     options.hidden_size = kDecoderHidden;
-    options.embedding_size = kWord;
+    options.embedding_size = kEmbedding;
     options.cell = cell;
     options.layer_normalization = has_norm;
     return options;
@@ -44,17 +44,18 @@ struct DecoderLayerCase {
     return copy;
   }
 
+  BatchRun<double> run() const { return {shard, {parameters, transposes}, settings}; }
+
   double forward() {
     transposes.refresh(parameters, pool);
-    const Weights<double> weights{parameters, transposes};
     trace.first = {copy_of(first.output), copy_of(first.cell)};
-    layer.start(shard, weights, trace);
-    if (is_lowest) layer.read_words<double>(weights, std::as_const(words).view(), trace);
+    layer.start(run(), trace);
+    if (is_lowest) layer.read_tokens<double>(run(), std::as_const(embedded).view(), trace);
     double loss = 0;
     for (size_t step = 0; step < shard.target_shape.num_steps(); ++step) {
       copy_rows<double>(step_rows(shard, step, std::as_const(below)),
                         step_rows(shard, step, trace.joint).col_range(0, kDecoderHidden));
-      layer.forward(step, shard, weights, trace);
+      layer.forward(run(), step, trace);
     }
     for (size_t r = 0; r < num_rows; ++r) {
       for (size_t k = 0; k < kDecoderHidden; ++k) loss += trace.output().row(r)[k] * pull.row(r)[k];
@@ -63,21 +64,19 @@ struct DecoderLayerCase {
   }
 
   void backward(Gradients<double>& gradients) {
-    const Weights<double> weights{parameters, transposes};
-    layer.prepare_backward(shard, scratch);
+    const BackwardRun<double> back(run(), gradients);
+    layer.prepare_backward(run(), scratch);
     d_below.resize(num_rows, kDecoderHidden);
-    Matrix<double> d_up = copy_of(pull), d_joint;
+    Matrix<double> d_outputs = copy_of(pull), d_joint;
     for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
-      layer.add_output_gradient(step, shard, weights, trace, step_rows(shard, step, d_up), scratch,
-                                gradients);
-      layer.backward(step, shard, weights, trace, scratch, d_joint);
+      layer.add_output_gradient(back, step, trace, step_rows(shard, step, d_outputs), scratch);
+      layer.backward(back, step, trace, scratch, d_joint);
       copy_rows<double>(d_joint.view().col_range(0, kDecoderHidden),
                         step_rows(shard, step, d_below));
     }
-    layer.finish_backward(trace, scratch, gradients);
+    layer.finish_backward(back, trace, scratch);
     if (is_lowest) {
-      layer.read_words_backward<double>(weights, std::as_const(words).view(), scratch, d_words,
-                                        gradients);
+      layer.read_tokens_backward<double>(back, std::as_const(embedded).view(), scratch, d_embedded);
     }
   }
 
@@ -92,12 +91,13 @@ struct DecoderLayerCase {
   Shard shard = make_shard({{{4, 3}, {4}, {}, 0}, {{4, 3}, {5, 6, 4}, {}, 1}}, {1, 2});
   size_t num_rows = shard.target_shape.num_rows();
   RecurrentState<double> first{random_rows(2, kDecoderHidden), random_rows(2, kDecoderHidden)};
-  Matrix<double> words = random_rows(num_rows, kWord);
+  Matrix<double> embedded = random_rows(num_rows, kEmbedding);
   Matrix<double> below = random_rows(num_rows, kDecoderHidden);
   Matrix<double> pull = random_rows(num_rows, kDecoderHidden);
   DecoderLayerTrace<double> trace;
   DecoderLayerScratch<double> scratch;
-  Matrix<double> d_below, d_words;
+  Matrix<double> d_below, d_embedded;
+  RunSettings settings;
 };
 
 class DecoderLayerTest : public ::testing::TestWithParam<std::tuple<CellKind, bool, int>> {
@@ -122,8 +122,8 @@ TEST_P(DecoderLayerTest, GradientsEqualFiniteDifferences) {
   testing::expect_gradient("first cell", test_.first.cell.data(), d_first.cell.data(),
                            2 * kDecoderHidden, loss);
   if (test_.is_lowest) {
-    testing::expect_gradient("words", test_.words.data(), test_.d_words.data(),
-                             test_.num_rows * kWord, loss);
+    testing::expect_gradient("embedded", test_.embedded.data(), test_.d_embedded.data(),
+                             test_.num_rows * kEmbedding, loss);
   }
 }
 

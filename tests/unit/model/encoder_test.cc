@@ -22,7 +22,7 @@ struct EncoderCase {
   Parameters<double> parameters;
   Transposes<double> transposes;
   WorkerPool pool{1};
-  DropoutSettings dropout;
+  RunSettings settings;
   EncoderOutputGradients<double> weight;
 
   static ModelOptions options(CellKind cell, bool normalized) {
@@ -52,7 +52,7 @@ struct EncoderCase {
 
   void forward(EncoderTrace<double>& trace) {
     transposes.refresh(parameters, pool);
-    encoder.forward<double>(shard, {parameters, transposes}, dropout, trace);
+    encoder.forward<double>({shard, {parameters, transposes}, settings}, trace);
   }
 
   double loss() {
@@ -79,13 +79,14 @@ TEST(Encoder, GradientEqualsFiniteDifferences) {
   for (const CellKind cell : {CellKind::kLstm, CellKind::kGru}) {
     for (const bool normalized : {false, true}) {
       EncoderCase test(cell, normalized);
-      test.dropout = {0.3, false, 4, 2};
+      test.settings.dropout = {0.3, false, 4, 2};
       EncoderTrace<double> trace;
       test.forward(trace);
       EncoderScratch<double> scratch;
       Gradients<double> gradients(test.list);
-      test.encoder.backward<double>(test.shard, {test.parameters, test.transposes}, test.dropout,
-                                    trace, test.weight, scratch, gradients);
+      test.encoder.backward<double>(
+          {{test.shard, {test.parameters, test.transposes}, test.settings}, gradients}, trace,
+          test.weight, scratch);
       for (size_t i = 0; i < test.list.size(); ++i) {
         const ParameterInfo& info = test.list[i];
         std::vector<double> gradient;

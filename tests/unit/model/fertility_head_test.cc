@@ -20,6 +20,8 @@ class FertilityHeadTest : public ::testing::Test {
         parameters_(list_),
         transposes_(list_),
         states_(testing::random_matrix<double>(random_, kHeadTokens, kHeadHidden)) {
+    // Class 1, others, one above all classes, and one that nobody asks about.
+    shard_.aligned = {1, 2, 3, 9, 0, 1};
     for (size_t i = 0; i < list_.num_values(); ++i) {
       parameters_.values()[i] = 2 * random_.uniform() - 1;
     }
@@ -27,9 +29,10 @@ class FertilityHeadTest : public ::testing::Test {
 
   FertilityLoss forward() {
     transposes_.refresh(parameters_, pool_);
-    return head_.forward<double>(std::as_const(states_).view(), targets_, 0.5,
-                                 {parameters_, transposes_}, scratch_);
+    return head_.forward<double>(run(), std::as_const(states_).view(), scratch_);
   }
+
+  BatchRun<double> run() const { return {shard_, {parameters_, transposes_}, settings_}; }
 
   ParameterList list_;
   FertilityHead head_;
@@ -39,8 +42,8 @@ class FertilityHeadTest : public ::testing::Test {
   WorkerPool pool_{1};
   FertilityScratch<double> scratch_;
   Matrix<double> states_;
-  // Class 1, others, one above all classes, and one that nobody asks about.
-  std::vector<uint32_t> targets_ = {1, 2, 3, 9, 0, 1};
+  Shard shard_;
+  RunSettings settings_;
 };
 
 TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
@@ -57,9 +60,9 @@ TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
       sum += std::exp(x[k]);
     }
     EXPECT_EQ(loss.most_probable[r], std::max_element(x.begin(), x.end()) - x.begin() + 1);
-    if (targets_[r] == 0) continue;
-    const size_t y = std::min<size_t>(targets_[r], kHeadClasses) - 1;
-    expected += fertility_weight(targets_[r], 0.5) * (std::log(sum) - x[y]);
+    if (shard_.aligned[r] == 0) continue;
+    const size_t y = std::min<size_t>(shard_.aligned[r], kHeadClasses) - 1;
+    expected += fertility_weight(shard_.aligned[r], 0.5) * (std::log(sum) - x[y]);
   }
   EXPECT_NEAR(loss.loss, expected, 1e-12);
 }
@@ -72,9 +75,9 @@ TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
   Matrix<double> d_states;
   d_states.resize_to_zero(kHeadTokens, kHeadHidden);
   d_states.row(0)[0] = 10;  // is added to
-  head_.forward_backward<double>(std::as_const(states_).view(), targets_, 0.5,
-                                 {parameters_, transposes_}, scale, 0.25, scratch_, d_states.view(),
-                                 gradients);
+  settings_.fertility.weight = 0.25;
+  head_.forward_backward<double>({run(), gradients}, scale, std::as_const(states_).view(), scratch_,
+                                 d_states.view());
   d_states.row(0)[0] -= 10;
   testing::expect_gradient("states", states_.data(), d_states.data(), kHeadTokens * kHeadHidden,
                            [&] { return 0.25 * loss(); });
@@ -90,9 +93,9 @@ TEST_F(FertilityHeadTest, StatesOfNoWeightAreLeftAlone) {
   Gradients<double> gradients(list_);
   Matrix<double> d_states;
   d_states.resize_to_zero(kHeadTokens, kHeadHidden);
-  head_.forward_backward<double>(std::as_const(states_).view(), targets_, 0.5,
-                                 {parameters_, transposes_}, 1.0, 0.0, scratch_, d_states.view(),
-                                 gradients);
+  settings_.fertility.weight = 0;
+  head_.forward_backward<double>({run(), gradients}, 1.0, std::as_const(states_).view(), scratch_,
+                                 d_states.view());
   for (size_t i = 0; i < kHeadTokens * kHeadHidden; ++i) EXPECT_EQ(d_states.data()[i], 0);
   EXPECT_GT(gradients.squared_norm(pool_), 0);
 }

@@ -109,13 +109,13 @@ TEST_F(ModelFolderTest, FindsPartsThatDoNotBelongTogether) {
 
   small_.write(path_);
   reseal(kSourceVocabularyFile, "a 3\nb 2\n");
-  EXPECT_THAT(complaint(), HasSubstr("source.vocab: has 6 words, but the model has 13"));
+  EXPECT_THAT(complaint(), HasSubstr("source.vocab: has 6 tokens, but the model has 13"));
   small_.write(path_);
   reseal(kTargetVocabularyFile, "a 7\nb 6\nc 5\nd 4\ne 3\nf 2\ng 1\n");
   EXPECT_THAT(complaint(), HasSubstr("target.vocab: has other words"));
   small_.write(path_);
   reseal(kWeightsFile, "nothing");
-  EXPECT_THAT(complaint(), HasSubstr("is not a sound safetensors file"));
+  EXPECT_THAT(complaint(), HasSubstr("is not a valid safetensors file"));
 }
 
 TEST_F(ModelFolderTest, EveryFlippedByteIsFound) {
@@ -151,7 +151,7 @@ TEST_F(ModelFolderTest, ManifestsThatMakeNoSenseAreRefused) {
   refuses([](Json& m) { m["options"]["encoder-layers"] = m["options"]["decoder-layers"] = 900; },
           "encoder-layers 900");
   refuses([](Json& m) { m["options"]["source-vocabulary"] = 14; },
-          "source.vocab: has 13 words, but the model has 14");
+          "source.vocab: has 13 tokens, but the model has 14");
   refuses([](Json& m) { m["files"].erase("model.safetensors"); }, "has no 'model.safetensors'");
   refuses([](Json& m) { m["files"].erase("source.vocab"); }, "has no 'source.vocab'");
 }

@@ -25,6 +25,7 @@ ModelOptions unusual_options() {
   options.score = ScoreKind::kMlp;
   options.transform = attention::Transform::kCsoftmax;
   options.exhaustion_bonus = 0.1;
+  options.coverage_vector = CoverageVector::kQuery;
   options.fertility_classes = 12;
   options.dropout = 1.0 / 3;
   options.variational_dropout = true;
@@ -34,11 +35,10 @@ ModelOptions unusual_options() {
 TEST(OptionsJson, GivesEveryOptionBack) {
   const Json json = to_json(unusual_options());
   EXPECT_EQ(to_json(model_options_from_json(Json::parse(json.dump()), "model.json")), json);
-  // No field of the example above is at its default, except where options exclude each other.
+  // No field of the example above is at its default.
   ModelOptions defaults;
   const Json default_json = to_json(defaults);
   for (const auto& [name, value] : json.items()) {
-    if (name == "coverage-vector") continue;
     EXPECT_NE(value, default_json[name]) << name;
   }
 }
@@ -48,6 +48,24 @@ TEST(OptionsJson, KeepsDefaultsOfWhatIsNotNamed) {
   const ModelOptions options = model_options_from_json(json, "model.json");
   EXPECT_EQ(options.target_vocabulary, 8U);
   EXPECT_EQ(options.hidden_size, 500U);
+}
+
+// Models that were written when there was one form only, and the bytes that we write for it.
+TEST(OptionsJson, CoverageVectorsAreTrueAndFalseWhereTheyWere) {
+  ModelOptions options = unusual_options();
+  for (const auto& [kind, value] : {std::pair(CoverageVector::kNone, Json(false)),
+                                    std::pair(CoverageVector::kSource, Json(true)),
+                                    std::pair(CoverageVector::kQuery, Json("query"))}) {
+    options.coverage_vector = kind;
+    EXPECT_EQ(to_json(options)["coverage-vector"], value);
+    EXPECT_EQ(model_options_from_json(to_json(options), "model.json").coverage_vector, kind);
+  }
+  Json json = to_json(options);
+  for (const auto& [name, kind] :
+       {std::pair("no", CoverageVector::kNone), std::pair("source", CoverageVector::kSource)}) {
+    json["coverage-vector"] = name;
+    EXPECT_EQ(model_options_from_json(json, "model.json").coverage_vector, kind);
+  }
 }
 
 std::string complaint(const char* name, const Json& value) {
@@ -71,7 +89,9 @@ TEST(OptionsJson, NamesFileOptionAndRemedy) {
   EXPECT_THAT(complaint("hidden-size", true), HasSubstr("cannot be true"));
   EXPECT_THAT(complaint("transform", "hardmax"), HasSubstr("cannot be \"hardmax\""));
   EXPECT_THAT(complaint("shared-embeddings", 1), HasSubstr("cannot be 1"));
-  EXPECT_THAT(complaint("hiden-size", 4), HasSubstr("the option 'hiden-size' does not exist"));
+  EXPECT_THAT(complaint("coverage-vector", 1), HasSubstr("cannot be 1"));
+  EXPECT_THAT(complaint("coverage-vector", "both"), HasSubstr("cannot be \"both\""));
+  EXPECT_THAT(complaint("hiden-size", 4), HasSubstr("unknown option 'hiden-size'"));
   EXPECT_THAT(complaint("hidden-size", 13), HasSubstr("do not fit together"));
 }
 

@@ -63,5 +63,16 @@ TEST(ScoreKind, ParsesItsNames) {
   EXPECT_THROW(parse_score_kind("cosine"), Error);
 }
 
+TEST(CoverageVector, ParsesItsNames) {
+  for (const CoverageVector kind :
+       {CoverageVector::kNone, CoverageVector::kSource, CoverageVector::kQuery}) {
+    EXPECT_EQ(parse_coverage_vector(to_string(kind)), kind);
+    EXPECT_EQ(parse_coverage_vector(coverage_vector_text(kind)), kind);
+  }
+  EXPECT_EQ(parse_coverage_vector("yes"), CoverageVector::kSource);
+  EXPECT_EQ(parse_coverage_vector("false"), CoverageVector::kNone);
+  EXPECT_THROW(parse_coverage_vector("both"), Error);
+}
+
 }  // namespace
 }  // namespace allot

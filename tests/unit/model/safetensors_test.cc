@@ -81,7 +81,7 @@ std::string complaint(const std::string& bytes) {
 TEST(Safetensors, NamesTheFileWhenItIsDamaged) {
   const std::string good = two_tensors();
   EXPECT_THAT(complaint(""),
-              HasSubstr("model.safetensors: is not a sound safetensors file: it is"));
+              HasSubstr("model.safetensors: is not a valid safetensors file: it is"));
   EXPECT_THAT(complaint(good.substr(0, 40)), HasSubstr("header is cut short"));
   EXPECT_THAT(complaint(good.substr(0, good.size() - 4)), HasSubstr("the place of 'bias'"));
   std::string unreadable = good;

@@ -94,8 +94,11 @@ TEST_P(EveryTransform, GradientEqualsFiniteDifferences) {
 
 TEST_P(EveryTransform, GradientFlowsThroughTheCoverageVector) {
   ModelOptions options = tiny_options(GetParam());
-  options.coverage_vector = true;
-  check(options);
+  for (const CoverageVector kind : {CoverageVector::kSource, CoverageVector::kQuery}) {
+    SCOPED_TRACE(to_string(kind));
+    options.coverage_vector = kind;
+    check(options);
+  }
 }
 
 TEST_P(EveryTransform, GradientOfDotScores) {
@@ -113,8 +116,11 @@ TEST_P(EveryTransform, GradientOfMlpScores) {
 TEST_P(EveryTransform, GradientOfMlpScoresWithACoverageVector) {
   ModelOptions options = tiny_options(GetParam());
   options.score = ScoreKind::kMlp;
-  options.coverage_vector = true;
-  check(options);
+  for (const CoverageVector kind : {CoverageVector::kSource, CoverageVector::kQuery}) {
+    SCOPED_TRACE(to_string(kind));
+    options.coverage_vector = kind;
+    check(options);
+  }
 }
 
 TEST_P(EveryTransform, GradientOfOneLayer) {
@@ -262,8 +268,10 @@ TEST(TranslationModel, HasTheParametersOfThePaper) {
   options.source_vocabulary = 24825;
   options.target_vocabulary = 17703;
   EXPECT_EQ(TranslationModel(options).num_parameters(), 38899203U);
-  options.coverage_vector = true;
-  EXPECT_EQ(TranslationModel(options).num_parameters(), 38899203U + 500);
+  for (const CoverageVector kind : {CoverageVector::kSource, CoverageVector::kQuery}) {
+    options.coverage_vector = kind;
+    EXPECT_EQ(TranslationModel(options).num_parameters(), 38899203U + 500);
+  }
 }
 
 // The losses of a sentence, and its dropout, must not know its neighbors.

@@ -37,7 +37,7 @@ TEST(MlpScore, GradientEqualsFiniteDifferences) {
   dq.resize_to_zero(1, size);
   dk.resize_to_zero(1, size);
   dv.resize_to_zero(1, size);
-  mlp_score_backward(q.data(), k.data(), v.data(), size, 1.5, dq.data(), dk.data(), dv.data());
+  mlp_score_backward(q.data(), k.data(), v.data(), size, 1.5, {dq.data(), dk.data(), dv.data()});
   const auto loss = [&] { return 1.5 * mlp_score(q.data(), k.data(), v.data(), size); };
   expect_gradient("query", q.data(), dq.data(), size, loss);
   expect_gradient("key", k.data(), dk.data(), size, loss);

@@ -33,8 +33,8 @@ struct OutputLayerCase {
     const Matrix<double> transposed = transposed_copy(weights);
     OutputScratch<double> scratch;
     TokenLosses losses;
-    output_loss<double>({weights.view(), transposed.view(), bias.data()}, states.view(), targets,
-                        options, kScale, scratch, losses, {}, {});
+    output_loss<double>({weights.view(), transposed.view(), bias.data()}, {states.view(), targets},
+                        options, scratch, losses, {});
     return losses;
   }
 
@@ -54,8 +54,8 @@ TEST(OutputLayer, GradientEqualsFiniteDifferences) {
     OutputScratch<double> scratch;
     TokenLosses losses;
     output_loss<double>({layer.weights.view(), transposed.view(), layer.bias.data()},
-                        layer.states.view(), layer.targets, layer.options, OutputLayerCase::kScale,
-                        scratch, losses, ds.view(), {dw.view(), db.data()});
+                        {layer.states.view(), layer.targets}, layer.options, scratch, losses,
+                        {OutputLayerCase::kScale, ds.view(), dw.view(), db.data()});
     const auto loss = [&layer] { return layer.loss(); };
     expect_gradient("weights", layer.weights.data(), dw.data(), 28, loss);
     expect_gradient("bias", layer.bias.data(), db.data(), 7, loss);

@@ -15,15 +15,15 @@ TEST(PackedWeights, EqualTheDefinition) {
   Random random(14);
   for (const size_t depth : {1, 7, 100}) {
     for (const size_t width : {1, 15, 16, 17, 50}) {
-      for (const bool add : {false, true}) {
+      for (const Into into : {Into::kReplace, Into::kAdd}) {
         const Matrix<float> weights = random_matrix<float>(random, depth, width);
         const Matrix<float> inputs = random_matrix<float>(random, 9, depth);
         Matrix<float> result(9, width);
         std::fill_n(result.data(), 9 * width, 2.0F);
-        PackedWeights(weights.view()).multiply(inputs.view(), add, result.view());
+        PackedWeights(weights.view()).multiply(inputs.view(), into, result.view());
         for (size_t i = 0; i < 9; ++i) {
           for (size_t j = 0; j < width; ++j) {
-            double expected = add ? 2 : 0;
+            double expected = into == Into::kAdd ? 2 : 0;
             for (size_t k = 0; k < depth; ++k) {
               expected += static_cast<double>(inputs.row(i)[k]) * weights.row(k)[j];
             }
@@ -45,8 +45,9 @@ TEST(PackedWeights, MayBeStoredTheOtherWayRound) {
     }
     const Matrix<float> inputs = random_matrix<float>(random, 3, 11);
     Matrix<float> expected(3, width), found(3, width);
-    PackedWeights(weights.view()).multiply(inputs.view(), false, expected.view());
-    PackedWeights::from_transposed(transposed.view()).multiply(inputs.view(), false, found.view());
+    PackedWeights(weights.view()).multiply(inputs.view(), Into::kReplace, expected.view());
+    PackedWeights::from_transposed(transposed.view())
+        .multiply(inputs.view(), Into::kReplace, found.view());
     EXPECT_EQ(std::memcmp(found.data(), expected.data(), 3 * width * sizeof(float)), 0);
   }
 }
@@ -59,12 +60,12 @@ TEST(PackedWeights, ARowDoesNotKnowItsNeighbors) {
   const Matrix<float> inputs = random_matrix<float>(random, most, depth);
   Matrix<float> alone(most, width);
   for (size_t r = 0; r < most; ++r) {
-    weights.multiply(inputs.view().row_range(r, 1), false, alone.view().row_range(r, 1));
+    weights.multiply(inputs.view().row_range(r, 1), Into::kReplace, alone.view().row_range(r, 1));
   }
   for (size_t rows = 1; rows <= most; ++rows) {
     Matrix<float> together(rows, width);
     const size_t first = most - rows;
-    weights.multiply(inputs.view().row_range(first, rows), false, together.view());
+    weights.multiply(inputs.view().row_range(first, rows), Into::kReplace, together.view());
     EXPECT_EQ(std::memcmp(together.data(), alone.row(first), rows * width * sizeof(float)), 0)
         << rows << " rows";
   }
@@ -76,7 +77,7 @@ TEST(PackedWeights, WritesOnlyItsColumns) {
   const Matrix<float> inputs = random_matrix<float>(random, 3, 8);
   Matrix<float> wide(3, 30);
   std::fill_n(wide.data(), 90, 7.0F);
-  weights.multiply(inputs.view(), false, wide.view().col_range(4, 20));
+  weights.multiply(inputs.view(), Into::kReplace, wide.view().col_range(4, 20));
   for (size_t r = 0; r < 3; ++r) {
     for (const size_t c : {0, 3, 24, 29}) EXPECT_EQ(wide.row(r)[c], 7.0F);
   }
@@ -84,7 +85,7 @@ TEST(PackedWeights, WritesOnlyItsColumns) {
 
 TEST(PackedWeights, RefuseShapesThatDoNotFit) {
   Matrix<float> weights(4, 4), inputs(2, 3), result(2, 4);
-  EXPECT_THROW(PackedWeights(weights.view()).multiply(inputs.view(), false, result.view()),
+  EXPECT_THROW(PackedWeights(weights.view()).multiply(inputs.view(), Into::kReplace, result.view()),
                InternalError);
 }
 

@@ -51,7 +51,7 @@ struct RecurrentCase {
     const Matrix<double> wt = transposed_copy(w), ut = transposed_copy(u);
     Run run;
     run.outputs.resize(shape.num_rows(), hidden);
-    recurrent_forward<double>(shape, direction, weights(wt, ut), inputs.view(), run.trace,
+    recurrent_forward<double>({shape, direction, weights(wt, ut), inputs.view()}, run.trace,
                               run.outputs.view(), run.last);
     return run;
   }
@@ -91,9 +91,10 @@ TEST_P(RecurrentLayer, GradientEqualsFiniteDifferences) {
   db.resize_to_zero(1, gates);
   db2.resize_to_zero(1, gates);
   RecurrentScratch<double> scratch;
-  recurrent_backward<double>(layer.shape, layer.direction, layer.weights(wt, ut),
-                             layer.inputs.view(), run.trace, layer.output_weight.view(), d_last,
-                             scratch, dx.view(), {dw.view(), du.view(), db.data(), db2.data()});
+  recurrent_backward<double>(
+      {layer.shape, layer.direction, layer.weights(wt, ut), std::as_const(layer.inputs).view()},
+      run.trace, std::as_const(layer.output_weight).view(), d_last, scratch, dx.view(),
+      {dw.view(), du.view(), db.data(), db2.data()});
   const auto loss = [&layer] { return layer.loss(); };
   expect_gradient("input weights", layer.w.data(), dw.data(), 3 * gates, loss);
   expect_gradient("recurrent weights", layer.u.data(), du.data(), 5 * gates, loss);

@@ -88,12 +88,27 @@ TEST(ValueText, ChoicesAreListed) {
   EXPECT_THAT(kind_of(attention::Transform::kSoftmax), HasSubstr("softmax \\| "));
 }
 
+// `source` was once the only coverage vector: the text of recipes that say yes must stay the same.
+TEST(ValueText, CoverageVectorsMayBeYesAndNo) {
+  EXPECT_EQ(kind_of(CoverageVector::kNone), "no \\| source \\| query");
+  for (const char* yes : {"yes", "true", "on", "source"}) {
+    EXPECT_EQ(read<CoverageVector>(yes), CoverageVector::kSource) << yes;
+  }
+  for (const char* no : {"no", "false", "off"}) {
+    EXPECT_EQ(read<CoverageVector>(no), CoverageVector::kNone) << no;
+  }
+  EXPECT_EQ(to_text(CoverageVector::kNone), "no");
+  EXPECT_EQ(to_text(CoverageVector::kSource), "yes");
+  EXPECT_EQ(to_text(CoverageVector::kQuery), "query");
+  EXPECT_THAT(refusal<CoverageVector>("both"), HasSubstr("choose one of: no, source, query"));
+}
+
 // Every choice can be written and read.
 template <typename Choice>
 class ChoicesTest : public ::testing::Test {};
 using AllChoices =
-    ::testing::Types<BatchUnit, LossUnit, ScoreKind, CellKind, attention::Transform, OptimizerKind,
-                     ScheduleKind, FertilityKind, TaggerChoice, SinkUse, Measure>;
+    ::testing::Types<BatchUnit, LossUnit, ScoreKind, CellKind, CoverageVector, attention::Transform,
+                     OptimizerKind, ScheduleKind, FertilityKind, TaggerChoice, SinkUse, Measure>;
 TYPED_TEST_SUITE(ChoicesTest, AllChoices);
 
 TYPED_TEST(ChoicesTest, EachIsReadAsItIsWritten) {

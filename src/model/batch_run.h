@@ -1,0 +1,51 @@
+#pragma once
+
+#include "attention/budget.h"
+#include "attention/transform.h"
+#include "model/network.h"
+#include "model/shard.h"
+#include "nn/output_layer.h"
+#include "nn/parameters.h"
+
+namespace allot {
+
+// How scores become weights. Separate from the parameters: a trained model may be asked to
+// translate with another transform or another bonus.
+struct AttentionSettings {
+  attention::Transform transform = attention::Transform::kSoftmax;
+  attention::ExhaustionBonus bonus;
+};
+
+// What predicting fertilities counts beside translating.
+struct FertilityLossOptions {
+  // Of the gradient that reaches the encoder; the head's own parameters always learn with 1.
+  double weight = 1;
+  // Of tokens with fertility 1; others count 1.
+  double weight_of_one = 0.5;
+};
+
+// How a batch is run.
+struct RunSettings {
+  AttentionSettings attention;
+  DropoutSettings dropout;
+  LossOptions loss;
+  FertilityLossOptions fertility;
+};
+
+// What every layer reads while a batch runs: the sentences, the weights, and how to run them.
+template <typename T>
+struct BatchRun {
+  const Shard& shard;
+  Weights<T> weights;
+  const RunSettings& settings;
+};
+
+// The same on the way back; gradients of parameters are added to.
+template <typename T>
+struct BackwardRun : BatchRun<T> {
+  BackwardRun(const BatchRun<T>& run, Gradients<T>& sums) : BatchRun<T>(run), gradients(sums) {}
+
+  Gradients<T>& gradients;
+};
+
+}  // namespace allot
