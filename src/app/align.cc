@@ -78,7 +78,7 @@ Alignments align_with_model(const AlignOptions& options, const NumberedPairs& nu
 std::string format_pair(const AlignOptions& options, const align::SentencePairs& pairs,
                         const Alignments& alignments, size_t pair) {
   std::string line = align::format_links(
-      align::combine_links(pairs, alignments, options.kind, options.symmetrization, pair));
+      align::combine_links(pairs, alignments, {options.kind, options.symmetrization}, pair));
   const bool is_empty = pairs.source[pair].empty() || pairs.target[pair].empty();
   if (options.with_scores && !is_empty) {
     line += fmt::format(" ||| {:.6g}", alignments[0].scores[pair]);

@@ -24,8 +24,7 @@ constexpr size_t kFewSentences = 16;
 std::vector<align::Links> links_of(const align::ModelFile& aligner,
                                    const std::vector<std::string>& source,
                                    const std::vector<std::string>& target, WorkerPool& pool) {
-  return align::align_sentences(aligner, source, target, align::AlignmentKind::kSymmetric,
-                                align::Symmetrization::kGrowDiagFinalAnd, pool);
+  return align::align_sentences(aligner, source, target, pool);
 }
 
 double corpus_score(const Metric& metric, const std::vector<std::string>& hypotheses,
