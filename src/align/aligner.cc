@@ -40,17 +40,16 @@ Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignm
                     selection.method);
 }
 
-std::vector<std::string_view> source_words(std::string_view sentence, bool has_sink) {
-  std::vector<std::string_view> words = split_blanks(sentence);
-  if (!has_sink) return words;
-  if (!words.empty() && words.back() == kSink) words.pop_back();
-  std::replace(words.begin(), words.end(), kSink, kSpelledSink);
+std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame) {
+  if (!frame.has_sink) return split_blanks(sentence);
+  std::vector<std::string_view> words = split_without_sink(sentence);
+  std::replace(words.begin(), words.end(), kSinkText, kSpelledSink);
   return words;
 }
 
 std::vector<WordId> number_source(const ModelText& text, std::string_view sentence) {
-  std::vector<WordId> ids = find_words(text.source_words, source_words(sentence, text.has_sink));
-  if (text.has_sink && !ids.empty()) ids.push_back(text.source_words.find(kSink));
+  std::vector<WordId> ids = find_words(text.source_words, source_words(sentence, text.frame));
+  if (!ids.empty()) text.frame.append(ids, text.source_words.find(kSinkText));
   return ids;
 }
 

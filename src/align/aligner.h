@@ -33,15 +33,13 @@ std::vector<Direction> directions_of(AlignmentKind kind);
 Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignment>& alignments,
                     const LinkSelection& selection, size_t pair);
 
-// The words of a source sentence, which are what blanks separate, as a model with a sink numbers
-// them: without a sink at the end, which text may bring along and which is for the aligner to add;
-// any other that text spells is a word of its own (kSpelledSink). Without a sink nothing is
-// special.
-inline constexpr std::string_view kSpelledSink = "\\<sink>";
-std::vector<std::string_view> source_words(std::string_view sentence, bool has_sink);
+// The space-separated words of a source sentence as a model numbers them. With a sink: without the
+// one that text may bring along at its end, which is for the aligner to add; any other that text
+// spells is a word of its own (kSpelledSink). Without a sink no word is special.
+std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame);
 
-// A sentence as numbers of its words, which are what blanks separate; words that the model does not
-// know become kUnknownWord. A source sentence that has words ends in kSink when the model wants it.
+// The ids of the space-separated words of a sentence; a word that the model does not know becomes
+// kUnknownWord. A source sentence that has words ends in the sink when the model has one.
 std::vector<WordId> number_source(const ModelText& text, std::string_view sentence);
 std::vector<WordId> number_target(const ModelText& text, std::string_view sentence);
 

@@ -129,13 +129,13 @@ AlignResult run_align(const AlignOptions& options, const Run& run) {
   std::optional<align::ModelWriter> writer;
   if (options.model.empty()) {
     align::ModelText text;
-    text.has_sink = options.has_sink;
+    text.frame.has_sink = options.has_sink;
     numbered = read_new_words(options.text, text);
     report_text(numbered, text);
     alignments = train_and_align(options, numbered, text, pool, writer);
   } else {
     const align::ModelFile model(options.model);
-    if (options.has_sink && !model.text().has_sink) {
+    if (options.has_sink && !model.text().frame.has_sink) {
       throw Error({options.model}, "the aligner model was trained without <sink>",
                   "leave --sink out, or train the model with it");
     }

@@ -4,6 +4,7 @@
 #include "base/visible.h"
 #include "text/bpe/codes.h"
 #include "text/bpe/undo.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -68,9 +69,7 @@ SourceText TextReader::read_words(std::string_view line, Workspace& workspace) c
 
 SourceText TextReader::read_pieces(std::string_view line) const {
   SourceText text;
-  std::vector<std::string_view> pieces = split_blanks(line);
-  // As WordSplitter does.
-  if (!pieces.empty() && pieces.back() == Vocabulary::kSinkText) pieces.pop_back();
+  const std::vector<std::string_view> pieces = split_without_sink(line);
   bool is_new_word = true;
   for (const std::string_view piece : pieces) {
     const auto begin = static_cast<size_t>(piece.data() - line.data());

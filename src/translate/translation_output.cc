@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/visible.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -246,7 +247,7 @@ std::string attention_json(uint64_t line_number, const LineTranslation& line,
     for (const SourcePiece& piece : line.source.pieces) json["source"].push_back(piece.token);
     json["target"] = hypothesis.target.pieces;
   }
-  if (line.has_sink) json["source"].push_back("<sink>");
+  if (line.has_sink) json["source"].push_back(kSinkText);
   TableRoom room;
   json["attention"] = attention_table(line, hypothesis, level, room);
   return json_text(json);

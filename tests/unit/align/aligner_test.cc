@@ -70,7 +70,7 @@ TEST(Aligner, NumbersSentencesWithTheSink) {
   text.target_words.add("house");
   EXPECT_EQ(number_source(text, "das boot"), std::vector<WordId>({0, kUnknownWord}));
   EXPECT_EQ(number_target(text, " the house"), std::vector<WordId>({kUnknownWord, 0}));
-  text.has_sink = true;
+  text.frame.has_sink = true;
   EXPECT_EQ(number_source(text, "haus"), std::vector<WordId>({1, 2}));
   EXPECT_TRUE(number_source(text, " ").empty());
 }
@@ -81,13 +81,13 @@ TEST(Aligner, KnowsWhichDirectionsAKindTakes) {
 }
 
 TEST(Aligner, ASinkThatTextSpellsIsAWord) {
-  EXPECT_EQ(source_words("<sink> das <sink>", false),
+  EXPECT_EQ(source_words("<sink> das <sink>", SourceFrame{}),
             (std::vector<std::string_view>{"<sink>", "das", "<sink>"}));
-  EXPECT_EQ(source_words("<sink> das <sink>", true),
+  EXPECT_EQ(source_words("<sink> das <sink>", kWithSink),
             (std::vector<std::string_view>{kSpelledSink, "das"}));
   ModelText text;
   for (const char* word : {"das", "<sink>"}) text.source_words.add(word);
-  text.has_sink = true;
+  text.frame.has_sink = true;
   EXPECT_EQ(number_source(text, "<sink> das <sink>"), std::vector<WordId>({kUnknownWord, 0, 1}));
   EXPECT_TRUE(number_source(text, "<sink>").empty());
 }
@@ -98,14 +98,14 @@ std::string save_model(const testing::TemporaryFolder& folder, bool has_sink, bo
       {"das Haus", "the house"}, {"das Buch", "the book"}, {"ein Buch", "a book"},
       {"ein Haus", "a house"},   {"das", "the"},           {"Buch", "book"}};
   ModelText words;
-  words.has_sink = has_sink;
+  words.frame.has_sink = has_sink;
   SentencePairs pairs;
   for (const auto& [source, target] : text) {
     std::vector<WordId> source_words;
     std::vector<WordId> target_words;
     for (const auto word : split_blanks(source))
       source_words.push_back(words.source_words.add(word));
-    if (has_sink) source_words.push_back(words.source_words.add(kSink));
+    if (has_sink) source_words.push_back(words.source_words.add(kSinkText));
     for (const auto word : split_blanks(target))
       target_words.push_back(words.target_words.add(word));
     pairs.source.add(source_words);
