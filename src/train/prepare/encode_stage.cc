@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "base/number_file.h"
 #include "base/progress.h"
 #include "train/prepare/fingerprint.h"
-#include "train/prepare/number_file.h"
 
 namespace allot {
 namespace {

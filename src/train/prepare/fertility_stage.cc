@@ -9,11 +9,11 @@
 #include "align/train.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/number_file.h"
 #include "fertility/actual_fertility.h"
 #include "fertility/guided_table.h"
 #include "text/source_frame.h"
 #include "train/prepare/fingerprint.h"
-#include "train/prepare/number_file.h"
 
 namespace allot {
 namespace {
