@@ -12,6 +12,7 @@
 #include "infer/decoder.h"
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
+#include "text/subword_encoder.h"
 
 namespace allot {
 namespace {
