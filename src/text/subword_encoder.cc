@@ -23,8 +23,8 @@ void SubwordEncoder::for_each_token(std::string_view words, Workspace& workspace
     for (const std::string_view text : split_blanks(words)) use(text, word++);
     return;
   }
-  for (const BpePiece& piece : segmenter_->split(words, workspace, random)) {
-    use(segmenter_->token(words, piece), piece.word);
+  for (const Subword& subword : segmenter_->split(words, workspace, random)) {
+    use(segmenter_->token(words, subword), subword.word);
   }
 }
 
