@@ -1,5 +1,5 @@
 // The reader of BPE codes, and the segmenter with whatever codes it accepts. The input is a codes
-// file, a zero byte, and a line of text; what comes out must be the line cut into pieces. It is
+// file, a zero byte, and a line of text; what comes out must be the line cut into subwords. It is
 // read a second time with a good version line before it, because few inputs begin with one.
 
 #include <algorithm>
@@ -21,22 +21,24 @@ namespace {
 using fuzz::MemoryFile;
 using fuzz::require;
 
-// The pieces of each word follow one another and cover it.
-void check_pieces(std::string_view line, const std::vector<BpePiece>& pieces) {
+// The subwords of each word follow one another and cover it.
+void check_subwords(std::string_view line, const std::vector<Subword>& subwords) {
   size_t end = 0;
   bool is_last = true;
   uint32_t words = 0;
-  for (const BpePiece& piece : pieces) {
+  for (const Subword& subword : subwords) {
     if (is_last) {
-      require(line.substr(end, piece.begin - end).find_first_not_of(' ') == std::string_view::npos);
-      require(piece.word == words++);
+      require(line.substr(end, subword.begin - end).find_first_not_of(' ') ==
+              std::string_view::npos);
+      require(subword.word == words++);
     } else {
-      require(piece.begin == end && piece.word + 1 == words);
+      require(subword.begin == end && subword.word + 1 == words);
     }
-    require(piece.end > piece.begin);
-    require(line.substr(piece.begin, piece.end - piece.begin).find(' ') == std::string_view::npos);
-    end = piece.end;
-    is_last = piece.is_last;
+    require(subword.end > subword.begin);
+    require(line.substr(subword.begin, subword.end - subword.begin).find(' ') ==
+            std::string_view::npos);
+    end = subword.end;
+    is_last = subword.is_last;
   }
   require(is_last && line.find_first_not_of(' ', end) == std::string_view::npos);
 }
@@ -46,7 +48,7 @@ void check_segmenter(const BpeCodes& codes, std::string_view line, const BpeOpti
   const BpeSegmenter segmenter(codes, options, std::move(filter));
   BpeSegmenter::Workspace workspace;
   Random random(1);
-  check_pieces(line, segmenter.split(line, workspace, &random));
+  check_subwords(line, segmenter.split(line, workspace, &random));
   const std::string result = segmenter.apply(line, workspace, &random);
   const bool comes_back = line.find("  ") == std::string_view::npos &&
                           (std::string(line) + " ").find("@@ ") == std::string::npos;

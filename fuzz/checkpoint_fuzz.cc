@@ -1,4 +1,4 @@
-// Checkpoints of a training. What is not sound is an Error with file and remedy; the state of what
+// Checkpoints of a training. What is not valid is an Error with file and remedy; the state of what
 // is accepted comes back from its written form. As with models (model_folder_fuzz.cc), most inputs
 // are sealed before they are read.
 
@@ -20,9 +20,6 @@
 namespace allot {
 namespace {
 
-using fuzz::FolderInput;
-using fuzz::FolderOnDisk;
-using fuzz::FolderTarget;
 using fuzz::Json;
 using fuzz::require;
 
@@ -34,7 +31,7 @@ ScheduleOptions schedule_options() {
   return options;
 }
 
-Json sound_state() {
+Json valid_state() {
   TrainingState state;
   state.epoch = 1;
   state.update = 7;
@@ -44,33 +41,24 @@ Json sound_state() {
   return json;
 }
 
-class Bench {
+class CheckpointBench : public fuzz::FolderBench {
  public:
-  Bench() {
+  CheckpointBench() {
     const std::vector<float> weights(kNumWeights, 0.5F);
-    CheckpointStore(disk_.beside("sound"), 1)
-        .save(7, sound_state(), {{"weights", weights.data(), weights.size()}});
+    CheckpointStore(disk().beside("valid"), 1)
+        .save(7, valid_state(), {{"weights", weights.data(), weights.size()}});
     target_.manifest = "checkpoint.json";
-    target_.sound = fuzz::read_folder(disk_.beside("sound") + "/update-0000000007");
-  }
-
-  const FolderTarget& target() const { return target_; }
-
-  void check(std::string_view text) {
-    FolderInput input = fuzz::parse_folder_input(text);
-    if (input.is_sealed) fuzz::seal(target_, input);
-    disk_.write(input);
-    try {
-      const Checkpoint checkpoint(disk_.path());
-      check_state(checkpoint.state());
-      std::vector<float> weights(kNumWeights);
-      checkpoint.copy("weights", weights.size(), weights.data());
-    } catch (const Error& error) {
-      fuzz::note_refused(error);
-    }
+    target_.valid = fuzz::read_folder(disk().beside("valid") + "/update-0000000007");
   }
 
  private:
+  void check_folder() override {
+    const Checkpoint checkpoint(disk().path());
+    check_state(checkpoint.state());
+    std::vector<float> weights(kNumWeights);
+    checkpoint.copy("weights", weights.size(), weights.data());
+  }
+
   void check_state(const JsonObject& kept) const {
     const TrainingState state = training_state(kept, Measure::kBleu);
     const Json written = to_json(state);
@@ -85,7 +73,7 @@ class Bench {
     schedule.set_state(as_kept(schedule_state));
     require(schedule.state() == schedule_state);
 
-    BestModels best(disk_.beside("best"), 3);
+    BestModels best(disk().beside("best"), 3);
     best.set_state(kept.object("best"));
     require(best.size() <= 3);
     const Json best_state = best.state();
@@ -94,13 +82,10 @@ class Bench {
   }
 
   static JsonObject as_kept(const Json& json) { return JsonObject(json, {"fuzz", "", ""}); }
-
-  FolderOnDisk disk_;
-  FolderTarget target_;
 };
 
-Bench& bench() {
-  static Bench the_bench;
+fuzz::FolderBench& bench() {
+  static CheckpointBench the_bench;
   return the_bench;
 }
 

@@ -1,7 +1,6 @@
 // Experiments: YAML with a table of rows. Whatever is accepted has rows whose names can name files,
 // each of its own, and settings that a recipe takes.
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -9,9 +8,7 @@
 #include <string>
 
 #include "app/experiment_recipe.h"
-#include "base/error.h"
-#include "common/memory_file.h"
-#include "common/outcome.h"
+#include "common/yaml_input.h"
 #include "train/recipe/recipe_keys.h"
 
 namespace allot {
@@ -35,19 +32,13 @@ void check_row(const Experiment& experiment, const ExperimentRow& row) {
 
 void check(const std::string& text) {
   const MemoryFile file(text);
-  Experiment experiment;
-  try {
-    experiment = read_experiment(file.path());
-  } catch (const Error& error) {
-    fuzz::note_refused(error);
-    return;
-  }
-  // No refusal is right from here on.
-  require(!experiment.rows.empty() && !experiment.columns.empty());
+  const auto experiment = fuzz::read_or_refuse(file, read_experiment);
+  if (!experiment) return;
+  require(!experiment->rows.empty() && !experiment->columns.empty());
   std::set<std::string> names;
-  for (const ExperimentRow& row : experiment.rows) {
+  for (const ExperimentRow& row : experiment->rows) {
     require(names.insert(row.name).second);
-    check_row(experiment, row);
+    check_row(*experiment, row);
   }
 }
 
@@ -55,9 +46,6 @@ void check(const std::string& text) {
 }  // namespace allot
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  std::string text(reinterpret_cast<const char*>(data), size);
-  // As in recipe_fuzz.cc: no base beside the open files.
-  std::replace(text.begin(), text.end(), '/', '_');
-  allot::check(text);
+  allot::check(allot::fuzz::yaml_text(data, size));
   return 0;
 }

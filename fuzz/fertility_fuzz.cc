@@ -13,6 +13,7 @@
 #include "common/memory_file.h"
 #include "common/outcome.h"
 #include "fertility/fertility_file.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -83,7 +84,7 @@ void check_sink(std::string_view line) {
   const std::vector<std::string_view> tokens = split_without_sink(line);
   const size_t pieces = split_blanks(line).size();
   require(tokens.size() == pieces ||
-          (tokens.size() + 1 == pieces && line.find("<sink>") != std::string_view::npos));
+          (tokens.size() + 1 == pieces && line.find(kSinkText) != std::string_view::npos));
 }
 
 }  // namespace

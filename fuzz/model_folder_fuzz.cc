@@ -1,6 +1,6 @@
-// Model folders, which people download. What is not sound is an Error with file and remedy; what is
+// Model folders, which people download. What is not valid is an Error with file and remedy; what is
 // accepted can translate, and comes back when it is written again. Most inputs are sealed before
-// they are read (common/folder_input.h): a checksum is no defence against someone who can compute
+// they are read (common/folder_input.h): a checksum is no defense against someone who can compute
 // it.
 
 #include <algorithm>
@@ -21,14 +21,13 @@
 #include "model/options_json.h"
 #include "model/translation_model.h"
 #include "support/text_model.h"
+#include "text/source_frame.h"
 #include "translate/translator.h"
 
 namespace allot {
 namespace {
 
 using fuzz::FolderInput;
-using fuzz::FolderOnDisk;
-using fuzz::FolderTarget;
 using fuzz::Json;
 using fuzz::require;
 
@@ -53,13 +52,13 @@ std::string weights_for(const ModelOptions& options) {
   return bytes;
 }
 
-void describe_vocabulary(const FolderInput& input, const FolderInput& sound, const char* file,
+void describe_vocabulary(const FolderInput& input, const FolderInput& valid, const char* file,
                          Json& entry) {
   const FolderInput::File* found = input.find(file);
-  if (found == nullptr) found = sound.find(file);
+  if (found == nullptr) found = valid.find(file);
   if (found == nullptr || !entry.is_object() || !entry.contains("checksum")) return;
   // As Vocabulary::content_checksum has it.
-  std::string tokens = "<unk>\n<s>\n</s>\n<sink>\n";
+  std::string tokens = "<unk>\n<s>\n</s>\n" + std::string(kSinkText) + "\n";
   std::string_view rest = found->bytes;
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
@@ -70,14 +69,14 @@ void describe_vocabulary(const FolderInput& input, const FolderInput& sound, con
   entry["size"] = std::count(tokens.begin(), tokens.end(), '\n');
 }
 
-void complete(const FolderInput& sound, FolderInput& input, Json& manifest) {
+void complete(const FolderInput& valid, FolderInput& input, Json& manifest) {
   if (manifest.contains("vocabularies") && manifest["vocabularies"].is_object()) {
     Json& both = manifest["vocabularies"];
     if (both.contains("source")) {
-      describe_vocabulary(input, sound, kSourceVocabularyFile, both["source"]);
+      describe_vocabulary(input, valid, kSourceVocabularyFile, both["source"]);
     }
     if (both.contains("target")) {
-      describe_vocabulary(input, sound, kTargetVocabularyFile, both["target"]);
+      describe_vocabulary(input, valid, kTargetVocabularyFile, both["target"]);
     }
   }
   if (input.find(kWeightsFile) != nullptr || !manifest.contains("options")) return;
@@ -89,41 +88,33 @@ void complete(const FolderInput& sound, FolderInput& input, Json& manifest) {
   }
 }
 
-class Bench {
+class ModelBench : public fuzz::FolderBench {
  public:
-  Bench() {
+  ModelBench() {
     ModelOptions options;
     options.embedding_size = options.hidden_size = 2;
     options.encoder_layers = options.decoder_layers = 1;
     options.transform = attention::Transform::kCsparsemax;
-    const std::string path = disk_.beside("sound");
+    const std::string path = disk().beside("valid");
     testing::write_text_model(testing::SmallModel(options), path);
     target_.manifest = kManifest;
-    target_.sound = fuzz::read_folder(path);
-    target_.complete = [sound = target_.sound](FolderInput& input, Json& manifest) {
-      complete(sound, input, manifest);
+    target_.valid = fuzz::read_folder(path);
+    target_.complete = [valid = target_.valid](FolderInput& input, Json& manifest) {
+      complete(valid, input, manifest);
     };
   }
 
-  const FolderTarget& target() const { return target_; }
-
-  void check(std::string_view text) {
-    FolderInput input = fuzz::parse_folder_input(text);
-    if (input.is_sealed) fuzz::seal(target_, input);
-    disk_.write(input);
-    try {
-      check_weights_lie_within();
-      translate();
-    } catch (const Error& error) {
-      fuzz::note_refused(error);
-      return;
-    }
+ private:
+  void check_folder() override {
+    check_weights_lie_within();
+    translate();
+  }
+  void check_accepted(std::string_view text) override {
     if (checksum(text) % 8 == 0) write_again();  // slow
   }
 
- private:
   void check_weights_lie_within() const {
-    const ModelFolder model(disk_.path());
+    const ModelFolder model(disk().path());
     for (const SealedFolder::File& file : model.folder().files()) {
       require(file.name.find('/') == std::string::npos);
     }
@@ -135,7 +126,7 @@ class Bench {
 
   void translate() {
     TranslatorOptions options;
-    options.models = {disk_.path()};
+    options.models = {disk().path()};
     options.beam.beam_size = options.beam.n_best = 2;
     options.beam.max_length = 6;
     const Translator translator(options);
@@ -150,8 +141,8 @@ class Bench {
   }
 
   void write_again() const {
-    const std::string place = disk_.beside("again");
-    const ModelFolder model(disk_.path());
+    const std::string place = disk().beside("again");
+    const ModelFolder model(disk().path());
     const Parameters<float> weights = model.parameters();
     write_model_folder(
         place, {model.options(), model.source_vocabulary(), model.target_vocabulary()}, weights);
@@ -164,13 +155,11 @@ class Bench {
                         weights.list().num_values() * sizeof(float)) == 0);
   }
 
-  FolderOnDisk disk_;
-  FolderTarget target_;
   WorkerPool pool_{1};
 };
 
-Bench& bench() {
-  static Bench the_bench;
+fuzz::FolderBench& bench() {
+  static ModelBench the_bench;
   return the_bench;
 }
 

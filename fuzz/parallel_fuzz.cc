@@ -73,9 +73,9 @@ void check(const ParallelFiles& files) {
     require(!is_accepted(files, outcome));
     return;
   }
-  const bool is_sound =
+  const bool is_valid =
       outcome.bad_columns == 0 && outcome.invalid == 0 && !outcome.has_unequal_lengths;
-  require(is_accepted(files, outcome) == is_sound);
+  require(is_accepted(files, outcome) == is_valid);
 }
 
 }  // namespace

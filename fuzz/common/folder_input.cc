@@ -8,6 +8,7 @@
 #include <random>
 
 #include "base/checksum.h"
+#include "base/error.h"
 #include "common/outcome.h"
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
@@ -140,8 +141,8 @@ void seal(const FolderTarget& target, FolderInput& input) {
   if (manifest && manifest->is_object()) {
     if (target.complete) target.complete(input, *manifest);
   }
-  for (const FolderInput::File& sound : target.sound.files) {
-    if (input.find(sound.name) == nullptr) input.files.push_back(sound);
+  for (const FolderInput::File& valid : target.valid.files) {
+    if (input.find(valid.name) == nullptr) input.files.push_back(valid);
   }
   file = input.find(target.manifest);
   if (!manifest || !manifest->is_object()) return;
@@ -162,11 +163,11 @@ size_t mutate_folder(const FolderTarget& target, uint8_t* data, size_t size, siz
   FolderInput input = parse_folder_input({reinterpret_cast<const char*>(data), size});
   if (random() % 20 == 0) return LLVMFuzzerMutate(data, size, max_size);
   if (input.find(target.manifest) == nullptr) {
-    input.files.push_back(*target.sound.find(target.manifest));
+    input.files.push_back(*target.valid.find(target.manifest));
   }
   if (random() % 20 == 0) input.is_sealed = !input.is_sealed;
-  if (random() % 10 == 0) {  // a file that the input has taken from the sound folder so far
-    const auto& files = target.sound.files;
+  if (random() % 10 == 0) {  // a file that the input has taken from the valid folder so far
+    const auto& files = target.valid.files;
     const FolderInput::File& file = files[random() % files.size()];
     if (input.find(file.name) == nullptr) input.files.push_back(file);
   } else if (random() % 20 == 0 && input.files.size() > 1) {
@@ -211,6 +212,19 @@ void FolderOnDisk::write(const FolderInput& input) {
     stream.close();
     require(!stream.fail());
   }
+}
+
+void FolderBench::check(std::string_view text) {
+  FolderInput input = parse_folder_input(text);
+  if (input.is_sealed) seal(target_, input);
+  disk_.write(input);
+  try {
+    check_folder();
+  } catch (const Error& error) {
+    note_refused(error);
+    return;
+  }
+  check_accepted(text);
 }
 
 }  // namespace allot::fuzz

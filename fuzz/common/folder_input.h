@@ -14,7 +14,7 @@ namespace allot::fuzz {
 // A sealed folder (base/sealed_folder.h) as the input of a fuzz target. Its text form has a line
 // "sealed" or "raw", and for each file a line "%%% NAME" and its bytes.
 //
-// "sealed": before it is read, files that it lacks are taken from a sound folder, and all checksums
+// "sealed": before it is read, files that it lacks are taken from a valid folder, and all checksums
 // are made to fit, so that what reads the folder gets to see what stands in it. "raw": the files as
 // they are, for the seal itself.
 struct FolderInput {
@@ -38,7 +38,7 @@ FolderInput read_folder(const std::string& path);
 // What a target knows about its kind of folder.
 struct FolderTarget {
   std::string manifest;  // "model.json"
-  FolderInput sound;     // such a folder, whole
+  FolderInput valid;     // such a folder, whole
   // Further changes of an input that is to be sealed, before checksums are made.
   std::function<void(FolderInput& input, Json& manifest)> complete;
 };
@@ -67,6 +67,34 @@ class FolderOnDisk {
  private:
   std::string root_;
   std::string path_;
+};
+
+// What the targets that read sealed folders have in common: a valid folder that inputs are
+// completed from, and a place on disk for one input after the other.
+class FolderBench {
+ public:
+  FolderBench() = default;
+  FolderBench(const FolderBench&) = delete;
+  FolderBench& operator=(const FolderBench&) = delete;
+  virtual ~FolderBench() = default;
+
+  const FolderTarget& target() const { return target_; }
+
+  // Seals the input when it asks for that, writes it to disk and checks it.
+  void check(std::string_view text);
+
+ protected:
+  // Reads the folder at disk().path(); an Error is a refusal.
+  virtual void check_folder() = 0;
+  // What else must hold of an input that was not refused.
+  virtual void check_accepted(std::string_view /*text*/) {}
+
+  const FolderOnDisk& disk() const { return disk_; }
+
+  FolderTarget target_;  // set by the target
+
+ private:
+  FolderOnDisk disk_;
 };
 
 }  // namespace allot::fuzz

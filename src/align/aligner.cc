@@ -31,26 +31,25 @@ std::vector<Direction> directions_of(AlignmentKind kind) {
 }
 
 Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignment>& alignments,
-                    AlignmentKind kind, Symmetrization method, size_t pair) {
-  const std::vector<Direction> directions = directions_of(kind);
+                    const LinkSelection& selection, size_t pair) {
+  const std::vector<Direction> directions = directions_of(selection.kind);
   ALLOT_CHECK(alignments.size() == directions.size(), "there is one alignment for each direction");
   Links links = links_of_pair(pairs, alignments[0], directions[0], pair);
-  if (kind != AlignmentKind::kSymmetric) return links;
+  if (selection.kind != AlignmentKind::kSymmetric) return links;
   return symmetrize(std::move(links), links_of_pair(pairs, alignments[1], directions[1], pair),
-                    method);
+                    selection.method);
 }
 
-std::vector<std::string_view> source_words(std::string_view sentence, bool has_sink) {
-  std::vector<std::string_view> words = split_blanks(sentence);
-  if (!has_sink) return words;
-  if (!words.empty() && words.back() == kSink) words.pop_back();
-  std::replace(words.begin(), words.end(), kSink, kSpelledSink);
+std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame) {
+  if (!frame.has_sink) return split_blanks(sentence);
+  std::vector<std::string_view> words = split_without_sink(sentence);
+  std::replace(words.begin(), words.end(), kSinkText, kSpelledSink);
   return words;
 }
 
 std::vector<WordId> number_source(const ModelText& text, std::string_view sentence) {
-  std::vector<WordId> ids = find_words(text.source_words, source_words(sentence, text.has_sink));
-  if (text.has_sink && !ids.empty()) ids.push_back(text.source_words.find(kSink));
+  std::vector<WordId> ids = find_words(text.source_words, source_words(sentence, text.frame));
+  if (!ids.empty()) text.frame.append(ids, text.source_words.find(kSinkText));
   return ids;
 }
 
@@ -59,8 +58,8 @@ std::vector<WordId> number_target(const ModelText& text, std::string_view senten
 }
 
 std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std::string>& source,
-                                   const std::vector<std::string>& target, AlignmentKind kind,
-                                   Symmetrization method, WorkerPool& pool) {
+                                   const std::vector<std::string>& target, WorkerPool& pool,
+                                   const LinkSelection& selection) {
   ALLOT_CHECK(source.size() == target.size(), "every sentence has a translation");
   SentencePairs pairs;
   for (size_t i = 0; i < source.size(); ++i) {
@@ -68,16 +67,12 @@ std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std
     pairs.target.add(number_target(model.text(), target[i]));
   }
   std::vector<DirectedAlignment> alignments;
-  for (const Direction direction : directions_of(kind)) {
+  for (const Direction direction : directions_of(selection.kind)) {
     const PreparedPairs prepared(directed(pairs, model.text().sizes(), direction));
     alignments.push_back(find_alignment(prepared, model.direction(direction), {}, pool));
   }
-  std::vector<Links> links;
-  links.reserve(pairs.size());
-  for (size_t pair = 0; pair < pairs.size(); ++pair) {
-    links.push_back(combine_links(pairs, alignments, kind, method, pair));
-  }
-  return links;
+  return pool.map<Links>(
+      pairs.size(), [&](size_t pair) { return combine_links(pairs, alignments, selection, pair); });
 }
 
 }  // namespace allot::align

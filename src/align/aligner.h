@@ -20,29 +20,34 @@ enum class AlignmentKind {
   kSymmetric,  // both, put together
 };
 
+// Which links, and how those of two directions are joined.
+struct LinkSelection {
+  AlignmentKind kind = AlignmentKind::kSymmetric;
+  Symmetrization method = Symmetrization::kGrowDiagFinalAnd;  // for kSymmetric only
+};
+
 // The directions that it takes: forward, reverse or both in this order.
 std::vector<Direction> directions_of(AlignmentKind kind);
 
 // The links of one pair, given the alignment of each of these directions.
 Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignment>& alignments,
-                    AlignmentKind kind, Symmetrization method, size_t pair);
+                    const LinkSelection& selection, size_t pair);
 
-// The words of a source sentence, which are what blanks separate, as a model with a sink numbers
-// them: without a sink at the end, which text may bring along and which is for the aligner to add;
-// any other that text spells is a word of its own (kSpelledSink). Without a sink nothing is
-// special.
-inline constexpr std::string_view kSpelledSink = "\\<sink>";
-std::vector<std::string_view> source_words(std::string_view sentence, bool has_sink);
+// The space-separated words of a source sentence as a model numbers them. With a sink: without the
+// one that text may bring along at its end, which is for the aligner to add; any other that text
+// spells is a word of its own (kSpelledSink). Without a sink no word is special.
+std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame);
 
-// A sentence as numbers of its words, which are what blanks separate; words that the model does not
-// know become kUnknownWord. A source sentence that has words ends in kSink when the model wants it.
+// The ids of the space-separated words of a sentence; a word that the model does not know becomes
+// kUnknownWord. A source sentence that has words ends in the sink when the model has one.
 std::vector<WordId> number_source(const ModelText& text, std::string_view sentence);
 std::vector<WordId> number_target(const ModelText& text, std::string_view sentence);
 
-// The links of sentences and their translations by a saved model, all in one call. A pair with an
-// empty side has none. Throws Error when the model does not hold a direction that is needed.
+// The links of sentences and their translations by a saved model (forced alignment), which may not
+// have been trained on them. A pair with an empty side has none. Throws Error when the model does
+// not hold a direction that is needed.
 std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std::string>& source,
-                                   const std::vector<std::string>& target, AlignmentKind kind,
-                                   Symmetrization method, WorkerPool& pool);
+                                   const std::vector<std::string>& target, WorkerPool& pool,
+                                   const LinkSelection& selection = {});
 
 }  // namespace allot::align

@@ -167,7 +167,7 @@ ModelWriter::ModelWriter(const std::string& path, const ModelText& text) : file_
   Preamble preamble{};
   std::memcpy(preamble.magic, kMagic, sizeof(kMagic));
   preamble.version = kVersion;
-  preamble.has_sink = text.has_sink ? 1 : 0;
+  preamble.has_sink = text.frame.has_sink ? 1 : 0;
   write_value(preamble);
   for (const WordIds* words : {&text.source_words, &text.target_words}) {
     write_array<uint64_t>(words->ends());
@@ -214,7 +214,7 @@ void ModelWriter::write_array(ArrayView<T> values) {
 
 ModelFile::ModelFile(const std::string& path) : path_(path), bytes_(path) {
   ModelReader reader(path_, bytes_.bytes());
-  text_.has_sink = reader.read_preamble().has_sink != 0;
+  text_.frame.has_sink = reader.read_preamble().has_sink != 0;
   reader.check_trailer();
   text_.source_words = reader.read_words();
   text_.target_words = reader.read_words();

@@ -10,18 +10,16 @@
 #include "base/checksum.h"
 #include "base/file_bytes.h"
 #include "base/output_file.h"
+#include "text/source_frame.h"
 
 namespace allot::align {
-
-// The word that takes the attention of target words without a source word.
-inline constexpr std::string_view kSink = "<sink>";
 
 // The words that a model knows, and how text is made ready for it.
 struct ModelText {
   WordIds source_words;
   WordIds target_words;
-  // kSink stands at the end of every source sentence.
-  bool has_sink = false;
+  // Whether a sink ends every source sentence.
+  SourceFrame frame;
 
   VocabularySizes sizes() const { return {source_words.size(), target_words.size()}; }
 };

@@ -78,7 +78,7 @@ Alignments align_with_model(const AlignOptions& options, const NumberedPairs& nu
 std::string format_pair(const AlignOptions& options, const align::SentencePairs& pairs,
                         const Alignments& alignments, size_t pair) {
   std::string line = align::format_links(
-      align::combine_links(pairs, alignments, options.kind, options.symmetrization, pair));
+      align::combine_links(pairs, alignments, {options.kind, options.symmetrization}, pair));
   const bool is_empty = pairs.source[pair].empty() || pairs.target[pair].empty();
   if (options.with_scores && !is_empty) {
     line += fmt::format(" ||| {:.6g}", alignments[0].scores[pair]);
@@ -129,13 +129,13 @@ AlignResult run_align(const AlignOptions& options, const Run& run) {
   std::optional<align::ModelWriter> writer;
   if (options.model.empty()) {
     align::ModelText text;
-    text.has_sink = options.has_sink;
+    text.frame.has_sink = options.has_sink;
     numbered = read_new_words(options.text, text);
     report_text(numbered, text);
     alignments = train_and_align(options, numbered, text, pool, writer);
   } else {
     const align::ModelFile model(options.model);
-    if (options.has_sink && !model.text().has_sink) {
+    if (options.has_sink && !model.text().frame.has_sink) {
       throw Error({options.model}, "the aligner model was trained without <sink>",
                   "leave --sink out, or train the model with it");
     }

@@ -45,9 +45,12 @@ TableColumn column_of(MetricKind kind) {
     case MetricKind::kAer:
       column.name = "AER";
       break;
+    case MetricKind::kPerplexity:
+    case MetricKind::kAccuracy:
+      column.name = column.metric;
+      break;
   }
-  column.higher_is_better =
-      kind != MetricKind::kTer && kind != MetricKind::kRep && kind != MetricKind::kDrop;
+  column.higher_is_better = higher_is_better(kind);
   return column;
 }
 

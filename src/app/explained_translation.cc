@@ -92,7 +92,7 @@ void add_steps(const LineTranslation& line, const LineHypothesis& hypothesis,
   }
   if (hypothesis.attention.size() > hypothesis.target.pieces.size()) {
     const std::vector<double> last = all_columns(hypothesis.attention.back(), line.shape());
-    result.attention.push_back(align::merge_pieces({last}, line.source_words(), {0}).front());
+    result.attention.push_back(align::merge_tokens({last}, line.source_words(), {0}).front());
     ledger.add(last);
     ledger.note();
   }

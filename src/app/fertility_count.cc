@@ -6,6 +6,7 @@
 #include "base/output_file.h"
 #include "fertility/fertility_file.h"
 #include "fertility/guided_table.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {

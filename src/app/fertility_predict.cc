@@ -11,6 +11,7 @@
 #include "fertility/fertility_file.h"
 #include "fertility/fertility_predictor.h"
 #include "nn/gemm.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {

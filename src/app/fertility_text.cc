@@ -7,6 +7,7 @@
 #include "base/line_reader.h"
 #include "fertility/actual_fertility.h"
 #include "fertility/fertility_file.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {

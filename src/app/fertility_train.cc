@@ -21,6 +21,7 @@
 #include "fertility/fertility_file.h"
 #include "fertility/fertility_predictor.h"
 #include "nn/gemm.h"
+#include "text/source_frame.h"
 #include "text/token_counts.h"
 #include "train/stale_temporaries.h"
 #include "train/tagger_trainer.h"

@@ -62,7 +62,7 @@ TokenCounts count_pieces(const BpeSegmenter& segmenter, const TokenCounts& words
   BpeSegmenter::Workspace workspace;
   for (uint32_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.token(i);
-    for (const BpePiece& piece : segmenter.split(word, workspace)) {
+    for (const Subword& piece : segmenter.split(word, workspace)) {
       pieces.add(segmenter.token(word, piece), words.count(i));
     }
   }

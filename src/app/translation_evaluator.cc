@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "align/forced_links.h"
+#include "align/aligner.h"
 #include "base/error.h"
 #include "base/strings.h"
 #include "corpus/numbered_pairs.h"
@@ -82,7 +82,7 @@ TranslationEvaluator::TranslationEvaluator(const EvaluatorOptions& options, Work
   }
   aligner_ = std::make_unique<align::ModelFile>(options.aligner);
   coverage_.resize(sources_.size());
-  const auto links = forced_links(*aligner_, source_words_, reference_words_, pool);
+  const auto links = align::align_sentences(*aligner_, source_words_, reference_words_, pool);
   for (size_t i = 0; i < links.size(); ++i) {
     for (const std::string_view word : split_blanks(source_words_[i])) {
       coverage_[i].words.emplace_back(word);
@@ -110,7 +110,7 @@ EvaluatedTranslations TranslationEvaluator::evaluate(const std::vector<std::stri
   result.words = to_words(translations, target_settings_, pool);
   if (aligner_) {
     result.coverage = coverage_;
-    const auto links = forced_links(*aligner_, source_words_, result.words, pool);
+    const auto links = align::align_sentences(*aligner_, source_words_, result.words, pool);
     for (size_t i = 0; i < links.size(); ++i) {
       for (const align::Link& link : links[i]) result.coverage[i].by_hypothesis.insert(link.source);
     }

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "align/forced_links.h"
+#include "align/aligner.h"
 #include "base/files_in_use.h"
 #include "base/json_text.h"
 #include "base/log.h"
@@ -97,13 +97,13 @@ class Evaluate {
     if (coverage_.empty()) {
       for (const LineTranslation& line : lines) sources_.push_back(joined_words(line.source.words));
       coverage_.resize(lines.size());
-      const auto links = forced_links(*aligner_, sources_, words_, pool_);
+      const auto links = align::align_sentences(*aligner_, sources_, words_, pool_);
       for (size_t i = 0; i < links.size(); ++i) {
         for (const align::Link& link : links[i]) coverage_[i].by_reference.insert(link.source);
       }
     }
     std::vector<SourceCoverage> coverage = coverage_;
-    const auto links = forced_links(*aligner_, sources_, words, pool_);
+    const auto links = align::align_sentences(*aligner_, sources_, words, pool_);
     for (size_t i = 0; i < links.size(); ++i) {
       for (const align::Link& link : links[i]) coverage[i].by_hypothesis.insert(link.source);
     }

@@ -40,7 +40,7 @@ void read_separated(const std::string& path, const Use& use) {
 
 // number_source and number_target turn a word into its number.
 template <typename NumberSource, typename NumberTarget>
-NumberedPairs read_pairs(const AlignmentText& where, bool has_sink,
+NumberedPairs read_pairs(const AlignmentText& where, SourceFrame frame,
                          const NumberSource& number_source, const NumberTarget& number_target) {
   NumberedPairs numbered;
   std::vector<align::WordId> source;
@@ -49,14 +49,14 @@ NumberedPairs read_pairs(const AlignmentText& where, bool has_sink,
                        const Place& target_place) {
     source.clear();
     target.clear();
-    const std::vector<std::string_view> source_words = align::source_words(pair.source, has_sink);
+    const std::vector<std::string_view> source_words = align::source_words(pair.source, frame);
     const std::vector<std::string_view> target_words = split_blanks(pair.target);
     check_alignable(source_words.size(), source_place);
     check_alignable(target_words.size(), target_place);
     for (const std::string_view word : source_words) source.push_back(number_source(word));
     for (const std::string_view word : target_words) target.push_back(number_target(word));
     if (source.empty() || target.empty()) ++numbered.num_empty;
-    if (has_sink && !source.empty()) source.push_back(number_source(align::kSink));
+    if (frame.has_sink && !source.empty()) source.push_back(number_source(kSinkText));
     numbered.pairs.source.add(source);
     numbered.pairs.target.add(target);
   };
@@ -89,13 +89,13 @@ void check_alignable(size_t num_words, const Place& place, const std::string& wh
 
 NumberedPairs read_new_words(const AlignmentText& where, align::ModelText& text) {
   return read_pairs(
-      where, text.has_sink, [&](std::string_view word) { return text.source_words.add(word); },
+      where, text.frame, [&](std::string_view word) { return text.source_words.add(word); },
       [&](std::string_view word) { return text.target_words.add(word); });
 }
 
 NumberedPairs read_known_words(const AlignmentText& where, const align::ModelText& text) {
   return read_pairs(
-      where, text.has_sink, [&](std::string_view word) { return text.source_words.find(word); },
+      where, text.frame, [&](std::string_view word) { return text.source_words.find(word); },
       [&](std::string_view word) { return text.target_words.find(word); });
 }
 

@@ -77,10 +77,4 @@ float FertilityReader::parse(std::string_view text) const {
   return number;
 }
 
-std::vector<std::string_view> split_without_sink(std::string_view line) {
-  std::vector<std::string_view> tokens = split_blanks(line);
-  if (!tokens.empty() && tokens.back() == align::kSink) tokens.pop_back();
-  return tokens;
-}
-
 }  // namespace allot

@@ -34,7 +34,4 @@ class FertilityReader {
   std::string line_;
 };
 
-// A sentence without the sink that may stand at its end, as text for constrained attention has it.
-std::vector<std::string_view> split_without_sink(std::string_view line);
-
 }  // namespace allot

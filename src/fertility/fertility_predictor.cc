@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "model/weight_check.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -62,7 +63,7 @@ std::vector<std::vector<infer::FertilityPrediction>> FertilityPredictor::predict
     while (next < sources.size() && batch.size() < kSentencesPerBatch &&
            num_tokens < kTokensPerBatch) {
       batch.push_back({sources[next++], {}, {}});
-      batch.back().tokens.push_back(Vocabulary::kSink);
+      kWithSink.append_sink(batch.back().tokens);
       num_tokens += batch.back().tokens.size();
     }
     const infer::EncodedSources encoded = encoder_->encode(batch);

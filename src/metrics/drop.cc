@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "metrics/json_numbers.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -11,8 +12,8 @@ namespace {
 bool counts(const SourceCoverage& sentence, size_t position, const DropOptions& options) {
   if (position >= sentence.words.size()) return true;
   const std::string& word = sentence.words[position];
-  const bool is_last = position + 1 == sentence.words.size();
-  if (options.ignore_sink && is_last && word == options.sink) return false;
+  const bool is_sink = is_written_sink(word, position, sentence.words.size());
+  if (options.ignore_sink && is_sink) return false;
   return options.stop_words.count(word) == 0;
 }
 

@@ -19,10 +19,8 @@ struct SourceCoverage {
 };
 
 struct DropOptions {
-  // The last source position does not count where the word `sink` stands there; elsewhere it is
-  // text.
+  // The sink at the end of a source sentence does not count.
   bool ignore_sink = false;
-  std::string sink = "<sink>";
   // Source words that do not count.
   std::set<std::string, std::less<>> stop_words;
   // Counts a sentence whose reference has no links as one more word, dropped unless the hypothesis

@@ -1,68 +1,23 @@
 #include "metrics/registry.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/error.h"
-#include "base/strings.h"
 #include "metrics/alignment_error.h"
 #include "metrics/meteor/meteor.h"
 
 namespace allot {
-namespace {
-
-constexpr MetricKind kAllKinds[] = {
-    MetricKind::kBleu,         MetricKind::kMultiBleu, MetricKind::kChrf,
-    MetricKind::kChrfPlusPlus, MetricKind::kTer,       MetricKind::kMeteor,
-    MetricKind::kRep,          MetricKind::kDrop,      MetricKind::kAer};
-
-MetricKind find_kind(const std::string& name, const std::vector<MetricKind>& kinds) {
-  std::vector<std::string> names;
-  names.reserve(kinds.size());
-  for (const MetricKind kind : kinds) {
-    names.push_back(to_string(kind));
-    if (names.back() == name) return kind;
-  }
-  throw Error::usage("unknown metric '" + name + "'", "choose from " + join(names, ", "));
-}
-
-}  // namespace
-
-std::string to_string(MetricKind kind) {
-  switch (kind) {
-    case MetricKind::kBleu:
-      return "bleu";
-    case MetricKind::kMultiBleu:
-      return "multi-bleu";
-    case MetricKind::kChrf:
-      return "chrf";
-    case MetricKind::kChrfPlusPlus:
-      return "chrf++";
-    case MetricKind::kTer:
-      return "ter";
-    case MetricKind::kMeteor:
-      return "meteor";
-    case MetricKind::kRep:
-      return "rep";
-    case MetricKind::kDrop:
-      return "drop";
-    case MetricKind::kAer:
-      return "aer";
-  }
-  ALLOT_CHECK(false, "a metric without a name");
-}
-
 MetricKind parse_metric_kind(const std::string& name) {
-  return find_kind(name, {std::begin(kAllKinds), std::end(kAllKinds)});
+  return parse_metric(name, evaluation_metrics());
 }
 
 MetricKind parse_text_metric(const std::string& name) {
   if (name == to_string(MetricKind::kAer)) {
     throw Error::usage("aer evaluates links, which translations do not have", "leave it out");
   }
-  std::vector<MetricKind> kinds(std::begin(kAllKinds), std::end(kAllKinds));
+  std::vector<MetricKind> kinds = evaluation_metrics();
   kinds.erase(std::find(kinds.begin(), kinds.end(), MetricKind::kAer));
-  return find_kind(name, kinds);
+  return parse_metric(name, kinds);
 }
 
 std::vector<MetricKind> MetricOptions::chosen(bool has_links, bool has_gold_links) const {
@@ -115,8 +70,11 @@ std::unique_ptr<Metric> make_metric(MetricKind kind, const MetricOptions& option
       return std::make_unique<Drop>(options.drop, links.coverage);
     case MetricKind::kAer:
       return std::make_unique<AlignmentError>(links.gold_counts);
+    case MetricKind::kPerplexity:
+    case MetricKind::kAccuracy:
+      break;
   }
-  ALLOT_CHECK(false, "a metric that nobody makes");
+  ALLOT_CHECK(false, "a metric of a model, not of translations");
 }
 
 }  // namespace allot

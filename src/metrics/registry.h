@@ -10,19 +10,14 @@
 #include "metrics/drop.h"
 #include "metrics/meteor/options.h"
 #include "metrics/metric.h"
+#include "metrics/metric_kind.h"
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
 #include "metrics/ter.h"
 
 namespace allot {
 
-// The metrics that evaluate and compare know.
-enum class MetricKind { kBleu, kMultiBleu, kChrf, kChrfPlusPlus, kTer, kMeteor, kRep, kDrop, kAer };
-
-// As in --metrics and in JSON: "bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep",
-// "drop", "aer".
-std::string to_string(MetricKind kind);
-// Throws a usage error that lists the choices.
+// A metric of `allot evaluate` by its name. Throws a usage error that lists the choices.
 MetricKind parse_metric_kind(const std::string& name);
 // The same for metrics of translations: not aer, which evaluates links.
 MetricKind parse_text_metric(const std::string& name);

@@ -8,12 +8,13 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/output_file.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
 
 constexpr std::array<std::string_view, Vocabulary::kNumSpecial> kSpecialSymbols = {
-    "<unk>", "<s>", "</s>", Vocabulary::kSinkText};
+    "<unk>", "<s>", "</s>", kSinkText};
 
 // Whether it is a special symbol behind any number of backslashes.
 bool spells_symbol(std::string_view token) {

@@ -21,9 +21,8 @@ class Vocabulary {
   static constexpr uint32_t kUnknown = 0;  // <unk>: any token that is not here
   static constexpr uint32_t kStart = 1;    // <s>: before the first target token
   static constexpr uint32_t kEnd = 2;      // </s>: behind the last target token
-  static constexpr uint32_t kSink = 3;     // <sink>: takes the attention that no source word needs
+  static constexpr uint32_t kSink = 3;     // <sink>: ends a source sentence (text/source_frame.h)
   static constexpr uint32_t kNumSpecial = 4;
-  static constexpr std::string_view kSinkText = "<sink>";
 
   // The tokens of `counts` within `limits`. The special symbols are not counted in max_tokens. Text
   // that spells one of them out is a token like any other, with an id of its own, so that no text

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "text/moses/language.h"
-#include "text/vocabulary.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -67,11 +67,10 @@ std::vector<Token> WordSplitter::split(std::string_view raw) const {
   if (tokenizer_) {
     words = tokenizer_->tokenize(raw);
   } else {
-    for (const std::string_view word : split_blanks(raw)) {
+    for (const std::string_view word : split_without_sink(raw)) {
       const auto begin = static_cast<size_t>(word.data() - raw.data());
       words.push_back({std::string(word), begin, begin + word.size()});
     }
-    if (!words.empty() && words.back().text == Vocabulary::kSinkText) words.pop_back();
   }
   if (settings_.lowercase) {
     for (Token& word : words) word.text = to_lower_case(word.text);

@@ -6,6 +6,7 @@
 #include "nn/gemm.h"
 #include "search/forced.h"
 #include "text/bpe/undo.h"
+#include "text/source_frame.h"
 #include "translate/warnings.h"
 
 namespace allot {
@@ -78,7 +79,7 @@ AttentionStats measure_attention_stats(const ModelOptions& options,
   AttentionStats stats;
   for (size_t i = 0; i < count; ++i) {
     std::vector<uint32_t> tokens = inputs[i].tokens;
-    if (tokens.back() == Vocabulary::kSink) tokens.pop_back();
+    strip_sink(tokens);
     add_sentence(tokens, results[i], vocabulary, stats);
   }
   return stats;

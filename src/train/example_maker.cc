@@ -1,7 +1,5 @@
 #include "train/example_maker.h"
 
-#include "text/vocabulary.h"
-
 namespace allot {
 
 Example ExampleMaker::make(const EncodedCorpus& corpus, size_t pair) const {
@@ -15,14 +13,12 @@ Example ExampleMaker::make(const EncodedCorpus& corpus, size_t pair) const {
     example.fertility.reserve(source.size() + 1);
     fertility_->append_bounds(pair, source, example.fertility);
   }
-  if (has_sink_) {
-    example.source.push_back(Vocabulary::kSink);
-    if (fertility_ != nullptr) example.fertility.push_back(kUnbounded);
-  }
+  frame_.append_sink(example.source);
+  if (fertility_ != nullptr) frame_.append(example.fertility, kUnbounded);
   if (aligned_ != nullptr) {
     const ArrayView<uint32_t> counts = (*aligned_)[pair];
     example.aligned.assign(counts.begin(), counts.begin() + source.size());
-    if (has_sink_) example.aligned.push_back(0);  // has no bound: nobody asks
+    frame_.append(example.aligned, 0);  // not used: the sink has no bound
   }
   return example;
 }

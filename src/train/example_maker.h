@@ -6,6 +6,7 @@
 #include "corpus/encoded_corpus.h"
 #include "fertility/fertility_source.h"
 #include "model/shard.h"
+#include "text/source_frame.h"
 #include "train/recipe/recipe.h"
 
 namespace allot {
@@ -19,12 +20,12 @@ class ExampleMaker {
   // them; null when nobody does.
   ExampleMaker(bool has_sink, const FertilitySource* fertility,
                const FertilityCounts* aligned = nullptr)
-      : has_sink_(has_sink), fertility_(fertility), aligned_(aligned) {}
+      : frame_{has_sink}, fertility_(fertility), aligned_(aligned) {}
 
   Example make(const EncodedCorpus& corpus, size_t pair) const;
 
  private:
-  bool has_sink_;
+  SourceFrame frame_;
   const FertilitySource* fertility_;
   const FertilityCounts* aligned_;
 };

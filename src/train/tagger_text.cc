@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "text/source_frame.h"
 #include "train/prepare/fingerprint.h"
 
 namespace allot {
@@ -68,7 +69,7 @@ void UnknownWords::replace(uint64_t epoch, size_t sentence, std::vector<uint32_t
 Example tagger_example(const TaggerText& text, size_t sentence) {
   Example example;
   example.source.assign(text.tokens[sentence].begin(), text.tokens[sentence].end());
-  example.source.push_back(Vocabulary::kSink);
+  kWithSink.append_sink(example.source);
   example.aligned.assign(text.actual[sentence].begin(), text.actual[sentence].end());
   example.number = static_cast<uint32_t>(sentence);
   return example;

@@ -6,6 +6,7 @@
 #include "model/cost.h"
 #include "nn/gemm_speed.h"
 #include "nn/optimizer.h"
+#include "text/source_frame.h"
 #include "train/data_parallel.h"
 #include "train/example_maker.h"
 #include "train/fertility_choice.h"
@@ -60,7 +61,8 @@ TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, Worke
 
   SideTokens all;
   for (size_t pair = 0; pair < data.train.corpus.size(); ++pair) {
-    all.source += data.train.corpus.source(pair).size() + (recipe.has_sink() ? 1 : 0);
+    all.source +=
+        SourceFrame{recipe.has_sink()}.num_positions(data.train.corpus.source(pair).size());
     all.target += data.train.corpus.target(pair).size() + 1;
   }
   const size_t whole_updates =

@@ -12,6 +12,7 @@
 #include "infer/ensemble.h"
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
+#include "text/subword_encoder.h"
 
 namespace allot {
 namespace {
@@ -24,8 +25,7 @@ constexpr size_t kFewSentences = 16;
 std::vector<align::Links> links_of(const align::ModelFile& aligner,
                                    const std::vector<std::string>& source,
                                    const std::vector<std::string>& target, WorkerPool& pool) {
-  return align::align_sentences(aligner, source, target, align::AlignmentKind::kSymmetric,
-                                align::Symmetrization::kGrowDiagFinalAnd, pool);
+  return align::align_sentences(aligner, source, target, pool);
 }
 
 double corpus_score(const Metric& metric, const std::vector<std::string>& hypotheses,

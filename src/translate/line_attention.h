@@ -4,13 +4,15 @@
 #include <optional>
 #include <vector>
 
+#include "text/source_frame.h"
+
 namespace allot {
 
 // The columns of attention over a line.
 struct LineShape {
   size_t num_pieces = 0;
   bool has_sink = false;
-  size_t num_columns() const { return num_pieces + (has_sink ? 1 : 0); }
+  size_t num_columns() const { return SourceFrame{has_sink}.num_positions(num_pieces); }
 };
 
 // Where one step of the decoder looked. A part of a line sees no other part, so only the weights of

@@ -1,9 +1,8 @@
 #include "translate/source_text.h"
 
-#include "base/strings.h"
 #include "base/visible.h"
-#include "text/bpe/codes.h"
 #include "text/bpe/undo.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -13,6 +12,14 @@ constexpr const char* kTextRemedy = "copy the model again, or train it again";
 nlohmann::ordered_json text_section(const ModelFolder& model, const char* key) {
   const nlohmann::ordered_json section = model.section("text");
   return section.is_object() && section.contains(key) ? section[key] : nlohmann::ordered_json();
+}
+
+// The BPE codes that split words into the model's tokens; none where words are tokens, or where
+// text is in subwords already.
+InputFile codes_of(const ModelFolder& model, TextSide side, TextForm form) {
+  const char* codes = side == TextSide::kSource ? kSourceCodesFile : kTargetCodesFile;
+  if (form == TextForm::kSubwords || !model.folder().has(codes)) return "";
+  return model.folder().input(codes);
 }
 
 }  // namespace
@@ -30,47 +37,30 @@ bool has_sink(const ModelFolder& model) {
 }
 
 TextReader::TextReader(const ModelFolder& model, TextSide side, TextForm form)
-    : vocabulary_(side == TextSide::kSource ? model.source_vocabulary()
-                                            : model.target_vocabulary()),
-      form_(form) {
+    : form_(form),
+      encoder_(side == TextSide::kSource ? model.source_vocabulary() : model.target_vocabulary(),
+               codes_of(model, side, form)) {
   if (form == TextForm::kSubwords) return;
-  const char* codes = side == TextSide::kSource ? kSourceCodesFile : kTargetCodesFile;
   WordSettings settings = text_settings(model, side);
   if (form == TextForm::kTokenized) settings.pretokenized = true;
   splitter_.emplace(settings);
-  if (model.folder().has(codes)) {
-    segmenter_.emplace(read_bpe_codes(model.folder().input(codes)), BpeOptions{});
-  }
-}
-
-void TextReader::add_piece(std::string token, size_t word, SourceText& text) const {
-  const uint32_t id = vocabulary_.id(token);
-  text.pieces.push_back({std::move(token), id, word});
 }
 
 SourceText TextReader::read_words(std::string_view line, Workspace& workspace) const {
   SourceText text;
   text.words = splitter_->split(line);
-  if (!segmenter_) {
-    for (size_t w = 0; w < text.words.size(); ++w) add_piece(text.words[w].text, w, text);
-    return text;
-  }
   std::string words;
   for (const Token& word : text.words) {
     if (!words.empty()) words.push_back(' ');
     words += word.text;
   }
-  for (const BpePiece& piece : segmenter_->split(words, workspace)) {
-    add_piece(segmenter_->token(words, piece), piece.word, text);
-  }
+  text.pieces = encoder_.encode(words, workspace);
   return text;
 }
 
 SourceText TextReader::read_pieces(std::string_view line) const {
   SourceText text;
-  std::vector<std::string_view> pieces = split_blanks(line);
-  // As WordSplitter does.
-  if (!pieces.empty() && pieces.back() == Vocabulary::kSinkText) pieces.pop_back();
+  const std::vector<std::string_view> pieces = split_without_sink(line);
   bool is_new_word = true;
   for (const std::string_view piece : pieces) {
     const auto begin = static_cast<size_t>(piece.data() - line.data());
@@ -78,7 +68,7 @@ SourceText TextReader::read_pieces(std::string_view line) const {
     const bool goes_on = continues_word(piece);
     text.words.back().text += piece.substr(0, piece.size() - (goes_on ? kBpeSeparator.size() : 0));
     text.words.back().end = begin + piece.size();
-    add_piece(std::string(piece), text.words.size() - 1, text);
+    text.pieces.push_back(encoder_.look_up(std::string(piece), text.words.size() - 1));
     is_new_word = !goes_on;
   }
   return text;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/model_folder.h"
-#include "text/bpe/segmenter.h"
+#include "text/subword_encoder.h"
 #include "text/word_splitter.h"
 
 namespace allot {
@@ -18,12 +18,7 @@ enum class TextForm {
   kSubwords,   // pieces of words with blanks between them: "un@@ able"
 };
 
-// A piece of a source word, as the model sees it.
-struct SourcePiece {
-  std::string token;  // with the separator behind all but the last of a word
-  uint32_t id = 0;
-  size_t word = 0;  // which word of the line
-};
+using SourcePiece = SubwordToken;
 
 // A line to translate, taken apart.
 struct SourceText {
@@ -40,19 +35,17 @@ class TextReader {
   // The folder must stay. Throws Error when the model does not say how text becomes words.
   TextReader(const ModelFolder& model, TextSide side, TextForm form);
 
-  using Workspace = BpeSegmenter::Workspace;
+  using Workspace = SubwordEncoder::Workspace;
 
   SourceText read(std::string_view line, Workspace& workspace) const;
 
  private:
   SourceText read_words(std::string_view line, Workspace& workspace) const;
   SourceText read_pieces(std::string_view line) const;
-  void add_piece(std::string token, size_t word, SourceText& text) const;
 
-  const Vocabulary& vocabulary_;
   TextForm form_;
-  std::optional<WordSplitter> splitter_;
-  std::optional<BpeSegmenter> segmenter_;
+  std::optional<WordSplitter> splitter_;  // none for kSubwords
+  SubwordEncoder encoder_;
 };
 
 // How the model's text became words.

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/visible.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -68,7 +69,7 @@ Json source_json(const LineTranslation& line) {
     json["words"].push_back({{"text", word.text}, {"begin", word.begin}, {"end", word.end}});
   }
   for (const SourcePiece& piece : line.source.pieces) {
-    json["tokens"].push_back({{"token", piece.token}, {"id", piece.id}, {"word", piece.word}});
+    json["tokens"].push_back({{"token", piece.text}, {"id", piece.id}, {"word", piece.word}});
   }
   return json;
 }
@@ -243,10 +244,10 @@ std::string attention_json(uint64_t line_number, const LineTranslation& line,
     for (const Token& word : line.source.words) json["source"].push_back(word.text);
     for (const TargetWord& word : hypothesis.target.words) json["target"].push_back(word.text);
   } else {
-    for (const SourcePiece& piece : line.source.pieces) json["source"].push_back(piece.token);
+    for (const SourcePiece& piece : line.source.pieces) json["source"].push_back(piece.text);
     json["target"] = hypothesis.target.pieces;
   }
-  if (line.has_sink) json["source"].push_back("<sink>");
+  if (line.has_sink) json["source"].push_back(kSinkText);
   TableRoom room;
   json["attention"] = attention_table(line, hypothesis, level, room);
   return json_text(json);

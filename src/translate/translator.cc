@@ -12,6 +12,7 @@
 #include "search/beam_search.h"
 #include "search/forced.h"
 #include "search/option_range.h"
+#include "text/source_frame.h"
 #include "translate/line_chunks.h"
 #include "translate/override_check.h"
 
@@ -223,7 +224,7 @@ void Translator::run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& po
     for (size_t i = batch == 0 ? 0 : ends[batch - 1]; i < ends[batch]; ++i) {
       own.push_back(order[i]);
       inputs.push_back({own.back()->tokens, {}, own.back()->prefix});
-      if (models_.front()->has_sink()) inputs.back().tokens.push_back(Vocabulary::kSink);
+      SourceFrame{models_.front()->has_sink()}.append_sink(inputs.back().tokens);
     }
     find_bounds(own, inputs);
     infer::EnsembleDecoder decoder(ensemble_, inputs);

@@ -13,8 +13,8 @@ WordDictionary::WordDictionary(const align::ModelFile& aligner) {
     if (word >= best.size() || best[word].empty()) continue;
     std::string_view name = text.source_words.word(static_cast<align::WordId>(word));
     // What text spells is a word, the sink is none.
-    if (text.has_sink && name == align::kSink) continue;
-    if (text.has_sink && name == align::kSpelledSink) name = align::kSink;
+    if (text.frame.has_sink && name == kSinkText) continue;
+    if (text.frame.has_sink && name == kSpelledSink) name = kSinkText;
     translations_.emplace(name, text.target_words.word(best[word].front().generated));
   }
 }

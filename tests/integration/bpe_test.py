@@ -200,8 +200,8 @@ class BrokenInputs(BpeTest):
                           "allot: dropout 2 is not a probability\n"
                           "  to fix: choose a number from 0 to 1, such as 0.1\n")
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--separator", " "), 2,
-                          "allot: the separator ' ' cannot be told from the text\n"
-                          "  to fix: choose one with at least one character and without blanks, such as @@\n")
+                          "allot: the separator ' ' cannot be distinguished from the text\n"
+                          "  to fix: choose one with at least one character and without spaces, such as @@\n")
         self.assert_fails(self.allot("learn-bpe", "--merges", "0"), 2,
                           "allot: --merges: '0' is not a whole number from 1 on\n"
                           "  to fix: see 'allot learn-bpe --help'\n")

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "align/forced_links.h"
-#include "align/model_file.h"
+#include "align/aligner.h"
 #include "align/pharaoh.h"
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/strings.h"
 #include "corpus/numbered_pairs.h"
 #include "metrics/unicode_words.h"
+#include "text/source_frame.h"
 
 namespace allot {
 namespace {
@@ -78,17 +78,16 @@ std::vector<SourceCoverage> coverage_by_aligner(const std::string& path, const D
     }
   }
   const std::vector<align::Links> by_reference =
-      forced_links(model, source, texts.reference.lines, pool);
+      align::align_sentences(model, source, texts.reference.lines, pool);
   const std::vector<align::Links> by_hypothesis =
-      forced_links(model, source, texts.hypotheses.lines, pool);
+      align::align_sentences(model, source, texts.hypotheses.lines, pool);
   std::vector<SourceCoverage> result(source.size());
   for (size_t i = 0; i < result.size(); ++i) {
     // Names are as text has them, so that stop words are found; the sink is the last one.
-    std::vector<std::string_view> words = split_blanks(source[i]);
-    const bool has_sink = model.text().has_sink;
-    if (has_sink && !words.empty() && words.back() == kSinkWord) words.pop_back();
-    result[i].words = as_strings(words);
-    if (has_sink) result[i].words.emplace_back(kSinkWord);
+    const SourceFrame frame = model.text().frame;
+    result[i].words =
+        as_strings(frame.has_sink ? split_without_sink(source[i]) : split_blanks(source[i]));
+    frame.append(result[i].words, kSinkText);
     result[i].by_reference = source_positions(by_reference[i]);
     result[i].by_hypothesis = source_positions(by_hypothesis[i]);
   }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "align/forced_links.h"
+#include "align/aligner.h"
 #include "align/gold_file.h"
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -35,9 +35,10 @@ void check_length(const align::LinkFile& gold, const std::string& path, size_t n
 std::vector<align::LinkCounts> score_by_gold(const std::string& gold, const DropFiles& files,
                                              const DropTexts& texts, WorkerPool& pool) {
   const std::vector<align::Links> evaluated =
-      files.aligner.empty() ? read_evaluated(files.alignments_hypothesis.at(0), texts.hypotheses)
-                            : forced_links(align::ModelFile(files.aligner), texts.source->lines,
-                                           texts.hypotheses.lines, pool);
+      files.aligner.empty()
+          ? read_evaluated(files.alignments_hypothesis.at(0), texts.hypotheses)
+          : align::align_sentences(align::ModelFile(files.aligner), texts.source->lines,
+                                   texts.hypotheses.lines, pool);
   align::LinkFile right = align::read_link_file(gold, {});
   check_length(right, gold, evaluated.size());
   right.sentences.resize(evaluated.size());

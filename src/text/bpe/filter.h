@@ -11,18 +11,18 @@
 
 namespace allot {
 
-// Keeps BPE from making pieces that a vocabulary does not hold: codes learned on two languages
-// together make pieces that occur in one of them only, and a model has never seen those.
+// Keeps BPE from making subwords that a vocabulary does not hold: codes learned on two languages
+// together make subwords that occur in one of them only, and a model has never seen those.
 class BpeFilter {
  public:
-  // `vocabulary` counts pieces as they stand in text (with `separator` unless they end a word);
+  // `vocabulary` counts subwords as they stand in text (with `separator` unless they end a word);
   // those that occur less than `threshold` times are taken as missing.
   BpeFilter(const TokenCounts& vocabulary, uint64_t threshold, const std::string& separator);
 
-  // Undoes the merges of missing pieces of `word`, step by step, until each piece is in the
+  // Undoes the merges of missing subwords of `word`, step by step, until each subword is in the
   // vocabulary or a single character.
   void split_missing(std::string_view word, const BpeMerger& merger,
-                     std::vector<MergedPiece>& pieces) const;
+                     std::vector<MergedSymbol>& subwords) const;
 
  private:
   std::string separator_;

@@ -36,8 +36,8 @@ std::optional<SymbolPair> BpeMerger::parts_of(uint32_t symbol) const {
 
 void BpeMerger::split(std::string_view word, const CharacterOptions& characters,
                       const BpeDropout* dropout, Workspace& workspace,
-                      std::vector<MergedPiece>& pieces) const {
-  pieces.clear();
+                      std::vector<MergedSymbol>& subwords) const {
+  subwords.clear();
   if (word.empty()) return;
   start(word, characters, workspace);
   while (true) {
@@ -46,7 +46,7 @@ void BpeMerger::split(std::string_view word, const CharacterOptions& characters,
     merge_round(workspace);
   }
   for (uint32_t i = 0; i != Workspace::kNone; i = workspace.nodes_[i].next) {
-    pieces.push_back({workspace.nodes_[i].end, workspace.nodes_[i].symbol});
+    subwords.push_back({workspace.nodes_[i].end, workspace.nodes_[i].symbol});
   }
 }
 

@@ -15,15 +15,15 @@
 
 namespace allot {
 
-// Merges that are left out by chance (BPE-dropout; Provilkov, Emelianenko and Voita, 2020).
+// Merges that are dropped at random (BPE-dropout; Provilkov, Emelianenko and Voita, 2020).
 struct BpeDropout {
-  // How likely a possible merge is passed over, anew in each round (1 = all: characters remain).
+  // Dropout probability of a possible merge, drawn in each round (1 = all: characters remain).
   double prob = 0.0;
   Random& random;
 };
 
-// A piece of a word: where it ends, and the symbol that it is.
-struct MergedPiece {
+// A symbol that merging has left in a word, and where it ends.
+struct MergedSymbol {
   size_t end = 0;
   uint32_t symbol = StringIndex::kAbsent;  // kAbsent: a character that no merge knows
 };
@@ -37,11 +37,11 @@ class BpeMerger {
 
   class Workspace;
 
-  // Cuts `word` into pieces: from single characters on, the earliest learned of the possible merges
-  // is done wherever it occurs, from left to right, until none is possible. The time grows little
-  // faster than the length of the word.
+  // Splits `word` into subwords: from single characters on, the earliest learned of the possible
+  // merges is done wherever it occurs, from left to right, until none is possible. The time grows
+  // little faster than the length of the word.
   void split(std::string_view word, const CharacterOptions& characters, const BpeDropout* dropout,
-             Workspace& workspace, std::vector<MergedPiece>& pieces) const;
+             Workspace& workspace, std::vector<MergedSymbol>& subwords) const;
 
   // The two symbols that were merged to `symbol`; when several merges give the same string, the one
   // learned first. Nothing for characters.

@@ -28,7 +28,7 @@ BpeSegmenter::BpeSegmenter(const BpeCodes& codes, const BpeOptions& options,
   options.validate();
 }
 
-// Calls action(begin, ends) for each word: where it begins in the line, and where its pieces end,
+// Calls action(begin, ends) for each word: where it begins in the line, and where its subwords end,
 // counted from there.
 template <typename Action>
 void BpeSegmenter::for_each_word(std::string_view line, Workspace& workspace, Random* random,
@@ -77,24 +77,24 @@ void BpeSegmenter::split_part(std::string_view word, const WordPart& part, Rando
     merger_.split(text, characters_, nullptr, workspace.merger, workspace.merged);
   }
   if (filter_) filter_->split_missing(text, merger_, workspace.merged);
-  for (const MergedPiece& piece : workspace.merged) {
-    workspace.ends.push_back(part.begin + piece.end);
+  for (const MergedSymbol& subword : workspace.merged) {
+    workspace.ends.push_back(part.begin + subword.end);
   }
 }
 
-std::vector<BpePiece> BpeSegmenter::split(std::string_view line, Workspace& workspace,
-                                          Random* random) const {
-  std::vector<BpePiece> pieces;
+std::vector<Subword> BpeSegmenter::split(std::string_view line, Workspace& workspace,
+                                         Random* random) const {
+  std::vector<Subword> subwords;
   uint32_t word = 0;
   for_each_word(line, workspace, random, [&](size_t begin, const std::vector<size_t>& ends) {
-    size_t piece_begin = begin;
+    size_t subword_begin = begin;
     for (const size_t end : ends) {
-      pieces.push_back({word, piece_begin, begin + end, end == ends.back()});
-      piece_begin = begin + end;
+      subwords.push_back({word, subword_begin, begin + end, end == ends.back()});
+      subword_begin = begin + end;
     }
     ++word;
   });
-  return pieces;
+  return subwords;
 }
 
 std::string BpeSegmenter::apply(std::string_view line, Workspace& workspace, Random* random) const {
@@ -105,19 +105,19 @@ std::string BpeSegmenter::apply(std::string_view line, Workspace& workspace, Ran
   result.append(line.substr(0, first));
   for_each_word(line, workspace, random, [&](size_t begin, const std::vector<size_t>& ends) {
     if (begin > first) result.push_back(' ');
-    size_t piece_begin = 0;
+    size_t subword_begin = 0;
     for (const size_t end : ends) {
-      if (piece_begin > 0) result.append(separator_).push_back(' ');
-      result.append(line.substr(begin + piece_begin, end - piece_begin));
-      piece_begin = end;
+      if (subword_begin > 0) result.append(separator_).push_back(' ');
+      result.append(line.substr(begin + subword_begin, end - subword_begin));
+      subword_begin = end;
     }
   });
   return result.append(line.substr(line.find_last_not_of(' ') + 1));
 }
 
-std::string BpeSegmenter::token(std::string_view line, const BpePiece& piece) const {
-  std::string text(line.substr(piece.begin, piece.end - piece.begin));
-  if (!piece.is_last) text.append(separator_);
+std::string BpeSegmenter::token(std::string_view line, const Subword& subword) const {
+  std::string text(line.substr(subword.begin, subword.end - subword.begin));
+  if (!subword.is_last) text.append(separator_);
   return text;
 }
 

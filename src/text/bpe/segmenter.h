@@ -19,32 +19,32 @@
 namespace allot {
 
 struct BpeOptions {
-  // Use only so many merges, from the first on (not set = all of them).
+  // Use only the first N merges (not set = all of them).
   std::optional<size_t> max_merges;
-  // Stands behind every piece but the last of a word. Not empty, no blanks.
+  // Stands behind every subword but the last of a word. Not empty, no blanks.
   std::string separator{kBpeSeparator};
   // Regular expressions of what must stay whole.
   std::vector<std::string> glossaries;
-  // How likely each merge is passed over (0 = never, 1 = always: characters remain).
+  // Dropout probability of each merge (0 = none is dropped, 1 = all are: characters remain).
   double dropout_prob = 0.0;
   CharacterOptions characters;
 
   void validate() const;  // throws a usage error
 };
 
-// A piece of a word in a line.
-struct BpePiece {
+// A subword in a line.
+struct Subword {
   uint32_t word = 0;  // which word of the line, from 0
   size_t begin = 0;   // bytes [begin, end) of the line
   size_t end = 0;
   bool is_last = true;  // of its word; all others carry the separator in text
-  bool operator==(const BpePiece& other) const {
+  bool operator==(const Subword& other) const {
     return word == other.word && begin == other.begin && end == other.end &&
            is_last == other.is_last;
   }
 };
 
-// Cuts the words of a line, which are what stands between blanks, into pieces that BPE learned.
+// Splits the space-separated words of a line into the subwords that BPE learned.
 // Never changes, so several threads may use one; each needs a Workspace of its own.
 class BpeSegmenter {
  public:
@@ -56,20 +56,20 @@ class BpeSegmenter {
     const BpeSegmenter* owner = nullptr;
     BpeWordCache cache;
     BpeMerger::Workspace merger;
-    std::vector<MergedPiece> merged;
+    std::vector<MergedSymbol> merged;
     std::vector<size_t> ends;
   };
 
-  // The pieces of all words, in order. `random` is needed for dropout, and only for it.
-  std::vector<BpePiece> split(std::string_view line, Workspace& workspace,
-                              Random* random = nullptr) const;
+  // The subwords of all words, in order. `random` is needed for dropout, and only for it.
+  std::vector<Subword> split(std::string_view line, Workspace& workspace,
+                             Random* random = nullptr) const;
 
-  // The line as apply-bpe prints it: pieces with the separator behind all but the last of a word,
+  // The line as apply-bpe prints it: subwords with the separator behind all but the last of a word,
   // one blank between; blanks at the start and at the end of the line stay as they are.
   std::string apply(std::string_view line, Workspace& workspace, Random* random = nullptr) const;
 
-  // The token that stands for a piece in text and in a vocabulary.
-  std::string token(std::string_view line, const BpePiece& piece) const;
+  // The token that stands for a subword in text and in a vocabulary.
+  std::string token(std::string_view line, const Subword& subword) const;
 
  private:
   void split_word(std::string_view word, Random* random, Workspace& workspace) const;

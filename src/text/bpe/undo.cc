@@ -8,8 +8,9 @@ namespace allot {
 
 void check_bpe_separator(const std::string& separator) {
   if (separator.empty() || separator.find(' ') != std::string::npos) {
-    throw Error::usage(fmt::format("the separator '{}' cannot be told from the text", separator),
-                       "choose one with at least one character and without blanks, such as @@");
+    throw Error::usage(
+        fmt::format("the separator '{}' cannot be distinguished from the text", separator),
+        "choose one with at least one character and without spaces, such as @@");
   }
 }
 
@@ -25,7 +26,7 @@ std::string undo_bpe(std::string_view line, std::string_view separator) {
       result.append(line.substr(position, found - position));
       position = behind == line.size() ? behind : behind + 1;
     } else {
-      // Not the end of a piece; the next one may overlap ("@@@ ").
+      // Not the end of a subword; the next one may overlap ("@@@ ").
       result.append(line.substr(position, found + 1 - position));
       position = found + 1;
     }

@@ -14,13 +14,13 @@ namespace allot {
 // on it and a text in which no word comes twice costs no more memory than any other.
 class BpeWordCache {
  public:
-  // Puts the ends of the pieces of `word` into `ends`; false when it is not there.
+  // Puts the ends of the subwords of `word` into `ends`; false when it is not there.
   bool find(std::string_view word, std::vector<size_t>& ends) const;
   void add(std::string_view word, const std::vector<size_t>& ends);
 
  private:
   StringIndex words_;
-  std::vector<uint32_t> starts_{0};  // word i has piece ends [starts_[i], starts_[i + 1])
+  std::vector<uint32_t> starts_{0};  // word i has subword ends [starts_[i], starts_[i + 1])
   std::vector<uint32_t> ends_;
 };
 

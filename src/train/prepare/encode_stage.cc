@@ -7,9 +7,10 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "base/number_file.h"
 #include "base/progress.h"
+#include "text/subword_encoder.h"
 #include "train/prepare/fingerprint.h"
-#include "train/prepare/number_file.h"
 
 namespace allot {
 namespace {
@@ -60,7 +61,7 @@ void for_each_encoded(const WordsFile& source, const WordsFile& target, WorkerPo
 
 // One of these for each worker.
 struct Workspaces {
-  TokenEncoder::Workspace source, target;
+  SubwordEncoder::Workspace source, target;
 };
 
 // Ids are below these.
@@ -102,8 +103,8 @@ EncodedCorpus load_corpus(const SealedFolder& entry, const IdLimits& limits) {
 void write_entry(const WordsFile& source, const WordsFile& target, const CodesFiles& codes,
                  const Vocabularies& vocabularies, size_t max_length, WorkerPool& pool,
                  SealedFolderWriter& writer, EncodeCounts& counts) {
-  const TokenEncoder source_encoder(codes.paths.source, 0, vocabularies.source);
-  const TokenEncoder target_encoder(codes.paths.target, 0, vocabularies.target);
+  const SubwordEncoder source_encoder(vocabularies.source, codes.paths.source);
+  const SubwordEncoder target_encoder(vocabularies.target, codes.paths.target);
   std::vector<Workspaces> workspaces(static_cast<size_t>(pool.num_threads()));
   std::vector<uint32_t> lengths, lines;
   writer.begin(kIds);
@@ -178,8 +179,8 @@ EncodedCorpus encode_with_dropout(const EncodedText& plain, const WordsFile& sou
                                   const WordsFile& target, const CodesFiles& codes,
                                   const Vocabularies& vocabularies, const DropoutRound& round,
                                   size_t max_length, WorkerPool& pool) {
-  const TokenEncoder source_encoder(codes.paths.source, round.probability, vocabularies.source);
-  const TokenEncoder target_encoder(codes.paths.target, round.probability, vocabularies.target);
+  const SubwordEncoder source_encoder(vocabularies.source, codes.paths.source, round.probability);
+  const SubwordEncoder target_encoder(vocabularies.target, codes.paths.target, round.probability);
   std::vector<Workspaces> workspaces(static_cast<size_t>(pool.num_threads()));
   EncodedCorpus corpus;
   // Pieces become a little more: a rough idea spares most of the growing.

@@ -8,7 +8,6 @@
 #include "corpus/encoded_corpus.h"
 #include "train/prepare/stage_cache.h"
 #include "train/prepare/text_stages.h"
-#include "train/prepare/token_encoder.h"
 
 namespace allot {
 

@@ -9,10 +9,11 @@
 #include "align/train.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/number_file.h"
 #include "fertility/actual_fertility.h"
 #include "fertility/guided_table.h"
+#include "text/source_frame.h"
 #include "train/prepare/fingerprint.h"
-#include "train/prepare/number_file.h"
 
 namespace allot {
 namespace {
@@ -29,7 +30,7 @@ align::SentencePairs with_sink(const EncodedCorpus& corpus) {
   std::vector<align::WordId> words;
   for (size_t pair = 0; pair < corpus.size(); ++pair) {
     words.assign(corpus.source(pair).begin(), corpus.source(pair).end());
-    words.push_back(Vocabulary::kSink);
+    kWithSink.append_sink(words);
     pairs.source.add(words);
     words.assign(corpus.target(pair).begin(), corpus.target(pair).end());
     pairs.target.add(words);
@@ -53,7 +54,7 @@ FertilityCounts read_counts(const std::string& path, const EncodedCorpus& corpus
   std::vector<size_t> lengths;
   size_t sum = 0;
   for (size_t pair = 0; pair < corpus.size(); ++pair) {
-    lengths.push_back(corpus.source(pair).size() + 1);
+    lengths.push_back(kWithSink.num_positions(corpus.source(pair).size()));
     sum += lengths.back();
   }
   if (numbers.size() != sum) {

@@ -73,7 +73,7 @@ void add_smaller_pieces(const BpeCodes& codes, const TokenCounts& words, TokenCo
   BpeSegmenter::Workspace workspace;
   TokenCounts smaller;
   for (uint32_t i = 0; i < words.size(); ++i) {
-    for (const BpePiece& piece : segmenter.split(words.token(i), workspace)) {
+    for (const Subword& piece : segmenter.split(words.token(i), workspace)) {
       smaller.add(segmenter.token(words.token(i), piece));
     }
   }
@@ -96,7 +96,7 @@ TokenCounts count_pieces(const TokenCounts& words, const std::string& codes_path
   TokenCounts pieces;
   for (uint32_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.token(i);
-    for (const BpePiece& piece : segmenter.split(word, workspace)) {
+    for (const Subword& piece : segmenter.split(word, workspace)) {
       pieces.add(segmenter.token(word, piece), words.count(i));
     }
   }

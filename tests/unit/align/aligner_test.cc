@@ -1,15 +1,20 @@
 #include "align/aligner.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "align/pharaoh.h"
 #include "align/train.h"
 #include "base/error.h"
+#include "base/strings.h"
 #include "support/numbered_text.h"
 #include "support/test_files.h"
 
 namespace allot::align {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 class AlignerTest : public ::testing::Test {
  protected:
@@ -29,8 +34,7 @@ class AlignerTest : public ::testing::Test {
   }
 
   void expect_golden(AlignmentKind kind, const std::string& name) {
-    const std::vector<Links> links = align_sentences(ModelFile(path), source, target, kind,
-                                                     Symmetrization::kGrowDiagFinalAnd, pool);
+    const std::vector<Links> links = align_sentences(ModelFile(path), source, target, pool, {kind});
     const std::vector<std::string> golden = testing::golden_lines(testing::data_path(name));
     ASSERT_EQ(links.size(), golden.size());
     for (size_t i = 0; i < golden.size(); ++i) EXPECT_EQ(format_links(links[i]), golden[i]);
@@ -52,8 +56,7 @@ TEST_F(AlignerTest, AlignsSentencesWithASavedModel) {
 TEST_F(AlignerTest, APairDoesNotDependOnItsNeighbors) {
   const ModelFile model(path);
   const auto align = [&](const std::vector<std::string>& from, const std::vector<std::string>& to) {
-    return align_sentences(model, from, to, AlignmentKind::kSymmetric,
-                           Symmetrization::kGrowDiagFinalAnd, pool);
+    return align_sentences(model, from, to, pool);
   };
   const std::vector<Links> all = align(source, target);
   for (size_t i = 0; i < 20; ++i) EXPECT_EQ(align({source[i]}, {target[i]})[0], all[i]);
@@ -67,7 +70,7 @@ TEST(Aligner, NumbersSentencesWithTheSink) {
   text.target_words.add("house");
   EXPECT_EQ(number_source(text, "das boot"), std::vector<WordId>({0, kUnknownWord}));
   EXPECT_EQ(number_target(text, " the house"), std::vector<WordId>({kUnknownWord, 0}));
-  text.has_sink = true;
+  text.frame.has_sink = true;
   EXPECT_EQ(number_source(text, "haus"), std::vector<WordId>({1, 2}));
   EXPECT_TRUE(number_source(text, " ").empty());
 }
@@ -78,15 +81,86 @@ TEST(Aligner, KnowsWhichDirectionsAKindTakes) {
 }
 
 TEST(Aligner, ASinkThatTextSpellsIsAWord) {
-  EXPECT_EQ(source_words("<sink> das <sink>", false),
+  EXPECT_EQ(source_words("<sink> das <sink>", SourceFrame{}),
             (std::vector<std::string_view>{"<sink>", "das", "<sink>"}));
-  EXPECT_EQ(source_words("<sink> das <sink>", true),
+  EXPECT_EQ(source_words("<sink> das <sink>", kWithSink),
             (std::vector<std::string_view>{kSpelledSink, "das"}));
   ModelText text;
   for (const char* word : {"das", "<sink>"}) text.source_words.add(word);
-  text.has_sink = true;
+  text.frame.has_sink = true;
   EXPECT_EQ(number_source(text, "<sink> das <sink>"), std::vector<WordId>({kUnknownWord, 0, 1}));
   EXPECT_TRUE(number_source(text, "<sink>").empty());
+}
+
+// A model of a few sentences, with a sink or without, with one direction or both.
+std::string save_model(const testing::TemporaryFolder& folder, bool has_sink, bool has_reverse) {
+  const std::vector<std::pair<std::string, std::string>> text = {
+      {"das Haus", "the house"}, {"das Buch", "the book"}, {"ein Buch", "a book"},
+      {"ein Haus", "a house"},   {"das", "the"},           {"Buch", "book"}};
+  ModelText words;
+  words.frame.has_sink = has_sink;
+  SentencePairs pairs;
+  for (const auto& [source, target] : text) {
+    std::vector<WordId> source_words;
+    std::vector<WordId> target_words;
+    for (const auto word : split_blanks(source))
+      source_words.push_back(words.source_words.add(word));
+    if (has_sink) source_words.push_back(words.source_words.add(kSinkText));
+    for (const auto word : split_blanks(target))
+      target_words.push_back(words.target_words.add(word));
+    pairs.source.add(source_words);
+    pairs.target.add(target_words);
+  }
+  WorkerPool pool(1);
+  const std::string path = folder.path("model");
+  ModelWriter writer(path, words);
+  for (const Direction direction : {Direction::kForward, Direction::kReverse}) {
+    if (direction == Direction::kReverse && !has_reverse) continue;
+    writer.add(direction, train(directed(pairs, words.sizes(), direction), {}, {}, pool).model());
+  }
+  writer.commit();
+  return path;
+}
+
+TEST(AlignSentences, FindsWordsItKnows) {
+  const testing::TemporaryFolder folder;
+  const ModelFile model(save_model(folder, false, true));
+  WorkerPool pool(1);
+  const std::vector<Links> links =
+      align_sentences(model, {"das Buch", "", "ein Haus"}, {"the book", "the", ""}, pool);
+  ASSERT_EQ(links.size(), 3u);
+  EXPECT_THAT(links[0], ElementsAre(Link{0, 0}, Link{1, 1}));
+  EXPECT_THAT(links[1], IsEmpty());
+  EXPECT_THAT(links[2], IsEmpty());
+}
+
+TEST(AlignSentences, NeedsBothDirections) {
+  const testing::TemporaryFolder folder;
+  const ModelFile model(save_model(folder, false, false));
+  WorkerPool pool(1);
+  EXPECT_THROW(align_sentences(model, {"das"}, {"the"}, pool), Error);
+}
+
+TEST(AlignSentences, AddsTheSinkOfTheModel) {
+  const testing::TemporaryFolder folder;
+  const ModelFile model(save_model(folder, true, true));
+  WorkerPool pool(1);
+  const std::vector<Links> links = align_sentences(model, {"das Buch"}, {"the book"}, pool);
+  // Three source words: the sink is the last, and no link goes beyond it.
+  EXPECT_THAT(links[0], ::testing::IsSupersetOf({Link{0, 0}, Link{1, 1}}));
+  for (const Link& link : links[0]) EXPECT_LE(link.source, 2u);
+}
+
+TEST(AlignSentences, ASinkThatTextBringsAlongIsNotAddedTwice) {
+  const testing::TemporaryFolder folder;
+  const ModelFile model(save_model(folder, true, true));
+  WorkerPool pool(1);
+  const auto links = [&](const std::string& source) {
+    return align_sentences(model, {source}, {"the book"}, pool)[0];
+  };
+  EXPECT_EQ(links("das Buch <sink>"), links("das Buch"));
+  // Elsewhere it is a word, which this model does not know.
+  EXPECT_EQ(links("das <sink> Buch"), links("das <sank> Buch"));
 }
 
 }  // namespace

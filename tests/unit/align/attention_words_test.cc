@@ -25,11 +25,11 @@ TEST(MergeSubwords, NeedsAttentionForEveryPiece) {
   EXPECT_THROW(merge_subwords({{1.0}}, {"a", "b"}, {"x"}), InternalError);
 }
 
-TEST(AttentionWords, PiecesMayKnowTheirWords) {
+TEST(AttentionWords, TokensMayKnowTheirWords) {
   const AttentionRows attention = {{0.5, 0.25, 0.25}, {0, 0.5, 0.5}, {0, 0, 1}};
-  EXPECT_EQ(merge_pieces(attention, {0, 0, 1}, {0, 0}), (AttentionRows{{0.625, 0.375}}));
-  EXPECT_EQ(merge_pieces(attention, {0, 1, 2}, {}), AttentionRows());
-  EXPECT_THROW(merge_pieces(attention, {0, 1}, {0}), InternalError);
+  EXPECT_EQ(merge_tokens(attention, {0, 0, 1}, {0, 0}), (AttentionRows{{0.625, 0.375}}));
+  EXPECT_EQ(merge_tokens(attention, {0, 1, 2}, {}), AttentionRows());
+  EXPECT_THROW(merge_tokens(attention, {0, 1}, {0}), InternalError);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 class ModelFileTest : public ::testing::Test {
  protected:
   ModelFileTest() {
-    text.text.has_sink = true;
+    text.text.frame.has_sink = true;
     WorkerPool pool(1);
     forward = train(text.directed(Direction::kForward), {}, {}, pool);
     reverse = train(text.directed(Direction::kReverse), {}, {}, pool);
@@ -52,7 +52,7 @@ const char* const kDamaged =
 
 TEST_F(ModelFileTest, ComesBackAsItWas) {
   const ModelFile file(path);
-  EXPECT_TRUE(file.text().has_sink);
+  EXPECT_TRUE(file.text().frame.has_sink);
   EXPECT_EQ(file.text().source_words.text(), text.text.source_words.text());
   EXPECT_EQ(file.text().target_words.ends(), text.text.target_words.ends());
   for (const Direction direction : {Direction::kForward, Direction::kReverse}) {

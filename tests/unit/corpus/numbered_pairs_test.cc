@@ -59,7 +59,7 @@ TEST_F(NumberedPairsTest, FindsKnownWords) {
 
 TEST_F(NumberedPairsTest, PutsTheSinkBehindSourcesThatHaveWords) {
   align::ModelText text;
-  text.has_sink = true;
+  text.frame.has_sink = true;
   const NumberedPairs numbered = read_new_words(two_files("a\n\n", "x\ny\n"), text);
   EXPECT_EQ(numbered.pairs.source[0].size(), 2U);
   EXPECT_EQ(text.source_words.word(numbered.pairs.source[0][1]), "<sink>");

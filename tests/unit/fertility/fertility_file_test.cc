@@ -18,14 +18,6 @@ TEST(FertilityFile, Numbers) {
   EXPECT_EQ(format_fertilities(ArrayView<uint32_t>()), "");
 }
 
-TEST(FertilityFile, TheSinkAtTheEndIsNotAToken) {
-  EXPECT_THAT(split_without_sink("ein Hund <sink>"), ElementsAre("ein", "Hund"));
-  EXPECT_THAT(split_without_sink("ein Hund"), ElementsAre("ein", "Hund"));
-  EXPECT_THAT(split_without_sink("<sink> a"), ElementsAre("<sink>", "a"));
-  EXPECT_THAT(split_without_sink("<sink>"), ElementsAre());
-  EXPECT_THAT(split_without_sink(""), ElementsAre());
-}
-
 class FertilityReaderTest : public ::testing::Test {
  protected:
   // Reads sentences of these lengths and returns what went wrong.

@@ -18,26 +18,18 @@ MetricOptions without_files() {
   return options;
 }
 
-TEST(MetricKind, NamesAreReadBackAndAreTheKeys) {
+TEST(MakeMetric, MetricsHaveTheirNamesAsKeysAndTheirDirection) {
   for (const char* name :
-       {"bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep", "drop"}) {
+       {"bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep", "drop", "aer"}) {
     const MetricKind kind = parse_metric_kind(name);
     EXPECT_EQ(to_string(kind), name);
-    EXPECT_EQ(make_metric(kind, without_files(), {})->key(), name);
+    const auto metric = make_metric(kind, without_files(), {});
+    EXPECT_EQ(metric->key(), name);
+    EXPECT_EQ(metric->higher_is_better(), higher_is_better(kind));
   }
 }
 
-TEST(MetricKind, UnknownNamesAreAnsweredWithTheChoices) {
-  try {
-    parse_metric_kind("blue");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_THAT(error.what(), HasSubstr("choose from bleu, multi-bleu"));
-  }
-}
-
-TEST(MetricKind, TranslationsAreNotEvaluatedByAer) {
+TEST(ParseTextMetric, TranslationsAreNotEvaluatedByAer) {
   EXPECT_EQ(parse_text_metric("drop"), MetricKind::kDrop);
   EXPECT_THROW(parse_text_metric("aer"), Error);
   try {

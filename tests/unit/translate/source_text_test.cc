@@ -60,7 +60,7 @@ TEST(SourceText, PiecesMayComeReady) {
   EXPECT_EQ(text.words[1], (Token{"abc", 3, 12}));
   EXPECT_EQ(text.words[2].text, "@@");
   EXPECT_EQ(text.pieces[3].word, 1U);
-  EXPECT_EQ(text.pieces[1].token, "a@@");
+  EXPECT_EQ(text.pieces[1].text, "a@@");
 }
 
 TEST(SourceText, AModelThatDoesNotSayHowIsRefused) {

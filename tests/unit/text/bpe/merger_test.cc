@@ -12,17 +12,17 @@ using ::allot::testing::Symbols;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-std::vector<std::string> pieces_of(const BpeMerger& merger, std::string_view word,
-                                   const BpeDropout* dropout = nullptr,
-                                   const CharacterOptions& characters = {}) {
+std::vector<std::string> subwords_of(const BpeMerger& merger, std::string_view word,
+                                     const BpeDropout* dropout = nullptr,
+                                     const CharacterOptions& characters = {}) {
   BpeMerger::Workspace workspace;
-  std::vector<MergedPiece> pieces;
-  merger.split(word, characters, dropout, workspace, pieces);
+  std::vector<MergedSymbol> subwords;
+  merger.split(word, characters, dropout, workspace, subwords);
   std::vector<std::string> texts;
   size_t begin = 0;
-  for (const MergedPiece& piece : pieces) {
-    texts.emplace_back(word.substr(begin, piece.end - begin));
-    begin = piece.end;
+  for (const MergedSymbol& subword : subwords) {
+    texts.emplace_back(word.substr(begin, subword.end - begin));
+    begin = subword.end;
   }
   EXPECT_EQ(begin, word.size());
   return texts;
@@ -30,73 +30,73 @@ std::vector<std::string> pieces_of(const BpeMerger& merger, std::string_view wor
 
 TEST(BpeMerger, DoesTheEarliestLearnedMergeFirst) {
   const BpeMerger merger({{{"b", "c"}, {"a", "b"}, {"bc", "d</w>"}}}, {});
-  EXPECT_THAT(pieces_of(merger, "abcd"), ElementsAre("a", "bcd"));
-  EXPECT_THAT(pieces_of(merger, "abd"), ElementsAre("ab", "d"));
+  EXPECT_THAT(subwords_of(merger, "abcd"), ElementsAre("a", "bcd"));
+  EXPECT_THAT(subwords_of(merger, "abd"), ElementsAre("ab", "d"));
 }
 
 TEST(BpeMerger, TellsTheEndOfAWordFromItsMiddle) {
   const BpeMerger merger({{{"a", "b</w>"}}}, {});
-  EXPECT_THAT(pieces_of(merger, "ab"), ElementsAre("ab"));
-  EXPECT_THAT(pieces_of(merger, "abc"), ElementsAre("a", "b", "c"));
+  EXPECT_THAT(subwords_of(merger, "ab"), ElementsAre("ab"));
+  EXPECT_THAT(subwords_of(merger, "abc"), ElementsAre("a", "b", "c"));
 }
 
 TEST(BpeMerger, MergesRunsFromLeftToRight) {
   const BpeMerger merger({{{"a", "a"}}}, {});
-  EXPECT_THAT(pieces_of(merger, "aaaaab"), ElementsAre("aa", "aa", "a", "b"));
-  EXPECT_THAT(pieces_of(merger, "aaaa"), ElementsAre("aa", "a", "a"));
+  EXPECT_THAT(subwords_of(merger, "aaaaab"), ElementsAre("aa", "aa", "a", "b"));
+  EXPECT_THAT(subwords_of(merger, "aaaa"), ElementsAre("aa", "a", "a"));
 }
 
 TEST(BpeMerger, DoesAMergeEverywhereBeforeTheNext) {
   // The second merge makes "abc" as well, and (abc, a) ranks before it: done one place at a time,
   // the left "abc" would swallow the a of the right one.
   const BpeMerger merger({{{"b", "c"}, {"abc", "a"}, {"a", "bc"}}}, {});
-  EXPECT_THAT(pieces_of(merger, "abcabcx"), ElementsAre("abc", "abc", "x"));
+  EXPECT_THAT(subwords_of(merger, "abcabcx"), ElementsAre("abc", "abc", "x"));
 }
 
 TEST(BpeMerger, LeavesUnknownCharactersAlone) {
   const BpeMerger merger({{{"a", "b"}}}, {});
-  EXPECT_THAT(pieces_of(merger, "ab語ab☃"), ElementsAre("ab", "語", "ab", "☃"));
-  EXPECT_THAT(pieces_of(merger, "語"), ElementsAre("語"));
-  EXPECT_THAT(pieces_of(merger, ""), IsEmpty());
+  EXPECT_THAT(subwords_of(merger, "ab語ab☃"), ElementsAre("ab", "語", "ab", "☃"));
+  EXPECT_THAT(subwords_of(merger, "語"), ElementsAre("語"));
+  EXPECT_THAT(subwords_of(merger, ""), IsEmpty());
 }
 
 TEST(BpeMerger, UsesOnlyTheFirstMerges) {
   const BpeCodes codes{{{"a", "b"}, {"ab", "c</w>"}}};
-  EXPECT_THAT(pieces_of(BpeMerger(codes, 1), "abc"), ElementsAre("ab", "c"));
-  EXPECT_THAT(pieces_of(BpeMerger(codes, 0), "abc"), ElementsAre("a", "b", "c"));
-  EXPECT_THAT(pieces_of(BpeMerger(codes, 99), "abc"), ElementsAre("abc"));
+  EXPECT_THAT(subwords_of(BpeMerger(codes, 1), "abc"), ElementsAre("ab", "c"));
+  EXPECT_THAT(subwords_of(BpeMerger(codes, 0), "abc"), ElementsAre("a", "b", "c"));
+  EXPECT_THAT(subwords_of(BpeMerger(codes, 99), "abc"), ElementsAre("abc"));
 }
 
 TEST(BpeMerger, CountsTheFirstOfEqualMerges) {
   const BpeMerger merger({{{"a", "b"}, {"b", "c"}, {"a", "b"}}}, {});
-  EXPECT_THAT(pieces_of(merger, "abcx"), ElementsAre("ab", "c", "x"));
+  EXPECT_THAT(subwords_of(merger, "abcx"), ElementsAre("ab", "c", "x"));
 }
 
 TEST(BpeMerger, KnowsFromWhatASymbolWasMergedFirst) {
   const BpeMerger merger({{{"a", "b"}, {"b", "c"}, {"ab", "c"}, {"a", "bc"}}}, {});
   BpeMerger::Workspace workspace;
-  std::vector<MergedPiece> pieces;
-  merger.split("abcx", {}, nullptr, workspace, pieces);
-  const auto parts = merger.parts_of(pieces[0].symbol);
+  std::vector<MergedSymbol> subwords;
+  merger.split("abcx", {}, nullptr, workspace, subwords);
+  const auto parts = merger.parts_of(subwords[0].symbol);
   ASSERT_TRUE(parts);
   EXPECT_EQ(merger.symbol_text(parts->left), "ab");
   EXPECT_EQ(merger.symbol_text(parts->right), "c");
   EXPECT_FALSE(merger.parts_of(parts->right));
-  EXPECT_FALSE(merger.parts_of(pieces[1].symbol));
+  EXPECT_FALSE(merger.parts_of(subwords[1].symbol));
 }
 
 TEST(BpeMerger, KeepsCombiningMarksOnRequest) {
   const BpeMerger merger({{{"\u0301", "l</w>"}}}, {});
-  EXPECT_THAT(pieces_of(merger, "e\u0301l"), ElementsAre("e", "\u0301l"));
-  EXPECT_THAT(pieces_of(merger, "e\u0301l", nullptr, {true}), ElementsAre("e\u0301", "l"));
+  EXPECT_THAT(subwords_of(merger, "e\u0301l"), ElementsAre("e", "\u0301l"));
+  EXPECT_THAT(subwords_of(merger, "e\u0301l", nullptr, {true}), ElementsAre("e\u0301", "l"));
 }
 
 TEST(BpeMerger, DropsNothingOrEverythingAtTheLimits) {
   const BpeMerger merger({{{"a", "b"}, {"ab", "ab"}, {"abab", "c</w>"}}}, {});
   Random random(1);
   const BpeDropout none{0.0, random}, all{1.0, random};
-  EXPECT_THAT(pieces_of(merger, "ababc", &none), ElementsAre("ababc"));
-  EXPECT_THAT(pieces_of(merger, "ababc", &all), ElementsAre("a", "b", "a", "b", "c"));
+  EXPECT_THAT(subwords_of(merger, "ababc", &none), ElementsAre("ababc"));
+  EXPECT_THAT(subwords_of(merger, "ababc", &all), ElementsAre("a", "b", "a", "b", "c"));
 }
 
 TEST(BpeMerger, DropsAsOftenAsItShould) {
@@ -105,7 +105,7 @@ TEST(BpeMerger, DropsAsOftenAsItShould) {
   Random random(5);
   const BpeDropout dropout{0.3, random};
   int whole = 0;
-  for (int i = 0; i < 20000; ++i) whole += pieces_of(merger, "ab", &dropout).size() == 1 ? 1 : 0;
+  for (int i = 0; i < 20000; ++i) whole += subwords_of(merger, "ab", &dropout).size() == 1 ? 1 : 0;
   EXPECT_NEAR(whole, 14000, 300);  // standard deviation 65
 }
 
@@ -116,7 +116,7 @@ TEST(BpeMerger, TriesAgainInTheNextRoundWhatWasDropped) {
   Random random(6);
   const BpeDropout dropout{0.5, random};
   int both = 0;
-  for (int i = 0; i < 20000; ++i) both += pieces_of(merger, "abcd", &dropout).size() == 2 ? 1 : 0;
+  for (int i = 0; i < 20000; ++i) both += subwords_of(merger, "abcd", &dropout).size() == 2 ? 1 : 0;
   EXPECT_NEAR(both, 7500, 300);  // standard deviation 68
 }
 
@@ -145,14 +145,14 @@ TEST(BpeMerger, AgreesWithThePlainAlgorithm) {
         word += random.pick(letters);
       Symbols expected = testing::apply_plainly(merges, word);
       expected.back().resize(expected.back().size() - kEndOfWord.size());
-      EXPECT_EQ(pieces_of(merger, word), expected) << word;
+      EXPECT_EQ(subwords_of(merger, word), expected) << word;
     }
   }
 }
 
 TEST(BpeMerger, CopesWithLongWords) {
   const BpeMerger merger({{{"a", "a"}, {"aa", "aa"}, {"aaaa", "aaaa"}}}, {});
-  EXPECT_EQ(pieces_of(merger, std::string(400000, 'a') + "b").size(), 50001U);
+  EXPECT_EQ(subwords_of(merger, std::string(400000, 'a') + "b").size(), 50001U);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ std::string apply(std::string_view line, const BpeOptions& options = {}) {
   return first;
 }
 
-TEST(BpeSegmenter, CutsWordsIntoPieces) {
+TEST(BpeSegmenter, SplitsWordsIntoSubwords) {
   EXPECT_EQ(apply("light house"), "li@@ gh@@ t hou@@ se");
   EXPECT_EQ(apply("lighthouse"), "li@@ ght@@ hou@@ se");
   EXPECT_EQ(apply("x é 語"), "x é 語");
@@ -41,15 +41,15 @@ TEST(BpeSegmenter, TakesOtherWhiteSpaceAsPartOfAWord) {
   EXPECT_EQ(apply("a\rb"), "a@@ \r@@ b");
 }
 
-TEST(BpeSegmenter, TellsWordAndPlaceOfEachPiece) {
+TEST(BpeSegmenter, SubwordsKnowWordAndPlace) {
   const BpeSegmenter segmenter(kCodes, {});
   BpeSegmenter::Workspace workspace;
   const std::string line = " light  é";
-  const auto pieces = segmenter.split(line, workspace);
-  EXPECT_THAT(pieces, ElementsAre(BpePiece{0, 1, 3, false}, BpePiece{0, 3, 5, false},
-                                  BpePiece{0, 5, 6, true}, BpePiece{1, 8, 10, true}));
-  EXPECT_EQ(segmenter.token(line, pieces[0]), "li@@");
-  EXPECT_EQ(segmenter.token(line, pieces[3]), "é");
+  const auto subwords = segmenter.split(line, workspace);
+  EXPECT_THAT(subwords, ElementsAre(Subword{0, 1, 3, false}, Subword{0, 3, 5, false},
+                                    Subword{0, 5, 6, true}, Subword{1, 8, 10, true}));
+  EXPECT_EQ(segmenter.token(line, subwords[0]), "li@@");
+  EXPECT_EQ(segmenter.token(line, subwords[3]), "é");
   EXPECT_THAT(segmenter.split("  ", workspace), IsEmpty());
 }
 

@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-TEST(UndoBpe, JoinsPieces) {
+TEST(UndoBpe, JoinsSubwords) {
   EXPECT_EQ(undo_bpe("the light@@ hou@@ se is old"), "the lighthouse is old");
   EXPECT_EQ(undo_bpe("plain text"), "plain text");
   EXPECT_EQ(undo_bpe(""), "");
@@ -32,7 +32,7 @@ TEST(UndoBpe, TakesOtherSeparators) {
   EXPECT_EQ(undo_bpe("ababa c", "aba"), "abc");
 }
 
-TEST(ContinuesWord, OnlyAPieceDoes) {
+TEST(ContinuesWord, OnlyASubwordDoes) {
   EXPECT_TRUE(continues_word("un@@"));
   EXPECT_TRUE(continues_word("@@@"));
   EXPECT_FALSE(continues_word("able"));

@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/number_file.h"
 #include "support/resealed.h"
 #include "support/test_files.h"
-#include "train/prepare/number_file.h"
 
 namespace allot {
 namespace {

@@ -1,4 +1,4 @@
-#include "train/prepare/number_file.h"
+#include "base/number_file.h"
 
 #include "base/regular_file.h"
 

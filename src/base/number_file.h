@@ -7,12 +7,13 @@
 
 namespace allot {
 
-// Files of prepared data that are nothing but 4-byte numbers.
+// Files that are nothing but unsigned 4-byte numbers in the byte order of the machine.
 
 // The numbers as they stand in a file.
 std::string_view as_bytes(const std::vector<uint32_t>& numbers);
 
 // All numbers of a file, read straight into the vector: it may be as large as the training text.
+// Bytes behind the last whole number are left out.
 std::vector<uint32_t> read_numbers(const std::string& path);
 
 }  // namespace allot
