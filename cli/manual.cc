@@ -56,7 +56,7 @@ std::string manual_page(const CLI::App& app) {
   page += ".SH DESCRIPTION\n" +
           roff(
               "allot goes from raw parallel text to a translator that gives every source word a "
-              "budget of attention, so that words are neither repeated nor dropped. Data is "
+              "budget of attention, to keep words from being repeated or dropped. Data is "
               "written to stdout, everything else to stderr; '-' or no file means stdin or "
               "stdout.") +
           "\n.SH OPTIONS\n";
