@@ -12,11 +12,11 @@
 namespace allot::cli {
 namespace {
 
-// What shapes training: none of it goes together with a model that is ready.
+// Options of training, none of which can be combined with a saved model.
 std::vector<CLI::Option*> add_training_options(CLI::App& verb, align::TrainOptions& training) {
   std::vector<CLI::Option*> options = {
       verb.add_option("--iterations", training.iterations,
-                      "Passes over the text, the last one to align")
+                      "Passes of EM over the text, the last of which aligns")
           ->type_name("N")
           ->capture_default_str(),
       verb.add_option_function<std::string>(
@@ -24,30 +24,30 @@ std::vector<CLI::Option*> add_training_options(CLI::App& verb, align::TrainOptio
               [&training](const std::string& name) {
                 training.tension_update = align::parse_tension_update(name);
               },
-              "How the pull to the diagonal follows the text: fast-align, exact or fixed")
+              "How the diagonal tension is re-estimated: fast-align, exact or fixed")
           ->type_name("RULE")
           ->default_str(to_string(training.tension_update)),
-      verb.add_option("--initial-tension", training.prior.tension,
-                      "Pull to the diagonal at the start")
+      verb.add_option("--initial-tension", training.prior.tension, "Initial diagonal tension")
           ->type_name("X")
           ->capture_default_str(),
       verb.add_option("--null-probability", training.prior.null_probability,
-                      "Prior probability that a word comes from no word")
+                      "Prior probability that a word is aligned to none (null)")
           ->type_name("P")
           ->capture_default_str(),
-      verb.add_option("--alpha", training.maximization.alpha, "Strength of the variational prior")
+      verb.add_option("--alpha", training.maximization.alpha,
+                      "Concentration of the Dirichlet prior")
           ->type_name("X")
           ->capture_default_str(),
       verb.add_flag_callback(
           "--no-variational-bayes",
           [&training] { training.maximization.variational_bayes = false; },
-          "Plain expectation maximization"),
+          "Plain EM, without the Dirichlet prior"),
       verb.add_flag_callback(
           "--no-null", [&training] { training.prior.use_null = false; },
-          "Every word comes from some word"),
+          "No null word: every word is aligned to some word"),
       verb.add_flag_callback(
           "--no-diagonal", [&training] { training.prior.favor_diagonal = false; },
-          "All positions are alike (IBM Model 1)")};
+          "Uniform position prior (IBM Model 1)")};
   for (CLI::Option* option : options) option->group("Training");
   return options;
 }
@@ -70,14 +70,14 @@ void add_align(Program& program) {
   auto is_reverse = std::make_shared<bool>(false);
   auto is_both = std::make_shared<bool>(false);
   CLI::App& verb = program.add_verb(
-      {"align", "find which words of parallel text translate each other",
+      {"align", "align the words of parallel text",
        "allot align --source train.de --target train.en --both --save-model de-en.aligner -o "
        "train.align\n"
        "  allot align --source test.de --target test.en --both --model de-en.aligner"},
       [=](const Run& run) {
         if (!options->model.empty()) refuse_with("--model", *trains);
         if (*is_reverse && *is_both) {
-          throw Error::usage("--reverse is one direction, and --both are two",
+          throw Error::usage("--reverse is one direction, but --both is two",
                              "leave one of them out");
         }
         if (!*is_both && (*symmetrize)->count() > 0) {
@@ -91,19 +91,20 @@ void add_align(Program& program) {
   verb.add_option("--pairs", options->text.pairs, "Both in one file: source ||| target")
       ->type_name("FILE");
   verb.add_flag("--reverse", *is_reverse, "At most one target word for each source word");
-  verb.add_flag("--both", *is_both, "Both directions, put together");
+  verb.add_flag("--both", *is_both, "Both directions, symmetrized");
   *symmetrize = verb.add_option_function<std::string>(
                         "--symmetrize",
                         [=](const std::string& name) {
                           options->symmetrization = align::parse_symmetrization(name);
                         },
-                        "How: intersect, union, grow-diag, grow-diag-final or grow-diag-final-and")
+                        "How to symmetrize: intersect, union, grow-diag, grow-diag-final or "
+                        "grow-diag-final-and")
                     ->type_name("METHOD")
                     ->default_str(to_string(options->symmetrization));
-  verb.add_flag("--sink", options->has_sink, "Put <sink> at the end of every source sentence");
+  verb.add_flag("--sink", options->has_sink, "Append <sink> to every source sentence");
   verb.add_flag("--scores", options->with_scores, "Add ||| and the log-probability to each line");
   verb.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
-  verb.add_option("--save-model", options->save_model, "Keep what was trained, for --model")
+  verb.add_option("--save-model", options->save_model, "Save the trained model, for --model")
       ->type_name("FILE");
   verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")

@@ -9,11 +9,11 @@ namespace allot::cli {
 
 void add_apply_bpe(Program& program) {
   auto options = std::make_shared<ApplyBpeOptions>();
-  CLI::App& verb = program.add_verb({"apply-bpe", "cut words into subword pieces",
+  CLI::App& verb = program.add_verb({"apply-bpe", "split words into subword tokens (BPE)",
                                      "allot apply-bpe --codes codes < test.de > test.bpe.de"},
                                     [options](const Run& run) { apply_bpe(*options, run); });
   add_stream_options(verb, options->stream);
-  verb.add_option("-c,--codes", options->codes, "Codes that learn-bpe or subword-nmt made")
+  verb.add_option("-c,--codes", options->codes, "Codes file written by learn-bpe or subword-nmt")
       ->required()
       ->type_name("CODES");
   verb.add_option("--merges", options->bpe.max_merges, "Use only the first N merges (default: all)")
@@ -21,20 +21,19 @@ void add_apply_bpe(Program& program) {
       ->check(at_least(0));
   CLI::Option* vocabulary =
       verb.add_option("--vocabulary", options->vocabulary,
-                      "Undo merges that give a piece which is not in this file of 'token count' "
-                      "lines")
+                      "Undo merges whose token is not in this file of 'token count' lines")
           ->type_name("FILE");
   verb.add_option("--vocabulary-threshold", options->vocabulary_threshold,
-                  "Take pieces of the vocabulary that occur less than N times as missing")
+                  "Ignore tokens of the vocabulary that occur fewer than N times")
       ->type_name("N")
       ->check(at_least(0))
       ->needs(vocabulary)
       ->capture_default_str();
   verb.add_option("--glossaries", options->bpe.glossaries,
-                  "Regular expressions of words, or parts of words, that stay whole")
+                  "Regular expressions for words, or parts of words, that are never split")
       ->type_name("REGEX");
   verb.add_option("--dropout", options->bpe.dropout_prob,
-                  "Pass over each merge with probability P, for training data")
+                  "BPE-dropout: skip each merge with probability P, for training data")
       ->type_name("P")
       ->capture_default_str();
   verb.add_option("--seed", options->seed, "Seed for --dropout")
@@ -42,11 +41,11 @@ void add_apply_bpe(Program& program) {
       ->check(at_least(0))
       ->capture_default_str();
   verb.add_option("--separator", options->bpe.separator,
-                  "What stands behind every piece but the last of a word")
+                  "Suffix of every token except the last of a word")
       ->type_name("TEXT")
       ->capture_default_str();
   verb.add_flag("--keep-combining-marks", options->bpe.characters.keep_combining_marks,
-                "Never part a combining mark from the character before it");
+                "Never separate a combining mark from the character before it");
 }
 
 }  // namespace allot::cli

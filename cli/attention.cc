@@ -20,19 +20,19 @@ void add_attention(Program& program) {
           join(transform_names([](attention::Transform) { return true; }), ", "))
       ->type_name("NAME");
   verb.add_option("--scores", options->scores,
-                  "Scores with blanks or commas between them (-inf masks a position)")
+                  "Scores, separated by spaces or commas (-inf masks a position)")
       ->type_name("NUMBERS");
   verb.add_option("--bounds", options->bounds,
-                  "Bounds, one for each score (inf = none), for " +
+                  "Upper bounds, one per score (inf = none), for " +
                       join(transform_names(attention::is_bounded), ", "))
       ->type_name("NUMBERS");
   verb.add_option_function<std::string>(
           "--precision",
           [=](const std::string& name) { options->precision = parse_precision(name); },
-          "Number format to compute in: float or double")
+          "Floating-point type to compute in: float or double")
       ->type_name("FORMAT")
       ->default_str(to_string(options->precision));
-  verb.add_flag("--json", options->as_json, "JSON: weights, threshold and regions");
+  verb.add_flag("--json", options->as_json, "Write JSON: weights, threshold and regions");
   verb.add_flag("--figure1", options->figure1,
                 "Draw Figure 1 of the paper (SVG): four transforms, three words, three steps");
   verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")

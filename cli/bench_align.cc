@@ -21,10 +21,10 @@ void add_bench_align(Program& program, CLI::App& group) {
                          write_file("-", (*as_json ? to_json(result) : to_text(result)) + "\n");
                        });
   verb.add_option("--source", options->text.files.source,
-                  "Source text (nothing: the built-in corpus)")
+                  "Source text (default: the built-in corpus)")
       ->type_name("FILE");
   verb.add_option("--target", options->text.files.target, "Target text")->type_name("FILE");
-  verb.add_option("--sentences", options->num_pairs, "Pairs of the built-in corpus")
+  verb.add_option("--sentences", options->num_pairs, "Sentence pairs of the built-in corpus")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
@@ -32,11 +32,11 @@ void add_bench_align(Program& program, CLI::App& group) {
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--repeat", options->repeat, "Runs, of which the fastest counts")
+  verb.add_option("--repeat", options->repeat, "Number of runs; the fastest counts")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_flag("--json", *as_json, "JSON: seconds, pairs_per_second, peak_bytes and more");
+  verb.add_flag("--json", *as_json, "Write JSON: seconds, pairs_per_second, peak_bytes and more");
 }
 
 }  // namespace allot::cli

@@ -20,18 +20,18 @@ void add_bench_attention(Program& program, CLI::App& group) {
                          const BenchAttentionResult result = run_bench_attention(*options);
                          write_file("-", (*as_json ? to_json(result) : to_text(result)) + "\n");
                        });
-  verb.add_option("--rows", options->num_rows, "Rows of the batch")
+  verb.add_option("--rows", options->num_rows, "Rows in the batch")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--columns", options->num_columns, "Scores of a row")
+  verb.add_option("--columns", options->num_columns, "Scores per row")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--seconds", options->seconds, "Time for each transform; the fastest run counts")
       ->type_name("S")
       ->capture_default_str();
-  verb.add_flag("--json", *as_json, "JSON: rows, columns and microseconds of each transform");
+  verb.add_flag("--json", *as_json, "Write JSON: rows, columns and microseconds of each transform");
 }
 
 }  // namespace allot::cli

@@ -17,7 +17,8 @@ void add_bench_train(Program& program, CLI::App& group) {
   auto settings = std::make_shared<Settings>();
   CLI::App& verb = program.add_verb(
       group,
-      {"train", "training of a model of the paper's size, beside a matrix product and PyTorch",
+      {"train",
+       "training of a model of the paper's size, compared with matrix products and PyTorch",
        "allot bench train --threads 2 --json"},
       [settings](const Run& run) {
         settings->bench.with_pytorch = !settings->no_pytorch;
@@ -25,30 +26,32 @@ void add_bench_train(Program& program, CLI::App& group) {
         write_file("-", (settings->json ? to_json(result) : to_text(result)) + "\n");
       });
   TrainingTask& task = settings->bench.task;
-  verb.add_option("--vocabulary", task.vocabulary, "Words on either side, special symbols included")
+  verb.add_option("--vocabulary", task.vocabulary,
+                  "Vocabulary size of either side, special symbols included")
       ->type_name("N")
       ->check(at_least(5))
       ->capture_default_str();
-  verb.add_option("--sentences", task.sentences, "Sentences in a batch")
+  verb.add_option("--sentences", task.sentences, "Sentences per batch")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--source-tokens", task.source_tokens, "Tokens of a source sentence, with sink")
+  verb.add_option("--source-tokens", task.source_tokens,
+                  "Tokens per source sentence, including the sink")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
   verb.add_option("--target-tokens", task.target_tokens,
-                  "Tokens of a target sentence, with end symbol")
+                  "Tokens per target sentence, including the end symbol")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--steps", settings->bench.steps, "Training steps that are timed")
+  verb.add_option("--steps", settings->bench.steps, "Training steps to time")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_flag("--no-pytorch", settings->no_pytorch, "Leave out PyTorch");
+  verb.add_flag("--no-pytorch", settings->no_pytorch, "Do not run PyTorch for comparison");
   verb.add_flag("--json", settings->json,
-                "JSON: tokens_per_second, gemm_share, pytorch_ratio, peak_bytes and more");
+                "Write JSON: tokens_per_second, gemm_share, pytorch_ratio, peak_bytes and more");
 }
 
 }  // namespace allot::cli

@@ -16,7 +16,8 @@ void add_bench_translate(Program& program, CLI::App& group) {
   auto settings = std::make_shared<Settings>();
   CLI::App& verb = program.add_verb(
       group,
-      {"translate", "translation with a model of the paper's size, beside the machine's own limits",
+      {"translate",
+       "translation with a model of the paper's size, compared with the machine's limits",
        "allot bench translate --threads 2 --json"},
       [settings](const Run& run) {
         const BenchTranslateResult result = bench_translate(settings->bench, run.threads);
@@ -27,14 +28,16 @@ void add_bench_translate(Program& program, CLI::App& group) {
       verb.add_option("-m,--model", options.model, "Measure this model instead of a random one")
           ->type_name("DIR");
   CLI::Option* source =
-      verb.add_option("--source", options.source, "Text for the model")->type_name("FILE");
+      verb.add_option("--source", options.source, "Text to translate with the model")
+          ->type_name("FILE");
   model->needs(source);
   source->needs(model);
-  verb.add_option("--vocabulary", options.vocabulary, "Words of the random model on either side")
+  verb.add_option("--vocabulary", options.vocabulary,
+                  "Vocabulary size of the random model, either side")
       ->type_name("N")
       ->check(at_least(5))
       ->capture_default_str();
-  verb.add_option("--sentences", options.sentences, "Sentences to translate, at most")
+  verb.add_option("--sentences", options.sentences, "Maximum number of sentences to translate")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
@@ -43,13 +46,14 @@ void add_bench_translate(Program& program, CLI::App& group) {
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--batch-size", options.batch_size, "Sentences side by side in a thread")
+  verb.add_option("--batch-size", options.batch_size, "Sentences per batch in each thread")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_flag("--json", settings->json,
-                "JSON: sentences_per_second, tokens_per_second, gemm_share, single_sentence_ms, "
-                "start_ms, peak_bytes and more");
+  verb.add_flag(
+      "--json", settings->json,
+      "Write JSON: sentences_per_second, tokens_per_second, gemm_share, single_sentence_ms, "
+      "start_ms, peak_bytes and more");
 }
 
 }  // namespace allot::cli

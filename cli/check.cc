@@ -26,7 +26,7 @@ void add_check(Program& program) {
         if (report.failure) throw Error(*report.failure);
       });
   add_parallel_files(verb, settings->files);
-  verb.add_option("--examples", settings->check.examples, "Places to name for each kind of problem")
+  verb.add_option("--examples", settings->check.examples, "Places to show for each kind of problem")
       ->type_name("N")
       ->capture_default_str();
   add_pair_limits(verb, settings->check.limits);

@@ -28,7 +28,7 @@ CLI::Validator at_least(uint64_t minimum) {
   return {[minimum](std::string& text) -> std::string {
             const std::optional<uint64_t> value = parse<uint64_t>(text);
             if (value && *value >= minimum) return "";
-            return fmt::format("{} is not a whole number from {} on", quote(text), minimum);
+            return fmt::format("{} is not a whole number of at least {}", quote(text), minimum);
           },
           ""};
 }

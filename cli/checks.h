@@ -7,7 +7,7 @@
 
 namespace allot::cli {
 
-// Accepts whole numbers from `minimum` on. CLI11 alone would take -1 for a very large number.
+// Accepts whole numbers of at least `minimum`. CLI11 alone would take -1 for a very large number.
 CLI::Validator at_least(uint64_t minimum);
 
 // The same up to `maximum`.

@@ -14,7 +14,7 @@ void add_compare(Program& program) {
   auto flags = std::make_shared<std::unique_ptr<MetricFlags>>();
   auto test = std::make_shared<std::string>(to_string(options->test));
   CLI::App& verb = program.add_verb(
-      {"compare", "compare two systems: scores, significance, a page of their sentences",
+      {"compare", "compare two systems: scores, significance tests, a page of their sentences",
        "allot compare --reference reference.txt --source source.txt a.txt b.txt -o report.html"},
       [options, flags, test](const Run& run) {
         (*flags)->finish();
@@ -27,22 +27,23 @@ void add_compare(Program& program) {
       ->expected(2)
       ->required();
   verb.add_option("--reference", options->references,
-                  "What they are evaluated by; repeat it for alternatives")
+                  "Reference translations; repeat the option for multiple references")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->required();
-  verb.add_option("--source", options->source, "What was translated")->type_name("FILE");
+  verb.add_option("--source", options->source, "Source text")->type_name("FILE");
   verb.add_option("-o,--output", options->page, "Write a page with all sentences (HTML, one file)")
       ->type_name("FILE");
   verb.add_flag("--json", options->json, "Print JSON instead of a table");
   verb.add_option("--limit", options->limit,
-                  "Sentences in the page, those that differ most by the first metric (0 = all)")
+                  "Show the N sentences that differ most by the first metric (0 = all)")
       ->type_name("N")
       ->capture_default_str();
   verb.add_option("--test", *test, "Significance test: bootstrap or randomization")
       ->type_name("NAME")
       ->capture_default_str();
-  verb.add_option("--samples", options->samples, "Bootstrap samples or trials (0 = 1000 or 10000)")
+  verb.add_option("--samples", options->samples,
+                  "Bootstrap samples or randomization trials (0 = 1000 or 10000)")
       ->type_name("N")
       ->check(between(0, kMostSamples))
       ->capture_default_str();

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
+#include "base/printable.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -79,23 +80,22 @@ std::string fish_script(const CLI::App& app) {
 
 void add_completion(Program& program) {
   auto shell = std::make_shared<std::string>();
-  CLI::App& verb =
-      program.add_verb({"completion", "print a completion script for bash, zsh or fish",
-                        "allot completion bash > ~/.local/share/bash-completion/completions/allot"},
-                       [&program, shell](const Run&) {
-                         std::string script;
-                         if (*shell == "bash") {
-                           script = bash_script(program.app());
-                         } else if (*shell == "zsh") {
-                           script = zsh_script(program.app());
-                         } else if (*shell == "fish") {
-                           script = fish_script(program.app());
-                         } else {
-                           throw Error::usage("no completion for the shell '" + *shell + "'",
-                                              "choose one of: bash, zsh, fish");
-                         }
-                         write_file("-", script);
-                       });
+  CLI::App& verb = program.add_verb(
+      {"completion", "print a completion script for bash, zsh or fish",
+       "allot completion bash > ~/.local/share/bash-completion/completions/allot"},
+      [&program, shell](const Run&) {
+        std::string script;
+        if (*shell == "bash") {
+          script = bash_script(program.app());
+        } else if (*shell == "zsh") {
+          script = zsh_script(program.app());
+        } else if (*shell == "fish") {
+          script = fish_script(program.app());
+        } else {
+          throw Error::usage("unknown shell " + quote(*shell), "choose one of: bash, zsh, fish");
+        }
+        write_file("-", script);
+      });
   verb.add_option("shell", *shell, "bash, zsh or fish")->required()->type_name("SHELL");
 }
 

@@ -26,7 +26,7 @@ void add_demo(Program& program) {
   auto corpus = std::make_shared<DemoCorpusOptions>();
   auto writes_corpus = std::make_shared<bool>(false);
   CLI::App& verb = program.add_verb(
-      {"demo", "the whole way on a built-in corpus, in minutes; or write that corpus",
+      {"demo", "run the whole pipeline on a built-in corpus, in minutes; or write that corpus",
        "allot demo\n  allot demo --write-corpus toy --sentences 5000 --seed 1"},
       [demo, corpus, writes_corpus](const Run& run) {
         if (*writes_corpus) {
@@ -47,20 +47,21 @@ void add_demo(Program& program) {
               "Only write train, valid and test (.de, .en, .align, .gold) into this folder")
           ->type_name("DIR");
   verb.add_option("-o,--output", demo->folder,
-                  "Folder for what the demo makes; a demo that was stopped goes on there")
+                  "Folder for the demo's results; a demo that was interrupted resumes there")
       ->type_name("DIR")
       ->capture_default_str()
       ->excludes(only_corpus);
   verb.add_option(
           "--sentences", corpus->sentences,
-          "Sentence pairs to train on, or to write; a tenth as many to validate and test on")
+          "Sentence pairs to train on, or to write; a tenth as many for validation and test")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
   verb.add_flag("--overwrite", demo->overwrite,
-                "Start anew where the folder holds a demo with other --sentences")
+                "Start over if the folder contains a demo with different --sentences")
       ->excludes(only_corpus);
-  verb.add_option("--seed", corpus->seed, "With --write-corpus: same seed, same sentences")
+  verb.add_option("--seed", corpus->seed,
+                  "Random seed for --write-corpus: same seed, same sentences")
       ->type_name("N")
       ->capture_default_str()
       ->needs(only_corpus);

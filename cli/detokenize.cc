@@ -9,12 +9,12 @@ namespace allot::cli {
 void add_detokenize(Program& program) {
   auto options = std::make_shared<DetokenizeOptions>();
   CLI::App& verb =
-      program.add_verb({"detokenize", "put words back together to text",
+      program.add_verb({"detokenize", "join words back into plain text",
                         "echo 'Mr. Gray didn &apos;t come .' | allot detokenize -l en"},
                        [options](const Run& run) { run_detokenize(*options, run); });
   add_language_option(verb, options->detokenizer.language);
   verb.add_flag("--uppercase", options->detokenizer.uppercase,
-                "Put the first letter of each line into upper case");
+                "Capitalize the first letter of each line");
   add_stream_options(verb, options->stream);
 }
 

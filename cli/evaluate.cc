@@ -23,26 +23,27 @@ void add_evaluate(Program& program) {
                          evaluate(*options, run);
                        });
   verb.add_option("--hypothesis", options->hypothesis,
-                  "Translations to evaluate, one a line, or output of fairseq-generate (- = stdin)")
+                  "Translations to evaluate, one sentence per line, or output of fairseq-generate "
+                  "(- = stdin)")
       ->type_name("FILE")
       ->required();
   verb.add_option("--reference", options->references,
-                  "What they are evaluated by; repeat it for alternatives")
+                  "Reference translations; repeat the option for multiple references")
       ->type_name("FILE")
       ->required();
-  verb.add_option("--source", options->source, "What was translated: names dropped words")
+  verb.add_option("--source", options->source, "Source text: shows which source words were dropped")
       ->type_name("FILE");
   verb.add_option("--gold-alignments", options->gold_alignments,
-                  "Right links source-hypothesis for AER: Pharaoh or NAACL")
+                  "Gold source-hypothesis links for AER: Pharaoh or NAACL")
       ->type_name("FILE");
   verb.add_flag("--json", options->json, "Write JSON, keyed by metric");
   verb.add_flag("--sentence", options->sentence,
-                "One line for each sentence: scores with tabs, or with --json an object");
+                "One line per sentence: tab-separated scores, or with --json an object");
   verb.add_option("--worst", options->worst,
-                  "Show the N sentences that repeat and drop most, and what")
+                  "Show the N sentences with the most repeated and dropped words, and these words")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_flag("--confidence", *confidence, "Add 95 % confidence intervals by bootstrap");
+  verb.add_flag("--confidence", *confidence, "Add 95% bootstrap confidence intervals");
   verb.add_option("--samples", *samples, "Bootstrap samples for --confidence")
       ->type_name("N")
       ->check(between(1, kMostSamples))

@@ -12,7 +12,7 @@ void add_experiment(Program& program) {
   auto options = std::make_shared<ExperimentOptions>();
   auto flags = std::make_shared<KeyFlags>();
   CLI::App& verb = program.add_verb(
-      {"experiment", "make a table of results: train, translate and evaluate every row",
+      {"experiment", "produce a table of results: train, translate and evaluate every row",
        "allot experiment examples/built-in.yml -o built-in\n"
        "  allot experiment examples/table1.yml --source train.de --target train.en \\\n"
        "    --valid-source valid.de --valid-target valid.en --test-source test.de \\\n"
@@ -21,36 +21,37 @@ void add_experiment(Program& program) {
         options->plan.changes = flags->changes();
         run_experiment(*options, run);
       });
-  verb.add_option("recipe", options->recipe, "The experiment: a YAML file")
+  verb.add_option("recipe", options->recipe, "YAML file that describes the experiment")
       ->type_name("FILE")
       ->required();
   // For all rows.
-  flags->add_text(verb, "Text", "Text to validate and tune on");
-  verb.add_option("--test-source", options->plan.test_source, "Text to translate and evaluate")
+  flags->add_text(verb, "Text", "Validation text, also used for tuning");
+  verb.add_option("--test-source", options->plan.test_source,
+                  "Test text, to translate and evaluate")
       ->type_name("FILE")
       ->group("Text");
-  verb.add_option("--test-target", options->plan.test_target, "Its translation, the reference")
+  verb.add_option("--test-target", options->plan.test_target, "Its reference translation")
       ->type_name("FILE")
       ->group("Text");
-  verb.add_option("-o,--output", options->plan.folder, "Folder for everything that is made")
+  verb.add_option("-o,--output", options->plan.folder, "Folder for all models, results and tables")
       ->type_name("DIR")
       ->capture_default_str();
-  verb.add_option("--rows", options->plan.rows, "Only these rows, by name, with commas")
+  verb.add_option("--rows", options->plan.rows, "Only these rows: comma-separated names")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
   verb.add_option("--seeds", options->plan.num_seeds,
-                  "Seeds of every row: 1 to N (0 = as the experiment says)")
+                  "Train every row with seeds 1 to N (0 = as in the experiment file)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
-  verb.add_option("--jobs", options->jobs, "Models trained side by side (0 = one for each thread)")
+  verb.add_option("--jobs", options->jobs, "Models to train in parallel (0 = one per thread)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
-  flags->add_set(verb, "Set a key of the training recipe for all rows; may be given many times");
+  flags->add_set(verb, "Set a key of the training recipe for all rows; may be repeated");
   verb.add_flag("--overwrite", options->overwrite,
-                "Make rows anew whose folder holds another training");
+                "Retrain rows whose folder contains a different training run");
 }
 
 }  // namespace allot::cli

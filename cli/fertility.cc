@@ -4,7 +4,7 @@ namespace allot::cli {
 
 void add_fertility(Program& program) {
   CLI::App& group = program.add_group(
-      {"fertility", "how many target words the words of a source text become",
+      {"fertility", "count or predict fertilities: how many target words each source word becomes",
        "allot fertility actual --source train.de --alignments train.align -o train.fert.actual"});
   add_fertility_actual(program, group);
   add_fertility_guided(program, group);

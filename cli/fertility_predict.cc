@@ -10,7 +10,7 @@ void add_fertility_predict(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityPredictOptions>();
   CLI::App& verb =
       program.add_verb(group,
-                       {"predict", "predict the fertility of every token",
+                       {"predict", "predict the fertility of each source token",
                         "allot fertility predict -m tagger test.de -o test.fert.predicted"},
                        [=](const Run& run) { run_fertility_predict(*options, run); });
   verb.add_option("-m,--model", options->model,
@@ -18,7 +18,7 @@ void add_fertility_predict(Program& program, CLI::App& group) {
       ->required()
       ->type_name("DIR");
   verb.add_flag("--most-probable", options->most_probable,
-                "The most probable fertility instead of the expected one");
+                "Write the most probable fertility instead of the expected one");
   add_stream_options(verb, options->stream);
 }
 

@@ -13,7 +13,7 @@ void add_fertility_stats(Program& program, CLI::App& group) {
   auto json = std::make_shared<bool>(false);
   CLI::App& verb = program.add_verb(
       group,
-      {"stats", "fertilities of a text, and how well bounds fit them",
+      {"stats", "show the fertilities of a text, and how well bounds fit them",
        "allot fertility stats --source test.de --alignments test.align --predicted "
        "test.fert.predicted"},
       [=](const Run&) {
@@ -22,20 +22,22 @@ void add_fertility_stats(Program& program, CLI::App& group) {
         output.write(*json ? json_text(stats, 2) + "\n" : stats_text(stats));
         output.commit();
       });
-  verb.add_option("--source", options->source, "Tokens, one sentence per line; <sink> may end it")
+  verb.add_option("--source", options->source,
+                  "Source tokens, one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");
-  verb.add_option("--alignments", options->alignments, "Their links, Pharaoh (i-j)")
+  verb.add_option("--alignments", options->alignments, "Word alignments, Pharaoh format (i-j)")
       ->required()
       ->type_name("FILE");
   verb.add_option("--guided", options->guided, "Guided fertilities of the source")
       ->type_name("FILE");
   verb.add_option("--predicted", options->predicted, "Predicted fertilities of the source")
       ->type_name("FILE");
-  verb.add_option("--slack", options->slack, "What bounds have beyond actual and predicted ones")
+  verb.add_option("--slack", options->slack, "Slack added to actual and predicted fertilities")
       ->type_name("X")
       ->capture_default_str();
-  verb.add_option("--top", options->top, "How many of the most fertile tokens to list")
+  verb.add_option("--top", options->top,
+                  "Number of tokens to list, those with the highest fertility")
       ->type_name("N")
       ->capture_default_str();
   verb.add_flag("--json", *json, "Write JSON");

@@ -9,12 +9,14 @@ void KeyFlags::add(CLI::App& verb, const std::string& group, const KeyFlag& flag
 
 void KeyFlags::add_text(CLI::App& verb, const std::string& group, const char* valid_help) {
   for (const KeyFlag& flag : {
-           KeyFlag{"--source", "source", "FILE", "Text to translate from, one sentence per line"},
+           KeyFlag{"--source", "source", "FILE", "Source text, one sentence per line"},
            KeyFlag{"--target", "target", "FILE", "Its translation, line by line"},
            KeyFlag{"--valid-source", "valid-source", "FILE", valid_help},
            KeyFlag{"--valid-target", "valid-target", "FILE", "Its translation"},
-           KeyFlag{"--source-language", "source-language", "LANG", "Two or three letters"},
-           KeyFlag{"--target-language", "target-language", "LANG", "Two or three letters"},
+           KeyFlag{"--source-language", "source-language", "LANG",
+                   "Source language: two or three letters"},
+           KeyFlag{"--target-language", "target-language", "LANG",
+                   "Target language: two or three letters"},
        }) {
     add(verb, group, flag);
   }

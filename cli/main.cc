@@ -15,11 +15,11 @@ namespace {
 
 int run(int argc, char** argv) {
   allot::reserve_standard_streams();
-  // A reader that leaves (`allot ... | head`) is told of where it is written to (BrokenPipe), so
-  // that temporary files are removed before Program ends as by the signal. When only messages lose
-  // their reader, work goes on.
+  // A reader that exits (`allot ... | head`) is detected when writing (BrokenPipe), so that
+  // temporary files are removed before Program ends as by the signal. When only messages lose their
+  // reader, work continues.
   std::signal(SIGPIPE, SIG_IGN);
-  // A file that may not grow (`ulimit -f`) is told of like a full disk.
+  // A file that may not grow (`ulimit -f`) is reported like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   // Before anything starts a thread.
   if (!allot::watch_ending_signals()) {

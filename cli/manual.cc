@@ -48,29 +48,30 @@ void describe_verb(std::string& page, const CLI::App& verb, const std::string& p
   if (!verb.get_footer().empty()) page += ".PP\n.nf\n" + roff(verb.get_footer()) + "\n.fi\n";
 }
 
-// The page is made from the command line itself, so it can never say something else.
+// The page is generated from the command line itself, so that the two always agree.
 std::string manual_page(const CLI::App& app) {
   std::string page = fmt::format(".TH ALLOT 1 \"\" \"allot {}\" \"User Commands\"\n", kVersion);
   page += ".SH NAME\nallot \\- neural machine translation with attention budgets\n";
-  page += ".SH SYNOPSIS\n.B allot\n.I VERB\n[options]\n";
+  page += ".SH SYNOPSIS\n.B allot\n.I COMMAND\n[options]\n";
   page += ".SH DESCRIPTION\n" +
           roff(
               "allot goes from raw parallel text to a translator that gives every source word a "
-              "budget of attention, so that words are neither repeated nor dropped. Data is "
-              "written to stdout, everything else to stderr; - and no file mean stdin or "
+              "budget of attention, to keep words from being repeated or dropped. Data is "
+              "written to stdout, everything else to stderr; '-' or no file means stdin or "
               "stdout.") +
           "\n.SH OPTIONS\n";
   describe_options(page, app);
-  page += ".SH VERBS\n";
+  page += ".SH COMMANDS\n";
   for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
     describe_verb(page, *verb, verb->get_name());
   }
-  page += ".SH EXIT STATUS\n" +
-          roff(
-              "0: good. 1: failure (output not writable, disk full, internal error). 2: mistake in "
-              "the command line or the recipe. 3: input missing, unreadable, a directory or "
-              "malformed.") +
-          "\n";
+  page +=
+      ".SH EXIT STATUS\n" +
+      roff(
+          "0: success. 1: failure (output not writable, disk full, internal error). 2: error in "
+          "the command line or the recipe. 3: input missing, unreadable, a directory or "
+          "malformed.") +
+      "\n";
   return page;
 }
 

@@ -27,7 +27,7 @@ namespace {
 constexpr size_t kNameColumn = 34;  // of help: where descriptions begin
 constexpr size_t kHelpWidth = 100;
 
-// Help with long descriptions on several lines.
+// Help that wraps long descriptions.
 class HelpFormatter : public CLI::Formatter {
  public:
   HelpFormatter() { column_width(kNameColumn); }
@@ -55,7 +55,7 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
-// --beam_size is --beam-size; values, and everything behind a lone "--", stay as they are.
+// --beam_size is --beam-size; values, and everything after a lone "--", stay as they are.
 void accept_underscores(std::vector<std::string>& arguments) {
   for (std::string& argument : arguments) {
     if (argument == "--") return;
@@ -91,8 +91,8 @@ std::string help_command(const CLI::App& app) {
   return "'" + path + " --help'";
 }
 
-// What a mistyped name most likely meant. One that it is the beginning of wins: --beam is
-// --beam-size cut short, and not --beta.
+// What a mistyped name most likely meant. A name that it abbreviates wins: --beam means
+// --beam-size, not --beta.
 std::string meant_by(const std::string& name, const std::vector<std::string>& choices) {
   constexpr size_t kShortest = 4;  // of flags, with their dashes
   const std::string* longer = nullptr;
@@ -107,9 +107,9 @@ Error unknown(const std::string& kind, const std::string& name, const CLI::App& 
               const std::vector<std::string>& choices) {
   const std::string nearest = meant_by(name, choices);
   return Error::usage(fmt::format("unknown {} {}", kind, quote(name)),
-                      nearest.empty() ? help_command(app) + " lists what there is"
-                                      : fmt::format("did you mean '{}'? {} lists what there is",
-                                                    nearest, help_command(app)));
+                      nearest.empty() ? fmt::format("{} lists all {}s", help_command(app), kind)
+                                      : fmt::format("did you mean '{}'? {} lists all {}s", nearest,
+                                                    help_command(app), kind));
 }
 
 // Walks the verbs at the start of the command line. An unknown one is an error here, because CLI11
@@ -174,7 +174,7 @@ Error extras_error(const CLI::App& verb, const std::vector<std::string>& extras)
   return Error::usage("unexpected argument " + quote(extras.front()), "see " + help_command(verb));
 }
 
-// What the signal would have done, had it not been ignored until everything was put away: a shell
+// What the signal would have done had it not been ignored until everything was cleaned up: a shell
 // sees why the program has ended.
 void end_by_sigpipe() {
   std::signal(SIGPIPE, SIG_DFL);
@@ -188,24 +188,25 @@ void end_by_sigpipe() {
 }  // namespace
 
 Program::Program()
-    : app_("allot: translate with a budget of attention for every source word", "allot") {
+    : app_("allot: neural machine translation with a budget of attention for every source word",
+           "allot") {
   app_.set_version_flag("--version", fmt::format("allot {}", kVersion), "Print the version");
   app_.set_help_flag("-h,--help", "Print this help");
   app_.require_subcommand(1);
   app_.formatter(std::make_shared<HelpFormatter>());
-  app_.footer("'allot VERB --help' explains a verb and shows an example.");
+  app_.footer("'allot SUBCOMMAND --help' explains a subcommand and shows an example.");
   add_common_options(app_);
 }
 
 void Program::add_common_options(CLI::App& app) {
-  app.add_option("--threads", threads_, "Worker threads (0 = one for each core)")
+  app.add_option("--threads", threads_, "Worker threads (0 = one per core)")
       ->type_name("N")
       ->check(between(0, 1024))
       ->capture_default_str()
       ->group("Common options");
-  app.add_flag("--quiet", quiet_, "Say nothing but warnings and errors")->group("Common options");
+  app.add_flag("--quiet", quiet_, "Print only warnings and errors")->group("Common options");
   app.add_option("--log-level", log_level_,
-                 "Least important message to show: debug, info, warning or error")
+                 "Minimum level of messages to show: debug, info, warning or error")
       ->type_name("LEVEL")
       ->capture_default_str()
       ->group("Common options");
@@ -272,25 +273,24 @@ int Program::run(std::vector<std::string> arguments) {
   } catch (const BrokenPipe&) {
     end_by_sigpipe();
   } catch (const Error& error) {
-    // A message that names no place says at least whose it is.
+    // A message without a place starts with the program's name.
     console_log(LogLevel::kError,
                 error.has_place() ? error.what() : fmt::format("allot: {}", error.what()));
     return error.exit_code();
   } catch (const std::bad_alloc&) {
     console_log(LogLevel::kError,
-                "allot: not enough memory\n  to fix: give it less at once (a line of the input may "
-                "be huge), or a machine with more");
+                "allot: not enough memory\n  to fix: process less at once (a line of the input may "
+                "be huge), or use a machine with more memory");
   } catch (const std::exception& error) {
-    console_log(LogLevel::kError,
-                fmt::format("allot: {}\n  to fix: this is a mistake in allot, please "
-                            "report it with the command line",
-                            error.what()));
+    console_log(LogLevel::kError, fmt::format("allot: {}\n  to fix: this is a bug in allot; please "
+                                              "report it with the command line",
+                                              error.what()));
   }
   return static_cast<int>(ErrorKind::kFailure);
 }
 
 void add_stream_options(CLI::App& verb, StreamOptions& stream) {
-  verb.add_option("input", stream.input, "Text to read (- = stdin)")
+  verb.add_option("input", stream.input, "Input text (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
   verb.add_option("-o,--output", stream.output, "Where to write (- = stdout)")

@@ -21,20 +21,20 @@ void add_train(Program& program) {
         run_train(*options, run);
       });
   verb.add_option("recipe", options->recipe,
-                  "A YAML file, or a recipe that is built in: paper, small, tiny or demo")
+                  "A YAML file, or a built-in recipe: paper, small, tiny or demo")
       ->type_name("RECIPE")
       ->capture_default_str();
   const std::string keys = "Keys of the recipe";
-  flags->add_text(verb, keys, "Text to validate on");
-  flags->add(verb, keys, {"-o,--output", "output", "DIR", "Folder for the model"});
-  flags->add_set(verb, "Set a key of the recipe; may be given many times")->group(keys);
+  flags->add_text(verb, keys, "Validation text");
+  flags->add(verb, keys, {"-o,--output", "output", "DIR", "Model folder to write"});
+  flags->add_set(verb, "Set a key of the recipe; may be repeated")->group(keys);
   verb.add_flag("--resume", options->resume,
-                "Go on from the newest checkpoint; start when there is no run yet");
-  verb.add_flag("--overwrite", options->overwrite,
-                "Start anew although the output is there already");
-  verb.add_flag("--dry-run", options->dry_run,
-                "Prepare the data, print the whole recipe and what it takes, and stop");
-  verb.add_flag("--list-keys", options->list_keys, "Print all keys of recipes, and stop");
+                "Resume from the newest checkpoint, or start if there is none");
+  verb.add_flag("--overwrite", options->overwrite, "Start over even if the output already exists");
+  verb.add_flag(
+      "--dry-run", options->dry_run,
+      "Prepare the data, print the full recipe and the expected time and memory, and exit");
+  verb.add_flag("--list-keys", options->list_keys, "Print all recipe keys, and exit");
 }
 
 }  // namespace allot::cli

@@ -9,11 +9,11 @@ namespace allot::cli {
 void add_undo_bpe(Program& program) {
   auto options = std::make_shared<UndoBpeOptions>();
   CLI::App& verb = program.add_verb(
-      {"undo-bpe", "join subword pieces to words", "allot undo-bpe < output.bpe.en > output.en"},
+      {"undo-bpe", "join subword tokens into words", "allot undo-bpe < output.bpe.en > output.en"},
       [options](const Run& run) { undo_bpe_lines(*options, run); });
   add_stream_options(verb, options->stream);
   verb.add_option("--separator", options->separator,
-                  "What apply-bpe put behind every piece but the last of a word")
+                  "Suffix of every token except the last of a word")
       ->type_name("TEXT")
       ->capture_default_str();
 }

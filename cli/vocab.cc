@@ -9,16 +9,17 @@ namespace allot::cli {
 
 void add_vocab(Program& program) {
   auto options = std::make_shared<VocabOptions>();
-  CLI::App& verb = program.add_verb({"vocab", "count the tokens of text, most frequent first",
+  CLI::App& verb = program.add_verb({"vocab", "count the tokens of a text, most frequent first",
                                      "allot vocab --min-count 2 train.bpe.de -o vocab.de"},
                                     [options](const Run&) { write_vocab(*options); });
-  verb.add_option("input", options->inputs, "Texts to count, all together (- = stdin)")
+  verb.add_option("input", options->inputs, "Texts to count, jointly (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
   verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
-  verb.add_option("--size", options->limits.max_tokens, "Keep only the N most frequent (0 = all)")
+  verb.add_option("--size", options->limits.max_tokens,
+                  "Keep only the N most frequent tokens (0 = all)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();

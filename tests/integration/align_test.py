@@ -133,7 +133,7 @@ class AlignTest(allot_cli.CliTest):
     def test_mistakes_in_the_command_line(self):
         for arguments, message in (
                 (["--source", "de"], "the target side is missing"),
-                ([*self.text, "--reverse", "--both"], "--reverse is one direction, and --both are two"),
+                ([*self.text, "--reverse", "--both"], "--reverse is one direction, but --both is two"),
                 ([*self.text, "--symmetrize", "union"], "--symmetrize needs the links of both directions"),
                 ([*self.text, "--both", "--symmetrize", "grow"], "unknown symmetrization 'grow'"),
                 ([*self.text, "--tension", "loose"], "unknown tension update 'loose'"),

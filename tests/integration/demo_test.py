@@ -111,7 +111,7 @@ class DemoCorpus(CliTest):
 
     def test_no_sentences(self):
         done = self.allot("demo", "--write-corpus", "toy", "--sentences", "0")
-        self.assert_fails(done, 2, "allot: --sentences: '0' is not a whole number from 1 on\n"
+        self.assert_fails(done, 2, "allot: --sentences: '0' is not a whole number of at least 1\n"
                                    "  to fix: see 'allot demo --help'\n")
         self.assertFalse(os.path.exists(self.path("toy")))
 

@@ -65,12 +65,12 @@ class Mistakes(CliTest):
     def test_unknown_verb_names_the_nearest(self):
         self.assert_fails(self.allot("manul"), 2,
                           "allot: unknown command 'manul'\n"
-                          "  to fix: did you mean 'manual'? 'allot --help' lists what there is\n")
+                          "  to fix: did you mean 'manual'? 'allot --help' lists all commands\n")
 
     def test_unknown_flag_names_the_nearest(self):
         self.assert_fails(self.allot("manual", "--quite"), 2,
                           "allot: unknown flag '--quite'\n"
-                          "  to fix: did you mean '--quiet'? 'allot manual --help' lists what there is\n")
+                          "  to fix: did you mean '--quiet'? 'allot manual --help' lists all flags\n")
 
     def test_a_flag_that_was_cut_short(self):
         done = self.allot("translate", "-m", "x", "--beam", "3")
@@ -88,7 +88,7 @@ class Mistakes(CliTest):
         # What CLI11 makes of them: the largest number, the largest number, 16.
         for value in ("-1", "18446744073709551616", "99999999999999999999", "0x10", "1e3"):
             self.assert_fails(self.allot("demo", "--write-corpus", "x", "--seed", value), 2,
-                              f"allot: --seed: '{value}' is not a whole number from 0 on\n"
+                              f"allot: --seed: '{value}' is not a whole number of at least 0\n"
                               "  to fix: see 'allot demo --help'\n")
         self.assert_fails(self.allot("translate", "-m", "x", "--alpha", "1e999"), 2,
                           "allot: --alpha: '1e999' is not a number\n  to fix: see 'allot translate --help'\n")
@@ -103,7 +103,7 @@ class Mistakes(CliTest):
 
     def test_unknown_verb_that_is_like_nothing(self):
         self.assert_fails(self.allot("zzzzzzzz"), 2,
-                          "allot: unknown command 'zzzzzzzz'\n  to fix: 'allot --help' lists what there is\n")
+                          "allot: unknown command 'zzzzzzzz'\n  to fix: 'allot --help' lists all commands\n")
 
     def test_missing_argument(self):
         self.assert_fails(self.allot("completion"), 2,

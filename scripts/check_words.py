@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Fails on words that the project has left behind, and names the word to use instead.
+
+Names, help texts, messages, comments, documents and pages use the terms of the field and American spelling. Looks at
+the names and the text of all files that git knows, except those below. Words that are also good English in other
+places ("sound", "piece", "so many") are not in the list; whoever reads a text looks for them.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+SUFFIXES = {".h", ".cc", ".inc", ".py", ".sh", ".cmake", ".txt", ".md", ".yml", ".html", ".css", ".js"}
+
+# Text of other languages and of other tools, and this list.
+EXCEPTIONS = ("src/toy/", "src/text/moses/nonbreaking_prefix_lists.h", "src/text/unicode_table.inc",
+              "src/metrics/meteor/function_words.cc", "tests/data/", "fuzz/seeds/", "scripts/check_words.py")
+
+# Patterns of whole words, case ignored ("_" separates words too), and what to write instead.
+LEFT_BEHIND = {
+    r"foretell\w*|foretold|forecast\w*": "predict, predicted, prediction",
+    r"judg(?:e|es|ed|ing|e?ments?)": "evaluate, score",
+    r"(?:attention_?|length_?)?habits?|usual_attention": "AttentionStats, LengthStats, usually",
+    r"made_up_model": "random_model",
+    r"take_up|handed_up|hands? up|look_around|settle_results?": "what it does: accumulate, output, find_results, adopt_result",
+    r"set_apart": "pad_with_spaces",
+    r"length_?recipe": "TrainingOptions",
+    r"side_files?": "extra_outputs",
+    r"companions?": "LineAlignedFile",
+    r"offenders?": "error_details",
+    r"leftovers?": "stale_temporaries",
+    r"anew": "from scratch, start over, again",
+    r"go(?:es)? on": "continue, resume",
+    r"likeliest": "most probable",
+    r"one (?:sentence )?a line": "one (sentence) per line",
+    r"(?:with )?blanks between(?: them)?|between blanks": "space-separated",
+    r"numbers? from [01] on": "at least 1, starting at 1",
+    r"'\{\}' does not exist|' does not exist|does not exist in this allot": "unknown 'x'",
+    r"units switched off": "dropout probability",
+    r"longest gradient": "gradient-norm clipping threshold",
+    r"average forgets|how slowly": "decay rate",
+    r"what a word has had": "coverage vector",
+    r"words? said again": "repeated words",
+    r"next to no attention": "almost no attention",
+    r"more than chance": "statistically significant",
+    r"nobody sees": "invisible characters",
+    r"were done before": "reusing N of M preparation steps from the cache",
+    r"holds a training run": "contains a training run",
+    r"why the others went": "why the others were removed",
+    r"its bleu \(greedy\)": "validation BLEU (greedy)",
+    # British spelling.
+    r"\w*(?:normal|token|optim|initial|symmetr|random|general|recogn|summar|util|synchron|organ|minim|maxim|serial|capital|"
+    r"emphas|visual|parallel|categor|quant|regular|factor)is(?:e[srd]?|ing|ations?)": "-ize, -ization",
+    r"(?:favou|colou|behaviou|neighbou|labou|honou)r\w*": "-or",
+    r"centre[sd]?|metres?|grey|licences?": "center, meter, gray, license",
+    r"(?:label|model|cancel|travel|signal)l(?:ed|ing)": "one l: labeled",
+}
+PATTERNS = [(re.compile(rf"(?<![a-z0-9])(?:{words})(?![a-z0-9])", re.IGNORECASE), instead)
+            for words, instead in LEFT_BEHIND.items()]
+
+
+def files():
+    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout
+    for name in sorted(filter(None, listed.split("\0"))):
+        if not name.startswith(EXCEPTIONS) and (ROOT / name).is_file():
+            yield name
+
+
+def problems():
+    for name in files():
+        lines = [(name, name)]
+        if pathlib.Path(name).suffix in SUFFIXES:
+            text = (ROOT / name).read_text(encoding="utf-8", errors="replace")
+            lines += [(f"{name}:{number}", line) for number, line in enumerate(text.splitlines(), 1)]
+        for place, line in lines:
+            for pattern, instead in PATTERNS:
+                for match in pattern.finditer(line):
+                    yield f"{place}: '{match.group()}': write {instead}"
+
+
+def main():
+    found = list(problems())
+    for problem in found:
+        print(problem)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
