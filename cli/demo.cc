@@ -11,8 +11,8 @@
 namespace allot::cli {
 namespace {
 
-void write_corpus(const DemoCorpusOptions& corpus) {
-  const DemoCorpusResult written = write_demo_corpus(corpus);
+void write_corpus(const ToyCorpusOptions& corpus) {
+  const ToyCorpusResult written = write_toy_corpus(corpus);
   log::info("wrote {} training, {} validation and {} test sentence pairs to {}",
             format_count(written.train), format_count(written.held_out),
             format_count(written.held_out), corpus.folder);
@@ -23,7 +23,7 @@ void write_corpus(const DemoCorpusOptions& corpus) {
 
 void add_demo(Program& program) {
   auto demo = std::make_shared<DemoOptions>();
-  auto corpus = std::make_shared<DemoCorpusOptions>();
+  auto corpus = std::make_shared<ToyCorpusOptions>();
   auto writes_corpus = std::make_shared<bool>(false);
   CLI::App& verb = program.add_verb(
       {"demo", "run the whole pipeline on a built-in corpus, in minutes; or write that corpus",

@@ -69,7 +69,7 @@ std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std
   std::vector<DirectedAlignment> alignments;
   for (const Direction direction : directions_of(selection.kind)) {
     const PreparedPairs prepared(directed(pairs, model.text().sizes(), direction));
-    alignments.push_back(find_alignment(prepared, model.direction(direction), {}, pool));
+    alignments.push_back(viterbi_alignment(prepared, model.direction(direction), {}, pool));
   }
   return pool.map<Links>(
       pairs.size(), [&](size_t pair) { return combine_links(pairs, alignments, selection, pair); });

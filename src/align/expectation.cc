@@ -56,7 +56,7 @@ class ExpectationPass {
              RangeSums& sums) {
     const ArrayView<WordId> given = prepared_.pairs.given[place.pair];
     const size_t slot = prepared_.lengths.first_slot(place.pair) + place.position;
-    const double sum = kernel.explain(given, prior_[slot]);
+    const double sum = kernel.joint_probabilities(given, prior_[slot]);
     const double scale = 1 / sum;
     kernel.count(given, scale);
     const double null_share = kernel.products()[0] * scale;
@@ -96,8 +96,9 @@ class ExpectationPass {
 
 }  // namespace
 
-Expectation expect(const PreparedPairs& prepared, const PositionPrior& prior, TensionUpdate update,
-                   LexicalTable& table, WorkerPool& pool, const PassProgress& progress) {
+Expectation expectation_step(const PreparedPairs& prepared, const PositionPrior& prior,
+                             TensionUpdate update, LexicalTable& table, WorkerPool& pool,
+                             const PassProgress& progress) {
   ExpectationPass pass(prepared, prior, update, table);
   const auto num_workers = static_cast<size_t>(pool.num_threads());
   std::vector<WorkerSums> sums(num_workers, pass.empty_sums());

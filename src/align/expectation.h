@@ -22,7 +22,8 @@ struct Expectation {
 // One E-step: replaces the probabilities of `table` by expected counts. The result is the same to
 // the last bit for any number of threads: a row belongs to one worker, and what is summed over rows
 // is summed in fixed point or in the order of the rows.
-Expectation expect(const PreparedPairs& prepared, const PositionPrior& prior, TensionUpdate update,
-                   LexicalTable& table, WorkerPool& pool, const PassProgress& progress);
+Expectation expectation_step(const PreparedPairs& prepared, const PositionPrior& prior,
+                             TensionUpdate update, LexicalTable& table, WorkerPool& pool,
+                             const PassProgress& progress);
 
 }  // namespace allot::align

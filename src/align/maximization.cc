@@ -35,9 +35,9 @@ std::vector<double> count_entries(const LexicalTableView& table) {
   return counts;
 }
 
-void maximize(LexicalTable& table, const Expectation& expectation,
-              const std::vector<double>& entry_counts, const MaximizationOptions& options,
-              WorkerPool& pool) {
+void maximization_step(LexicalTable& table, const Expectation& expectation,
+                       const std::vector<double>& entry_counts, const MaximizationOptions& options,
+                       WorkerPool& pool) {
   const std::vector<double> scales = make_scales(expectation, entry_counts, options);
   const size_t num_tasks = (table.values.size() + kEntriesPerTask - 1) / kEntriesPerTask;
   pool.run(num_tasks, [&](size_t task, int) {

@@ -20,10 +20,10 @@ struct MaximizationOptions {
 // How many entries of the table belong to each given word, and to null_word().
 std::vector<double> count_entries(const LexicalTableView& table);
 
-// One M-step: replaces the counts that `expect` left in the table by probabilities. None is 0, so
-// that every word keeps an explanation; the least is the smallest normal float.
-void maximize(LexicalTable& table, const Expectation& expectation,
-              const std::vector<double>& entry_counts, const MaximizationOptions& options,
-              WorkerPool& pool);
+// One M-step: replaces the counts that `expectation_step` left in the table by probabilities. None
+// is 0, so that every word keeps an origin; the least is the smallest normal float.
+void maximization_step(LexicalTable& table, const Expectation& expectation,
+                       const std::vector<double>& entry_counts, const MaximizationOptions& options,
+                       WorkerPool& pool);
 
 }  // namespace allot::align

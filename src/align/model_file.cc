@@ -36,7 +36,7 @@ struct Preamble {
 static_assert(sizeof(Preamble) == 24);
 
 // Whether a training could have given these numbers.
-bool is_sound(const StoredParameters& stored) {
+bool is_valid(const StoredParameters& stored) {
   return std::isfinite(stored.tension) && stored.tension > 0 && stored.null_probability >= 0 &&
          stored.null_probability <= 1 && std::isfinite(stored.length_ratio) &&
          stored.length_ratio > 0;
@@ -220,7 +220,7 @@ ModelFile::ModelFile(const std::string& path) : path_(path), bytes_(path) {
   text_.target_words = reader.read_words();
   while (!reader.at_end()) {
     const auto stored = reader.read_value<StoredParameters>();
-    if (stored.direction > 1 || !is_sound(stored)) reader.fail();
+    if (stored.direction > 1 || !is_valid(stored)) reader.fail();
     const bool is_forward = stored.direction == 0;
     const size_t num_given = is_forward ? text_.sizes().source : text_.sizes().target;
     const size_t num_generated = is_forward ? text_.sizes().target : text_.sizes().source;

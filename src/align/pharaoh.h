@@ -22,7 +22,7 @@ struct LinkStyle {
   bool is_flipped = false;
 };
 
-// "0-0 1-2": source-target, separated by blanks.
+// "0-0 1-2": source-target, space-separated.
 std::string format_links(const Links& links);
 
 // Reads such a line. A score behind " ||| " is left out. Sure links are i-j, possible ones *i-j,

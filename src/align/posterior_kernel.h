@@ -35,7 +35,7 @@ class PosteriorKernel {
 
   // Puts the joint probability of the word and each of its possible origins into products():
   // the null word at 0, given position i (from 0) at i + 1. Returns their sum.
-  double explain(ArrayView<WordId> given, const PositionPrior::Slot& prior) {
+  double joint_probabilities(ArrayView<WordId> given, const PositionPrior::Slot& prior) {
     const size_t split = prior.split;
     const size_t length = given.size();
     double* products = products_.data();

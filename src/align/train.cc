@@ -67,19 +67,19 @@ TrainedDirection train(const DirectedPairs& pairs, const TrainOptions& options,
 
   for (int iteration = 1; iteration < options.iterations; ++iteration) {
     const PositionPrior prior(prepared.lengths, trained.parameters.prior);
-    const Expectation expectation = expect(prepared, prior, options.tension_update, trained.table,
-                                           pool, progress_of(iteration));
+    const Expectation expectation = expectation_step(prepared, prior, options.tension_update,
+                                                     trained.table, pool, progress_of(iteration));
     // In the first pass all words are alike, so the positions say nothing about the text.
     if (options.prior.favor_diagonal && iteration > 1) {
       tension = next_tension(prepared.lengths, options.tension_update, expectation.positions,
                              tension, pool);
     }
-    maximize(trained.table, expectation, entry_counts, options.maximization, pool);
+    maximization_step(trained.table, expectation, entry_counts, options.maximization, pool);
     announce(report_expectation(iteration, expectation, prepared.lengths));
   }
 
   trained.alignment =
-      find_alignment(prepared, trained.model(), viterbi, pool, progress_of(options.iterations));
+      viterbi_alignment(prepared, trained.model(), viterbi, pool, progress_of(options.iterations));
   IterationReport last;
   last.iteration = options.iterations;
   last.log_likelihood = trained.alignment.log_likelihood;

@@ -74,9 +74,9 @@ std::vector<double> make_scores(const DirectedPairs& pairs, const std::vector<do
 
 }  // namespace
 
-DirectedAlignment find_alignment(const PreparedPairs& prepared, const DirectionModel& model,
-                                 const ViterbiOptions& options, WorkerPool& pool,
-                                 const PassProgress& progress) {
+DirectedAlignment viterbi_alignment(const PreparedPairs& prepared, const DirectionModel& model,
+                                    const ViterbiOptions& options, WorkerPool& pool,
+                                    const PassProgress& progress) {
   const DirectedPairs& pairs = prepared.pairs;
   ALLOT_CHECK(pairs.num_given_words == model.table.num_given_words &&
                   pairs.num_generated_words == model.table.num_rows(),
@@ -93,7 +93,7 @@ DirectedAlignment find_alignment(const PreparedPairs& prepared, const DirectionM
       for (const Occurrence& place : prepared.occurrences[row]) {
         const ArrayView<WordId> given = pairs.given[place.pair];
         const size_t slot = prepared.lengths.first_slot(place.pair) + place.position;
-        const double log_sum = std::log(kernel.explain(given, prior[slot]));
+        const double log_sum = std::log(kernel.joint_probabilities(given, prior[slot]));
         const size_t token = pairs.generated.first_token(place.pair) + place.position;
         const PairLengths lengths{static_cast<uint32_t>(given.size()),
                                   static_cast<uint32_t>(pairs.generated[place.pair].size())};

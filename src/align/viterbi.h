@@ -30,9 +30,9 @@ struct ViterbiOptions {
 
 // Each generated word takes the best of null and all given words; of equals, null and then the
 // first one.
-DirectedAlignment find_alignment(const PreparedPairs& prepared, const DirectionModel& model,
-                                 const ViterbiOptions& options, WorkerPool& pool,
-                                 const PassProgress& progress = {});
+DirectedAlignment viterbi_alignment(const PreparedPairs& prepared, const DirectionModel& model,
+                                    const ViterbiOptions& options, WorkerPool& pool,
+                                    const PassProgress& progress = {});
 
 // The links of one pair, in the order of the generated words.
 Links links_of_pair(const SentencePairs& pairs, const DirectedAlignment& alignment,

@@ -69,8 +69,8 @@ Alignments align_with_model(const AlignOptions& options, const NumberedPairs& nu
   for (const align::Direction direction : align::directions_of(options.kind)) {
     const align::PreparedPairs prepared(
         align::directed(numbered.pairs, model.text().sizes(), direction));
-    alignments.push_back(
-        align::find_alignment(prepared, model.direction(direction), {options.with_scores}, pool));
+    alignments.push_back(align::viterbi_alignment(prepared, model.direction(direction),
+                                                  {options.with_scores}, pool));
   }
   return alignments;
 }

@@ -21,7 +21,7 @@ struct Console {
 
   Console() { logger.set_level(spdlog::level::trace); }
 
-  // Asked anew each time: a process may be given another stderr.
+  // Asked each time: a process may be given another stderr.
   static bool is_terminal() { return isatty(STDERR_FILENO) != 0; }
 
   void clear_status() {
@@ -45,7 +45,7 @@ LogLevel parse_log_level(const std::string& name) {
   if (name == "info") return LogLevel::kInfo;
   if (name == "warning" || name == "warn") return LogLevel::kWarning;
   if (name == "error") return LogLevel::kError;
-  throw Error::usage("log level '" + name + "' does not exist",
+  throw Error::usage("unknown log level '" + name + "'",
                      "choose one of: debug, info, warning, error");
 }
 

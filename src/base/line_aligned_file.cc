@@ -21,9 +21,10 @@ const std::string& LineAlignedFile::next(uint64_t number) {
 
 void LineAlignedFile::check_ended(uint64_t num_lines) {
   if (reader_ == nullptr || !reader_->next(line_)) return;
-  throw Error(reader_->place(),
-              fmt::format("goes on, but the text has only {}", format_count(num_lines, "line")),
-              "give it a line for each line of the text");
+  throw Error(
+      reader_->place(),
+      fmt::format("has more lines, but the text has only {}", format_count(num_lines, "line")),
+      "give it a line for each line of the text");
 }
 
 }  // namespace allot

@@ -8,7 +8,7 @@
 
 namespace allot {
 
-// A file that goes along with a text, line by line.
+// A file whose line N belongs to line N of a text.
 class LineAlignedFile {
  public:
   // Without a path there is none.
@@ -20,7 +20,7 @@ class LineAlignedFile {
 
   // The next line, which belongs to line `number` of the text. Throws Error when there is none.
   const std::string& next(uint64_t number);
-  // The text has ended after so many lines. Throws Error when this file goes on.
+  // The text has ended after `num_lines`. Throws Error when this file has more.
   void check_ended(uint64_t num_lines);
 
  private:

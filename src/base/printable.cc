@@ -49,26 +49,28 @@ std::string escape_of(CodePoint character) {
   return fmt::format("\\U{:08x}", character);
 }
 
+enum class Newlines { kEscape, kKeep };
+
 // The character at `position` as it is shown; moves `position` behind it.
-std::string shown_character(std::string_view text, size_t& position, bool keeps_newlines) {
+std::string shown_character(std::string_view text, size_t& position, Newlines newlines) {
   const size_t begin = position;
   const CodePoint character = decode_utf8(text, position);
   if (character == kReplacementCharacter && position == begin + 1) {  // U+FFFD itself has three
     return fmt::format("\\x{:02x}", static_cast<unsigned char>(text[begin]));
   }
-  if (!is_hidden(character) || (character == '\n' && keeps_newlines)) {
+  if (!is_hidden(character) || (character == '\n' && newlines == Newlines::kKeep)) {
     return std::string(text.substr(begin, position - begin));
   }
   return escape_of(character);
 }
 
-std::string shown(std::string_view text, size_t limit, bool keeps_newlines) {
+std::string shown(std::string_view text, size_t limit, Newlines newlines) {
   constexpr std::string_view kEllipsis = "...";
   std::string result;
   size_t length = 0;  // of the result, in characters
   size_t cut = 0;     // bytes of it that leave room for the ellipsis
   for (size_t position = 0; position < text.size();) {
-    const std::string next = shown_character(text, position, keeps_newlines);
+    const std::string next = shown_character(text, position, newlines);
     length += count_code_points(next);
     if (length > limit) return result.substr(0, cut).append(kEllipsis);
     result += next;
@@ -80,11 +82,11 @@ std::string shown(std::string_view text, size_t limit, bool keeps_newlines) {
 }  // namespace
 
 std::string printable(std::string_view text, size_t max_characters) {
-  return shown(text, max_characters, false);
+  return shown(text, max_characters, Newlines::kEscape);
 }
 
 std::string printable_lines(std::string_view text) {
-  return shown(text, std::numeric_limits<size_t>::max(), true);
+  return shown(text, std::numeric_limits<size_t>::max(), Newlines::kKeep);
 }
 
 std::string quote(std::string_view text) {

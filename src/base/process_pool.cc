@@ -22,12 +22,12 @@ namespace {
 
 constexpr useconds_t kTickMicroseconds = 100'000;
 
-// The exit status of a child that has saved and left because it was asked to.
+// The exit status of a child that has saved and ended because it was asked to.
 constexpr int kStoppedStatus = 75;
 
-// Whether a child left as it was asked to: in its own time, or at once, because it had nothing to
-// save yet.
-bool has_left(int status) {
+// Whether a child stopped as it was asked to: in its own time, or at once, because it had nothing
+// to save yet.
+bool has_stopped(int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status) == kStoppedStatus;
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
@@ -44,7 +44,7 @@ Error cannot_start(const char* what) {
                         "end other programs, or give fewer --jobs");
 }
 
-void say(int pipe, const std::string& problem) {
+void write_all(int pipe, const std::string& problem) {
   size_t written = 0;
   while (written < problem.size()) {
     const ssize_t count = write(pipe, problem.data() + written, problem.size() - written);
@@ -53,12 +53,12 @@ void say(int pipe, const std::string& problem) {
   }
 }
 
-[[noreturn]] void live_as_child(const SideJob& job, pid_t parent, int problems) {
-  // Killed with its parent: nobody else would look after it.
+[[noreturn]] void run_as_child(const ProcessJob& job, pid_t parent, int problems) {
+  // Killed with its parent: no other process would wait for it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
   request_stop_by_signals(nullptr);
-  // Threads do not come along: signals would stay blocked, and nobody would wait for them.
+  // fork copies no other thread: signals would stay blocked, and none would wait for them.
   watch_ending_signals();
   const int log = open(job.log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (log >= 0) {
@@ -79,7 +79,7 @@ void say(int pipe, const std::string& problem) {
   }
   if (status != 0) console_log(LogLevel::kError, problem);
   std::fflush(nullptr);
-  say(problems, problem);
+  write_all(problems, problem);
   _exit(status);
 }
 
@@ -94,7 +94,7 @@ std::string read_problem(int pipe) {
 
 class Runner {
  public:
-  explicit Runner(const std::vector<SideJob>& jobs) : jobs_(jobs), outcomes_(jobs.size()) {}
+  explicit Runner(const std::vector<ProcessJob>& jobs) : jobs_(jobs), outcomes_(jobs.size()) {}
 
   void start(size_t job) {
     int ends[2];
@@ -105,14 +105,14 @@ class Runner {
     if (child < 0) throw cannot_start("start a process");
     if (child == 0) {
       close(ends[0]);
-      live_as_child(jobs_[job], parent, ends[1]);
+      run_as_child(jobs_[job], parent, ends[1]);
     }
     close(ends[1]);
     children_[child] = {job, ends[0]};
     outcomes_[job].was_started = true;
   }
 
-  // Takes up what has ended.
+  // Collects the outcomes of children that have ended.
   void collect() {
     for (auto it = children_.begin(); it != children_.end();) {
       int status = 0;
@@ -120,11 +120,11 @@ class Runner {
         ++it;
         continue;
       }
-      SideOutcome& outcome = outcomes_[it->second.job];
+      ProcessOutcome& outcome = outcomes_[it->second.job];
       outcome.problem = read_problem(it->second.problems);
       close(it->second.problems);
       outcome.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-      outcome.was_stopped = has_left(status);
+      outcome.was_stopped = has_stopped(status);
       if (!outcome.is_done && outcome.problem.empty()) {
         outcome.problem = WIFSIGNALED(status)
                               ? fmt::format("its process was ended by signal {} ({})",
@@ -136,43 +136,43 @@ class Runner {
     }
   }
 
-  void ask_to_leave() const {
+  void ask_to_stop() const {
     for (const auto& child : children_) kill(child.first, SIGTERM);
   }
 
   size_t num_running() const { return children_.size(); }
-  SideState state() const {
-    SideState state;
+  PoolState state() const {
+    PoolState state;
     for (const auto& child : children_) state.running.push_back(child.second.job);
     state.num_ended = num_ended_;
     return state;
   }
-  std::vector<SideOutcome> take() { return std::move(outcomes_); }
+  std::vector<ProcessOutcome> take() { return std::move(outcomes_); }
 
  private:
-  const std::vector<SideJob>& jobs_;
-  std::vector<SideOutcome> outcomes_;
+  const std::vector<ProcessJob>& jobs_;
+  std::vector<ProcessOutcome> outcomes_;
   std::map<pid_t, Child> children_;
   size_t num_ended_ = 0;
 };
 
 }  // namespace
 
-std::vector<SideOutcome> run_processes(const std::vector<SideJob>& jobs, size_t limit,
-                                       const std::atomic<bool>& stop,
-                                       const std::function<void(const SideState&)>& on_tick) {
+std::vector<ProcessOutcome> run_processes(const std::vector<ProcessJob>& jobs, size_t limit,
+                                          const std::atomic<bool>& stop,
+                                          const std::function<void(const PoolState&)>& on_tick) {
   ALLOT_CHECK(limit > 0, "nothing may run");
   Runner runner(jobs);
   size_t next = 0;
   bool was_asked = false;
   while (next < jobs.size() || runner.num_running() > 0) {
     if (stop && !was_asked) {
-      runner.ask_to_leave();
+      runner.ask_to_stop();
       was_asked = true;
     }
     while (!stop && next < jobs.size() && runner.num_running() < limit) runner.start(next++);
     if (stop && runner.num_running() == 0) break;
-    SideState state = runner.state();
+    PoolState state = runner.state();
     state.is_stopping = was_asked;
     on_tick(state);
     usleep(kTickMicroseconds);

@@ -216,7 +216,7 @@ SealedFolder::SealedFolder(FolderKind kind, std::string path, SealedFiles files)
       open(files);
       return;
     } catch (const Error&) {
-      // Files of two folders do not fit together, although both are sound.
+      // Files of two folders do not fit together, although both are valid.
       if (i == kTries || number_of(path_) == before) throw;
     }
   }

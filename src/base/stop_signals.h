@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// While it lives, Ctrl-C, SIGTERM and SIGHUP are requests to save and leave; the next one of the
+// While it lives, Ctrl-C, SIGTERM and SIGHUP are requests to save and stop; the next one of the
 // same kind ends the program at once. Needs watch_ending_signals (base/ending_signals.h).
 class StopSignals {
  public:

@@ -26,35 +26,35 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::vector<std::string_view> split_blanks(std::string_view text) {
-  std::vector<std::string_view> pieces;
+  std::vector<std::string_view> parts;
   size_t start = 0;
   while (start < text.size()) {
     size_t end = text.find(' ', start);
     if (end == std::string_view::npos) end = text.size();
-    if (end > start) pieces.push_back(text.substr(start, end - start));
+    if (end > start) parts.push_back(text.substr(start, end - start));
     start = end + 1;
   }
-  return pieces;
+  return parts;
 }
 
 std::vector<std::string_view> split_at(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
+  std::vector<std::string_view> parts;
   size_t start = 0;
   while (true) {
     const size_t end = text.find(separator, start);
     if (end == std::string_view::npos) break;
-    pieces.push_back(text.substr(start, end - start));
+    parts.push_back(text.substr(start, end - start));
     start = end + 1;
   }
-  pieces.push_back(text.substr(start));
-  return pieces;
+  parts.push_back(text.substr(start));
+  return parts;
 }
 
-std::string join(const std::vector<std::string>& pieces, std::string_view separator) {
+std::string join(const std::vector<std::string>& parts, std::string_view separator) {
   std::string text;
-  for (size_t i = 0; i < pieces.size(); ++i) {
+  for (size_t i = 0; i < parts.size(); ++i) {
     if (i > 0) text += separator;
-    text += pieces[i];
+    text += parts[i];
   }
   return text;
 }

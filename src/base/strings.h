@@ -6,13 +6,13 @@
 
 namespace allot {
 
-// The pieces between blanks (U+0020 only); empty pieces vanish. Views into `text`.
+// The parts between spaces (U+0020 only); empty parts vanish. Views into `text`.
 std::vector<std::string_view> split_blanks(std::string_view text);
 
-// The pieces between separators, empty ones included: "a,,b" -> "a", "", "b".
+// The parts between separators, empty ones included: "a,,b" -> "a", "", "b".
 std::vector<std::string_view> split_at(std::string_view text, char separator);
 
-std::string join(const std::vector<std::string>& pieces, std::string_view separator);
+std::string join(const std::vector<std::string>& parts, std::string_view separator);
 
 // The candidate that a mistyped `name` most likely meant; empty when none is near. Near means at
 // most two fifths of its letters wrong (insertions, deletions, replacements, swapped neighbors).

@@ -6,7 +6,7 @@
 
 namespace allot {
 
-// Looks at a parallel corpus and tells what is in it and what is wrong with it.
+// Looks at a parallel corpus and reports what is in it and what is wrong with it.
 // Throws only when it cannot be read at all; what is wrong with its content is in the report.
 CheckReport check_corpus(const ParallelFiles& files, const CheckOptions& options);
 

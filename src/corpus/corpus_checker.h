@@ -27,7 +27,7 @@ class CorpusChecker {
  public:
   explicit CorpusChecker(const CheckOptions& options);
 
-  // Looks at the pair that the reader gave last. The reader must be one that goes on (kReport).
+  // Looks at the pair that the reader gave last. The reader must continue on errors (kReport).
   void add(const SentencePair& pair, const ParallelReader& reader);
   // Looks at a line of the longer file that has no other beside it: what can be said of the text
   // alone. Numbers of a side are then those of its whole file, as the number of its lines is.

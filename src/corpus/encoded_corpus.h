@@ -28,7 +28,7 @@ class TokenIds {
 class EncodedCorpus {
  public:
   void add(const std::vector<TokenId>& source, const std::vector<TokenId>& target);
-  // Room for so many pairs and tokens of both sides, so that adding them takes no more.
+  // Reserves memory for this number of pairs and of tokens on both sides.
   void reserve(size_t num_pairs, size_t num_tokens);
   // Gives back memory that growing has reserved; call it when everything has been added.
   void shrink();

@@ -9,7 +9,7 @@
 
 namespace allot {
 
-// How likely is it that target line n translates source line n + lag? Learnt from the corpus
+// How likely is it that target line n translates source line n + lag? Learned from the corpus
 // itself:
 //   - The logarithm of the target's length follows that of the source's by a straight line, with
 //     Student's t (4 degrees of freedom) for what is left, since real text has far outliers.

@@ -28,7 +28,7 @@ struct NumberedPairs {
   uint64_t num_empty = 0;
 };
 
-// Reads the text and numbers its words, which are what blanks separate. Words that are new get a
+// Reads the text and numbers its space-separated words. Words that are new get a
 // number in `text`. Throws Error with file and line for a line that is too long or malformed and
 // for files of unequal length.
 NumberedPairs read_new_words(const AlignmentText& where, align::ModelText& text);

@@ -14,7 +14,7 @@ struct PairLimits {
   // Fewest words and characters of either side.
   uint32_t min_words = 1;
   uint32_t min_characters = 1;
-  // Words (pieces between blanks) of either side (0 = no limit).
+  // Space-separated words of either side (0 = no limit).
   uint32_t max_words = 100;
   // Characters of either side (0 = no limit).
   uint32_t max_characters = 1000;

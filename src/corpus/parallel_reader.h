@@ -31,7 +31,7 @@ struct SentencePair {
 // tab, files of unequal length.
 enum class MalformedCorpus {
   kReject,  // throw Error with file and line
-  kReport,  // go on, and tell on request: for those who examine or repair it
+  kReport,  // continue, and report on request: for those who examine or repair it
 };
 
 enum class CorpusSide { kSource, kTarget };

@@ -12,7 +12,7 @@ namespace allot {
 
 // What one look at a line of text tells.
 struct TextScan {
-  uint32_t words = 0;       // pieces between blanks (U+0020)
+  uint32_t words = 0;       // between spaces (U+0020)
   uint32_t characters = 0;  // code points, blanks included
   // Characters of the longest word. Scripts that put no blanks between words (Chinese, Japanese,
   // Thai, ...) do not count: there a word ends with each of their characters.

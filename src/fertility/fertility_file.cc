@@ -38,16 +38,16 @@ std::vector<float> FertilityReader::next(size_t num_tokens, const Place& source)
                             to_string(source), num_tokens),
                 kFileRemedy);
   }
-  const std::vector<std::string_view> pieces = split_blanks(line_);
-  if (pieces.size() != num_tokens + 1) {
+  const std::vector<std::string_view> fields = split_blanks(line_);
+  if (fields.size() != num_tokens + 1) {
     throw Error(reader_.place(),
                 fmt::format("has {} numbers, but {} has {} tokens and the sink: {} numbers",
-                            pieces.size(), to_string(source), num_tokens, num_tokens + 1),
+                            fields.size(), to_string(source), num_tokens, num_tokens + 1),
                 kFileRemedy);
   }
   std::vector<float> numbers;
-  numbers.reserve(pieces.size());
-  for (const std::string_view piece : pieces) numbers.push_back(parse(piece));
+  numbers.reserve(fields.size());
+  for (const std::string_view field : fields) numbers.push_back(parse(field));
   return numbers;
 }
 
@@ -62,7 +62,7 @@ float FertilityReader::parse(std::string_view text) const {
   const std::string copy(text);
   char* end = nullptr;
   const float number = std::strtof(copy.c_str(), &end);
-  // "inf", "nan" and "0x1p3" are numbers for strtof, and nobody means them.
+  // "inf", "nan" and "0x1p3" are numbers for strtof only.
   const bool is_number =
       *end == '\0' && copy.find_first_not_of("0123456789.eE+-") == std::string::npos;
   if (!is_number || !std::isfinite(number)) {

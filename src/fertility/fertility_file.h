@@ -10,13 +10,13 @@
 
 namespace allot {
 
-// Numbers of one sentence with blanks between them: whole numbers as they are, others with six
+// The numbers of one sentence, space-separated: whole numbers as they are, others with six
 // digits.
 std::string format_fertilities(ArrayView<uint32_t> fertilities);
 std::string format_fertilities(ArrayView<float> fertilities);
 
 // Reads a fertility file: one line a sentence, one number a token, the sink's the last. Everything
-// that is not so throws Error with file and line, and tells what was expected.
+// that is not so throws Error with file and line, and says what was expected.
 class FertilityReader {
  public:
   explicit FertilityReader(const std::string& path) : reader_(path) {}

@@ -14,7 +14,7 @@ Json to_json(const FertilityOptions& options) {
 
 FertilityOptions fertility_options_from_json(const Json& json, const std::string& file) {
   const std::string remedy = "use the allot that wrote the model, or train it again";
-  if (!json.is_object()) throw Error({file}, "does not tell the kind of fertility", remedy);
+  if (!json.is_object()) throw Error({file}, "does not name the kind of fertility", remedy);
   const JsonObject object(json, {file, remedy, "fertility"});
   FertilityOptions options;
   if (object.has("kind")) options.kind = object.choice("kind", parse_fertility_kind);

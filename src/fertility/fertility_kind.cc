@@ -38,7 +38,7 @@ FertilityKind parse_fertility_kind(const std::string& name) {
     names.push_back(to_string(kind));
     if (names.back() == name) return kind;
   }
-  throw Error::usage(fmt::format("fertility kind '{}' does not exist", name),
+  throw Error::usage(fmt::format("unknown fertility kind '{}'", name),
                      "choose one of: " + join(names, ", "));
 }
 

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kOptions = "tagger";
 constexpr const char* kRemedy = "copy the folder again, or train it again";
-// Sentences that are read side by side; changes speed, never the result.
+// Sentences in one batch; changes speed, never the result.
 constexpr size_t kSentencesPerBatch = 64;
 // Fewer sentences when they are long: memory grows with their tokens.
 constexpr size_t kTokensPerBatch = 8192;

@@ -81,7 +81,7 @@ double Bleu::smoothing_value() const {
       options_.smoothing == BleuSmoothing::kFloor ? kDefaultFloor : kDefaultAddK);
 }
 
-BleuScore Bleu::detailed_score(const Statistics& sum, bool effective_order) const {
+BleuScore Bleu::detailed_score(const Statistics& sum, MaxOrder order) const {
   BleuScore result;
   result.counts = bleu_counts(sum);
   result.brevity_penalty = brevity_penalty(result.counts);
@@ -100,7 +100,7 @@ BleuScore Bleu::detailed_score(const Statistics& sum, bool effective_order) cons
       totals[n] += smoothing_value();
     }
     if (totals[n] == 0) break;
-    if (effective_order) num_orders = n + 1;
+    if (order == MaxOrder::kEffective) num_orders = n + 1;
     if (matches[n] > 0) {
       result.precisions[n] = 100 * matches[n] / totals[n];
     } else if (options_.smoothing == BleuSmoothing::kExp) {
@@ -121,7 +121,7 @@ double Bleu::score(const Statistics& sum) const {
 }
 
 double Bleu::sentence_score(const Statistics& statistics) const {
-  return detailed_score(statistics, true).score;
+  return detailed_score(statistics, MaxOrder::kEffective).score;
 }
 
 std::string Bleu::signature(const SignatureContext& context) const {

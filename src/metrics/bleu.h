@@ -60,11 +60,14 @@ class Bleu : public Metric {
   std::string summary(const Statistics& sum) const override;
 
   BleuScore detailed_score(const Statistics& sum) const {
-    return detailed_score(sum, options_.effective_order);
+    return detailed_score(sum, options_.effective_order ? MaxOrder::kEffective : MaxOrder::kFixed);
   }
 
  private:
-  BleuScore detailed_score(const Statistics& sum, bool effective_order) const;
+  // Which n-grams count: those of all orders, or of those that the hypothesis is long enough for.
+  enum class MaxOrder { kFixed, kEffective };
+
+  BleuScore detailed_score(const Statistics& sum, MaxOrder order) const;
   double smoothing_value() const;
 
   BleuOptions options_;

@@ -51,25 +51,25 @@ std::vector<size_t> repeated_words(const std::vector<Repetition>& repetitions) {
 }
 
 std::string repetitions_text(const Segment& segment, const RepOptions& options) {
-  std::vector<std::string> pieces;
+  std::vector<std::string> parts;
   for (const Repetition& repetition :
        find_repetitions(segment.hypothesis, segment.references, options)) {
-    pieces.push_back(fmt::format("\"{}\" {}x", printable(repetition.text), repetition.count));
+    parts.push_back(fmt::format("\"{}\" {}x", printable(repetition.text), repetition.count));
     if (repetition.count_in_reference > 0) {
-      pieces.back() += fmt::format(" (reference {}x)", repetition.count_in_reference);
+      parts.back() += fmt::format(" (reference {}x)", repetition.count_in_reference);
     }
   }
-  return join(pieces, ", ");
+  return join(parts, ", ");
 }
 
 std::string dropped_text(const SourceCoverage& sentence, const DropOptions& options) {
-  std::vector<std::string> pieces;
+  std::vector<std::string> parts;
   for (const size_t position : find_dropped(sentence, options)) {
-    pieces.push_back(position < sentence.words.size()
-                         ? fmt::format("{} ({})", printable(sentence.words[position]), position + 1)
-                         : fmt::format("word {}", position + 1));
+    parts.push_back(position < sentence.words.size()
+                        ? fmt::format("{} ({})", printable(sentence.words[position]), position + 1)
+                        : fmt::format("word {}", position + 1));
   }
-  return join(pieces, ", ");
+  return join(parts, ", ");
 }
 
 }  // namespace allot

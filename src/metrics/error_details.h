@@ -10,14 +10,14 @@
 
 namespace allot {
 
-// What REP and DROP object to, by name.
+// The errors that REP and DROP count, one by one: repetitions and dropped source words.
 
 // [{"text", "kind": "ngram" or "word", "count", "in_reference", "length", "positions": [...]}, ...]
 nlohmann::ordered_json repetitions_json(const Segment& segment, const RepOptions& options);
 // [{"position", "word"}, ...]; the word is null when there is no source text.
 nlohmann::ordered_json dropped_json(const SourceCoverage& sentence, const DropOptions& options);
 
-// The positions of words that say something again: of an n-gram each time after the first that the
+// The positions of repeated words: of an n-gram each time after the first that the
 // reference allows or that starts it, of "w w" the second word. In order, each once.
 std::vector<size_t> repeated_words(const std::vector<Repetition>& repetitions);
 

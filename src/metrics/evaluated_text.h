@@ -7,9 +7,9 @@
 
 namespace allot {
 
-// One file of sentences, one a line.
+// A file of hypotheses, references or source sentences, one per line.
 struct TextFile {
-  std::string name;  // as the user is told about it
+  std::string name;  // as messages name it
   std::vector<std::string> lines;
 };
 

@@ -65,7 +65,7 @@ TokenCounts read_token_counts(const InputFile& input, RepeatedToken repeated) {
     const auto count = fields.size() == 2 ? parse_count(fields[1]) : std::nullopt;
     if (!count) {
       throw Error(reader.place(), "not a token and its count: " + quote(line),
-                  "each line holds a token, a blank and a whole number, as in 'house 42'; 'allot "
+                  "each line holds a token, a space and a whole number, as in 'house 42'; 'allot "
                   "vocab' writes such files");
     }
     const size_t size_before = counts.size();

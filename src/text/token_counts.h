@@ -14,7 +14,7 @@ namespace allot {
 
 // Which tokens to keep.
 struct CountLimits {
-  // At most so many, the most frequent ones (0 = all).
+  // At most this many, the most frequent ones (0 = all).
   size_t max_tokens = 0;
   // Only those that occur at least so often.
   uint64_t min_count = 1;

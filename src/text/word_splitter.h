@@ -16,7 +16,7 @@ namespace allot {
 struct WordSettings {
   // Two or three letters; not needed when lines are tokenized already.
   std::string language;
-  // Words are what blanks separate.
+  // Words are space-separated already.
   bool pretokenized = false;
   bool lowercase = false;
   // Split hyphens inside words.
@@ -39,7 +39,7 @@ class WordSplitter {
   // programs may bring a sink along as their last word; it is left out (raw text is split so that
   // no word spells it). Anywhere else <sink> is a word like any other.
   std::vector<Token> split(std::string_view raw) const;
-  // The words with a blank between any two.
+  // The words, space-separated.
   std::string split_line(std::string_view raw) const;
 
  private:

@@ -51,14 +51,14 @@ void make_corpus_folder(const std::string& folder, NewFolders& folders) {
 
 }  // namespace
 
-void DemoCorpusOptions::validate() const {
+void ToyCorpusOptions::validate() const {
   if (sentences == 0 || sentences > 10'000'000) {
     throw Error::usage(fmt::format("--sentences is {}, which is not from 1 to 10000000", sentences),
                        "choose a number in this range");
   }
 }
 
-std::vector<std::string> demo_corpus_files() {
+std::vector<std::string> toy_corpus_files() {
   std::vector<std::string> names;
   for (const char* part : kParts) {
     for (const char* ending : kEndings) names.push_back(std::string(part) + ending);
@@ -66,7 +66,7 @@ std::vector<std::string> demo_corpus_files() {
   return names;
 }
 
-DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options) {
+ToyCorpusResult write_toy_corpus(const ToyCorpusOptions& options) {
   options.validate();
   if (options.folder.empty()) {
     throw Error::usage("the folder for the corpus has no name", "name one: --write-corpus toy");
@@ -74,7 +74,7 @@ DemoCorpusResult write_demo_corpus(const DemoCorpusOptions& options) {
   NewFolders folders;  // goes again if nothing can be written
   make_corpus_folder(options.folder, folders);
   ToyCorpus corpus(options.seed);
-  DemoCorpusResult result;
+  ToyCorpusResult result;
   result.train = options.sentences;
   result.held_out = held_out_size(options.sentences);
 

@@ -79,7 +79,7 @@ ToySentence finish_sentence(PhrasePair pair, char mark, Units& units);
 
 // Words as people write them: no blank before a comma or the mark at the end.
 std::string raw_text(const std::vector<std::string>& words);
-// Words with blanks between them.
+// Words, space-separated.
 std::string tokenized_text(const std::vector<std::string>& words);
 
 // "0-0 1-2": every true link, without the near ones.

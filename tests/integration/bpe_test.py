@@ -111,7 +111,7 @@ class OddInputs(BpeTest):
 
 
 REMEDY_AGAIN = "  to fix: learn them again with 'allot learn-bpe'\n"
-REMEDY_COUNTS = ("  to fix: each line holds a token, a blank and a whole number, as in 'house 42'; 'allot vocab' writes "
+REMEDY_COUNTS = ("  to fix: each line holds a token, a space and a whole number, as in 'house 42'; 'allot vocab' writes "
                  "such files\n")
 
 
@@ -142,7 +142,7 @@ class BrokenInputs(BpeTest):
         self.write("bad", CODES + "m a p\nx y\n")
         self.assert_fails(self.allot("apply-bpe", "-c", "bad", "-o", "out", stdin="map\n"), 3,
                           "bad:6: not a merge: 'm a p'\n"
-                          "  to fix: each line holds two symbols with one blank between, as in 'th e</w>'; 'allot "
+                          "  to fix: each line holds two symbols with one space between, as in 'th e</w>'; 'allot "
                           "learn-bpe' writes such files\n")
         self.assertFalse(os.path.exists(self.path("out")))
 

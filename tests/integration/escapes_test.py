@@ -183,7 +183,7 @@ class Quotes(EscapesTest):
         self.put("#version: 0.2\n" + "\x1b[31m" + "x" * 100000 + "\n", "codes")
         self.assert_fails(self.allot("apply-bpe", "--codes", "codes"), 3,
                           "codes:2: not a merge: '\\x1b[31m" + "x" * 69 + "...'\n"
-                          "  to fix: each line holds two symbols with one blank between, as in 'th e</w>'; "
+                          "  to fix: each line holds two symbols with one space between, as in 'th e</w>'; "
                           "'allot learn-bpe' writes such files\n")
 
     def test_of_options_are_short(self):

@@ -117,7 +117,7 @@ class Mistakes(CliTest):
 
     def test_bad_log_level_lists_the_choices(self):
         self.assert_fails(self.allot("manual", "--log-level", "loud"), 2,
-                          "allot: log level 'loud' does not exist\n"
+                          "allot: unknown log level 'loud'\n"
                           "  to fix: choose one of: debug, info, warning, error\n")
 
     def test_unexpected_argument(self):

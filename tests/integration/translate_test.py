@@ -282,7 +282,7 @@ class LineAlignedFiles(TranslationTest):
         for flag in ("--prefix", "--fertilities"):
             done = self.translate("in", "-o", "out", flag, "numbers")
             self.assertEqual(done.returncode, 3)
-            self.assertIn("numbers:4: goes on, but the text has only 3 lines\n", done.stderr)
+            self.assertIn("numbers:4: has more lines, but the text has only 3 lines\n", done.stderr)
             self.assertFalse(os.path.exists(self.path("out")))
 
     def test_a_reference_to_explain_too(self):

@@ -49,7 +49,7 @@ void check_version(LineReader& reader, std::string& line) {
 
 Error malformed(const Place& place, std::string_view line) {
   return {place, "not a merge: " + quote(line),
-          "each line holds two symbols with one blank between, as in 'th e</w>'; 'allot learn-bpe' "
+          "each line holds two symbols with one space between, as in 'th e</w>'; 'allot learn-bpe' "
           "writes such files"};
 }
 

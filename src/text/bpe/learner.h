@@ -16,7 +16,7 @@
 namespace allot {
 
 struct BpeLearnOptions {
-  // Stop when no pair of neighbors occurs at least so often (1 = go on as long as there are
+  // Stop when no pair of neighbors occurs at least this often (1 = continue as long as there are
   // pairs).
   uint64_t min_frequency = 2;
   CharacterOptions characters;

@@ -34,8 +34,8 @@ void BuiltInCorpus::use_in(Recipe& recipe) const {
 
 void BuiltInCorpus::write() const {
   StageCache(cache_).get(kStage, name_, "built-in corpus", [this](SealedFolderWriter& writer) {
-    write_demo_corpus({writer.temporary_path(""), sentences_, seed_});
-    for (const std::string& name : demo_corpus_files()) writer.adopt(name);
+    write_toy_corpus({writer.temporary_path(""), sentences_, seed_});
+    for (const std::string& name : toy_corpus_files()) writer.adopt(name);
     return nlohmann::ordered_json();
   });
 }

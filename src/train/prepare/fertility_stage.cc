@@ -77,7 +77,7 @@ void align_and_count(const EncodedText& train, const EncodedText& valid,
   const align::PreparedPairs prepared(
       align::directed(valid_pairs, sizes, align::Direction::kForward));
   const FertilityCounts valid_counts =
-      count(valid_pairs, align::find_alignment(prepared, trained.model(), {}, pool));
+      count(valid_pairs, align::viterbi_alignment(prepared, trained.model(), {}, pool));
 
   GuidedTable table;
   for (size_t pair = 0; pair < train_counts.size(); ++pair) {

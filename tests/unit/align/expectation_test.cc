@@ -73,7 +73,7 @@ TEST(Expectation, IsTheDefinition) {
     LexicalTable table = make_table(prepared, pool);
     const Plain plain = expect_plainly(prepared.pairs, table.view(), 3,
                                        update == TensionUpdate::kFastAlign ? 0 : 1);
-    const Expectation found = expect(prepared, prior, update, table, pool, {});
+    const Expectation found = expectation_step(prepared, prior, update, table, pool, {});
     EXPECT_NEAR(found.log_likelihood, plain.log_likelihood, 1e-12);
     EXPECT_NEAR(found.null_count, plain.null_count, 1e-12);
     EXPECT_NEAR(found.positions.feature_sum, plain.feature_sum, 1e-12);
@@ -101,11 +101,13 @@ TEST(Expectation, IsTheSameForAnyNumberOfThreads) {
   const PositionPrior prior(prepared.lengths, {});
   WorkerPool one(1);
   LexicalTable table = make_table(prepared, one);
-  const Expectation expected = expect(prepared, prior, TensionUpdate::kExact, table, one, {});
+  const Expectation expected =
+      expectation_step(prepared, prior, TensionUpdate::kExact, table, one, {});
   for (const int threads : {2, 3, 5}) {
     WorkerPool pool(threads);
     LexicalTable same = make_table(prepared, pool);
-    const Expectation found = expect(prepared, prior, TensionUpdate::kExact, same, pool, {});
+    const Expectation found =
+        expectation_step(prepared, prior, TensionUpdate::kExact, same, pool, {});
     EXPECT_EQ(found.log_likelihood, expected.log_likelihood);
     EXPECT_EQ(found.null_count, expected.null_count);
     EXPECT_EQ(found.positions.feature_sum, expected.positions.feature_sum);
@@ -121,7 +123,7 @@ TEST(Expectation, ReportsProgressUpToTheEnd) {
   const PositionPrior prior(prepared.lengths, {});
   LexicalTable table = make_table(prepared, pool);
   uint64_t last = 0;
-  expect(prepared, prior, TensionUpdate::kFastAlign, table, pool, [&](uint64_t words) {
+  expectation_step(prepared, prior, TensionUpdate::kFastAlign, table, pool, [&](uint64_t words) {
     EXPECT_GE(words, last);
     last = words;
   });

@@ -35,7 +35,7 @@ TEST(Maximization, WithoutVariationalBayesDividesByTheTotal) {
   LexicalTable table = counted_table();
   MaximizationOptions options;
   options.variational_bayes = false;
-  maximize(table, totals(), count_entries(table.view()), options, pool);
+  maximization_step(table, totals(), count_entries(table.view()), options, pool);
   EXPECT_EQ(table.values,
             std::vector<float>({0.75F, 1, 1, 0.25F, std::numeric_limits<float>::min()}));
 }
@@ -43,7 +43,7 @@ TEST(Maximization, WithoutVariationalBayesDividesByTheTotal) {
 TEST(Maximization, VariationalBayesIsItsFormula) {
   WorkerPool pool(1);
   LexicalTable table = counted_table();
-  maximize(table, totals(), count_entries(table.view()), {}, pool);
+  maximization_step(table, totals(), count_entries(table.view()), {}, pool);
   const auto expected = [](double count, double total, double entries) {
     return exp_digamma(count + 0.01) / exp_digamma(total + 0.01 * entries);
   };
@@ -56,7 +56,7 @@ TEST(Maximization, VariationalBayesIsItsFormula) {
 TEST(Maximization, LeavesNoProbabilityAtZero) {
   WorkerPool pool(1);
   LexicalTable table = counted_table();
-  maximize(table, totals(), count_entries(table.view()), {}, pool);
+  maximization_step(table, totals(), count_entries(table.view()), {}, pool);
   EXPECT_EQ(table.values[4], std::numeric_limits<float>::min());
 }
 

@@ -69,7 +69,7 @@ TEST_F(ModelFileTest, ComesBackAsItWas) {
     EXPECT_EQ(std::vector<WordId>(table.given.begin(), table.given.end()), trained.table.given);
     WorkerPool pool(1);
     const PreparedPairs prepared(text.directed(direction));
-    EXPECT_EQ(find_alignment(prepared, loaded, {}, pool).origins, trained.alignment.origins);
+    EXPECT_EQ(viterbi_alignment(prepared, loaded, {}, pool).origins, trained.alignment.origins);
   }
 }
 

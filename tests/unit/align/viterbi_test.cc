@@ -15,7 +15,7 @@ DirectedAlignment align_text(const testing::NumberedText& text, const DirectionM
                              bool with_scores = false, int threads = 1) {
   WorkerPool pool(threads);
   const PreparedPairs prepared(text.directed(Direction::kForward));
-  return find_alignment(prepared, model, {with_scores}, pool);
+  return viterbi_alignment(prepared, model, {with_scores}, pool);
 }
 
 // A model with one probability for every pair of words.
@@ -59,7 +59,7 @@ TEST(Viterbi, GivesUnseenPairsAndWordsTheirSmallProbability) {
   fresh.target.add(std::vector<WordId>{kUnknownWord, kUnknownWord});
   WorkerPool pool(1);
   const PreparedPairs prepared(directed(fresh, text.text.sizes(), Direction::kForward));
-  const DirectedAlignment alignment = find_alignment(prepared, flat.model(), {}, pool);
+  const DirectedAlignment alignment = viterbi_alignment(prepared, flat.model(), {}, pool);
   EXPECT_EQ(alignment.origins, std::vector<uint32_t>({1, 2}));  // the diagonal
   EXPECT_NEAR(alignment.log_likelihood, 2 * std::log(1e-9), 1e-6);
 }

@@ -65,7 +65,7 @@ TEST(ParseLogLevel, ListsTheChoices) {
     FAIL() << "did not throw";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "log level 'loud' does not exist\n  to fix: choose one of: debug, info, warning, "
+                 "unknown log level 'loud'\n  to fix: choose one of: debug, info, warning, "
                  "error");
     EXPECT_EQ(error.exit_code(), 2);
   }

@@ -30,7 +30,8 @@ TEST(LineAlignedFile, NamesTheFirstLineThatIsTooMuch) {
     aligned_file.check_ended(1);
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("prefixes:2: goes on, but the text has only 1 line\n"));
+    EXPECT_THAT(error.what(),
+                HasSubstr("prefixes:2: has more lines, but the text has only 1 line\n"));
   }
 }
 

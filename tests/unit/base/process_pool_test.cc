@@ -18,15 +18,15 @@ class ProcessPool : public ::testing::Test {
   void add(const std::string& name, std::function<void()> work) {
     jobs_.push_back({name, folder_.path(name + ".log"), std::move(work)});
   }
-  std::vector<SideOutcome> run(size_t limit) {
-    return run_processes(jobs_, limit, stop_, [this](const SideState& state) {
+  std::vector<ProcessOutcome> run(size_t limit) {
+    return run_processes(jobs_, limit, stop_, [this](const PoolState& state) {
       most_ = std::max(most_, state.running.size());
       ++num_ticks_;
     });
   }
 
   testing::TemporaryFolder folder_;
-  std::vector<SideJob> jobs_;
+  std::vector<ProcessJob> jobs_;
   std::atomic<bool> stop_{false};
   size_t most_ = 0;
   int num_ticks_ = 0;
@@ -39,7 +39,7 @@ TEST_F(ProcessPool, EveryJobHasItsOwnProcess) {
       std::puts("said");
     });
   }
-  for (const SideOutcome& outcome : run(2)) EXPECT_TRUE(outcome.is_done);
+  for (const ProcessOutcome& outcome : run(2)) EXPECT_TRUE(outcome.is_done);
   EXPECT_NE(testing::read_bytes(folder_.path("a")), testing::read_bytes(folder_.path("b")));
   EXPECT_NE(testing::read_bytes(folder_.path("a")), std::to_string(getpid()));
   EXPECT_EQ(testing::read_bytes(folder_.path("c.log")), "said\n");
@@ -52,7 +52,7 @@ TEST_F(ProcessPool, AFailureTouchesNobodyElse) {
   add("dies", [] { raise(SIGKILL); });
   add("leaves", [] { _exit(3); });
   add("works", [this] { folder_.write("works", "x"); });
-  const std::vector<SideOutcome> outcomes = run(1);
+  const std::vector<ProcessOutcome> outcomes = run(1);
   EXPECT_FALSE(outcomes[0].is_done);
   EXPECT_EQ(outcomes[0].problem, "no luck");
   EXPECT_EQ(outcomes[1].problem.substr(0, 35), "its process was ended by signal 9 (");
@@ -67,8 +67,8 @@ TEST_F(ProcessPool, StoppingAsksThoseThatRunAndStartsNoOther) {
     pause();
   });
   add("never", [] {});
-  const std::vector<SideOutcome> outcomes =
-      run_processes(jobs_, 1, stop_, [this](const SideState& state) {
+  const std::vector<ProcessOutcome> outcomes =
+      run_processes(jobs_, 1, stop_, [this](const PoolState& state) {
         if (!state.running.empty() && ++num_ticks_ > 2) stop_ = true;
       });
   EXPECT_TRUE(outcomes[0].was_started);

@@ -79,7 +79,7 @@ TEST(TokenCounts, WritesWhatItReads) {
 
 TEST(TokenCounts, RefusesMalformedLines) {
   const std::string remedy =
-      "\n  to fix: each line holds a token, a blank and a whole number, as in 'house 42'; 'allot "
+      "\n  to fix: each line holds a token, a space and a whole number, as in 'house 42'; 'allot "
       "vocab' writes such files";
   for (const std::string line : {"house", "house x", "house -1", "house 1.5", "house 1 2", "",
                                  "house 99999999999999999999", "house\t42"}) {

@@ -21,7 +21,7 @@ using testing::TemporaryFolder;
 TEST(DemoCorpus, WritesFourFilesForEachPart) {
   const TemporaryFolder folder;
   const std::string place = folder.path("new/toy");
-  const DemoCorpusResult result = write_demo_corpus({place, 200, 1});
+  const ToyCorpusResult result = write_toy_corpus({place, 200, 1});
   EXPECT_EQ(result.train, 200u);
   EXPECT_EQ(result.held_out, 20u);
   EXPECT_EQ(result.statistics.sentences(), 200u);
@@ -39,8 +39,8 @@ TEST(DemoCorpus, WritesFourFilesForEachPart) {
 
 TEST(DemoCorpus, ALargerOneBeginsWithTheSmallerOne) {
   const TemporaryFolder folder;
-  write_demo_corpus({folder.path("small"), 50, 3});
-  write_demo_corpus({folder.path("large"), 120, 3});
+  write_toy_corpus({folder.path("small"), 50, 3});
+  write_toy_corpus({folder.path("large"), 120, 3});
   for (const char* file :
        {"/train.de", "/train.en", "/train.align", "/train.gold", "/test.de", "/valid.en"}) {
     const std::string small = read_bytes(folder.path("small") + file);
@@ -51,15 +51,15 @@ TEST(DemoCorpus, ALargerOneBeginsWithTheSmallerOne) {
 
 TEST(DemoCorpus, RefusesImpossibleSizes) {
   const TemporaryFolder folder;
-  EXPECT_THROW(write_demo_corpus({folder.path("toy"), 0, 1}), Error);
-  EXPECT_THROW(write_demo_corpus({folder.path("toy"), 10'000'001, 1}), Error);
+  EXPECT_THROW(write_toy_corpus({folder.path("toy"), 0, 1}), Error);
+  EXPECT_THROW(write_toy_corpus({folder.path("toy"), 10'000'001, 1}), Error);
 }
 
 TEST(DemoCorpus, NamesItsFiles) {
   const TemporaryFolder folder;
-  write_demo_corpus({folder.path("toy"), 10, 1});
+  write_toy_corpus({folder.path("toy"), 10, 1});
   const auto written = std::filesystem::directory_iterator(folder.path("toy"));
-  const std::vector<std::string> names = demo_corpus_files();
+  const std::vector<std::string> names = toy_corpus_files();
   EXPECT_EQ(static_cast<size_t>(std::distance(begin(written), end(written))), names.size());
   for (const std::string& name : names) {
     EXPECT_TRUE(std::filesystem::exists(folder.path("toy/" + name))) << name;
@@ -72,14 +72,14 @@ TEST(DemoCorpus, LeavesNoFolderThatItCannotFill) {
   std::string deep = folder.path("a");
   while (deep.size() < 3900) deep += "/" + std::string(100, 'x');
   deep += "/" + std::string(4085 - deep.size() - 1, 'x');
-  EXPECT_THROW(write_demo_corpus({deep, 10, 1}), Error);
+  EXPECT_THROW(write_toy_corpus({deep, 10, 1}), Error);
   EXPECT_FALSE(std::filesystem::exists(folder.path("a")));
 }
 
 TEST(DemoCorpus, SaysWhenTheFolderCannotBeMade) {
   const TemporaryFolder folder;
   const std::string file = folder.write("file", "");
-  EXPECT_THROW(write_demo_corpus({file + "/toy", 10, 1}), Error);
+  EXPECT_THROW(write_toy_corpus({file + "/toy", 10, 1}), Error);
 }
 
 // The links count the words of the tokenizer.

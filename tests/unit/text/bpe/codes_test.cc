@@ -54,7 +54,7 @@ TEST(BpeCodes, WritesWhatItReads) {
 
 TEST(BpeCodes, RefusesMalformedLines) {
   const std::string remedy =
-      "\n  to fix: each line holds two symbols with one blank between, as in 'th e</w>'; 'allot "
+      "\n  to fix: each line holds two symbols with one space between, as in 'th e</w>'; 'allot "
       "learn-bpe' writes such files";
   EXPECT_EQ(message_for("#version: 0.2\nt h\nthe\n"), ":3: not a merge: 'the'" + remedy);
   EXPECT_EQ(message_for("#version: 0.2\nt h e\n"), ":2: not a merge: 't h e'" + remedy);

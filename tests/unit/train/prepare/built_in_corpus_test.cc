@@ -39,8 +39,8 @@ TEST_F(BuiltInCorpusTest, IsTheCorpusOfItsSeed) {
   EXPECT_EQ(recipe_.data.source, corpus.folder() + "/train.de");
   EXPECT_FALSE(fs::exists(recipe_.data.source));
   corpus.write();
-  write_demo_corpus({folder_.path("toy"), 20, 3});
-  for (const std::string& name : demo_corpus_files()) {
+  write_toy_corpus({folder_.path("toy"), 20, 3});
+  for (const std::string& name : toy_corpus_files()) {
     EXPECT_EQ(read_bytes(corpus.folder() + "/" + name), read_bytes(folder_.path("toy/" + name)));
   }
 }
