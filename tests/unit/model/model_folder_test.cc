@@ -112,7 +112,7 @@ TEST_F(ModelFolderTest, FindsPartsThatDoNotBelongTogether) {
   EXPECT_THAT(complaint(), HasSubstr("source.vocab: has 6 tokens, but the model has 13"));
   small_.write(path_);
   reseal(kTargetVocabularyFile, "a 7\nb 6\nc 5\nd 4\ne 3\nf 2\ng 1\n");
-  EXPECT_THAT(complaint(), HasSubstr("target.vocab: has other words"));
+  EXPECT_THAT(complaint(), HasSubstr("target.vocab: has other tokens"));
   small_.write(path_);
   reseal(kWeightsFile, "nothing");
   EXPECT_THAT(complaint(), HasSubstr("is not a valid safetensors file"));
@@ -138,7 +138,7 @@ TEST_F(ModelFolderTest, ManifestsThatMakeNoSenseAreRefused) {
   refuses([](Json& m) { m.erase("vocabularies"); }, "model.json: 'vocabularies' is missing");
   refuses([](Json& m) { m["vocabularies"] = 5; }, "'vocabularies' is 5, but must be an object");
   refuses([](Json& m) { m["vocabularies"].erase("target"); }, "'vocabularies.target' is missing");
-  refuses([](Json& m) { m["vocabularies"]["source"] = nullptr; }, "source.vocab: has other words");
+  refuses([](Json& m) { m["vocabularies"]["source"] = nullptr; }, "source.vocab: has other tokens");
   refuses([](Json& m) { m.erase("options"); }, "model.json: does not list the model's options");
   refuses([](Json& m) { m["options"]["hidden-size"] = 1000000000000; },
           "is too small for what model.json asks for: hidden-size 1000000000000");
