@@ -53,13 +53,14 @@ std::string manual_page(const CLI::App& app) {
   std::string page = fmt::format(".TH ALLOT 1 \"\" \"allot {}\" \"User Commands\"\n", kVersion);
   page += ".SH NAME\nallot \\- neural machine translation with attention budgets\n";
   page += ".SH SYNOPSIS\n.B allot\n.I COMMAND\n[options]\n";
-  page += ".SH DESCRIPTION\n" +
-          roff(
-              "allot goes from raw parallel text to a translator that gives every source word a "
-              "budget of attention, to keep words from being repeated or dropped. Data is "
-              "written to stdout, everything else to stderr; '-' or no file means stdin or "
-              "stdout.") +
-          "\n.SH OPTIONS\n";
+  page +=
+      ".SH DESCRIPTION\n" +
+      roff(
+          "allot turns raw parallel text into a translation model that gives every source word a "
+          "budget of attention, to keep words from being repeated or dropped. Data is "
+          "written to stdout, everything else to stderr; '-' or no file means stdin or "
+          "stdout.") +
+      "\n.SH OPTIONS\n";
   describe_options(page, app);
   page += ".SH COMMANDS\n";
   for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {

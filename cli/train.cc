@@ -11,7 +11,7 @@ void add_train(Program& program) {
   auto options = std::make_shared<TrainOptions>();
   auto flags = std::make_shared<KeyFlags>();
   CLI::App& verb = program.add_verb(
-      {"train", "train a translator: raw parallel text in, model folder out",
+      {"train", "train a translation model: raw parallel text in, model folder out",
        "allot train demo\n"
        "  allot train small --source train.de --target train.en --valid-source valid.de \\\n"
        "    --valid-target valid.en --source-language de --target-language en -o model\n"

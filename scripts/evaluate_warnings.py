@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How often is a warning of unspent budget right? Evaluated on the built-in corpus, whose true links are known.
+"""How precise are warnings about unspent budgets? Measured on the built-in corpus, whose true word alignments are known.
 
     allot demo --write-corpus toy --sentences 5000 --seed 1
     allot train demo -o model
     scripts/evaluate_warnings.py allot model toy
 
-A source word is lost when none of the target words that are linked to it in the reference is in the translation.
+A source word is dropped when none of the reference words that are linked to it is in the translation.
 """
 
 import json
@@ -13,38 +13,43 @@ import subprocess
 import sys
 
 
-def lines_of(*command, text=None):
+def output_lines(*command, text=None):
     result = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     if result.returncode != 0:
-        sys.exit(result.stderr.rstrip())  # allot has said what is wrong
+        sys.exit(result.stderr.rstrip())  # allot has reported what is wrong
     return result.stdout.splitlines()
 
 
-def lost_words(links, reference, translation):
-    known = {word.lower() for word in translation}
+def tokenized(allot, **options):
+    file = [options.pop("file")] if "file" in options else []
+    return [line.split() for line in output_lines(allot, "tokenize", "-l", "en", "--no-escape", *file, **options)]
+
+
+def dropped_words(links, reference, translation):
+    """Positions of source words with links, none of whose reference words is in the translation; case is ignored."""
+    present = {word.lower() for word in translation}
     targets = {}
     for source, target in links:
-        targets.setdefault(source, []).append(reference[target].lower())
-    return {source for source, words in targets.items() if not known.intersection(words)}
+        targets.setdefault(source, set()).add(reference[target].lower())
+    return {source for source, words in targets.items() if not present & words}
 
 
 def main(allot, model, corpus):
-    translations = [json.loads(line) for line in lines_of(allot, "translate", "-m", model, "--json", corpus + "/test.de")]
-    text = "".join(each["translation"] + "\n" for each in translations)
-    words = [line.split() for line in lines_of(allot, "tokenize", "-l", "en", "--no-escape", text=text)]
-    references = [line.split() for line in lines_of(allot, "tokenize", "-l", "en", "--no-escape", corpus + "/test.en")]
+    results = [json.loads(line) for line in output_lines(allot, "translate", "-m", model, "--json", corpus + "/test.de")]
+    translations = tokenized(allot, text="".join(each["translation"] + "\n" for each in results))
+    references = tokenized(allot, file=corpus + "/test.en")
     with open(corpus + "/test.align", encoding="utf-8") as file:
-        links = [[tuple(map(int, link.split("-"))) for link in line.split()] for line in file]
-    warned_words = warned_lines = right = lost = 0
-    for translation, own_links, reference, own_words in zip(translations, links, references, words):
-        found = [w for w in translation["hypotheses"][0]["warnings"] if w["kind"] == "unspent-budget"]
-        really_lost = lost_words(own_links, reference, own_words)
-        warned_words += len(found)
-        warned_lines += bool(found)
-        right += sum(w["position"] in really_lost for w in found)
-        lost += len(really_lost)
-    print(f"{len(translations)} sentences: {warned_words} words warned of in {warned_lines} sentences, "
-          f"{right} of them lost; {lost} words are lost in all")
+        alignments = [[tuple(map(int, link.split("-"))) for link in line.split()] for line in file]
+    num_warnings = num_sentences = num_correct = num_dropped = 0
+    for result, links, reference, translation in zip(results, alignments, references, translations):
+        warnings = [each for each in result["hypotheses"][0]["warnings"] if each["kind"] == "unspent-budget"]
+        dropped = dropped_words(links, reference, translation)
+        num_warnings += len(warnings)
+        num_sentences += bool(warnings)
+        num_correct += sum(each["position"] in dropped for each in warnings)
+        num_dropped += len(dropped)
+    print(f"{len(results)} sentences: {num_warnings} warnings in {num_sentences} sentences, {num_correct} of them correct; "
+          f"{num_dropped} words are dropped in total")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the fuzz targets and runs each for a number of seconds (default 20), as many side by side as there
-# are processors. A finding fails; the input that shows it stays in build/fuzz/findings.
+# Builds the fuzz targets and runs each for a number of seconds (default 20), as many in parallel as there
+# are processors. A finding fails; the input that reproduces it is kept in build/fuzz/findings.
 #   scripts/fuzz.sh                     all targets
 #   scripts/fuzz.sh 60                  each for a minute
 #   scripts/fuzz.sh 60 recipe_fuzz      only this one
 #   build/fuzz/fuzz/recipe_fuzz FILE    one input again, for example a finding
-# Inputs come from fuzz/seeds/<target> and from what earlier runs found worth keeping (build/fuzz/corpus). The
-# random numbers come from the commit: every change is tried with others than the one before it, and a run
+# Inputs come from fuzz/seeds/<target> and from interesting inputs of earlier runs (build/fuzz/corpus). The
+# random numbers come from the commit: every change is tested with different ones, and a run
 # can be repeated with ALLOT_FUZZ_SEED.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,12 +19,12 @@ cmake --preset fuzz > build/configure.log 2>&1 || { cat build/configure.log >&2;
 cmake --build --preset fuzz --target "${@:-fuzz_targets}"
 
 seed="${ALLOT_FUZZ_SEED:-$((16#$(git rev-parse --short=7 HEAD 2> /dev/null || echo 1)))}"
-# Folders that targets write lie in memory where there is such a place.
+# Folders that targets write are in memory if possible.
 scratch="$(mktemp -d "$([ -w /dev/shm ] && echo /dev/shm || echo "${TMPDIR:-/tmp}")/allot-fuzz-XXXXXX")"
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p build/fuzz/findings
 
-# No finding: nothing is said but how much was tried.
+# No finding: prints only the number of inputs.
 fuzz_one() {
   local target="$1" corpus="build/fuzz/corpus/$1" log="$scratch/$1.log"
   mkdir -p "$corpus" "$scratch/$target.files"

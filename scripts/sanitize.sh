@@ -5,9 +5,9 @@
 #   scripts/sanitize.sh --list                  their names
 #   scripts/sanitize.sh tsan:train asan:base    these; folders of src/ also one by one, or asan:base+text
 #   scripts/sanitize.sh --turn [COMMIT]         the one whose turn it is at this commit (without one: HEAD). Each
-#                                               commit has the part behind that of the commit before it, so that a
-#                                               few landings go through all of them.
-# A part builds what it needs and no more. With two processors and nothing built before it takes at most some
+#                                               commit has the part after that of the commit before it, so that a
+#                                               few merges go through all of them.
+# A part builds only what it needs. With two processors and no earlier build it takes at most about
 # six minutes, and is ended as failed after ALLOT_SANITIZE_MINUTES (20).
 set -euo pipefail
 cd "$(dirname "$0")/.."
