@@ -8,10 +8,10 @@
 #include <set>
 #include <string>
 
-#include "app/experiment_recipe.h"
 #include "base/error.h"
 #include "common/memory_file.h"
 #include "common/outcome.h"
+#include "experiment/recipe.h"
 #include "train/recipe/recipe_keys.h"
 
 namespace allot {

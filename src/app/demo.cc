@@ -7,7 +7,6 @@
 
 #include "app/demo_story.h"
 #include "app/experiment.h"
-#include "app/experiment_report.h"
 #include "app/explain.h"
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -15,6 +14,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "experiment/report.h"
 #include "metrics/meteor/options.h"
 
 namespace allot {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "app/experiment_recipe.h"
 #include "base/stream.h"
+#include "experiment/recipe.h"
 
 namespace allot {
 

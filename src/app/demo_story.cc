@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "app/table_text.h"
 #include "base/strings.h"
+#include "experiment/table_text.h"
 #include "text/moses/detokenizer.h"
 
 namespace allot {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment_table.h"
+#include "experiment/table.h"
 #include "report/experiment_page.h"
 
 namespace allot {

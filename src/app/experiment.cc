@@ -10,10 +10,7 @@
 #include <set>
 
 #include "app/experiment_model.h"
-#include "app/experiment_progress.h"
-#include "app/experiment_report.h"
 #include "app/make_results.h"
-#include "app/table_text.h"
 #include "base/error.h"
 #include "base/files_in_use.h"
 #include "base/folder_name.h"
@@ -28,6 +25,9 @@
 #include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "base/strings.h"
+#include "experiment/progress.h"
+#include "experiment/report.h"
+#include "experiment/table_text.h"
 #include "nn/gemm.h"
 #include "train/prepare/prepared_data.h"
 #include "train/stale_temporaries.h"

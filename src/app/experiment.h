@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment_plan.h"
-#include "app/experiment_table.h"
-#include "app/translation_evaluator.h"
 #include "base/folder_lock.h"
 #include "base/stream.h"
+#include "experiment/plan.h"
+#include "experiment/table.h"
+#include "experiment/translation_evaluator.h"
 
 namespace allot {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment_plan.h"
-#include "app/row_result.h"
-#include "app/translation_evaluator.h"
 #include "base/stream.h"
+#include "experiment/plan.h"
+#include "experiment/row_result.h"
+#include "experiment/translation_evaluator.h"
 #include "translate/translator.h"
 
 namespace allot {

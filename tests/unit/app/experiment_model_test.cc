@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "app/experiment_plan.h"
 #include "app/train.h"
+#include "experiment/plan.h"
 #include "support/tiny_experiment.h"
 
 namespace allot {

@@ -1,4 +1,4 @@
-#include "app/translation_evaluator.h"
+#include "experiment/translation_evaluator.h"
 
 #include <fmt/format.h>
 

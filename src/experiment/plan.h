@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment_recipe.h"
+#include "experiment/recipe.h"
 #include "train/recipe/recipe.h"
 #include "train/recipe/recipe_identity.h"
 

@@ -1,4 +1,4 @@
-#include "app/experiment_table.h"
+#include "experiment/table.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/experiment_progress.h"
+#include "experiment/progress.h"
 
 #include <fmt/format.h>
 

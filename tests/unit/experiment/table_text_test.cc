@@ -1,4 +1,4 @@
-#include "app/table_text.h"
+#include "experiment/table_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/row_result.h"
+#include "experiment/row_result.h"
 
 #include <filesystem>
 

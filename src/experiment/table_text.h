@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "app/experiment_table.h"
+#include "experiment/table.h"
 
 namespace allot {
 

@@ -1,4 +1,4 @@
-#include "app/experiment_plan.h"
+#include "experiment/plan.h"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "app/row_result.h"
 #include "base/error.h"
 #include "base/folder_name.h"
 #include "base/json_text.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "corpus/parallel_reader.h"
+#include "experiment/row_result.h"
 #include "train/prepare/built_in_corpus.h"
 #include "train/prepare/fingerprint.h"
 

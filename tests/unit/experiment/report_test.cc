@@ -1,4 +1,4 @@
-#include "app/experiment_report.h"
+#include "experiment/report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/experiment_plan.h"
+#include "experiment/plan.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/experiment_recipe.h"
+#include "experiment/recipe.h"
 
 namespace allot {
 

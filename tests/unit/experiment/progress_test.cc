@@ -1,4 +1,4 @@
-#include "app/experiment_progress.h"
+#include "experiment/progress.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/experiment_report.h"
+#include "experiment/report.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <set>
 
-#include "app/table_text.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "experiment/table_text.h"
 #include "metrics/error_details.h"
 #include "report/training_curves.h"
 #include "train/run_paths.h"

@@ -1,11 +1,11 @@
-#include "app/experiment_table.h"
+#include "experiment/table.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "app/table_text.h"
+#include "experiment/table_text.h"
 
 namespace allot {
 namespace {

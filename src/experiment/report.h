@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment_plan.h"
-#include "app/experiment_table.h"
-#include "app/translation_evaluator.h"
+#include "experiment/plan.h"
+#include "experiment/table.h"
+#include "experiment/translation_evaluator.h"
 #include "report/experiment_page.h"
 
 namespace allot {

@@ -1,4 +1,4 @@
-#include "app/experiment_recipe.h"
+#include "experiment/recipe.h"
 
 #include <fmt/format.h>
 
