@@ -1,5 +1,6 @@
 #include "experiment/recipe.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/test_files.h"
