@@ -45,7 +45,8 @@ TrainingShare training_share(const std::string& model) {
     share.update = update;
     share.total_updates = count_or(event, "total-updates", share.total_updates);
     share.seconds = number_or(event, "seconds", share.seconds);
-    share.has_ended = share.has_ended || text_or(event, "event", "") == "end";
+    // Only the last event counts: a finished run that is trained further has an "end" in between.
+    share.has_ended = text_or(event, "event", "") == "end";
   }
   std::error_code error;
   const auto written = fs::last_write_time(log, error);

@@ -49,6 +49,23 @@ TEST(TrainingShare, IsReadFromTheLog) {
   EXPECT_EQ(training_share(folder.path("b")).value(), 0);
 }
 
+// A finished run that is given more epochs continues its log behind the first end.
+TEST(TrainingShare, OnlyTheLastEventEndsARun) {
+  const testing::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path("a.run"));
+  const std::string ended =
+      std::string(kStart) + "{\"event\":\"end\",\"update\":200,\"seconds\":9}\n";
+  folder.write("a.run/log.jsonl", ended);
+  EXPECT_TRUE(training_share(folder.path("a")).has_ended);
+  folder.write("a.run/log.jsonl",
+               ended +
+                   "{\"event\":\"resume\",\"update\":200,\"total-updates\":400}\n"
+                   "{\"event\":\"updates\",\"update\":300,\"seconds\":13}\n");
+  const TrainingShare share = training_share(folder.path("a"));
+  EXPECT_FALSE(share.has_ended);
+  EXPECT_EQ(share.value(), 0.75);
+}
+
 TEST(ExperimentProgress, TellsSharesAndTimeLeft) {
   const testing::TemporaryFolder folder;
   for (const char* name : {"a.run", "b.run"}) std::filesystem::create_directory(folder.path(name));
