@@ -114,7 +114,7 @@ class WeightPanel {
     const double center = bar_left(word) + kWeightBarWidth / 2;
     const char* color = is_inside ? "#ffffff" : is_excess(weight) ? kExcessColor : "#222222";
     picture_.text({center, y}, label_of(weight),
-                  {11, SvgAnchor::kMiddle, color, weight == 0 || is_excess(weight)});
+                  {11, SvgAnchor::kMiddle, color, bold_if(weight == 0 || is_excess(weight))});
     picture_.text({center, bottom_ + 13}, fmt::format("word {}", word + 1),
                   {10, SvgAnchor::kMiddle, kAxisColor});
   }
@@ -153,12 +153,13 @@ void draw_row_labels(SvgPicture& picture) {
   const std::vector<std::vector<double>>& scores = scores_of_steps();
   for (size_t row = 0; row < scores.size(); ++row) {
     picture.text({14, middle(row) - 4}, fmt::format("step {}", row + 1),
-                 {13, SvgAnchor::kStart, "#222222", true});
+                 {13, SvgAnchor::kStart, "#222222", SvgWeight::kBold});
     picture.text({14, middle(row) + 13},
                  fmt::format("z = ({}, {}, {})", scores[row][0], scores[row][1], scores[row][2]),
                  {11});
   }
-  picture.text({14, middle(3) - 4}, "all steps", {13, SvgAnchor::kStart, "#222222", true});
+  picture.text({14, middle(3) - 4}, "all steps",
+               {13, SvgAnchor::kStart, "#222222", SvgWeight::kBold});
   picture.text({14, middle(3) + 13}, "sum of the weights", {11});
 }
 
@@ -193,7 +194,7 @@ std::string figure1_svg(const std::vector<Figure1Column>& columns) {
     const Figure1Column& column = columns[c];
     const std::string name = attention::to_string(column.transform);
     picture.text({kLabelsWidth + kPanelWidth * static_cast<double>(c) + kPlotWidth / 2, 26}, name,
-                 {15, SvgAnchor::kMiddle, "#222222", true});
+                 {15, SvgAnchor::kMiddle, "#222222", SvgWeight::kBold});
     for (size_t row = 0; row < column.steps.size(); ++row) {
       const Figure1Step& step = column.steps[row];
       draw_panel(WeightPanel(picture, row, c), c == 0, step.weights, step.bounds,

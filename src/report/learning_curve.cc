@@ -23,19 +23,19 @@ const CurvePanel::Colors& colors_on_white() {
 void draw_perplexity(const LearningCurve& curve, double last_update, SvgPicture& picture) {
   const CurveRange range = range_of({&curve.train_perplexity, &curve.valid_perplexity});
   const double low = range.is_empty() || range.low <= 0 ? 1 : range.low;
-  const CurvePanel panel({kAxisLeft, kAxisRight, 40, 240},
-                         {low * 0.9, std::max(range.high, low) * 1.1, true}, last_update);
+  const CurvePanel panel(
+      {kAxisLeft, kAxisRight, 40, 240},
+      {low * 0.9, std::max(range.high, low) * 1.1, CurvePanel::Axis::kLogarithmic}, last_update);
   panel.draw_frame("perplexity", colors_on_white(), picture);
   panel.draw_series(curve.train_perplexity, {kTrainColor, 2, "4 3"}, picture);
   panel.draw_series(curve.valid_perplexity, {kValidColor, 2}, picture);
-  picture.text({kAxisRight, 30}, "validation", {12, SvgAnchor::kEnd, kValidColor, false, 0});
-  picture.text({kAxisRight - 80, 30}, "training (dashed)",
-               {12, SvgAnchor::kEnd, kTrainColor, false, 0});
+  picture.text({kAxisRight, 30}, "validation", {12, SvgAnchor::kEnd, kValidColor});
+  picture.text({kAxisRight - 80, 30}, "training (dashed)", {12, SvgAnchor::kEnd, kTrainColor});
 }
 
 void draw_bleu(const LearningCurve& curve, double last_update, SvgPicture& picture) {
   const double high = std::max(10.0, range_of({&curve.bleu}).high);
-  const CurvePanel panel({kAxisLeft, kAxisRight, 300, 460}, {0, std::ceil(high / 10) * 10, false},
+  const CurvePanel panel({kAxisLeft, kAxisRight, 300, 460}, {0, std::ceil(high / 10) * 10},
                          last_update);
   panel.draw_frame("BLEU (greedy, validation)", colors_on_white(), picture);
   panel.draw_series(curve.bleu, {kBleuColor, 2}, picture);

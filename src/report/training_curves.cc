@@ -40,15 +40,15 @@ std::vector<PlannedPanel> make_panels(const ManySeries& perplexity, const ManySe
   std::vector<PlannedPanel> panels;
   const CurveRange losses = range_of(perplexity), scores = range_of(bleu);
   if (!losses.is_empty() && losses.low > 0) {
-    panels.push_back({"perplexity of the validation text",
-                      {losses.low * 0.9, losses.high * 1.1, true},
+    panels.push_back({"validation perplexity",
+                      {losses.low * 0.9, losses.high * 1.1, CurvePanel::Axis::kLogarithmic},
                       &perplexity});
   }
   if (!scores.is_empty()) {
-    panels.push_back({"its BLEU (greedy)",
-                      {std::max(0.0, std::floor(scores.low / 5) * 5),
-                       std::ceil((scores.high + 0.1) / 5) * 5, false},
-                      &bleu});
+    panels.push_back(
+        {"validation BLEU (greedy)",
+         {std::max(0.0, std::floor(scores.low / 5) * 5), std::ceil((scores.high + 0.1) / 5) * 5},
+         &bleu});
   }
   return panels;
 }
@@ -81,8 +81,7 @@ std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
   for (size_t i = 0; i < curves.size(); ++i) {
     const double line = legend + kLegendLine * static_cast<double>(i);
     picture.line({kLeft, line - 4}, {kLeft + 40, line - 4}, stroke_of(i));
-    picture.text({kLeft + 48, line}, curves[i].name,
-                 {12, SvgAnchor::kStart, page_colors().ink, false, 0});
+    picture.text({kLeft + 48, line}, curves[i].name, {12, SvgAnchor::kStart, page_colors().ink});
   }
   return picture.str();
 }
