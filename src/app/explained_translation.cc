@@ -123,8 +123,8 @@ std::optional<ExplainedTranslation> explained(const LineTranslation& line) {
   for (const TargetWord& word : hypothesis.target.words) {
     result.words.push_back({word.text, word.begin, word.end});
   }
-  result.num_pieces.resize(line.source.words.size());
-  for (const SourcePiece& piece : line.source.pieces) ++result.num_pieces[piece.word];
+  result.num_tokens.resize(line.source.words.size());
+  for (const SourcePiece& piece : line.source.pieces) ++result.num_tokens[piece.word];
   result.has_sink = line.has_sink;
   if (!line.fertility.empty()) {
     for (const WordBudget& budget : word_budgets(line, hypothesis)) {

@@ -41,7 +41,7 @@ std::string translation_html(const PageTranslation& translation) {
     const bool is_repeated =
         std::count(translation.repeated.begin(), translation.repeated.end(), i) > 0;
     if (i > 0) html += " ";
-    html += is_repeated ? fmt::format("<mark class=\"repeated\" title=\"said again\">{}</mark>",
+    html += is_repeated ? fmt::format("<mark class=\"repeated\" title=\"repeated\">{}</mark>",
                                       escape_xml(translation.words[i]))
                         : escape_xml(translation.words[i]);
   }

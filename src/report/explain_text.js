@@ -86,7 +86,7 @@ function balance(translation, names, step) {
   const row = translation.attention[step - 1];
   const order = row.slice(0, translation.source_words.length).map((weight, j) => ({ weight, j }))
     .filter(({ weight }) => weight >= 0.05).sort((x, y) => y.weight - x.weight).slice(0, 2);
-  const state = (j) => (translation.left === null ? `has got ${amount(translation.spent[step][j])}`
+  const state = (j) => (translation.left === null ? `has received ${amount(translation.spent[step][j])}`
     : `has ${amount(translation.left[step][j])} of ${amount(translation.fertility[j])}`);
   if (order.length === 0) return [];
   return [" ", ...listed(order.map(({ j }) => [...called(translation, names, j), ` ${state(j)}`])),

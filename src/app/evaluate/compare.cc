@@ -202,7 +202,7 @@ std::string comparison_table(const Comparison& comparison) {
   for (const ComparedMetric& metric : comparison.metrics) {
     const double difference = metric.systems[1].score - metric.systems[0].score;
     const bool b_is_ahead = (difference > 0) == metric.higher_is_better;
-    std::string verdict = "no difference shown";
+    std::string verdict = "no significant difference";
     if (difference == 0) verdict = "equal";
     if (difference != 0 && metric.p_value < 0.05)
       verdict = b_is_ahead ? "B is better" : "A is better";

@@ -19,7 +19,7 @@ TEST(Explained, StepsAreWordsAndTheEnd) {
   EXPECT_EQ(found->attention[0], (Numbers{0.75, 0.25, 0}));  // the mean of two pieces
   EXPECT_EQ(found->attention[2], (Numbers{0, 0, 1}));        // the end
   EXPECT_EQ(found->fertility, (Numbers{2, 2}));
-  EXPECT_EQ(found->num_pieces, (std::vector<size_t>{2, 1}));
+  EXPECT_EQ(found->num_tokens, (std::vector<size_t>{2, 1}));
   ASSERT_EQ(found->spent.size(), 4U);
   EXPECT_EQ(found->spent[0], (Numbers{0, 0, 0}));
   EXPECT_EQ(found->spent[1], (Numbers{1.5, 0.5, 0}));  // the sum of two pieces
