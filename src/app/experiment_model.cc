@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/train.h"
 #include "base/error.h"
 #include "base/json_object.h"
 #include "base/remove_folder.h"
@@ -13,11 +12,13 @@
 #include "base/stopped_error.h"
 #include "base/strings.h"
 #include "model/model_folder.h"
+#include "report/learning_curve.h"
 #include "train/recipe/recipe_changes.h"
 #include "train/recipe/recipe_identity.h"
 #include "train/recipe/recipe_reader.h"
 #include "train/recipe/shared_recipe.h"
 #include "train/run_paths.h"
+#include "train/train_model.h"
 #include "train/training_log.h"
 #include "train/training_note.h"
 
@@ -104,7 +105,7 @@ void remove_training(const Recipe& recipe) {
 
 void obtain_model(const Recipe& recipe, const Run& run) {
   if (is_trained(recipe.output)) return;
-  train_model(recipe, TrainStart::kResume, run);
+  train_model(recipe, TrainStart::kResume, run, write_learning_curve);
   // It may have been at its end already; translating comes another time.
   if (stop_was_requested()) {
     throw StoppedError({recipe.output}, "stopped after its training; everything is saved",

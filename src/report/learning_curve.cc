@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "base/json_object.h"
+#include "base/output_file.h"
+#include "train/training_log.h"
 
 namespace allot {
 namespace {
@@ -71,6 +73,10 @@ std::string learning_curve_svg(const LearningCurve& curve) {
   draw_perplexity(curve, last_update, picture);
   if (has_bleu) draw_bleu(curve, last_update, picture);
   return picture.str();
+}
+
+void write_learning_curve(const RunPaths& paths) {
+  write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
 }
 
 }  // namespace allot

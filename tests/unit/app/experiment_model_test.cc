@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "app/train.h"
 #include "experiment/plan.h"
 #include "support/tiny_experiment.h"
+#include "train/train_model.h"
 
 namespace allot {
 namespace {
@@ -60,7 +60,7 @@ TEST_F(ExperimentModelTest, TrainsOnceAndFindsItAgain) {
 }
 
 TEST_F(ExperimentModelTest, AdoptsWhatAllotTrainHasMade) {
-  train_model(recipe_, TrainStart::kNew, {1});
+  train_model(recipe_, TrainStart::kNew, {1}, [](const RunPaths&) {});
   EXPECT_EQ(complaint(recipe_), "");
   EXPECT_EQ(find_trainings(files_.path("out/models")).count(hash_), 1U);
   obtain_model(recipe_, {1});
@@ -80,7 +80,7 @@ TEST_F(ExperimentModelTest, WhatWasTrainedIntoAFolderLaterCounts) {
   obtain_model(recipe_, {1});
   Recipe other = recipe_;
   other.model.dropout = 0.125;
-  train_model(other, TrainStart::kOverwrite, {1});
+  train_model(other, TrainStart::kOverwrite, {1}, [](const RunPaths&) {});
   EXPECT_EQ(complaint(recipe_), ": was trained with another recipe: model.dropout differs");
   EXPECT_EQ(complaint(other), "");
   EXPECT_EQ(find_trainings(files_.path("out/models")).count(hash_), 0U);
