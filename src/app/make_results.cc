@@ -9,7 +9,6 @@
 #include <map>
 
 #include "app/experiment_model.h"
-#include "app/tune.h"
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/log.h"
@@ -19,6 +18,7 @@
 #include "train/prepare/fingerprint.h"
 #include "train/recipe/shared_recipe.h"
 #include "translate/translate_lines.h"
+#include "translate/tuning.h"
 
 namespace allot {
 namespace {
@@ -145,7 +145,7 @@ TranslatorOptions row_translator(const RowTranslation& translation, const std::s
 
 RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe, const Run& run) {
   if (!translation.is_tuned()) return translation;
-  TuneOptions options;
+  TuningOptions options;
   options.source = recipe.data.valid_source;
   options.reference = recipe.data.valid_target;
   options.translator = row_translator(translation, recipe.output);
