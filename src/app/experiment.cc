@@ -9,8 +9,6 @@
 #include <optional>
 #include <set>
 
-#include "app/experiment_model.h"
-#include "app/make_results.h"
 #include "base/error.h"
 #include "base/files_in_use.h"
 #include "base/folder_name.h"
@@ -25,6 +23,8 @@
 #include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "base/strings.h"
+#include "experiment/make_results.h"
+#include "experiment/model.h"
 #include "experiment/progress.h"
 #include "experiment/report.h"
 #include "experiment/table_text.h"

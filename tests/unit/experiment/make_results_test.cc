@@ -1,4 +1,4 @@
-#include "app/make_results.h"
+#include "experiment/make_results.h"
 
 #include <gtest/gtest.h>
 

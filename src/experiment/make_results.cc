@@ -1,4 +1,4 @@
-#include "app/make_results.h"
+#include "experiment/make_results.h"
 
 #include <fmt/format.h>
 
@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <map>
 
-#include "app/experiment_model.h"
 #include "base/error.h"
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/strings.h"
 #include "base/version.h"
+#include "experiment/model.h"
 #include "train/prepare/fingerprint.h"
 #include "train/recipe/shared_recipe.h"
 #include "translate/translate_lines.h"

@@ -1,4 +1,4 @@
-#include "app/experiment_model.h"
+#include "experiment/model.h"
 
 #include <gtest/gtest.h>
 
