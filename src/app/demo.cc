@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "app/demo_story.h"
-#include "app/experiment.h"
 #include "app/explain.h"
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -14,6 +13,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "experiment/experiment.h"
 #include "experiment/report.h"
 #include "metrics/meteor/options.h"
 
@@ -64,9 +64,9 @@ class Demo {
         make_experiment(demo_experiment(options_), experiment, run_,
                         [this](const ExperimentPlan& plan) { tell_what_comes(plan); });
     outcome.throw_failures();
-    show_table(outcome.table, outcome.evaluate->sources().size());
+    show_table(outcome.table, outcome.evaluator->sources().size());
     std::vector<PageSentence> differing =
-        differing_sentences(outcome.plan, outcome.known, *outcome.evaluate, kDifferencesShown);
+        differing_sentences(outcome.plan, outcome.known, *outcome.evaluator, kDifferencesShown);
     differing.erase(std::remove_if(differing.begin(), differing.end(), has_equal_faults),
                     differing.end());
     show_differences(differing);
@@ -151,7 +151,7 @@ class Demo {
     std::vector<size_t> lines;
     lines.reserve(kSentencesExplained);
     for (const PageSentence& sentence : differing) lines.push_back(sentence.line - 1);
-    const TranslationEvaluator& test = *outcome.evaluate;
+    const TranslationEvaluator& test = *outcome.evaluator;
     for (size_t i = 0; i < test.sources().size() && lines.size() < kSentencesExplained; ++i) {
       if (std::find(lines.begin(), lines.end(), i) == lines.end()) lines.push_back(i);
     }

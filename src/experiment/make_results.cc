@@ -79,12 +79,12 @@ FoundResult found(const ExperimentPaths& paths, const std::string& name, RowResu
 }  // namespace
 
 FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& planned,
-                        const std::vector<MetricKind>& columns, bool may_overwrite) {
+                        const std::vector<MetricKind>& columns, OtherTraining other) {
   std::optional<RowResult> own = read_row_result(paths.result(planned.name));
   if (own && own->result_hash == planned.result_hash) {
     return found(paths, planned.name, std::move(*own), columns);
   }
-  if (own && own->training_hash != planned.training_hash && !may_overwrite) {
+  if (own && own->training_hash != planned.training_hash && other == OtherTraining::kRefuse) {
     throw Error(ErrorKind::kUsage, {paths.result(planned.name)},
                 "is the result of another training: " + differences(*own, planned.recipe),
                 "name another folder with -o, or make the row anew with --overwrite");
@@ -98,9 +98,9 @@ FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& plann
   }
   std::sort(others.begin(), others.end());
   for (const fs::path& path : others) {
-    std::optional<RowResult> other = read_row_result(path.string());
-    if (!other || other->result_hash != planned.result_hash) continue;
-    return found(paths, path.stem().string(), std::move(*other), columns);
+    std::optional<RowResult> result = read_row_result(path.string());
+    if (!result || result->result_hash != planned.result_hash) continue;
+    return found(paths, path.stem().string(), std::move(*result), columns);
   }
   return {};
 }
@@ -180,12 +180,13 @@ bool take_scores(const EvaluatedTranslations& evaluated, RowResult& result) {
 }
 
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
-                  const TranslationEvaluator& evaluate, const Run& run) {
+                  const TranslationEvaluator& evaluator, const Run& run) {
   const PlannedResult& first = job.results.front();
   if (job.needs_model) obtain_model(first.recipe, run);
   WorkerPool pool(run.threads);
   for (const PlannedResult& planned : job.results) {
-    const FoundResult known = find_result(paths, planned, experiment.columns, true);
+    const FoundResult known =
+        find_result(paths, planned, experiment.columns, OtherTraining::kReplace);
     if (known.missing == Missing::kNothing && known.translations) continue;
     RowResult result;
     std::vector<std::string> translations;
@@ -197,7 +198,7 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
       result.translation = tune_row(planned.translation, planned.recipe, run);
       const auto tuned = Clock::now();
       translations = translate_lines(row_translator(result.translation, planned.recipe.output),
-                                     evaluate.sources(), "translating for " + planned.name, pool);
+                                     evaluator.sources(), "translating for " + planned.name, pool);
       result.times.translation_seconds = seconds_since(tuned);
       if (planned.translation.is_tuned()) {
         result.times.tuning_seconds = std::chrono::duration<double>(tuned - start).count();
@@ -215,7 +216,7 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
     const std::string text = join(translations, "\n") + "\n";
     write_file(paths.translations(planned.name), text);
     result.translations_hash = Fingerprint().add(text).text();
-    const EvaluatedTranslations evaluated = evaluate.evaluate(translations, pool);
+    const EvaluatedTranslations evaluated = evaluator.evaluate(translations, pool);
     result.scores.clear();
     take_scores(evaluated, result);
     for (const EvaluatedMetric& metric : evaluated.metrics) {

@@ -27,10 +27,13 @@ struct FoundResult {
   std::optional<std::vector<std::string>> translations;  // those that it was computed from
 };
 
-// Looks for it under its own name, then among the results of all rows. Throws a usage error when
-// what has its name comes from another training, unless that may be overwritten.
+// What to do with a file that has the name of a result but comes from another training.
+enum class OtherTraining { kRefuse, kReplace };
+
+// Looks for it under its own name, then among the results of all rows. Throws a usage error for
+// what has its name and comes from another training when that is refused.
 FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& planned,
-                        const std::vector<MetricKind>& columns, bool may_overwrite);
+                        const std::vector<MetricKind>& columns, OtherTraining other);
 
 // Gives a result that was found under another name its own. What has that name and is of another
 // test text, or of another way to translate, is kept beside it: it may be wanted again.
@@ -41,13 +44,13 @@ void adopt_result(const ExperimentPaths& paths, const Experiment& experiment,
 struct ModelJob {
   std::vector<PlannedResult> results;
   // The model is needed, not only translations.
-  bool needs_model = true;
+  bool needs_model = false;
 };
 
 // Trains the model if need be; then tunes, translates and evaluates each result and writes it. What
 // is there with its translations stays as it is.
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
-                  const TranslationEvaluator& evaluate, const Run& run);
+                  const TranslationEvaluator& evaluator, const Run& run);
 
 // Gives a result the scores that its translations have. True when it had others, which is not as it
 // was written.

@@ -111,20 +111,20 @@ void mark_best(const ExperimentTable& table, std::vector<PageRow>& rows) {
 
 std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
                                               const std::vector<KnownResult>& known,
-                                              const TranslationEvaluator& evaluate, size_t count) {
+                                              const TranslationEvaluator& evaluator, size_t count) {
   const std::vector<size_t> chosen = one_of_each_row(plan, known);
   if (chosen.empty()) return {};
-  const size_t num_sentences = evaluate.sources().size();
+  const size_t num_sentences = evaluator.sources().size();
   std::vector<size_t> spread(num_sentences), order;
   for (size_t s = 0; s < num_sentences; ++s) {
     size_t least = SIZE_MAX, most = 0;
     for (const size_t i : chosen) {
-      const size_t number = marks_of(*known[i].evaluated, s, evaluate.reference_words()[s]).size();
+      const size_t number = marks_of(*known[i].evaluated, s, evaluator.reference_words()[s]).size();
       least = std::min(least, number);
       most = std::max(most, number);
     }
     spread[s] = most - least;
-    if (split_blanks(evaluate.source_words()[s]).size() <= kMostWords) order.push_back(s);
+    if (split_blanks(evaluator.source_words()[s]).size() <= kMostWords) order.push_back(s);
   }
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return spread[a] > spread[b]; });
@@ -134,11 +134,11 @@ std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
   for (const size_t s : order) {
     PageSentence& sentence = sentences.emplace_back();
     sentence.line = s + 1;
-    sentence.source = evaluate.sources()[s];
-    sentence.reference = evaluate.references()[s];
+    sentence.source = evaluator.sources()[s];
+    sentence.reference = evaluator.references()[s];
     for (const size_t i : chosen) {
       const EvaluatedTranslations& evaluated = *known[i].evaluated;
-      const Marks marks = marks_of(evaluated, s, evaluate.reference_words()[s]);
+      const Marks marks = marks_of(evaluated, s, evaluator.reference_words()[s]);
       PageTranslation& row = sentence.rows.emplace_back();
       row.label = plan.experiment.rows[plan.results[i].row].label;
       row.words = page_words(evaluated.words[s]);
@@ -152,7 +152,7 @@ std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
 }
 
 ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
-                         const ExperimentTable& table, const TranslationEvaluator& evaluate,
+                         const ExperimentTable& table, const TranslationEvaluator& evaluator,
                          const std::string& recipe) {
   ExperimentPage page;
   page.title = table.title;
@@ -172,7 +172,7 @@ ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResu
   }
   mark_best(table, page.rows);
   page.curves = training_curves_svg(curves_of(plan));
-  page.sentences = differing_sentences(plan, known, evaluate, kNumSentences);
+  page.sentences = differing_sentences(plan, known, evaluator, kNumSentences);
   page.choice = fmt::format(
       "Those of at most {} words in whose translations the rows differ most in the number of "
       "repeated and dropped words, by the first seed of each row.",

@@ -14,11 +14,11 @@ namespace allot {
 // `count`, in the order of the text. Looks at the first seed of every row.
 std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
                                               const std::vector<KnownResult>& known,
-                                              const TranslationEvaluator& evaluate, size_t count);
+                                              const TranslationEvaluator& evaluator, size_t count);
 
 // All that the page shows. `recipe`: the text of the experiment's file.
 ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
-                         const ExperimentTable& table, const TranslationEvaluator& evaluate,
+                         const ExperimentTable& table, const TranslationEvaluator& evaluator,
                          const std::string& recipe);
 
 }  // namespace allot

@@ -30,16 +30,16 @@ class MakeResults : public ::testing::Test {
 
   void make(const ModelJob& job) {
     WorkerPool pool(1);
-    EvaluatorOptions evaluate;
-    evaluate.source = plan_.test_source;
-    evaluate.reference = plan_.test_target;
-    evaluate.source_words.pretokenized = evaluate.target_words.pretokenized = true;
-    evaluate.metrics = plan_.experiment.columns;
-    make_results(job, plan_.experiment, plan_.paths, TranslationEvaluator(evaluate, pool), {1});
+    EvaluatorOptions options;
+    options.source = plan_.test_source;
+    options.reference = plan_.test_target;
+    options.source_words.pretokenized = options.target_words.pretokenized = true;
+    options.metrics = plan_.experiment.columns;
+    make_results(job, plan_.experiment, plan_.paths, TranslationEvaluator(options, pool), {1});
   }
 
-  FoundResult find(size_t i, bool may_overwrite = false) const {
-    return find_result(plan_.paths, plan_.results[i], plan_.experiment.columns, may_overwrite);
+  FoundResult find(size_t i, OtherTraining other = OtherTraining::kRefuse) const {
+    return find_result(plan_.paths, plan_.results[i], plan_.experiment.columns, other);
   }
 
   testing::TinyExperiment files_;
@@ -113,8 +113,8 @@ TEST_F(MakeResults, AnotherTrainingUnderTheNameIsAnError) {
               std::string::npos)
         << error.what();
   }
-  EXPECT_EQ(find(0, true).missing, Missing::kTranslation);
-  // Only another way to translate is made anew without a word.
+  EXPECT_EQ(find(0, OtherTraining::kReplace).missing, Missing::kTranslation);
+  // Only another way to translate replaces a result unasked.
   make_plan_of("  - {name: a, set: {model.transform: softmax}, translate: {beam-size: 1}}\n");
   EXPECT_EQ(find(0).missing, Missing::kTranslation);
 }
