@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// Of a hash in a file's name: enough to tell a few apart.
+// Of a hash in a file's name: enough to distinguish a few.
 constexpr size_t kHashLetters = 8;
 
 double seconds_since(Clock::time_point start) {
@@ -40,7 +40,7 @@ bool has_all(const RowResult& result, const std::vector<MetricKind>& columns) {
   return true;
 }
 
-// In what a result was trained otherwise: keys, or else the text.
+// How the training of a result differs: in keys, or else in the text.
 std::string differences(const RowResult& result, const Recipe& recipe) {
   std::vector<std::string> keys;
   const std::map<std::string, std::string> then(result.recipe.begin(), result.recipe.end());
@@ -87,7 +87,7 @@ FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& plann
   if (own && own->training_hash != planned.training_hash && other == OtherTraining::kRefuse) {
     throw Error(ErrorKind::kUsage, {paths.result(planned.name)},
                 "is the result of another training: " + differences(*own, planned.recipe),
-                "name another folder with -o, or make the row anew with --overwrite");
+                "name another folder with -o, or make the row from scratch with --overwrite");
   }
   // Another table may have made it under another name.
   std::error_code ignored;
@@ -114,16 +114,15 @@ void adopt_result(const ExperimentPaths& paths, const Experiment& experiment,
     const std::string kept =
         fmt::format("{}.{}", planned.name, own->result_hash.substr(0, kHashLetters));
     std::error_code error;
-    // Translations may be gone; the result is there.
+    // Translations may have been deleted; the result exists.
     fs::rename(paths.translations(planned.name), paths.translations(kept), error);
     fs::rename(paths.result(planned.name), paths.result(kept), error);
     if (error) {
       throw Error::failure({paths.result(planned.name)}, "cannot be renamed: " + error.message(),
                            "check that you may write to its folder");
     }
-    log::info(
-        "{}: an earlier result, of another test text or another way to translate, is kept: {}",
-        planned.name, paths.result(kept));
+    log::info("{}: keeping an earlier result of another test text or other translation options: {}",
+              planned.name, paths.result(kept));
   }
   if (!found.result) return;
   found.name = planned.name;
@@ -171,7 +170,7 @@ bool take_scores(const EvaluatedTranslations& evaluated, RowResult& result) {
       result.scores.push_back({name, metric.score, metric.signature});
       continue;
     }
-    // Another machine may round the last digit otherwise.
+    // Another machine may round the last digit differently.
     const double tolerance = 1e-6 * std::max(1.0, std::abs(metric.score));
     had_others = had_others || std::abs(known->score - metric.score) > tolerance;
     *known = {name, metric.score, metric.signature};

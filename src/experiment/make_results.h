@@ -35,8 +35,8 @@ enum class OtherTraining { kRefuse, kReplace };
 FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& planned,
                         const std::vector<MetricKind>& columns, OtherTraining other);
 
-// Gives a result that was found under another name its own. What has that name and is of another
-// test text, or of another way to translate, is kept beside it: it may be wanted again.
+// Gives a result that was found under another name its own. What has that name but is of another
+// test text, or of other translation options, is kept beside it: it may be needed again.
 void adopt_result(const ExperimentPaths& paths, const Experiment& experiment,
                   const PlannedResult& planned, FoundResult& found);
 
@@ -47,13 +47,12 @@ struct ModelJob {
   bool needs_model = false;
 };
 
-// Trains the model if need be; then tunes, translates and evaluates each result and writes it. What
-// is there with its translations stays as it is.
+// Trains the model if need be; then tunes, translates and evaluates each result and writes it.
+// Results that exist with their translations stay as they are.
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
                   const TranslationEvaluator& evaluator, const Run& run);
 
-// Gives a result the scores that its translations have. True when it had others, which is not as it
-// was written.
+// Gives a result the scores of its translations. True when it had others: its file was changed.
 bool take_scores(const EvaluatedTranslations& evaluated, RowResult& result);
 
 // A row's options of the translator, and the weights that the validation text chooses.

@@ -32,7 +32,7 @@ bool exists(const std::string& path) {
   return fs::exists(path, ignored);
 }
 
-// What a model was, or is being, trained with; nothing when that cannot be told.
+// What a model was, or is being, trained with; nothing when that is not known.
 std::optional<Recipe> recipe_of(const RunPaths& paths) {
   try {
     if (exists(paths.recipe())) return read_recipe(paths.recipe(), {});
@@ -84,17 +84,17 @@ void check_training(const Recipe& recipe, const std::string& hash) {
   const std::string noted = noted_training(paths);
   if (noted == hash) return;
   const std::optional<Recipe> other = recipe_of(paths);
-  std::string what = "holds a training of which nothing is known";
+  std::string what = "contains a training run with an unknown recipe";
   if (other && !noted.empty()) {
     // A model does not say in which folder its BPE codes were.
     const std::vector<std::string> keys =
         differing_keys(without_folders(recipe), without_folders(*other));
-    what = keys.empty() ? "was trained on other text"
-                        : fmt::format("was trained with another recipe: {} {}", join(keys, ", "),
-                                      keys.size() == 1 ? "differs" : "differ");
+    what = keys.empty() ? "was trained on different text"
+                        : fmt::format("was trained with a different recipe: {} {}",
+                                      join(keys, ", "), keys.size() == 1 ? "differs" : "differ");
   }
   throw Error(ErrorKind::kUsage, {paths.model}, what,
-              "name another folder with -o, or train it anew with --overwrite");
+              "name another folder with -o, or train it from scratch with --overwrite");
 }
 
 void remove_training(const Recipe& recipe) {
@@ -106,10 +106,10 @@ void remove_training(const Recipe& recipe) {
 void obtain_model(const Recipe& recipe, const Run& run) {
   if (is_trained(recipe.output)) return;
   train_model(recipe, TrainStart::kResume, run, write_learning_curve);
-  // It may have been at its end already; translating comes another time.
+  // The training may have finished already; its translations are left to the next run.
   if (stop_was_requested()) {
     throw StoppedError({recipe.output}, "stopped after its training; everything is saved",
-                       "give the same command again to go on");
+                       "run the same command again to continue");
   }
 }
 

@@ -30,7 +30,7 @@ void check_row_names(const Experiment& experiment, const std::vector<std::string
   for (const ExperimentRow& row : experiment.rows) known.push_back(row.name);
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw Error::usage("there is no row " + quote(name), "choose from: " + join(known, ", "));
+      throw Error::usage("unknown row " + quote(name), "choose from: " + join(known, ", "));
     }
   }
 }
@@ -44,7 +44,7 @@ class RecipeMaker {
   Recipe make(const Experiment& experiment, const ExperimentRow& row) {
     Recipe recipe = row_recipe(experiment, row, options_.changes);
     recipe.data.cache = paths_.cache();
-    // Whatever runs beside it, a row has the same sums.
+    // A row gives the same sums whatever else is running.
     if (recipe.training.shards == 0) recipe.training.shards = 1;
     if (recipe.data.built_in_sentences > 0) use_corpus(recipe);
     try {
@@ -87,13 +87,14 @@ void choose_test_text(const PlanOptions& options, const std::string& corpus, Exp
   plan.test_target = first_of(options.test_target, plan.experiment.test_target,
                               corpus.empty() ? "" : corpus + kCorpusTestTarget);
   if (plan.test_source.empty() || plan.test_target.empty()) {
-    throw Error::usage("no text to test on",
-                       "give --test-source and --test-target: text that is neither trained nor "
-                       "validated on");
+    throw Error::usage(
+        "no test text",
+        "give --test-source and --test-target: text that is used neither for training "
+        "nor for validation");
   }
 }
 
-// A line that was lost on one side shows now, not after an aligner or a model was trained.
+// A line that is missing on one side is reported now, not after an aligner or a model was trained.
 void check_pairs(const std::string& source, const std::string& target) {
   ParallelReader reader({source, target, ""});
   for (SentencePair pair; reader.next(pair);) {

@@ -10,7 +10,7 @@
 
 namespace allot {
 
-// Where an experiment keeps its things.
+// The files of an experiment.
 struct ExperimentPaths {
   std::string folder;
   // Of the table: several experiments may share a folder.
@@ -38,7 +38,7 @@ struct PlannedResult {
   Recipe recipe;     // of the training; its output is the folder of the model
   RowTranslation translation;
   std::string training_hash;
-  std::string result_hash;  // of training, way to translate, and test text
+  std::string result_hash;  // of training, translation options and test text
 };
 
 struct ExperimentPlan {
@@ -61,10 +61,10 @@ struct PlanOptions {
   uint64_t num_seeds = 0;
 };
 
-// Works out every training and every hash. Rows with the same training share a model: it has the
-// name of the first of them. Writes the built-in corpus when a recipe asks for it, and nothing is
-// left to refuse. Throws a usage error for a row that cannot be trained, and for a name that is
-// none; Error for a test text that has lost a line on one side.
+// Determines every training and every hash. Rows with the same training share a model, which has
+// the name of the first of them. Writes the built-in corpus when a recipe asks for it, once nothing
+// is left that could be refused. Throws a usage error for a row that cannot be trained and for an
+// unknown name; Error for a test text that lacks a line on one side.
 ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
                          TrainingIdentity& identity);
 

@@ -64,7 +64,8 @@ void ExperimentProgress::show(const std::vector<size_t>& running, size_t num_end
 }
 
 std::string ExperimentProgress::text(const std::vector<size_t>& running, size_t num_ended) const {
-  std::vector<std::string> parts = {fmt::format("{} of {} models done", num_ended, items_.size())};
+  std::vector<std::string> parts = {
+      fmt::format("{} of {} done", num_ended, format_count(items_.size(), "model"))};
   std::vector<double> left;    // shares
   std::vector<double> totals;  // seconds; 0 = not known yet
   double sum_of_known = 0;
@@ -79,12 +80,12 @@ std::string ExperimentProgress::text(const std::vector<size_t>& running, size_t 
     num_known += totals.back() > 0 ? 1 : 0;
     if (!is_running) continue;
     parts.push_back(items_[i].is_trained || share.has_ended
-                        ? fmt::format("{} translates", items_[i].name)
+                        ? fmt::format("{} translating", items_[i].name)
                         : fmt::format("{} {:.0f} %", items_[i].name, 100 * now));
   }
   if (num_known == 0) return join(parts, "; ");
-  // A training that has told nothing yet will take as long as the others. They go on side by side,
-  // and the longest of those at work is waited for.
+  // A training without a log yet will take as long as the others. They run side by side, and the
+  // longest of those that are running is waited for.
   double sum = 0, longest = 0;
   for (size_t i = 0; i < items_.size(); ++i) {
     const double total = totals[i] > 0 ? totals[i] : sum_of_known / static_cast<double>(num_known);

@@ -8,7 +8,7 @@
 
 namespace allot {
 
-// How far a training is, by its log.
+// How far a training run has come, by its log.
 struct TrainingShare {
   uint64_t update = 0;
   uint64_t total_updates = 0;  // 0 = not known yet
@@ -18,25 +18,25 @@ struct TrainingShare {
   bool has_ended = false;
 
   double value() const;
-  // With what a training that goes on has done since, at the speed that it had.
+  // With what a running training has done since then, at the speed that it had.
   double value_now() const;
   // What all of it takes; 0 = not known yet.
   double total_seconds() const;
 };
 TrainingShare training_share(const std::string& model);
 
-// How the models of an experiment get on, in one line with the time left.
+// The progress of the models of an experiment, in one line with the time left.
 class ExperimentProgress {
  public:
   struct Item {
     std::string name;
-    std::string model;        // folder, whose log tells
+    std::string model;        // folder, whose log is read
     bool is_trained = false;  // before the start
   };
 
   explicit ExperimentProgress(std::vector<Item> items);
 
-  // `running`: places of the items at work now. Shows the line when it is due.
+  // `running`: indices of the items that are running now. Shows the line when it is due.
   void show(const std::vector<size_t>& running, size_t num_ended);
   void clear() { line_.clear(); }
 

@@ -76,7 +76,7 @@ class ExperimentReader {
     return recipe_mistake(place_of(node, file_), problem, remedy);
   }
 
-  // Every key once, by its handler; a key without one is a mistake.
+  // Passes every key to its handler, once; a key without one is a mistake.
   void read_keys(const YAML::Node& map, const std::string& whose, const Handlers& handlers) const {
     if (!map.IsMap()) {
       throw mistake(map, fmt::format("{} is a list of 'key: value' lines", whose),
@@ -91,13 +91,13 @@ class ExperimentReader {
       if (handler == handlers.end()) {
         const std::string nearest = nearest_name(name, names);
         throw mistake(
-            entry.first, fmt::format("{} has no key {}", whose, quote(name)),
+            entry.first, fmt::format("unknown key {} of {}", quote(name), whose),
             fmt::format("{}the keys are: {}",
                         nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
                         join(names, ", ")));
       }
       if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
-        throw mistake(entry.first, fmt::format("the key {} stands here twice", quote(name)),
+        throw mistake(entry.first, fmt::format("the key {} is given twice", quote(name)),
                       "keep one of the two");
       }
       seen.push_back(name);
@@ -162,18 +162,18 @@ class ExperimentReader {
       if (is_own_key(change.key)) {
         throw recipe_mistake(change.place, own_key_problem(change.key), kOwnKeyRemedy);
       }
-      apply_change(change, scratch);  // a value of another kind shows now
+      apply_change(change, scratch);  // a value of the wrong kind is reported now
     }
     return changes;
   }
 
-  // A recipe that is built in, or a file beside this one.
+  // A built-in recipe, or a file beside this one.
   void read_base(const YAML::Node& value) {
     const std::string name = text_of(value);
     const bool is_file = name.find_first_of("./") != std::string::npos && name[0] != '/';
     const std::filesystem::path folder = std::filesystem::path(file_).parent_path();
     experiment_.base = is_file ? (folder / name).string() : name;
-    at(value, [&] { return read_recipe(experiment_.base, {}); });  // it is there, and sound
+    at(value, [&] { return read_recipe(experiment_.base, {}); });  // it exists and is valid
   }
 
   void read_columns(const YAML::Node& value) {
@@ -181,7 +181,7 @@ class ExperimentReader {
       const MetricKind kind = at(value, [&] { return parse_text_metric(name); });
       const auto& columns = experiment_.columns;
       if (std::find(columns.begin(), columns.end(), kind) != columns.end()) {
-        throw mistake(value, fmt::format("the column {} stands here twice", quote(name)),
+        throw mistake(value, fmt::format("the column {} is listed twice", quote(name)),
                       "keep one of the two");
       }
       experiment_.columns.push_back(kind);
@@ -275,8 +275,7 @@ class ExperimentReader {
     for (const ExperimentRow& row : experiment_.rows) {
       if (row.name == name) return row;
     }
-    throw mistake(value, fmt::format("there is no row {} above this one", quote(name)),
-                  "name a row that stands before it");
+    throw mistake(value, "unknown row " + quote(name), "name a row that stands above this one");
   }
 
   const std::string& file_;

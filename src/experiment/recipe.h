@@ -15,7 +15,7 @@ namespace allot {
 struct RowTranslation {
   size_t beam_size = 5;
   PenaltyOptions penalties;
-  // Which weights are chosen on the validation text, by its BLEU.
+  // Which weights are chosen by BLEU on the validation text.
   bool tunes_alpha = false;
   bool tunes_beta = false;
 

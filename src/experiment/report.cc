@@ -59,7 +59,7 @@ std::vector<NamedCurve> curves_of(const ExperimentPlan& plan) {
   std::vector<NamedCurve> curves;
   std::set<std::string> seen;
   for (const PlannedResult& planned : plan.results) {
-    // A model that rows share is one line, and one seed is enough to see how it went.
+    // A model that rows share is one line, and one seed is enough to see how training went.
     if (planned.seed != 1 || !seen.insert(planned.recipe.output).second) continue;
     const LearningCurve curve =
         learning_curve(read_training_log(RunPaths(planned.recipe.output).log()));

@@ -10,8 +10,8 @@
 
 namespace allot {
 
-// The sentences in whose translations rows differ most in repeated and dropped words, at most
-// `count`, in the order of the text. Looks at the first seed of every row.
+// The sentences in whose translations rows differ most in the number of repeated and dropped words,
+// at most `count`, in the order of the text, by the first seed of every row.
 std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
                                               const std::vector<KnownResult>& known,
                                               const TranslationEvaluator& evaluator, size_t count);

@@ -116,10 +116,10 @@ void write_row_result(const std::string& path, const RowResult& result) {
 std::optional<RowResult> read_row_result(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-  const char* remedy = "restore the file, or delete it: the row is then made again";
+  const char* remedy = "restore the file, or delete it: the row is then made from scratch";
   const FileBytes file(path);
   if (file.bytes().size() > kMaxBytes) {
-    throw Error({path}, "is damaged: no result of a row is so large", remedy);
+    throw Error({path}, "is damaged: it is too large to be the result of a row", remedy);
   }
   const Json json = parse_json(file.bytes(), {path}, remedy);
   if (text_or(json, "format", "") != kFormat ||

@@ -93,7 +93,7 @@ const KnownResult* find(const ExperimentPlan& plan, const std::vector<KnownResul
   return nullptr;
 }
 
-bool says_always_the_same(const EvaluatedTranslations& evaluated) {
+bool is_constant(const EvaluatedTranslations& evaluated) {
   const auto& words = evaluated.words;
   return words.size() > 1 && std::all_of(words.begin() + 1, words.end(),
                                          [&](const auto& other) { return other == words[0]; });
@@ -118,7 +118,7 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
         "{} (seed {})", plan.experiment.rows[plan.results[i].row].label, plan.results[i].seed);
     if (!known[i].evaluated) {
       untested_rows.push_back(name);
-    } else if (says_always_the_same(*known[i].evaluated)) {
+    } else if (is_constant(*known[i].evaluated)) {
       unvaried_rows.push_back(name);
     }
     const RowResult& result = *known[i].result;
@@ -134,7 +134,7 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   sizes.reserve(beams.size());
   for (const size_t size : beams) sizes.push_back(std::to_string(size));
   if (!beams.empty()) {
-    notes.push_back(fmt::format("{} test sentences, beam {}.", format_count(num_sentences),
+    notes.push_back(fmt::format("{}, beam {}.", format_count(num_sentences, "test sentence"),
                                 join(sizes, " and ")));
   }
   if (is_tested) {
@@ -149,14 +149,14 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
     notes.push_back("Tuned on the validation text: " + join(tuned_rows, "; ") + ".");
   }
   if (!unvaried_rows.empty()) {
-    notes.push_back("Every sentence got the same translation: " + join(unvaried_rows, ", ") +
+    notes.push_back("Every sentence received the same translation: " + join(unvaried_rows, ", ") +
                     ". Such a model has learned nothing yet; give it more epochs or more text.");
   }
   if (!untested_rows.empty()) {
-    notes.push_back(
-        "Only scores are known, so that nothing was tested: " + join(untested_rows, ", ") + ".");
+    notes.push_back("Only scores are known, so significance was not tested: " +
+                    join(untested_rows, ", ") + ".");
   }
-  if (lacks) notes.emplace_back("– : not made.");
+  if (lacks) notes.emplace_back("–: no result.");
   return notes;
 }
 

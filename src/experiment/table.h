@@ -20,7 +20,7 @@ struct TableColumn {
 };
 
 struct TableCell {
-  size_t num_seeds = 0;  // 0 = nothing is known
+  size_t num_seeds = 0;  // 0 = no result
   double mean = 0;
   double deviation = 0;  // between seeds; 0 when there is one
   // Of the difference to the first row, for each seed that both have; empty where it was not
@@ -29,7 +29,7 @@ struct TableCell {
   // All of them differ from the first row in the same direction.
   bool seeds_agree = true;
 
-  // Whether every test says so, of the same difference.
+  // Whether every seed's test is significant at this level, in the same direction.
   bool is_significant(double level) const;
 };
 
@@ -46,7 +46,7 @@ struct SignificanceSettings {
 // What is known of the planned results, in their order.
 struct KnownResult {
   std::optional<RowResult> result;
-  std::optional<EvaluatedTranslations> evaluated;  // when its translations are there
+  std::optional<EvaluatedTranslations> evaluated;  // when its translations exist
 };
 
 // The table of an experiment, as it is shown.

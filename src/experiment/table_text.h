@@ -7,7 +7,7 @@
 
 namespace allot {
 
-// "27.31 ± 0.20**", as people read it; "–" when nothing is known.
+// "27.31 ± 0.20**", as people read it; "–" without a result.
 std::string cell_text(const TableCell& cell, const TableColumn& column);
 
 // Names and numbers, below each other, for a terminal.

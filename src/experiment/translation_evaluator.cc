@@ -69,7 +69,7 @@ TranslationEvaluator::TranslationEvaluator(const EvaluatorOptions& options, Work
     ALLOT_CHECK(kind != MetricKind::kAer, "AER evaluates links");
     const bool is_drop = kind == MetricKind::kDrop;
     if (is_drop && options.aligner.empty()) {
-      throw Error::usage("DROP needs an aligner of words",
+      throw Error::usage("DROP needs a word aligner",
                          "name a file that 'allot align --both --save-model' wrote");
     }
     makers_.push_back(

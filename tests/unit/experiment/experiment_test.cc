@@ -94,7 +94,7 @@ TEST_F(ExperimentTest, LostTranslationsAreMadeAgainWhereTheModelIsThere) {
   std::filesystem::remove_all(files_.path("out/models"));
   std::filesystem::remove(lost);
   EXPECT_THAT(run(kTwoRows),
-              HasSubstr("Only scores are known, so that nothing was tested: a (seed 1)"));
+              HasSubstr("Only scores are known, so significance was not tested: a (seed 1)"));
   EXPECT_FALSE(std::filesystem::exists(lost));
 }
 

@@ -81,7 +81,7 @@ TEST_F(ExperimentModelTest, WhatWasTrainedIntoAFolderLaterCounts) {
   Recipe other = recipe_;
   other.model.dropout = 0.125;
   train_model(other, TrainStart::kOverwrite, {1}, [](const RunPaths&) {});
-  EXPECT_EQ(complaint(recipe_), ": was trained with another recipe: model.dropout differs");
+  EXPECT_EQ(complaint(recipe_), ": was trained with a different recipe: model.dropout differs");
   EXPECT_EQ(complaint(other), "");
   EXPECT_EQ(find_trainings(files_.path("out/models")).count(hash_), 0U);
 }
@@ -90,7 +90,7 @@ TEST_F(ExperimentModelTest, TextThatChangedAfterwardsIsNotWhatWasTrainedOn) {
   obtain_model(recipe_, {1});
   fs::remove_all(recipe_.output + ".run");
   files_.folder().write("valid.de", "das Haus\ndas Haus\n");
-  EXPECT_EQ(complaint(recipe_), ": was trained on other text");
+  EXPECT_EQ(complaint(recipe_), ": was trained on different text");
   EXPECT_EQ(find_trainings(files_.path("out/models")).count(hash_), 1U);
 }
 
@@ -98,11 +98,11 @@ TEST_F(ExperimentModelTest, AnotherTrainingIsToldByItsKeys) {
   obtain_model(recipe_, {1});
   Recipe other = recipe_;
   other.model.dropout = 0.125;
-  EXPECT_EQ(complaint(other), ": was trained with another recipe: model.dropout differs");
+  EXPECT_EQ(complaint(other), ": was trained with a different recipe: model.dropout differs");
   other.seed = 5;
-  EXPECT_EQ(complaint(other), ": was trained with another recipe: seed, model.dropout differ");
+  EXPECT_EQ(complaint(other), ": was trained with a different recipe: seed, model.dropout differ");
   files_.folder().write("valid.de", "das Haus\ndas Haus\n");
-  EXPECT_EQ(complaint(recipe_), ": was trained on other text");
+  EXPECT_EQ(complaint(recipe_), ": was trained on different text");
   remove_training(recipe_);
   EXPECT_EQ(complaint(recipe_), "");
 }

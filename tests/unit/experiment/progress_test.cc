@@ -86,14 +86,14 @@ TEST(ExperimentProgress, TellsSharesAndTimeLeft) {
   EXPECT_EQ(progress.text({0, 1}, 0), "0 of 2 models done; a 50 %; b 0 %; about 33 min 20 s left");
   write_log(std::string(kStart) + "{\"event\":\"end\",\"update\":150,\"seconds\":1500}\n");
   EXPECT_EQ(progress.text({0, 1}, 0),
-            "0 of 2 models done; a translates; b 0 %; about 25 min 00 s left");
+            "0 of 2 models done; a translating; b 0 %; about 25 min 00 s left");
   EXPECT_EQ(progress.text({1}, 1), "1 of 2 models done; b 0 %; about 25 min 00 s left");
 }
 
 TEST(ExperimentProgress, WhatWasTrainedBeforeDoesNotCount) {
   const std::vector<ExperimentProgress::Item> items = {{"a", "/nowhere/a", true}};
   const ExperimentProgress progress(items);
-  EXPECT_EQ(progress.text({0}, 0), "0 of 1 models done; a translates");
+  EXPECT_EQ(progress.text({0}, 0), "0 of 1 model done; a translating");
 }
 
 }  // namespace

@@ -78,15 +78,15 @@ TEST_F(ExperimentRecipe, ABaseMayBeAFileBesideIt) {
 
 TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("title: x\n"), "e.yml: an experiment has 'rows', but there are none");
-  EXPECT_EQ(complaint("rowz: [{name: a}]\n"), "e.yml:1: an experiment has no key 'rowz'");
+  EXPECT_EQ(complaint("rowz: [{name: a}]\n"), "e.yml:1: unknown key 'rowz' of an experiment");
   EXPECT_EQ(complaint("rows: 3\n"), "e.yml:1: rows is not a list of rows");
   EXPECT_EQ(complaint("colums: [bleu]\nrows: [{name: a}]\n"),
-            "e.yml:1: an experiment has no key 'colums'");
+            "e.yml:1: unknown key 'colums' of an experiment");
   EXPECT_EQ(complaint("columns: [blue]\nrows: [{name: a}]\n"), "e.yml:1: unknown metric 'blue'");
   EXPECT_EQ(complaint("columns: [aer]\nrows: [{name: a}]\n"),
             "e.yml:1: aer evaluates links, which translations do not have");
   EXPECT_EQ(complaint("columns: [bleu, bleu]\nrows: [{name: a}]\n"),
-            "e.yml:1: the column 'bleu' stands here twice");
+            "e.yml:1: the column 'bleu' is listed twice");
   EXPECT_EQ(complaint("columns: []\nrows: [{name: a}]\n"), "e.yml:1: no columns");
   EXPECT_THAT(complaint("title: x\nbase: middling\nrows: [{name: a}]\n"),
               ::testing::StartsWith("e.yml:2: "));
@@ -95,8 +95,7 @@ TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("rows:\n  - label: a\n"), "e.yml:2: a row without a name");
   EXPECT_EQ(complaint("rows:\n  - name: a/b\n"), "e.yml:2: 'a/b' cannot name files");
   EXPECT_EQ(complaint("rows:\n  - name: a\n  - name: a\n"), "e.yml:3: two rows are called 'a'");
-  EXPECT_EQ(complaint("rows:\n  - name: a\n    model-of: b\n"),
-            "e.yml:3: there is no row 'b' above this one");
+  EXPECT_EQ(complaint("rows:\n  - name: a\n    model-of: b\n"), "e.yml:3: unknown row 'b'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    set: {model.droput: 1}\n"),
             "e.yml:3: the key 'model.droput' is unknown");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    set: {seed: 1}\n"),

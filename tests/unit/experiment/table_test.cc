@@ -119,7 +119,7 @@ TEST_F(ExperimentTableTest, AModelThatAlwaysSaysTheSameIsTold) {
   known_[0].evaluated->words = {"a man", "a man"};
   known_[1].evaluated->words = {"a man", "a dog"};
   EXPECT_THAT(table().notes,
-              Contains(StartsWith("Every sentence got the same translation: a (seed 1).")));
+              Contains(StartsWith("Every sentence received the same translation: a (seed 1).")));
 }
 
 TEST_F(ExperimentTableTest, WhatIsNotKnownIsADash) {
@@ -129,7 +129,7 @@ TEST_F(ExperimentTableTest, WhatIsNotKnownIsADash) {
   known_[1].result.reset();
   const ExperimentTable table = this->table();
   EXPECT_EQ(cell_text(table.rows[1].cells[0], table.columns[0]), "–");
-  EXPECT_THAT(table.notes, Contains("– : not made."));
+  EXPECT_THAT(table.notes, Contains("–: no result."));
   EXPECT_THAT(table.notes, Contains(StartsWith("Only scores are known")));
 }
 
