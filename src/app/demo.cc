@@ -54,7 +54,7 @@ class Demo {
   void show() {
     output_.write_line(
         fmt::format("Everything that is made goes to the folder '{}'. Ctrl-C stops; the same "
-                    "command goes on.",
+                    "command continues.",
                     printable(options_.folder)));
     ExperimentOptions experiment;
     experiment.plan.folder = options_.folder;
@@ -116,12 +116,12 @@ class Demo {
     tell(fmt::format("Both have translated {} sentences that neither has seen before:\n",
                      format_count(num_sentences)));
     tell(marked_table(table));
-    tell("BLEU    how near to the right translation, at most 100; higher is better (↑)\n" +
+    tell("BLEU    how close to the reference translation, at most 100; higher is better (↑)\n" +
          std::string(has_wordnet()
                          ? "METEOR  the same, but forgives other word forms and synonyms\n"
                          : "") +
-         "REP     words said too often, for 100 words; lower is better (↓)\n"
-         "DROP    source words left out, of 100\n");
+         "REP     words repeated too often, per 100 words; lower is better (↓)\n"
+         "DROP    source words left untranslated, per 100\n");
     if (!has_wordnet()) {
       tell(
           "(METEOR is not in the table: it needs synonyms, from Debian's package wordnet-base.)\n");
@@ -138,7 +138,7 @@ class Demo {
     tell(
         "The sentences in which one of them repeats or drops more than the other, whichever it "
         "is.\n"
-        "Words said again stand in [brackets].");
+        "Repeated words are in [brackets].");
     for (const PageSentence& sentence : sentences) {
       std::string lines = plain_sentence(sentence, "en");
       lines.pop_back();
@@ -187,7 +187,7 @@ class Demo {
     tell(
         "Two files, one sentence per line, line by line translations of each other, say yours.de "
         "and\n"
-        "yours.en; and a few hundred pairs more that are kept apart, valid.de and valid.en:\n\n"
+        "yours.en; and a few hundred more pairs that are held out, valid.de and valid.en:\n\n"
         "$ allot check --source yours.de --target yours.en\n"
         "$ allot train small --source yours.de --target yours.en --valid-source valid.de \\\n"
         "    --valid-target valid.en --source-language de --target-language en -o model\n"

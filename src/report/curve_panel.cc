@@ -48,7 +48,7 @@ std::vector<double> CurvePanel::marks() const {
       if (number >= scale_.low && number <= scale_.high) numbers.push_back(number);
     }
   }
-  // So short a piece of a logarithmic scale is nearly even.
+  // So short a part of a logarithmic scale is nearly linear.
   return numbers.size() < 3 ? even_marks(scale_) : numbers;
 }
 

@@ -17,7 +17,7 @@ function labels(text, words) {
   return words.map((word) => word.label || (word.begin < word.end ? cut(word.begin, word.end) : word.text));
 }
 
-// Characters that set the direction of all that follows reach no further than their own piece of the line.
+// Characters that set the direction of all that follows reach no further than their own part of the line.
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
 const contained = (text) => (DIRECTIONS.test(text) ? make("bdi", "", text) : text);
 
@@ -52,7 +52,7 @@ function quoted(text) {
 // The same where there can be no elements, between marks that do what <bdi> does.
 const isolated = (text) => `\u2068${text}\u2069`;
 
-// Items (lists of pieces) with commas and "and" between them.
+// Items (lists of parts) with commas and "and" between them.
 function listed(items) {
   return items.flatMap((item, i) => (i === 0 ? item : [i === items.length - 1 ? " and " : ", ", ...item]));
 }

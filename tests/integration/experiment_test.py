@@ -175,7 +175,7 @@ class Page(ExperimentTest):
             self.assertEqual(shown, [f"{score['mean']:.2f}" for score in row["scores"].values()])
 
     def all_parts(self):
-        self.assertEqual(self.texts("h2"), ["Learning curves", "Sentences", "Signatures", "Trainings", "Recipe"])
+        self.assertEqual(self.texts("h2"), ["Learning curves", "Sentences", "Signatures", "Training runs", "Recipe"])
         # 10 test sentences, each with source, reference and every row.
         self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "article.sentence")), 10)
         for article in self.browser.find_elements(By.CSS_SELECTOR, "article.sentence"):

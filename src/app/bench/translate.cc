@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/line_reader.h"
+#include "base/progress.h"
 #include "base/scratch_folder.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
@@ -235,12 +236,15 @@ std::string to_json(const BenchTranslateResult& result) {
 }
 
 std::string to_text(const BenchTranslateResult& result) {
-  return fmt::format("{} threads, {} sentences, vocabulary of {}, {}\n", result.threads,
-                     result.sentences, result.vocabulary, to_string(result.transform)) +
+  return fmt::format("{}, {}, vocabulary of {}, {}\n",
+                     format_count(static_cast<uint64_t>(result.threads), "thread"),
+                     format_count(result.sentences, "sentence"), result.vocabulary,
+                     to_string(result.transform)) +
          fmt::format("product  {:8.1f} GFLOP/s\n", result.gemm_gflops) +
          to_text("beam 5", result.beam) + to_text("greedy", result.greedy) +
          fmt::format(
-             "one at a time: {:.1f} ms a sentence, {:.2f} ms a decoder step, {:.2f} x reading its "
+             "one at a time: {:.1f} ms per sentence, {:.2f} ms per decoder step, {:.2f} x reading "
+             "its "
              "weights from memory\n"
              "csparsemax {:.3f} x the time of softmax; ready in {:.0f} ms; peak {:.0f} MB with "
              "weights of {:.0f} MB",

@@ -132,9 +132,8 @@ void CompareOptions::validate() const {
   }
   check_drop_request(metrics, drop_files, source, kNumSystems);
   if (std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0) {
-    throw Error::usage(
-        "AER evaluates links, and systems that say different words share no right ones",
-        "leave aer out, or ask 'allot evaluate' and 'allot aer'");
+    throw Error::usage("AER evaluates links, and systems with different words share no gold links",
+                       "leave aer out, or ask 'allot evaluate' and 'allot aer'");
   }
 }
 
@@ -219,7 +218,7 @@ std::string comparison_table(const Comparison& comparison) {
 }
 
 void compare(const CompareOptions& options, const Run& run) {
-  std::optional<OutputFile> page;  // first: a place that is not writable shows now
+  std::optional<OutputFile> page;  // first: a place that is not writable is reported now
   if (!options.page.empty()) page.emplace(options.page);
   Comparison comparison = compare_files(options, run);
   std::vector<OutputFile*> outputs;
