@@ -61,7 +61,7 @@ struct ExplainedSentence {
 struct ExplainedModel {
   std::string name;
   std::string transform;
-  std::string fertility;  // "constant 2 for each piece"; empty without bounds
+  std::string fertility;  // "constant 2 for each token"; empty without bounds
   double exhaustion_bonus = 0;
   bool has_sink = true;
 };
@@ -81,7 +81,7 @@ std::string readable(const std::string& text);
 // `word_in_line`, readable.
 std::string word_label(const std::string& line, const ExplainedWord& word);
 
-// "csparsemax, fertility constant 3 for each piece, c = 0.2"
+// "csparsemax, fertility constant 3 for each token, c = 0.2"
 std::string settings_text(const ExplainedModel& model);
 
 // A share of 1 as the page writes it: "0 %", "4.2 %", "31 %".
