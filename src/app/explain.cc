@@ -16,7 +16,7 @@
 #include "base/strings.h"
 #include "report/explain_page.h"
 #include "report/explain_picture.h"
-#include "translate/line_notes.h"
+#include "translate/line_log.h"
 
 namespace allot {
 namespace {
@@ -42,7 +42,7 @@ std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
     sentence.line = reader.counts().lines;
     sentence.source = line;
     sentence.was_repaired = reader.counts().invalid_utf8 > repaired_before;
-    if (sentence.was_repaired) tell_of_repair(reader.place());
+    if (sentence.was_repaired) log_repaired_line(reader.place());
     if (references.is_there()) sentence.reference = references.next(sentence.line);
     sentences.push_back(std::move(sentence));
   }
@@ -66,7 +66,7 @@ std::string fertility_text(const LoadedModel& model) {
   if (!model.is_bounded()) return "";
   const FertilityOptions& fertility = model.fertility();
   if (fertility.kind != FertilityKind::kConstant) return to_string(fertility.kind);
-  return fmt::format("{} {:g} for each piece", to_string(fertility.kind), fertility.constant);
+  return fmt::format("{} {:g} for each token", to_string(fertility.kind), fertility.constant);
 }
 
 ExplainedModel describe(const Translator& translator) {
@@ -103,7 +103,7 @@ void add_model(const TranslatorOptions& options, const Run& run, const std::stri
       check_explainable({input, sentences[i].line}, line);
       sentences[i].translations.push_back(explained(line));
       if (line.num_parts > 1 && split.insert(sentences[i].line).second) {
-        tell_of_parts({input, sentences[i].line}, line);
+        log_split_line({input, sentences[i].line}, line);
       }
     }
     progress.advance(end - begin);

@@ -41,12 +41,12 @@ void add_repetition(const TranslationWarning& warning, const std::vector<TargetW
   }
 }
 
-// What the columns have had: pieces as the search counts them, words as the page shows them.
+// What the columns have had: tokens as the search counts them, words as the page shows them.
 class Ledger {
  public:
   Ledger(const LineTranslation& line, ExplainedTranslation& result)
-      : line_(line), result_(result), pieces_(line.source_words()), spent_(pieces_.size()) {
-    if (line.has_sink) pieces_.pop_back();
+      : line_(line), result_(result), tokens_(line.source_words()), spent_(tokens_.size()) {
+    if (line.has_sink) tokens_.pop_back();
     note();
   }
 
@@ -55,7 +55,7 @@ class Ledger {
   }
   // The next step is over.
   void note() {
-    const std::vector<WordBudget> budgets = word_budgets(spent_, line_.fertility, pieces_);
+    const std::vector<WordBudget> budgets = word_budgets(spent_, line_.fertility, tokens_);
     std::vector<double>& spent = result_.spent.emplace_back();
     for (const WordBudget& budget : budgets) spent.push_back(budget.spent);
     if (line_.has_sink) spent.push_back(spent_.back());
@@ -76,7 +76,7 @@ class Ledger {
  private:
   const LineTranslation& line_;
   ExplainedTranslation& result_;
-  std::vector<size_t> pieces_;  // source piece -> word
+  std::vector<size_t> tokens_;  // source token -> word
   std::vector<double> spent_;
 };
 
@@ -85,12 +85,12 @@ void add_steps(const LineTranslation& line, const LineHypothesis& hypothesis,
   result.attention = word_attention(line, hypothesis);
   Ledger ledger(line, result);
   for (const TargetWord& word : hypothesis.target.words) {
-    for (size_t p = word.first_piece; p < word.first_piece + word.num_pieces; ++p) {
+    for (size_t p = word.first_token; p < word.first_token + word.num_tokens; ++p) {
       ledger.add(all_columns(hypothesis.attention[p], line.shape()));
     }
     ledger.note();
   }
-  if (hypothesis.attention.size() > hypothesis.target.pieces.size()) {
+  if (hypothesis.attention.size() > hypothesis.target.tokens.size()) {
     const std::vector<double> last = all_columns(hypothesis.attention.back(), line.shape());
     result.attention.push_back(align::merge_pieces({last}, line.source_words(), {0}).front());
     ledger.add(last);
@@ -124,7 +124,7 @@ std::optional<ExplainedTranslation> explained(const LineTranslation& line) {
     result.words.push_back({word.text, word.begin, word.end});
   }
   result.num_tokens.resize(line.source.words.size());
-  for (const SourcePiece& piece : line.source.pieces) ++result.num_tokens[piece.word];
+  for (const SourceToken& token : line.source.tokens) ++result.num_tokens[token.word];
   result.has_sink = line.has_sink;
   if (!line.fertility.empty()) {
     for (const WordBudget& budget : word_budgets(line, hypothesis)) {

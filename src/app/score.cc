@@ -8,7 +8,7 @@
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
-#include "translate/line_notes.h"
+#include "translate/line_log.h"
 
 namespace allot {
 namespace {
@@ -29,7 +29,7 @@ struct Totals {
 Totals totals_of(const LineTranslation& line) {
   if (line.hypotheses.empty()) return {1, 0, 0};
   const LineHypothesis& hypothesis = line.hypotheses.front();
-  return {1, hypothesis.target.pieces.size() + 1, hypothesis.log_prob};
+  return {1, hypothesis.target.tokens.size() + 1, hypothesis.log_prob};
 }
 
 void check_pair(const Place& place, const SentencePair& pair, const LineTranslation& line) {
@@ -79,8 +79,8 @@ void score(const ScoreOptions& options, const Run& run) {
                                      : fmt::format("{:.6f}\t{}\t{:.4f}", own.log_prob, own.tokens,
                                                    own.perplexity()));
       side.write(sum.pairs, lines[i]);
-      tell_of_tables(inputs[i].place, (options.json ? json_tables_left_out(lines[i]) : 0) +
-                                          side_tables_left_out(options.side, lines[i]));
+      log_omitted_tables(inputs[i].place, (options.json ? json_tables_left_out(lines[i]) : 0) +
+                                              side_tables_left_out(options.side, lines[i]));
     }
     progress.advance(lines.size());
   }

@@ -15,7 +15,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "translate/line_notes.h"
+#include "translate/line_log.h"
 #include "translate/warning_log.h"
 
 namespace allot {
@@ -138,7 +138,7 @@ void translate(const TranslateOptions& options, const Run& run) {
       output.write(formatted(options, lines[i], translations[i]));
       side.write(lines[i].number, translations[i]);
       warnings.add(lines[i], translations[i]);
-      tell_of_tables(inputs[i].place, tables_left_out(options, translations[i]));
+      log_omitted_tables(inputs[i].place, tables_left_out(options, translations[i]));
     }
     output.flush();
     side.flush();

@@ -13,7 +13,7 @@ struct SideOutputs {
   std::string alignments;
   std::string attention;
   std::string word_scores;
-  // Over words or over pieces.
+  // Over words or over tokens.
   OutputLevel level = OutputLevel::kWord;
 
   bool needs_attention() const { return !alignments.empty() || !attention.empty(); }
@@ -31,7 +31,7 @@ struct TranslateOptions {
   std::string warnings;
   // End with exit code 1 when there was a warning.
   bool fail_on_warnings = false;
-  // Bounds for each word or piece of each line ("" = the model's).
+  // Bounds for each word or token of each line ("" = the model's).
   std::string fertilities;
   // What each translation begins with, line by line ("" = anything).
   std::string prefixes;

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace allot {
@@ -16,14 +15,6 @@ struct Translation {
   bool is_finished = false;      // the end symbol was reached
   // Weights of the source tokens, a row for each word and for the end symbol.
   std::vector<std::vector<float>> attention;
-};
-
-// A word of a translation that the model cannot name (<unk>).
-struct UnknownWord {
-  size_t position = 0;  // in the translation
-  // The source piece that it looks at most, the sink passed over; none when only the sink has
-  // weight.
-  std::optional<size_t> piece;
 };
 
 // All that was found for one sentence.

@@ -9,7 +9,7 @@
 namespace allot {
 namespace {
 
-PartTranslation summarize(Translation found, size_t num_pieces, bool keeps_attention) {
+PartTranslation summarize(Translation found, size_t num_tokens, bool keeps_attention) {
   PartTranslation result;
   for (const std::vector<float>& weights : found.attention) {
     result.spent.resize(weights.size());
@@ -18,7 +18,7 @@ PartTranslation summarize(Translation found, size_t num_pieces, bool keeps_atten
   for (size_t i = 0; i < found.words.size(); ++i) {
     if (found.words[i] != Vocabulary::kUnknown) continue;
     std::vector<float> weights = found.attention[i];
-    weights.resize(num_pieces);
+    weights.resize(num_tokens);
     result.unknown.push_back({i, strongest(weights, 0.0F)});
   }
   if (!keeps_attention) found.attention = {};
@@ -32,19 +32,19 @@ void append_rows(const TranslatedPart& part, std::vector<std::vector<float>> att
   for (size_t step = 0; step < std::min(num_steps, attention.size()); ++step) {
     std::vector<float>& weights = attention[step];
     const float sink = shape.has_sink ? weights.back() : 0;
-    weights.resize(part.num_pieces);
-    rows.push_back({std::move(weights), sink, part.first_piece});
+    weights.resize(part.num_tokens);
+    rows.push_back({std::move(weights), sink, part.first_token});
   }
 }
 
 }  // namespace
 
-PartResult summarize(SearchResult result, size_t num_pieces, bool keeps_attention) {
+PartResult summarize(SearchResult result, size_t num_tokens, bool keeps_attention) {
   PartResult summary;
   summary.fertility = std::move(result.fertility);
   summary.decoder_steps = result.decoder_steps;
   for (Translation& found : result.translations) {
-    summary.translations.push_back(summarize(std::move(found), num_pieces, keeps_attention));
+    summary.translations.push_back(summarize(std::move(found), num_tokens, keeps_attention));
   }
   return summary;
 }
@@ -64,9 +64,9 @@ JoinedTranslation join_parts(const std::vector<TranslatedPart>& parts, const Lin
     ALLOT_CHECK(!all.empty(), "a translation of every part");
     PartTranslation& best = all[std::min(rank, all.size() - 1)];
     Translation& own = best.found;
-    for (const UnknownWord& unknown : best.unknown) {
-      joined.unknown.push_back({whole.words.size() + unknown.position, unknown.piece});
-      if (unknown.piece) *joined.unknown.back().piece += part.first_piece;
+    for (const UnknownToken& unknown : best.unknown) {
+      joined.unknown.push_back({whole.words.size() + unknown.position, unknown.source_token});
+      if (unknown.source_token) *joined.unknown.back().source_token += part.first_token;
     }
     whole.log_prob += own.log_prob;
     whole.score += own.score;
@@ -79,8 +79,8 @@ JoinedTranslation join_parts(const std::vector<TranslatedPart>& parts, const Lin
     append_rows(part, is_needed_once ? std::move(own.attention) : own.attention, shape, num_steps,
                 joined.attention);
     if (best.spent.empty()) continue;  // not a single step
-    for (size_t j = 0; j < part.num_pieces; ++j)
-      joined.spent[part.first_piece + j] += best.spent[j];
+    for (size_t j = 0; j < part.num_tokens; ++j)
+      joined.spent[part.first_token + j] += best.spent[j];
     if (shape.has_sink) joined.spent.back() += best.spent.back();
   }
   return joined;
@@ -92,7 +92,7 @@ std::vector<float> join_bounds(const std::vector<TranslatedPart>& parts) {
     const std::vector<float>& own = part.result->fertility;
     if (own.empty()) return {};
     bounds.insert(bounds.end(), own.begin(),
-                  own.begin() + static_cast<std::ptrdiff_t>(part.num_pieces));
+                  own.begin() + static_cast<std::ptrdiff_t>(part.num_tokens));
   }
   return bounds;
 }

@@ -43,16 +43,16 @@ TextReader::TextReader(const ModelFolder& model, TextSide side, TextForm form)
   }
 }
 
-void TextReader::add_piece(std::string token, size_t word, SourceText& text) const {
+void TextReader::add_token(std::string token, size_t word, SourceText& text) const {
   const uint32_t id = vocabulary_.id(token);
-  text.pieces.push_back({std::move(token), id, word});
+  text.tokens.push_back({std::move(token), id, word});
 }
 
 SourceText TextReader::read_words(std::string_view line, Workspace& workspace) const {
   SourceText text;
   text.words = splitter_->split(line);
   if (!segmenter_) {
-    for (size_t w = 0; w < text.words.size(); ++w) add_piece(text.words[w].text, w, text);
+    for (size_t w = 0; w < text.words.size(); ++w) add_token(text.words[w].text, w, text);
     return text;
   }
   std::string words;
@@ -60,26 +60,27 @@ SourceText TextReader::read_words(std::string_view line, Workspace& workspace) c
     if (!words.empty()) words.push_back(' ');
     words += word.text;
   }
-  for (const BpePiece& piece : segmenter_->split(words, workspace)) {
-    add_piece(segmenter_->token(words, piece), piece.word, text);
+  for (const BpePiece& token : segmenter_->split(words, workspace)) {
+    add_token(segmenter_->token(words, token), token.word, text);
   }
   return text;
 }
 
-SourceText TextReader::read_pieces(std::string_view line) const {
+SourceText TextReader::read_tokens(std::string_view line) const {
   SourceText text;
-  std::vector<std::string_view> pieces = split_blanks(line);
+  std::vector<std::string_view> tokens = split_blanks(line);
   // As WordSplitter does.
-  if (!pieces.empty() && pieces.back() == Vocabulary::kSinkText) pieces.pop_back();
+  if (!tokens.empty() && tokens.back() == Vocabulary::kSinkText) tokens.pop_back();
   bool is_new_word = true;
-  for (const std::string_view piece : pieces) {
-    const auto begin = static_cast<size_t>(piece.data() - line.data());
+  for (const std::string_view token : tokens) {
+    const auto begin = static_cast<size_t>(token.data() - line.data());
     if (is_new_word) text.words.push_back({"", begin, begin});
-    const bool goes_on = continues_word(piece);
-    text.words.back().text += piece.substr(0, piece.size() - (goes_on ? kBpeSeparator.size() : 0));
-    text.words.back().end = begin + piece.size();
-    add_piece(std::string(piece), text.words.size() - 1, text);
-    is_new_word = !goes_on;
+    const bool continues = continues_word(token);
+    text.words.back().text +=
+        token.substr(0, token.size() - (continues ? kBpeSeparator.size() : 0));
+    text.words.back().end = begin + token.size();
+    add_token(std::string(token), text.words.size() - 1, text);
+    is_new_word = !continues;
   }
   return text;
 }
@@ -87,7 +88,7 @@ SourceText TextReader::read_pieces(std::string_view line) const {
 SourceText TextReader::read(std::string_view line, Workspace& workspace) const {
   // What shows nothing (blanks, zero-width characters, soft hyphens) says nothing.
   if (!has_visible(line)) return {};
-  return form_ == TextForm::kSubwords ? read_pieces(line) : read_words(line, workspace);
+  return form_ == TextForm::kSubwords ? read_tokens(line) : read_words(line, workspace);
 }
 
 }  // namespace allot

@@ -14,13 +14,13 @@ namespace allot {
 // In what form text comes and goes.
 enum class TextForm {
   kRaw,        // as people write it
-  kTokenized,  // words with blanks between them
-  kSubwords,   // pieces of words with blanks between them: "un@@ able"
+  kTokenized,  // words, space-separated
+  kSubwords,   // subword tokens, space-separated: "un@@ able"
 };
 
-// A piece of a source word, as the model sees it.
-struct SourcePiece {
-  std::string token;  // with the separator behind all but the last of a word
+// A token as the model reads it: a word or a part of one.
+struct SourceToken {
+  std::string text;  // with the separator behind all but the last of a word
   uint32_t id = 0;
   size_t word = 0;  // which word of the line
 };
@@ -28,7 +28,7 @@ struct SourcePiece {
 // A line to translate, taken apart.
 struct SourceText {
   std::vector<Token> words;  // with their bytes in the line
-  std::vector<SourcePiece> pieces;
+  std::vector<SourceToken> tokens;
 };
 
 enum class TextSide { kSource, kTarget };
@@ -46,8 +46,8 @@ class TextReader {
 
  private:
   SourceText read_words(std::string_view line, Workspace& workspace) const;
-  SourceText read_pieces(std::string_view line) const;
-  void add_piece(std::string token, size_t word, SourceText& text) const;
+  SourceText read_tokens(std::string_view line) const;
+  void add_token(std::string token, size_t word, SourceText& text) const;
 
   const Vocabulary& vocabulary_;
   TextForm form_;

@@ -47,7 +47,7 @@ std::string alignment_text(const LineTranslation& line, const LineHypothesis& hy
 // What 'allot aer --attention' reads.
 std::string attention_json(uint64_t number, const LineTranslation& line,
                            const LineHypothesis& hypothesis, OutputLevel level);
-// Log-probabilities with blanks between them.
+// Log-probabilities, space-separated.
 std::string scores_text(const LineHypothesis& hypothesis, OutputLevel level);
 // One line of a file of warnings.
 std::string warning_json(uint64_t number, const TranslationWarning& warning);

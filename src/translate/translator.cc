@@ -43,40 +43,40 @@ void check_tokens(const Place& place, const char* what, size_t count, size_t mos
 
 std::vector<uint32_t> ids_of(const SourceText& text, const LineChunk& chunk) {
   std::vector<uint32_t> ids;
-  for (size_t p = chunk.begin; p < chunk.end; ++p) ids.push_back(text.pieces[p].id);
+  for (size_t p = chunk.begin; p < chunk.end; ++p) ids.push_back(text.tokens[p].id);
   return ids;
 }
 
-// Bounds that the user gave for the words or the pieces of a line (maybe with one for the sink),
-// one for each piece; empty when there are none.
+// Bounds that the user gave for the words or the tokens of a line (maybe with one for the sink),
+// one for each token; empty when there are none.
 std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
   const std::vector<float>& given = line.fertility;
-  const size_t num_pieces = text.pieces.size(), num_words = text.words.size();
+  const size_t num_tokens = text.tokens.size(), num_words = text.words.size();
   const auto fits = [&given](size_t count) {
     return given.size() == count || given.size() == count + 1;
   };
-  const bool is_by_piece = fits(num_pieces), is_by_word = fits(num_words);
-  if (!is_by_piece && !is_by_word) {
+  const bool is_by_token = fits(num_tokens), is_by_word = fits(num_words);
+  if (!is_by_token && !is_by_word) {
     throw Error(
         line.fertility_place,
-        fmt::format("{} numbers for {} words ({} pieces)", given.size(), num_words, num_pieces),
-        "give a number for each word or for each piece of the line");
+        fmt::format("{} numbers for {} words ({} tokens)", given.size(), num_words, num_tokens),
+        "give a number for each word or for each token of the line");
   }
-  std::vector<float> by_word, by_piece;
-  by_word.reserve(num_pieces);
-  for (const SourcePiece& piece : text.pieces) {
-    if (is_by_word) by_word.push_back(given[piece.word]);
+  std::vector<float> by_word, by_token;
+  by_word.reserve(num_tokens);
+  for (const SourceToken& token : text.tokens) {
+    if (is_by_word) by_word.push_back(given[token.word]);
   }
-  if (is_by_piece) {
-    by_piece.assign(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(num_pieces));
+  if (is_by_token) {
+    by_token.assign(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(num_tokens));
   }
-  if (is_by_word && is_by_piece && by_word != by_piece) {
+  if (is_by_word && is_by_token && by_word != by_token) {
     throw Error(line.fertility_place,
-                fmt::format("{} numbers may be meant for {} words and the sink, or for {} pieces",
-                            given.size(), num_words, num_pieces),
-                "for words, leave out the number of the sink; for pieces, put one behind them");
+                fmt::format("{} numbers may be meant for {} words and the sink, or for {} tokens",
+                            given.size(), num_words, num_tokens),
+                "for words, leave out the number of the sink; for tokens, put one behind them");
   }
-  return is_by_piece ? by_piece : by_word;
+  return is_by_token ? by_token : by_word;
 }
 
 void check_fits(const LoadedModel& first, const LoadedModel& other) {
@@ -241,15 +241,15 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
                                         JoinedTranslation joined) const {
   const Translation& whole = joined.whole;
   const Vocabulary& vocabulary = models_.front()->folder().target_vocabulary();
-  std::vector<std::string> pieces;
-  for (const uint32_t word : whole.words) pieces.emplace_back(vocabulary.token(word));
-  if (options_.replace_unknown) replace_unknown(line, joined.unknown, pieces);
+  std::vector<std::string> tokens;
+  for (const uint32_t word : whole.words) tokens.emplace_back(vocabulary.token(word));
+  if (options_.replace_unknown) replace_unknown(line, joined.unknown, tokens);
   LineHypothesis result;
-  result.target = writer_.write(std::move(pieces));
+  result.target = writer_.write(std::move(tokens));
   result.log_prob = whole.log_prob;
   result.score = whole.score;
   result.is_finished = whole.is_finished;
-  result.piece_scores.assign(
+  result.token_scores.assign(
       whole.log_probs.begin(),
       whole.log_probs.begin() + static_cast<std::ptrdiff_t>(whole.words.size()));
   result.attention = std::move(joined.attention);
@@ -259,15 +259,15 @@ LineHypothesis Translator::put_together(const LineTranslation& line,
 }
 
 // What has been replaced is not unknown any more.
-void Translator::replace_unknown(const LineTranslation& line, std::vector<UnknownWord>& unknown,
-                                 std::vector<std::string>& pieces) const {
+void Translator::replace_unknown(const LineTranslation& line, std::vector<UnknownToken>& unknown,
+                                 std::vector<std::string>& tokens) const {
   const auto replacements = unknown_replacements(unknown, line.source, dictionary_.get());
-  std::vector<UnknownWord> rest;
+  std::vector<UnknownToken> rest;
   for (size_t i = 0; i < unknown.size(); ++i) {
     if (replacements[i].empty()) {
       rest.push_back(unknown[i]);
     } else {
-      pieces[unknown[i].position] = replacements[i];
+      tokens[unknown[i].position] = replacements[i];
     }
   }
   unknown = std::move(rest);
@@ -276,11 +276,11 @@ void Translator::replace_unknown(const LineTranslation& line, std::vector<Unknow
 std::vector<UsedWord> Translator::used_words(const LineTranslation& line,
                                              const LineHypothesis& hypothesis) const {
   const std::vector<WordBudget> budgets = word_budgets(line, hypothesis);
-  std::vector<std::vector<uint32_t>> pieces(budgets.size());
-  for (const SourcePiece& piece : line.source.pieces) pieces[piece.word].push_back(piece.id);
+  std::vector<std::vector<uint32_t>> tokens(budgets.size());
+  for (const SourceToken& token : line.source.tokens) tokens[token.word].push_back(token.id);
   std::vector<UsedWord> words(budgets.size());
   for (size_t w = 0; w < words.size(); ++w) {
-    const double share = models_.front()->attention_stats().unused_share(pieces[w], w == 0);
+    const double share = models_.front()->attention_stats().unused_share(tokens[w], w == 0);
     words[w] = {line.source.words[w].text, budgets[w], share};
   }
   return words;
@@ -288,7 +288,7 @@ std::vector<UsedWord> Translator::used_words(const LineTranslation& line,
 
 std::vector<TranslationWarning> Translator::warnings_of(
     const LineTranslation& line, const LineHypothesis& hypothesis,
-    const std::vector<UnknownWord>& unknown) const {
+    const std::vector<UnknownToken>& unknown) const {
   std::vector<TranslationWarning> warnings;
   std::vector<std::string> source, target;
   for (const Token& word : line.source.words) source.push_back(word.text);
@@ -298,21 +298,21 @@ std::vector<TranslationWarning> Translator::warnings_of(
   };
   add(find_unspent(options_.warnings, used_words(line, hypothesis)));
   add(find_repetitions(options_.warnings, source, target));
-  add(find_odd_length(options_.warnings, models_.front()->length_stats(), line.source.pieces.size(),
-                      hypothesis.target.pieces.size()));
+  add(find_odd_length(options_.warnings, models_.front()->length_stats(), line.source.tokens.size(),
+                      hypothesis.target.tokens.size()));
   if (!hypothesis.is_finished) add({{WarningKind::kUnfinished, "", {}, {}}});
   size_t last_word = source.size();
-  for (const SourcePiece& piece : line.source.pieces) {
-    if (piece.id != Vocabulary::kUnknown || piece.word == last_word) continue;
-    last_word = piece.word;
-    add({{WarningKind::kUnknownSource, source[piece.word], piece.word, {}}});
+  for (const SourceToken& token : line.source.tokens) {
+    if (token.id != Vocabulary::kUnknown || token.word == last_word) continue;
+    last_word = token.word;
+    add({{WarningKind::kUnknownSource, source[token.word], token.word, {}}});
   }
   // By what was found and not by what it looks like: text may spell <unk>, too.
   const std::vector<size_t> words = target_words(hypothesis.target);
   size_t last_target = target.size();
-  for (const UnknownWord& piece : unknown) {
-    if (words[piece.position] == last_target) continue;
-    last_target = words[piece.position];
+  for (const UnknownToken& token : unknown) {
+    if (words[token.position] == last_target) continue;
+    last_target = words[token.position];
     add({{WarningKind::kUnknownTarget, target[last_target], last_target, {}}});
   }
   if (line.num_parts > 1) {
@@ -324,7 +324,7 @@ std::vector<TranslationWarning> Translator::warnings_of(
 std::vector<uint32_t> Translator::target_ids(const std::string& text) const {
   TextReader::Workspace workspace;
   const SourceText read = target_reader_.read(text, workspace);
-  return ids_of(read, {0, read.pieces.size()});
+  return ids_of(read, {0, read.tokens.size()});
 }
 
 void Translator::assemble(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
@@ -381,9 +381,9 @@ std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lin
   std::vector<Job> jobs;
   for (size_t i = 0; i < lines.size(); ++i) {
     const SourceText& source = results[i].source;
-    if (source.pieces.empty()) continue;
-    const LineChunk whole{0, source.pieces.size()};
-    check_tokens(lines[i].place, "a sentence to score", source.pieces.size(), kMostScored);
+    if (source.tokens.empty()) continue;
+    const LineChunk whole{0, source.tokens.size()};
+    check_tokens(lines[i].place, "a sentence to score", source.tokens.size(), kMostScored);
     jobs.push_back({i, whole, ids_of(source, whole), target_ids(lines[i].prefix), {}, {}});
     check_tokens(lines[i].prefix_place, "a sentence to score", jobs.back().prefix.size(),
                  kMostScored);

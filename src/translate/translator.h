@@ -32,7 +32,7 @@ struct TranslatorOptions {
   // Sentences that one worker translates side by side, fewer where these would take much memory.
   // Changes speed, never the result.
   size_t batch_size = 32;
-  // Lines with more source pieces than this are cut, translated part by part and joined.
+  // Lines with more source tokens than this are cut, translated part by part and joined.
   size_t max_input_length = 100;
   // Keep the attention of every step (LineHypothesis::attention), which is most of what a long line
   // takes.
@@ -51,7 +51,7 @@ struct TranslatorOptions {
 struct LineInput {
   std::string text;
   Place place = {};  // where it was found, for messages
-  // Bounds for its words or for its pieces, when they are given, and where they were found.
+  // Bounds for its words or for its tokens, when they are given, and where they were found.
   std::vector<float> fertility = {};
   Place fertility_place = {};
   // What its translation begins with, in the form of the options (words for raw text).
@@ -95,13 +95,13 @@ class Translator {
   void assemble(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
                 WorkerPool& pool) const;
   LineHypothesis put_together(const LineTranslation& line, JoinedTranslation joined) const;
-  void replace_unknown(const LineTranslation& line, std::vector<UnknownWord>& unknown,
-                       std::vector<std::string>& pieces) const;
+  void replace_unknown(const LineTranslation& line, std::vector<UnknownToken>& unknown,
+                       std::vector<std::string>& tokens) const;
   std::vector<UsedWord> used_words(const LineTranslation& line,
                                    const LineHypothesis& hypothesis) const;
   std::vector<TranslationWarning> warnings_of(const LineTranslation& line,
                                               const LineHypothesis& hypothesis,
-                                              const std::vector<UnknownWord>& unknown) const;
+                                              const std::vector<UnknownToken>& unknown) const;
 
   TranslatorOptions options_;
   std::vector<std::unique_ptr<LoadedModel>> models_;

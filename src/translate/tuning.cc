@@ -128,7 +128,7 @@ const LineHypothesis* best_under(const PenaltyOptions& penalties, const LineTran
   double best_score = 0;
   for (const LineHypothesis& hypothesis : line.hypotheses) {
     const double score = penalized_score(
-        penalties, {hypothesis.log_prob, hypothesis.target.pieces.size()}, hypothesis.spent);
+        penalties, {hypothesis.log_prob, hypothesis.target.tokens.size()}, hypothesis.spent);
     const bool is_better = best == nullptr || (hypothesis.is_finished && !best->is_finished) ||
                            (hypothesis.is_finished == best->is_finished && score > best_score);
     if (!is_better) continue;
@@ -204,7 +204,7 @@ void check_uncut(const std::vector<LineTranslation>& lines, const std::string& s
     if (lines[i].num_parts <= 1) continue;
     throw Error({source, i + 1},
                 fmt::format("has {} tokens, and tuning takes {} at most",
-                            format_count(lines[i].source.pieces.size()),
+                            format_count(lines[i].source.tokens.size()),
                             format_count(TranslatorOptions::kLongestInput)),
                 "break the line into sentences, in both files");
   }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/progress.h"
-#include "translate/line_notes.h"
+#include "translate/line_log.h"
 
 namespace allot {
 
@@ -21,7 +21,7 @@ void WarningLog::count(uint64_t number, const TranslationWarning& warning) {
 void WarningLog::add(const NumberedLine& input, const LineTranslation& line) {
   const bool has_own = !line.hypotheses.empty() && !line.hypotheses.front().warnings.empty();
   if (input.was_repaired) {
-    tell_of_repair({input_, input.number});
+    log_repaired_line({input_, input.number});
     count(input.number, {WarningKind::kInvalidUtf8, "", {}, {}});
   }
   if (has_own) {
@@ -29,7 +29,7 @@ void WarningLog::add(const NumberedLine& input, const LineTranslation& line) {
       count(input.number, warning);
     }
   }
-  tell_of_parts({input_, input.number}, line);
+  log_split_line({input_, input.number}, line);
   if (has_own || input.was_repaired) ++num_lines_;
 }
 

@@ -11,15 +11,15 @@ namespace allot {
 
 // What may be wrong with a translation.
 enum class WarningKind {
-  kUnspentBudget,  // a source word got next to no attention: it may have been dropped
+  kUnspentBudget,  // a source word received almost no attention: it may have been dropped
   kRepeatedWords,  // the same words again, which the source does not repeat
   kLoop,           // the same words over and over
   kTooShort,       // much shorter than translations of such a source are
   kTooLong,        // much longer
   kUnfinished,     // cut off at the longest length allowed
   kUnknownSource,  // a source word that the model does not know
-  kUnknownTarget,  // the translation has a word that the model cannot name
-  kSplitLine,      // the line was too long for one piece
+  kUnknownTarget,  // the translation has an unknown word (<unk>)
+  kSplitLine,      // the line was too long to translate at once
   kInvalidUtf8,    // ill-formed bytes were replaced
 };
 const std::vector<WarningKind>& all_warning_kinds();

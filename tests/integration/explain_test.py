@@ -89,7 +89,7 @@ class Commands(CliTest):
         self.assertTrue(self.read("Picture.SVG").startswith("<svg"))
         done = self.allot("explain", "-m", MODEL, "--versus", MODEL, "-o", "page.html", "--max-input-length", "5", "--quiet",
                           stdin="Emma wird uns diesen Turm zeigen.\n")
-        self.assertRegex(done.stderr, r"^warning: <stdin>:1: [\d,]+ tokens are too many for one piece; translated in \d+ parts\n$")
+        self.assertRegex(done.stderr, r"^warning: <stdin>:1: [\d,]+ tokens are too many to translate at once; translated in \d+ parts\n$")
         done = self.allot("explain", "-m", MODEL, "-o", "page.html", stdin="")
         self.assertEqual(done.returncode, 0)
         self.assertIn("no lines, so there is nothing to show\n", done.stderr)
@@ -291,7 +291,7 @@ class Page(BrowserTest):
         self.assertEqual([model["transform"] for model in self.data["models"]], ["softmax", "csparsemax"])
         rows = self.browser.find_elements(By.CSS_SELECTOR, "#overview tbody tr")
         self.assertEqual(len(rows), 2)
-        self.assertRegex(rows[1].text, r"csparsemax, fertility constant \d+ for each piece")
+        self.assertRegex(rows[1].text, r"csparsemax, fertility constant \d+ for each token")
         # One model twice: what it does tells it from itself.
         self.assertRegex(self.browser.find_element(By.TAG_NAME, "h1").text, r"model \(softmax\)(.|\n)*model \(csparsemax\)")
         heads = [self.panel(1, model).find_element(By.TAG_NAME, "h3").text for model in (0, 1)]

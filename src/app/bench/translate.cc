@@ -71,8 +71,8 @@ Work work_of(const Translator& translator, const std::vector<LineInput>& lines, 
   work.duration = duration_of([&] { translations = translator.translate(lines, pool); });
   for (const LineTranslation& line : translations) {
     if (line.hypotheses.empty()) continue;
-    work.source_tokens += line.source.pieces.size() + (line.has_sink ? 1 : 0);
-    work.target_tokens += line.hypotheses.front().target.pieces.size() + 1;
+    work.source_tokens += line.source.tokens.size() + (line.has_sink ? 1 : 0);
+    work.target_tokens += line.hypotheses.front().target.tokens.size() + 1;
     work.decoder_steps += line.decoder_steps;
   }
   return work;

@@ -39,7 +39,7 @@ TEST_F(ExplainTest, NumbersAreThoseOfTheTranslations) {
   ASSERT_EQ(page["sentences"].size(), 3U);
   EXPECT_TRUE(page["sentences"][1]["translations"][0].is_null());
   EXPECT_EQ(page["models"][0]["transform"], "csparsemax");
-  EXPECT_EQ(page["models"][0]["fertility"], "constant 1.5 for each piece");
+  EXPECT_EQ(page["models"][0]["fertility"], "constant 1.5 for each token");
   const Translator translator(options_.translator);
   WorkerPool pool(1);
   const auto lines = translator.translate({{"w2 w3 w4."}}, pool);

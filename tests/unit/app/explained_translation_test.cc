@@ -16,13 +16,13 @@ TEST(Explained, StepsAreWordsAndTheEnd) {
   EXPECT_EQ(found->text, "houses.");
   EXPECT_EQ(found->words[1].begin, 6U);
   ASSERT_EQ(found->attention.size(), 3U);
-  EXPECT_EQ(found->attention[0], (Numbers{0.75, 0.25, 0}));  // the mean of two pieces
+  EXPECT_EQ(found->attention[0], (Numbers{0.75, 0.25, 0}));  // the mean of two tokens
   EXPECT_EQ(found->attention[2], (Numbers{0, 0, 1}));        // the end
   EXPECT_EQ(found->fertility, (Numbers{2, 2}));
   EXPECT_EQ(found->num_tokens, (std::vector<size_t>{2, 1}));
   ASSERT_EQ(found->spent.size(), 4U);
   EXPECT_EQ(found->spent[0], (Numbers{0, 0, 0}));
-  EXPECT_EQ(found->spent[1], (Numbers{1.5, 0.5, 0}));  // the sum of two pieces
+  EXPECT_EQ(found->spent[1], (Numbers{1.5, 0.5, 0}));  // the sum of two tokens
   EXPECT_EQ(found->spent[3], (Numbers{1.5, 0.75, 1.75}));
   ASSERT_EQ(found->left.size(), 4U);
   EXPECT_EQ(found->left[0], (Numbers{2, 2}));

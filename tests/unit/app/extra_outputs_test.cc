@@ -15,11 +15,11 @@ TEST(ExtraOutputs, HaveALineForEveryTranslation) {
   ExtraOutputs files(options);
   LineTranslation line;
   line.source.words = {{"a", 0, 1}};
-  line.source.pieces = {{"a", 4, 0}};
+  line.source.tokens = {{"a", 4, 0}};
   LineHypothesis hypothesis;
-  hypothesis.target.pieces = {"b"};
+  hypothesis.target.tokens = {"b"};
   hypothesis.target.words = {{"b", 0, 1, 0, 1}};
-  hypothesis.piece_scores = {-1};
+  hypothesis.token_scores = {-1};
   hypothesis.attention = {{{1}}};
   hypothesis.spent = {1};
   line.hypotheses = {hypothesis, hypothesis};

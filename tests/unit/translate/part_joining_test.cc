@@ -51,7 +51,7 @@ TEST(PartJoining, PartsBecomeOneTranslation) {
   EXPECT_EQ(other.attention[0], joined.attention[0]);
 }
 
-// A line of 80,000 pieces once took 2.8 GB.
+// A line of 80,000 tokens once took 2.8 GB.
 TEST(PartJoining, ALongLineTakesMemoryInProportionToItsLength) {
   constexpr size_t kParts = 2000, kPieces = 10;
   std::vector<PartResult> results(
@@ -65,7 +65,7 @@ TEST(PartJoining, ALongLineTakesMemoryInProportionToItsLength) {
   for (size_t p = 0; p < kParts; ++p) parts.push_back({p * kPieces, kPieces, &results[p]});
   size_t num_weights = 0;
   for (const AttentionRow& row : join_parts(parts, {kParts * kPieces, true}, 0).attention) {
-    num_weights += row.pieces.size();
+    num_weights += row.weights.size();
   }
   EXPECT_EQ(num_weights, (kParts + 1) * kPieces);
 }
@@ -94,12 +94,12 @@ TEST(PartJoining, UnknownWordsLookAtPiecesOfTheLine) {
   const JoinedTranslation joined = join_parts({{0, 2, &part}, {2, 2, &part}}, {4, true}, 0);
   ASSERT_EQ(joined.unknown.size(), 4U);
   EXPECT_EQ(joined.unknown[0].position, 0U);
-  EXPECT_EQ(joined.unknown[0].piece, 1U);
+  EXPECT_EQ(joined.unknown[0].source_token, 1U);
   // Only the sink has weight.
   EXPECT_EQ(joined.unknown[1].position, 2U);
-  EXPECT_EQ(joined.unknown[1].piece, std::nullopt);
+  EXPECT_EQ(joined.unknown[1].source_token, std::nullopt);
   EXPECT_EQ(joined.unknown[2].position, 3U);
-  EXPECT_EQ(joined.unknown[2].piece, 3U);
+  EXPECT_EQ(joined.unknown[2].source_token, 3U);
 }
 
 }  // namespace

@@ -75,9 +75,9 @@ TEST(TranslationOutput, WordsAndSubwords) {
   EXPECT_EQ(words["source"], (Json{"Häuser", ".", "<sink>"}));
   EXPECT_EQ(words["target"], (Json{"houses", "."}));
   EXPECT_EQ(words["attention"].size(), 2U);
-  const Json pieces = Json::parse(attention_json(7, line, best, OutputLevel::kSubword));
-  EXPECT_EQ(pieces["source"], (Json{"Häu@@", "ser", ".", "<sink>"}));
-  EXPECT_EQ(pieces["attention"].size(), 4U);
+  const Json tokens = Json::parse(attention_json(7, line, best, OutputLevel::kSubword));
+  EXPECT_EQ(tokens["source"], (Json{"Häu@@", "ser", ".", "<sink>"}));
+  EXPECT_EQ(tokens["attention"].size(), 4U);
 }
 
 TEST(TranslationOutput, WarningsAndLevels) {
@@ -97,13 +97,13 @@ TEST(TranslationOutput, WarningsAndLevels) {
 LineTranslation long_line(size_t words, size_t hypotheses) {
   LineTranslation line;
   line.source.words.resize(words);
-  line.source.pieces.resize(words);
-  for (size_t i = 0; i < words; ++i) line.source.pieces[i].word = i;
+  line.source.tokens.resize(words);
+  for (size_t i = 0; i < words; ++i) line.source.tokens[i].word = i;
   LineHypothesis hypothesis;
-  hypothesis.target.pieces.resize(words, "w");
+  hypothesis.target.tokens.resize(words, "w");
   for (size_t i = 0; i < words; ++i) hypothesis.target.words.push_back({"w", i, 1, 0, 0});
   hypothesis.attention.resize(words, {{1}, 0, 0});
-  hypothesis.piece_scores.resize(words);
+  hypothesis.token_scores.resize(words);
   hypothesis.spent.resize(words);
   line.hypotheses.resize(hypotheses, hypothesis);
   return line;

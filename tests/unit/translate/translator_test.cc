@@ -80,13 +80,13 @@ TEST_F(TranslatorTest, LongLinesAreCutAndJoined) {
   const auto whole = translate({"w0 w1 w2! w3 w4 w5"})[0];
   EXPECT_EQ(whole.num_parts, 2U);
   const LineHypothesis& hypothesis = whole.hypotheses[0];
-  std::vector<std::string> pieces = parts[0].hypotheses[0].target.pieces;
-  const auto& second = parts[1].hypotheses[0].target.pieces;
-  pieces.insert(pieces.end(), second.begin(), second.end());
-  EXPECT_EQ(hypothesis.target.pieces, pieces);
+  std::vector<std::string> tokens = parts[0].hypotheses[0].target.tokens;
+  const auto& second = parts[1].hypotheses[0].target.tokens;
+  tokens.insert(tokens.end(), second.begin(), second.end());
+  EXPECT_EQ(hypothesis.target.tokens, tokens);
   EXPECT_EQ(hypothesis.spent.size(), 8U);
   EXPECT_EQ(whole.fertility.size(), 7U);
-  EXPECT_EQ(hypothesis.piece_scores.size(), pieces.size());
+  EXPECT_EQ(hypothesis.token_scores.size(), tokens.size());
   EXPECT_THAT(hypothesis.warnings, ::testing::Contains(::testing::Field(&TranslationWarning::kind,
                                                                         WarningKind::kSplitLine)));
 }
@@ -133,7 +133,7 @@ TEST_F(TranslatorTest, GivenBoundsGetTheSlackOfTheModel) {
   EXPECT_THROW(Translator{options_}, Error);
 }
 
-// Three numbers for two words of three pieces: the last may be that of the sink.
+// Three numbers for two words of three tokens: the last may be that of the sink.
 TEST_F(TranslatorTest, GivenBoundsMayNotBeReadInTwoWays) {
   WorkerPool pool(1);
   options_.form = TextForm::kSubwords;
@@ -161,7 +161,7 @@ TEST_F(TranslatorTest, BeginsWithThePrefixAndScoresIt) {
   const auto scored = translator.score(given, pool)[0];
   EXPECT_EQ(scored.hypotheses[0].target.text, "w2 w2 w3");
   for (size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(scored.hypotheses[0].piece_scores[i], line.hypotheses[0].piece_scores[i]);
+    EXPECT_EQ(scored.hypotheses[0].token_scores[i], line.hypotheses[0].token_scores[i]);
   }
   given[0].text = "";
   EXPECT_TRUE(translator.score(given, pool)[0].hypotheses.empty());
@@ -263,7 +263,7 @@ TEST_F(TranslatorTest, WithoutAttentionAllElseIsTheSame) {
       EXPECT_TRUE(b.attention.empty());
       EXPECT_EQ(a.target.text, b.target.text);
       EXPECT_EQ(a.spent, b.spent);
-      EXPECT_EQ(a.piece_scores, b.piece_scores);
+      EXPECT_EQ(a.token_scores, b.token_scores);
       EXPECT_EQ(a.warnings.size(), b.warnings.size());
     }
   }

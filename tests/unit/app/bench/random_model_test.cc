@@ -26,9 +26,9 @@ TEST(RandomModel, TranslatesRandomLines) {
   }
   WorkerPool pool(1);
   for (const LineTranslation& line : Translator(translator).translate(inputs, pool)) {
-    EXPECT_GE(line.source.pieces.size(), 6U);
-    EXPECT_LE(line.source.pieces.size(), 24U);
-    for (const SourcePiece& piece : line.source.pieces) EXPECT_NE(piece.id, Vocabulary::kUnknown);
+    EXPECT_GE(line.source.tokens.size(), 6U);
+    EXPECT_LE(line.source.tokens.size(), 24U);
+    for (const SourceToken& token : line.source.tokens) EXPECT_NE(token.id, Vocabulary::kUnknown);
     EXPECT_EQ(line.hypotheses.size(), 1U);
     EXPECT_GE(line.decoder_steps, 4U);
   }
