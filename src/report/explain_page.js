@@ -15,7 +15,7 @@ function modelText(model) {
   return parts.join(", ");
 }
 
-// A model and itself with another attention have one name: what they do tells them apart.
+// A model and itself with another attention have one name: their settings distinguish them.
 function modelName(m) {
   const model = data.models[m];
   const others = data.models.filter((other) => other !== model && other.name === model.name);
