@@ -164,7 +164,7 @@ class Demo {
     explain_options.stream.input = options_.folder + "/explain.de";
     explain_options.reference = options_.folder + "/explain.en";
     explain_options.stream.output = options_.folder + "/explain.html";
-    explain_options.translator.models = {outcome.plan.results[0].recipe.output};
+    explain_options.load.models = {outcome.plan.results[0].recipe.output};
     explain_options.versus = outcome.plan.results[1].recipe.output;
     write_file(explain_options.stream.input, source);
     write_file(explain_options.reference, reference);
@@ -178,7 +178,7 @@ class Demo {
         "$ allot explain -m {} --versus {} \\\n"
         "    {} --reference {} -o {}",
         fs::absolute(explain_options.stream.output).lexically_normal().string(),
-        explain_options.translator.models[0], explain_options.versus, explain_options.stream.input,
+        explain_options.load.models[0], explain_options.versus, explain_options.stream.input,
         explain_options.reference, explain_options.stream.output));
   }
 

@@ -9,7 +9,7 @@
 namespace allot {
 
 // Files beside the text, one line for each translation; "" = not wanted.
-struct SideOutputs {
+struct ExtraOutputOptions {
   std::string alignments;
   std::string attention;
   std::string word_scores;
@@ -21,12 +21,13 @@ struct SideOutputs {
 
 struct TranslateOptions {
   StreamOptions stream;
-  TranslatorOptions translator;
+  LoadOptions load;
+  DecodeOptions decode;
   // Print this many translations of each line in the format of Moses (0 = one, as text).
   size_t n_best = 0;
   // Print a JSON object for each line, with all that is known.
   bool json = false;
-  SideOutputs side;
+  ExtraOutputOptions extra;
   // Write a line for each warning ("" = do not).
   std::string warnings;
   // End with exit code 1 when there was a warning.

@@ -23,24 +23,24 @@ std::vector<std::string> short_numbers(const std::vector<double>& values) {
 
 std::string picture_of(const TuneOptions& options, const TuneResult& result) {
   GridLabels labels;
-  labels.title = to_string(options.metric) + " on held-out text";
+  labels.title = to_string(options.grid.metric) + " on held-out text";
   labels.row_name = "alpha";
   labels.column_name = "beta";
-  labels.rows = short_numbers(options.alphas);
-  labels.columns = short_numbers(options.betas);
-  labels.higher_is_better = options.metric == TuneMetric::kBleu;
+  labels.rows = short_numbers(options.grid.alphas);
+  labels.columns = short_numbers(options.grid.betas);
+  labels.higher_is_better = options.grid.metric == TuneMetric::kBleu;
   std::vector<GridPanel> panels;
-  const size_t per_panel = options.alphas.size() * options.betas.size();
+  const size_t per_panel = options.grid.alphas.size() * options.grid.betas.size();
   for (size_t i = 0; i < result.points.size(); ++i) {
     if (i % per_panel == 0) panels.push_back({fmt::format("c = {:g}", result.points[i].bonus), {}});
-    if (i % options.betas.size() == 0) panels.back().values.emplace_back();
-    panels.back().values.back().push_back(value_of(options.metric, result.points[i]));
+    if (i % options.grid.betas.size() == 0) panels.back().values.emplace_back();
+    panels.back().values.back().push_back(result.points[i].value(options.grid.metric));
   }
   return draw_grid(labels, panels);
 }
 
 std::string table_of(const TuneOptions& options, const TuneResult& result) {
-  const bool has_drop = !options.aligner.empty();
+  const bool has_drop = !options.grid.aligner.empty();
   std::string text = fmt::format("{:>6} {:>6} {:>6} {:>8} {:>8}{}\n", "c", "alpha", "beta", "BLEU",
                                  "REP", has_drop ? "     DROP" : "");
   for (size_t i = 0; i < result.points.size(); ++i) {
@@ -48,7 +48,7 @@ std::string table_of(const TuneOptions& options, const TuneResult& result) {
     text += fmt::format("{:>6g} {:>6g} {:>6g} {:>8.2f} {:>8.3f}", point.bonus, point.alpha,
                         point.beta, point.bleu, point.rep);
     if (has_drop) text += fmt::format(" {:>8.3f}", point.drop);
-    text += i == result.best ? "  best\n" : "\n";
+    text += i == result.best_index ? "  best\n" : "\n";
   }
   return text;
 }
@@ -61,19 +61,27 @@ std::string json_of(const TuneOptions& options, const TuneResult& result) {
                                   {"beta", point.beta},
                                   {"bleu", point.bleu},
                                   {"rep", point.rep}};
-    if (!options.aligner.empty()) one["drop"] = point.drop;
+    if (!options.grid.aligner.empty()) one["drop"] = point.drop;
     return one;
   };
-  json["metric"] = to_string(options.metric);
-  json["best"] = object(result.points[result.best]);
+  json["metric"] = to_string(options.grid.metric);
+  json["best"] = object(result.best());
   for (const TunePoint& point : result.points) json["points"].push_back(object(point));
   return json_text(json, 2) + "\n";
 }
 
 }  // namespace
 
+TuneResult tune(const TuneOptions& options, const Run& run) {
+  options.grid.validate(options.decode);
+  const Translator translator(options.load);
+  const HeldOutText text = read_held_out_text(options.source, options.reference);
+  WorkerPool pool(run.threads);
+  return tune_penalties(translator, text, options.decode, options.grid, pool);
+}
+
 void run_tune(const TuneOptions& options, const Run& run) {
-  const InputHolds inputs({options.source, options.reference, options.aligner});
+  const InputHolds inputs({options.source, options.reference, options.grid.aligner});
   // First: a place that is not writable shows now.
   std::unique_ptr<OutputFile> picture;
   if (!options.picture.empty()) picture = std::make_unique<OutputFile>(options.picture);

@@ -7,13 +7,23 @@
 
 namespace allot {
 
-struct TuneOptions : TuningOptions {
+struct TuneOptions {
+  // Held-out text and its translation.
+  std::string source;
+  std::string reference;
+  LoadOptions load;
+  // What all settings share.
+  DecodeOptions decode;
+  TuningOptions grid;
   // The table as a picture (SVG; "" = none).
   std::string picture;
   bool json = false;
 };
 
-// Tries penalties on held-out text; the table goes to stdout, and the picture to its file.
+// Opens the model, reads the text and tries the settings.
+TuneResult tune(const TuneOptions& options, const Run& run);
+
+// The same, and writes the table to stdout and the picture to its file.
 void run_tune(const TuneOptions& options, const Run& run);
 
 }  // namespace allot

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <memory>
 
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -134,24 +135,22 @@ void adopt_result(const ExperimentPaths& paths, const Experiment& experiment,
   write_row_result(paths.result(planned.name), *found.result);
 }
 
-TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model) {
-  TranslatorOptions options;
-  options.models = {model};
+DecodeOptions decode_options_of(const RowTranslation& translation) {
+  DecodeOptions options;
   options.beam.beam_size = translation.beam_size;
   options.beam.penalties = translation.penalties;
   return options;
 }
 
-RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe, const Run& run) {
+RowTranslation tune_row(const RowTranslation& translation, const Translator& translator,
+                        const Recipe& recipe, WorkerPool& pool) {
   if (!translation.is_tuned()) return translation;
   TuningOptions options;
-  options.source = recipe.data.valid_source;
-  options.reference = recipe.data.valid_target;
-  options.translator = row_translator(translation, recipe.output);
   if (!translation.tunes_alpha) options.alphas = {translation.penalties.alpha};
   if (!translation.tunes_beta) options.betas = {translation.penalties.beta};
-  const TuneResult tuned = tune(options, run);
-  const TunePoint& best = tuned.points[tuned.best];
+  const HeldOutText text = read_held_out_text(recipe.data.valid_source, recipe.data.valid_target);
+  const TunePoint best =
+      tune_penalties(translator, text, decode_options_of(translation), options, pool).best();
   RowTranslation result = translation;
   result.penalties.alpha = best.alpha;
   result.penalties.beta = best.beta;
@@ -159,6 +158,16 @@ RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe,
             best.beta, best.bleu);
   return result;
 }
+
+namespace {
+
+std::unique_ptr<const Translator> open_model(const std::string& path) {
+  LoadOptions options;
+  options.models = {path};
+  return std::make_unique<Translator>(options);
+}
+
+}  // namespace
 
 bool take_scores(const EvaluatedTranslations& evaluated, RowResult& result) {
   bool had_others = false;
@@ -183,6 +192,7 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
   const PlannedResult& first = job.results.front();
   if (job.needs_model) obtain_model(first.recipe, run);
   WorkerPool pool(run.threads);
+  std::unique_ptr<const Translator> translator;
   for (const PlannedResult& planned : job.results) {
     const FoundResult known =
         find_result(paths, planned, experiment.columns, OtherTraining::kReplace);
@@ -194,10 +204,13 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
       translations = *known.translations;
     } else {
       const auto start = Clock::now();
-      result.translation = tune_row(planned.translation, planned.recipe, run);
+      // Loaded once for all rows that translate with it.
+      if (!translator) translator = open_model(planned.recipe.output);
+      result.translation = tune_row(planned.translation, *translator, planned.recipe, pool);
       const auto tuned = Clock::now();
-      translations = translate_lines(row_translator(result.translation, planned.recipe.output),
-                                     evaluator.sources(), "translating for " + planned.name, pool);
+      translations =
+          translate_lines(*translator, evaluator.sources(), decode_options_of(result.translation),
+                          "translating for " + planned.name, pool);
       result.times.translation_seconds = seconds_since(tuned);
       if (planned.translation.is_tuned()) {
         result.times.tuning_seconds = std::chrono::duration<double>(tuned - start).count();

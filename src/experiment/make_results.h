@@ -55,8 +55,9 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
 // Gives a result the scores of its translations. True when it had others: its file was changed.
 bool take_scores(const EvaluatedTranslations& evaluated, RowResult& result);
 
-// A row's options of the translator, and the weights that the validation text chooses.
-TranslatorOptions row_translator(const RowTranslation& translation, const std::string& model);
-RowTranslation tune_row(const RowTranslation& translation, const Recipe& recipe, const Run& run);
+// How a row is decoded, and the same with the weights that the validation text chooses.
+DecodeOptions decode_options_of(const RowTranslation& translation);
+RowTranslation tune_row(const RowTranslation& translation, const Translator& translator,
+                        const Recipe& recipe, WorkerPool& pool);
 
 }  // namespace allot

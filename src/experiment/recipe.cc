@@ -46,7 +46,8 @@ class ExperimentReader {
            {"base", [&](const auto& value) { read_base(value); }},
            {"set", [&](const auto& value) { experiment_.changes = changes_of(value); }},
            {"columns", [&](const auto& value) { read_columns(value); }},
-           {"beam-size", [&](const auto& value) { defaults_.beam_size = whole_number(value); }},
+           {beam_size_field().name,
+            [&](const auto& value) { set_option(value, defaults_.beam_size); }},
            {"seeds", [&](const auto& value) { num_seeds_ = whole_number(value); }},
            {"test-source", [&](const auto& value) { experiment_.test_source = text_of(value); }},
            {"test-target", [&](const auto& value) { experiment_.test_target = text_of(value); }},
@@ -192,25 +193,19 @@ class ExperimentReader {
   }
 
   void read_translation(const YAML::Node& value, RowTranslation& translation) const {
-    PenaltyOptions& penalties = translation.penalties;
-    read_keys(value, "translate",
-              {{"beam-size", [&](const auto& it) { translation.beam_size = whole_number(it); }},
-               {"length-penalty",
-                [&](const auto& it) {
-                  penalties.length = at(it, [&] { return parse_length_penalty(text_of(it)); });
-                }},
-               {"alpha", [&](const auto& it) { penalties.alpha = number(it); }},
-               {"coverage-penalty",
-                [&](const auto& it) {
-                  penalties.coverage = at(it, [&] { return parse_coverage_penalty(text_of(it)); });
-                }},
-               {"beta", [&](const auto& it) { penalties.beta = number(it); }},
-               {"min-attention", [&](const auto& it) { penalties.epsilon = number(it); }},
-               {"tune", [&](const auto& it) { read_tuned(it, translation); }}});
-    at(value, [&] {
-      penalties.validate();
-      return 0;
+    Handlers handlers = {{"tune", [&](const auto& it) { read_tuned(it, translation); }}};
+    for_each_row_option(translation, [&](const OptionField& field, auto& option) {
+      handlers[field.name] = [this, &option](const auto& it) { set_option(it, option); };
     });
+    read_keys(value, "translate", handlers);
+    at(value, [&] { translation.penalties.validate(); });
+  }
+
+  void set_option(const YAML::Node& value, size_t& option) const { option = whole_number(value); }
+  void set_option(const YAML::Node& value, double& option) const { option = number(value); }
+  template <typename Choice>
+  void set_option(const YAML::Node& value, Choice& option) const {
+    at(value, [&] { parse_choice(text_of(value), option); });
   }
 
   void read_tuned(const YAML::Node& value, RowTranslation& translation) const {

@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "metrics/registry.h"
-#include "search/penalties.h"
 #include "train/recipe/recipe_changes.h"
+#include "translate/decode_option_fields.h"
 
 namespace allot {
 
@@ -21,6 +21,14 @@ struct RowTranslation {
 
   bool is_tuned() const { return tunes_alpha || tunes_beta; }
 };
+
+// Calls visit(field, value) for what recipes and results say of it, but for what is tuned.
+// `Translation`: RowTranslation, const or not.
+template <typename Translation, typename Visit>
+void for_each_row_option(Translation& translation, Visit&& visit) {
+  visit(beam_size_field(), translation.beam_size);
+  for_each_ranking_option(translation.penalties, visit);
+}
 
 struct ExperimentRow {
   std::string name;                   // names its files

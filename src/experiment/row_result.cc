@@ -1,6 +1,7 @@
 #include "experiment/row_result.h"
 
 #include <filesystem>
+#include <type_traits>
 
 #include "base/error.h"
 #include "base/file_bytes.h"
@@ -18,14 +19,22 @@ constexpr const char* kFormat = "experiment-row";
 constexpr uint64_t kFormatVersion = 1;
 constexpr size_t kMaxBytes = size_t{1} << 24;
 
+void read_option(const JsonObject& json, const char* key, size_t& option) {
+  option = json.count(key);
+}
+void read_option(const JsonObject& json, const char* key, double& option) {
+  option = json.number(key);
+}
+template <typename Choice>
+void read_option(const JsonObject& json, const char* key, Choice& option) {
+  json.choice(key, [&option](const std::string& name) { parse_choice(name, option); });
+}
+
 RowTranslation read_translation(const JsonObject& json) {
   RowTranslation translation;
-  translation.beam_size = json.count("beam-size");
-  translation.penalties.length = json.choice("length-penalty", parse_length_penalty);
-  translation.penalties.alpha = json.number("alpha");
-  translation.penalties.coverage = json.choice("coverage-penalty", parse_coverage_penalty);
-  translation.penalties.beta = json.number("beta");
-  translation.penalties.epsilon = json.number("min-attention");
+  for_each_row_option(translation, [&json](const OptionField& field, auto& option) {
+    read_option(json, field.name, option);
+  });
   for (const Json& name : json.list("tuned")) {
     (name == "alpha" ? translation.tunes_alpha : translation.tunes_beta) = true;
   }
@@ -70,14 +79,15 @@ const RowScore* RowResult::find(const std::string& metric) const {
 }
 
 Json to_json(const RowTranslation& translation) {
-  const PenaltyOptions& penalties = translation.penalties;
-  Json json = {{"beam-size", translation.beam_size},
-               {"length-penalty", to_string(penalties.length)},
-               {"alpha", penalties.alpha},
-               {"coverage-penalty", to_string(penalties.coverage)},
-               {"beta", penalties.beta},
-               {"min-attention", penalties.epsilon},
-               {"tuned", Json::array()}};
+  Json json;
+  for_each_row_option(translation, [&json](const OptionField& field, const auto& option) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(option)>>) {
+      json[field.name] = to_string(option);
+    } else {
+      json[field.name] = option;
+    }
+  });
+  json["tuned"] = Json::array();
   if (translation.tunes_alpha) json["tuned"].push_back("alpha");
   if (translation.tunes_beta) json["tuned"].push_back("beta");
   return json;

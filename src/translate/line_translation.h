@@ -5,12 +5,11 @@
 
 #include "align/error_rate.h"
 #include "align/link.h"
-#include "search/translation.h"
 #include "translate/budget_report.h"
 #include "translate/line_attention.h"
 #include "translate/source_text.h"
 #include "translate/target_text.h"
-#include "translate/warnings.h"
+#include "translate/translation_warning.h"
 
 namespace allot {
 

@@ -188,7 +188,7 @@ size_t attention_size(const LineTranslation& line, const LineHypothesis& hypothe
   return rows * (columns + (line.has_sink ? 1 : 0));
 }
 
-size_t json_tables_left_out(const LineTranslation& line) {
+size_t omitted_json_tables(const LineTranslation& line) {
   TableRoom room;
   size_t count = 0;
   for (const LineHypothesis& hypothesis : line.hypotheses) {

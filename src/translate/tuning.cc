@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "align/forced_links.h"
 #include "base/log.h"
@@ -18,26 +18,6 @@
 namespace allot {
 namespace {
 
-// Held-out text.
-struct HeldOut {
-  std::vector<LineInput> inputs;
-  std::vector<std::string> references;
-};
-
-HeldOut read_held_out(const TuningOptions& options) {
-  HeldOut text;
-  ParallelReader reader({options.source, options.reference, ""});
-  for (SentencePair pair; reader.next(pair);) {
-    text.inputs.emplace_back();
-    text.inputs.back().text = pair.source;
-    text.references.push_back(pair.target);
-  }
-  if (text.inputs.empty()) {
-    throw Error({options.source}, "is empty", "give held-out text to tune on");
-  }
-  return text;
-}
-
 std::string joined_words(const std::vector<Token>& words) {
   std::string line;
   for (const Token& word : words) line += (line.empty() ? "" : " ") + word.text;
@@ -50,19 +30,19 @@ std::string joined_words(const TargetText& target) {
   return line;
 }
 
-// Evaluates one choice of hypotheses.
-class Evaluate {
+// Evaluates one choice of hypotheses after the other.
+class GridEvaluator {
  public:
-  Evaluate(const TuningOptions& options, const Translator& translator, const HeldOut& text,
-           WorkerPool& pool)
-      : is_raw_(options.translator.form == TextForm::kRaw), text_(text), pool_(pool) {
+  GridEvaluator(const Translator& translator, const HeldOutText& text, const std::string& aligner,
+                WorkerPool& pool)
+      : is_raw_(translator.options().form == TextForm::kRaw), text_(text), pool_(pool) {
     const TextReader reader(translator.model().folder(), TextSide::kTarget,
-                            options.translator.form);
+                            translator.options().form);
     TextReader::Workspace workspace;
     for (const std::string& reference : text.references) {
       words_.push_back(joined_words(reader.read(reference, workspace).words));
     }
-    if (!options.aligner.empty()) aligner_ = std::make_unique<align::ModelFile>(options.aligner);
+    if (!aligner.empty()) aligner_ = std::make_unique<align::ModelFile>(aligner);
   }
 
   void evaluate(const std::vector<LineTranslation>& lines,
@@ -106,7 +86,7 @@ class Evaluate {
   }
 
   bool is_raw_;
-  const HeldOut& text_;
+  const HeldOutText& text_;
   WorkerPool& pool_;
   std::vector<std::string> words_;    // of the references
   std::vector<std::string> sources_;  // words of the sources
@@ -114,8 +94,8 @@ class Evaluate {
   std::unique_ptr<align::ModelFile> aligner_;
 };
 
-PenaltyOptions penalties_at(const TuningOptions& options, double alpha, double beta) {
-  PenaltyOptions penalties = options.translator.beam.penalties;
+PenaltyOptions penalties_at(const DecodeOptions& decoding, double alpha, double beta) {
+  PenaltyOptions penalties = decoding.beam.penalties;
   penalties.alpha = alpha;
   penalties.beta = beta;
   return penalties;
@@ -138,6 +118,51 @@ const LineHypothesis* best_under(const PenaltyOptions& penalties, const LineTran
   return best;
 }
 
+// Each value would give the same translations.
+void check_bonuses(const Translator& translator, const DecodeOptions& decoding) {
+  for (const ModelAttention& attention : translator.attention(decoding.attention)) {
+    if (attention.is_bounded()) return;
+  }
+  throw Error::usage("--bonuses has no meaning for attention without bounds",
+                     "leave it out, or choose a transform with bounds: --transform csparsemax");
+}
+
+void check_uncut(const HeldOutText& text, const std::vector<LineTranslation>& lines) {
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].num_parts <= 1) continue;
+    throw Error(text.inputs[i].place,
+                fmt::format("has {} tokens, and tuning takes {} at most",
+                            format_count(lines[i].source.tokens.size()),
+                            format_count(DecodeOptions::kLongestInput)),
+                "break the line into sentences, in both files");
+  }
+}
+
+// The one search that decides all of the grid but the bonus.
+DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions& options,
+                             const std::optional<double>& bonus) {
+  DecodeOptions own = decoding;
+  if (bonus) own.attention.exhaustion_bonus = bonus;
+  // Parts of a line would have to be ranked one by one.
+  own.max_input_length = DecodeOptions::kLongestInput;
+  own.keeps_attention = false;
+  for (const double alpha : options.alphas) {
+    for (const double beta : options.betas) {
+      own.beam.tuned.push_back(penalties_at(decoding, alpha, beta));
+    }
+  }
+  return own;
+}
+
+size_t best_of(const std::vector<TunePoint>& points, TuneMetric metric) {
+  const double sign = metric == TuneMetric::kBleu ? 1 : -1;
+  size_t best = 0;
+  for (size_t i = 1; i < points.size(); ++i) {
+    if (sign * points[i].value(metric) > sign * points[best].value(metric)) best = i;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::string to_string(TuneMetric metric) {
@@ -152,12 +177,6 @@ std::string to_string(TuneMetric metric) {
   return "";
 }
 
-double value_of(TuneMetric metric, const TunePoint& point) {
-  return metric == TuneMetric::kBleu  ? point.bleu
-         : metric == TuneMetric::kRep ? point.rep
-                                      : point.drop;
-}
-
 TuneMetric parse_tune_metric(const std::string& name) {
   for (const auto metric : {TuneMetric::kBleu, TuneMetric::kRep, TuneMetric::kDrop}) {
     if (to_string(metric) == name) return metric;
@@ -166,7 +185,24 @@ TuneMetric parse_tune_metric(const std::string& name) {
                      "choose one of: bleu, rep, drop");
 }
 
-void TuningOptions::validate() const {
+HeldOutText read_held_out_text(const std::string& source, const std::string& reference) {
+  HeldOutText text;
+  ParallelReader reader({source, reference, ""});
+  for (SentencePair pair; reader.next(pair);) {
+    text.inputs.emplace_back();
+    text.inputs.back().text = pair.source;
+    text.inputs.back().place = {source, text.inputs.size()};
+    text.references.push_back(pair.target);
+  }
+  if (text.inputs.empty()) throw Error({source}, "is empty", "give held-out text to tune on");
+  return text;
+}
+
+double TunePoint::value(TuneMetric metric) const {
+  return metric == TuneMetric::kBleu ? bleu : metric == TuneMetric::kRep ? rep : drop;
+}
+
+void TuningOptions::validate(const DecodeOptions& decoding) const {
   if (alphas.empty() || betas.empty()) {
     throw Error::usage("there is nothing to try", "give --alphas and --betas at least one value");
   }
@@ -174,89 +210,46 @@ void TuningOptions::validate() const {
     throw Error::usage("DROP needs an aligner",
                        "name a file that 'allot align --both --save-model' wrote: --aligner FILE");
   }
-  if (!bonuses.empty() && translator.attention.exhaustion_bonus) {
+  if (!bonuses.empty() && decoding.attention.exhaustion_bonus) {
     throw Error::usage("--exhaustion-bonus has no meaning with --bonuses", "leave one of them out");
   }
-  if (translator.beam.penalties.stepwise) {
-    throw Error::usage("a stepwise penalty searches anew for every value",
+  if (decoding.beam.penalties.stepwise) {
+    throw Error::usage("a stepwise penalty needs a search of its own for every value",
                        "leave out --stepwise-penalty");
   }
-  for (const double alpha : alphas) penalties_at(*this, alpha, betas[0]).validate();
-  for (const double beta : betas) penalties_at(*this, alphas[0], beta).validate();
+  for (const double alpha : alphas) penalties_at(decoding, alpha, betas[0]).validate();
+  for (const double beta : betas) penalties_at(decoding, alphas[0], beta).validate();
 }
 
-namespace {
-
-// Each value would give the same translations.
-void check_bonuses(const TuningOptions& options) {
-  if (options.bonuses.empty()) return;
-  const std::optional<attention::Transform>& transform = options.translator.attention.transform;
-  for (const std::string& path : options.translator.models) {
-    const ModelFolder model(path);
-    if (attention::is_bounded(transform.value_or(model.options().transform))) return;
-  }
-  throw Error::usage("--bonuses has no meaning for attention without bounds",
-                     "leave it out, or choose a transform with bounds: --transform csparsemax");
-}
-
-void check_uncut(const std::vector<LineTranslation>& lines, const std::string& source) {
-  for (size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].num_parts <= 1) continue;
-    throw Error({source, i + 1},
-                fmt::format("has {} tokens, and tuning takes {} at most",
-                            format_count(lines[i].source.tokens.size()),
-                            format_count(TranslatorOptions::kLongestInput)),
-                "break the line into sentences, in both files");
-  }
-}
-
-}  // namespace
-
-TuneResult tune(const TuningOptions& options, const Run& run) {
-  options.validate();
-  check_bonuses(options);
-  const HeldOut text = read_held_out(options);
-  WorkerPool pool(run.threads);
-  TuneResult result;
+TuneResult tune_penalties(const Translator& translator, const HeldOutText& text,
+                          const DecodeOptions& decoding, const TuningOptions& options,
+                          WorkerPool& pool) {
+  options.validate(decoding);
+  if (!options.bonuses.empty()) check_bonuses(translator, decoding);
+  GridEvaluator evaluator(translator, text, options.aligner, pool);
   std::vector<std::optional<double>> bonuses(options.bonuses.begin(), options.bonuses.end());
   if (bonuses.empty()) bonuses.emplace_back();
-  std::unique_ptr<Evaluate> evaluate;
+  TuneResult result;
   for (const std::optional<double>& bonus : bonuses) {
-    TranslatorOptions own = options.translator;
-    if (bonus) own.attention.exhaustion_bonus = bonus;
-    // Parts of a line would have to be ranked one by one.
-    own.max_input_length = TranslatorOptions::kLongestInput;
-    own.keeps_attention = false;
-    for (const double alpha : options.alphas) {
-      for (const double beta : options.betas) {
-        own.beam.tuned.push_back(penalties_at(options, alpha, beta));
-      }
-    }
-    const Translator translator(own);
-    if (!evaluate) evaluate = std::make_unique<Evaluate>(options, translator, text, pool);
-    const auto lines = translator.translate(text.inputs, pool);
-    check_uncut(lines, options.source);
+    const DecodeOptions own = search_options(decoding, options, bonus);
+    const auto lines = translator.translate(text.inputs, own, pool);
+    check_uncut(text, lines);
+    const double weight = translator.attention(own.attention).front().settings().bonus.weight;
     for (const PenaltyOptions& penalties : own.beam.tuned) {
       TunePoint point;
       point.alpha = penalties.alpha;
       point.beta = penalties.beta;
-      point.bonus = translator.model().attention().bonus.weight;
+      point.bonus = weight;
       std::vector<const LineHypothesis*> chosen;
       chosen.reserve(lines.size());
       for (const LineTranslation& line : lines) chosen.push_back(best_under(penalties, line));
-      evaluate->evaluate(lines, chosen, point);
+      evaluator.evaluate(lines, chosen, point);
       result.points.push_back(point);
     }
-    log::info("c = {:g}: {} evaluated", result.points.back().bonus,
+    log::info("exhaustion bonus {:g}: {} evaluated", weight,
               format_count(own.beam.tuned.size(), "setting"));
   }
-  const double sign = options.metric == TuneMetric::kBleu ? 1 : -1;
-  for (size_t i = 1; i < result.points.size(); ++i) {
-    if (sign * value_of(options.metric, result.points[i]) >
-        sign * value_of(options.metric, result.points[result.best])) {
-      result.best = i;
-    }
-  }
+  result.best_index = best_of(result.points, options.metric);
   return result;
 }
 

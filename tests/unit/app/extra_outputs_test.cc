@@ -9,7 +9,7 @@ namespace {
 
 TEST(ExtraOutputs, HaveALineForEveryTranslation) {
   const testing::TemporaryFolder folder;
-  SideOutputs options;
+  ExtraOutputOptions options;
   options.alignments = folder.path("links");
   options.word_scores = folder.path("scores");
   ExtraOutputs files(options);
@@ -43,11 +43,11 @@ TEST(ExtraOutputs, SayHowManyTablesAreLeftOut) {
   line.source.words.resize(4000);
   line.hypotheses.resize(2);
   line.hypotheses[0].target.words.resize(4000);
-  SideOutputs options;
-  EXPECT_EQ(side_tables_left_out(options, line), 0U);
+  ExtraOutputOptions options;
+  EXPECT_EQ(omitted_attention_lines(options, line), 0U);
   options.attention = "attention.jsonl";
   EXPECT_TRUE(options.needs_attention());
-  EXPECT_EQ(side_tables_left_out(options, line), 1U);
+  EXPECT_EQ(omitted_attention_lines(options, line), 1U);
 }
 
 }  // namespace

@@ -2,28 +2,69 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
 
 namespace allot {
 namespace {
 
-TEST(Tune, APictureOnStdoutIsAlone) {
-  const testing::TemporaryFolder folder;
-  testing::write_text_model(testing::SmallModel({}, 0.9), folder.path("model"));
-  TuneOptions options;
-  options.translator.models = {folder.path("model")};
-  options.translator.beam.max_length = 10;
-  options.source = folder.write("source", "w0 w1 w2 w3\nw4 w4 w2 w1 w0\n");
-  options.reference = folder.write("reference", "w1 w1 w3 w1\nw4 w2 w1\n");
-  options.alphas = {0, 2};
-  options.betas = {0, 0.7};
-  options.picture = "-";
-  ::testing::internal::CaptureStdout();
-  run_tune(options, {1});
-  const std::string picture = ::testing::internal::GetCapturedStdout();
+class TuneTest : public ::testing::Test {
+ protected:
+  TuneTest() {
+    testing::write_text_model(testing::SmallModel({}, 0.9), folder_.path("model"));
+    options_.load.models = {folder_.path("model")};
+    options_.decode.beam.max_length = 10;
+    options_.source = folder_.write("source", "w0 w1 w2 w3\nw4 w4 w2 w1 w0\n");
+    options_.reference = folder_.write("reference", "w1 w1 w3 w1\nw4 w2 w1\n");
+    options_.grid.alphas = {0, 0.5, 2};
+    options_.grid.betas = {0, 0.7};
+  }
+
+  std::string output() const {
+    ::testing::internal::CaptureStdout();
+    run_tune(options_, {1});
+    return ::testing::internal::GetCapturedStdout();
+  }
+
+  testing::TemporaryFolder folder_;
+  TuneOptions options_;
+};
+
+TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
+  const TuneResult result = tune(options_, {2});
+  ASSERT_EQ(result.points.size(), 6U);
+  const std::string table = output();
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 7);
+  EXPECT_NE(table.find("  best\n"), std::string::npos);
+  EXPECT_EQ(table.find("best"), table.rfind("best"));
+  options_.json = true;
+  const auto json = nlohmann::json::parse(output());
+  EXPECT_EQ(json["points"].size(), 6U);
+  EXPECT_EQ(json["metric"], "bleu");
+  EXPECT_EQ(json["best"]["bleu"], result.best().bleu);
+  EXPECT_EQ(json["best"]["c"], result.best().bonus);
+}
+
+TEST_F(TuneTest, APictureOnStdoutIsAlone) {
+  options_.picture = "-";
+  const std::string picture = output();
   EXPECT_EQ(picture.rfind("<svg", 0), 0U) << picture;
   EXPECT_EQ(picture.find("BLEU", picture.find("</svg>")), std::string::npos) << picture;
+}
+
+TEST_F(TuneTest, ChecksItsOptionsBeforeItOpensAnything) {
+  options_.load.models = {folder_.path("nothing")};
+  options_.grid.metric = TuneMetric::kDrop;
+  try {
+    tune(options_, {1});
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+  }
 }
 
 }  // namespace

@@ -110,11 +110,11 @@ LineTranslation long_line(size_t words, size_t hypotheses) {
 }
 
 TEST(TranslationOutput, TablesForWhichThereIsNoRoomAreNull) {
-  EXPECT_EQ(json_tables_left_out(example_line()), 0U);
+  EXPECT_EQ(omitted_json_tables(example_line()), 0U);
   const LineTranslation two = long_line(1500, 2);  // four tables of 2,250,000 numbers
-  EXPECT_EQ(json_tables_left_out(two), 0U);
+  EXPECT_EQ(omitted_json_tables(two), 0U);
   const LineTranslation line = long_line(2500, 1);  // 6,250,000
-  EXPECT_EQ(json_tables_left_out(line), 1U);
+  EXPECT_EQ(omitted_json_tables(line), 1U);
   const Json json = Json::parse(to_json_line({1, "", false}, line))["hypotheses"][0];
   EXPECT_EQ(json["attention"].size(), 2500U);
   EXPECT_TRUE(json["token_attention"].is_null());

@@ -1,4 +1,4 @@
-#include "app/explained_translation.h"
+#include "report/explained_translation.h"
 
 #include <gtest/gtest.h>
 
