@@ -9,7 +9,7 @@
 namespace allot::cli {
 
 void add_experiment(Program& program) {
-  auto options = std::make_shared<ExperimentOptions>();
+  auto options = std::make_shared<RunExperimentOptions>();
   auto flags = std::make_shared<KeyFlags>();
   CLI::App& verb = program.add_verb(
       {"experiment", "produce a table of results: train, translate and evaluate every row",

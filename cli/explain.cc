@@ -17,27 +17,27 @@ void add_explain(Program& program) {
        "  allot explain -m model --versus other input.de --reference input.en -o page.html\n"
        "  echo 'Das Handy ist neu.' | allot explain -m model -o picture.svg"},
       [options, flags](const Run& run) {
-        check_penalty_flags(**flags, options->translator.beam.penalties);
+        check_penalty_flags(**flags, options->decode.beam.penalties);
         explain(*options, run);
       });
   *flags = &verb;
   add_stream_options(verb, options->stream);
-  add_model_flags(verb, options->translator);
+  add_model_flags(verb, options->load, options->decode);
   verb.add_option("--versus", options->versus,
                   "A second model beside the first; flags that change the attention are for the "
                   "first only")
       ->type_name("DIR");
   verb.add_option("--reference", options->reference, "Translations to show too, line by line")
       ->type_name("FILE");
-  verb.add_option("--limit", options->limit, "Explain so many lines, the first ones (0 = all)")
+  verb.add_option("--limit", options->limit, "Explain only the first N lines (0 = all)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
   verb.add_flag("--svg", options->svg,
                 "Draw a picture (SVG) instead of a page; also when FILE ends in .svg");
-  add_search_flags(verb, options->translator);
-  add_cutting_flag(verb, options->translator);
-  add_penalty_flags(verb, options->translator.beam.penalties);
+  add_search_flags(verb, options->decode.beam);
+  add_cutting_flag(verb, options->decode);
+  add_penalty_flags(verb, options->decode.beam.penalties);
 }
 
 }  // namespace allot::cli

@@ -13,7 +13,7 @@ void add_score(Program& program) {
       {"score", "how likely a model finds given translations, and where it looks",
        "allot score -m model --source test.de --target test.en --attention attention.jsonl"},
       [options](const Run& run) { score(*options, run); });
-  add_model_flags(verb, options->translator);
+  add_model_flags(verb, options->load, options->decode);
   verb.add_option("--source", options->pairs.source, "Text that was translated")
       ->type_name("FILE")
       ->required();
@@ -21,7 +21,7 @@ void add_score(Program& program) {
       ->type_name("FILE")
       ->required();
   verb.add_flag("--json", options->json, "Print a JSON object for each pair, with all of it");
-  add_side_flags(verb, options->side);
+  add_extra_output_flags(verb, options->extra);
   verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();

@@ -1,135 +1,110 @@
 #include "translator_flags.h"
 
-#include "base/strings.h"
+#include <limits>
+#include <optional>
+#include <type_traits>
+
 #include "checks.h"
+#include "translate/decode_option_fields.h"
 
 namespace allot::cli {
 namespace {
 
-template <typename T>
-void add_optional(CLI::App& verb, const char* flag, std::optional<T>& value, const char* help) {
-  verb.add_option_function<T>(
-          flag, [&value](const T& given) { value = given; }, help)
-      ->type_name("X")
-      ->group("Attention");
-}
+// Makes a flag of each option that it visits.
+class FlagBinder {
+ public:
+  explicit FlagBinder(CLI::App& verb) : verb_(verb) {}
 
-std::string transform_list() {
-  std::vector<std::string> names;
-  for (const attention::Transform transform : attention::all_transforms()) {
-    names.push_back(to_string(transform));
+  void operator()(const OptionField& field, size_t& value) const {
+    const bool has_limit = field.most != std::numeric_limits<uint64_t>::max();
+    verb_.add_option(flag_of(field), value, field.help)
+        ->type_name("N")
+        ->check(has_limit ? between(field.least, field.most) : at_least(field.least))
+        ->capture_default_str();
   }
-  return join(names, ", ");
-}
+  void operator()(const OptionField& field, double& value) const {
+    verb_.add_option(flag_of(field), value, field.help)->type_name("X")->capture_default_str();
+  }
+  void operator()(const OptionField& field, bool& value) const {
+    verb_.add_flag(flag_of(field), value, field.help);
+  }
+  void operator()(const OptionField& field, std::optional<double>& value) const {
+    verb_
+        .add_option_function<double>(
+            flag_of(field), [&value](const double& given) { value = given; }, field.help)
+        ->type_name("X")
+        ->group("Attention");
+  }
+  void operator()(const OptionField& field, std::optional<attention::Transform>& value) const {
+    add_choice(field, value)->type_name("NAME")->group("Attention");
+  }
+  void operator()(const OptionField& field, std::optional<FertilityKind>& value) const {
+    add_choice(field, value)->type_name("KIND")->group("Attention");
+  }
+  template <typename Choice>
+  void operator()(const OptionField& field, Choice& value) const {
+    verb_
+        .add_option_function<std::string>(
+            flag_of(field), [&value](const std::string& name) { parse_choice(name, value); },
+            field.help)
+        ->type_name("KIND")
+        ->default_str(to_string(value));
+  }
 
-std::string fertility_list() {
-  std::vector<std::string> names;
-  for (const FertilityKind kind : all_fertility_kinds()) names.push_back(to_string(kind));
-  return join(names, ", ");
-}
+ private:
+  static std::string flag_of(const OptionField& field) { return std::string("--") + field.name; }
+
+  template <typename Choice>
+  CLI::Option* add_choice(const OptionField& field, std::optional<Choice>& value) const {
+    return verb_.add_option_function<std::string>(
+        flag_of(field), [&value](const std::string& name) { parse_choice(name, value.emplace()); },
+        field.help);
+  }
+
+  CLI::App& verb_;
+};
 
 }  // namespace
 
-void add_model_flags(CLI::App& verb, TranslatorOptions& options) {
-  verb.add_option("-m,--model", options.models,
+void add_model_flags(CLI::App& verb, LoadOptions& load, DecodeOptions& decode) {
+  verb.add_option("-m,--model", load.models,
                   "Model folder; given several times, the models translate together")
       ->type_name("DIR")
       ->required()
       ->allow_extra_args(false);
   verb.add_flag_callback(
-      "--tokenized", [&options] { options.form = TextForm::kTokenized; },
-      "Words come and go with blanks between them");
+      "--tokenized", [&load] { load.form = TextForm::kTokenized; },
+      "Text comes and goes as space-separated words");
   verb.add_flag_callback(
-      "--subwords", [&options] { options.form = TextForm::kSubwords; },
-      "Pieces of words come and go with blanks between them (un@@ able)");
-  verb.add_option("--batch-size", options.batch_size,
-                  "Sentences that a thread works on side by side; never changes the result")
-      ->type_name("N")
-      ->check(between(1, TranslatorOptions::kLargestBatch))
-      ->capture_default_str();
-  AttentionOverrides& attention = options.attention;
-  verb.add_option_function<std::string>(
-          "--transform",
-          [&attention](const std::string& name) {
-            attention.transform = attention::parse_transform(name);
-          },
-          "Another transform than the model's: " + transform_list())
-      ->type_name("NAME")
-      ->group("Attention");
-  add_optional(verb, "--exhaustion-bonus", attention.exhaustion_bonus,
-               "Another c: scores rise by this times what a word has left");
-  verb.add_option_function<std::string>(
-          "--fertility",
-          [&attention](const std::string& name) {
-            attention.fertility = parse_fertility_kind(name);
-          },
-          "Another source of bounds: " + fertility_list())
-      ->type_name("KIND")
-      ->group("Attention");
-  add_optional(verb, "--fertility-constant", attention.fertility_constant,
-               "Bound of every word, for --fertility constant");
-  add_optional(verb, "--fertility-slack", attention.fertility_slack,
-               "Added to bounds that are predicted or given");
+      "--subwords", [&load] { load.form = TextForm::kSubwords; },
+      "Text comes and goes as space-separated subword tokens (un@@ able)");
+  const FlagBinder bind(verb);
+  bind(batch_size_field(), decode.batch_size);
+  for_each_attention_option(decode.attention, bind);
 }
 
-void add_search_flags(CLI::App& verb, TranslatorOptions& options) {
-  BeamOptions& beam = options.beam;
-  verb.add_option("--beam-size", beam.beam_size, "Hypotheses kept for each sentence (1 = greedy)")
-      ->type_name("N")
-      ->check(between(1, BeamOptions::kLargestBeam))
-      ->capture_default_str();
-  verb.add_option("--max-length", beam.max_length, "Most tokens of a translation")
-      ->type_name("N")
-      ->check(between(1, BeamOptions::kLongestTranslation))
-      ->capture_default_str();
-  verb.add_option("--max-length-factor", beam.max_length_factor,
-                  "Most tokens for each source token (and five more)")
-      ->type_name("X")
-      ->capture_default_str();
-  verb.add_option("--min-length", beam.constraints.min_length, "Fewest tokens of a translation")
-      ->type_name("N")
-      ->check(between(0, BeamOptions::kLongestTranslation))
-      ->capture_default_str();
-  verb.add_option("--block-ngrams", beam.constraints.block_ngrams,
-                  "No sequence of so many tokens twice in a translation (0 = off)")
-      ->type_name("N")
-      ->check(at_least(0))
-      ->capture_default_str();
+void add_search_flags(CLI::App& verb, BeamOptions& options) {
+  for_each_search_option(options, FlagBinder(verb));
 }
 
-void add_cutting_flag(CLI::App& verb, TranslatorOptions& options) {
-  verb.add_option("--max-input-length", options.max_input_length,
-                  "Lines with more tokens are cut, translated in parts and joined")
-      ->type_name("N")
-      ->check(between(1, TranslatorOptions::kLongestInput))
-      ->capture_default_str();
+void add_cutting_flag(CLI::App& verb, DecodeOptions& options) {
+  const FlagBinder bind(verb);
+  bind(max_input_length_field(), options.max_input_length);
 }
 
 void add_penalty_flags(CLI::App& verb, PenaltyOptions& options) {
-  verb.add_option_function<std::string>(
-          "--length-penalty",
-          [&options](const std::string& name) { options.length = parse_length_penalty(name); },
-          "What scores are divided by: none, wu or avg")
-      ->type_name("KIND")
-      ->default_str(to_string(options.length));
-  verb.add_option("--alpha", options.alpha, "Exponent of the length penalty wu (0 = off)")
-      ->type_name("X")
-      ->capture_default_str();
-  verb.add_option_function<std::string>(
-          "--coverage-penalty",
-          [&options](const std::string& name) { options.coverage = parse_coverage_penalty(name); },
-          "What is added to scores: none, wu or summary")
-      ->type_name("KIND")
-      ->default_str(to_string(options.coverage));
-  verb.add_option("--beta", options.beta, "Weight of the coverage penalty (0 = off)")
-      ->type_name("X")
-      ->capture_default_str();
-  verb.add_option("--min-attention", options.epsilon,
-                  "Least attention that the coverage penalty wu sees")
-      ->type_name("X")
-      ->capture_default_str();
-  verb.add_flag("--stepwise-penalty", options.stepwise,
-                "The coverage penalty also decides which hypotheses go on");
+  for_each_penalty_option(options, FlagBinder(verb));
+}
+
+void add_penalty_kind_flags(CLI::App& verb, PenaltyOptions& options) {
+  const FlagBinder bind(verb);
+  for_each_ranking_option(options, [&bind](const OptionField& field, auto& value) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) bind(field, value);
+  });
+}
+
+void add_sampling_flags(CLI::App& verb, SamplingOptions& options) {
+  for_each_sampling_option(options, FlagBinder(verb));
 }
 
 void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options) {
@@ -144,10 +119,10 @@ void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options) {
   if (options.coverage == CoveragePenalty::kNone) check({"--beta", "--stepwise-penalty"}, coverage);
 }
 
-void add_side_flags(CLI::App& verb, SideOutputs& options) {
+void add_extra_output_flags(CLI::App& verb, ExtraOutputOptions& options) {
   verb.add_option("--alignments", options.alignments, "Write links source-target (Pharaoh)")
       ->type_name("FILE");
-  verb.add_option("--attention", options.attention, "Write all attention, a JSON object a line")
+  verb.add_option("--attention", options.attention, "Write all attention, one JSON object per line")
       ->type_name("FILE");
   verb.add_option("--word-scores", options.word_scores, "Write the log-probability of every word")
       ->type_name("FILE");

@@ -10,20 +10,24 @@ namespace allot::cli {
 
 // Flags that several verbs share: which models, in what form text comes, and what to change of the
 // models' attention.
-void add_model_flags(CLI::App& verb, TranslatorOptions& options);
+void add_model_flags(CLI::App& verb, LoadOptions& load, DecodeOptions& decode);
 
 // Beam, lengths, rules.
-void add_search_flags(CLI::App& verb, TranslatorOptions& options);
+void add_search_flags(CLI::App& verb, BeamOptions& options);
 
 // Alignments, attention and scores beside the text.
-void add_side_flags(CLI::App& verb, SideOutputs& options);
+void add_extra_output_flags(CLI::App& verb, ExtraOutputOptions& options);
 
 // Length and coverage penalty.
 void add_penalty_flags(CLI::App& verb, PenaltyOptions& options);
+// Only which ones there are: no weights.
+void add_penalty_kind_flags(CLI::App& verb, PenaltyOptions& options);
 // When the command line has been read: throws a usage error for a value of a penalty that is not
 // in use.
 void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options);
+// How translations are sampled.
+void add_sampling_flags(CLI::App& verb, SamplingOptions& options);
 // Where long lines are cut.
-void add_cutting_flag(CLI::App& verb, TranslatorOptions& options);
+void add_cutting_flag(CLI::App& verb, DecodeOptions& options);
 
 }  // namespace allot::cli

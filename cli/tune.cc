@@ -27,15 +27,15 @@ void add_tune(Program& program) {
   auto options = std::make_shared<TuneOptions>();
   auto flags = std::make_shared<CLI::App*>(nullptr);
   CLI::App& verb = program.add_verb(
-      {"tune", "try penalties (and c) on held-out text",
+      {"tune", "try penalties (and exhaustion bonuses) on held-out text",
        "allot tune -m model --source valid.de --reference valid.en -o tune.svg\n"
        "  allot tune -m model --source valid.de --reference valid.en --bonuses 0,0.2,0.4"},
       [options, flags](const Run& run) {
-        check_lists(**flags, options->translator.beam.penalties);
+        check_lists(**flags, options->decode.beam.penalties);
         run_tune(*options, run);
       });
   *flags = &verb;
-  add_model_flags(verb, options->translator);
+  add_model_flags(verb, options->load, options->decode);
   verb.add_option("--source", options->source, "Held-out text")->type_name("FILE")->required();
   verb.add_option("--reference", options->reference, "Its translation, line by line")
       ->type_name("FILE")
@@ -48,32 +48,19 @@ void add_tune(Program& program) {
         ->check(is_number())
         ->capture_default_str();
   };
-  add_list("--alphas", options->alphas, "Exponents of the length penalty, with commas");
-  add_list("--betas", options->betas, "Weights of the coverage penalty, with commas");
-  add_list("--bonuses", options->bonuses, "Values of c, with commas (default: the model's)");
-  add_search_flags(verb, options->translator);
-  PenaltyOptions& penalties = options->translator.beam.penalties;
-  verb.add_option_function<std::string>(
-          "--length-penalty",
-          [&penalties](const std::string& name) { penalties.length = parse_length_penalty(name); },
-          "Kind of the length penalty: none, wu or avg")
-      ->type_name("KIND")
-      ->default_str(to_string(penalties.length));
-  verb.add_option_function<std::string>(
-          "--coverage-penalty",
-          [&penalties](const std::string& name) {
-            penalties.coverage = parse_coverage_penalty(name);
-          },
-          "Kind of the coverage penalty: none, wu or summary")
-      ->type_name("KIND")
-      ->default_str(to_string(penalties.coverage));
+  add_list("--alphas", options->grid.alphas, "Exponents of the length penalty, with commas");
+  add_list("--betas", options->grid.betas, "Weights of the coverage penalty, with commas");
+  add_list("--bonuses", options->grid.bonuses,
+           "Exhaustion bonuses, with commas (default: the model's)");
+  add_search_flags(verb, options->decode.beam);
+  add_penalty_kind_flags(verb, options->decode.beam.penalties);
   verb.add_option_function<std::string>(
           "--metric",
-          [options](const std::string& name) { options->metric = parse_tune_metric(name); },
+          [options](const std::string& name) { options->grid.metric = parse_tune_metric(name); },
           "What the best setting is chosen by: bleu, rep or drop")
       ->type_name("NAME")
-      ->default_str(to_string(options->metric));
-  verb.add_option("--aligner", options->aligner,
+      ->default_str(to_string(options->grid.metric));
+  verb.add_option("--aligner", options->grid.aligner,
                   "For DROP: an aligner of words (allot align --both --save-model)")
       ->type_name("FILE");
   verb.add_option("-o,--output", options->picture, "Draw the table (SVG)")->type_name("FILE");

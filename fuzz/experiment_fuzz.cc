@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "app/experiment_recipe.h"
 #include "common/yaml_input.h"
+#include "experiment/recipe.h"
 #include "train/recipe/recipe_keys.h"
 
 namespace allot {

@@ -16,6 +16,7 @@
 #include "base/json_text.h"
 #include "base/line_reader.h"
 #include "base/printable.h"
+#include "base/progress.h"
 #include "base/strings.h"
 
 namespace allot {
@@ -33,25 +34,34 @@ const MarkedLinks& sentence_of(const LinkFile& file, size_t index) {
   return index < file.sentences.size() ? file.sentences[index] : no_links;
 }
 
+// Either format of links; a file of attention has a line for every sentence, as Pharaoh has.
+struct EvaluatedFile {
+  std::string name;
+  size_t num_sentences = 0;
+  LinkFormat format = LinkFormat::kPharaoh;
+};
+
 // Throws when the number of evaluated sentences cannot be that of the gold.
-void check_lengths(const std::string& evaluated_name, size_t num_evaluated,
-                   bool evaluated_is_complete, const std::string& gold_name, const LinkFile& gold) {
-  const bool gold_is_complete = gold.format == LinkFormat::kPharaoh;
-  const bool fits = num_evaluated == gold.sentences.size() ||
-                    (num_evaluated > gold.sentences.size() && !gold_is_complete) ||
-                    (num_evaluated < gold.sentences.size() && !evaluated_is_complete);
+void check_lengths(const EvaluatedFile& evaluated, const std::string& gold_name,
+                   const LinkFile& gold) {
+  const size_t num_gold = gold.sentences.size();
+  const bool fits =
+      evaluated.num_sentences == num_gold ||
+      (evaluated.num_sentences > num_gold && gold.format != LinkFormat::kPharaoh) ||
+      (evaluated.num_sentences < num_gold && evaluated.format != LinkFormat::kPharaoh);
   if (fits) return;
-  throw Error({evaluated_name, std::min(num_evaluated, gold.sentences.size())},
-              fmt::format("has {} sentences, but {} has {}", num_evaluated, gold_name,
-                          gold.sentences.size()),
-              "evaluate the links of the same text as the gold, one line for each sentence pair");
+  throw Error(
+      {evaluated.name, std::min(evaluated.num_sentences, num_gold)},
+      fmt::format("has {}, but {} has {}", format_count(evaluated.num_sentences, "sentence"),
+                  gold_name, format_count(num_gold)),
+      "evaluate links of the same text as the gold links, one line for each sentence pair");
 }
 
 LinkCounts evaluate_links(const std::string& path, const AerOptions& options,
                           const LinkFile& gold) {
   const LinkFile evaluated = align::read_link_file(path, {options.base, options.is_flipped});
-  check_lengths(display_name(path), evaluated.sentences.size(),
-                evaluated.format == LinkFormat::kPharaoh, options.gold, gold);
+  check_lengths({display_name(path), evaluated.sentences.size(), evaluated.format}, options.gold,
+                gold);
   LinkCounts counts;
   for (size_t i = 0; i < std::max(evaluated.sentences.size(), gold.sentences.size()); ++i) {
     align::Links links = sentence_of(evaluated, i).sure;
@@ -66,7 +76,7 @@ constexpr const char* kAttentionRemedy =
     "write {\"attention\": [[...], ...]}, a row for each target word, a number for each source "
     "word; merging subwords needs \"source\" and \"target\" too";
 
-// A text as a list of words, or as one string with blanks between them.
+// A text as a list of words, or as one space-separated string.
 std::vector<std::string> words_from_json(const JsonObject& line, const char* key) {
   std::vector<std::string> words;
   if (!line.at(key).is_array()) {
@@ -96,7 +106,7 @@ AttentionRows attention_of(const JsonObject& line) {
   return attention;
 }
 
-// The matrix "attention" of one JSON line, over words when that is wanted.
+// The matrix "attention" of one JSON line, over words if asked for.
 AttentionRows parse_attention(const std::string& line, bool merge_subwords, const Place& place) {
   const nlohmann::ordered_json json = parse_json(line, place, kAttentionRemedy);
   const JsonObject object(json, {to_string(place), kAttentionRemedy});
@@ -128,7 +138,7 @@ void check_size(const AttentionRows& attention, const MarkedLinks& gold, const P
       if (link.target < attention.size() && link.source < attention[link.target].size()) continue;
       throw Error(
           place,
-          fmt::format("the gold has a link {}-{}, but the attention is {} x {}", link.source,
+          fmt::format("the gold links contain {}-{}, but the attention is {} x {}", link.source,
                       link.target, attention.size(), attention.empty() ? 0 : attention[0].size()),
           "check that both are about the same sentence, and that rows are target words");
     }
@@ -152,7 +162,7 @@ AttentionCounts evaluate_attention(const AerOptions& options, const LinkFile& go
     counts.hard += align::count_hard_links(attention, links);
     counts.soft += align::count_soft_links(attention, links);
   }
-  check_lengths(reader.name(), index, true, options.gold, gold);
+  check_lengths({reader.name(), index}, options.gold, gold);
   return counts;
 }
 
@@ -177,7 +187,7 @@ void AerOptions::validate() const {
   }
   for (const auto& first : {gold_base, base}) {
     if (first && *first > 1) {
-      throw Error::usage(fmt::format("positions cannot count from {}", *first), "give 0 or 1");
+      throw Error::usage(fmt::format("positions cannot start at {}", *first), "give 0 or 1");
     }
   }
 }

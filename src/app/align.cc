@@ -97,9 +97,11 @@ void write_links(const AlignOptions& options, const align::SentencePairs& pairs,
 }
 
 void report_text(const NumberedPairs& numbered, const align::ModelText& text) {
-  log::info("read {} pairs: {} source words ({} different), {} target words ({} different)",
-            format_count(numbered.pairs.size()), format_count(numbered.pairs.source.num_tokens()),
-            format_count(text.sizes().source), format_count(numbered.pairs.target.num_tokens()),
+  log::info("read {}: {} ({} different), {} ({} different)",
+            format_count(numbered.pairs.size(), "pair"),
+            format_count(numbered.pairs.source.num_tokens(), "source word"),
+            format_count(text.sizes().source),
+            format_count(numbered.pairs.target.num_tokens(), "target word"),
             format_count(text.sizes().target));
 }
 
@@ -122,7 +124,7 @@ AlignResult run_align(const AlignOptions& options, const Run& run) {
   const ParallelFiles& files = options.text.files;
   const InputHolds inputs(
       {files.source, files.target, files.tsv, options.text.pairs, options.model});
-  OutputFile output(options.output);  // first, so that a place that is not writable shows now
+  OutputFile output(options.output);  // first, so that a place that is not writable is reported now
   WorkerPool pool(run.threads);
   NumberedPairs numbered;
   Alignments alignments;
@@ -150,8 +152,10 @@ AlignResult run_align(const AlignOptions& options, const Run& run) {
   outputs.push_back(&output);
   commit_all(outputs);
   if (numbered.num_empty > 0) {
-    log::warning("{} of {} pairs have an empty side; their alignment lines are empty",
-                 format_count(numbered.num_empty), format_count(numbered.pairs.size()));
+    log::warning("{} of {} {} an empty side; {} empty", format_count(numbered.num_empty),
+                 format_count(numbered.pairs.size(), "pair"),
+                 numbered.num_empty == 1 ? "has" : "have",
+                 numbered.num_empty == 1 ? "its alignment line is" : "their alignment lines are");
   }
   return {numbered.pairs.size(), numbered.num_empty};
 }

@@ -12,16 +12,16 @@ struct ApplyBpeOptions {
   StreamOptions stream;
   // Codes file, made by learn-bpe or subword-nmt.
   std::string codes;
-  // Pieces that may come out, with their counts (empty = any piece).
+  // Subword tokens that may be produced, with their counts (empty = any).
   std::string vocabulary;
-  // Pieces of the vocabulary that occur less often may not come out either.
+  // Tokens of the vocabulary that occur less often are not produced either.
   uint64_t vocabulary_threshold = 1;
   BpeOptions bpe;
   // For dropout: the same seed drops the same merges, whatever the number of threads.
   uint64_t seed = 1;
 };
 
-// Cuts the words of each line into subword pieces.
+// Splits the words of each line into subword tokens.
 void apply_bpe(const ApplyBpeOptions& options, const Run& run);
 
 }  // namespace allot

@@ -26,7 +26,7 @@ Error bad_number(const std::string& option, size_t position, std::string_view te
                  const std::string& problem) {
   return Error::usage(
       fmt::format("{}, position {}: {} {}", option, position, quote(text), problem),
-      "give numbers with blanks or commas between them, such as \"1.2 0.8 -inf\" (positions count "
+      "give numbers separated by spaces or commas, such as \"1.2 0.8 -inf\" (positions count "
       "from 0)");
 }
 

@@ -20,7 +20,7 @@ Precision parse_precision(const std::string& name);
 // One row of scores through one transform, or the paper's Figure 1.
 struct AttentionOptions {
   std::optional<attention::Transform> transform;
-  // Numbers with blanks or commas between them; inf, -inf and nan are numbers, too.
+  // Numbers separated by spaces or commas; inf, -inf and nan are numbers, too.
   std::string scores;
   std::string bounds;  // for the bounded transforms, one for each score
   // The number format that the transform computes in.

@@ -26,7 +26,7 @@ void refuse_what_cannot_be_read_twice(const ParallelFiles& files) {
   for (const std::string& path : {files.source, files.target, files.tsv}) {
     if (path.empty() || can_be_read_twice(path)) continue;
     throw Error::usage(
-        fmt::format("{} can be read only once, and clean looks through the corpus before",
+        fmt::format("{} can be read only once, but clean measures the corpus first",
                     display_name(path)),
         "save it to a file; or do without: --misaligned keep, and --usual-ratio X or --max-ratio "
         "0");
@@ -49,7 +49,7 @@ std::string rejected_line(uint64_t line, Problem reason, const SentencePair& pai
                      readable(pair.target));
 }
 
-// The pairs that went are all that there is to look at then: they are listed nevertheless.
+// Then the removed pairs are all that there is to look at: they are listed nevertheless.
 void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
                          OutputFile* rejected) {
   if (result.kept > 0) return;
@@ -62,7 +62,7 @@ void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
   }
   rejected->commit();
   throw Error({name}, "no pair is left",
-              "loosen the limits: the file of --rejected says why each pair went");
+              "loosen the limits: the file of --rejected reports why each pair was removed");
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
   CleanResult result;
   result.source = names.source;
   result.target = names.target;
-  // Before any work: an output that is an input shows when the input is opened.
+  // Before any work: an output that is an input is noticed when the input is opened.
   OutputFile source(names.source);
   OutputFile target(names.target);
   std::vector<OutputFile*> outputs = {&source, &target};

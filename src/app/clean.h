@@ -20,9 +20,9 @@ struct CleanResult {
   std::string target;
 };
 
-// `allot clean`: writes the good pairs of a corpus, both files or neither, and says on the way how
-// many pairs went for which reason. Throws Error when the files are of unequal length, or when no
-// pair is left; then only the list of dropped pairs is written, if there is to be one.
+// `allot clean`: writes the good pairs of a corpus, both files or neither, and reports how many
+// pairs were removed for which reason. Throws Error when the files are of unequal length, or when
+// no pair is left; then only the list of dropped pairs is written, if there is to be one.
 CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options,
                          const CleanOutput& output);
 

@@ -37,7 +37,7 @@ OutputNames output_names(const ParallelFiles& files, const CleanOutput& output) 
   const bool has_names = !output.source.empty() && !output.target.empty();
   if (has_names == !output.prefix.empty() ||
       (!has_names && !(output.source.empty() && output.target.empty()))) {
-    throw Error::usage("where should the clean corpus go?",
+    throw Error::usage("no output for the clean corpus",
                        "give --output PREFIX, or --source-output FILE and --target-output FILE");
   }
   OutputNames names{output.source, output.target};

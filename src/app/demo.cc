@@ -6,8 +6,6 @@
 #include <filesystem>
 
 #include "app/demo_story.h"
-#include "app/experiment.h"
-#include "app/experiment_report.h"
 #include "app/explain.h"
 #include "base/error.h"
 #include "base/line_reader.h"
@@ -15,6 +13,8 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "experiment/experiment.h"
+#include "experiment/report.h"
 #include "metrics/meteor/options.h"
 
 namespace allot {
@@ -54,7 +54,7 @@ class Demo {
   void show() {
     output_.write_line(
         fmt::format("Everything that is made goes to the folder '{}'. Ctrl-C stops; the same "
-                    "command goes on.",
+                    "command continues.",
                     printable(options_.folder)));
     ExperimentOptions experiment;
     experiment.plan.folder = options_.folder;
@@ -64,9 +64,9 @@ class Demo {
         make_experiment(demo_experiment(options_), experiment, run_,
                         [this](const ExperimentPlan& plan) { tell_what_comes(plan); });
     outcome.throw_failures();
-    show_table(outcome.table, outcome.evaluate->sources().size());
+    show_table(outcome.table, outcome.evaluator->sources().size());
     std::vector<PageSentence> differing =
-        differing_sentences(outcome.plan, outcome.known, *outcome.evaluate, kDifferencesShown);
+        differing_sentences(outcome.plan, outcome.known, *outcome.evaluator, kDifferencesShown);
     differing.erase(std::remove_if(differing.begin(), differing.end(), has_equal_faults),
                     differing.end());
     show_differences(differing);
@@ -116,12 +116,12 @@ class Demo {
     tell(fmt::format("Both have translated {} sentences that neither has seen before:\n",
                      format_count(num_sentences)));
     tell(marked_table(table));
-    tell("BLEU    how near to the right translation, at most 100; higher is better (↑)\n" +
+    tell("BLEU    how close to the reference translation, at most 100; higher is better (↑)\n" +
          std::string(has_wordnet()
                          ? "METEOR  the same, but forgives other word forms and synonyms\n"
                          : "") +
-         "REP     words said too often, for 100 words; lower is better (↓)\n"
-         "DROP    source words left out, of 100\n");
+         "REP     words repeated too often, per 100 words; lower is better (↓)\n"
+         "DROP    source words left untranslated, per 100\n");
     if (!has_wordnet()) {
       tell(
           "(METEOR is not in the table: it needs synonyms, from Debian's package wordnet-base.)\n");
@@ -138,7 +138,7 @@ class Demo {
     tell(
         "The sentences in which one of them repeats or drops more than the other, whichever it "
         "is.\n"
-        "Words said again stand in [brackets].");
+        "Repeated words are in [brackets].");
     for (const PageSentence& sentence : sentences) {
       std::string lines = plain_sentence(sentence, "en");
       lines.pop_back();
@@ -151,7 +151,7 @@ class Demo {
     std::vector<size_t> lines;
     lines.reserve(kSentencesExplained);
     for (const PageSentence& sentence : differing) lines.push_back(sentence.line - 1);
-    const TranslationEvaluator& test = *outcome.evaluate;
+    const TranslationEvaluator& test = *outcome.evaluator;
     for (size_t i = 0; i < test.sources().size() && lines.size() < kSentencesExplained; ++i) {
       if (std::find(lines.begin(), lines.end(), i) == lines.end()) lines.push_back(i);
     }
@@ -164,7 +164,7 @@ class Demo {
     explain_options.stream.input = options_.folder + "/explain.de";
     explain_options.reference = options_.folder + "/explain.en";
     explain_options.stream.output = options_.folder + "/explain.html";
-    explain_options.translator.models = {outcome.plan.results[0].recipe.output};
+    explain_options.load.models = {outcome.plan.results[0].recipe.output};
     explain_options.versus = outcome.plan.results[1].recipe.output;
     write_file(explain_options.stream.input, source);
     write_file(explain_options.reference, reference);
@@ -178,7 +178,7 @@ class Demo {
         "$ allot explain -m {} --versus {} \\\n"
         "    {} --reference {} -o {}",
         fs::absolute(explain_options.stream.output).lexically_normal().string(),
-        explain_options.translator.models[0], explain_options.versus, explain_options.stream.input,
+        explain_options.load.models[0], explain_options.versus, explain_options.stream.input,
         explain_options.reference, explain_options.stream.output));
   }
 
@@ -187,7 +187,7 @@ class Demo {
     tell(
         "Two files, one sentence per line, line by line translations of each other, say yours.de "
         "and\n"
-        "yours.en; and a few hundred pairs more that are kept apart, valid.de and valid.en:\n\n"
+        "yours.en; and a few hundred more pairs that are held out, valid.de and valid.en:\n\n"
         "$ allot check --source yours.de --target yours.en\n"
         "$ allot train small --source yours.de --target yours.en --valid-source valid.de \\\n"
         "    --valid-target valid.en --source-language de --target-language en -o model\n"

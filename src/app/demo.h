@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <string>
 
-#include "app/experiment_recipe.h"
 #include "base/stream.h"
+#include "experiment/recipe.h"
 
 namespace allot {
 
 struct DemoOptions {
-  // Keeps everything that is made; a demo that was stopped goes on there.
+  // Keeps everything that is made; a demo that was stopped continues there.
   std::string folder = "allot-demo";
   // Sentence pairs of the built-in corpus to train on; a tenth as many are translated.
   uint64_t sentences = 5000;

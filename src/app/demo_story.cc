@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <set>
 
-#include "app/table_text.h"
 #include "base/strings.h"
+#include "experiment/table_text.h"
 #include "text/moses/detokenizer.h"
 
 namespace allot {
 namespace {
 
-// Differences that chance makes less often than this are named.
+// The level of significance.
 constexpr double kLevel = 0.05;
 
-// The words with those in brackets that are said again; neighbors share them.
+// The words, repeated ones in brackets; neighbors share them.
 std::string marked_text(const PageTranslation& row, const Detokenizer& detokenizer) {
   const std::set<size_t> repeated(row.repeated.begin(), row.repeated.end());
   std::vector<std::string> words = row.words;
@@ -32,7 +32,7 @@ std::string marked_text(const PageTranslation& row, const Detokenizer& detokeniz
 std::string marked_table(const ExperimentTable& table) {
   std::string text = plain_table(table);
   if (text.find('*') != std::string::npos) {
-    text += "\n* and **: the difference is more than chance (p < 0.05 and p < 0.01)\n";
+    text += "\n* and **: the difference is statistically significant (p < 0.05 and p < 0.01)\n";
   }
   return text;
 }
@@ -47,8 +47,8 @@ std::string verdict(const ExperimentTable& table) {
     found.push_back(fmt::format("{} is better in {}", table.rows[second_is_better ? 1 : 0].label,
                                 table.columns[c].name));
   }
-  if (found.empty()) return "None of these differences is larger than chance might make it.";
-  return fmt::format("More than chance (p < {}): {}.", kLevel, join(found, ", "));
+  if (found.empty()) return "None of these differences is statistically significant.";
+  return fmt::format("Statistically significant (p < {}): {}.", kLevel, join(found, ", "));
 }
 
 std::string plain_sentence(const PageSentence& sentence, const std::string& target_language) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment_table.h"
+#include "experiment/table.h"
 #include "report/experiment_page.h"
 
 namespace allot {
@@ -14,7 +14,8 @@ namespace allot {
 // The table in columns, and what its marks mean.
 std::string marked_table(const ExperimentTable& table);
 
-// Which differences to the first row are more than chance, in a sentence. For tables of two rows.
+// Which differences to the first row are statistically significant, in a sentence. For tables of
+// two rows.
 std::string verdict(const ExperimentTable& table);
 
 // A sentence with what each row made of it: repeated words in brackets, dropped ones named.

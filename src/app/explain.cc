@@ -6,7 +6,6 @@
 #include <cctype>
 #include <set>
 
-#include "app/explained_translation.h"
 #include "base/byte_source.h"
 #include "base/line_aligned_file.h"
 #include "base/line_reader.h"
@@ -16,7 +15,8 @@
 #include "base/strings.h"
 #include "report/explain_page.h"
 #include "report/explain_picture.h"
-#include "translate/line_notes.h"
+#include "report/explained_translation.h"
+#include "translate/line_log.h"
 
 namespace allot {
 namespace {
@@ -42,7 +42,7 @@ std::vector<ExplainedSentence> read_sentences(const ExplainOptions& options) {
     sentence.line = reader.counts().lines;
     sentence.source = line;
     sentence.was_repaired = reader.counts().invalid_utf8 > repaired_before;
-    if (sentence.was_repaired) tell_of_repair(reader.place());
+    if (sentence.was_repaired) log_repaired_line(reader.place());
     if (references.is_there()) sentence.reference = references.next(sentence.line);
     sentences.push_back(std::move(sentence));
   }
@@ -62,32 +62,33 @@ void check_explainable(const Place& place, const LineTranslation& line) {
       "break the line into sentences, or leave it out; 'allot translate' takes it as it is");
 }
 
-std::string fertility_text(const LoadedModel& model) {
-  if (!model.is_bounded()) return "";
-  const FertilityOptions& fertility = model.fertility();
+std::string fertility_text(const ModelAttention& attention) {
+  if (!attention.is_bounded()) return "";
+  const FertilityOptions& fertility = attention.fertility();
   if (fertility.kind != FertilityKind::kConstant) return to_string(fertility.kind);
-  return fmt::format("{} {:g} for each piece", to_string(fertility.kind), fertility.constant);
+  return fmt::format("{} {:g} for each token", to_string(fertility.kind), fertility.constant);
 }
 
-ExplainedModel describe(const Translator& translator) {
-  const LoadedModel& model = translator.model();
+ExplainedModel describe(const Translator& translator, const DecodeOptions& options) {
+  const ModelAttention attention = translator.attention(options.attention).front();
   ExplainedModel described;
   described.name = join(translator.options().models, " + ");
-  described.transform = to_string(model.attention().transform);
-  described.fertility = fertility_text(model);
+  described.transform = to_string(attention.settings().transform);
+  described.fertility = fertility_text(attention);
   // The bonus is a share of what is left, and without bounds nothing is.
-  if (model.is_bounded()) described.exhaustion_bonus = model.attention().bonus.weight;
-  described.has_sink = model.has_sink();
+  if (attention.is_bounded()) described.exhaustion_bonus = attention.settings().bonus.weight;
+  described.has_sink = translator.model().has_sink();
   return described;
 }
 
-// `input`: the name of the text. `split`: lines that were said to be too long; of each it is said
+// `input`: the name of the text. `split`: lines that were reported as too long; each is reported
 // once, whatever the models.
-void add_model(const TranslatorOptions& options, const Run& run, const std::string& input,
-               std::set<uint64_t>& split, Explanation& explanation) {
-  const Translator translator(options);
-  translator.check_memory(run.threads);
-  explanation.models.push_back(describe(translator));
+void add_model(const LoadOptions& load, const DecodeOptions& options, const Run& run,
+               const std::string& input, std::set<uint64_t>& split, Explanation& explanation) {
+  options.validate();
+  const Translator translator(load);
+  translator.check_memory(options, run.threads);
+  explanation.models.push_back(describe(translator, options));
   WorkerPool pool(run.threads);
   std::vector<ExplainedSentence>& sentences = explanation.sentences;
   Progress progress("explain", sentences.size(), "lines");
@@ -97,13 +98,13 @@ void add_model(const TranslatorOptions& options, const Run& run, const std::stri
     const size_t end = std::min(sentences.size(), begin + block);
     std::vector<LineInput> inputs(end - begin);
     for (size_t i = begin; i < end; ++i) inputs[i - begin].text = sentences[i].source;
-    const std::vector<LineTranslation> lines = translator.translate(inputs, pool);
+    const std::vector<LineTranslation> lines = translator.translate(inputs, options, pool);
     for (size_t i = begin; i < end; ++i) {
       const LineTranslation& line = lines[i - begin];
       check_explainable({input, sentences[i].line}, line);
       sentences[i].translations.push_back(explained(line));
       if (line.num_parts > 1 && split.insert(sentences[i].line).second) {
-        tell_of_parts({input, sentences[i].line}, line);
+        log_split_line({input, sentences[i].line}, line);
       }
     }
     progress.advance(end - begin);
@@ -127,12 +128,13 @@ Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   explanation.sentences = read_sentences(options);
   const std::string input = display_name(options.stream.input);
   std::set<uint64_t> split;
-  add_model(options.translator, run, input, split, explanation);
+  add_model(options.load, options.decode, run, input, split, explanation);
   if (options.versus.empty()) return explanation;
-  TranslatorOptions second = options.translator;
+  LoadOptions second = options.load;
   second.models = {options.versus};
-  second.attention = {};
-  add_model(second, run, input, split, explanation);
+  DecodeOptions decode = options.decode;
+  decode.attention = {};
+  add_model(second, decode, run, input, split, explanation);
   return explanation;
 }
 

@@ -10,13 +10,14 @@ namespace allot {
 
 struct ExplainOptions {
   StreamOptions stream;
-  TranslatorOptions translator;
-  // A second model, shown beside the first ("" = none). What `translator` changes of the attention
+  LoadOptions load;
+  DecodeOptions decode;
+  // A second model, shown beside the first ("" = none). What `decode` overrides of the attention
   // is for the first one only.
   std::string versus;
   // Translations to show beside the models', line by line ("" = none).
   std::string reference;
-  // Explain so many lines, the first ones (0 = all).
+  // Explain only the first N lines (0 = all).
   size_t limit = 0;
   // A picture instead of a page; also when the output's name ends in ".svg", in letters of any
   // size.

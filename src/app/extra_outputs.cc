@@ -9,7 +9,7 @@ std::unique_ptr<OutputFile> open_if_named(const std::string& path) {
 
 }  // namespace
 
-ExtraOutputs::ExtraOutputs(const SideOutputs& options)
+ExtraOutputs::ExtraOutputs(const ExtraOutputOptions& options)
     : level_(options.level),
       alignments_(open_if_named(options.alignments)),
       attention_(open_if_named(options.attention)),
@@ -29,7 +29,7 @@ void ExtraOutputs::write(uint64_t number, const LineTranslation& line) {
   }
 }
 
-size_t side_tables_left_out(const SideOutputs& options, const LineTranslation& line) {
+size_t omitted_attention_lines(const ExtraOutputOptions& options, const LineTranslation& line) {
   size_t count = 0;
   for (const LineHypothesis& hypothesis : line.hypotheses) {
     const bool has_room = attention_size(line, hypothesis, options.level) <= kMostAttention;

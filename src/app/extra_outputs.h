@@ -12,7 +12,7 @@ namespace allot {
 // The files beside the translations that were asked for.
 class ExtraOutputs {
  public:
-  explicit ExtraOutputs(const SideOutputs& options);
+  explicit ExtraOutputs(const ExtraOutputOptions& options);
 
   // One line in each file for every hypothesis; an empty one for a line without any.
   void write(uint64_t number, const LineTranslation& line);
@@ -28,7 +28,7 @@ class ExtraOutputs {
   std::unique_ptr<OutputFile> alignments_, attention_, word_scores_;
 };
 
-// How many lines of the file of attention have none, since there would be too much of it.
-size_t side_tables_left_out(const SideOutputs& options, const LineTranslation& line);
+// How many lines of the attention file have none, since there would be too much of it.
+size_t omitted_attention_lines(const ExtraOutputOptions& options, const LineTranslation& line);
 
 }  // namespace allot

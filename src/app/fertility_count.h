@@ -14,9 +14,9 @@ struct FertilityCountOptions {
   std::string output = "-";
 };
 
-// Writes fertility files: one line a sentence, one number a token, the sink's the last. `actual`:
-// how many target words each token has in its sentence; `guided`: the most that a token has in any
-// sentence of the source. At least 1.
+// Writes fertility files: one line per sentence, one number per token, the sink's the last.
+// `actual`: how many target words each token has in its sentence; `guided`: the most that a token
+// has in any sentence of the source. At least 1.
 void run_fertility_actual(const FertilityCountOptions& options);
 void run_fertility_guided(const FertilityCountOptions& options);
 

@@ -15,8 +15,8 @@ struct FertilityPredictOptions {
   bool most_probable = false;
 };
 
-// Writes a fertility file for text: one line a sentence, one number a token, the sink's the last.
-// No slack is added.
+// Writes a fertility file for text: one line per sentence, one number per token, the sink's the
+// last. No slack is added.
 void run_fertility_predict(const FertilityPredictOptions& options, const Run& run);
 
 }  // namespace allot

@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A type must occur so often before its mean says something.
+// A type must occur this often before its mean is meaningful.
 constexpr uint64_t kFewestOccurrences = 5;
 
 struct TypeCount {
@@ -98,7 +98,7 @@ Json evaluate_file(const FertilityText& text, const std::string& path, const std
 
 void FertilityStatsOptions::validate() const {
   if (!(slack >= 0) || !std::isfinite(slack)) {
-    throw Error::usage(fmt::format("--slack is {}", slack), "give it 0 or more");
+    throw Error::usage(fmt::format("--slack is {}", slack), "it must be at least 0");
   }
 }
 
@@ -138,8 +138,8 @@ Json fertility_stats(const FertilityStatsOptions& options) {
 std::string stats_text(const Json& stats) {
   const auto tokens = stats.at("tokens").get<uint64_t>();
   std::string page =
-      fmt::format("{} sentences, {} tokens\n", format_count(stats.at("sentences").get<uint64_t>()),
-                  format_count(tokens));
+      fmt::format("{}, {}\n", format_count(stats.at("sentences").get<uint64_t>(), "sentence"),
+                  format_count(tokens, "token"));
   page += "\nfertility       tokens\n";
   const Json& histogram = stats.at("histogram");
   for (const auto& [fertility, count] : histogram.items()) {

@@ -5,7 +5,7 @@
 
 namespace allot {
 
-// `allot inspect`: opens a model folder, checks it, and tells what is in it: everything that
+// `allot inspect`: opens a model folder, checks it, and reports what is in it: everything that
 // model.json says, the files, and name and shape of every tensor.
 nlohmann::ordered_json inspect_model(const std::string& path);
 

@@ -55,18 +55,17 @@ BpeCodes learn_codes(const LearnBpeOptions& options, const TokenCounts& words) {
   return codes;
 }
 
-// The pieces of a text, in the order in which they occur in it: each for the first time in a word
-// that is there for the first time.
-TokenCounts count_pieces(const BpeSegmenter& segmenter, const TokenCounts& words) {
-  TokenCounts pieces;
+// The subword tokens of a text, in the order of their first occurrence.
+TokenCounts count_subwords(const BpeSegmenter& segmenter, const TokenCounts& words) {
+  TokenCounts subwords;
   BpeSegmenter::Workspace workspace;
   for (uint32_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.token(i);
     for (const Subword& piece : segmenter.split(word, workspace)) {
-      pieces.add(segmenter.token(word, piece), words.count(i));
+      subwords.add(segmenter.token(word, piece), words.count(i));
     }
   }
-  return pieces;
+  return subwords;
 }
 
 }  // namespace
@@ -74,14 +73,15 @@ TokenCounts count_pieces(const BpeSegmenter& segmenter, const TokenCounts& words
 void LearnBpeOptions::validate() const {
   if (!vocabularies.empty() && vocabularies.size() != inputs.size()) {
     throw Error::usage(
-        fmt::format("{} vocabulary files for {} inputs", vocabularies.size(), inputs.size()),
+        fmt::format("{} for {}", format_count(vocabularies.size(), "vocabulary file"),
+                    format_count(inputs.size(), "input")),
         "give --write-vocabulary one file for each input, in the same order");
   }
 }
 
 size_t learn_bpe(const LearnBpeOptions& options) {
   options.validate();
-  // Opened before the work, so that a place that cannot be written to is told at once.
+  // Opened before the work, so that a place that cannot be written to is reported at once.
   OutputFile output(options.output);
   std::vector<std::unique_ptr<OutputFile>> vocabulary_outputs;
   for (const std::string& path : options.vocabularies) {
@@ -102,7 +102,7 @@ size_t learn_bpe(const LearnBpeOptions& options) {
   segmenter_options.characters = options.learn.characters;
   const BpeSegmenter segmenter(codes, segmenter_options);
   for (size_t i = 0; i < vocabulary_outputs.size(); ++i) {
-    write_token_counts(*vocabulary_outputs[i], count_pieces(segmenter, words[i]));
+    write_token_counts(*vocabulary_outputs[i], count_subwords(segmenter, words[i]));
   }
   std::vector<OutputFile*> all = {&output};
   for (const auto& vocabulary_output : vocabulary_outputs) all.push_back(vocabulary_output.get());

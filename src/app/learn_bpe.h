@@ -20,14 +20,14 @@ struct LearnBpeOptions {
   // Take `merges` as the number of all symbols: learn fewer by the number of characters.
   bool total_symbols = false;
   BpeLearnOptions learn;
-  // Files for the pieces of each input and their counts, one for each (empty = none).
+  // Files for the subword tokens of each input and their counts, one for each (empty = none).
   std::vector<std::string> vocabularies;
 
   void validate() const;  // throws a usage error
 };
 
 // Learns BPE codes; with several inputs, one set of codes for all of them. Returns the number of
-// merges, which is smaller than asked for when no pair is frequent enough any more.
+// merges, which is smaller than asked for when no further pair is frequent enough.
 size_t learn_bpe(const LearnBpeOptions& options);
 
 }  // namespace allot

@@ -8,7 +8,7 @@
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
-#include "translate/line_notes.h"
+#include "translate/line_log.h"
 
 namespace allot {
 namespace {
@@ -29,7 +29,7 @@ struct Totals {
 Totals totals_of(const LineTranslation& line) {
   if (line.hypotheses.empty()) return {1, 0, 0};
   const LineHypothesis& hypothesis = line.hypotheses.front();
-  return {1, hypothesis.target.pieces.size() + 1, hypothesis.log_prob};
+  return {1, hypothesis.target.tokens.size() + 1, hypothesis.log_prob};
 }
 
 void check_pair(const Place& place, const SentencePair& pair, const LineTranslation& line) {
@@ -42,16 +42,17 @@ void check_pair(const Place& place, const SentencePair& pair, const LineTranslat
 
 void score(const ScoreOptions& options, const Run& run) {
   options.pairs.validate();
-  TranslatorOptions translator_options = options.translator;
-  translator_options.keeps_attention = options.json || options.side.needs_attention();
-  const Translator translator(translator_options);
+  DecodeOptions decode = options.decode;
+  decode.keeps_attention = options.json || options.extra.needs_attention();
+  const Translator translator(options.load);
+  translator.check(decode);
   ParallelReader reader(options.pairs);
   OutputFile output(options.output);
-  ExtraOutputs side(options.side);
+  ExtraOutputs extra(options.extra);
   WorkerPool pool(run.threads);
   Progress progress("score", 0, "pairs");
   const size_t capacity =
-      kScoredBatchesPerThread * options.translator.batch_size * static_cast<size_t>(run.threads);
+      kScoredBatchesPerThread * decode.batch_size * static_cast<size_t>(run.threads);
   const size_t most_bytes = kScoredBytesPerThread * static_cast<size_t>(run.threads);
   Totals sum;
   std::vector<SentencePair> pairs;
@@ -68,7 +69,7 @@ void score(const ScoreOptions& options, const Run& run) {
           {pair.source, reader.source_place(), {}, {}, pair.target, reader.target_place()});
       pairs.push_back(pair);
     }
-    const std::vector<LineTranslation> lines = translator.score(inputs, pool);
+    const std::vector<LineTranslation> lines = translator.score(inputs, decode, pool);
     for (size_t i = 0; i < lines.size(); ++i) {
       check_pair({reader.source_place().file, sum.pairs + 1}, pairs[i], lines[i]);
       const Totals own = totals_of(lines[i]);
@@ -78,13 +79,13 @@ void score(const ScoreOptions& options, const Run& run) {
       output.write_line(options.json ? to_json_line({sum.pairs, pairs[i].source, false}, lines[i])
                                      : fmt::format("{:.6f}\t{}\t{:.4f}", own.log_prob, own.tokens,
                                                    own.perplexity()));
-      side.write(sum.pairs, lines[i]);
-      tell_of_tables(inputs[i].place, (options.json ? json_tables_left_out(lines[i]) : 0) +
-                                          side_tables_left_out(options.side, lines[i]));
+      extra.write(sum.pairs, lines[i]);
+      log_omitted_tables(inputs[i].place, (options.json ? omitted_json_tables(lines[i]) : 0) +
+                                              omitted_attention_lines(options.extra, lines[i]));
     }
     progress.advance(lines.size());
   }
-  std::vector<OutputFile*> files = side.files();
+  std::vector<OutputFile*> files = extra.files();
   files.push_back(&output);
   commit_all(files);
   progress.finish();

@@ -12,10 +12,11 @@ struct ScoreOptions {
   // Pairs to score; source and target must be given.
   ParallelFiles pairs;
   std::string output = "-";
-  TranslatorOptions translator;
+  LoadOptions load;
+  DecodeOptions decode;
   // Print a JSON object for each pair, as 'allot translate --json' does.
   bool json = false;
-  SideOutputs side;
+  ExtraOutputOptions extra;
 };
 
 // What a model makes of given translations: for each pair a line with log-probability, tokens (the

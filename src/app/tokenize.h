@@ -10,7 +10,7 @@ struct TokenizeOptions {
   TokenizerOptions tokenizer;
 };
 
-// allot tokenize: raw text to words with blanks between them.
+// allot tokenize: raw text to space-separated words.
 void run_tokenize(const TokenizeOptions& options, const Run& run);
 
 }  // namespace allot

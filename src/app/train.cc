@@ -2,41 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
-#include "base/stop_signals.h"
-#include "base/stopped_error.h"
 #include "nn/gemm.h"
 #include "report/learning_curve.h"
-#include "train/prepare/built_in_corpus.h"
-#include "train/recipe/recipe_identity.h"
 #include "train/recipe/recipe_keys.h"
 #include "train/recipe/recipe_reader.h"
-#include "train/resources.h"
-#include "train/stale_temporaries.h"
 #include "train/time_estimate.h"
-#include "train/training_note.h"
+#include "train/train_model.h"
 
 namespace allot {
 namespace {
 
-size_t shards_of(const Recipe& recipe, const WorkerPool& pool) {
-  return recipe.training.shards > 0 ? recipe.training.shards
-                                    : static_cast<size_t>(pool.num_threads());
-}
-
-ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const WorkerPool& pool) {
-  uint64_t data_bytes = data.train.corpus.num_bytes() + data.valid.corpus.num_bytes();
-  if (recipe.text.bpe.dropout > 0) data_bytes += data.train.corpus.num_bytes() * 5 / 4;
-  return estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards_of(recipe, pool));
-}
-
-void print_plan(const Recipe& recipe, const PreparedData& data, const ResourceNeeds& needs,
-                WorkerPool& pool) {
+void print_plan(const PreparedTraining& training, WorkerPool& pool) {
+  const auto& [recipe, data, needs] = training;
   const TimeEstimate time = estimate_time(recipe, data, pool);
   OutputFile output("-");
   output.write(to_yaml(recipe));
@@ -82,59 +63,13 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
   log::info("log, learning curve and checkpoints: {}", paths.run);
 }
 
-PreparedData prepare(Recipe& recipe, WorkerPool& pool) {
-  remove_stale_temporaries(cache_folder(recipe));
-  if (recipe.data.built_in_sentences > 0) {
-    const BuiltInCorpus corpus(recipe, recipe.seed);
-    corpus.write();
-    corpus.use_in(recipe);
-  }
-  return prepare_data(recipe, pool);
-}
-
-void show_plan(Recipe recipe, const Run& run) {
+void show_plan(const Recipe& recipe, const Run& run) {
+  use_one_thread_for_products();
   WorkerPool pool(run.threads);
-  const PreparedData data = prepare(recipe, pool);
-  const ResourceNeeds needs = needs_of(recipe, data, pool);
-  check_resources(needs, available_resources(recipe.output), recipe.output);
-  print_plan(recipe, data, needs, pool);
+  print_plan(prepare_training(recipe, pool), pool);
 }
 
 }  // namespace
-
-TrainResult train_model(Recipe recipe, TrainStart start, const Run& run) {
-  use_one_thread_for_products();
-  recipe.validate();
-  const RunPaths paths(recipe.output);
-  TrainOutput output(start, paths);
-  WorkerPool pool(run.threads);
-  PreparedData data = prepare(recipe, pool);
-  const ResourceNeeds needs = needs_of(recipe, data, pool);
-  check_resources(needs, available_resources(recipe.output), recipe.output);
-  log::info("{} parameters, about {} of memory", format_count(needs.parameters),
-            format_bytes(needs.memory_bytes));
-  output.open();
-
-  const StopSignals signals;
-  train_tagger(recipe, signals.requested(), pool, data);
-  Trainer trainer(recipe, data, paths, pool);
-  const bool goes_on = start == TrainStart::kResume && trainer.resume();
-  if (!goes_on) trainer.start();
-  // Now that nothing refuses it. A run that is finished stays what it was, whatever the recipe
-  // says.
-  if (!trainer.is_finished()) {
-    data.training_hash = note_training(paths, TrainingIdentity().hash(recipe), goes_on);
-  }
-  TrainResult result = trainer.run(signals.requested());
-  write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
-  if (!result.is_finished) {
-    throw StoppedError(
-        {paths.run},
-        fmt::format("stopped after update {}; everything is saved", format_count(result.updates)),
-        "go on with --resume");
-  }
-  return result;
-}
 
 void run_train(const TrainOptions& options, const Run& run) {
   if (options.list_keys) {
@@ -144,7 +79,6 @@ void run_train(const TrainOptions& options, const Run& run) {
   const Recipe recipe = read_recipe(options.recipe, options.changes);
   recipe.validate();
   if (options.dry_run) {
-    use_one_thread_for_products();
     show_plan(recipe, run);
     return;
   }
@@ -154,7 +88,7 @@ void run_train(const TrainOptions& options, const Run& run) {
   const TrainStart start = options.resume      ? TrainStart::kResume
                            : options.overwrite ? TrainStart::kOverwrite
                                                : TrainStart::kNew;
-  report_result(train_model(recipe, start, run), RunPaths(recipe.output));
+  report_result(train_model(recipe, start, run, write_learning_curve), RunPaths(recipe.output));
 }
 
 }  // namespace allot

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/stream.h"
-#include "train/train_output.h"
-#include "train/trainer.h"
 
 namespace allot {
 
@@ -25,11 +22,8 @@ struct TrainOptions {
   bool list_keys = false;
 };
 
-// Raw text -> model folder, as the recipe says; its log and learning curve beside it. Throws Error
-// (exit code 1) when it is stopped by a signal, after saving.
-TrainResult train_model(Recipe recipe, TrainStart start, const Run& run);
-
-// The verb: the same for a recipe by its name, with what there is to say about it.
+// Trains by a recipe, given by name or file: the model folder, and its log and learning curve
+// beside it. Throws StoppedError (exit code 1) when it is stopped by a signal, after saving.
 void run_train(const TrainOptions& options, const Run& run);
 
 }  // namespace allot

@@ -15,7 +15,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "translate/line_notes.h"
+#include "translate/line_log.h"
 #include "translate/warning_log.h"
 
 namespace allot {
@@ -26,16 +26,22 @@ constexpr size_t kBatchesPerThread = 32;
 // ...but no more text than this, for lines may be huge.
 constexpr size_t kTranslatedBytesPerThread = size_t{1} << 20;
 
-TranslatorOptions search_options(const TranslateOptions& options) {
-  TranslatorOptions translator = options.translator;
-  translator.beam.n_best = std::max<size_t>(1, options.n_best);
-  translator.attention.bounds_are_given = !options.fertilities.empty();
-  translator.keeps_attention = options.json || options.side.needs_attention();
-  // Translations that are drawn do not need a beam.
-  if (translator.sampling) {
-    translator.beam.beam_size = std::max(translator.beam.beam_size, translator.beam.n_best);
+DecodeOptions decode_options(const TranslateOptions& options) {
+  DecodeOptions decode = options.decode;
+  decode.beam.n_best = std::max<size_t>(1, options.n_best);
+  decode.attention.bounds_are_given = !options.fertilities.empty();
+  decode.keeps_attention = options.json || options.extra.needs_attention();
+  // Sampling does not need a beam.
+  if (decode.sampling) {
+    decode.beam.beam_size = std::max(decode.beam.beam_size, decode.beam.n_best);
   }
-  return translator;
+  decode.validate();
+  options.load.validate();
+  if (!options.load.dictionary.empty() && !decode.replace_unknown) {
+    throw Error::usage("--dictionary has no meaning without --replace-unk",
+                       "add --replace-unk, or leave it out");
+  }
+  return decode;
 }
 
 std::vector<float> parse_numbers(std::string_view line, const Place& place) {
@@ -45,7 +51,7 @@ std::vector<float> parse_numbers(std::string_view line, const Place& place) {
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (error != std::errc() || end != word.data() + word.size() || !(value >= 0)) {
       throw Error(place, quote(word) + " is not a fertility",
-                  "give numbers from 0 on, with blanks between them");
+                  "give numbers from 0 on, space-separated");
     }
     numbers.push_back(value);
   }
@@ -59,8 +65,7 @@ class Input {
       : reader_(options.stream.input, InvalidUtf8::kReplace),
         fertilities_(options.fertilities),
         prefixes_(options.prefixes),
-        most_lines_(kBatchesPerThread * options.translator.batch_size *
-                    static_cast<size_t>(threads)),
+        most_lines_(kBatchesPerThread * options.decode.batch_size * static_cast<size_t>(threads)),
         most_bytes_(kTranslatedBytesPerThread * static_cast<size_t>(threads)) {}
 
   const std::string& name() const { return reader_.name(); }
@@ -106,8 +111,9 @@ class Input {
   size_t most_bytes_;
 };
 
-size_t tables_left_out(const TranslateOptions& options, const LineTranslation& line) {
-  return (options.json ? json_tables_left_out(line) : 0) + side_tables_left_out(options.side, line);
+size_t omitted_tables(const TranslateOptions& options, const LineTranslation& line) {
+  return (options.json ? omitted_json_tables(line) : 0) +
+         omitted_attention_lines(options.extra, line);
 }
 
 std::string formatted(const TranslateOptions& options, const NumberedLine& input,
@@ -120,12 +126,13 @@ std::string formatted(const TranslateOptions& options, const NumberedLine& input
 }  // namespace
 
 void translate(const TranslateOptions& options, const Run& run) {
-  const InputHolds held({options.translator.dictionary});
-  const Translator translator(search_options(options));
-  translator.check_memory(run.threads);
+  const InputHolds held({options.load.dictionary});
+  const DecodeOptions decode = decode_options(options);
+  const Translator translator(options.load);
+  translator.check_memory(decode, run.threads);
   Input input(options, run.threads);
   OutputFile output(options.stream.output);
-  ExtraOutputs side(options.side);
+  ExtraOutputs extra(options.extra);
   WarningLog warnings(input.name(), options.warnings);
   WorkerPool pool(run.threads);
   Progress progress("translate", 0, "lines");
@@ -133,21 +140,21 @@ void translate(const TranslateOptions& options, const Run& run) {
   std::vector<NumberedLine> lines;
   std::vector<LineInput> inputs;
   while (input.read(lines, inputs)) {
-    const std::vector<LineTranslation> translations = translator.translate(inputs, pool);
+    const std::vector<LineTranslation> translations = translator.translate(inputs, decode, pool);
     for (size_t i = 0; i < lines.size(); ++i) {
       output.write(formatted(options, lines[i], translations[i]));
-      side.write(lines[i].number, translations[i]);
+      extra.write(lines[i].number, translations[i]);
       warnings.add(lines[i], translations[i]);
-      tell_of_tables(inputs[i].place, tables_left_out(options, translations[i]));
+      log_omitted_tables(inputs[i].place, omitted_tables(options, translations[i]));
     }
     output.flush();
-    side.flush();
+    extra.flush();
     warnings.flush();
     for (const NumberedLine& line : lines) share.add_line(line.text);
     progress.set_note(share.note());
     progress.advance(lines.size());
   }
-  std::vector<OutputFile*> files = side.files();
+  std::vector<OutputFile*> files = extra.files();
   if (warnings.file() != nullptr) files.push_back(warnings.file());
   files.push_back(&output);
   commit_all(files);

@@ -9,11 +9,11 @@
 namespace allot {
 
 // Files beside the text, one line for each translation; "" = not wanted.
-struct SideOutputs {
+struct ExtraOutputOptions {
   std::string alignments;
   std::string attention;
   std::string word_scores;
-  // Over words or over pieces.
+  // Over words or over tokens.
   OutputLevel level = OutputLevel::kWord;
 
   bool needs_attention() const { return !alignments.empty() || !attention.empty(); }
@@ -21,17 +21,18 @@ struct SideOutputs {
 
 struct TranslateOptions {
   StreamOptions stream;
-  TranslatorOptions translator;
+  LoadOptions load;
+  DecodeOptions decode;
   // Print this many translations of each line in the format of Moses (0 = one, as text).
   size_t n_best = 0;
   // Print a JSON object for each line, with all that is known.
   bool json = false;
-  SideOutputs side;
+  ExtraOutputOptions extra;
   // Write a line for each warning ("" = do not).
   std::string warnings;
   // End with exit code 1 when there was a warning.
   bool fail_on_warnings = false;
-  // Bounds for each word or piece of each line ("" = the model's).
+  // Bounds for each word or token of each line ("" = the model's).
   std::string fertilities;
   // What each translation begins with, line by line ("" = anything).
   std::string prefixes;

@@ -1,56 +1,29 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "base/stream.h"
-#include "translate/translator.h"
+#include "translate/tuning.h"
 
 namespace allot {
 
-// What a setting is evaluated by.
-enum class TuneMetric { kBleu, kRep, kDrop };
-std::string to_string(TuneMetric metric);
-TuneMetric parse_tune_metric(const std::string& name);  // throws a usage error with choices
-
 struct TuneOptions {
+  // Held-out text and its translation.
   std::string source;
   std::string reference;
-  TranslatorOptions translator;
-  // Values to try, each with each.
-  std::vector<double> alphas = {0, 0.2, 0.4, 0.6, 0.8, 1};
-  std::vector<double> betas = {0, 0.2, 0.4, 0.6, 0.8, 1};
-  // Values of the exhaustion bonus (empty = the model's own). Each is a search of its own.
-  std::vector<double> bonuses;
-  TuneMetric metric = TuneMetric::kBleu;
-  // For DROP: an aligner of words that 'allot align --save-model' wrote.
-  std::string aligner;
+  LoadOptions load;
+  // What all settings share.
+  DecodeOptions decode;
+  TuningOptions grid;
   // The table as a picture (SVG; "" = none).
   std::string picture;
   bool json = false;
-
-  void validate() const;
 };
 
-struct TunePoint {
-  double alpha = 0;
-  double beta = 0;
-  double bonus = 0;
-  double bleu = 0;
-  double rep = 0;
-  double drop = 0;  // only with an aligner
-};
-
-struct TuneResult {
-  std::vector<TunePoint> points;  // by bonus, alpha and beta
-  size_t best = 0;                // of points; of equals the first
-};
-
-// Tries penalties on held-out text. They only rank what has ended, so each bonus takes one search,
-// in which everything is kept that any of them could prefer.
+// Opens the model, reads the text and tries the settings.
 TuneResult tune(const TuneOptions& options, const Run& run);
 
-// The same, with the table on stdout and the picture.
+// The same, and writes the table to stdout and the picture to its file.
 void run_tune(const TuneOptions& options, const Run& run);
 
 }  // namespace allot

@@ -9,11 +9,11 @@ namespace allot {
 
 struct UndoBpeOptions {
   StreamOptions stream;
-  // What apply-bpe put behind every piece but the last of a word.
+  // What apply-bpe appends to every token of a word but the last.
   std::string separator{kBpeSeparator};
 };
 
-// Joins the pieces of words again.
+// Joins the subword tokens of words again.
 void undo_bpe_lines(const UndoBpeOptions& options, const Run& run);
 
 }  // namespace allot

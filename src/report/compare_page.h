@@ -36,7 +36,7 @@ struct ComparedTranslation {
   std::vector<std::string> words;
   std::vector<double> scores;
   std::vector<NamedRepetition> repetitions;
-  std::vector<size_t> repeated;  // positions in words that say something again
+  std::vector<size_t> repeated;  // positions in words that repeat others
   std::vector<size_t> dropped;   // positions in the source that are not translated
 };
 

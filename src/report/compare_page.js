@@ -15,14 +15,14 @@ function showHead() {
   byId("name-a").append(make("span", "badge a", "A"), " ", data.systems[0]);
   byId("name-b").append(make("span", "badge b", "B"), " ", data.systems[1]);
   const references = data.num_references === 1 ? "one reference" : `${data.num_references} references`;
-  byId("about").textContent = `${data.num_sentences.toLocaleString("en")} sentences, ${references}.`;
+  byId("about").textContent = `${data.num_sentences.toLocaleString("en")} ${data.num_sentences === 1 ? "sentence" : "sentences"}, ${references}.`;
   byId("version").textContent = data.version;
   const test = data.test.kind === "bootstrap"
     ? `paired bootstrap resampling, ${data.test.samples.toLocaleString("en")} samples`
     : `approximate randomization, ${data.test.samples.toLocaleString("en")} trials`;
   const spread = data.metrics.some((metric) => metric.systems[0].half_width !== null)
     ? " ± is half of the 95 % interval." : "";
-  byId("test").textContent = `p: how likely a difference of this size is between systems that are equally good (${test}, ` +
+  byId("test").textContent = `p: how likely a difference of at least this size is between systems that are equally good (${test}, ` +
     `seed ${data.test.seed}).${spread}`;
 }
 
@@ -36,7 +36,7 @@ function scoreCell(metric, s) {
 function verdictCell(metric) {
   const ahead = winner(lead(metric, metric.systems[0].score, metric.systems[1].score));
   if (ahead === null) return make("td", "", "equal");
-  if (metric.p_value >= SIGNIFICANT) return make("td", "", "no difference shown");
+  if (metric.p_value >= SIGNIFICANT) return make("td", "", "no significant difference");
   return make("td", ahead === 0 ? "winner a-wins" : "winner b-wins", `${LETTERS[ahead]} is better`);
 }
 
@@ -191,7 +191,7 @@ function update() {
 
 function showLegend() {
   const word = (className, text, tag) => make("mark", className, text, tag ? make("sup", "", tag) : null);
-  byId("legend").append(make("span", "", word("repeated", "word"), " said again without need"));
+  byId("legend").append(make("span", "", word("repeated", "word"), " repeated unnecessarily"));
   if (data.has_links) {
     byId("legend").append(make("span", "", word("dropped a", "word", "A"), " not translated by A"),
       make("span", "", word("dropped b", "word", "B"), " not translated by B"),

@@ -30,7 +30,7 @@ std::vector<double> even_marks(const CurvePanel::Scale& scale) {
 
 SvgPoint CurvePanel::at(const CurvePoint& point) const {
   const auto height = [this](double value) {
-    return scale_.is_logarithmic ? std::log(value) : value;
+    return scale_.axis == Axis::kLogarithmic ? std::log(value) : value;
   };
   const double share =
       (height(point.value) - height(scale_.low)) / (height(scale_.high) - height(scale_.low));
@@ -39,7 +39,7 @@ SvgPoint CurvePanel::at(const CurvePoint& point) const {
 }
 
 std::vector<double> CurvePanel::marks() const {
-  if (!scale_.is_logarithmic) return even_marks(scale_);
+  if (scale_.axis == Axis::kLinear) return even_marks(scale_);
   std::vector<double> numbers;
   for (double power = std::pow(10, std::floor(std::log10(scale_.low))); power <= scale_.high;
        power *= 10) {
@@ -48,7 +48,7 @@ std::vector<double> CurvePanel::marks() const {
       if (number >= scale_.low && number <= scale_.high) numbers.push_back(number);
     }
   }
-  // So short a piece of a logarithmic scale is nearly even.
+  // So short a part of a logarithmic scale is nearly linear.
   return numbers.size() < 3 ? even_marks(scale_) : numbers;
 }
 
@@ -58,14 +58,15 @@ void CurvePanel::draw_frame(const std::string& name, const Colors& colors,
     const double y = at({0, mark}).y;
     picture.line({place_.left, y}, {place_.right, y}, {colors.grid, 1});
     picture.text({place_.left - 6, y + 4}, fmt::format("{:g}", mark),
-                 {11, SvgAnchor::kEnd, colors.ink, false, 0});
+                 {11, SvgAnchor::kEnd, colors.ink});
   }
   picture.line({place_.left, place_.bottom}, {place_.right, place_.bottom}, {colors.ink, 1});
-  picture.text({place_.left, place_.top - 10}, name, {13, SvgAnchor::kStart, colors.ink, true, 0});
+  picture.text({place_.left, place_.top - 10}, name,
+               {13, SvgAnchor::kStart, colors.ink, SvgWeight::kBold});
   const double below = place_.bottom + 16;
-  picture.text({place_.left, below}, "0", {11, SvgAnchor::kMiddle, colors.ink, false, 0});
+  picture.text({place_.left, below}, "0", {11, SvgAnchor::kMiddle, colors.ink});
   picture.text({place_.right, below}, fmt::format("{:.0f} updates", last_update_),
-               {11, SvgAnchor::kEnd, colors.ink, false, 0});
+               {11, SvgAnchor::kEnd, colors.ink});
 }
 
 void CurvePanel::draw_series(const std::vector<CurvePoint>& series, const SvgStroke& stroke,

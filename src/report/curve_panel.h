@@ -15,9 +15,10 @@ struct CurvePoint {
 // One frame of a picture of curves: numbers by updates, on a vertical scale of its own.
 class CurvePanel {
  public:
+  enum class Axis { kLinear, kLogarithmic };
   struct Scale {
     double low = 0, high = 1;  // at bottom and top
-    bool is_logarithmic = false;
+    Axis axis = Axis::kLinear;
   };
   struct Place {
     double left = 0, right = 0, top = 0, bottom = 0;

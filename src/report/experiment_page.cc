@@ -41,7 +41,7 @@ std::string translation_html(const PageTranslation& translation) {
     const bool is_repeated =
         std::count(translation.repeated.begin(), translation.repeated.end(), i) > 0;
     if (i > 0) html += " ";
-    html += is_repeated ? fmt::format("<mark class=\"repeated\" title=\"said again\">{}</mark>",
+    html += is_repeated ? fmt::format("<mark class=\"repeated\" title=\"repeated\">{}</mark>",
                                       escape_xml(translation.words[i]))
                         : escape_xml(translation.words[i]);
   }
@@ -95,7 +95,7 @@ std::string experiment_page(const ExperimentPage& page) {
   }
   body += sentences_html(page);
   body += facts_html("Signatures", page.signatures);
-  body += facts_html("Trainings", page.trainings);
+  body += facts_html("Training runs", page.trainings);
   body += fmt::format("<h2>Recipe</h2>\n<pre>{}</pre>\n</main>\n\n", escape_xml(page.recipe));
   body += fmt::format("<footer>\n  <p>Made by allot {}.</p>\n</footer>\n", kVersion);
   return one_file_page({title, kExperimentPageCss, body});

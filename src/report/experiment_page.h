@@ -22,7 +22,7 @@ struct PageRow {
 struct PageTranslation {
   std::string label;  // of the row
   std::vector<std::string> words;
-  std::vector<size_t> repeated;      // places in words that say something again
+  std::vector<size_t> repeated;      // positions in words that repeat others
   std::vector<std::string> dropped;  // source words that are not translated
 };
 

@@ -30,7 +30,7 @@ function weightText(weight) {
   return weight >= 0.995 ? "1" : format(weight, 2).slice(1);
 }
 
-// A cell. Most are exactly 0, and long sentences have tens of thousands of them: they have next to nothing inside.
+// A cell. Most are exactly 0, and long sentences have tens of thousands of them: there is almost nothing in them.
 function weightCell(weight, j) {
   const cell = document.createElement("td");
   cell.dataset.weight = weight;
@@ -46,7 +46,7 @@ function weightCell(weight, j) {
 }
 
 // The bar of a source word: an outline as high as its budget, filled with what is left. Without
-// bounds: what it has got so far.
+// bounds: what it has received so far.
 function makeBar(translation, name, j, scales, isDense) {
   const bounded = translation.fertility !== null;
   const pixels = (value) => `calc(${value / (bounded ? scales.budget : scales.attention)} * var(--tank))`;
@@ -57,7 +57,7 @@ function makeBar(translation, name, j, scales, isDense) {
   const number = make("span", "amount");
   const cell = make("td", "", tank, number);
   cell.dataset.source = j;
-  const pieces = translation.pieces[j] > 1 ? `, in all ${translation.pieces[j]} pieces of the word` : "";
+  const tokens = translation.pieces[j] > 1 ? `, over all ${translation.pieces[j]} tokens of the word` : "";
   const show = (step, isWhole) => {
     const amounts = bounded ? translation.left : translation.spent;
     const now = amounts[step][j];
@@ -68,13 +68,13 @@ function makeBar(translation, name, j, scales, isDense) {
     number.dataset.short = barText(now, true);  // for paper
     cell.dataset.amount = now;
     cell.classList.toggle("empty", bounded && now < 0.005);
-    cell.title = bounded ? `${isolated(name)}: ${amount(now)} of ${amount(translation.fertility[j])} left, ${amount(translation.spent[step][j])} spent${pieces}`
-      : `${isolated(name)}: ${amount(now)} so far, no bound${pieces}`;
+    cell.title = bounded ? `${isolated(name)}: ${amount(now)} of ${amount(translation.fertility[j])} left, ${amount(translation.spent[step][j])} spent${tokens}`
+      : `${isolated(name)}: ${amount(now)} so far, no bound${tokens}`;
   };
   return { cell, show };
 }
 
-// The sink has no bound: among budgets it is the one that never ends. What it has got would dwarf the bars of words.
+// The sink has no bound: among budgets it is the one that never ends. What it has received would dwarf the bars of words.
 function makeSinkAmount(translation, j, isDense) {
   const number = make("span", "amount");
   const cell = make("td", "sink", number);

@@ -68,7 +68,7 @@ void check_shape(const ExplainedTranslation& translation) {
     ALLOT_CHECK(row.size() == num_columns, "a weight for every source word");
   }
   ALLOT_CHECK(translation.spent.size() == num_states, "what was spent after every step");
-  ALLOT_CHECK(translation.num_pieces.size() == num_words, "pieces of every source word");
+  ALLOT_CHECK(translation.num_tokens.size() == num_words, "tokens of every source word");
   if (!translation.is_bounded()) return;
   ALLOT_CHECK(translation.fertility.size() == num_words, "a budget for every source word");
   ALLOT_CHECK(translation.left.size() == num_states, "what is left after every step");
@@ -80,7 +80,7 @@ Json translation_json(const std::string& source, const ExplainedTranslation& tra
   json["text"] = translation.text;
   json["log_prob"] = rounded(translation.log_prob);
   json["source_words"] = words_json(source, translation.source_words);
-  json["pieces"] = translation.num_pieces;
+  json["pieces"] = translation.num_tokens;
   json["words"] = words_json(translation.text, translation.words);
   json["has_sink"] = translation.has_sink;
   json["attention"] = matrix_json(translation.attention);

@@ -11,11 +11,11 @@ const sum = (items, value) => items.reduce((total, item) => total + value(item),
 function modelText(model) {
   const parts = [model.transform];
   if (model.fertility !== "") parts.push(`fertility ${model.fertility}`);
-  if (model.exhaustion_bonus > 0) parts.push(`c = ${amount(model.exhaustion_bonus)}`);
+  if (model.exhaustion_bonus > 0) parts.push(`exhaustion bonus ${amount(model.exhaustion_bonus)}`);
   return parts.join(", ");
 }
 
-// A model and itself with another attention have one name: what they do tells them apart.
+// A model and itself with another attention have one name: their settings distinguish them.
 function modelName(m) {
   const model = data.models[m];
   const others = data.models.filter((other) => other !== model && other.name === model.name);
@@ -55,8 +55,8 @@ function showKey() {
   const unbounded = data.sentences.some((sentence) => translations(sentence).some((t) => t.fertility === null));
   byId("reading").append("Each row is a step: a word of the translation, and how its attention is divided over the source words; a row adds up to 1. " +
     (bounded ? "Each source word has a budget, the bar above its column, and every step that looks at it takes some of it. What is used up cannot be looked at again. " +
-      "The model reads rare words in several pieces and each piece has a budget of its own, so a word of two pieces has two. " : "") +
-    (unbounded ? "Without budgets the bar is the attention that a word has had so far. " : "") +
+      "The model reads rare words as several tokens (subwords) and each token has a budget of its own, so a word of two tokens has two. " : "") +
+    (unbounded ? "Without budgets the bar is the attention that a word has received so far. " : "") +
     `The sink is a place that attention can go to instead of a word${bounded ? "; it never runs out (∞)" : ""}. `, hands);
   const swatch = (className) => make("span", `swatch ${className}`);
   const bar = (className, ...levels) => make("span", `tank ${className}`, ...levels.map((level) => make("i", level)));
@@ -67,7 +67,7 @@ function showKey() {
     entry(make("span", "dot", "·"), "above 0, below 0.005"),
     ...(bounded ? [entry(bar("", "taken", "left"), "budget: left, and taken by this step")] : []),
     ...(unbounded ? [entry(bar("open", "taken", "got"), "attention so far, and of this step")] : []),
-    entry(make("mark", "repeated", "word"), "said again"), entry(make("mark", "dropped", "word"), "got next to no attention"));
+    entry(make("mark", "repeated", "word"), "repeated"), entry(make("mark", "dropped", "word"), "received almost no attention"));
 }
 
 /* The list */

@@ -43,7 +43,7 @@ std::string weight_text(double weight) {
 }
 
 SvgTextStyle number_style(const char* color) {
-  return {Look::kSmall, SvgAnchor::kMiddle, color, false, 0};
+  return {Look::kSmall, SvgAnchor::kMiddle, color};
 }
 
 std::string warning_item(const ExplainedWarning& warning) {
@@ -143,7 +143,7 @@ SvgSize ExplainPanel::size() const {
 
 void ExplainPanel::draw(const SvgPoint& corner, const BarScale& scale, SvgPicture& picture) const {
   picture.text({corner.x, corner.y + Look::kFont}, title_,
-               {Look::kFont, SvgAnchor::kStart, Look::kInk, true, 0});
+               {Look::kFont, SvgAnchor::kStart, Look::kInk, SvgWeight::kBold});
   draw_heads(corner, picture);
   draw_bars(corner, scale, picture);
   for (size_t row = 0; row < rows_.size(); ++row) draw_faint(corner, row, picture);
@@ -151,7 +151,7 @@ void ExplainPanel::draw(const SvgPoint& corner, const BarScale& scale, SvgPictur
   for (size_t row = 0; row < rows_.size(); ++row) draw_row(corner, row, picture);
   double y = corner.y + matrix_top() + as_double(rows_.size()) * kCellHeight + Look::kLine;
   for (const std::string& note : notes_) {
-    picture.text({corner.x, y}, note, {Look::kFont, SvgAnchor::kStart, Look::kQuiet, false, 0});
+    picture.text({corner.x, y}, note, {Look::kFont, SvgAnchor::kStart, Look::kQuiet});
     y += Look::kLine;
   }
 }
@@ -184,7 +184,7 @@ void ExplainPanel::draw_heads(const SvgPoint& corner, SvgPicture& picture) const
     const double x = column_left(corner, column) + kCellWidth / 2 + Look::kFont / 3;
     const double y = corner.y + head_bottom();
     picture.text({x, y}, columns_[column],
-                 {Look::kFont, SvgAnchor::kStart, color, is_dropped, -90});
+                 {Look::kFont, SvgAnchor::kStart, color, bold_if(is_dropped), -90});
     if (!is_dropped) continue;
     picture.line({x + 3, y}, {x + 3, y - text_width(columns_[column], Look::kFont)},
                  {Look::kDropped, 2, "4 2"});
@@ -195,7 +195,7 @@ void ExplainPanel::draw_bars(const SvgPoint& corner, const BarScale& scale,
                              SvgPicture& picture) const {
   const double bottom = corner.y + head_bottom() + kBarHeight + 4;
   picture.text({corner.x + labels_ - 8, bottom + 12}, bar_label(),
-               {Look::kSmall, SvgAnchor::kEnd, Look::kQuiet, false, 0});
+               {Look::kSmall, SvgAnchor::kEnd, Look::kQuiet});
   const bool is_bounded = translation_.is_bounded();
   const double pixels = kBarHeight / (is_bounded ? scale.budget : scale.attention);
   const std::vector<double>& spent = translation_.spent.back();
@@ -267,7 +267,7 @@ void ExplainPanel::draw_row(const SvgPoint& corner, size_t row, SvgPicture& pict
                       Look::kRepeated);
   }
   picture.text({corner.x + labels_ - 8, top + kCellHeight / 2 + 4}, rows_[row],
-               {Look::kFont, SvgAnchor::kEnd, Look::kInk, is_repeated, 0});
+               {Look::kFont, SvgAnchor::kEnd, Look::kInk, bold_if(is_repeated)});
   for (size_t column = 0; column < columns_.size(); ++column) {
     const double weight = translation_.attention[row][column];
     if (weight < kFaint) continue;

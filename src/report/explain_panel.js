@@ -5,8 +5,8 @@
 function wordMark(text, mark, key, number) {
   const word = make(mark ? "mark" : "span", "word" + (mark ? ` ${mark}` : ""), text);
   word.dataset[key] = number;
-  if (mark === "dropped") word.title = "next to no attention: it may not be translated";
-  if (mark === "repeated") word.title = "said before";
+  if (mark === "dropped") word.title = "almost no attention: it may not be translated";
+  if (mark === "repeated") word.title = "repeated";
   return word;
 }
 
@@ -20,8 +20,8 @@ function lineOf(className, parts) {
 function facts(translation) {
   const items = [];
   if (translation.has_sink) items.push(["sink-share", `${percent(translation.sink_share)} of the attention went to the sink`]);
-  if (translation.repeated.length > 0) items.push(["", plural(translation.repeated.length, "word said again", "words said again")]);
-  if (translation.dropped.length > 0) items.push(["", plural(translation.dropped.length, "source word unused", "source words unused")]);
+  if (translation.repeated.length > 0) items.push(["", plural(translation.repeated.length, "repeated word", "repeated words")]);
+  if (translation.dropped.length > 0) items.push(["", plural(translation.dropped.length, "unattended source word", "unattended source words")]);
   items.push(["", `log-probability ${format(translation.log_prob, 2)}`]);
   return make("p", "facts", ...items.map(([name, text]) => make("span", name, text)));
 }
@@ -88,7 +88,7 @@ class Panel {
     const { translation: t, names } = this;
     if (step === null) return [`All ${plural(this.numSteps, "step", "steps")}.`];
     if (step > this.numSteps) return [`Ended after ${plural(this.numSteps, "step", "steps")}.`];
-    if (at === 0) return [t.left === null ? "Before the first word: no word has had any attention." : "Before the first word: every budget is full."];
+    if (at === 0) return [t.left === null ? "Before the first word: no word has received any attention." : "Before the first word: every budget is full."];
     const isEnd = at > t.words.length;
     return [`Step ${at} of ${this.numSteps}: `, isEnd ? "the end" : quoted(this.rows[at - 1]), " looks at ", ...gaze(t, names, at), ".",
       ...balance(t, names, at)];

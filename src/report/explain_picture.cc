@@ -57,8 +57,8 @@ class Key {
     add(weight_color(1e-9), "above 0");
     for (const double weight : {0.25, 0.5, 0.75, 1.0})
       add(weight_color(weight), svg_number(weight));
-    add(Look::kRepeated, "said again");
-    entries_.push_back({"", "got next to no attention", {}});
+    add(Look::kRepeated, "repeated");
+    entries_.push_back({"", "received almost no attention", {}});
     place(width);
   }
 
@@ -74,9 +74,9 @@ class Key {
         picture.rectangle(at, {kBox, kBox}, Look::kQuiet);
         picture.rectangle({at.x + 1, at.y + 1}, {kBox - 2, kBox - 2}, entry.color);
       }
-      picture.text(
-          {at.x + kBox + 5, at.y + 15}, entry.text,
-          {Look::kSmall, SvgAnchor::kStart, is_mark ? Look::kDropped : Look::kInk, is_mark, 0});
+      picture.text({at.x + kBox + 5, at.y + 15}, entry.text,
+                   {Look::kSmall, SvgAnchor::kStart, is_mark ? Look::kDropped : Look::kInk,
+                    bold_if(is_mark)});
     }
   }
 
@@ -128,11 +128,11 @@ std::string draw_explanation(const Explanation& explanation) {
                      "Where the attention went",
                      "Rows are words of the translation, columns words of the source; the darker a "
                      "cell, the more attention. Bars are what is left of the words' budgets, or "
-                     "the attention that they got where there are no budgets.");
+                     "the attention that they received where there are no budgets.");
   double y = kMargin;
   for (const Strip& strip : strips) {
     picture.text({kMargin, y + Look::kFont}, strip.title,
-                 {Look::kFont, SvgAnchor::kStart, Look::kQuiet, false, 0});
+                 {Look::kFont, SvgAnchor::kStart, Look::kQuiet});
     double x = kMargin;
     for (const ExplainPanel& panel : strip.panels) {
       panel.draw({x, y + Look::kLine}, strip.scale, picture);

@@ -42,7 +42,7 @@ class Card {
     this.playButton = button("play", "▶", "Play the steps", () => this.play());
     return make("div", "stepper", button("first", "|←", "Before the first word", () => { this.stop(); this.go(0); }),
       button("back", "←", "One step back", () => this.move(-1)), this.slider,
-      button("next", "→", "One step on", () => this.move(1)), this.playButton,
+      button("next", "→", "One step forward", () => this.move(1)), this.playButton,
       button("all", "All", "Show all steps", () => { this.stop(); this.go(null); }));
   }
 

@@ -17,7 +17,7 @@ function labels(text, words) {
   return words.map((word) => word.label || (word.begin < word.end ? cut(word.begin, word.end) : word.text));
 }
 
-// Characters that set the direction of all that follows reach no further than their own piece of the line.
+// Characters that set the direction of all that follows reach no further than their own part of the line.
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
 const contained = (text) => (DIRECTIONS.test(text) ? make("bdi", "", text) : text);
 
@@ -52,7 +52,7 @@ function quoted(text) {
 // The same where there can be no elements, between marks that do what <bdi> does.
 const isolated = (text) => `\u2068${text}\u2069`;
 
-// Items (lists of pieces) with commas and "and" between them.
+// Items (lists of parts) with commas and "and" between them.
 function listed(items) {
   return items.flatMap((item, i) => (i === 0 ? item : [i === items.length - 1 ? " and " : ", ", ...item]));
 }
@@ -86,7 +86,7 @@ function balance(translation, names, step) {
   const row = translation.attention[step - 1];
   const order = row.slice(0, translation.source_words.length).map((weight, j) => ({ weight, j }))
     .filter(({ weight }) => weight >= 0.05).sort((x, y) => y.weight - x.weight).slice(0, 2);
-  const state = (j) => (translation.left === null ? `has got ${amount(translation.spent[step][j])}`
+  const state = (j) => (translation.left === null ? `has received ${amount(translation.spent[step][j])}`
     : `has ${amount(translation.left[step][j])} of ${amount(translation.fertility[j])}`);
   if (order.length === 0) return [];
   return [" ", ...listed(order.map(({ j }) => [...called(translation, names, j), ` ${state(j)}`])),

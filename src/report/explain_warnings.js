@@ -3,39 +3,39 @@
 
 const MOST_NAMED_AT_ONCE = 8;  // more of them are folded away
 
-// `one`: what is said of a warning that is the only one of its kind, as pieces; `word` is an element.
+// `one`: what is said of a warning that is the only one of its kind, as parts; `word` is an element.
 // `many`: what is said of several, before their words; `detail` stands behind each word.
 const WARNING_KINDS = {
   "unspent-budget": {
     isSource: true,
-    one: (w, word, bounded) => [word, " got next to no attention" +
+    one: (w, word, bounded) => [word, " received almost no attention" +
       (bounded ? ` (${amount(w.amount)} of its budget is left)` : "") + ": it may not be translated."],
-    many: (count) => `${count} words got next to no attention and may not be translated`,
+    many: (count) => `${count} words received almost no attention and may not be translated`,
     tip: (w, bounded) => (bounded ? `${amount(w.amount)} of its budget is left` : ""),
   },
   "repeated-words": {
-    one: (w, word) => [word, ` is said ${amount(w.amount)} times.`],
-    many: () => "Said again",
+    one: (w, word) => [word, ` occurs ${amount(w.amount)} times.`],
+    many: () => "Repeated words",
     detail: (w) => ` (${amount(w.amount)} times)`,
   },
   "loop": {
-    one: (w, word) => [word, ` over and over, ${amount(w.amount)} times in a row.`],
-    many: () => "Over and over",
+    one: (w, word) => [word, ` is repeated ${amount(w.amount)} times in a row.`],
+    many: () => "Repeated in a row",
     detail: (w) => ` (${amount(w.amount)} times in a row)`,
   },
-  "too-short": { one: (w) => [`Much shorter than translations usually are: ${amount(w.amount)} tokens for each source token.`] },
-  "too-long": { one: (w) => [`Much longer than translations usually are: ${amount(w.amount)} tokens for each source token.`] },
-  "unfinished": { one: () => ["Cut off at the longest length allowed."] },
+  "too-short": { one: (w) => [`Much shorter than translations usually are: ${amount(w.amount)} tokens per source token.`] },
+  "too-long": { one: (w) => [`Much longer than translations usually are: ${amount(w.amount)} tokens per source token.`] },
+  "unfinished": { one: () => ["Cut off at the maximum length."] },
   "unknown-source-word": {
     isSource: true,
-    one: (w, word) => ["The model does not know all of ", word, "."],
-    many: (count) => `The model does not know all of ${count} words`,
+    one: (w, word) => ["The vocabulary does not cover all of ", word, "."],
+    many: (count) => `The vocabulary does not cover all of ${count} words`,
   },
   "unknown-target-word": {
-    one: () => ["The model could not name a word: <unk>."],
-    many: (count) => `The model could not name ${count} words`,
+    one: () => ["The model predicted an unknown word: <unk>."],
+    many: (count) => `The model predicted ${count} unknown words`,
   },
-  "split-line": { one: (w) => [`Too long for one piece: translated in ${amount(w.amount)} parts.`] },
+  "split-line": { one: (w) => [`Too long to be translated at once: translated in ${amount(w.amount)} parts.`] },
   "invalid-utf8": { one: () => ["The line was not well-formed UTF-8 and was repaired."] },
 };
 

@@ -78,7 +78,8 @@ std::string word_label(const std::string& line, const ExplainedWord& word) {
 std::string settings_text(const ExplainedModel& model) {
   std::string text = model.transform;
   if (!model.fertility.empty()) text += ", fertility " + model.fertility;
-  if (model.exhaustion_bonus > 0) text += fmt::format(", c = {:g}", model.exhaustion_bonus);
+  if (model.exhaustion_bonus > 0)
+    text += fmt::format(", exhaustion bonus {:g}", model.exhaustion_bonus);
   return text;
 }
 

@@ -29,22 +29,22 @@ struct ExplainedWarning {
 struct ExplainedTranslation {
   std::string text;
   std::vector<ExplainedWord> source_words;  // W
-  // W: the pieces that the model reads each word in; every piece has a budget of its own.
-  std::vector<size_t> num_pieces;
+  // W: the tokens that the model reads each word as; every token has a budget of its own.
+  std::vector<size_t> num_tokens;
   std::vector<ExplainedWord> words;
   bool has_sink = false;
   std::vector<std::vector<double>> attention;  // R x C, rows add up to 1
   // W; empty when there were no bounds.
   std::vector<double> fertility;
-  // (R + 1) x C: what each column has had after so many steps.
+  // (R + 1) x C: what each column has received after 0, 1, ..., R steps.
   std::vector<std::vector<double>> spent;
   // (R + 1) x W: what each word has left then; empty when there were no bounds.
   std::vector<std::vector<double>> left;
   double sink_share = 0;
   double log_prob = 0;
   std::vector<ExplainedWarning> warnings;
-  std::vector<size_t> repeated;  // target words that say something again
-  std::vector<size_t> dropped;   // source words that got next to no attention
+  std::vector<size_t> repeated;  // target words that repeat others
+  std::vector<size_t> dropped;   // source words that received almost no attention
 
   bool is_bounded() const { return !fertility.empty(); }
 };
@@ -61,7 +61,7 @@ struct ExplainedSentence {
 struct ExplainedModel {
   std::string name;
   std::string transform;
-  std::string fertility;  // "constant 2 for each piece"; empty without bounds
+  std::string fertility;  // "constant 2 for each token"; empty without bounds
   double exhaustion_bonus = 0;
   bool has_sink = true;
 };
@@ -81,7 +81,7 @@ std::string readable(const std::string& text);
 // `word_in_line`, readable.
 std::string word_label(const std::string& line, const ExplainedWord& word);
 
-// "csparsemax, fertility constant 3 for each piece, c = 0.2"
+// "csparsemax, fertility constant 3 for each token, exhaustion bonus 0.2"
 std::string settings_text(const ExplainedModel& model);
 
 // A share of 1 as the page writes it: "0 %", "4.2 %", "31 %".

@@ -60,6 +60,9 @@ std::string label_of(double weight) {
   return weight == 0 ? "0" : fmt::format("{:.2f}", weight);
 }
 
+// Numbers beside the axis: once in a row of panels is enough.
+enum class AxisNumbers { kHidden, kShown };
+
 // One panel: axes, and what stands at a word and a weight.
 class WeightPanel {
  public:
@@ -68,11 +71,11 @@ class WeightPanel {
         left_(kLabelsWidth + kPanelWidth * static_cast<double>(column)),
         bottom_(kNamesHeight + kRowHeight * static_cast<double>(row) + kHeadroom + kUnit) {}
 
-  void draw_axes(bool with_numbers) const {
+  void draw_axes(AxisNumbers numbers) const {
     for (const double weight : {0.5, 1.0}) {
       picture_.line({left_, height(weight)}, {left_ + kPlotWidth, height(weight)}, {kGridColor});
     }
-    if (with_numbers) {
+    if (numbers == AxisNumbers::kShown) {
       for (const double weight : {0.0, 0.5, 1.0}) {
         picture_.text({left_ - 6, height(weight) + 4}, fmt::format("{}", weight),
                       {11, SvgAnchor::kEnd, kAxisColor});
@@ -114,7 +117,7 @@ class WeightPanel {
     const double center = bar_left(word) + kWeightBarWidth / 2;
     const char* color = is_inside ? "#ffffff" : is_excess(weight) ? kExcessColor : "#222222";
     picture_.text({center, y}, label_of(weight),
-                  {11, SvgAnchor::kMiddle, color, weight == 0 || is_excess(weight)});
+                  {11, SvgAnchor::kMiddle, color, bold_if(weight == 0 || is_excess(weight))});
     picture_.text({center, bottom_ + 13}, fmt::format("word {}", word + 1),
                   {10, SvgAnchor::kMiddle, kAxisColor});
   }
@@ -133,9 +136,9 @@ class WeightPanel {
   double bottom_;
 };
 
-void draw_panel(const WeightPanel& panel, bool with_numbers, const std::vector<double>& weights,
+void draw_panel(const WeightPanel& panel, AxisNumbers numbers, const std::vector<double>& weights,
                 const std::vector<double>& bounds, const std::string& what) {
-  panel.draw_axes(with_numbers);
+  panel.draw_axes(numbers);
   for (size_t j = 0; j < kNumWords; ++j) {
     panel.draw_word(j, weights[j], fmt::format("{}, word {}: {:.6f}", what, j + 1, weights[j]));
   }
@@ -153,12 +156,13 @@ void draw_row_labels(SvgPicture& picture) {
   const std::vector<std::vector<double>>& scores = scores_of_steps();
   for (size_t row = 0; row < scores.size(); ++row) {
     picture.text({14, middle(row) - 4}, fmt::format("step {}", row + 1),
-                 {13, SvgAnchor::kStart, "#222222", true});
+                 {13, SvgAnchor::kStart, "#222222", SvgWeight::kBold});
     picture.text({14, middle(row) + 13},
                  fmt::format("z = ({}, {}, {})", scores[row][0], scores[row][1], scores[row][2]),
                  {11});
   }
-  picture.text({14, middle(3) - 4}, "all steps", {13, SvgAnchor::kStart, "#222222", true});
+  picture.text({14, middle(3) - 4}, "all steps",
+               {13, SvgAnchor::kStart, "#222222", SvgWeight::kBold});
   picture.text({14, middle(3) + 13}, "sum of the weights", {11});
 }
 
@@ -190,17 +194,18 @@ std::string figure1_svg(const std::vector<Figure1Column>& columns) {
       "sums. Only the constrained ones keep every sum at the fertility of 1.");
   draw_row_labels(picture);
   for (size_t c = 0; c < columns.size(); ++c) {
+    const AxisNumbers numbers = c == 0 ? AxisNumbers::kShown : AxisNumbers::kHidden;
     const Figure1Column& column = columns[c];
     const std::string name = attention::to_string(column.transform);
     picture.text({kLabelsWidth + kPanelWidth * static_cast<double>(c) + kPlotWidth / 2, 26}, name,
-                 {15, SvgAnchor::kMiddle, "#222222", true});
+                 {15, SvgAnchor::kMiddle, "#222222", SvgWeight::kBold});
     for (size_t row = 0; row < column.steps.size(); ++row) {
       const Figure1Step& step = column.steps[row];
-      draw_panel(WeightPanel(picture, row, c), c == 0, step.weights, step.bounds,
+      draw_panel(WeightPanel(picture, row, c), numbers, step.weights, step.bounds,
                  fmt::format("{}, step {}", name, row + 1));
     }
     // Every word may receive 1 in all, whether or not the transform knows.
-    draw_panel(WeightPanel(picture, num_rows - 1, c), c == 0, column.total,
+    draw_panel(WeightPanel(picture, num_rows - 1, c), numbers, column.total,
                attention::is_bounded(column.transform) ? std::vector<double>(kNumWords, kFertility)
                                                        : std::vector<double>(),
                name + ", all steps");

@@ -51,19 +51,19 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
        kHead + num_rows * kGridCellHeight + kGridMargin},
       labels.title,
       fmt::format("{} by {} and {}", labels.title, labels.row_name, labels.column_name));
-  picture.text({kGridMargin, 20}, labels.title, {14, SvgAnchor::kStart, "#222222", true, 0});
+  picture.text({kGridMargin, 20}, labels.title,
+               {14, SvgAnchor::kStart, "#222222", SvgWeight::kBold});
   const double best = labels.higher_is_better ? range.most : range.least;
   for (size_t p = 0; p < panels.size(); ++p) {
     const double left = kGridMargin + panel_width * static_cast<double>(p);
     picture.text({left, 40}, panels[p].title, {});
     for (size_t column = 0; column < labels.columns.size(); ++column) {
       picture.text({left + (static_cast<double>(column) + 0.5) * kGridCellWidth, kHead - 6},
-                   labels.columns[column], {11, SvgAnchor::kMiddle, "#555555", false, 0});
+                   labels.columns[column], {11, SvgAnchor::kMiddle, "#555555"});
     }
     for (size_t row = 0; row < labels.rows.size(); ++row) {
       const double top = kHead + static_cast<double>(row) * kGridCellHeight;
-      picture.text({left - 6, top + 18}, labels.rows[row],
-                   {11, SvgAnchor::kEnd, "#555555", false, 0});
+      picture.text({left - 6, top + 18}, labels.rows[row], {11, SvgAnchor::kEnd, "#555555"});
       for (size_t column = 0; column < labels.columns.size(); ++column) {
         const double value = panels[p].values[row][column];
         const double x = left + static_cast<double>(column) * kGridCellWidth;
@@ -74,7 +74,7 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
                         labels.column_name, labels.columns[column], value, labels.decimals));
         picture.text(
             {x + kGridCellWidth / 2, top + 18}, fmt::format("{:.{}f}", value, labels.decimals),
-            {11, SvgAnchor::kMiddle, share > 0.6 ? "#ffffff" : "#222222", value == best, 0});
+            {11, SvgAnchor::kMiddle, share > 0.6 ? "#ffffff" : "#222222", bold_if(value == best)});
         if (value != best) continue;
         const SvgPoint a{x + 1, top + 1}, b{x + kGridCellWidth - 1, top + 1};
         const SvgPoint c{x + kGridCellWidth - 1, top + kGridCellHeight - 1},
@@ -83,10 +83,10 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
       }
     }
     picture.text({left + num_columns * kGridCellWidth / 2, kHead + num_rows * kGridCellHeight + 20},
-                 labels.column_name, {12, SvgAnchor::kMiddle, "#222222", false, 0});
+                 labels.column_name, {12, SvgAnchor::kMiddle, "#222222"});
   }
   picture.text({14, kHead + num_rows * kGridCellHeight / 2}, labels.row_name,
-               {12, SvgAnchor::kMiddle, "#222222", false, -90});
+               {12, SvgAnchor::kMiddle, "#222222", SvgWeight::kNormal, -90});
   return picture.str();
 }
 

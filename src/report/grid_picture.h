@@ -8,7 +8,7 @@ namespace allot {
 // A table of numbers as a picture: a cell for each, colored from the worst to the best, the best
 // one framed.
 struct GridPanel {
-  std::string title;                        // "c = 0.2"
+  std::string title;                        // "exhaustion bonus 0.2"
   std::vector<std::vector<double>> values;  // rows x columns
 };
 

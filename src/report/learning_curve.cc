@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "base/json_object.h"
+#include "base/output_file.h"
+#include "train/training_log.h"
 
 namespace allot {
 namespace {
@@ -23,19 +25,19 @@ const CurvePanel::Colors& colors_on_white() {
 void draw_perplexity(const LearningCurve& curve, double last_update, SvgPicture& picture) {
   const CurveRange range = range_of({&curve.train_perplexity, &curve.valid_perplexity});
   const double low = range.is_empty() || range.low <= 0 ? 1 : range.low;
-  const CurvePanel panel({kAxisLeft, kAxisRight, 40, 240},
-                         {low * 0.9, std::max(range.high, low) * 1.1, true}, last_update);
+  const CurvePanel panel(
+      {kAxisLeft, kAxisRight, 40, 240},
+      {low * 0.9, std::max(range.high, low) * 1.1, CurvePanel::Axis::kLogarithmic}, last_update);
   panel.draw_frame("perplexity", colors_on_white(), picture);
   panel.draw_series(curve.train_perplexity, {kTrainColor, 2, "4 3"}, picture);
   panel.draw_series(curve.valid_perplexity, {kValidColor, 2}, picture);
-  picture.text({kAxisRight, 30}, "validation", {12, SvgAnchor::kEnd, kValidColor, false, 0});
-  picture.text({kAxisRight - 80, 30}, "training (dashed)",
-               {12, SvgAnchor::kEnd, kTrainColor, false, 0});
+  picture.text({kAxisRight, 30}, "validation", {12, SvgAnchor::kEnd, kValidColor});
+  picture.text({kAxisRight - 80, 30}, "training (dashed)", {12, SvgAnchor::kEnd, kTrainColor});
 }
 
 void draw_bleu(const LearningCurve& curve, double last_update, SvgPicture& picture) {
   const double high = std::max(10.0, range_of({&curve.bleu}).high);
-  const CurvePanel panel({kAxisLeft, kAxisRight, 300, 460}, {0, std::ceil(high / 10) * 10, false},
+  const CurvePanel panel({kAxisLeft, kAxisRight, 300, 460}, {0, std::ceil(high / 10) * 10},
                          last_update);
   panel.draw_frame("BLEU (greedy, validation)", colors_on_white(), picture);
   panel.draw_series(curve.bleu, {kBleuColor, 2}, picture);
@@ -71,6 +73,10 @@ std::string learning_curve_svg(const LearningCurve& curve) {
   draw_perplexity(curve, last_update, picture);
   if (has_bleu) draw_bleu(curve, last_update, picture);
   return picture.str();
+}
+
+void write_learning_curve(const RunPaths& paths) {
+  write_file(paths.curve(), learning_curve_svg(learning_curve(read_training_log(paths.log()))));
 }
 
 }  // namespace allot

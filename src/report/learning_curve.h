@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "report/curve_panel.h"
+#include "train/run_paths.h"
 
 namespace allot {
 
@@ -20,5 +21,8 @@ LearningCurve learning_curve(const std::vector<nlohmann::ordered_json>& events);
 
 // Perplexity on a logarithmic scale above, BLEU below it; the whole file.
 std::string learning_curve_svg(const LearningCurve& curve);
+
+// Draws the log of a run into its folder.
+void write_learning_curve(const RunPaths& paths);
 
 }  // namespace allot

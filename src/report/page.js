@@ -9,7 +9,7 @@ const LETTERS = ["A", "B"];
 function make(tag, className, ...content) {
   const element = document.createElement(tag);
   if (className) element.className = className;
-  element.append(...content.filter((piece) => piece !== null));
+  element.append(...content.filter((part) => part !== null));
   return element;
 }
 

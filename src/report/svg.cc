@@ -106,7 +106,7 @@ void SvgPicture::text(const SvgPoint& at, std::string_view words, const SvgTextS
   body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\" text-anchor=\"{}\"",
                        svg_number(at.x), svg_number(at.y), svg_number(style.size),
                        escape_xml(style.color), anchor_name(style.anchor));
-  if (style.is_bold) body_ += " font-weight=\"bold\"";
+  if (style.weight == SvgWeight::kBold) body_ += " font-weight=\"bold\"";
   if (style.rotation != 0) {
     body_ += fmt::format(" transform=\"rotate({} {} {})\"", svg_number(style.rotation),
                          svg_number(at.x), svg_number(at.y));

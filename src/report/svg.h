@@ -25,12 +25,16 @@ struct SvgStroke {
 };
 
 enum class SvgAnchor { kStart, kMiddle, kEnd };
+enum class SvgWeight { kNormal, kBold };
+constexpr SvgWeight bold_if(bool condition) {
+  return condition ? SvgWeight::kBold : SvgWeight::kNormal;
+}
 
 struct SvgTextStyle {
   double size = 12;
   SvgAnchor anchor = SvgAnchor::kStart;
   std::string color = "#222222";
-  bool is_bold = false;
+  SvgWeight weight = SvgWeight::kNormal;
   // Degrees clockwise around the point.
   double rotation = 0;
 };

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/progress.h"
+
 namespace allot {
 namespace {
 
@@ -18,8 +20,8 @@ const CurvePanel::Colors& page_colors() {
 constexpr double kWidth = 720, kLeft = 56, kRight = 700;
 constexpr double kPanelHeight = 200, kPanelGap = 60, kTop = 36, kLegendLine = 20;
 
-// Colors told apart by every kind of eye (after Okabe and Ito), on white and on black; dashes, so
-// that paper without colors tells them apart too.
+// Colors that color-blind readers can distinguish (after Okabe and Ito), on white and on black;
+// dashes, so that they can be distinguished without colors too.
 constexpr std::array<const char*, 8> kColors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                 "#b58900", "#56b4e9", "#8a8a8a", "#8b5cf6"};
 constexpr std::array<const char*, 5> kDashes = {"", "8 3", "2 3", "8 3 2 3", "14 4"};
@@ -40,15 +42,15 @@ std::vector<PlannedPanel> make_panels(const ManySeries& perplexity, const ManySe
   std::vector<PlannedPanel> panels;
   const CurveRange losses = range_of(perplexity), scores = range_of(bleu);
   if (!losses.is_empty() && losses.low > 0) {
-    panels.push_back({"perplexity of the validation text",
-                      {losses.low * 0.9, losses.high * 1.1, true},
+    panels.push_back({"validation perplexity",
+                      {losses.low * 0.9, losses.high * 1.1, CurvePanel::Axis::kLogarithmic},
                       &perplexity});
   }
   if (!scores.is_empty()) {
-    panels.push_back({"its BLEU (greedy)",
-                      {std::max(0.0, std::floor(scores.low / 5) * 5),
-                       std::ceil((scores.high + 0.1) / 5) * 5, false},
-                      &bleu});
+    panels.push_back(
+        {"validation BLEU (greedy)",
+         {std::max(0.0, std::floor(scores.low / 5) * 5), std::ceil((scores.high + 0.1) / 5) * 5},
+         &bleu});
   }
   return panels;
 }
@@ -65,10 +67,11 @@ std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
   if (panels.empty()) return "";
   const double last_update = std::max(last_update_of(perplexity), last_update_of(bleu));
   const double legend = kTop + static_cast<double>(panels.size()) * (kPanelHeight + kPanelGap);
-  SvgPicture picture(
-      {kWidth, legend + kLegendLine * static_cast<double>(curves.size())}, "Learning curves",
-      fmt::format("validation of {} trainings over {:.0f} updates", curves.size(), last_update),
-      "none");
+  SvgPicture picture({kWidth, legend + kLegendLine * static_cast<double>(curves.size())},
+                     "Learning curves",
+                     fmt::format("validation of {} over {:.0f} updates",
+                                 format_count(curves.size(), "training run"), last_update),
+                     "none");
   double top = kTop;
   for (const auto& [name, scale, series] : panels) {
     const CurvePanel panel({kLeft, kRight, top, top + kPanelHeight}, scale, last_update);
@@ -81,8 +84,7 @@ std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
   for (size_t i = 0; i < curves.size(); ++i) {
     const double line = legend + kLegendLine * static_cast<double>(i);
     picture.line({kLeft, line - 4}, {kLeft + 40, line - 4}, stroke_of(i));
-    picture.text({kLeft + 48, line}, curves[i].name,
-                 {12, SvgAnchor::kStart, page_colors().ink, false, 0});
+    picture.text({kLeft + 48, line}, curves[i].name, {12, SvgAnchor::kStart, page_colors().ink});
   }
   return picture.str();
 }

@@ -20,15 +20,15 @@ AttentionStats::Count& AttentionStats::at(uint32_t token) {
   return counts_[token];
 }
 
-void AttentionStats::add(ArrayView<uint32_t> pieces, bool is_first, bool is_used) {
+void AttentionStats::add(ArrayView<uint32_t> tokens, bool is_first, bool is_used) {
   const auto count = [&](uint32_t token) {
     ++at(token).words;
     if (!is_used) ++at(token).unused;
   };
   count(kAllWords);
   if (is_first) count(kFirstWords);
-  for (const uint32_t piece : pieces) {
-    if (piece != kAllWords) count(piece);
+  for (const uint32_t token : tokens) {
+    if (token != kAllWords) count(token);
   }
 }
 
@@ -42,10 +42,10 @@ double AttentionStats::share(uint32_t token) const {
          (static_cast<double>(own.words) + kStrength);
 }
 
-double AttentionStats::unused_share(ArrayView<uint32_t> pieces, bool is_first) const {
+double AttentionStats::unused_share(ArrayView<uint32_t> tokens, bool is_first) const {
   if (counts_.empty() || counts_[kAllWords].words == 0) return 0;
   double least = 1;
-  for (const uint32_t piece : pieces) least = std::min(least, share(piece));
+  for (const uint32_t token : tokens) least = std::min(least, share(token));
   return is_first ? std::max(least, share(kFirstWords)) : least;
 }
 

@@ -15,12 +15,12 @@ namespace allot {
 // going without it tell something.
 class AttentionStats {
  public:
-  // A word of a sentence whose translation was given: its pieces, and whether it was attended to.
-  void add(ArrayView<uint32_t> pieces, bool is_first, bool is_used);
+  // A word of a sentence whose translation was given: its tokens, and whether it was attended to.
+  void add(ArrayView<uint32_t> tokens, bool is_first, bool is_used);
 
-  // How likely such a word is left without attention: as its least neglected piece, the first word
+  // How likely such a word is left without attention: as its least neglected token, the first word
   // of a sentence at least as first words are. 0 when nothing was added.
-  double unused_share(ArrayView<uint32_t> pieces, bool is_first) const;
+  double unused_share(ArrayView<uint32_t> tokens, bool is_first) const;
 
   // Lines `token<TAB>words<TAB>of them unused`; <unk> stands for all words, <s> for first ones.
   void write(const std::string& path, const Vocabulary& vocabulary) const;

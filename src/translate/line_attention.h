@@ -10,25 +10,25 @@ namespace allot {
 
 // The columns of attention over a line.
 struct LineShape {
-  size_t num_pieces = 0;
+  size_t num_tokens = 0;
   bool has_sink = false;
-  size_t num_columns() const { return SourceFrame{has_sink}.num_positions(num_pieces); }
+  size_t num_columns() const { return SourceFrame{has_sink}.num_positions(num_tokens); }
 };
 
 // Where one step of the decoder looked. A part of a line sees no other part, so only the weights of
-// its own pieces are kept: with all columns of the line in every row, memory would grow with the
+// its own tokens are kept: with all columns of the line in every row, memory would grow with the
 // square of its length.
 struct AttentionRow {
-  std::vector<float> pieces;  // weights, from piece first_piece of the line on
-  float sink = 0;             // 0 without sink
-  size_t first_piece = 0;
+  std::vector<float> weights;  // of tokens, from token first_token of the line on
+  float sink = 0;              // 0 without sink
+  size_t first_token = 0;
 
   bool operator==(const AttentionRow& other) const {
-    return pieces == other.pieces && sink == other.sink && first_piece == other.first_piece;
+    return weights == other.weights && sink == other.sink && first_token == other.first_token;
   }
 };
 
-// The weights of all pieces of the line, and of the sink behind them.
+// The weights of all tokens of the line, and of the sink behind them.
 std::vector<double> all_columns(const AttentionRow& row, const LineShape& shape);
 
 // The place of the largest weight (of equals the first). None when no weight is above 0, or when

@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-// How good a place it is to cut behind a piece.
+// How good a place it is to cut behind a token.
 enum Cut { kAnywhere, kWord, kClause, kSentence };
 
 template <size_t kCount>
@@ -20,9 +20,9 @@ constexpr std::array<std::string_view, 10> kSentenceMarks = {".",  "!",  "?",  "
 constexpr std::array<std::string_view, 12> kClauseMarks = {",",  ";",  ":",  "–",  "—", "-",
                                                            "、", "，", "；", "：", ")", "،"};
 
-Cut cut_behind(const SourceText& text, size_t piece) {
-  const size_t word = text.pieces[piece].word;
-  if (piece + 1 < text.pieces.size() && text.pieces[piece + 1].word == word) return kAnywhere;
+Cut cut_behind(const SourceText& text, size_t token) {
+  const size_t word = text.tokens[token].word;
+  if (token + 1 < text.tokens.size() && text.tokens[token + 1].word == word) return kAnywhere;
   if (is_one_of(text.words[word].text, kSentenceMarks)) return kSentence;
   return is_one_of(text.words[word].text, kClauseMarks) ? kClause : kWord;
 }
@@ -32,7 +32,7 @@ Cut cut_behind(const SourceText& text, size_t piece) {
 std::vector<LineChunk> cut_line(const SourceText& text, size_t limit) {
   std::vector<LineChunk> chunks;
   size_t begin = 0;
-  while (text.pieces.size() - begin > limit) {
+  while (text.tokens.size() - begin > limit) {
     size_t best = begin + limit;
     Cut best_cut = kAnywhere;
     for (size_t end = begin + std::max<size_t>(1, limit / 4); end <= begin + limit; ++end) {
@@ -44,7 +44,7 @@ std::vector<LineChunk> cut_line(const SourceText& text, size_t limit) {
     chunks.push_back({begin, best});
     begin = best;
   }
-  if (begin < text.pieces.size()) chunks.push_back({begin, text.pieces.size()});
+  if (begin < text.tokens.size()) chunks.push_back({begin, text.tokens.size()});
   return chunks;
 }
 

@@ -7,16 +7,16 @@
 
 namespace allot {
 
-// Pieces [begin, end) of a line that are translated together.
+// Tokens [begin, end) of a line that are translated together.
 struct LineChunk {
   size_t begin = 0;
   size_t end = 0;
   bool operator==(const LineChunk& other) const { return begin == other.begin && end == other.end; }
 };
 
-// Cuts a line with more than `limit` pieces: behind a sentence mark if it can be, else behind a
+// Cuts a line with more than `limit` tokens: behind a sentence mark if it can be, else behind a
 // clause mark, else between words, else anywhere; each time as far back as the limit lets it, but
-// not within the first quarter. A line within the limit is one chunk; one without pieces has none.
+// not within the first quarter. A line within the limit is one chunk; one without tokens has none.
 std::vector<LineChunk> cut_line(const SourceText& text, size_t limit);
 
 }  // namespace allot

@@ -8,7 +8,7 @@
 namespace allot {
 namespace {
 
-// Attention of a target word, from the first to the last source word that its pieces could see.
+// Attention of a target word, from the first to the last source word that its tokens could see.
 struct WordRow {
   size_t first_word = 0;
   std::vector<double> words;
@@ -17,27 +17,27 @@ struct WordRow {
 
 WordRow word_row(const LineTranslation& line, const LineHypothesis& hypothesis,
                  const TargetWord& word) {
-  const std::vector<SourcePiece>& pieces = line.source.pieces;
-  const auto begin = hypothesis.attention.begin() + static_cast<std::ptrdiff_t>(word.first_piece);
-  const auto end = begin + static_cast<std::ptrdiff_t>(word.num_pieces);
-  // Most often one range; a word that goes on in the next part of the line has several.
+  const std::vector<SubwordToken>& tokens = line.source.tokens;
+  const auto begin = hypothesis.attention.begin() + static_cast<std::ptrdiff_t>(word.first_token);
+  const auto end = begin + static_cast<std::ptrdiff_t>(word.num_tokens);
+  // Most often one range; a word that continues in the next part of the line has several.
   WordRow result;
   result.first_word = line.source.words.size();
   size_t end_word = 0;
   for (auto row = begin; row != end; ++row) {
-    if (row->pieces.empty()) continue;
-    result.first_word = std::min(result.first_word, pieces[row->first_piece].word);
-    end_word = std::max(end_word, pieces[row->first_piece + row->pieces.size() - 1].word + 1);
+    if (row->weights.empty()) continue;
+    result.first_word = std::min(result.first_word, tokens[row->first_token].word);
+    end_word = std::max(end_word, tokens[row->first_token + row->weights.size() - 1].word + 1);
   }
   if (result.first_word < end_word) result.words.resize(end_word - result.first_word);
   for (auto row = begin; row != end; ++row) {
-    for (size_t j = 0; j < row->pieces.size(); ++j) {
-      result.words[pieces[row->first_piece + j].word - result.first_word] +=
-          static_cast<double>(row->pieces[j]);
+    for (size_t j = 0; j < row->weights.size(); ++j) {
+      result.words[tokens[row->first_token + j].word - result.first_word] +=
+          static_cast<double>(row->weights[j]);
     }
     result.sink += static_cast<double>(row->sink);
   }
-  const auto count = static_cast<double>(word.num_pieces);
+  const auto count = static_cast<double>(word.num_tokens);
   for (double& weight : result.words) weight /= count;
   result.sink /= count;
   return result;
@@ -47,7 +47,7 @@ WordRow word_row(const LineTranslation& line, const LineHypothesis& hypothesis,
 
 std::vector<size_t> LineTranslation::source_words() const {
   std::vector<size_t> words;
-  for (const SourcePiece& piece : source.pieces) words.push_back(piece.word);
+  for (const SubwordToken& token : source.tokens) words.push_back(token.word);
   if (has_sink) words.push_back(words.empty() ? 0 : words.back() + 1);
   return words;
 }
@@ -55,7 +55,7 @@ std::vector<size_t> LineTranslation::source_words() const {
 std::vector<size_t> target_words(const TargetText& target) {
   std::vector<size_t> words;
   for (size_t w = 0; w < target.words.size(); ++w) {
-    words.insert(words.end(), target.words[w].num_pieces, w);
+    words.insert(words.end(), target.words[w].num_tokens, w);
   }
   return words;
 }
@@ -86,16 +86,16 @@ align::Links word_links(const LineTranslation& line, const LineHypothesis& hypot
   return links;
 }
 
-align::Links piece_links(const LineHypothesis& hypothesis) {
-  ALLOT_CHECK(hypothesis.attention.size() >= hypothesis.target.pieces.size(),
-              "attention has a row for every target piece");
+align::Links token_links(const LineHypothesis& hypothesis) {
+  ALLOT_CHECK(hypothesis.attention.size() >= hypothesis.target.tokens.size(),
+              "attention has a row for every target token");
   align::Links links;
-  for (size_t target = 0; target < hypothesis.target.pieces.size(); ++target) {
+  for (size_t target = 0; target < hypothesis.target.tokens.size(); ++target) {
     const AttentionRow& row = hypothesis.attention[target];
-    const std::optional<size_t> best = strongest(row.pieces, row.sink);
+    const std::optional<size_t> best = strongest(row.weights, row.sink);
     if (!best) continue;
     links.push_back(
-        {static_cast<uint32_t>(row.first_piece + *best), static_cast<uint32_t>(target)});
+        {static_cast<uint32_t>(row.first_token + *best), static_cast<uint32_t>(target)});
   }
   align::sort_unique(links);
   return links;

@@ -9,19 +9,19 @@
 #include "translate/line_attention.h"
 #include "translate/source_text.h"
 #include "translate/target_text.h"
-#include "translate/warnings.h"
+#include "translate/translation_warning.h"
 
 namespace allot {
 
-// One translation of a line. Where the line was cut, its parts are put together again: P = pieces
+// One translation of a line. Where the line was cut, its parts are put together again: P = tokens
 // of the whole line.
 struct LineHypothesis {
   TargetText target;
   double log_prob = 0;
   double score = 0;
   bool is_finished = true;          // all parts
-  std::vector<float> piece_scores;  // log-probability of every target piece
-  // A row for each target piece (and the last one for the end symbol, if it was reached).
+  std::vector<float> token_scores;  // log-probability of every target token
+  // A row for each target token (and the last one for the end symbol, if it was reached).
   std::vector<AttentionRow> attention;
   std::vector<double> spent;  // by column: attention of all steps, those of end symbols included
   std::vector<TranslationWarning> warnings;
@@ -31,26 +31,26 @@ struct LineHypothesis {
 struct LineTranslation {
   SourceText source;
   bool has_sink = false;
-  std::vector<float> fertility;  // by piece; empty when there were no bounds
+  std::vector<float> fertility;  // by token; empty when there were no bounds
   size_t num_parts = 1;
   size_t decoder_steps = 0;  // of all hypotheses together: what it cost
   std::vector<LineHypothesis> hypotheses;
 
-  std::vector<size_t> source_words() const;  // piece -> word, then the sink
-  LineShape shape() const { return {source.pieces.size(), has_sink}; }
+  std::vector<size_t> source_words() const;  // token -> word, then the sink
+  LineShape shape() const { return {source.tokens.size(), has_sink}; }
 };
 
-// Target piece -> target word.
+// Target token -> target word.
 std::vector<size_t> target_words(const TargetText& target);
 
-// Attention over words: sum over the pieces of a source word, mean over those of a target word. A
+// Attention over words: sum over the tokens of a source word, mean over those of a target word. A
 // column for the sink behind those of the words. All columns of all rows: of a line that was cut
 // into many parts that is a large table.
 align::AttentionRows word_attention(const LineTranslation& line, const LineHypothesis& hypothesis);
 
-// Which source word (piece) each target word (piece) comes from; the sink is never linked.
+// Which source word (token) each target word (token) comes from; the sink is never linked.
 align::Links word_links(const LineTranslation& line, const LineHypothesis& hypothesis);
-align::Links piece_links(const LineHypothesis& hypothesis);
+align::Links token_links(const LineHypothesis& hypothesis);
 
 // By source word: fertility, spent, left.
 std::vector<WordBudget> word_budgets(const LineTranslation& line, const LineHypothesis& hypothesis);

@@ -26,13 +26,13 @@ void refuse(const std::vector<Given>& flags, const std::string& what, const std:
 }  // namespace
 
 void check_overrides(const AttentionOverrides& overrides,
-                     const std::vector<std::unique_ptr<LoadedModel>>& models) {
+                     const std::vector<ModelAttention>& models) {
   const Given kind{"--fertility", overrides.fertility.has_value()};
   const Given constant{"--fertility-constant", overrides.fertility_constant.has_value()};
   const Given slack{"--fertility-slack", overrides.fertility_slack.has_value()};
   std::vector<FertilityKind> kinds;  // of the models with bounds
-  for (const auto& model : models) {
-    if (model->is_bounded()) kinds.push_back(model->fertility().kind);
+  for (const ModelAttention& model : models) {
+    if (model.is_bounded()) kinds.push_back(model.fertility().kind);
   }
   if (kinds.empty()) {
     refuse({{"--fertilities", overrides.bounds_are_given},
@@ -40,7 +40,7 @@ void check_overrides(const AttentionOverrides& overrides,
             constant,
             slack,
             {"--exhaustion-bonus", overrides.exhaustion_bonus.has_value()}},
-           to_string(models.front()->attention().transform) + ", which has no bounds",
+           to_string(models.front().settings().transform) + ", which has no bounds",
            "leave it out, or choose a transform with bounds: --transform csparsemax");
     return;
   }

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
-#include "translate/loaded_model.h"
+#include "translate/model_attention.h"
 
 namespace allot {
 
-// Throws a usage error for a change of the attention that no model takes any notice of, such as a
-// bound for attention without bounds: who asks for it expects something of it.
+// Throws a usage error for an override that none of the models (at least one) makes use of, such as
+// a bound for attention without bounds: who asks for it expects something of it.
 void check_overrides(const AttentionOverrides& overrides,
-                     const std::vector<std::unique_ptr<LoadedModel>>& models);
+                     const std::vector<ModelAttention>& models);
 
 }  // namespace allot

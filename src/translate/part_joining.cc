@@ -1,97 +1,93 @@
 #include "translate/part_joining.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
+#include "text/source_frame.h"
 #include "text/vocabulary.h"
 
 namespace allot {
 namespace {
 
-PartTranslation summarize(Hypothesis found, size_t num_pieces, bool keeps_attention) {
-  PartTranslation result;
-  for (const std::vector<float>& weights : found.attention) {
-    result.spent.resize(weights.size());
+TokenTranslation token_translation(Hypothesis found, const PartResult& part, bool has_sink,
+                                   bool keeps_attention) {
+  TokenTranslation result;
+  result.tokens = std::move(found.tokens);
+  result.token_scores = std::move(found.log_probs);
+  result.token_scores.resize(result.tokens.size());
+  result.log_prob = found.log_prob;
+  result.score = found.score;
+  result.is_finished = found.is_finished;
+  result.spent.resize(SourceFrame{has_sink}.num_positions(part.num_tokens));
+  for (std::vector<float>& weights : found.attention) {
     for (size_t j = 0; j < weights.size(); ++j) result.spent[j] += static_cast<double>(weights[j]);
+    const float sink = has_sink ? weights.back() : 0;
+    weights.resize(part.num_tokens);
+    result.attention.push_back({std::move(weights), sink, part.first_token});
   }
-  for (size_t i = 0; i < found.tokens.size(); ++i) {
-    if (found.tokens[i] != Vocabulary::kUnknown) continue;
-    std::vector<float> weights = found.attention[i];
-    weights.resize(num_pieces);
-    result.unknown.push_back({i, strongest(weights, 0.0F)});
+  for (size_t i = 0; i < result.tokens.size(); ++i) {
+    if (result.tokens[i] != Vocabulary::kUnknown) continue;
+    std::optional<size_t> source = strongest(result.attention[i].weights, 0.0F);
+    if (source) *source += part.first_token;
+    result.unknown.push_back({i, source});
   }
-  if (!keeps_attention) found.attention = {};
-  result.found = std::move(found);
+  if (!keeps_attention) result.attention = {};
   return result;
 }
 
-// The rows of one part behind those of the parts before it.
-void append_rows(const TranslatedPart& part, std::vector<std::vector<float>> attention,
-                 const LineShape& shape, size_t num_steps, std::vector<AttentionRow>& rows) {
-  for (size_t step = 0; step < std::min(num_steps, attention.size()); ++step) {
-    std::vector<float>& weights = attention[step];
-    const float sink = shape.has_sink ? weights.back() : 0;
-    weights.resize(part.num_pieces);
-    rows.push_back({std::move(weights), sink, part.first_piece});
-  }
+template <typename T>
+void append(const std::vector<T>& from, std::vector<T>& to) {
+  to.insert(to.end(), from.begin(), from.end());
 }
 
 }  // namespace
 
-PartResult summarize(SearchResult result, size_t num_pieces, bool keeps_attention) {
-  PartResult summary;
-  summary.decoder_steps = result.decoder_steps;
-  for (Hypothesis& found : result.hypotheses) {
-    summary.translations.push_back(summarize(std::move(found), num_pieces, keeps_attention));
+void add_translations(SearchResult found, bool has_sink, bool keeps_attention, PartResult& result) {
+  result.decoder_steps = found.decoder_steps;
+  for (Hypothesis& hypothesis : found.hypotheses) {
+    result.translations.push_back(
+        token_translation(std::move(hypothesis), result, has_sink, keeps_attention));
   }
-  return summary;
 }
 
-JoinedTranslation join_parts(const std::vector<TranslatedPart>& parts, const LineShape& shape,
-                             size_t rank) {
-  JoinedTranslation joined;
+TokenTranslation join_parts(const std::vector<PartResult*>& parts, const LineShape& shape,
+                            size_t rank) {
+  TokenTranslation joined;
   joined.spent.resize(shape.num_columns());
-  Hypothesis& whole = joined.whole;
-  whole.is_finished = true;
-  const bool is_needed_once =
-      std::all_of(parts.begin(), parts.end(),
-                  [](const TranslatedPart& part) { return part.result->translations.size() == 1; });
-  for (size_t p = 0; p < parts.size(); ++p) {
-    const TranslatedPart& part = parts[p];
-    std::vector<PartTranslation>& all = part.result->translations;
-    ALLOT_CHECK(!all.empty(), "a translation of every part");
-    PartTranslation& best = all[std::min(rank, all.size() - 1)];
-    Hypothesis& own = best.found;
-    for (const UnknownWord& unknown : best.unknown) {
-      joined.unknown.push_back({whole.tokens.size() + unknown.position, unknown.piece});
-      if (unknown.piece) *joined.unknown.back().piece += part.first_piece;
+  joined.is_finished = true;
+  const bool is_needed_once = std::all_of(parts.begin(), parts.end(), [](const PartResult* part) {
+    return part->translations.size() == 1;
+  });
+  for (PartResult* part : parts) {
+    ALLOT_CHECK(!part->translations.empty(), "a translation of every part");
+    TokenTranslation& own = part->translations[std::min(rank, part->translations.size() - 1)];
+    for (const UnknownToken& unknown : own.unknown) {
+      joined.unknown.push_back({joined.tokens.size() + unknown.position, unknown.source_token});
     }
-    whole.log_prob += own.log_prob;
-    whole.score += own.score;
-    whole.is_finished = whole.is_finished && own.is_finished;
-    whole.tokens.insert(whole.tokens.end(), own.tokens.begin(), own.tokens.end());
+    joined.log_prob += own.log_prob;
+    joined.score += own.score;
+    joined.is_finished = joined.is_finished && own.is_finished;
+    append(own.tokens, joined.tokens);
+    append(own.token_scores, joined.token_scores);
+    std::vector<AttentionRow> rows = is_needed_once ? std::move(own.attention) : own.attention;
     // The end symbol of the last part is that of the line.
-    const size_t num_steps = p + 1 < parts.size() ? own.tokens.size() : own.log_probs.size();
-    whole.log_probs.insert(whole.log_probs.end(), own.log_probs.begin(),
-                           own.log_probs.begin() + static_cast<std::ptrdiff_t>(num_steps));
-    append_rows(part, is_needed_once ? std::move(own.attention) : own.attention, shape, num_steps,
-                joined.attention);
-    if (best.spent.empty()) continue;  // not a single step
-    for (size_t j = 0; j < part.num_pieces; ++j)
-      joined.spent[part.first_piece + j] += best.spent[j];
-    if (shape.has_sink) joined.spent.back() += best.spent.back();
+    if (part != parts.back()) rows.resize(std::min(rows.size(), own.tokens.size()));
+    std::move(rows.begin(), rows.end(), std::back_inserter(joined.attention));
+    for (size_t j = 0; j < part->num_tokens; ++j) {
+      joined.spent[part->first_token + j] += own.spent[j];
+    }
+    if (shape.has_sink) joined.spent.back() += own.spent.back();
   }
   return joined;
 }
 
-std::vector<float> join_bounds(const std::vector<TranslatedPart>& parts) {
+std::vector<float> join_bounds(const std::vector<PartResult*>& parts) {
   std::vector<float> bounds;
-  for (const TranslatedPart& part : parts) {
-    const std::vector<float>& own = part.result->fertility;
-    if (own.empty()) return {};
-    bounds.insert(bounds.end(), own.begin(),
-                  own.begin() + static_cast<std::ptrdiff_t>(part.num_pieces));
+  for (const PartResult* part : parts) {
+    if (part->fertility.empty()) return {};
+    append(part->fertility, bounds);
   }
   return bounds;
 }

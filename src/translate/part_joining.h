@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "search/hypothesis.h"
@@ -9,49 +10,45 @@
 
 namespace allot {
 
-// What is kept of a translation of a part of a line until the other parts are done.
-struct PartTranslation {
-  Hypothesis found;                  // its attention only when somebody wants to see it
-  std::vector<double> spent;         // by source token: attention of all steps, the end included
-  std::vector<UnknownWord> unknown;  // pieces counted from the first of the part
-};
-
-// What is kept of all that was found for a part.
-struct PartResult {
-  std::vector<float> fertility;
-  std::vector<PartTranslation> translations;
-  size_t decoder_steps = 0;
-};
-
-// num_pieces: source pieces of the part, without the sink. The weights of all steps are most of
-// what a translation takes, so without keeps_attention a long line takes little more memory than
-// its text.
-PartResult summarize(SearchResult result, size_t num_pieces, bool keeps_attention);
-
-// A part of a line and what was found for it. The result must stay.
-struct TranslatedPart {
-  size_t first_piece = 0;  // of the line
-  size_t num_pieces = 0;
-  PartResult* result = nullptr;
-};
-
-// The translations of all parts as one translation of the line.
-struct JoinedTranslation {
-  // Log-probabilities of end symbols between parts are left out of its list (not of the sum), so
-  // that there is one for each word; the last end symbol stays. Without attention, ...
-  Hypothesis whole;
-  // ...which is here, when it was kept: a row for each of these log-probabilities.
+// A translation in tokens, of a part of a line or of all of it. Source tokens are counted from the
+// first of the line.
+struct TokenTranslation {
+  std::vector<uint32_t> tokens;     // ids, without the end symbol
+  std::vector<float> token_scores;  // log-probability of every token
+  double log_prob = 0;              // end symbols included
+  double score = 0;                 // log_prob with penalties
+  bool is_finished = false;         // the end symbol was reached
+  // A row for each token, and one for the end symbol when it was reached; empty when it is not
+  // kept.
   std::vector<AttentionRow> attention;
-  std::vector<double> spent;  // by column: attention of all steps, end symbols included
-  std::vector<UnknownWord> unknown;
+  // By source token, then the sink: attention of all steps, those of end symbols included.
+  std::vector<double> spent;
+  std::vector<UnknownToken> unknown;
 };
 
-// Number `rank` of every part, or its last one when it has fewer. The attention of parts that have
-// but one translation moves into it, so that a long line does not have it twice.
-JoinedTranslation join_parts(const std::vector<TranslatedPart>& parts, const LineShape& shape,
-                             size_t rank);
+// What search found for a part of a line.
+struct PartResult {
+  size_t line = 0;               // of the call
+  size_t first_token = 0;        // of the line
+  size_t num_tokens = 0;         // without the sink
+  std::vector<float> fertility;  // bounds of its tokens; empty when there were none
+  std::vector<TokenTranslation> translations;
+  size_t decoder_steps = 0;  // of all hypotheses together: what it cost
+};
 
-// The bounds of all pieces of the line; empty when there were none.
-std::vector<float> join_bounds(const std::vector<TranslatedPart>& parts);
+// Puts what search found into a result that says which part it is of. The weights of all steps are
+// most of what a translation takes, so without keeps_attention a long line takes little more memory
+// than its text.
+void add_translations(SearchResult found, bool has_sink, bool keeps_attention, PartResult& result);
+
+// The translations of number `rank` of all parts of a line (or the last of a part that has fewer)
+// as one. Rows of end symbols between parts are left out, so that there is one for each token; the
+// last end symbol stays. The attention of parts that have but one translation moves into it, so
+// that a long line does not have it twice.
+TokenTranslation join_parts(const std::vector<PartResult*>& parts, const LineShape& shape,
+                            size_t rank);
+
+// The bounds of all tokens of the line; empty when there were none.
+std::vector<float> join_bounds(const std::vector<PartResult*>& parts);
 
 }  // namespace allot

@@ -54,22 +54,23 @@ SourceText TextReader::read_words(std::string_view line, Workspace& workspace) c
     if (!words.empty()) words.push_back(' ');
     words += word.text;
   }
-  text.pieces = encoder_.encode(words, workspace);
+  text.tokens = encoder_.encode(words, workspace);
   return text;
 }
 
-SourceText TextReader::read_pieces(std::string_view line) const {
+SourceText TextReader::read_tokens(std::string_view line) const {
   SourceText text;
-  const std::vector<std::string_view> pieces = split_without_sink(line);
+  const std::vector<std::string_view> tokens = split_without_sink(line);
   bool is_new_word = true;
-  for (const std::string_view piece : pieces) {
-    const auto begin = static_cast<size_t>(piece.data() - line.data());
+  for (const std::string_view token : tokens) {
+    const auto begin = static_cast<size_t>(token.data() - line.data());
     if (is_new_word) text.words.push_back({"", begin, begin});
-    const bool goes_on = continues_word(piece);
-    text.words.back().text += piece.substr(0, piece.size() - (goes_on ? kBpeSeparator.size() : 0));
-    text.words.back().end = begin + piece.size();
-    text.pieces.push_back(encoder_.look_up(std::string(piece), text.words.size() - 1));
-    is_new_word = !goes_on;
+    const bool continues = continues_word(token);
+    text.words.back().text +=
+        token.substr(0, token.size() - (continues ? kBpeSeparator.size() : 0));
+    text.words.back().end = begin + token.size();
+    text.tokens.push_back(encoder_.look_up(std::string(token), text.words.size() - 1));
+    is_new_word = !continues;
   }
   return text;
 }
@@ -77,7 +78,7 @@ SourceText TextReader::read_pieces(std::string_view line) const {
 SourceText TextReader::read(std::string_view line, Workspace& workspace) const {
   // What shows nothing (blanks, zero-width characters, soft hyphens) says nothing.
   if (!has_visible(line)) return {};
-  return form_ == TextForm::kSubwords ? read_pieces(line) : read_words(line, workspace);
+  return form_ == TextForm::kSubwords ? read_tokens(line) : read_words(line, workspace);
 }
 
 }  // namespace allot

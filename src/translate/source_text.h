@@ -14,16 +14,14 @@ namespace allot {
 // In what form text comes and goes.
 enum class TextForm {
   kRaw,        // as people write it
-  kTokenized,  // words with blanks between them
-  kSubwords,   // pieces of words with blanks between them: "un@@ able"
+  kTokenized,  // words, space-separated
+  kSubwords,   // subword tokens, space-separated: "un@@ able"
 };
-
-using SourcePiece = SubwordToken;
 
 // A line to translate, taken apart.
 struct SourceText {
   std::vector<Token> words;  // with their bytes in the line
-  std::vector<SourcePiece> pieces;
+  std::vector<SubwordToken> tokens;
 };
 
 enum class TextSide { kSource, kTarget };
@@ -41,7 +39,7 @@ class TextReader {
 
  private:
   SourceText read_words(std::string_view line, Workspace& workspace) const;
-  SourceText read_pieces(std::string_view line) const;
+  SourceText read_tokens(std::string_view line) const;
 
   TextForm form_;
   std::optional<WordSplitter> splitter_;  // none for kSubwords

@@ -6,15 +6,15 @@
 namespace allot {
 namespace {
 
-std::vector<TargetWord> words_of(const std::vector<std::string>& pieces) {
+std::vector<TargetWord> words_of(const std::vector<std::string>& tokens) {
   std::vector<TargetWord> words;
   bool is_new_word = true;
-  for (size_t p = 0; p < pieces.size(); ++p) {
+  for (size_t p = 0; p < tokens.size(); ++p) {
     if (is_new_word) words.push_back({"", p, 0, 0, 0});
     TargetWord& word = words.back();
-    const bool joins_next = continues_word(pieces[p]);
-    word.text += pieces[p].substr(0, pieces[p].size() - (joins_next ? kBpeSeparator.size() : 0));
-    ++word.num_pieces;
+    const bool joins_next = continues_word(tokens[p]);
+    word.text += tokens[p].substr(0, tokens[p].size() - (joins_next ? kBpeSeparator.size() : 0));
+    ++word.num_tokens;
     is_new_word = !joins_next;
   }
   return words;
@@ -68,17 +68,17 @@ TargetWriter::TargetWriter(const ModelFolder& model, TextForm form) : form_(form
   detokenizer_.emplace(options);
 }
 
-TargetText TargetWriter::write(std::vector<std::string> pieces) const {
+TargetText TargetWriter::write(std::vector<std::string> tokens) const {
   TargetText result;
-  result.pieces = std::move(pieces);
-  result.words = words_of(result.pieces);
+  result.tokens = std::move(tokens);
+  result.words = words_of(result.tokens);
   if (form_ == TextForm::kSubwords) {
-    result.text = joined(result.pieces, [](const std::string& piece) { return piece; });
+    result.text = joined(result.tokens, [](const std::string& token) { return token; });
     size_t begin = 0;
     for (TargetWord& word : result.words) {
       word.begin = begin;
-      for (size_t p = word.first_piece; p < word.first_piece + word.num_pieces; ++p) {
-        word.end = begin + result.pieces[p].size();
+      for (size_t p = word.first_token; p < word.first_token + word.num_tokens; ++p) {
+        word.end = begin + result.tokens[p].size();
         begin = word.end + 1;
       }
     }

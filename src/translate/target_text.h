@@ -10,18 +10,18 @@
 
 namespace allot {
 
-// A word of a translation: its pieces, and its bytes [begin, end) in the text.
+// A word of a translation: its tokens, and its bytes [begin, end) in the text.
 struct TargetWord {
   std::string text;
-  size_t first_piece = 0;
-  size_t num_pieces = 0;
+  size_t first_token = 0;
+  size_t num_tokens = 0;
   size_t begin = 0;
   size_t end = 0;
 };
 
 // A translation, put together.
 struct TargetText {
-  std::vector<std::string> pieces;
+  std::vector<std::string> tokens;
   std::vector<TargetWord> words;
   std::string text;
 };
@@ -32,7 +32,7 @@ class TargetWriter {
  public:
   TargetWriter(const ModelFolder& model, TextForm form);
 
-  TargetText write(std::vector<std::string> pieces) const;
+  TargetText write(std::vector<std::string> tokens) const;
 
  private:
   TextForm form_;

@@ -7,24 +7,24 @@
 
 namespace allot {
 
-std::vector<std::string> translate_lines(const TranslatorOptions& options,
+std::vector<std::string> translate_lines(const Translator& translator,
                                          const std::vector<std::string>& lines,
-                                         const std::string& label, WorkerPool& pool) {
+                                         const DecodeOptions& options, const std::string& label,
+                                         WorkerPool& pool) {
   // Enough batches for each thread that like lengths come together.
   constexpr size_t kBatchesPerThread = 32;
   const size_t block =
       kBatchesPerThread * options.batch_size * static_cast<size_t>(pool.num_threads());
-  TranslatorOptions text_only = options;
+  DecodeOptions text_only = options;
   text_only.keeps_attention = false;
-  const Translator translator(text_only);
-  translator.check_memory(pool.num_threads());
+  translator.check_memory(text_only, pool.num_threads());
   Progress progress(label, lines.size(), "lines");
   std::vector<std::string> translations;
   translations.reserve(lines.size());
   for (size_t begin = 0; begin < lines.size(); begin += block) {
     std::vector<LineInput> inputs(std::min(block, lines.size() - begin));
     for (size_t i = 0; i < inputs.size(); ++i) inputs[i].text = lines[begin + i];
-    for (const LineTranslation& line : translator.translate(inputs, pool)) {
+    for (const LineTranslation& line : translator.translate(inputs, text_only, pool)) {
       translations.push_back(text_of(line));
     }
     progress.advance(inputs.size());

@@ -8,10 +8,11 @@
 
 namespace allot {
 
-// The translation of every line, in order; an empty one for a line without words. How far it is
-// shows under `label`.
-std::vector<std::string> translate_lines(const TranslatorOptions& options,
+// The best translation of every line, in order; an empty one for a line without words. Progress is
+// shown under `label`.
+std::vector<std::string> translate_lines(const Translator& translator,
                                          const std::vector<std::string>& lines,
-                                         const std::string& label, WorkerPool& pool);
+                                         const DecodeOptions& options, const std::string& label,
+                                         WorkerPool& pool);
 
 }  // namespace allot

@@ -35,7 +35,7 @@ Json word_matrix(const LineTranslation& line, const LineHypothesis& hypothesis) 
   return json;
 }
 
-Json piece_matrix(const LineTranslation& line, const LineHypothesis& hypothesis) {
+Json token_matrix(const LineTranslation& line, const LineHypothesis& hypothesis) {
   Json json = Json::array();
   for (const AttentionRow& row : hypothesis.attention) {
     json.push_back(numbers(all_columns(row, line.shape())));
@@ -43,13 +43,13 @@ Json piece_matrix(const LineTranslation& line, const LineHypothesis& hypothesis)
   return json;
 }
 
-// Sum over the pieces of each word.
+// Sum over the tokens of each word.
 std::vector<double> word_scores(const LineHypothesis& hypothesis) {
   std::vector<double> scores;
   for (const TargetWord& word : hypothesis.target.words) {
     scores.push_back(0);
-    for (size_t p = word.first_piece; p < word.first_piece + word.num_pieces; ++p) {
-      scores.back() += static_cast<double>(hypothesis.piece_scores[p]);
+    for (size_t p = word.first_token; p < word.first_token + word.num_tokens; ++p) {
+      scores.back() += static_cast<double>(hypothesis.token_scores[p]);
     }
   }
   return scores;
@@ -68,8 +68,8 @@ Json source_json(const LineTranslation& line) {
   for (const Token& word : line.source.words) {
     json["words"].push_back({{"text", word.text}, {"begin", word.begin}, {"end", word.end}});
   }
-  for (const SourcePiece& piece : line.source.pieces) {
-    json["tokens"].push_back({{"token", piece.text}, {"id", piece.id}, {"word", piece.word}});
+  for (const SubwordToken& token : line.source.tokens) {
+    json["tokens"].push_back({{"token", token.text}, {"id", token.id}, {"word", token.word}});
   }
   return json;
 }
@@ -95,11 +95,11 @@ Json target_json(const LineHypothesis& hypothesis) {
                              {"log_prob", number(scores[w])}});
   }
   const std::vector<size_t> words = target_words(hypothesis.target);
-  for (size_t p = 0; p < hypothesis.target.pieces.size(); ++p) {
+  for (size_t p = 0; p < hypothesis.target.tokens.size(); ++p) {
     json["tokens"].push_back(
-        {{"token", hypothesis.target.pieces[p]},
+        {{"token", hypothesis.target.tokens[p]},
          {"word", words[p]},
-         {"log_prob", number(static_cast<double>(hypothesis.piece_scores[p]))}});
+         {"log_prob", number(static_cast<double>(hypothesis.token_scores[p]))}});
   }
   return json;
 }
@@ -121,7 +121,7 @@ Json attention_table(const LineTranslation& line, const LineHypothesis& hypothes
                      OutputLevel level, TableRoom& room) {
   if (!room.take(attention_size(line, hypothesis, level))) return nullptr;
   return level == OutputLevel::kWord ? word_matrix(line, hypothesis)
-                                     : piece_matrix(line, hypothesis);
+                                     : token_matrix(line, hypothesis);
 }
 
 Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothesis,
@@ -185,11 +185,11 @@ size_t attention_size(const LineTranslation& line, const LineHypothesis& hypothe
                       OutputLevel level) {
   const bool is_by_word = level == OutputLevel::kWord;
   const size_t rows = is_by_word ? hypothesis.target.words.size() : hypothesis.attention.size();
-  const size_t columns = is_by_word ? line.source.words.size() : line.source.pieces.size();
+  const size_t columns = is_by_word ? line.source.words.size() : line.source.tokens.size();
   return rows * (columns + (line.has_sink ? 1 : 0));
 }
 
-size_t json_tables_left_out(const LineTranslation& line) {
+size_t omitted_json_tables(const LineTranslation& line) {
   TableRoom room;
   size_t count = 0;
   for (const LineHypothesis& hypothesis : line.hypotheses) {
@@ -224,7 +224,7 @@ std::string to_n_best(const NumberedLine& input, const LineTranslation& line) {
   for (const LineHypothesis& hypothesis : line.hypotheses) {
     text += fmt::format("{} ||| {} ||| LogProb= {:.6f} Tokens= {} ||| {:.6f}\n", input.number - 1,
                         hypothesis.target.text, hypothesis.log_prob,
-                        hypothesis.target.pieces.size(), hypothesis.score);
+                        hypothesis.target.tokens.size(), hypothesis.score);
   }
   return text;
 }
@@ -232,7 +232,7 @@ std::string to_n_best(const NumberedLine& input, const LineTranslation& line) {
 std::string alignment_text(const LineTranslation& line, const LineHypothesis& hypothesis,
                            OutputLevel level) {
   return align::format_links(level == OutputLevel::kWord ? word_links(line, hypothesis)
-                                                         : piece_links(hypothesis));
+                                                         : token_links(hypothesis));
 }
 
 std::string attention_json(uint64_t line_number, const LineTranslation& line,
@@ -244,10 +244,10 @@ std::string attention_json(uint64_t line_number, const LineTranslation& line,
     for (const Token& word : line.source.words) json["source"].push_back(word.text);
     for (const TargetWord& word : hypothesis.target.words) json["target"].push_back(word.text);
   } else {
-    for (const SourcePiece& piece : line.source.pieces) json["source"].push_back(piece.text);
-    json["target"] = hypothesis.target.pieces;
+    for (const SubwordToken& token : line.source.tokens) json["source"].push_back(token.text);
+    json["target"] = hypothesis.target.tokens;
   }
-  if (line.has_sink) json["source"].push_back(kSinkText);
+  if (line.has_sink) json["source"].push_back(std::string(kSinkText));
   TableRoom room;
   json["attention"] = attention_table(line, hypothesis, level, room);
   return json_text(json);
@@ -255,7 +255,7 @@ std::string attention_json(uint64_t line_number, const LineTranslation& line,
 
 std::string scores_text(const LineHypothesis& hypothesis, OutputLevel level) {
   if (level == OutputLevel::kSubword) {
-    return fmt::format("{:.4f}", fmt::join(hypothesis.piece_scores, " "));
+    return fmt::format("{:.4f}", fmt::join(hypothesis.token_scores, " "));
   }
   return fmt::format("{:.4f}", fmt::join(word_scores(hypothesis), " "));
 }

@@ -32,7 +32,7 @@ inline constexpr size_t kMostAttention = 10'000'000;
 size_t attention_size(const LineTranslation& line, const LineHypothesis& hypothesis,
                       OutputLevel level);
 // How many tables a line in JSON has no room for.
-size_t json_tables_left_out(const LineTranslation& line);
+size_t omitted_json_tables(const LineTranslation& line);
 
 // All of it in one object (docs/formats.md: "Translations").
 std::string to_json_line(const NumberedLine& input, const LineTranslation& line);
@@ -47,7 +47,7 @@ std::string alignment_text(const LineTranslation& line, const LineHypothesis& hy
 // What 'allot aer --attention' reads.
 std::string attention_json(uint64_t number, const LineTranslation& line,
                            const LineHypothesis& hypothesis, OutputLevel level);
-// Log-probabilities with blanks between them.
+// Log-probabilities, space-separated.
 std::string scores_text(const LineHypothesis& hypothesis, OutputLevel level);
 // One line of a file of warnings.
 std::string warning_json(uint64_t number, const TranslationWarning& warning);

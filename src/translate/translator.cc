@@ -8,77 +8,11 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "nn/gemm.h"
-#include "search/beam_search.h"
-#include "search/forced.h"
-#include "search/option_range.h"
-#include "text/source_frame.h"
-#include "translate/line_chunks.h"
-#include "translate/override_check.h"
+#include "translate/line_assembly.h"
+#include "translate/line_parts.h"
 
 namespace allot {
-
-// A part of a line on its way through the model.
-struct Translator::Job {
-  size_t line = 0;
-  LineChunk chunk;
-  std::vector<uint32_t> tokens;  // without the sink
-  std::vector<uint32_t> prefix;  // or the whole target
-  std::vector<float> fertility;  // given by the user; empty otherwise
-  PartResult result;
-};
-
 namespace {
-
-// What the sentences that a worker translates side by side may take together, one of them at
-// least. Enough for full batches of ordinary sentences and vocabularies.
-constexpr uint64_t kBatchBytes = uint64_t{256} << 20;
-
-void check_tokens(const Place& place, const char* what, size_t count, size_t most) {
-  if (count <= most) return;
-  throw Error(place,
-              fmt::format("has {} tokens, and {} may have {} at most", format_count(count), what,
-                          format_count(most)),
-              "break it into sentences");
-}
-
-std::vector<uint32_t> ids_of(const SourceText& text, const LineChunk& chunk) {
-  std::vector<uint32_t> ids;
-  for (size_t p = chunk.begin; p < chunk.end; ++p) ids.push_back(text.pieces[p].id);
-  return ids;
-}
-
-// Bounds that the user gave for the words or the pieces of a line (maybe with one for the sink),
-// one for each piece; empty when there are none.
-std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
-  const std::vector<float>& given = line.fertility;
-  const size_t num_pieces = text.pieces.size(), num_words = text.words.size();
-  const auto fits = [&given](size_t count) {
-    return given.size() == count || given.size() == count + 1;
-  };
-  const bool is_by_piece = fits(num_pieces), is_by_word = fits(num_words);
-  if (!is_by_piece && !is_by_word) {
-    throw Error(
-        line.fertility_place,
-        fmt::format("{} numbers for {} words ({} pieces)", given.size(), num_words, num_pieces),
-        "give a number for each word or for each piece of the line");
-  }
-  std::vector<float> by_word, by_piece;
-  by_word.reserve(num_pieces);
-  for (const SourcePiece& piece : text.pieces) {
-    if (is_by_word) by_word.push_back(given[piece.word]);
-  }
-  if (is_by_piece) {
-    by_piece.assign(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(num_pieces));
-  }
-  if (is_by_word && is_by_piece && by_word != by_piece) {
-    throw Error(line.fertility_place,
-                fmt::format("{} numbers may be meant for {} words and the sink, or for {} pieces",
-                            given.size(), num_words, num_pieces),
-                "for words, leave out the number of the sink; for pieces, put one behind them");
-  }
-  return is_by_piece ? by_piece : by_word;
-}
 
 void check_fits(const LoadedModel& first, const LoadedModel& other) {
   const ModelFolder &a = first.folder(), &b = other.folder();
@@ -92,54 +26,49 @@ void check_fits(const LoadedModel& first, const LoadedModel& other) {
               "translate together only with models that were trained on the same prepared data");
 }
 
-}  // namespace
-
-void TranslatorOptions::validate() const {
-  beam.validate();
-  if (sampling) sampling->validate();
-  if (models.empty()) throw Error::usage("no model was named", "name its folder: -m DIR");
-  if (!dictionary.empty() && !replace_unknown) {
-    throw Error::usage("--dictionary has no meaning without --replace-unk",
-                       "add --replace-unk, or leave it out");
+std::vector<std::unique_ptr<LoadedModel>> load_models(const LoadOptions& options) {
+  options.validate();
+  std::vector<std::unique_ptr<LoadedModel>> models;
+  for (const std::string& path : options.models) {
+    models.push_back(std::make_unique<LoadedModel>(path));
+    check_fits(*models.front(), *models.back());
   }
-  check_option_range("--batch-size", batch_size, kLargestBatch);
-  check_option_range("--max-input-length", max_input_length, kLongestInput);
+  return models;
 }
 
-Translator::Translator(const TranslatorOptions& options)
-    : options_((options.validate(), options)),
-      models_([&options] {
-        std::vector<std::unique_ptr<LoadedModel>> models;
-        for (const std::string& path : options.models) {
-          models.push_back(std::make_unique<LoadedModel>(path, options.attention));
-          check_fits(*models.front(), *models.back());
-        }
-        return models;
-      }()),
-      reader_(models_.front()->folder(), TextSide::kSource, options.form),
-      target_reader_(models_.front()->folder(), TextSide::kTarget, options.form),
-      writer_(models_.front()->folder(), options.form) {
-  check_overrides(options.attention, models_);
-  for (const auto& model : models_) {
-    ensemble_.push_back({&model->inference(), model->attention(), model->slack()});
-  }
+}  // namespace
+
+Translator::Translator(const LoadOptions& options)
+    : options_(options),
+      models_(load_models(options)),
+      reader_(model().folder(), TextSide::kSource, options.form),
+      target_reader_(model().folder(), TextSide::kTarget, options.form),
+      writer_(model().folder(), options.form) {
   if (!options.dictionary.empty()) {
     dictionary_ = std::make_unique<WordDictionary>(align::ModelFile(options.dictionary));
   }
 }
 
-infer::SearchLoad Translator::load_of(const Job& job, bool is_forced) const {
-  const size_t source_tokens = job.tokens.size() + 1;  // maybe with the sink
-  if (is_forced) return {source_tokens, 1, job.prefix.size() + 1};
-  const size_t rows = options_.sampling ? options_.beam.n_best : options_.beam.beam_size;
-  return {source_tokens, rows, length_limit(options_.beam, source_tokens, job.prefix.size()).steps};
+std::vector<ModelAttention> Translator::attention(const AttentionOverrides& overrides) const {
+  std::vector<ModelAttention> attention;
+  attention.reserve(models_.size());
+  for (const auto& loaded : models_) attention.emplace_back(*loaded, overrides);
+  return attention;
 }
 
-void Translator::check_memory(int threads) const {
-  Job longest;
-  longest.tokens.resize(options_.max_input_length);
-  const infer::SearchLoad load = load_of(longest, false);
-  const uint64_t needed = infer::search_bytes(ensemble_, load) * static_cast<uint64_t>(threads);
+PartSearch Translator::search(const DecodeOptions& options, DecodeMode mode) const {
+  options.validate();
+  return {attention(options.attention), model().has_sink(), options, mode};
+}
+
+void Translator::check(const DecodeOptions& options) const {
+  (void)search(options, DecodeMode::kTranslate);
+}
+
+void Translator::check_memory(const DecodeOptions& options, int threads) const {
+  const PartSearch longest = search(options, DecodeMode::kTranslate);
+  const infer::SearchLoad load = longest.load(options.max_input_length, 0);
+  const uint64_t needed = longest.bytes(load) * static_cast<uint64_t>(threads);
   const uint64_t available = available_memory();
   if (needed <= available) return;
   throw Error::failure(
@@ -149,254 +78,54 @@ void Translator::check_memory(int threads) const {
                   threads == 1 ? "a line" : fmt::format("{} lines at a time", threads),
                   format_count(load.source_tokens, "token"), format_count(load.steps),
                   format_bytes(needed), format_bytes(available)),
-      options_.sampling ? "lower --n-best, --max-length, --max-input-length or --threads"
-                        : "lower --beam-size, --max-length, --max-input-length or --threads");
+      options.sampling ? "lower --n-best, --max-length, --max-input-length or --threads"
+                       : "lower --beam-size, --max-length, --max-input-length or --threads");
 }
 
-std::vector<LineTranslation> Translator::read_lines(const std::vector<LineInput>& lines,
-                                                    WorkerPool& pool) const {
+std::vector<SourceText> Translator::read(const std::vector<LineInput>& lines,
+                                         WorkerPool& pool) const {
   constexpr size_t kLinesPerTask = 64;
-  std::vector<LineTranslation> results(lines.size());
+  std::vector<SourceText> sources(lines.size());
   std::vector<TextReader::Workspace> workspaces(static_cast<size_t>(pool.num_threads()));
   pool.run((lines.size() + kLinesPerTask - 1) / kLinesPerTask, [&](size_t task, int worker) {
     const size_t end = std::min(lines.size(), (task + 1) * kLinesPerTask);
     for (size_t i = task * kLinesPerTask; i < end; ++i) {
-      results[i].source = reader_.read(lines[i].text, workspaces[static_cast<size_t>(worker)]);
-      results[i].has_sink = models_.front()->has_sink();
+      sources[i] = reader_.read(lines[i].text, workspaces[static_cast<size_t>(worker)]);
     }
   });
-  return results;
+  return sources;
 }
 
-void Translator::find_bounds(const std::vector<Job*>& jobs,
-                             std::vector<infer::SourceSentence>& inputs) const {
-  std::vector<std::vector<uint32_t>> sources;
-  sources.reserve(jobs.size());
-  for (const Job* job : jobs) sources.push_back(job->tokens);
-  for (infer::SourceSentence& input : inputs) input.fertility.resize(models_.size());
-  for (size_t m = 0; m < models_.size(); ++m) {
-    if (!models_[m]->is_bounded()) continue;
-    std::vector<std::vector<float>> bounds = models_[m]->bounds(sources);
-    for (size_t i = 0; i < jobs.size(); ++i) {
-      std::vector<float>& own = inputs[i].fertility[m];
-      if (!options_.attention.bounds_are_given) {
-        own = std::move(bounds[i]);
-        continue;
-      }
-      const float slack = models_[m]->given_slack();
-      for (const float bound : jobs[i]->fertility) own.push_back(bound + slack);
-      own.push_back(kUnbounded);
-    }
-  }
-}
-
-// Where each batch ends: at batch_size sentences, or where one more would take too much memory.
-std::vector<size_t> Translator::batch_ends(const std::vector<Job*>& jobs, bool is_forced) const {
-  std::vector<size_t> ends;
-  uint64_t bytes = 0;
-  for (size_t i = 0; i < jobs.size(); ++i) {
-    const uint64_t own = infer::search_bytes(ensemble_, load_of(*jobs[i], is_forced));
-    const size_t begin = ends.empty() ? 0 : ends.back();
-    const bool is_full = i - begin == options_.batch_size || bytes + own > kBatchBytes;
-    if (i > begin && is_full) {
-      ends.push_back(i);
-      bytes = 0;
-    }
-    bytes += own;
-  }
-  if (!jobs.empty()) ends.push_back(jobs.size());
-  return ends;
-}
-
-void Translator::run_jobs(std::vector<Job>& jobs, bool is_forced, WorkerPool& pool) const {
-  // Sentences of like length together: they end at about the same time. Long ones first, so that
-  // the workers end at about the same time too.
-  std::vector<Job*> order;
-  order.reserve(jobs.size());
-  for (Job& job : jobs) order.push_back(&job);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Job* a, const Job* b) { return a->tokens.size() > b->tokens.size(); });
-  const std::vector<size_t> ends = batch_ends(order, is_forced);
-  pool.run(ends.size(), [&](size_t batch, int) {
-    use_one_thread_for_products();
-    std::vector<Job*> own;
-    std::vector<infer::SourceSentence> inputs;
-    for (size_t i = batch == 0 ? 0 : ends[batch - 1]; i < ends[batch]; ++i) {
-      own.push_back(order[i]);
-      inputs.push_back({own.back()->tokens, {}, own.back()->prefix});
-      SourceFrame{models_.front()->has_sink()}.append_sink(inputs.back().tokens);
-    }
-    find_bounds(own, inputs);
-    infer::EnsembleDecoder decoder(ensemble_, inputs);
-    std::vector<SearchResult> results =
-        is_forced           ? score_batch(decoder, inputs)
-        : options_.sampling ? sample_batch(decoder, inputs, options_.beam, *options_.sampling)
-                            : search_batch(decoder, inputs, options_.beam);
-    for (size_t i = 0; i < own.size(); ++i) {
-      own[i]->result =
-          summarize(std::move(results[i]), own[i]->tokens.size(), options_.keeps_attention);
-      own[i]->result.fertility = decoder.fertility(i);
-    }
-  });
-}
-
-LineHypothesis Translator::put_together(const LineTranslation& line,
-                                        JoinedTranslation joined) const {
-  const Hypothesis& whole = joined.whole;
-  const Vocabulary& vocabulary = models_.front()->folder().target_vocabulary();
-  std::vector<std::string> pieces;
-  for (const uint32_t token : whole.tokens) pieces.emplace_back(vocabulary.token(token));
-  if (options_.replace_unknown) replace_unknown(line, joined.unknown, pieces);
-  LineHypothesis result;
-  result.target = writer_.write(std::move(pieces));
-  result.log_prob = whole.log_prob;
-  result.score = whole.score;
-  result.is_finished = whole.is_finished;
-  result.piece_scores.assign(
-      whole.log_probs.begin(),
-      whole.log_probs.begin() + static_cast<std::ptrdiff_t>(whole.tokens.size()));
-  result.attention = std::move(joined.attention);
-  result.spent = std::move(joined.spent);
-  result.warnings = warnings_of(line, result, joined.unknown);
-  return result;
-}
-
-// What has been replaced is not unknown any more.
-void Translator::replace_unknown(const LineTranslation& line, std::vector<UnknownWord>& unknown,
-                                 std::vector<std::string>& pieces) const {
-  const auto replacements = unknown_replacements(unknown, line.source, dictionary_.get());
-  std::vector<UnknownWord> rest;
-  for (size_t i = 0; i < unknown.size(); ++i) {
-    if (replacements[i].empty()) {
-      rest.push_back(unknown[i]);
-    } else {
-      pieces[unknown[i].position] = replacements[i];
-    }
-  }
-  unknown = std::move(rest);
-}
-
-std::vector<UsedWord> Translator::used_words(const LineTranslation& line,
-                                             const LineHypothesis& hypothesis) const {
-  const std::vector<WordBudget> budgets = word_budgets(line, hypothesis);
-  std::vector<std::vector<uint32_t>> pieces(budgets.size());
-  for (const SourcePiece& piece : line.source.pieces) pieces[piece.word].push_back(piece.id);
-  std::vector<UsedWord> words(budgets.size());
-  for (size_t w = 0; w < words.size(); ++w) {
-    const double share = models_.front()->attention_stats().unused_share(pieces[w], w == 0);
-    words[w] = {line.source.words[w].text, budgets[w], share};
-  }
-  return words;
-}
-
-std::vector<TranslationWarning> Translator::warnings_of(
-    const LineTranslation& line, const LineHypothesis& hypothesis,
-    const std::vector<UnknownWord>& unknown) const {
-  std::vector<TranslationWarning> warnings;
-  std::vector<std::string> source, target;
-  for (const Token& word : line.source.words) source.push_back(word.text);
-  for (const TargetWord& word : hypothesis.target.words) target.push_back(word.text);
-  const auto add = [&warnings](const std::vector<TranslationWarning>& found) {
-    warnings.insert(warnings.end(), found.begin(), found.end());
-  };
-  add(find_unspent(options_.warnings, used_words(line, hypothesis)));
-  add(find_repetitions(options_.warnings, source, target));
-  add(find_odd_length(options_.warnings, models_.front()->length_stats(), line.source.pieces.size(),
-                      hypothesis.target.pieces.size()));
-  if (!hypothesis.is_finished) add({{WarningKind::kUnfinished, "", {}, {}}});
-  size_t last_word = source.size();
-  for (const SourcePiece& piece : line.source.pieces) {
-    if (piece.id != Vocabulary::kUnknown || piece.word == last_word) continue;
-    last_word = piece.word;
-    add({{WarningKind::kUnknownSource, source[piece.word], piece.word, {}}});
-  }
-  // By what was found and not by what it looks like: text may spell <unk>, too.
-  const std::vector<size_t> words = target_words(hypothesis.target);
-  size_t last_target = target.size();
-  for (const UnknownWord& piece : unknown) {
-    if (words[piece.position] == last_target) continue;
-    last_target = words[piece.position];
-    add({{WarningKind::kUnknownTarget, target[last_target], last_target, {}}});
-  }
-  if (line.num_parts > 1) {
-    add({{WarningKind::kSplitLine, "", {}, static_cast<double>(line.num_parts)}});
-  }
-  return warnings;
-}
-
-std::vector<uint32_t> Translator::target_ids(const std::string& text) const {
-  TextReader::Workspace workspace;
-  const SourceText read = target_reader_.read(text, workspace);
-  return ids_of(read, {0, read.pieces.size()});
-}
-
-void Translator::assemble(std::vector<Job>& jobs, std::vector<LineTranslation>& lines,
-                          WorkerPool& pool) const {
-  std::vector<std::vector<TranslatedPart>> parts(lines.size());
-  for (Job& job : jobs) {
-    parts[job.line].push_back({job.chunk.begin, job.tokens.size(), &job.result});
-  }
-  pool.run(lines.size(), [&](size_t i, int) {
-    LineTranslation& line = lines[i];
-    line.num_parts = parts[i].size();
-    line.fertility = join_bounds(parts[i]);
-    size_t count = 0;
-    for (const TranslatedPart& part : parts[i]) {
-      line.decoder_steps += part.result->decoder_steps;
-      count = std::max(count, part.result->translations.size());
-    }
-    for (size_t rank = 0; rank < count; ++rank) {
-      line.hypotheses.push_back(put_together(line, join_parts(parts[i], line.shape(), rank)));
-    }
-    for (const TranslatedPart& part : parts[i]) *part.result = {};
+std::vector<LineTranslation> Translator::assemble(std::vector<SourceText> sources,
+                                                  std::vector<PartResult> results,
+                                                  const DecodeOptions& options,
+                                                  WorkerPool& pool) const {
+  std::vector<std::vector<PartResult*>> parts(sources.size());
+  for (PartResult& result : results) parts[result.line].push_back(&result);
+  const LineAssembler assembler(model(), writer_, dictionary_.get(), options);
+  return pool.map<LineTranslation>(sources.size(), [&](size_t i) {
+    return assembler.assemble(std::move(sources[i]), parts[i]);
   });
 }
 
 std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>& lines,
+                                                   const DecodeOptions& options,
                                                    WorkerPool& pool) const {
-  std::vector<LineTranslation> results = read_lines(lines, pool);
-  std::vector<Job> jobs;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const SourceText& source = results[i].source;
-    std::vector<float> bounds;
-    if (options_.attention.bounds_are_given) bounds = given_bounds(lines[i], source);
-    for (const LineChunk& chunk : cut_line(source, options_.max_input_length)) {
-      Job job{i, chunk, ids_of(source, chunk), {}, {}, {}};
-      if (chunk.begin == 0 && !lines[i].prefix.empty()) {
-        job.prefix = target_ids(lines[i].prefix);
-        check_tokens(lines[i].prefix_place, "a prefix", job.prefix.size(),
-                     BeamOptions::kLongestTranslation);
-      }
-      for (size_t p = chunk.begin; p < chunk.end && !bounds.empty(); ++p) {
-        job.fertility.push_back(bounds[p]);
-      }
-      jobs.push_back(std::move(job));
-    }
-  }
-  run_jobs(jobs, false, pool);
-  assemble(jobs, results, pool);
-  return results;
+  const PartSearch search = this->search(options, DecodeMode::kTranslate);
+  std::vector<SourceText> sources = read(lines, pool);
+  std::vector<PartResult> results =
+      search.run(cut_into_parts(lines, sources, target_reader_, options), pool);
+  return assemble(std::move(sources), std::move(results), options, pool);
 }
 
 std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lines,
+                                               const DecodeOptions& options,
                                                WorkerPool& pool) const {
-  std::vector<LineTranslation> results = read_lines(lines, pool);
-  std::vector<Job> jobs;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const SourceText& source = results[i].source;
-    if (source.pieces.empty()) continue;
-    const LineChunk whole{0, source.pieces.size()};
-    check_tokens(lines[i].place, "a sentence to score", source.pieces.size(), kMostScored);
-    jobs.push_back({i, whole, ids_of(source, whole), target_ids(lines[i].prefix), {}, {}});
-    check_tokens(lines[i].prefix_place, "a sentence to score", jobs.back().prefix.size(),
-                 kMostScored);
-    if (options_.attention.bounds_are_given) {
-      jobs.back().fertility = given_bounds(lines[i], source);
-    }
-  }
-  run_jobs(jobs, true, pool);
-  assemble(jobs, results, pool);
-  return results;
+  const PartSearch search = this->search(options, DecodeMode::kScore);
+  std::vector<SourceText> sources = read(lines, pool);
+  std::vector<PartResult> results =
+      search.run(parts_to_score(lines, sources, target_reader_, options), pool);
+  return assemble(std::move(sources), std::move(results), options, pool);
 }
 
 }  // namespace allot

@@ -24,13 +24,13 @@ std::string_view WordDictionary::find(const std::string& word) const {
   return place == translations_.end() ? std::string_view() : place->second;
 }
 
-std::vector<std::string> unknown_replacements(const std::vector<UnknownWord>& unknown,
+std::vector<std::string> unknown_replacements(const std::vector<UnknownToken>& unknown,
                                               const SourceText& source,
                                               const WordDictionary* dictionary) {
   std::vector<std::string> replacements(unknown.size());
   for (size_t i = 0; i < unknown.size(); ++i) {
-    if (!unknown[i].piece) continue;
-    const std::string& word = source.words[source.pieces[*unknown[i].piece].word].text;
+    if (!unknown[i].source_token) continue;
+    const std::string& word = source.words[source.tokens[*unknown[i].source_token].word].text;
     const std::string_view known = dictionary == nullptr ? "" : dictionary->find(word);
     replacements[i] = known.empty() ? word : std::string(known);
   }

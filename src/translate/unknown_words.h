@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,12 +12,12 @@
 
 namespace allot {
 
-// A token of a translation that the model cannot name (<unk>).
-struct UnknownWord {
+// A token of a translation that is <unk>.
+struct UnknownToken {
   size_t position = 0;  // in the translation
-  // The source piece that it looks at most, the sink passed over; none when only the sink has
+  // The source token with the largest attention weight, the sink aside; none when only the sink has
   // weight.
-  std::optional<size_t> piece;
+  std::optional<size_t> source_token;
 };
 
 // The most probable translation of every word, as an aligner has learned it.
@@ -25,17 +26,17 @@ class WordDictionary {
   // Throws Error when the aligner has no forward direction.
   explicit WordDictionary(const align::ModelFile& aligner);
 
-  // Nothing (an empty string) for a word that it does not know.
+  // An empty string for an unknown word.
   std::string_view find(const std::string& word) const;
 
  private:
   std::unordered_map<std::string, std::string> translations_;
 };
 
-// What stands for each unknown word of a translation: what the source word that it looks at means
-// by the dictionary, or else that word itself. Empty where there is nothing to replace it by, since
+// The replacement of each unknown token of a translation: the dictionary's translation of the
+// source word that it attends to most, or else that word itself. Empty where there is none, since
 // only the sink has weight.
-std::vector<std::string> unknown_replacements(const std::vector<UnknownWord>& unknown,
+std::vector<std::string> unknown_replacements(const std::vector<UnknownToken>& unknown,
                                               const SourceText& source,
                                               const WordDictionary* dictionary);
 

@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "base/progress.h"
-#include "translate/line_notes.h"
+#include "translate/line_log.h"
+#include "translate/warnings.h"
 
 namespace allot {
 
@@ -19,18 +20,15 @@ void WarningLog::count(uint64_t number, const TranslationWarning& warning) {
 }
 
 void WarningLog::add(const NumberedLine& input, const LineTranslation& line) {
-  const bool has_own = !line.hypotheses.empty() && !line.hypotheses.front().warnings.empty();
-  if (input.was_repaired) {
-    tell_of_repair({input_, input.number});
-    count(input.number, {WarningKind::kInvalidUtf8, "", {}, {}});
+  std::vector<TranslationWarning> warnings = find_repaired_line(input.was_repaired);
+  if (!line.hypotheses.empty()) {
+    const std::vector<TranslationWarning>& own = line.hypotheses.front().warnings;
+    warnings.insert(warnings.end(), own.begin(), own.end());
   }
-  if (has_own) {
-    for (const TranslationWarning& warning : line.hypotheses.front().warnings) {
-      count(input.number, warning);
-    }
-  }
-  tell_of_parts({input_, input.number}, line);
-  if (has_own || input.was_repaired) ++num_lines_;
+  for (const TranslationWarning& warning : warnings) count(input.number, warning);
+  if (!warnings.empty()) ++num_lines_;
+  if (input.was_repaired) log_repaired_line({input_, input.number});
+  log_split_line({input_, input.number}, line);
 }
 
 void WarningLog::flush() {

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "text/unicode.h"
+#include "text/vocabulary.h"
 
 namespace allot {
 namespace {
@@ -114,42 +115,19 @@ void add_repeated_sequences(const WarningOptions& options, const Words& source, 
   }
 }
 
-}  // namespace
-
-const std::vector<WarningKind>& all_warning_kinds() {
-  static const std::vector<WarningKind> kinds = {
-      WarningKind::kUnspentBudget, WarningKind::kRepeatedWords, WarningKind::kLoop,
-      WarningKind::kTooShort,      WarningKind::kTooLong,       WarningKind::kUnfinished,
-      WarningKind::kUnknownSource, WarningKind::kUnknownTarget, WarningKind::kSplitLine,
-      WarningKind::kInvalidUtf8};
-  return kinds;
-}
-
-std::string to_string(WarningKind kind) {
-  switch (kind) {
-    case WarningKind::kUnspentBudget:
-      return "unspent-budget";
-    case WarningKind::kRepeatedWords:
-      return "repeated-words";
-    case WarningKind::kLoop:
-      return "loop";
-    case WarningKind::kTooShort:
-      return "too-short";
-    case WarningKind::kTooLong:
-      return "too-long";
-    case WarningKind::kUnfinished:
-      return "unfinished";
-    case WarningKind::kUnknownSource:
-      return "unknown-source-word";
-    case WarningKind::kUnknownTarget:
-      return "unknown-target-word";
-    case WarningKind::kSplitLine:
-      return "split-line";
-    case WarningKind::kInvalidUtf8:
-      return "invalid-utf8";
+std::vector<UsedWord> used_words(const AttentionStats& usual, const LineTranslation& line,
+                                 const LineHypothesis& hypothesis) {
+  const std::vector<WordBudget> budgets = word_budgets(line, hypothesis);
+  std::vector<std::vector<uint32_t>> tokens(budgets.size());
+  for (const SubwordToken& token : line.source.tokens) tokens[token.word].push_back(token.id);
+  std::vector<UsedWord> words(budgets.size());
+  for (size_t w = 0; w < words.size(); ++w) {
+    words[w] = {line.source.words[w].text, budgets[w], usual.unused_share(tokens[w], w == 0)};
   }
-  return "";
+  return words;
 }
+
+}  // namespace
 
 bool is_unused(const WarningOptions& options, const WordBudget& budget) {
   return budget.spent < options.unspent_below * std::min(1.0, budget.fertility);
@@ -203,6 +181,67 @@ std::vector<TranslationWarning> find_odd_length(const WarningOptions& options,
   }
   return {{deviations < 0 ? WarningKind::kTooShort : WarningKind::kTooLong, "", std::nullopt,
            static_cast<double>(target_tokens) / static_cast<double>(source_tokens)}};
+}
+
+std::vector<TranslationWarning> find_unknown_source(const SourceText& source) {
+  std::vector<TranslationWarning> warnings;
+  for (const SubwordToken& token : source.tokens) {
+    if (token.id != Vocabulary::kUnknown) continue;
+    if (!warnings.empty() && warnings.back().position == token.word) continue;
+    warnings.push_back(
+        {WarningKind::kUnknownSource, source.words[token.word].text, token.word, {}});
+  }
+  return warnings;
+}
+
+std::vector<TranslationWarning> find_unknown_target(const TargetText& target,
+                                                    const std::vector<UnknownToken>& unknown) {
+  std::vector<TranslationWarning> warnings;
+  const std::vector<size_t> words = target_words(target);
+  for (const UnknownToken& token : unknown) {
+    const size_t word = words[token.position];
+    if (!warnings.empty() && warnings.back().position == word) continue;
+    warnings.push_back({WarningKind::kUnknownTarget, target.words[word].text, word, {}});
+  }
+  return warnings;
+}
+
+std::vector<TranslationWarning> find_unfinished(const LineHypothesis& hypothesis) {
+  if (hypothesis.is_finished) return {};
+  return {{WarningKind::kUnfinished, "", {}, {}}};
+}
+
+std::vector<TranslationWarning> find_split_line(const LineTranslation& line) {
+  if (line.num_parts <= 1) return {};
+  return {{WarningKind::kSplitLine, "", {}, static_cast<double>(line.num_parts)}};
+}
+
+std::vector<TranslationWarning> find_repaired_line(bool was_repaired) {
+  if (!was_repaired) return {};
+  return {{WarningKind::kInvalidUtf8, "", {}, {}}};
+}
+
+std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
+                                              const UsualTranslations& usual,
+                                              const LineTranslation& line,
+                                              const LineHypothesis& hypothesis,
+                                              const std::vector<UnknownToken>& unknown) {
+  std::vector<std::string> source, target;
+  for (const Token& word : line.source.words) source.push_back(word.text);
+  for (const TargetWord& word : hypothesis.target.words) target.push_back(word.text);
+  std::vector<TranslationWarning> warnings;
+  const auto add = [&warnings](const std::vector<TranslationWarning>& found) {
+    warnings.insert(warnings.end(), found.begin(), found.end());
+  };
+  add(find_unspent(options, used_words(usual.attention, line, hypothesis)));
+  add(find_repetitions(options, source, target));
+  add(find_odd_length(options, usual.lengths, line.source.tokens.size(),
+                      hypothesis.target.tokens.size()));
+  add(find_unfinished(hypothesis));
+  add(find_unknown_source(line.source));
+  add(find_unknown_target(hypothesis.target, unknown));
+  add(find_split_line(line));
+  return warnings;
 }
 
 }  // namespace allot

@@ -1,37 +1,16 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "translate/attention_stats.h"
 #include "translate/budget_report.h"
+#include "translate/line_translation.h"
+#include "translate/translation_warning.h"
+#include "translate/unknown_words.h"
 
 namespace allot {
-
-// What may be wrong with a translation.
-enum class WarningKind {
-  kUnspentBudget,  // a source word got next to no attention: it may have been dropped
-  kRepeatedWords,  // the same words again, which the source does not repeat
-  kLoop,           // the same words over and over
-  kTooShort,       // much shorter than translations of such a source are
-  kTooLong,        // much longer
-  kUnfinished,     // cut off at the longest length allowed
-  kUnknownSource,  // a source word that the model does not know
-  kUnknownTarget,  // the translation has a word that the model cannot name
-  kSplitLine,      // the line was too long for one piece
-  kInvalidUtf8,    // ill-formed bytes were replaced
-};
-const std::vector<WarningKind>& all_warning_kinds();
-std::string to_string(WarningKind kind);
-
-struct TranslationWarning {
-  WarningKind kind = WarningKind::kUnspentBudget;
-  std::string text;                // the words that it is about
-  std::optional<size_t> position;  // of the first of them: source word for kUnspentBudget and
-                                   // kUnknownSource, target word for the others
-  std::optional<double> amount;    // what is left, how often, how long: see docs/formats.md
-};
 
 // How long translations are: log((target tokens + 1) / (source tokens + 1)) has this mean and
 // deviation.
@@ -57,7 +36,7 @@ struct WarningOptions {
   size_t length_leeway = 4;
 };
 
-// Whether a source word got next to no attention.
+// Whether a source word received almost no attention.
 bool is_unused(const WarningOptions& options, const WordBudget& budget);
 
 // A source word at the end of a translation.
@@ -66,6 +45,8 @@ struct UsedWord {
   WordBudget budget;
   double unused_share = 0;  // how often such words are left without attention (AttentionStats)
 };
+
+// Every warning about a translation is made by a function of this file; warning_log.h writes them.
 
 // Source words that were not used; words without a letter or a digit are passed over. amount: what
 // is left of the budget, or 1 minus what it got when there was no bound.
@@ -82,5 +63,36 @@ std::vector<TranslationWarning> find_repetitions(const WarningOptions& options,
 std::vector<TranslationWarning> find_odd_length(const WarningOptions& options,
                                                 const LengthStats& stats, size_t source_tokens,
                                                 size_t target_tokens);
+
+// Source words with an unknown token, each once.
+std::vector<TranslationWarning> find_unknown_source(const SourceText& source);
+
+// Target words with an unknown token, each once. By what was decoded and not by what it looks like:
+// text may spell <unk>, too.
+std::vector<TranslationWarning> find_unknown_target(const TargetText& target,
+                                                    const std::vector<UnknownToken>& unknown);
+
+// A translation that was cut off at its longest length.
+std::vector<TranslationWarning> find_unfinished(const LineHypothesis& hypothesis);
+
+// A line that was cut; amount: its parts.
+std::vector<TranslationWarning> find_split_line(const LineTranslation& line);
+
+// A line whose ill-formed bytes were replaced when it was read.
+std::vector<TranslationWarning> find_repaired_line(bool was_repaired);
+
+// What is usual for a model, measured on its training text.
+struct UsualTranslations {
+  const LengthStats& lengths;
+  const AttentionStats& attention;
+};
+
+// All warnings about a translation of a line (but that it was repaired, which only the reader of
+// the line knows). `unknown`: the tokens of the translation that are <unk>.
+std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
+                                              const UsualTranslations& usual,
+                                              const LineTranslation& line,
+                                              const LineHypothesis& hypothesis,
+                                              const std::vector<UnknownToken>& unknown);
 
 }  // namespace allot

@@ -7,7 +7,7 @@ import allot_cli
 
 SCORES = "1.2 0.8 -0.2"
 EXAMPLE = ('  to fix: try: allot attention --transform csparsemax --scores "1.2 0.8 -0.2" --bounds "1 1 1"\n')
-NUMBERS = ('  to fix: give numbers with blanks or commas between them, such as "1.2 0.8 -inf" '
+NUMBERS = ('  to fix: give numbers separated by spaces or commas, such as "1.2 0.8 -inf" '
            "(positions count from 0)\n")
 SCORE_RULE = ("  to fix: scores must be finite, or minus infinity to mask a position "
               "(rows and positions count from 0)\n")
@@ -158,7 +158,7 @@ class BenchAttentionTest(allot_cli.CliTest):
                           "  to fix: see 'allot bench attention --help'\n")
         self.assert_fails(self.allot("bench", "attention", "--seconds", "0"), 2,
                           "allot: there is nothing to measure\n"
-                          "  to fix: give --rows and --columns from 1 on, and --seconds above 0\n")
+                          "  to fix: --rows and --columns must be at least 1, and --seconds above 0\n")
 
 
 if __name__ == "__main__":

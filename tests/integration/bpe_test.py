@@ -208,7 +208,7 @@ class BrokenInputs(BpeTest):
 
     def test_vocabularies_do_not_fit_the_inputs(self):
         self.assert_fails(self.allot("learn-bpe", "text", "--write-vocabulary", "a", "b"), 2,
-                          "allot: 2 vocabulary files for 1 inputs\n"
+                          "allot: 2 vocabulary files for 1 input\n"
                           "  to fix: give --write-vocabulary one file for each input, in the same order\n")
 
     def test_nothing_to_learn_from(self):

@@ -102,7 +102,7 @@ class Clean(CliTest):
     def test_stdin(self):
         base = ("clean", "--tsv", "-", "-o", "c")
         self.assert_fails(self.allot(*base, stdin="eins\tone\n"), 2, (
-            "allot: <stdin> can be read only once, and clean looks through the corpus before\n"
+            "allot: <stdin> can be read only once, but clean measures the corpus first\n"
             "  to fix: save it to a file; or do without: --misaligned keep, and --usual-ratio X or --max-ratio 0\n"))
         done = self.allot(*base, "--misaligned", "keep", "--max-ratio", "0", "--quiet", stdin="eins\tone\n")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -156,7 +156,7 @@ class NothingHalfWritten(CliTest):
         self.before.append("rejected.tsv")
         self.assert_fails(self.clean("-o", "c", "--min-words", "5", "--rejected", "rejected.tsv", "--quiet"), 3, (
             "a.de: no pair is left\n"
-            "  to fix: loosen the limits: the file of --rejected says why each pair went\n"))
+            "  to fix: loosen the limits: the file of --rejected reports why each pair was removed\n"))
         self.assertEqual([line.split("\t")[:2] for line in self.read("rejected.tsv").splitlines()],
                          [["1", "too-short"], ["2", "too-short"]])
         self.write("a.de", "")
@@ -205,7 +205,7 @@ class Mistakes(CliTest):
         return self.allot("clean", "--source", "a.de", "--target", "a.en", *options)
 
     def test_no_output(self):
-        message = ("allot: where should the clean corpus go?\n"
+        message = ("allot: no output for the clean corpus\n"
                    "  to fix: give --output PREFIX, or --source-output FILE and --target-output FILE\n")
         self.assert_fails(self.clean(), 2, message)
         self.assert_fails(self.clean("--source-output", "x"), 2, message)

@@ -42,7 +42,7 @@ class Result(CliTest):
     def test_table(self):
         lines = self.compare().stdout.splitlines()
         self.assertEqual(lines[0], "A  " + data("hyp.noisy.en"))
-        self.assertEqual(lines[4], "BLEU ↑          62.12 ± 3.69    62.74 ± 4.66    +0.62  0.3117  no difference shown")
+        self.assertEqual(lines[4], "BLEU ↑          62.12 ± 3.69    62.74 ± 4.66    +0.62  0.3117  no significant difference")
 
     def test_page_and_table_are_written_together(self):
         self.write("page.html", "old")

@@ -72,7 +72,7 @@ class Demo(CliTest):
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it
         _, stderr = process.communicate(timeout=300)
         self.assertEqual(process.returncode, 1, stderr)
-        self.assertIn("to fix: give the same command again to go on", stderr.decode())
+        self.assertIn("to fix: run the same command again to continue", stderr.decode())
         done = self.allot(*self.ARGUMENTS, timeout=500)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.check_story(done.stdout)

@@ -159,7 +159,7 @@ class BadInput(CliTest):
     def test_aer_needs_right_links(self):
         pair = ("--hypothesis", self.write("h", "a\n"), "--reference", self.write("r", "a\n"))
         self.assert_fails(self.evaluate(*pair, "--metrics", "aer"), 2,
-                          "allot: AER compares links with right ones\n"
+                          "allot: AER compares links with gold links\n"
                           "  to fix: give --gold-alignments, and --alignments-hypothesis or --aligner\n")
 
     def test_usage(self):

@@ -104,7 +104,7 @@ class Rows(ExperimentTest):
         before = {name: os.stat(self.path(f"out/rows/{name}")).st_mtime_ns for name in names}
         done = self.allot("experiment", "e.yml", "-o", "out", "--jobs", "1")
         self.assertEqual(done.stdout, table)
-        self.assertIn("4 of 4 results were there already", done.stderr)
+        self.assertIn("reusing 4 of 4 results", done.stderr)
         for name, stamp in before.items():
             self.assertEqual(os.stat(self.path(f"out/rows/{name}")).st_mtime_ns, stamp)
 
@@ -126,12 +126,12 @@ class Rows(ExperimentTest):
 """)
         done = self.allot("experiment", "other.yml", "-o", "out")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("1 of 2 results were there already", done.stderr)
+        self.assertIn("reusing 1 of 2 results", done.stderr)
         self.assertFalse(os.path.exists(self.path("out/models/renamed-seed1")))
         self.assertEqual(self.result("greedy-seed1")["training-hash"], self.result("softmax-seed1")["training-hash"])
         self.write("third.yml", self.read("other.yml").replace("renamed", "first").replace("greedy", "second"))
         done = self.allot("experiment", "third.yml", "-o", "out")
-        self.assertIn("2 of 2 results were there already", done.stderr)
+        self.assertIn("reusing 2 of 2 results", done.stderr)
         results = json.loads(self.read("out/third.json"))["results"]
         self.assertEqual([result["row"] for result in results], ["first", "second"])
 
@@ -175,7 +175,7 @@ class Page(ExperimentTest):
             self.assertEqual(shown, [f"{score['mean']:.2f}" for score in row["scores"].values()])
 
     def all_parts(self):
-        self.assertEqual(self.texts("h2"), ["Learning curves", "Sentences", "Signatures", "Trainings", "Recipe"])
+        self.assertEqual(self.texts("h2"), ["Learning curves", "Sentences", "Signatures", "Training runs", "Recipe"])
         # 10 test sentences, each with source, reference and every row.
         self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "article.sentence")), 10)
         for article in self.browser.find_elements(By.CSS_SELECTOR, "article.sentence"):
@@ -205,7 +205,7 @@ class Page(ExperimentTest):
 class Mistakes(ExperimentTest):
     def test_recipe_mistakes(self):
         cases = [
-            ("rows: [{name: a}]\nseed: 3\n", "x.yml:2: an experiment has no key 'seed'\n"
+            ("rows: [{name: a}]\nseed: 3\n", "x.yml:2: unknown key 'seed' of an experiment\n"
              "  to fix: did you mean 'seeds'? the keys are: base, beam-size, columns, rows, seeds, set, test-source, "
              "test-target, title\n"),
             ("rows:\n  - name: a\n    set:\n      model.transform: softmin\n",
@@ -226,13 +226,13 @@ class Mistakes(ExperimentTest):
 
     def test_no_such_row(self):
         self.assert_fails(self.experiment("--rows", "softmax,sparsemax"), 2,
-                          "allot: there is no row 'sparsemax'\n  to fix: choose from: softmax, penalty, csparsemax\n")
+                          "allot: unknown row 'sparsemax'\n  to fix: choose from: softmax, penalty, csparsemax\n")
 
     def test_no_test_text(self):
         self.pairs()
         self.assert_fails(self.experiment(*self.files, recipe="f.yml"), 2,
-                          "allot: no text to test on\n  to fix: give --test-source and --test-target: text that is "
-                          "neither trained nor validated on\n")
+                          "allot: no test text\n  to fix: give --test-source and --test-target: text that is used "
+                          "neither for training nor for validation\n")
 
     def test_a_lock_that_cannot_be_opened(self):
         os.makedirs(self.path("out/lock"))
@@ -281,8 +281,8 @@ class Mistakes(ExperimentTest):
         self.assertEqual(self.experiment(*more, recipe="f.yml").returncode, 0)
         os.remove(self.path("out/rows/a-seed1.json"))
         self.assert_fails(self.experiment(*more, "--set", "model.dropout=0.125", recipe="f.yml"), 2,
-                          "out/models/a-seed1: was trained with another recipe: model.dropout differs\n"
-                          "  to fix: name another folder with -o, or train it anew with --overwrite\n")
+                          "out/models/a-seed1: was trained with a different recipe: model.dropout differs\n"
+                          "  to fix: name another folder with -o, or train it from scratch with --overwrite\n")
         done = self.experiment(*more, "--set", "model.dropout=0.125", "--overwrite", recipe="f.yml")
         self.assertEqual(done.returncode, 0, done.stderr)
 
@@ -346,7 +346,7 @@ class Interruption(ExperimentTest):
         process.send_signal(signal.SIGTERM)
         stderr = process.communicate(timeout=60)[1].decode()
         self.assertEqual(process.returncode, 1)
-        self.assertEqual(stderr, "out: stopped; everything is saved\n  to fix: give the same command again to go on\n")
+        self.assertEqual(stderr, "out: stopped; everything is saved\n  to fix: run the same command again to continue\n")
 
 
 if __name__ == "__main__":

@@ -89,7 +89,7 @@ class Commands(CliTest):
         self.assertTrue(self.read("Picture.SVG").startswith("<svg"))
         done = self.allot("explain", "-m", MODEL, "--versus", MODEL, "-o", "page.html", "--max-input-length", "5", "--quiet",
                           stdin="Emma wird uns diesen Turm zeigen.\n")
-        self.assertRegex(done.stderr, r"^warning: <stdin>:1: [\d,]+ tokens are too many for one piece; translated in \d+ parts\n$")
+        self.assertRegex(done.stderr, r"^warning: <stdin>:1: [\d,]+ tokens are too many to translate at once; translated in \d+ parts\n$")
         done = self.allot("explain", "-m", MODEL, "-o", "page.html", stdin="")
         self.assertEqual(done.returncode, 0)
         self.assertIn("no lines, so there is nothing to show\n", done.stderr)
@@ -291,7 +291,7 @@ class Page(BrowserTest):
         self.assertEqual([model["transform"] for model in self.data["models"]], ["softmax", "csparsemax"])
         rows = self.browser.find_elements(By.CSS_SELECTOR, "#overview tbody tr")
         self.assertEqual(len(rows), 2)
-        self.assertRegex(rows[1].text, r"csparsemax, fertility constant \d+ for each piece")
+        self.assertRegex(rows[1].text, r"csparsemax, fertility constant \d+ for each token")
         # One model twice: what it does tells it from itself.
         self.assertRegex(self.browser.find_element(By.TAG_NAME, "h1").text, r"model \(softmax\)(.|\n)*model \(csparsemax\)")
         heads = [self.panel(1, model).find_element(By.TAG_NAME, "h3").text for model in (0, 1)]
@@ -320,7 +320,7 @@ class Page(BrowserTest):
         self.assertEqual(lines(), [1])
 
     def test_budgets_explain_themselves(self):
-        self.assertIn("each piece has a budget of its own", self.browser.find_element(By.ID, "reading").text)
+        self.assertIn("each token has a budget of its own", self.browser.find_element(By.ID, "reading").text)
         translations_of_first = self.data["sentences"][0]["translations"]
         sinks = [self.panel(1, model).find_element(By.CSS_SELECTOR, ".bars .sink") for model in (0, 1)]
         self.assertEqual(sinks[1].text, "∞")
@@ -333,7 +333,7 @@ class Page(BrowserTest):
         self.assertGreater(self.browser.execute_script(script, self.panel(1, 1)), 55)
         pieces = translations_of_first[1]["pieces"]
         bars = self.panel(1, 1).find_elements(By.CSS_SELECTOR, ".bars td:not(.sink)")
-        self.assertEqual([f"{p} pieces" in bar.get_attribute("title") for p, bar in zip(pieces, bars) if p > 1],
+        self.assertEqual([f"{p} tokens" in bar.get_attribute("title") for p, bar in zip(pieces, bars) if p > 1],
                          [True] * sum(p > 1 for p in pieces))
 
     def test_words_in_the_step_are_quoted_and_told_apart(self):
@@ -342,7 +342,7 @@ class Page(BrowserTest):
         told = self.browser.execute_script(
             "return [gaze, balance].map((tell) => make('p', '', ...tell(arguments[0], arguments[1], 1)).textContent)", translation, names)
         self.assertEqual(told, ["second “und” 0.40, first “und” 0.30, “,” 0.20 and the sink 0.10",
-                                " second “und” has got 0.4 and first “und” has got 0.3 so far."])
+                                " second “und” has received 0.4 and first “und” has received 0.3 so far."])
         ordinals = self.browser.execute_script("return [1, 11, 21, 22, 103, 112].map(ordinal)")
         self.assertEqual(ordinals, ["first", "11th", "21st", "22nd", "103rd", "112th"])
 

@@ -10,7 +10,7 @@ inline ExplainedTranslation explained_translation(bool is_bounded) {
   ExplainedTranslation translation;
   translation.text = "houses houses.";
   translation.source_words = {{"Häuser", 0, 7}, {".", 7, 8}};
-  translation.num_pieces = {2, 1};
+  translation.num_tokens = {2, 1};
   translation.words = {{"houses", 0, 6}, {"houses", 7, 13}, {".", 13, 14}};
   translation.has_sink = true;
   translation.attention = {{0.75, 0, 0.25}, {1, 0, 0}, {0.25, 0.5, 0.25}, {0, 0.25, 0.75}};

@@ -52,7 +52,8 @@ NumberedPairs built_in_pairs(uint64_t num_pairs, align::ModelText& text) {
 void BenchAlignOptions::validate() const {
   training.validate();
   if (num_pairs < 1 || repeat < 1) {
-    throw Error::usage("there is nothing to measure", "give --sentences and --repeat from 1 on");
+    throw Error::usage("there is nothing to measure",
+                       "--sentences and --repeat must be at least 1");
   }
 }
 
@@ -107,11 +108,13 @@ std::string to_json(const BenchAlignResult& result) {
 
 std::string to_text(const BenchAlignResult& result) {
   return fmt::format(
-      "{} pairs, {} words, {} table entries, {} iterations, {} thread{}: {:.2f} s (slowest {:.2f} "
+      "{}, {}, {} table entries, {}, {}: {:.2f} s (slowest {:.2f} "
       "s; CPU {:.2f} s), {} pairs/s, {:.1f} MB",
-      format_count(result.num_pairs), format_count(result.num_words),
-      format_count(result.num_entries), result.iterations, result.threads,
-      result.threads == 1 ? "" : "s", result.seconds, result.seconds_slowest, result.cpu_seconds,
+      format_count(result.num_pairs, "pair"), format_count(result.num_words, "word"),
+      format_count(result.num_entries),
+      format_count(static_cast<uint64_t>(result.iterations), "iteration"),
+      format_count(static_cast<uint64_t>(result.threads), "thread"), result.seconds,
+      result.seconds_slowest, result.cpu_seconds,
       format_count(static_cast<uint64_t>(result.pairs_per_second())),
       static_cast<double>(result.peak_bytes) / 1e6);
 }

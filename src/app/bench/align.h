@@ -14,7 +14,7 @@ struct BenchAlignOptions {
   // Text to align; nothing named: pairs of the built-in corpus, made before the clock starts.
   AlignmentText text;
   uint64_t num_pairs = 29000;
-  // The fastest of so many runs counts: what else the machine does can only make it slower.
+  // The fastest of this many runs counts: what else the machine does can only make it slower.
   int repeat = 3;
   align::TrainOptions training;
 

@@ -100,7 +100,7 @@ double AttentionBenchmark::share_at_bound() const {
 void BenchAttentionOptions::validate() const {
   if (num_rows < 1 || num_columns < 1 || !(seconds > 0)) {
     throw Error::usage("there is nothing to measure",
-                       "give --rows and --columns from 1 on, and --seconds above 0");
+                       "--rows and --columns must be at least 1, and --seconds above 0");
   }
 }
 

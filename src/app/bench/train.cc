@@ -8,6 +8,7 @@
 
 #include "app/bench/tools.h"
 #include "base/json_text.h"
+#include "base/progress.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
 #include "nn/optimizer.h"
@@ -202,19 +203,20 @@ std::string to_json(const BenchTrainResult& result) {
 
 std::string to_text(const BenchTrainResult& result) {
   std::string text = fmt::format(
-      "{} threads, vocabularies of {}, {} sentences of {} source and {} target tokens\n"
+      "{}, vocabularies of {}, {} sentences of {} source and {} target tokens\n"
       "large product      {:8.1f} GFLOP/s\n",
-      result.threads, result.task.vocabulary, result.task.sentences, result.task.source_tokens,
-      result.task.target_tokens, result.gemm_gflops);
+      format_count(static_cast<uint64_t>(result.threads), "thread"), result.task.vocabulary,
+      result.task.sentences, result.task.source_tokens, result.task.target_tokens,
+      result.gemm_gflops);
   if (result.pytorch) {
     text +=
-        fmt::format("PyTorch {:<10} {:8.0f} ms a step, with {} OpenMP and {} OpenBLAS threads\n",
+        fmt::format("PyTorch {:<10} {:8.0f} ms per step, with {} OpenMP and {} OpenBLAS threads\n",
                     result.pytorch->version, 1000 * result.pytorch->seconds_per_step,
                     result.pytorch->openmp_threads, result.pytorch->openblas_threads);
   }
   for (const TrainSpeed& speed : result.speeds) {
     text += fmt::format(
-        "{:<18} {:8.0f} ms a step, {:.0f} target tokens/s, {:.1f} GFLOP/s ({:.1f} % of the "
+        "{:<18} {:8.0f} ms per step, {:.0f} target tokens/s, {:.1f} GFLOP/s ({:.1f} % of the "
         "product), ",
         to_string(speed.transform), 1000 * speed.seconds_per_step, speed.tokens_per_second,
         speed.gflops, 100 * speed.gemm_share);

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/line_reader.h"
+#include "base/progress.h"
 #include "base/scratch_folder.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
@@ -26,25 +27,26 @@ constexpr size_t kBeamSize = 5;
 // What is translated, with what.
 struct Task {
   std::unique_ptr<ScratchFolder> scratch;  // for the random model
-  TranslatorOptions translator;
+  LoadOptions load;
+  DecodeOptions decode;
   std::vector<LineInput> lines;
 };
 
 Task make_task(const BenchTranslateOptions& options) {
   Task task;
   std::vector<std::string> texts;
-  task.translator.batch_size = options.batch_size;
+  task.decode.batch_size = options.batch_size;
   if (options.model.empty()) {
     task.scratch = std::make_unique<ScratchFolder>();
     ModelOptions model;
     model.source_vocabulary = model.target_vocabulary = options.vocabulary;
     write_random_model(task.scratch->path("model"), model);
-    task.translator.models = {task.scratch->path("model")};
+    task.load.models = {task.scratch->path("model")};
     // Its sentences end for no reason of their own.
-    task.translator.beam.max_length_factor = 0.5;
+    task.decode.beam.max_length_factor = 0.5;
     texts = random_lines(options.sentences, options.vocabulary);
   } else {
-    task.translator.models = {options.model};
+    task.load.models = {options.model};
     texts = read_lines(options.source);
     if (texts.size() > options.sentences) texts.resize(options.sentences);
   }
@@ -64,14 +66,15 @@ struct Work {
   size_t decoder_steps = 0;  // of all hypotheses
 };
 
-Work work_of(const Translator& translator, const std::vector<LineInput>& lines, WorkerPool& pool) {
+Work work_of(const Translator& translator, const std::vector<LineInput>& lines,
+             const DecodeOptions& options, WorkerPool& pool) {
   Work work;
   std::vector<LineTranslation> translations;
-  work.duration = duration_of([&] { translations = translator.translate(lines, pool); });
+  work.duration = duration_of([&] { translations = translator.translate(lines, options, pool); });
   for (const LineTranslation& line : translations) {
     if (line.hypotheses.empty()) continue;
     work.source_tokens += line.shape().num_columns();
-    work.target_tokens += line.hypotheses.front().target.pieces.size() + 1;
+    work.target_tokens += line.hypotheses.front().target.tokens.size() + 1;
     work.decoder_steps += line.decoder_steps;
   }
   return work;
@@ -83,14 +86,14 @@ double operations(const Translator& translator, const Work& work) {
                                       {work.source_tokens, work.decoder_steps});
 }
 
-BatchSpeed measure_batches(const Translator& translator, const Task& task, LargeProduct& product,
-                           WorkerPool& pool) {
+BatchSpeed measure_batches(const Translator& translator, const Task& task,
+                           const DecodeOptions& options, LargeProduct& product, WorkerPool& pool) {
   std::vector<double> wall, cpu, share, cpu_share;
   Work work;
   for (int round = 0; round < kRounds; ++round) {
     // The product before and behind: what else the machine does meets both alike.
     const Duration before = product.run();
-    work = work_of(translator, task.lines, pool);
+    work = work_of(translator, task.lines, options, pool);
     const Duration behind = product.run();
     wall.push_back(work.duration.wall);
     cpu.push_back(work.duration.cpu);
@@ -115,7 +118,7 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
   for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
     // Memory before and behind: what else the machine does meets both alike.
     const Duration before = memory.run();
-    const Work work = work_of(translator, {task.lines[i]}, alone);
+    const Work work = work_of(translator, {task.lines[i]}, task.decode, alone);
     const Duration behind = memory.run();
     if (work.decoder_steps == 0) continue;
     sentence.push_back(1000 * work.duration.wall);
@@ -139,15 +142,13 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
 }
 
 // CPU time of a decoder step, csparsemax over softmax.
-double times_softmax(const Task& task, WorkerPool& pool) {
+double times_softmax(const Translator& translator, const Task& task, WorkerPool& pool) {
   std::vector<double> ratios;
-  TranslatorOptions options = task.translator;
-  options.attention.transform = attention::Transform::kSoftmax;
-  const Translator softmax(options);
-  options.attention.transform = attention::Transform::kCsparsemax;
-  const Translator csparsemax(options);
-  const auto step = [&](const Translator& translator) {
-    const Work work = work_of(translator, task.lines, pool);
+  DecodeOptions softmax = task.decode, csparsemax = task.decode;
+  softmax.attention.transform = attention::Transform::kSoftmax;
+  csparsemax.attention.transform = attention::Transform::kCsparsemax;
+  const auto step = [&](const DecodeOptions& options) {
+    const Work work = work_of(translator, task.lines, options, pool);
     return work.duration.cpu / static_cast<double>(work.decoder_steps);
   };
   for (int round = 0; round < kRounds; ++round) {
@@ -182,34 +183,36 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   result.threads = threads;
   result.sentences = task.lines.size();
   WorkerPool pool(threads);
-  task.translator.beam.beam_size = kBeamSize;
+  task.decode.beam.beam_size = kBeamSize;
 
   reset_peak_memory();
-  std::unique_ptr<Translator> beam;
+  std::unique_ptr<Translator> translator;
   std::vector<double> starts;
   for (int round = 0; round < kRounds; ++round) {
-    beam.reset();
-    starts.push_back(
-        duration_of([&] { beam = std::make_unique<Translator>(task.translator); }).wall);
+    translator.reset();
+    starts.push_back(duration_of([&] {
+                       translator = std::make_unique<Translator>(task.load);
+                       translator->check(task.decode);
+                     }).wall);
   }
   result.start_ms = 1000 * *std::min_element(starts.begin(), starts.end());
-  beam->translate(task.lines, pool);
+  translator->translate(task.lines, task.decode, pool);
   result.peak_bytes = peak_memory();
-  result.transform = beam->model().attention().transform;
-  result.vocabulary = beam->model().folder().options().target_vocabulary;
-  for (const Tensor& tensor : beam->model().folder().weights().tensors) {
+  result.transform = translator->attention({}).front().settings().transform;
+  result.vocabulary = translator->model().folder().options().target_vocabulary;
+  for (const Tensor& tensor : translator->model().folder().weights().tensors) {
     result.weight_bytes += tensor.bytes().size();
   }
 
   LargeProduct product(pool);
   product.run();
-  result.beam = measure_batches(*beam, task, product, pool);
-  TranslatorOptions greedy_options = task.translator;
-  greedy_options.beam.beam_size = 1;
-  result.greedy = measure_batches(Translator(greedy_options), task, product, pool);
+  result.beam = measure_batches(*translator, task, task.decode, product, pool);
+  DecodeOptions greedy = task.decode;
+  greedy.beam.beam_size = 1;
+  result.greedy = measure_batches(*translator, task, greedy, product, pool);
   result.gemm_gflops = product.operations() / product.run().wall;
-  measure_single(options, *beam, task, result);
-  result.times_softmax = times_softmax(task, pool);
+  measure_single(options, *translator, task, result);
+  result.times_softmax = times_softmax(*translator, task, pool);
   return result;
 }
 
@@ -235,12 +238,15 @@ std::string to_json(const BenchTranslateResult& result) {
 }
 
 std::string to_text(const BenchTranslateResult& result) {
-  return fmt::format("{} threads, {} sentences, vocabulary of {}, {}\n", result.threads,
-                     result.sentences, result.vocabulary, to_string(result.transform)) +
+  return fmt::format("{}, {}, vocabulary of {}, {}\n",
+                     format_count(static_cast<uint64_t>(result.threads), "thread"),
+                     format_count(result.sentences, "sentence"), result.vocabulary,
+                     to_string(result.transform)) +
          fmt::format("product  {:8.1f} GFLOP/s\n", result.gemm_gflops) +
          to_text("beam 5", result.beam) + to_text("greedy", result.greedy) +
          fmt::format(
-             "one at a time: {:.1f} ms a sentence, {:.2f} ms a decoder step, {:.2f} x reading its "
+             "one at a time: {:.1f} ms per sentence, {:.2f} ms per decoder step, {:.2f} x reading "
+             "its "
              "weights from memory\n"
              "csparsemax {:.3f} x the time of softmax; ready in {:.0f} ms; peak {:.0f} MB with "
              "weights of {:.0f} MB",

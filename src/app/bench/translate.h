@@ -15,7 +15,7 @@ struct BenchTranslateOptions {
   std::string source;
   // Words of either side of the random model.
   size_t vocabulary = 8000;
-  // Sentences that are translated: all of the random ones, at most so many of the text.
+  // Sentences that are translated: all of the random ones, at most this many of the text.
   size_t sentences = 500;
   // Sentences that are translated one at a time.
   size_t single_sentences = 30;
@@ -51,7 +51,7 @@ struct BenchTranslateResult {
   size_t weight_bytes = 0;
   size_t peak_bytes = 0;  // of memory while translating with a beam
   double gemm_gflops = 0;
-  double bandwidth = 0;  // bytes a second
+  double bandwidth = 0;  // bytes per second
 };
 
 BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int threads);

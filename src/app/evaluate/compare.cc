@@ -132,9 +132,8 @@ void CompareOptions::validate() const {
   }
   check_drop_request(metrics, drop_files, source, kNumSystems);
   if (std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0) {
-    throw Error::usage(
-        "AER evaluates links, and systems that say different words share no right ones",
-        "leave aer out, or ask 'allot evaluate' and 'allot aer'");
+    throw Error::usage("AER evaluates links, and systems with different words share no gold links",
+                       "leave aer out, or ask 'allot evaluate' and 'allot aer'");
   }
 }
 
@@ -202,7 +201,7 @@ std::string comparison_table(const Comparison& comparison) {
   for (const ComparedMetric& metric : comparison.metrics) {
     const double difference = metric.systems[1].score - metric.systems[0].score;
     const bool b_is_ahead = (difference > 0) == metric.higher_is_better;
-    std::string verdict = "no difference shown";
+    std::string verdict = "no significant difference";
     if (difference == 0) verdict = "equal";
     if (difference != 0 && metric.p_value < 0.05)
       verdict = b_is_ahead ? "B is better" : "A is better";
@@ -219,7 +218,7 @@ std::string comparison_table(const Comparison& comparison) {
 }
 
 void compare(const CompareOptions& options, const Run& run) {
-  std::optional<OutputFile> page;  // first: a place that is not writable shows now
+  std::optional<OutputFile> page;  // first: a place that is not writable is reported now
   if (!options.page.empty()) page.emplace(options.page);
   Comparison comparison = compare_files(options, run);
   std::vector<OutputFile*> outputs;

@@ -97,7 +97,7 @@ std::vector<SourceCoverage> coverage_by_aligner(const std::string& path, const D
 }  // namespace
 
 void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
-                        const std::string& source, size_t num_systems, bool has_gold) {
+                        const std::string& source, size_t num_systems, GoldLinks gold) {
   const bool is_wanted =
       std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kDrop) > 0;
   if (is_wanted && !files.has_links()) {
@@ -107,7 +107,8 @@ void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
   }
   const bool has_files =
       !files.alignments_reference.empty() || !files.alignments_hypothesis.empty();
-  const bool needs_both = is_wanted || !files.alignments_reference.empty() || !has_gold;
+  const bool needs_both =
+      is_wanted || !files.alignments_reference.empty() || gold == GoldLinks::kNone;
   if (!files.aligner.empty() && has_files) {
     throw Error::usage("links both from an aligner and from files", "leave one of them out");
   }
@@ -124,7 +125,7 @@ void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
                            "system, in their order");
   }
   if ((metrics.drop.ignore_sink || !files.stop_words.empty()) && source.empty()) {
-    throw Error::usage("without the source no word is known as sink or stop word",
+    throw Error::usage("sink and stop words cannot be recognized without the source",
                        "give --source FILE");
   }
 }

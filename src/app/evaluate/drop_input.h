@@ -25,10 +25,13 @@ struct DropFiles {
   bool has_links() const { return !aligner.empty() || !alignments_reference.empty(); }
 };
 
-// Throws a usage error when what DROP was asked for cannot be computed from these files. Where
-// there are gold links to evaluate by, links to the hypothesis may come alone.
+// Whether there are gold links to evaluate by: then links to the hypothesis may come alone.
+enum class GoldLinks { kNone, kGiven };
+
+// Throws a usage error when what DROP was asked for cannot be computed from these files.
 void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
-                        const std::string& source, size_t num_systems, bool has_gold = false);
+                        const std::string& source, size_t num_systems,
+                        GoldLinks gold = GoldLinks::kNone);
 
 // The text that the links are about. With several references DROP looks at the first.
 struct DropTexts {

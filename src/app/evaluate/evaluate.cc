@@ -25,14 +25,15 @@ void EvaluateOptions::validate() const {
     throw Error::usage(fmt::format("{} samples", confidence_samples),
                        "give a number of at least 0");
   }
-  check_drop_request(metrics, drop_files, source, 1, !gold_alignments.empty());
+  check_drop_request(metrics, drop_files, source, 1,
+                     gold_alignments.empty() ? GoldLinks::kNone : GoldLinks::kGiven);
   const bool has_evaluated_links =
       !drop_files.aligner.empty() || !drop_files.alignments_hypothesis.empty();
   const bool wants_aer =
       std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0;
   if ((wants_aer && gold_alignments.empty()) ||
       (!gold_alignments.empty() && !has_evaluated_links)) {
-    throw Error::usage("AER compares links with right ones",
+    throw Error::usage("AER compares links with gold links",
                        "give --gold-alignments, and --alignments-hypothesis or --aligner");
   }
 }
@@ -86,7 +87,7 @@ Evaluation evaluate_files(const EvaluateOptions& options, const Run& run) {
 }
 
 void evaluate(const EvaluateOptions& options, const Run& run) {
-  OutputFile output(options.output);  // first: a place that is not writable shows now
+  OutputFile output(options.output);  // first: a place that is not writable is reported now
   const Evaluation evaluation = evaluate_files(options, run);
   if (options.sentence) {
     for (const MetricResult& result : evaluation.results) {

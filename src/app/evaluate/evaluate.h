@@ -23,7 +23,7 @@ struct EvaluateOptions {
   std::string source;
   MetricOptions metrics;
   DropFiles drop_files;
-  // Right links between source and hypothesis, for AER (empty = none).
+  // Gold links between source and hypothesis, for AER (empty = none).
   std::string gold_alignments;
 
   // Bootstrap samples for a confidence interval (0 = none).

@@ -6,6 +6,7 @@
 #include "align/gold_file.h"
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "base/progress.h"
 
 namespace allot {
 namespace {
@@ -26,7 +27,8 @@ void check_length(const align::LinkFile& gold, const std::string& path, size_t n
   const bool is_complete = gold.format == align::LinkFormat::kPharaoh;
   if (num_gold == num_sentences || (num_gold < num_sentences && !is_complete)) return;
   throw Error({display_name(path), num_gold},
-              fmt::format("has {} sentences, but {} were translated", num_gold, num_sentences),
+              fmt::format("has {}, but {} were translated", format_count(num_gold, "sentence"),
+                          format_count(num_sentences)),
               "give the gold links of the text that is evaluated");
 }
 

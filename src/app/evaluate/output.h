@@ -12,7 +12,7 @@ std::string evaluation_table(const Evaluation& evaluation);
 // {"bleu": {"score": 31.2, "signature": "...", "precisions": [...], ...}, ...}
 std::string evaluation_json(const Evaluation& evaluation);
 
-// The scores of one sentence in the order of the metrics, with tabs between them.
+// The scores of one sentence in the order of the metrics, tab-separated.
 std::string sentence_line(const Evaluation& evaluation, size_t sentence);
 
 // The same as an object, with repetitions and dropped words named.

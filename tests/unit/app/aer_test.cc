@@ -58,7 +58,7 @@ TEST_F(Aer, ANaaclFileMayEndBeforeTheText) {
 
 TEST_F(Aer, NamesUnequalLengths) {
   evaluate("0-0\n0-0\n", "0-0\n");
-  EXPECT_EQ(message(), "links:1: has 1 sentences, but " + folder.path("gold") +
+  EXPECT_EQ(message(), "links:1: has 1 sentence, but " + folder.path("gold") +
                            " has 2\n  to fix: evaluate the links of the same text as the gold, one "
                            "line for each sentence pair");
   evaluate("0-0\n", "0-0\n0-0\n");

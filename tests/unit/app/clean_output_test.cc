@@ -39,7 +39,7 @@ TEST(OutputNames, CanBeGiven) {
 
 TEST(OutputNames, MustBeGivenOneWayOrTheOther) {
   const ParallelFiles files{"a.de", "a.en", ""};
-  const std::string question = "where should the clean corpus go?";
+  const std::string question = "no output for the clean corpus";
   EXPECT_EQ(names(files, {"", "", "", ""}), question);
   EXPECT_EQ(names(files, {"", "x", "", ""}), question);
   EXPECT_EQ(names(files, {"", "", "y", ""}), question);

@@ -105,11 +105,10 @@ TEST_F(CleanTest, ReadsAPipeOnlyWhenOnceIsEnough) {
     clean_corpus({"", "", "-"}, {}, {folder_.path("c"), "", "", ""});
     FAIL() << "no error";
   } catch (const Error& error) {
-    EXPECT_STREQ(
-        error.what(),
-        "<stdin> can be read only once, and clean looks through the corpus before\n  to fix: "
-        "save it to a file; or do without: --misaligned keep, and --usual-ratio X or "
-        "--max-ratio 0");
+    EXPECT_STREQ(error.what(),
+                 "<stdin> can be read only once, but clean measures the corpus first\n  to fix: "
+                 "save it to a file; or do without: --misaligned keep, and --usual-ratio X or "
+                 "--max-ratio 0");
   }
 }
 

@@ -33,12 +33,12 @@ TEST(MarkedTable, ExplainsMarksWhereThereAreSome) {
 }
 
 TEST(Verdict, NamesWhatIsMoreThanChance) {
-  EXPECT_EQ(verdict(table(0.5, 0.06)),
-            "None of these differences is larger than chance might make it.");
+  EXPECT_EQ(verdict(table(0.5, 0.06)), "None of these differences is statistically significant.");
   EXPECT_EQ(verdict(table(0.001, 0.06)),
-            "More than chance (p < 0.05): second one is better in BLEU.");
+            "Statistically significant (p < 0.05): second one is better in BLEU.");
   EXPECT_EQ(verdict(table(0.001, 0.04)),
-            "More than chance (p < 0.05): second one is better in BLEU, first is better in REP.");
+            "Statistically significant (p < 0.05): second one is better in BLEU, first is better "
+            "in REP.");
 }
 
 TEST(PlainSentence, MarksWhatIsSaidAgainAndNamesWhatIsLeftOut) {

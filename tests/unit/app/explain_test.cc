@@ -23,8 +23,8 @@ class ExplainTest : public ::testing::Test {
  protected:
   ExplainTest() {
     testing::write_text_model(SmallModel({}, 0.9), folder_.path("model"));
-    options_.translator.models = {folder_.path("model")};
-    options_.translator.beam.max_length = 10;
+    options_.load.models = {folder_.path("model")};
+    options_.decode.beam.max_length = 10;
     options_.stream.input = folder_.write("in", "w0 w1\n\nw2 w3 w4.\n");
     options_.stream.output = folder_.path("page.html");
   }
@@ -39,10 +39,10 @@ TEST_F(ExplainTest, NumbersAreThoseOfTheTranslations) {
   ASSERT_EQ(page["sentences"].size(), 3U);
   EXPECT_TRUE(page["sentences"][1]["translations"][0].is_null());
   EXPECT_EQ(page["models"][0]["transform"], "csparsemax");
-  EXPECT_EQ(page["models"][0]["fertility"], "constant 1.5 for each piece");
-  const Translator translator(options_.translator);
+  EXPECT_EQ(page["models"][0]["fertility"], "constant 1.5 for each token");
+  const Translator translator(options_.load);
   WorkerPool pool(1);
-  const auto lines = translator.translate({{"w2 w3 w4."}}, pool);
+  const auto lines = translator.translate({{"w2 w3 w4."}}, options_.decode, pool);
   const Json json = Json::parse(to_json_line({3, "w2 w3 w4.", false}, lines[0]));
   const Json expected = json["hypotheses"][0];
   const Json found = page["sentences"][2]["translations"][0];
@@ -64,7 +64,7 @@ TEST_F(ExplainTest, NumbersAreThoseOfTheTranslations) {
 
 TEST_F(ExplainTest, ASecondModelStandsBesideTheFirst) {
   options_.versus = folder_.path("model");
-  options_.translator.attention.transform = attention::Transform::kSoftmax;
+  options_.decode.attention.transform = attention::Transform::kSoftmax;
   const Explanation explanation = explain_lines(options_, {2});
   ASSERT_EQ(explanation.models.size(), 2U);
   EXPECT_EQ(explanation.models[0].transform, "softmax");
@@ -119,10 +119,10 @@ TEST_F(ExplainTest, ALineThatNobodyCanLookAtIsRefused) {
   std::string line;
   for (int i = 0; i < 3000; ++i) line += "w1 ";
   options_.stream.input = folder_.write("long", "w0\n" + line + "\n");
-  options_.translator.beam.constraints.min_length = 100;
-  options_.translator.beam.max_length = 100;
-  options_.translator.max_input_length = 50;
-  options_.translator.beam.beam_size = 1;
+  options_.decode.beam.rules.min_length = 100;
+  options_.decode.beam.max_length = 100;
+  options_.decode.max_input_length = 50;
+  options_.decode.beam.beam_size = 1;
   try {
     explain_lines(options_, {1});
     ADD_FAILURE() << "nothing was thrown";

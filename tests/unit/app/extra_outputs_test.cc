@@ -9,17 +9,17 @@ namespace {
 
 TEST(ExtraOutputs, HaveALineForEveryTranslation) {
   const testing::TemporaryFolder folder;
-  SideOutputs options;
+  ExtraOutputOptions options;
   options.alignments = folder.path("links");
   options.word_scores = folder.path("scores");
   ExtraOutputs files(options);
   LineTranslation line;
   line.source.words = {{"a", 0, 1}};
-  line.source.pieces = {{"a", 4, 0}};
+  line.source.tokens = {{"a", 4, 0}};
   LineHypothesis hypothesis;
-  hypothesis.target.pieces = {"b"};
+  hypothesis.target.tokens = {"b"};
   hypothesis.target.words = {{"b", 0, 1, 0, 1}};
-  hypothesis.piece_scores = {-1};
+  hypothesis.token_scores = {-1};
   hypothesis.attention = {{{1}}};
   hypothesis.spent = {1};
   line.hypotheses = {hypothesis, hypothesis};
@@ -43,11 +43,11 @@ TEST(ExtraOutputs, SayHowManyTablesAreLeftOut) {
   line.source.words.resize(4000);
   line.hypotheses.resize(2);
   line.hypotheses[0].target.words.resize(4000);
-  SideOutputs options;
-  EXPECT_EQ(side_tables_left_out(options, line), 0U);
+  ExtraOutputOptions options;
+  EXPECT_EQ(omitted_attention_lines(options, line), 0U);
   options.attention = "attention.jsonl";
   EXPECT_TRUE(options.needs_attention());
-  EXPECT_EQ(side_tables_left_out(options, line), 1U);
+  EXPECT_EQ(omitted_attention_lines(options, line), 1U);
 }
 
 }  // namespace

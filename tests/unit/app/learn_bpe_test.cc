@@ -61,7 +61,7 @@ TEST_F(LearnBpe, WritesAVocabularyForEachInput) {
 TEST_F(LearnBpe, WantsAVocabularyForEachInput) {
   options_.vocabularies = {folder_.path("v1"), folder_.path("v2")};
   EXPECT_EQ(message_of(options_),
-            "2 vocabulary files for 1 inputs\n  to fix: give --write-vocabulary one file for each "
+            "2 vocabulary files for 1 input\n  to fix: give --write-vocabulary one file for each "
             "input, in the same order");
 }
 

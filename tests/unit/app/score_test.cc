@@ -18,7 +18,7 @@ class ScoreTest : public ::testing::Test {
  protected:
   ScoreTest() {
     testing::write_text_model(SmallModel({}, 0.9), folder_.path("model"));
-    options_.translator.models = {folder_.path("model")};
+    options_.load.models = {folder_.path("model")};
     options_.output = folder_.path("out");
   }
 
@@ -55,7 +55,7 @@ TEST_F(ScoreTest, SaysWhatIsWrong) {
 
 TEST_F(ScoreTest, JsonAndFiles) {
   options_.json = true;
-  options_.side.word_scores = folder_.path("scores");
+  options_.extra.word_scores = folder_.path("scores");
   const std::string json = run("w0 w1\n", "w0 w1\n");
   EXPECT_NE(json.find("\"log_prob\""), std::string::npos);
   EXPECT_NE(testing::read_bytes(folder_.path("scores")).find(' '), std::string::npos);

@@ -70,34 +70,6 @@ TEST_F(TrainTest, ADryRunPrintsTheRecipeAndWhatItTakes) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path("model.run")));
 }
 
-TEST_F(TrainTest, TrainsOnTheBuiltInCorpus) {
-  TrainOptions options;
-  options.recipe = "demo";
-  options.changes = {"built-in-sentences=20", "output=" + folder_.path("toy"),
-                     "model.hidden-size=8", "model.embedding-size=8", "training.epochs=1"};
-  run_train(options, {2});
-  EXPECT_NO_THROW(ModelFolder(folder_.path("toy")));
-}
-
-TEST_F(TrainTest, WhatIsRefusedLeavesNothing) {
-  folder_.write("b", "x y\ny\n");
-  options_.changes.push_back("output=" + folder_.path("deep/er/model"));
-  EXPECT_THROW(run_train(options_, {1}), Error);
-  EXPECT_FALSE(std::filesystem::exists(folder_.path("deep")));
-  // Refused later, when the folder of the run is there.
-  folder_.write("b", "x y\ny\nz x\n");
-  options_.changes.emplace_back("training.epochs=1");
-  const std::vector<std::string> changes = options_.changes;
-  options_.changes.push_back("output=" + folder_.path("first"));
-  run_train(options_, {1});
-  options_.changes = changes;
-  options_.changes.push_back("init-from=" + folder_.path("first"));
-  options_.changes.emplace_back("model.hidden-size=16");
-  options_.changes.emplace_back("model.embedding-size=16");
-  EXPECT_THROW(run_train(options_, {1}), Error);
-  EXPECT_FALSE(std::filesystem::exists(folder_.path("deep/er/model.run")));
-}
-
 TEST_F(TrainTest, ListsItsKeys) {
   options_.list_keys = true;
   ::testing::internal::CaptureStdout();

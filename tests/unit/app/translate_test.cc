@@ -17,8 +17,8 @@ class TranslateTest : public ::testing::Test {
  protected:
   TranslateTest() {
     testing::write_text_model(SmallModel({}, 0.9), folder_.path("model"));
-    options_.translator.models = {folder_.path("model")};
-    options_.translator.beam.max_length = 10;
+    options_.load.models = {folder_.path("model")};
+    options_.decode.beam.max_length = 10;
     options_.stream.output = folder_.path("out");
   }
 
@@ -50,8 +50,8 @@ TEST_F(TranslateTest, OneLineInOneLineOut) {
 }
 
 TEST_F(TranslateTest, FilesBesideTheText) {
-  options_.side.alignments = folder_.path("links");
-  options_.side.attention = folder_.path("attention");
+  options_.extra.alignments = folder_.path("links");
+  options_.extra.attention = folder_.path("attention");
   options_.warnings = folder_.path("warnings");
   run("w0 w1\n\nunknown\n");
   EXPECT_EQ(num_lines(testing::read_bytes(folder_.path("links"))), 3U);
@@ -78,7 +78,7 @@ TEST_F(TranslateTest, LineAlignedFilesGoLineByLine) {
 }
 
 TEST_F(TranslateTest, SamplesNeedNoBeam) {
-  options_.translator.sampling = SamplingOptions();
+  options_.decode.sampling = SamplingOptions();
   options_.n_best = 9;
   EXPECT_EQ(num_lines(run("w0 w1\n")), 9U);
 }

@@ -2,114 +2,68 @@
 
 #include <gtest/gtest.h>
 
-#include "app/translate.h"
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "base/error.h"
-#include "base/line_reader.h"
-#include "metrics/bleu.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
 
 namespace allot {
 namespace {
 
-using testing::SmallModel;
-
 class TuneTest : public ::testing::Test {
  protected:
   TuneTest() {
-    testing::write_text_model(SmallModel({}, 0.9), folder_.path("model"));
-    options_.translator.models = {folder_.path("model")};
-    options_.translator.beam.max_length = 10;
-    options_.source =
-        folder_.write("source", "w0 w1 w2 w3\nw4 w4 w2 w1 w0\nw7 w8\nw1 w2 w3 w4 w5 w6\n");
-    options_.reference =
-        folder_.write("reference", "w1 w1 w3 w1\nw4 w2 w1\nw0 w6 w2 w3\nw1 w2 w4 w5 w2\n");
-    options_.alphas = {0, 0.5, 2};
-    options_.betas = {0, 0.7};
+    testing::write_text_model(testing::SmallModel({}, 0.9), folder_.path("model"));
+    options_.load.models = {folder_.path("model")};
+    options_.decode.beam.max_length = 10;
+    options_.source = folder_.write("source", "w0 w1 w2 w3\nw4 w4 w2 w1 w0\n");
+    options_.reference = folder_.write("reference", "w1 w1 w3 w1\nw4 w2 w1\n");
+    options_.grid.alphas = {0, 0.5, 2};
+    options_.grid.betas = {0, 0.7};
   }
 
-  // What 'allot translate' and 'allot evaluate' give for the same setting.
-  double plainly(const TunePoint& point) const {
-    TranslateOptions translate_options;
-    translate_options.translator = options_.translator;
-    translate_options.translator.beam.penalties.alpha = point.alpha;
-    translate_options.translator.beam.penalties.beta = point.beta;
-    translate_options.translator.attention.exhaustion_bonus = point.bonus;
-    translate_options.stream = {options_.source, folder_.path("out")};
-    translate(translate_options, {1});
-    const auto hypotheses = read_lines(folder_.path("out"));
-    const auto references = read_lines(options_.reference);
-    std::vector<Segment> segments;
-    for (size_t i = 0; i < hypotheses.size(); ++i) {
-      segments.push_back({i, hypotheses[i], {references[i]}});
-    }
-    const Bleu bleu({});
-    WorkerPool pool(1);
-    return bleu.score(sum_of(collect_statistics(bleu, segments, pool)));
+  std::string output() const {
+    ::testing::internal::CaptureStdout();
+    run_tune(options_, {1});
+    return ::testing::internal::GetCapturedStdout();
   }
 
   testing::TemporaryFolder folder_;
   TuneOptions options_;
 };
 
-TEST_F(TuneTest, GivesWhatTranslatingWithEachSettingGives) {
-  options_.bonuses = {0, 0.3};
+TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
   const TuneResult result = tune(options_, {2});
-  ASSERT_EQ(result.points.size(), 12U);
-  EXPECT_EQ(result.points[1].beta, 0.7);
-  EXPECT_EQ(result.points[2].alpha, 0.5);
-  EXPECT_EQ(result.points[6].bonus, 0.3);
-  for (const TunePoint& point : result.points) {
-    EXPECT_DOUBLE_EQ(point.bleu, plainly(point));
-    EXPECT_LE(point.bleu, result.points[result.best].bleu);
-  }
-}
-
-TEST_F(TuneTest, TheLeastRepIsTheBest) {
-  options_.metric = TuneMetric::kRep;
-  const TuneResult result = tune(options_, {1});
-  for (const TunePoint& point : result.points) {
-    EXPECT_GE(point.rep, result.points[result.best].rep);
-  }
+  ASSERT_EQ(result.points.size(), 6U);
+  const std::string table = output();
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 7);
+  EXPECT_NE(table.find("  best\n"), std::string::npos);
+  EXPECT_EQ(table.find("best"), table.rfind("best"));
+  options_.json = true;
+  const auto json = nlohmann::json::parse(output());
+  EXPECT_EQ(json["points"].size(), 6U);
+  EXPECT_EQ(json["metric"], "bleu");
+  EXPECT_EQ(json["best"]["bleu"], result.best().bleu);
+  EXPECT_EQ(json["best"]["c"], result.best().bonus);
 }
 
 TEST_F(TuneTest, APictureOnStdoutIsAlone) {
   options_.picture = "-";
-  ::testing::internal::CaptureStdout();
-  run_tune(options_, {1});
-  const std::string picture = ::testing::internal::GetCapturedStdout();
+  const std::string picture = output();
   EXPECT_EQ(picture.rfind("<svg", 0), 0U) << picture;
   EXPECT_EQ(picture.find("BLEU", picture.find("</svg>")), std::string::npos) << picture;
 }
 
-TEST_F(TuneTest, ChecksItsOptions) {
-  options_.metric = TuneMetric::kDrop;
-  EXPECT_THROW(tune(options_, {1}), Error);
-  options_.metric = TuneMetric::kBleu;
-  options_.alphas = {-1};
-  EXPECT_THROW(tune(options_, {1}), Error);
-  options_.alphas = {};
-  EXPECT_THROW(tune(options_, {1}), Error);
-  options_.alphas = {0};
-  options_.translator.beam.penalties.stepwise = true;
-  EXPECT_THROW(tune(options_, {1}), Error);
-  EXPECT_EQ(parse_tune_metric("rep"), TuneMetric::kRep);
-  EXPECT_THROW(parse_tune_metric("ter"), Error);
-}
-
-TEST_F(TuneTest, ALineThatIsTooLongIsToldWithItsPlace) {
-  std::string line;
-  for (int i = 0; i < 10001; ++i) line += "w1 ";
-  options_.source = folder_.write("long", "w0\n" + line + "\n");
-  options_.reference = folder_.write("short", "w0\nw1\n");
-  options_.translator.beam.beam_size = 1;
+TEST_F(TuneTest, ChecksItsOptionsBeforeItOpensAnything) {
+  options_.load.models = {folder_.path("nothing")};
+  options_.grid.metric = TuneMetric::kDrop;
   try {
     tune(options_, {1});
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("long:2: has 10,001 tokens, and tuning takes 10,000"),
-              std::string::npos)
-        << error.what();
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
   }
 }
 

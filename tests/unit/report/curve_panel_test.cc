@@ -13,7 +13,7 @@ using ::testing::Not;
 constexpr CurvePanel::Place kPlace{10, 110, 20, 220};
 
 TEST(CurvePanel, PlacesPointsByUpdateAndValue) {
-  const CurvePanel panel(kPlace, {0, 50, false}, 200);
+  const CurvePanel panel(kPlace, {0, 50}, 200);
   EXPECT_EQ(panel.at({0, 0}).x, 10);
   EXPECT_EQ(panel.at({0, 0}).y, 220);
   EXPECT_EQ(panel.at({200, 50}).x, 110);
@@ -22,28 +22,30 @@ TEST(CurvePanel, PlacesPointsByUpdateAndValue) {
 }
 
 TEST(CurvePanel, ValuesOutsideLieOnTheEdge) {
-  const CurvePanel panel(kPlace, {0, 50, false}, 200);
+  const CurvePanel panel(kPlace, {0, 50}, 200);
   EXPECT_EQ(panel.at({0, 60}).y, 20);
   EXPECT_EQ(panel.at({0, -1}).y, 220);
 }
 
 TEST(CurvePanel, LogarithmsPutTheGeometricMeanIntoTheMiddle) {
-  const CurvePanel panel(kPlace, {1, 100, true}, 200);
+  const CurvePanel panel(kPlace, {1, 100, CurvePanel::Axis::kLogarithmic}, 200);
   EXPECT_NEAR(panel.at({0, 10}).y, 120, 1e-9);
 }
 
 TEST(CurvePanel, MarksAreRoundAndWithinTheScale) {
-  EXPECT_THAT(CurvePanel(kPlace, {20, 40, false}, 1).marks(), ElementsAre(20, 25, 30, 35, 40));
-  EXPECT_THAT(CurvePanel(kPlace, {0, 100, false}, 1).marks(), ElementsAre(0, 20, 40, 60, 80, 100));
-  EXPECT_THAT(CurvePanel(kPlace, {4, 300, true}, 1).marks(), ElementsAre(5, 10, 20, 50, 100, 200));
+  EXPECT_THAT(CurvePanel(kPlace, {20, 40}, 1).marks(), ElementsAre(20, 25, 30, 35, 40));
+  EXPECT_THAT(CurvePanel(kPlace, {0, 100}, 1).marks(), ElementsAre(0, 20, 40, 60, 80, 100));
+  EXPECT_THAT(CurvePanel(kPlace, {4, 300, CurvePanel::Axis::kLogarithmic}, 1).marks(),
+              ElementsAre(5, 10, 20, 50, 100, 200));
   // A short piece of a logarithmic scale.
-  EXPECT_THAT(CurvePanel(kPlace, {6, 17, true}, 1).marks(), ElementsAre(6, 8, 10, 12, 14, 16));
-  EXPECT_THAT(CurvePanel(kPlace, {141, 165, true}, 1).marks(),
+  EXPECT_THAT(CurvePanel(kPlace, {6, 17, CurvePanel::Axis::kLogarithmic}, 1).marks(),
+              ElementsAre(6, 8, 10, 12, 14, 16));
+  EXPECT_THAT(CurvePanel(kPlace, {141, 165, CurvePanel::Axis::kLogarithmic}, 1).marks(),
               ElementsAre(145, 150, 155, 160, 165));
 }
 
 TEST(CurvePanel, DotsStandWherePointsAreFew) {
-  const CurvePanel panel(kPlace, {0, 50, false}, 200);
+  const CurvePanel panel(kPlace, {0, 50}, 200);
   const auto drawn = [&](size_t num_points) {
     SvgPicture picture({120, 240}, "t", "d", "none");
     panel.draw_series(std::vector<CurvePoint>(num_points, {1, 1}), {"red", 2}, picture);
@@ -58,7 +60,7 @@ TEST(CurvePanel, DotsStandWherePointsAreFew) {
 
 TEST(CurvePanel, NamesItsScale) {
   SvgPicture picture({120, 240}, "t", "d", "none");
-  CurvePanel(kPlace, {0, 10, false}, 200).draw_frame("BLEU", {"ink", "grid"}, picture);
+  CurvePanel(kPlace, {0, 10}, 200).draw_frame("BLEU", {"ink", "grid"}, picture);
   for (const char* words : {">BLEU<", ">4<", ">10<", ">200 updates<"}) {
     EXPECT_THAT(picture.str(), HasSubstr(words));
   }

@@ -28,7 +28,7 @@ TEST(ExperimentPage, ShowsEverythingAndNoTextActsAsMarkup) {
   EXPECT_THAT(html, HasSubstr("<td class=\"best\" title=\"p = 0.0200\">13.00<sup>*</sup></td>"));
   EXPECT_THAT(html, HasSubstr("2 sentences &lt;here&gt;."));
   EXPECT_THAT(html, HasSubstr("<figure><svg></svg></figure>"));
-  EXPECT_THAT(html, HasSubstr("the <mark class=\"repeated\" title=\"said again\">the</mark> "
+  EXPECT_THAT(html, HasSubstr("the <mark class=\"repeated\" title=\"repeated\">the</mark> "
                               "&lt;b&gt; <span class=\"drops\">dropped: <mark "
                               "class=\"dropped\">Hund</mark></span>"));
   EXPECT_THAT(html, HasSubstr("line 7"));

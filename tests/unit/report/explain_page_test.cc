@@ -75,7 +75,7 @@ TEST(ExplanationJson, WhatDoesNotFitTogetherIsFound) {
   explanation.sentences[0].translations[0]->spent.pop_back();
   EXPECT_ANY_THROW(explanation_json(explanation));
   explanation = small_explanation();
-  explanation.sentences[0].translations[0]->num_pieces.pop_back();
+  explanation.sentences[0].translations[0]->num_tokens.pop_back();
   EXPECT_ANY_THROW(explanation_json(explanation));
   explanation = small_explanation();
   explanation.sentences[0].translations[0]->left.pop_back();

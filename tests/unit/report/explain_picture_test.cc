@@ -28,7 +28,7 @@ TEST(DrawExplanation, ShowsWordsWeightsBudgetsAndWarnings) {
   EXPECT_THAT(picture, HasSubstr(">.75</text>"));
   EXPECT_THAT(picture, HasSubstr("houses, Häuser: 0.75</title>"));
   EXPECT_THAT(picture, HasSubstr("budget left"));
-  EXPECT_THAT(picture, HasSubstr("a (csparsemax, fertility constant 2, c = 0.2)"));
+  EXPECT_THAT(picture, HasSubstr("a (csparsemax, fertility constant 2, exhaustion bonus 0.2)"));
   EXPECT_THAT(picture, HasSubstr("b (softmax)"));
   EXPECT_THAT(picture, HasSubstr("31 % of the attention went to the sink"));
   EXPECT_THAT(picture, HasSubstr("repeated-words: houses (2)"));
@@ -44,7 +44,7 @@ TEST(DrawExplanation, NothingToShowIsAPictureToo) {
 TEST(DrawExplanation, TheKeyIsWithinThePicture) {
   for (const Explanation& explanation : {small_explanation(), Explanation()}) {
     const std::string picture = draw_explanation(explanation);
-    const size_t key = picture.find(">got next to no attention</text>");
+    const size_t key = picture.find(">received almost no attention</text>");
     ASSERT_NE(key, std::string::npos);
     const double width = number_before(picture, key, "<svg", "width");
     const double x = number_before(picture, key, "<text", "x");

@@ -40,7 +40,7 @@ TEST(WordLabel, IsTheWordOfTheLine) {
 
 TEST(SettingsText, NamesWhatThereIs) {
   EXPECT_EQ(settings_text({"a", "csparsemax", "constant 3", 0.25}),
-            "csparsemax, fertility constant 3, c = 0.25");
+            "csparsemax, fertility constant 3, exhaustion bonus 0.25");
   EXPECT_EQ(settings_text({"b", "softmax", "", 0}), "softmax");
 }
 

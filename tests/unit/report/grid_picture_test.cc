@@ -20,9 +20,9 @@ GridLabels labels() {
 }
 
 TEST(GridPicture, HasACellForEveryNumberAndFramesTheBest) {
-  const std::string svg = draw_grid(
-      labels(), {{"c = 0", {{1, 2, 3}, {4, 5.5, 3}}}, {"c = 0.2", {{1, 2, 3}, {4, 5, 3}}}});
-  EXPECT_THAT(svg, HasSubstr("c = 0.2"));
+  const std::string svg = draw_grid(labels(), {{"exhaustion bonus 0", {{1, 2, 3}, {4, 5.5, 3}}},
+                                               {"exhaustion bonus 0.2", {{1, 2, 3}, {4, 5, 3}}}});
+  EXPECT_THAT(svg, HasSubstr("exhaustion bonus 0.2"));
   EXPECT_THAT(svg, HasSubstr(">5.5<"));
   EXPECT_THAT(svg, HasSubstr("alpha 0.2, beta 0.4: 5.5"));
   EXPECT_EQ(times_in(svg, "<polyline"), 1U);

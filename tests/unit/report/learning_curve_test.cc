@@ -3,6 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "base/output_file.h"
+#include "support/test_files.h"
+
 namespace allot {
 namespace {
 
@@ -40,6 +45,16 @@ TEST(LearningCurve, LeavesOutWhatIsNoNumber) {
        nlohmann::ordered_json{{"event", "updates"}, {"update", 3}, {"perplexity", 2.0}}});
   ASSERT_EQ(curve.train_perplexity.size(), 1U);
   EXPECT_EQ(curve.train_perplexity[0].update, 3);
+}
+
+TEST(LearningCurve, IsWrittenIntoTheFolderOfTheRun) {
+  const testing::TemporaryFolder folder;
+  const RunPaths paths(folder.path("model"));
+  std::filesystem::create_directory(paths.run);
+  write_file(paths.log(), R"({"event":"validation","update":7,"perplexity":2.5})"
+                          "\n");
+  write_learning_curve(paths);
+  EXPECT_THAT(testing::read_bytes(paths.curve()), ::testing::HasSubstr("over 7 updates"));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ TEST(SvgTest, ShapesAreWrittenInOrder) {
   picture.polyline({{0, 1}, {2, 3}}, {});
   SvgTextStyle style;
   style.anchor = SvgAnchor::kEnd;
-  style.is_bold = true;
+  style.weight = SvgWeight::kBold;
   style.rotation = -45;
   picture.text({7, 8}, "w", style);
   EXPECT_EQ(picture.str(),
@@ -61,7 +61,7 @@ TEST(SvgPicture, MarksOfARowAreOneElement) {
   SvgPicture picture({10, 10}, "t", "d");
   picture.marks({}, 1, ".", {});
   EXPECT_EQ(picture.str().find("<text"), std::string::npos);
-  picture.marks({1, 2.5}, 3, "<", {10, SvgAnchor::kMiddle, "#000000", false, 0});
+  picture.marks({1, 2.5}, 3, "<", {10, SvgAnchor::kMiddle, "#000000"});
   EXPECT_NE(picture.str().find("<text x=\"1 2.5\" y=\"3\" font-size=\"10\" fill=\"#000000\" "
                                "text-anchor=\"middle\">&lt;&lt;</text>"),
             std::string::npos);

@@ -10,43 +10,43 @@
 namespace allot {
 namespace {
 
-using Pieces = std::vector<uint32_t>;
+using Tokens = std::vector<uint32_t>;
 
 // Token 10 is attended to half of the time, 11 always, 12 never; 8 words, 3 unused.
 AttentionStats random_stats() {
   AttentionStats stats;
-  stats.add(Pieces{10}, true, true);
-  stats.add(Pieces{10}, false, false);
-  for (int i = 0; i < 4; ++i) stats.add(Pieces{11}, false, true);
-  stats.add(Pieces{12}, true, false);
-  stats.add(Pieces{12}, true, false);
+  stats.add(Tokens{10}, true, true);
+  stats.add(Tokens{10}, false, false);
+  for (int i = 0; i < 4; ++i) stats.add(Tokens{11}, false, true);
+  stats.add(Tokens{12}, true, false);
+  stats.add(Tokens{12}, true, false);
   return stats;
 }
 
 TEST(AttentionStats, KnowsNothingAtFirst) {
-  EXPECT_EQ(AttentionStats().unused_share(Pieces{10}, true), 0);
+  EXPECT_EQ(AttentionStats().unused_share(Tokens{10}, true), 0);
 }
 
 TEST(AttentionStats, IsTheShareOfATokensWordsDrawnToTheUsual) {
   const AttentionStats stats = random_stats();
   const double usual = 3.0 / 8;
-  EXPECT_DOUBLE_EQ(stats.unused_share(Pieces{10}, false), (1 + 0.5 * usual) / 2.5);
-  EXPECT_DOUBLE_EQ(stats.unused_share(Pieces{11}, false), (0 + 0.5 * usual) / 4.5);
-  EXPECT_DOUBLE_EQ(stats.unused_share(Pieces{12}, false), (2 + 0.5 * usual) / 2.5);
-  EXPECT_DOUBLE_EQ(stats.unused_share(Pieces{99}, false), usual);
-  EXPECT_DOUBLE_EQ(stats.unused_share(Pieces{Vocabulary::kUnknown}, false), usual);
+  EXPECT_DOUBLE_EQ(stats.unused_share(Tokens{10}, false), (1 + 0.5 * usual) / 2.5);
+  EXPECT_DOUBLE_EQ(stats.unused_share(Tokens{11}, false), (0 + 0.5 * usual) / 4.5);
+  EXPECT_DOUBLE_EQ(stats.unused_share(Tokens{12}, false), (2 + 0.5 * usual) / 2.5);
+  EXPECT_DOUBLE_EQ(stats.unused_share(Tokens{99}, false), usual);
+  EXPECT_DOUBLE_EQ(stats.unused_share(Tokens{Vocabulary::kUnknown}, false), usual);
 }
 
 TEST(AttentionStats, AWordIsAsItsLeastNeglectedPiece) {
   const AttentionStats stats = random_stats();
-  EXPECT_EQ(stats.unused_share(Pieces{12, 11, 10}, false), stats.unused_share(Pieces{11}, false));
+  EXPECT_EQ(stats.unused_share(Tokens{12, 11, 10}, false), stats.unused_share(Tokens{11}, false));
 }
 
 TEST(AttentionStats, FirstWordsAreAtLeastAsFirstWordsAre) {
   const AttentionStats stats = random_stats();
   const double first = (2 + 0.5 * 3.0 / 8) / 3.5;
-  EXPECT_DOUBLE_EQ(stats.unused_share(Pieces{11}, true), first);
-  EXPECT_EQ(stats.unused_share(Pieces{12}, true), stats.unused_share(Pieces{12}, false));
+  EXPECT_DOUBLE_EQ(stats.unused_share(Tokens{11}, true), first);
+  EXPECT_EQ(stats.unused_share(Tokens{12}, true), stats.unused_share(Tokens{12}, false));
 }
 
 TEST(AttentionStats, ComesBackFromItsFile) {
@@ -58,8 +58,8 @@ TEST(AttentionStats, ComesBackFromItsFile) {
   const AttentionStats read = AttentionStats::read(path, words);
   for (uint32_t token = 0; token < words.size(); ++token) {
     for (const bool is_first : {false, true}) {
-      EXPECT_EQ(read.unused_share(Pieces{token}, is_first),
-                stats.unused_share(Pieces{token}, is_first));
+      EXPECT_EQ(read.unused_share(Tokens{token}, is_first),
+                stats.unused_share(Tokens{token}, is_first));
     }
   }
   try {

@@ -14,7 +14,7 @@ TEST(BudgetReport, PiecesOfAWordAreAddedUp) {
   ASSERT_EQ(budgets.size(), 2U);
   EXPECT_DOUBLE_EQ(budgets[0].fertility, 3);
   EXPECT_DOUBLE_EQ(budgets[0].spent, 3);
-  // The second piece is overdrawn by rounding: that is not taken from the first.
+  // The second token is overdrawn by rounding: that is not taken from the first.
   EXPECT_DOUBLE_EQ(budgets[0].left, 0.5);
   EXPECT_DOUBLE_EQ(budgets[1].left, 2);
 }

@@ -12,13 +12,13 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Words with blanks between them; "a/b" are two pieces of one word.
+// Words with blanks between them; "a/b" are two tokens of one word.
 SourceText text_of(const std::string& line) {
   SourceText text;
   for (const std::string_view word : split_blanks(line)) {
     text.words.push_back({std::string(word), 0, 0});
-    for (const std::string_view piece : split_at(word, '/')) {
-      text.pieces.push_back({std::string(piece), 4, text.words.size() - 1});
+    for (const std::string_view token : split_at(word, '/')) {
+      text.tokens.push_back({std::string(token), 4, text.words.size() - 1});
     }
   }
   return text;
@@ -59,7 +59,7 @@ TEST(LineChunks, CoverEverythingWithinTheLimit) {
       EXPECT_LE(chunk.end - chunk.begin, limit);
       end = chunk.end;
     }
-    EXPECT_EQ(end, text.pieces.size());
+    EXPECT_EQ(end, text.tokens.size());
   }
 }
 

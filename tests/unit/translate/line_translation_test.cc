@@ -21,14 +21,14 @@ TEST(LineTranslation, PiecesBecomeWordsAsInTheVectors) {
   line.has_sink = true;
   bool is_new = true;
   const std::string source = merge.at("source"), target = merge.at("target");
-  for (const std::string_view piece : split_blanks(source)) {
-    if (piece == "<sink>") continue;
-    if (is_new) line.source.words.push_back({std::string(piece), 0, 0});
-    line.source.pieces.push_back({std::string(piece), 4, line.source.words.size() - 1});
-    is_new = piece.substr(piece.size() - 2) != "@@";
+  for (const std::string_view token : split_blanks(source)) {
+    if (token == "<sink>") continue;
+    if (is_new) line.source.words.push_back({std::string(token), 0, 0});
+    line.source.tokens.push_back({std::string(token), 4, line.source.words.size() - 1});
+    is_new = token.substr(token.size() - 2) != "@@";
   }
   LineHypothesis hypothesis;
-  hypothesis.target.pieces = {"not", "ab@@", "le"};
+  hypothesis.target.tokens = {"not", "ab@@", "le"};
   hypothesis.target.words = {{"not", 0, 1, 0, 0}, {"able", 1, 2, 0, 0}};
   for (auto row : merge.at("attention").get<std::vector<std::vector<float>>>()) {
     const float sink = row.back();
@@ -48,38 +48,38 @@ TEST(LineTranslation, PiecesBecomeWordsAsInTheVectors) {
   EXPECT_EQ(word_links(line, hypothesis), (align::Links{{0, 1}, {1, 0}}));
 }
 
-// Two parts of one word and of two; the second target word has a piece from either.
+// Two parts of one word and of two; the second target word has a token from either.
 TEST(LineTranslation, RowsOfPartsStandInTheirPlaceOfTheLine) {
   LineTranslation line;
   line.has_sink = true;
   line.source.words = {{"ab", 0, 2}, {"c", 3, 4}, {"d", 5, 6}};
-  line.source.pieces = {{"a@@", 4, 0}, {"b", 5, 0}, {"c", 6, 1}, {"d", 7, 2}};
+  line.source.tokens = {{"a@@", 4, 0}, {"b", 5, 0}, {"c", 6, 1}, {"d", 7, 2}};
   LineHypothesis hypothesis;
-  hypothesis.target.pieces = {"x", "y@@", "z"};
+  hypothesis.target.tokens = {"x", "y@@", "z"};
   hypothesis.target.words = {{"x", 0, 1, 0, 0}, {"yz", 1, 2, 0, 0}};
   hypothesis.attention = {{{0.5F, 0.25F}, 0.25F, 0}, {{0.5F, 0}, 0.5F, 0}, {{0.25F, 0.75F}, 0, 2}};
   EXPECT_EQ(word_attention(line, hypothesis),
             (align::AttentionRows{{0.75, 0, 0, 0.25}, {0.25, 0.125, 0.375, 0.25}}));
   EXPECT_EQ(word_links(line, hypothesis), (align::Links{{0, 0}, {2, 1}}));
-  EXPECT_EQ(piece_links(hypothesis), (align::Links{{0, 0}, {0, 1}, {3, 2}}));
+  EXPECT_EQ(token_links(hypothesis), (align::Links{{0, 0}, {0, 1}, {3, 2}}));
 }
 
 TEST(LineTranslation, LinksBudgetsAndTheSink) {
   LineTranslation line;
   line.has_sink = true;
   line.source.words = {{"ab", 0, 2}, {"c", 3, 4}};
-  line.source.pieces = {{"a@@", 4, 0}, {"b", 5, 0}, {"c", 6, 1}};
+  line.source.tokens = {{"a@@", 4, 0}, {"b", 5, 0}, {"c", 6, 1}};
   line.fertility = {1, 1, 2};
   EXPECT_THAT(line.source_words(), ElementsAre(0, 0, 1, 2));
   LineHypothesis hypothesis;
-  hypothesis.target.pieces = {"x", "y"};
+  hypothesis.target.tokens = {"x", "y"};
   hypothesis.target.words = {{"x", 0, 1, 0, 0}, {"y", 1, 1, 0, 0}};
   EXPECT_THAT(target_words(hypothesis.target), ElementsAre(0, 1));
   hypothesis.attention = {{{0.3F, 0.3F, 0.4F}}, {{0, 0, 0.1F}, 0.9F}, {{0, 0, 0}, 1}};
   hypothesis.spent = {0.3, 0.3, 0.5, 1.9};
-  // As a word its pieces win together, as pieces the other one does.
+  // As a word its tokens win together, as tokens the other one does.
   EXPECT_EQ(word_links(line, hypothesis), (align::Links{{0, 0}}));
-  EXPECT_EQ(piece_links(hypothesis), (align::Links{{2, 0}}));
+  EXPECT_EQ(token_links(hypothesis), (align::Links{{2, 0}}));
   const auto budgets = word_budgets(line, hypothesis);
   ASSERT_EQ(budgets.size(), 2U);
   EXPECT_NEAR(budgets[0].left, 1.4, 1e-9);

@@ -1,65 +1,49 @@
 #include "translate/loaded_model.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "base/error.h"
+#include "fertility/guided_table.h"
 #include "support/resealed.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "translate/model_attention.h"
 #include "translate/source_text.h"
 
 namespace allot {
 namespace {
 
-using ::testing::ElementsAre;
 using testing::SmallModel;
 
 TEST(LoadedModel, KnowsWhatTheFolderSays) {
   const testing::TemporaryFolder folder;
   testing::write_text_model(SmallModel(), folder.path("model"));
-  const LoadedModel model(folder.path("model"), {});
+  const LoadedModel model(folder.path("model"));
   EXPECT_TRUE(model.has_sink());
-  EXPECT_TRUE(model.is_bounded());
-  EXPECT_EQ(model.attention().bonus.weight, 0.2);
-  const auto bounds = model.bounds({{4, 5}, {6}});
-  ASSERT_EQ(bounds.size(), 2U);
-  EXPECT_THAT(bounds[0], ElementsAre(1.5F, 1.5F, kUnbounded));
-  EXPECT_THAT(bounds[1], ElementsAre(1.5F, kUnbounded));
+  EXPECT_EQ(model.fertility_options().kind, FertilityKind::kConstant);
+  EXPECT_EQ(model.fertility_options().constant, 1.5);
 }
 
-TEST(LoadedModel, AttentionMayBeChanged) {
+TEST(LoadedModel, TablesOfFertilityAreLoadedOnce) {
   const testing::TemporaryFolder folder;
-  testing::write_text_model(SmallModel(), folder.path("model"));
-  AttentionOverrides overrides;
-  overrides.fertility_constant = 4;
-  overrides.exhaustion_bonus = 0;
-  const LoadedModel model(folder.path("model"), overrides);
-  EXPECT_THAT(model.bounds({{4}})[0], ElementsAre(4.0F, kUnbounded));
-  EXPECT_EQ(model.attention().bonus.weight, 0);
-  overrides = {};
-  overrides.transform = attention::Transform::kSoftmax;
-  const LoadedModel plain(folder.path("model"), overrides);
-  EXPECT_FALSE(plain.is_bounded());
-  EXPECT_TRUE(plain.bounds({{4}}).empty());
-  overrides = {};
-  overrides.fertility_constant = -1;
-  EXPECT_THROW(LoadedModel(folder.path("model"), overrides), Error);
-  overrides = {};
-  overrides.exhaustion_bonus = std::nan("");
-  EXPECT_THROW(LoadedModel(folder.path("model"), overrides), Error);
-}
-
-TEST(LoadedModel, BoundsNeedASink) {
-  const testing::TemporaryFolder folder;
-  testing::write_text_model(SmallModel(), folder.path("model"), {"de", false, false, false},
-                            {"en", false, false, false}, false);
-  EXPECT_THROW(LoadedModel(folder.path("model"), {}), Error);
-  AttentionOverrides overrides;
-  overrides.transform = attention::Transform::kSparsemax;
-  EXPECT_NO_THROW(LoadedModel(folder.path("model"), overrides));
+  const SmallModel small;
+  ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
+  contents.sections["fertility"] = {{"kind", "guided"}};
+  GuidedTable table;
+  table.add(6, 4);
+  table.write(folder.path("table"), small.source_vocabulary);
+  contents.files.push_back({kFertilityTableFile, folder.path("table")});
+  write_model_folder(folder.path("model"), contents, small.parameters);
+  const LoadedModel model(folder.path("model"));
+  FertilityOptions options;
+  options.kind = FertilityKind::kGuided;
+  const auto first = model.fertility(options);
+  options.slack = 3;
+  EXPECT_EQ(model.fertility(options), first);
+  options.kind = FertilityKind::kPredicted;
+  EXPECT_THROW(model.fertility(options), Error);  // the folder has no tagger
+  options.kind = FertilityKind::kConstant;
+  EXPECT_NE(model.fertility(options), first);
 }
 
 // Whatever stands in model.json: the model is ready to translate, or there is an Error.
@@ -73,8 +57,8 @@ TEST(LoadedModel, EveryOddManifestIsReadOrRefused) {
   int refused = 0;
   testing::for_each_odd_manifest(path, "model.json", [&](const std::string& what) {
     try {
-      const LoadedModel model(path, {});
-      (void)model.bounds({{4, 5}, {6}});
+      const LoadedModel model(path);
+      (void)ModelAttention(model, {}).bounds({{4, 5}, {6}});
       for (const TextSide side : {TextSide::kSource, TextSide::kTarget}) {
         const TextReader reader(model.folder(), side, TextForm::kRaw);
       }
@@ -84,7 +68,7 @@ TEST(LoadedModel, EveryOddManifestIsReadOrRefused) {
     }
   });
   EXPECT_GT(refused, 500);
-  EXPECT_NO_THROW(LoadedModel(path, {}));
+  EXPECT_NO_THROW(LoadedModel{path});
 }
 
 TEST(LoadedModel, LengthsThatMakeNoSenseAreRefused) {
@@ -97,7 +81,7 @@ TEST(LoadedModel, LengthsThatMakeNoSenseAreRefused) {
     testing::reseal(path, "model.json", [bad](nlohmann::ordered_json& manifest) {
       manifest["lengths"] = nlohmann::ordered_json::parse(bad);
     });
-    EXPECT_THROW(LoadedModel(path, {}), Error) << bad;
+    EXPECT_THROW(LoadedModel{path}, Error) << bad;
   }
 }
 

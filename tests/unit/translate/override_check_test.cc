@@ -19,10 +19,9 @@ class OverrideCheckTest : public ::testing::Test {
 
   // What is wrong with the overrides; empty when nothing is.
   std::string message(const AttentionOverrides& overrides) const {
-    std::vector<std::unique_ptr<LoadedModel>> models;
-    models.push_back(std::make_unique<LoadedModel>(folder_.path("model"), overrides));
+    const LoadedModel model(folder_.path("model"));
     try {
-      check_overrides(overrides, models);
+      check_overrides(overrides, {ModelAttention(model, overrides)});
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kUsage);
       return error.what();

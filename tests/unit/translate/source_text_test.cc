@@ -15,7 +15,7 @@ using testing::SmallModel;
 
 std::vector<uint32_t> ids(const SourceText& text) {
   std::vector<uint32_t> result;
-  for (const SourcePiece& piece : text.pieces) result.push_back(piece.id);
+  for (const SubwordToken& token : text.tokens) result.push_back(token.id);
   return result;
 }
 
@@ -30,7 +30,7 @@ TEST(SourceText, RawTextIsSplitIntoWords) {
   ASSERT_EQ(text.words.size(), 6U);
   EXPECT_EQ(text.words[1], (Token{"w3", 4, 6}));
   EXPECT_EQ(text.words[2], (Token{",", 6, 7}));
-  EXPECT_TRUE(reader.read("   ", workspace).pieces.empty());
+  EXPECT_TRUE(reader.read("   ", workspace).tokens.empty());
   EXPECT_TRUE(has_sink(model));
 }
 
@@ -59,8 +59,8 @@ TEST(SourceText, PiecesMayComeReady) {
   ASSERT_EQ(text.words.size(), 4U);
   EXPECT_EQ(text.words[1], (Token{"abc", 3, 12}));
   EXPECT_EQ(text.words[2].text, "@@");
-  EXPECT_EQ(text.pieces[3].word, 1U);
-  EXPECT_EQ(text.pieces[1].text, "a@@");
+  EXPECT_EQ(text.tokens[3].word, 1U);
+  EXPECT_EQ(text.tokens[1].text, "a@@");
 }
 
 TEST(SourceText, AModelThatDoesNotSayHowIsRefused) {

@@ -13,8 +13,8 @@ using testing::SmallModel;
 class Writers {
  public:
   Writers() { testing::write_text_model(SmallModel(), folder_.path("model")); }
-  TargetText write(TextForm form, std::vector<std::string> pieces) const {
-    return TargetWriter(ModelFolder(folder_.path("model")), form).write(std::move(pieces));
+  TargetText write(TextForm form, std::vector<std::string> tokens) const {
+    return TargetWriter(ModelFolder(folder_.path("model")), form).write(std::move(tokens));
   }
 
  private:
@@ -37,8 +37,8 @@ TEST(TargetText, PiecesBecomeWordsAndWordsBecomeText) {
   EXPECT_EQ(text.text, "He didn't understand.");
   ASSERT_EQ(text.words.size(), 5U);
   EXPECT_EQ(text.words[3].text, "understand");
-  EXPECT_EQ(text.words[3].first_piece, 4U);
-  EXPECT_EQ(text.words[3].num_pieces, 3U);
+  EXPECT_EQ(text.words[3].first_token, 4U);
+  EXPECT_EQ(text.words[3].num_tokens, 3U);
   EXPECT_EQ(marked(text), "He|didn|'t|understand|.");
 }
 
@@ -51,11 +51,11 @@ TEST(TargetText, TheSeparatorAloneIsAWord) {
 
 TEST(TargetText, OtherForms) {
   const Writers writers;
-  const std::vector<std::string> pieces = {"a@@", "b", ",", "c@@"};
-  const TargetText tokenized = writers.write(TextForm::kTokenized, pieces);
+  const std::vector<std::string> tokens = {"a@@", "b", ",", "c@@"};
+  const TargetText tokenized = writers.write(TextForm::kTokenized, tokens);
   EXPECT_EQ(tokenized.text, "ab , c");
   EXPECT_EQ(marked(tokenized), "ab|,|c");
-  const TargetText subwords = writers.write(TextForm::kSubwords, pieces);
+  const TargetText subwords = writers.write(TextForm::kSubwords, tokens);
   EXPECT_EQ(subwords.text, "a@@ b , c@@");
   EXPECT_EQ(marked(subwords), "a@@ b|,|c@@");
   EXPECT_EQ(subwords.words.size(), 3U);

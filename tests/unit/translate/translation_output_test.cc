@@ -75,9 +75,9 @@ TEST(TranslationOutput, WordsAndSubwords) {
   EXPECT_EQ(words["source"], (Json{"Häuser", ".", "<sink>"}));
   EXPECT_EQ(words["target"], (Json{"houses", "."}));
   EXPECT_EQ(words["attention"].size(), 2U);
-  const Json pieces = Json::parse(attention_json(7, line, best, OutputLevel::kSubword));
-  EXPECT_EQ(pieces["source"], (Json{"Häu@@", "ser", ".", "<sink>"}));
-  EXPECT_EQ(pieces["attention"].size(), 4U);
+  const Json tokens = Json::parse(attention_json(7, line, best, OutputLevel::kSubword));
+  EXPECT_EQ(tokens["source"], (Json{"Häu@@", "ser", ".", "<sink>"}));
+  EXPECT_EQ(tokens["attention"].size(), 4U);
 }
 
 TEST(TranslationOutput, WarningsAndLevels) {
@@ -97,24 +97,24 @@ TEST(TranslationOutput, WarningsAndLevels) {
 LineTranslation long_line(size_t words, size_t hypotheses) {
   LineTranslation line;
   line.source.words.resize(words);
-  line.source.pieces.resize(words);
-  for (size_t i = 0; i < words; ++i) line.source.pieces[i].word = i;
+  line.source.tokens.resize(words);
+  for (size_t i = 0; i < words; ++i) line.source.tokens[i].word = i;
   LineHypothesis hypothesis;
-  hypothesis.target.pieces.resize(words, "w");
+  hypothesis.target.tokens.resize(words, "w");
   for (size_t i = 0; i < words; ++i) hypothesis.target.words.push_back({"w", i, 1, 0, 0});
   hypothesis.attention.resize(words, {{1}, 0, 0});
-  hypothesis.piece_scores.resize(words);
+  hypothesis.token_scores.resize(words);
   hypothesis.spent.resize(words);
   line.hypotheses.resize(hypotheses, hypothesis);
   return line;
 }
 
 TEST(TranslationOutput, TablesForWhichThereIsNoRoomAreNull) {
-  EXPECT_EQ(json_tables_left_out(example_line()), 0U);
+  EXPECT_EQ(omitted_json_tables(example_line()), 0U);
   const LineTranslation two = long_line(1500, 2);  // four tables of 2,250,000 numbers
-  EXPECT_EQ(json_tables_left_out(two), 0U);
+  EXPECT_EQ(omitted_json_tables(two), 0U);
   const LineTranslation line = long_line(2500, 1);  // 6,250,000
-  EXPECT_EQ(json_tables_left_out(line), 1U);
+  EXPECT_EQ(omitted_json_tables(line), 1U);
   const Json json = Json::parse(to_json_line({1, "", false}, line))["hypotheses"][0];
   EXPECT_EQ(json["attention"].size(), 2500U);
   EXPECT_TRUE(json["token_attention"].is_null());

@@ -5,10 +5,13 @@
 
 #include <cmath>
 #include <functional>
+#include <set>
+#include <thread>
 
 #include "base/error.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "translate/translation_output.h"
 
 namespace allot {
 namespace {
@@ -19,7 +22,7 @@ class TranslatorTest : public ::testing::Test {
  protected:
   TranslatorTest() {
     testing::write_text_model(SmallModel({}, 0.9), folder_.path("model"));
-    options_.models = {folder_.path("model")};
+    load_.models = {folder_.path("model")};
     options_.beam.max_length = 12;
   }
 
@@ -34,11 +37,12 @@ class TranslatorTest : public ::testing::Test {
 
   std::vector<LineTranslation> translate(const std::vector<std::string>& lines, int threads = 1) {
     WorkerPool pool(threads);
-    return Translator(options_).translate(inputs(lines), pool);
+    return Translator(load_).translate(inputs(lines), options_, pool);
   }
 
   testing::TemporaryFolder folder_;
-  TranslatorOptions options_;
+  LoadOptions load_;
+  DecodeOptions options_;
 };
 
 const std::vector<std::string>& lines() {
@@ -80,13 +84,13 @@ TEST_F(TranslatorTest, LongLinesAreCutAndJoined) {
   const auto whole = translate({"w0 w1 w2! w3 w4 w5"})[0];
   EXPECT_EQ(whole.num_parts, 2U);
   const LineHypothesis& hypothesis = whole.hypotheses[0];
-  std::vector<std::string> pieces = parts[0].hypotheses[0].target.pieces;
-  const auto& second = parts[1].hypotheses[0].target.pieces;
-  pieces.insert(pieces.end(), second.begin(), second.end());
-  EXPECT_EQ(hypothesis.target.pieces, pieces);
+  std::vector<std::string> tokens = parts[0].hypotheses[0].target.tokens;
+  const auto& second = parts[1].hypotheses[0].target.tokens;
+  tokens.insert(tokens.end(), second.begin(), second.end());
+  EXPECT_EQ(hypothesis.target.tokens, tokens);
   EXPECT_EQ(hypothesis.spent.size(), 8U);
   EXPECT_EQ(whole.fertility.size(), 7U);
-  EXPECT_EQ(hypothesis.piece_scores.size(), pieces.size());
+  EXPECT_EQ(hypothesis.token_scores.size(), tokens.size());
   EXPECT_THAT(hypothesis.warnings, ::testing::Contains(::testing::Field(&TranslationWarning::kind,
                                                                         WarningKind::kSplitLine)));
 }
@@ -97,12 +101,12 @@ TEST_F(TranslatorTest, BoundsMayBeGivenForWords) {
   given[0].fertility = {0, 7};
   options_.attention.fertility_slack = 0.5;
   options_.attention.bounds_are_given = true;
-  const auto line = Translator(options_).translate(given, pool)[0];
+  const auto line = Translator(load_).translate(given, options_, pool)[0];
   EXPECT_EQ(line.fertility, (std::vector<float>{0.5F, 7.5F}));
   EXPECT_LE(line.hypotheses[0].spent[0], 0.5 + 1e-5);
   given[0].fertility = {1, 2, 3, 4};
   given[0].fertility_place = {"bounds.txt", 1};
-  EXPECT_THROW(Translator(options_).translate(given, pool), Error);
+  EXPECT_THROW(Translator(load_).translate(given, options_, pool), Error);
 }
 
 TEST_F(TranslatorTest, GivenBoundsGetTheSlackOfTheModel) {
@@ -111,7 +115,8 @@ TEST_F(TranslatorTest, GivenBoundsGetTheSlackOfTheModel) {
   given[0].fertility = {1, 7};
   options_.attention.bounds_are_given = true;
   // Constant bounds have no slack.
-  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, (std::vector<float>{1, 7}));
+  EXPECT_EQ(Translator(load_).translate(given, options_, pool)[0].fertility,
+            (std::vector<float>{1, 7}));
   const auto write = [this](const nlohmann::ordered_json& fertility) {
     const SmallModel small({}, 0.9);
     ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
@@ -122,32 +127,33 @@ TEST_F(TranslatorTest, GivenBoundsGetTheSlackOfTheModel) {
     write_model_folder(folder_.path("model"), contents, small.parameters);
   };
   write({{"kind", "predicted"}, {"slack", 1.5}});
-  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+  EXPECT_EQ(Translator(load_).translate(given, options_, pool)[0].fertility,
             (std::vector<float>{2.5, 8.5}));
   write({{"kind", "guided"}, {"slack", 1.5}});
-  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, (std::vector<float>{1, 7}));
+  EXPECT_EQ(Translator(load_).translate(given, options_, pool)[0].fertility,
+            (std::vector<float>{1, 7}));
   options_.attention.fertility_slack = 0.5;
-  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+  EXPECT_EQ(Translator(load_).translate(given, options_, pool)[0].fertility,
             (std::vector<float>{1.5, 7.5}));
   options_.attention.fertility_slack = -1;
-  EXPECT_THROW(Translator{options_}, Error);
+  EXPECT_THROW(Translator(load_).check(options_), Error);
 }
 
-// Three numbers for two words of three pieces: the last may be that of the sink.
+// Three numbers for two words of three tokens: the last may be that of the sink.
 TEST_F(TranslatorTest, GivenBoundsMayNotBeReadInTwoWays) {
   WorkerPool pool(1);
-  options_.form = TextForm::kSubwords;
+  load_.form = TextForm::kSubwords;
   options_.attention.bounds_are_given = true;
   auto given = inputs({"w0@@ w1 w2"});
   given[0].fertility = {2, 3, 1};
-  EXPECT_THROW(Translator(options_).translate(given, pool), Error);
+  EXPECT_THROW(Translator(load_).translate(given, options_, pool), Error);
   given[0].fertility = {2, 2, 2};
-  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility, given[0].fertility);
+  EXPECT_EQ(Translator(load_).translate(given, options_, pool)[0].fertility, given[0].fertility);
   given[0].fertility = {2, 3};
-  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+  EXPECT_EQ(Translator(load_).translate(given, options_, pool)[0].fertility,
             (std::vector<float>{2, 2, 3}));
   given[0].fertility = {2, 3, 1, 5};
-  EXPECT_EQ(Translator(options_).translate(given, pool)[0].fertility,
+  EXPECT_EQ(Translator(load_).translate(given, options_, pool)[0].fertility,
             (std::vector<float>{2, 3, 1}));
 }
 
@@ -155,16 +161,16 @@ TEST_F(TranslatorTest, BeginsWithThePrefixAndScoresIt) {
   WorkerPool pool(1);
   auto given = inputs({"w0 w1"});
   given[0].prefix = "w2 w2 w3";
-  const Translator translator(options_);
-  const auto line = translator.translate(given, pool)[0];
+  const Translator translator(load_);
+  const auto line = translator.translate(given, options_, pool)[0];
   EXPECT_EQ(line.hypotheses[0].target.text.substr(0, 8), "w2 w2 w3");
-  const auto scored = translator.score(given, pool)[0];
+  const auto scored = translator.score(given, options_, pool)[0];
   EXPECT_EQ(scored.hypotheses[0].target.text, "w2 w2 w3");
   for (size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(scored.hypotheses[0].piece_scores[i], line.hypotheses[0].piece_scores[i]);
+    EXPECT_EQ(scored.hypotheses[0].token_scores[i], line.hypotheses[0].token_scores[i]);
   }
   given[0].text = "";
-  EXPECT_TRUE(translator.score(given, pool)[0].hypotheses.empty());
+  EXPECT_TRUE(translator.score(given, options_, pool)[0].hypotheses.empty());
 }
 
 TEST_F(TranslatorTest, UnknownWordsAreReplacedAndReported) {
@@ -189,9 +195,9 @@ TEST_F(TranslatorTest, UnknownWordsAreReplacedAndReported) {
 }
 
 TEST_F(TranslatorTest, EnsemblesNeedTheSameWords) {
-  options_.models.push_back(options_.models[0]);
+  load_.models.push_back(load_.models[0]);
   const auto twice = translate(lines());
-  options_.models.pop_back();
+  load_.models.pop_back();
   const auto once = translate(lines());
   for (size_t i = 0; i < once.size(); ++i) {
     if (once[i].hypotheses.empty()) continue;
@@ -201,8 +207,8 @@ TEST_F(TranslatorTest, EnsemblesNeedTheSameWords) {
   testing::write_text_model(SmallModel(), folder_.path("other"), {"de", false, false, false},
                             {"en", false, false, false}, false);
   options_.attention.transform = attention::Transform::kSoftmax;
-  options_.models.push_back(folder_.path("other"));
-  EXPECT_THROW(Translator{options_}, Error);
+  load_.models.push_back(folder_.path("other"));
+  EXPECT_THROW(Translator{load_}, Error);
 }
 
 TEST_F(TranslatorTest, DrawsWhenAsked) {
@@ -230,23 +236,8 @@ TEST_F(TranslatorTest, WhatShowsNothingIsNotTranslated) {
   const auto found = translate({"\u200B", "\u00AD \u2060", "\uFEFF\u200D", "w0"});
   for (size_t i = 0; i < 3; ++i) EXPECT_TRUE(found[i].hypotheses.empty()) << i;
   EXPECT_FALSE(found[3].hypotheses.empty());
-  options_.form = TextForm::kSubwords;
+  load_.form = TextForm::kSubwords;
   EXPECT_TRUE(translate({"\u00AD"})[0].hypotheses.empty());
-}
-
-TEST_F(TranslatorTest, ChecksItsOptions) {
-  options_.dictionary = "aligner";
-  EXPECT_THROW(options_.validate(), Error);
-  options_.replace_unknown = true;
-  EXPECT_NO_THROW(options_.validate());
-  options_.batch_size = 0;
-  EXPECT_THROW(options_.validate(), Error);
-  options_.batch_size = 1;
-  options_.max_input_length = 0;
-  EXPECT_THROW(options_.validate(), Error);
-  options_.max_input_length = 1;
-  options_.models.clear();
-  EXPECT_THROW(options_.validate(), Error);
 }
 
 TEST_F(TranslatorTest, WithoutAttentionAllElseIsTheSame) {
@@ -263,7 +254,7 @@ TEST_F(TranslatorTest, WithoutAttentionAllElseIsTheSame) {
       EXPECT_TRUE(b.attention.empty());
       EXPECT_EQ(a.target.text, b.target.text);
       EXPECT_EQ(a.spent, b.spent);
-      EXPECT_EQ(a.piece_scores, b.piece_scores);
+      EXPECT_EQ(a.token_scores, b.token_scores);
       EXPECT_EQ(a.warnings.size(), b.warnings.size());
     }
   }
@@ -279,36 +270,90 @@ std::string message_of(const std::function<void()>& action, ErrorKind kind) {
   return "";
 }
 
-TEST_F(TranslatorTest, RefusesOptionsThatNobodyMeans) {
-  const auto message = [this] {
-    return message_of([this] { options_.validate(); }, ErrorKind::kUsage);
+// Calls with different options on one translator.
+class ManyCallsTest : public TranslatorTest {
+ protected:
+  // Beam sizes, penalties, sampling, attention, cutting and batches, each in some of them.
+  std::vector<DecodeOptions> many_options() const {
+    std::vector<DecodeOptions> many(8, options_);
+    many[1].beam.beam_size = 1;
+    many[2].beam.beam_size = many[2].beam.n_best = 4;
+    many[2].beam.penalties.alpha = 1;
+    many[2].beam.penalties.beta = 0.5;
+    many[3].sampling.emplace();
+    many[3].beam.n_best = 3;
+    many[4].attention.transform = attention::Transform::kSoftmax;
+    many[4].replace_unknown = true;
+    many[5].attention.exhaustion_bonus = 1;
+    many[5].attention.fertility_constant = 4;
+    many[5].beam.max_length = 5;
+    many[6].max_input_length = 2;
+    many[6].batch_size = 1;
+    many[7].beam.rules.min_length = 6;
+    many[7].warnings.loop_times = 2;
+    return many;
+  }
+};
+
+TEST_F(ManyCallsTest, OptionsOfOneCallDoNotTouchAnother) {
+  const Translator translator(load_);
+  const std::vector<DecodeOptions> many = many_options();
+  std::set<std::string> different;
+  for (int round = 0; round < 2; ++round) {
+    for (const DecodeOptions& options : many) {
+      WorkerPool pool(2);
+      const auto found = translator.translate(inputs(lines()), options, pool);
+      const auto expected = Translator(load_).translate(inputs(lines()), options, pool);
+      std::string all;
+      for (size_t i = 0; i < lines().size(); ++i) {
+        expect_equal(found[i], expected[i]);
+        all += to_json_line({i + 1, lines()[i], false}, found[i]);
+      }
+      different.insert(all);
+    }
+  }
+  EXPECT_EQ(different.size(), many.size());
+}
+
+TEST_F(ManyCallsTest, SeveralThreadsMayCallAtATime) {
+  const Translator translator(load_);
+  const std::vector<DecodeOptions> many = many_options();
+  auto scored = inputs({"w0 w1", "w3 w4, w1"});
+  for (LineInput& line : scored) line.prefix = "w2 w2 w3";
+  const auto json = [](const std::vector<LineTranslation>& found) {
+    std::string all;
+    for (const LineTranslation& line : found) all += to_json_line({1, "", false}, line) + "\n";
+    return all;
   };
-  options_.beam.beam_size = 1000000000;
-  EXPECT_EQ(message(), "--beam-size is 1000000000\n  to fix: it must be between 1 and 10000");
-  options_.beam.beam_size = 0;
-  EXPECT_EQ(message(), "--beam-size is 0\n  to fix: it must be between 1 and 10000");
-  options_.beam.beam_size = 5;
-  options_.beam.max_length = 1000000;
-  EXPECT_EQ(message(), "--max-length is 1000000\n  to fix: it must be between 1 and 10000");
-  options_.beam.max_length = 200;
-  options_.batch_size = 100000;
-  EXPECT_EQ(message(), "--batch-size is 100000\n  to fix: it must be between 1 and 10000");
-  options_.batch_size = 32;
-  options_.max_input_length = 100000;
-  EXPECT_EQ(message(), "--max-input-length is 100000\n  to fix: it must be between 1 and 10000");
-  options_.max_input_length = 100;
-  EXPECT_EQ(message(), "");
+  const auto call = [&](const DecodeOptions& options) {
+    WorkerPool pool(2);
+    return json(translator.translate(inputs(lines()), options, pool)) +
+           json(translator.score(scored, options, pool));
+  };
+  std::vector<std::string> expected;
+  for (const DecodeOptions& options : many) expected.push_back(call(options));
+  std::vector<std::vector<std::string>> found(many.size());
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < many.size(); ++i) {
+    threads.emplace_back([&, i] {
+      for (int round = 0; round < 3; ++round) found[i].push_back(call(many[i]));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (size_t i = 0; i < many.size(); ++i) {
+    EXPECT_EQ(found[i], std::vector<std::string>(3, expected[i])) << i;
+  }
 }
 
 TEST_F(TranslatorTest, SaysWhenALineMayTakeMoreMemoryThanThereIs) {
   const auto message = [this] {
-    const Translator translator(options_);
-    return message_of([&translator] { translator.check_memory(2); }, ErrorKind::kFailure);
+    const Translator translator(load_);
+    return message_of([&] { translator.check_memory(options_, 2); }, ErrorKind::kFailure);
   };
   EXPECT_EQ(message(), "");
   options_.beam.beam_size = BeamOptions::kLargestBeam;
   options_.beam.max_length = BeamOptions::kLongestTranslation;
-  options_.max_input_length = TranslatorOptions::kLongestInput;
+  options_.max_input_length = DecodeOptions::kLongestInput;
   EXPECT_THAT(message(),
               ::testing::StartsWith("too little memory: 2 lines at a time of 10,001 tokens and "
                                     "translations of up to 10,000 may take 80"));
@@ -320,22 +365,22 @@ TEST_F(TranslatorTest, LargeBatchesAreCutByMemoryAndGiveTheSame) {
   // Rows of 10,000 hypotheses and translations: each sentence is more than a batch may take.
   options_.beam.beam_size = 700;
   const auto expected = translate(lines());
-  options_.batch_size = TranslatorOptions::kLargestBatch;
+  options_.batch_size = DecodeOptions::kLargestBatch;
   const auto found = translate(lines(), 2);
   for (size_t i = 0; i < lines().size(); ++i) expect_equal(found[i], expected[i]);
 }
 
 TEST_F(TranslatorTest, WhatCannotBeCutMayNotBeTooLong) {
   std::string text;
-  for (size_t i = 0; i <= Translator::kMostScored; ++i) text += "w0 ";
-  const Translator translator(options_);
+  for (size_t i = 0; i <= kMostScoredTokens; ++i) text += "w0 ";
+  const Translator translator(load_);
   WorkerPool pool(1);
   std::vector<LineInput> given = inputs({"w0"});
   given[0].place = {"in.de", 3};
   given[0].prefix_place = {"out.en", 3};
   given[0].prefix = text;
   const auto score = [&] {
-    return message_of([&] { translator.score(given, pool); }, ErrorKind::kInput);
+    return message_of([&] { translator.score(given, options_, pool); }, ErrorKind::kInput);
   };
   EXPECT_EQ(score(),
             "out.en:3: has 5,001 tokens, and a sentence to score may have 5,000 at most\n  to fix: "
@@ -344,7 +389,7 @@ TEST_F(TranslatorTest, WhatCannotBeCutMayNotBeTooLong) {
   EXPECT_THAT(score(), ::testing::StartsWith("in.de:3: has 5,001 tokens"));
   given[0].text = "w0";
   given[0].prefix = text + text;
-  EXPECT_THAT(message_of([&] { translator.translate(given, pool); }, ErrorKind::kInput),
+  EXPECT_THAT(message_of([&] { translator.translate(given, options_, pool); }, ErrorKind::kInput),
               ::testing::StartsWith("out.en:3: has 10,002 tokens, and a prefix may have 10,000"));
 }
 
@@ -361,11 +406,11 @@ TEST_F(TranslatorTest, WeightsThatOverflowAreAnError) {
       }
       testing::write_text_model(small, folder_.path("model"));
       for (const bool is_sampled : {false, true}) {
-        TranslatorOptions options = options_;
+        DecodeOptions options = options_;
         if (is_sampled) options.sampling.emplace();
         try {
           WorkerPool pool(1);
-          Translator(options).translate(inputs(lines()), pool);
+          Translator(load_).translate(inputs(lines()), options, pool);
           EXPECT_LT(factor, 1e30F);
         } catch (const Error& error) {
           EXPECT_EQ(error.exit_code(), 3);

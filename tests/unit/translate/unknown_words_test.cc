@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 SourceText source() {
   SourceText text;
   text.words = {{"das", 0, 3}, {"haus", 4, 8}, {"xyz", 9, 12}};
-  text.pieces = {{"das", 4, 0}, {"ha@@", 5, 1}, {"us", 6, 1}, {"xyz", 0, 2}};
+  text.tokens = {{"das", 4, 0}, {"ha@@", 5, 1}, {"us", 6, 1}, {"xyz", 0, 2}};
   return text;
 }
 

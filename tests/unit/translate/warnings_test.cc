@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <set>
 
 #include "base/strings.h"
+#include "support/line_translation.h"
+#include "text/vocabulary.h"
 
 namespace allot {
 namespace {
@@ -18,7 +19,7 @@ std::vector<std::string> words(const std::string& line) {
   return result;
 }
 
-// "kind:position:text:amount", with blanks between them.
+// "kind position text xAMOUNT; ...", amounts in tenths.
 std::string described(const std::vector<TranslationWarning>& warnings) {
   std::string text;
   for (const TranslationWarning& warning : warnings) {
@@ -82,11 +83,48 @@ TEST(Warnings, Lengths) {
   EXPECT_EQ(described(find_odd_length(options, stats, 1, 5)), "");  // short ones vary
 }
 
-TEST(Warnings, EveryKindHasAName) {
-  std::set<std::string> names;
-  for (const WarningKind kind : all_warning_kinds()) names.insert(to_string(kind));
-  EXPECT_EQ(names.size(), all_warning_kinds().size());
-  EXPECT_EQ(names.count(""), 0U);
+TEST(Warnings, WordsWithAnUnknownTokenAreSaidOnce) {
+  SourceText source;
+  source.words = {{"xyz", 0, 3}, {"ab", 4, 6}, {"q", 7, 8}};
+  source.tokens = {{"xy@@", Vocabulary::kUnknown, 0},
+                   {"z", Vocabulary::kUnknown, 0},
+                   {"ab", 5, 1},
+                   {"q", Vocabulary::kUnknown, 2}};
+  EXPECT_EQ(described(find_unknown_source(source)),
+            "unknown-source-word 0 xyz; unknown-source-word 2 q");
+  TargetText target;
+  target.tokens = {"a", "<unk>", "b@@", "<unk>"};
+  target.words = {{"a", 0, 1, 0, 0}, {"<unk>", 1, 1, 0, 0}, {"b<unk>", 2, 2, 0, 0}};
+  // The first one was replaced, or was spelled so.
+  EXPECT_EQ(described(find_unknown_target(target, {{3, {}}})), "unknown-target-word 2 b<unk>");
+  EXPECT_EQ(described(find_unknown_target(target, {})), "");
+}
+
+TEST(Warnings, LinesThatAreUnfinishedSplitOrRepaired) {
+  LineHypothesis hypothesis;
+  EXPECT_EQ(described(find_unfinished(hypothesis)), "");
+  hypothesis.is_finished = false;
+  EXPECT_EQ(described(find_unfinished(hypothesis)), "unfinished");
+  LineTranslation line;
+  EXPECT_EQ(described(find_split_line(line)), "");
+  line.num_parts = 3;
+  EXPECT_EQ(described(find_split_line(line)), "split-line x30");
+  EXPECT_EQ(described(find_repaired_line(false)), "");
+  EXPECT_EQ(described(find_repaired_line(true)), "invalid-utf8");
+}
+
+TEST(Warnings, AllKindsOfOneTranslation) {
+  LineTranslation line = testing::houses_translation();
+  line.source.tokens[2].id = 5;
+  LineHypothesis hypothesis = line.hypotheses[0];
+  EXPECT_EQ(described(find_warnings({}, {{}, {}}, line, hypothesis, {})), "");
+  line.source.tokens[2].id = Vocabulary::kUnknown;
+  line.num_parts = 2;
+  hypothesis.is_finished = false;
+  hypothesis.spent = {0, 0, 0.75, 2.25};
+  EXPECT_EQ(described(find_warnings({}, {{}, {}}, line, hypothesis, {{0, {}}})),
+            "unspent-budget 0 Häuser x20; unfinished; unknown-source-word 1 .; "
+            "unknown-target-word 0 houses; split-line x20");
 }
 
 // A line of dashes once took the square of its length.

@@ -14,9 +14,10 @@ TEST(RandomModel, TranslatesRandomLines) {
   options.source_vocabulary = options.target_vocabulary = 50;
   options.embedding_size = options.hidden_size = 8;
   write_random_model(folder.path("model"), options);
-  TranslatorOptions translator;
-  translator.models = {folder.path("model")};
-  translator.beam.max_length = 4;
+  LoadOptions load;
+  load.models = {folder.path("model")};
+  DecodeOptions decode;
+  decode.beam.max_length = 4;
   const auto lines = random_lines(20, 50);
   ASSERT_EQ(lines.size(), 20U);
   std::vector<LineInput> inputs;
@@ -25,10 +26,10 @@ TEST(RandomModel, TranslatesRandomLines) {
     inputs.back().text = line;
   }
   WorkerPool pool(1);
-  for (const LineTranslation& line : Translator(translator).translate(inputs, pool)) {
-    EXPECT_GE(line.source.pieces.size(), 6U);
-    EXPECT_LE(line.source.pieces.size(), 24U);
-    for (const SourcePiece& piece : line.source.pieces) EXPECT_NE(piece.id, Vocabulary::kUnknown);
+  for (const LineTranslation& line : Translator(load).translate(inputs, decode, pool)) {
+    EXPECT_GE(line.source.tokens.size(), 6U);
+    EXPECT_LE(line.source.tokens.size(), 24U);
+    for (const SubwordToken& token : line.source.tokens) EXPECT_NE(token.id, Vocabulary::kUnknown);
     EXPECT_EQ(line.hypotheses.size(), 1U);
     EXPECT_GE(line.decoder_steps, 4U);
   }

@@ -67,7 +67,7 @@ TEST_F(Compare, TableTellsWhoIsBetter) {
   comparison.metrics[0].p_value = 0.001;
   EXPECT_THAT(comparison_table(comparison), HasSubstr("-33.33  0.0010  B is better\n"));
   comparison.metrics[0].p_value = 0.5;
-  EXPECT_THAT(comparison_table(comparison), HasSubstr("0.5000  no difference shown\n"));
+  EXPECT_THAT(comparison_table(comparison), HasSubstr("0.5000  no significant difference\n"));
   comparison.metrics[0].systems[1].score = comparison.metrics[0].systems[0].score;
   EXPECT_THAT(comparison_table(comparison), HasSubstr("  equal\n"));
 }

@@ -46,7 +46,7 @@ TEST_F(GoldLinks, ANaaclFileMayEndEarlier) {
 }
 
 TEST_F(GoldLinks, NamesFilesOfAnotherLength) {
-  EXPECT_THAT(message("0-0\n", "0-0\n0-0\n"), HasSubstr("gold:1: has 1 sentences, but 2 were"));
+  EXPECT_THAT(message("0-0\n", "0-0\n0-0\n"), HasSubstr("gold:1: has 1 sentence, but 2 were"));
   EXPECT_THAT(message("0-0\n0-0\n", "0-0\n"), HasSubstr("links:1: ends after 1 line"));
 }
 

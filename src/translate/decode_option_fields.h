@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/strings.h"
+#include "translate/decode_options.h"
+
+namespace allot {
+
+// What people see of an option of decoding.
+struct OptionField {
+  const char* name;  // key in recipes and JSON; with "--" before it, the flag
+  std::string help;
+  // Range of a whole number.
+  uint64_t least = 0;
+  uint64_t most = std::numeric_limits<uint64_t>::max();
+};
+
+// The functions below call visit(field, value) for every option of a struct, const or not, in the
+// order in which they are shown. They are the one place that gives the options of decoding their
+// names: flags, recipes of experiments and JSON all come here.
+
+// Beam, lengths, rules. `Options`: BeamOptions.
+inline OptionField beam_size_field() {
+  return {"beam-size", "Hypotheses kept for each sentence (1 = greedy)", 1,
+          BeamOptions::kLargestBeam};
+}
+template <typename Options, typename Visit>
+void for_each_search_option(Options& options, Visit&& visit) {
+  visit(beam_size_field(), options.beam_size);
+  visit(OptionField{"max-length", "Most tokens of a translation", 1,
+                    BeamOptions::kLongestTranslation},
+        options.max_length);
+  visit(OptionField{"max-length-factor", "Most tokens for each source token (and five more)"},
+        options.max_length_factor);
+  visit(OptionField{"min-length", "Fewest tokens of a translation", 0,
+                    BeamOptions::kLongestTranslation},
+        options.rules.min_length);
+  visit(OptionField{"block-ngrams", "No sequence of N tokens twice in a translation (0 = off)"},
+        options.rules.block_ngrams);
+}
+
+// How what has ended is ranked: what experiments set and tuning chooses from. `Options`:
+// PenaltyOptions.
+template <typename Options, typename Visit>
+void for_each_ranking_option(Options& options, Visit&& visit) {
+  visit(OptionField{"length-penalty", "What scores are divided by: none, wu or avg"},
+        options.length);
+  visit(OptionField{"alpha", "Exponent of the length penalty wu (0 = off)"}, options.alpha);
+  visit(OptionField{"coverage-penalty", "What is added to scores: none, wu or summary"},
+        options.coverage);
+  visit(OptionField{"beta", "Weight of the coverage penalty (0 = off)"}, options.beta);
+  visit(OptionField{"min-attention", "Least attention that the coverage penalty wu sees"},
+        options.epsilon);
+}
+
+// All of PenaltyOptions.
+template <typename Options, typename Visit>
+void for_each_penalty_option(Options& options, Visit&& visit) {
+  for_each_ranking_option(options, visit);
+  visit(OptionField{"stepwise-penalty",
+                    "The coverage penalty also decides which hypotheses stay in the beam"},
+        options.stepwise);
+}
+
+// `Options`: SamplingOptions.
+template <typename Options, typename Visit>
+void for_each_sampling_option(Options& options, Visit&& visit) {
+  visit(OptionField{"top-k", "Sample from the N most probable tokens (0 = all)"}, options.top_k);
+  visit(OptionField{"top-p",
+                    "Sample from the most probable tokens that have this probability together"},
+        options.top_p);
+  visit(OptionField{"temperature",
+                    "Below 1 nearer to the most probable tokens, above 1 farther away"},
+        options.temperature);
+  visit(OptionField{"seed", "The same seed samples the same translations"}, options.seed);
+}
+
+// What changes of the models' attention; all are std::optional. `Options`: AttentionOverrides.
+template <typename Options, typename Visit>
+void for_each_attention_option(Options& options, Visit&& visit) {
+  const auto names = [](const auto& choices) {
+    std::vector<std::string> texts;
+    for (const auto& choice : choices) texts.push_back(to_string(choice));
+    return join(texts, ", ");
+  };
+  visit(OptionField{"transform",
+                    "Another transform than the model's: " + names(attention::all_transforms())},
+        options.transform);
+  visit(OptionField{"exhaustion-bonus",
+                    "Another exhaustion bonus: scores rise by this times what a word has left"},
+        options.exhaustion_bonus);
+  visit(OptionField{"fertility", "Another source of bounds: " + names(all_fertility_kinds())},
+        options.fertility);
+  visit(OptionField{"fertility-constant", "Bound of every word, for --fertility constant"},
+        options.fertility_constant);
+  visit(OptionField{"fertility-slack", "Added to bounds that are predicted or given"},
+        options.fertility_slack);
+}
+
+// How much is translated at once.
+inline OptionField batch_size_field() {
+  return {"batch-size", "Sentences that a thread works on side by side; never changes the result",
+          1, DecodeOptions::kLargestBatch};
+}
+inline OptionField max_input_length_field() {
+  return {"max-input-length", "Lines with more tokens are cut, translated in parts and joined", 1,
+          DecodeOptions::kLongestInput};
+}
+
+// Reads the name of a choice; throws a usage error that lists the choices.
+inline void parse_choice(const std::string& name, LengthPenalty& value) {
+  value = parse_length_penalty(name);
+}
+inline void parse_choice(const std::string& name, CoveragePenalty& value) {
+  value = parse_coverage_penalty(name);
+}
+inline void parse_choice(const std::string& name, attention::Transform& value) {
+  value = attention::parse_transform(name);
+}
+inline void parse_choice(const std::string& name, FertilityKind& value) {
+  value = parse_fertility_kind(name);
+}
+
+}  // namespace allot

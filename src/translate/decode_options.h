@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "attention/transform.h"
+#include "fertility/fertility_kind.h"
+#include "search/beam.h"
+#include "search/sampling.h"
+#include "translate/warnings.h"
+
+namespace allot {
+
+// What a translation may change of a model's attention; what is not set stays as in training.
+struct AttentionOverrides {
+  std::optional<attention::Transform> transform;
+  // c: scores rise by this times what a word has left.
+  std::optional<double> exhaustion_bonus;
+  std::optional<FertilityKind> fertility;
+  // Bound of every word (constant).
+  std::optional<double> fertility_constant;
+  // Added to bounds that are predicted or given (given: nothing when the model's own bounds are
+  // constant or guided, which have no slack).
+  std::optional<double> fertility_slack;
+  // Every sentence brings its bounds along: those of the model are not needed.
+  bool bounds_are_given = false;
+};
+
+// How lines are translated: all that may differ from call to call of one Translator. Names, help
+// and ranges for people are in decode_option_fields.h.
+struct DecodeOptions {
+  static constexpr size_t kLargestBatch = 10000;
+  static constexpr size_t kLongestInput = 10000;
+
+  BeamOptions beam;
+  // Sample translations instead of searching for the best.
+  std::optional<SamplingOptions> sampling;
+  AttentionOverrides attention;
+  // <unk> in a translation becomes the source word that it attends to most, or the translation that
+  // the translator's dictionary has for it.
+  bool replace_unknown = false;
+  WarningOptions warnings;
+  // Lines with more source tokens than this are cut, translated part by part and joined.
+  size_t max_input_length = 100;
+  // Sentences that one worker translates side by side, fewer where these would take much memory.
+  // Changes speed, never the result.
+  size_t batch_size = 32;
+  // Keep the attention of every step (LineHypothesis::attention), which is most of what a long line
+  // takes.
+  bool keeps_attention = true;
+
+  void validate() const;  // throws a usage error naming option, value and range
+};
+
+}  // namespace allot

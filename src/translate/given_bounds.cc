@@ -1,0 +1,37 @@
+#include "translate/given_bounds.h"
+
+#include <fmt/format.h>
+
+namespace allot {
+
+std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
+  const std::vector<float>& given = line.fertility;
+  const size_t num_tokens = text.tokens.size(), num_words = text.words.size();
+  const auto fits = [&given](size_t count) {
+    return given.size() == count || given.size() == count + 1;
+  };
+  const bool is_by_token = fits(num_tokens), is_by_word = fits(num_words);
+  if (!is_by_token && !is_by_word) {
+    throw Error(
+        line.fertility_place,
+        fmt::format("{} numbers for {} words ({} tokens)", given.size(), num_words, num_tokens),
+        "give a number for each word or for each token of the line");
+  }
+  std::vector<float> by_word, by_token;
+  by_word.reserve(num_tokens);
+  for (const SubwordToken& token : text.tokens) {
+    if (is_by_word) by_word.push_back(given[token.word]);
+  }
+  if (is_by_token) {
+    by_token.assign(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(num_tokens));
+  }
+  if (is_by_word && is_by_token && by_word != by_token) {
+    throw Error(line.fertility_place,
+                fmt::format("{} numbers may be meant for {} words and the sink, or for {} tokens",
+                            given.size(), num_words, num_tokens),
+                "for words, leave out the number of the sink; for tokens, put one behind them");
+  }
+  return is_by_token ? by_token : by_word;
+}
+
+}  // namespace allot

@@ -1,0 +1,69 @@
+#include "translate/line_assembly.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "translate/warnings.h"
+
+namespace allot {
+
+LineAssembler::LineAssembler(const LoadedModel& model, const TargetWriter& writer,
+                             const WordDictionary* dictionary, const DecodeOptions& options)
+    : model_(model), writer_(writer), dictionary_(dictionary), options_(options) {}
+
+// What has been replaced is not unknown any more.
+void LineAssembler::replace_unknown(const SourceText& source, std::vector<UnknownToken>& unknown,
+                                    std::vector<std::string>& tokens) const {
+  const auto replacements = unknown_replacements(unknown, source, dictionary_);
+  std::vector<UnknownToken> rest;
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    if (replacements[i].empty()) {
+      rest.push_back(unknown[i]);
+    } else {
+      tokens[unknown[i].position] = replacements[i];
+    }
+  }
+  unknown = std::move(rest);
+}
+
+LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
+                                            TokenTranslation joined) const {
+  const Vocabulary& vocabulary = model_.folder().target_vocabulary();
+  std::vector<std::string> tokens;
+  tokens.reserve(joined.tokens.size());
+  for (const uint32_t token : joined.tokens) tokens.emplace_back(vocabulary.token(token));
+  if (options_.replace_unknown) replace_unknown(line.source, joined.unknown, tokens);
+  LineHypothesis result;
+  result.target = writer_.write(std::move(tokens));
+  result.log_prob = joined.log_prob;
+  result.score = joined.score;
+  result.is_finished = joined.is_finished;
+  result.token_scores = std::move(joined.token_scores);
+  result.attention = std::move(joined.attention);
+  result.spent = std::move(joined.spent);
+  result.warnings =
+      find_warnings(options_.warnings, {model_.length_stats(), model_.attention_stats()}, line,
+                    result, joined.unknown);
+  return result;
+}
+
+LineTranslation LineAssembler::assemble(SourceText source,
+                                        const std::vector<PartResult*>& parts) const {
+  LineTranslation line;
+  line.source = std::move(source);
+  line.has_sink = model_.has_sink();
+  line.num_parts = parts.size();
+  line.fertility = join_bounds(parts);
+  size_t count = 0;
+  for (const PartResult* part : parts) {
+    line.decoder_steps += part->decoder_steps;
+    count = std::max(count, part->translations.size());
+  }
+  for (size_t rank = 0; rank < count; ++rank) {
+    line.hypotheses.push_back(hypothesis_of(line, join_parts(parts, line.shape(), rank)));
+  }
+  for (PartResult* part : parts) *part = {};
+  return line;
+}
+
+}  // namespace allot

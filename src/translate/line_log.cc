@@ -1,0 +1,25 @@
+#include "translate/line_log.h"
+
+#include "base/log.h"
+#include "base/progress.h"
+#include "translate/translation_output.h"
+
+namespace allot {
+
+void log_repaired_line(const Place& place) {
+  log::warning("{}: ill-formed UTF-8 was replaced by U+FFFD", to_string(place));
+}
+
+void log_split_line(const Place& place, const LineTranslation& line) {
+  if (line.num_parts <= 1) return;
+  log::warning("{}: {} are too many to translate at once; translated in {} parts", to_string(place),
+               format_count(line.source.tokens.size(), "token"), format_count(line.num_parts));
+}
+
+void log_omitted_tables(const Place& place, size_t num_omitted) {
+  if (num_omitted == 0) return;
+  log::warning("{}: {} of attention left out (null): a line has room for {} numbers",
+               to_string(place), format_count(num_omitted, "table"), format_count(kMostAttention));
+}
+
+}  // namespace allot

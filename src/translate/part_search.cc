@@ -1,0 +1,119 @@
+#include "translate/part_search.h"
+
+#include <algorithm>
+
+#include "nn/gemm.h"
+#include "search/beam_search.h"
+#include "search/forced.h"
+#include "search/sampling.h"
+#include "text/source_frame.h"
+#include "translate/override_check.h"
+
+namespace allot {
+namespace {
+
+// What the sentences that a worker translates side by side may take together, one of them at
+// least. Enough for full batches of ordinary sentences and vocabularies.
+constexpr uint64_t kBatchBytes = uint64_t{256} << 20;
+
+}  // namespace
+
+PartSearch::PartSearch(const std::vector<ModelAttention>& models, bool has_sink,
+                       const DecodeOptions& options, DecodeMode mode)
+    : models_(models), has_sink_(has_sink), options_(options), mode_(mode) {
+  check_overrides(options.attention, models);
+  for (const ModelAttention& model : models) ensemble_.push_back(model.member());
+}
+
+infer::SearchLoad PartSearch::load(size_t num_tokens, size_t prefix_length) const {
+  const size_t source_tokens = num_tokens + 1;  // maybe with the sink
+  if (mode_ == DecodeMode::kScore) return {source_tokens, 1, prefix_length + 1};
+  const size_t rows = options_.sampling ? options_.beam.n_best : options_.beam.beam_size;
+  return {source_tokens, rows, length_limit(options_.beam, source_tokens, prefix_length).steps};
+}
+
+// Where each batch ends: at batch_size sentences, or where one more would take too much memory.
+std::vector<size_t> PartSearch::batch_ends(const std::vector<LinePart*>& parts) const {
+  std::vector<size_t> ends;
+  uint64_t batch_bytes = 0;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const uint64_t own = bytes(load(parts[i]->tokens.size(), parts[i]->prefix.size()));
+    const size_t begin = ends.empty() ? 0 : ends.back();
+    const bool is_full = i - begin == options_.batch_size || batch_bytes + own > kBatchBytes;
+    if (i > begin && is_full) {
+      ends.push_back(i);
+      batch_bytes = 0;
+    }
+    batch_bytes += own;
+  }
+  if (!parts.empty()) ends.push_back(parts.size());
+  return ends;
+}
+
+// Moves the parts' ids and prefixes into inputs for search, with the bounds of every model.
+std::vector<infer::SourceSentence> PartSearch::inputs_of(
+    const std::vector<LinePart*>& parts) const {
+  std::vector<infer::SourceSentence> inputs(parts.size());
+  std::vector<std::vector<uint32_t>> sources;
+  sources.reserve(parts.size());
+  for (LinePart* part : parts) sources.push_back(std::move(part->tokens));
+  for (infer::SourceSentence& input : inputs) input.fertility.resize(models_.size());
+  for (size_t m = 0; m < models_.size(); ++m) {
+    if (!models_[m].is_bounded()) continue;
+    std::vector<std::vector<float>> bounds = models_[m].bounds(sources);
+    for (size_t i = 0; i < parts.size(); ++i) {
+      inputs[i].fertility[m] = options_.attention.bounds_are_given
+                                   ? models_[m].completed(parts[i]->fertility)
+                                   : std::move(bounds[i]);
+    }
+  }
+  for (size_t i = 0; i < parts.size(); ++i) {
+    inputs[i].tokens = std::move(sources[i]);
+    SourceFrame{has_sink_}.append_sink(inputs[i].tokens);
+    inputs[i].prefix = std::move(parts[i]->prefix);
+  }
+  return inputs;
+}
+
+std::vector<SearchResult> PartSearch::decode(const std::vector<infer::SourceSentence>& inputs,
+                                             infer::EnsembleDecoder& decoder) const {
+  if (mode_ == DecodeMode::kScore) return score_batch(decoder, inputs);
+  if (options_.sampling) return sample_batch(decoder, inputs, options_.beam, *options_.sampling);
+  return search_batch(decoder, inputs, options_.beam);
+}
+
+std::vector<PartResult> PartSearch::run(std::vector<LinePart> parts, WorkerPool& pool) const {
+  std::vector<PartResult> results(parts.size());
+  std::vector<LinePart*> order;
+  order.reserve(parts.size());
+  for (size_t i = 0; i < parts.size(); ++i) {
+    results[i].line = parts[i].line;
+    results[i].first_token = parts[i].first_token;
+    results[i].num_tokens = parts[i].tokens.size();
+    order.push_back(&parts[i]);
+  }
+  // Sentences of like length together: they end at about the same time. Long ones first, so that
+  // the workers end at about the same time too.
+  std::stable_sort(order.begin(), order.end(), [](const LinePart* a, const LinePart* b) {
+    return a->tokens.size() > b->tokens.size();
+  });
+  const std::vector<size_t> ends = batch_ends(order);
+  pool.run(ends.size(), [&](size_t batch, int) {
+    use_one_thread_for_products();
+    const size_t begin = batch == 0 ? 0 : ends[batch - 1];
+    const std::vector<LinePart*> own(order.begin() + static_cast<std::ptrdiff_t>(begin),
+                                     order.begin() + static_cast<std::ptrdiff_t>(ends[batch]));
+    const std::vector<infer::SourceSentence> inputs = inputs_of(own);
+    infer::EnsembleDecoder decoder(ensemble_, inputs);
+    std::vector<SearchResult> found = decode(inputs, decoder);
+    for (size_t i = 0; i < own.size(); ++i) {
+      PartResult& result = results[static_cast<size_t>(own[i] - parts.data())];
+      result.fertility = decoder.fertility(i);
+      SourceFrame{has_sink_}.strip(result.fertility);
+      add_translations(std::move(found[i]), has_sink_, options_.keeps_attention, result);
+    }
+  });
+  return results;
+}
+
+}  // namespace allot

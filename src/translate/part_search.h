@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/worker_pool.h"
+#include "infer/ensemble.h"
+#include "infer/search_memory.h"
+#include "translate/decode_options.h"
+#include "translate/line_parts.h"
+#include "translate/model_attention.h"
+#include "translate/part_joining.h"
+
+namespace allot {
+
+// What is done with the parts of lines.
+enum class DecodeMode {
+  kTranslate,  // search, or sampling, for what follows their prefixes
+  kScore,      // their prefixes are whole translations
+};
+
+// Takes parts of lines through the models of one call: sentences of like length in batches, the
+// batches over all threads. The options must outlive it.
+class PartSearch {
+ public:
+  // Throws a usage error when the models make no use of what the options override.
+  PartSearch(const std::vector<ModelAttention>& models, bool has_sink, const DecodeOptions& options,
+             DecodeMode mode);
+
+  // What search has to do for a part at most.
+  infer::SearchLoad load(size_t num_tokens, size_t prefix_length) const;
+  // About how many bytes that takes.
+  uint64_t bytes(const infer::SearchLoad& load) const {
+    return infer::search_bytes(ensemble_, load);
+  }
+
+  // Results in the order of the parts, each independent of the others.
+  std::vector<PartResult> run(std::vector<LinePart> parts, WorkerPool& pool) const;
+
+ private:
+  std::vector<size_t> batch_ends(const std::vector<LinePart*>& parts) const;
+  std::vector<infer::SourceSentence> inputs_of(const std::vector<LinePart*>& parts) const;
+  std::vector<SearchResult> decode(const std::vector<infer::SourceSentence>& inputs,
+                                   infer::EnsembleDecoder& decoder) const;
+
+  std::vector<ModelAttention> models_;
+  infer::Ensemble ensemble_;
+  bool has_sink_;
+  const DecodeOptions& options_;
+  DecodeMode mode_;
+};
+
+}  // namespace allot

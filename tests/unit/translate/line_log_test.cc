@@ -1,0 +1,51 @@
+#include "translate/line_log.h"
+
+#include <gtest/gtest.h>
+
+#include "base/console.h"
+
+namespace allot {
+namespace {
+
+std::string logged(void (*write)()) {
+  configure_console({});
+  ::testing::internal::CaptureStderr();
+  write();
+  return ::testing::internal::GetCapturedStderr();
+}
+
+TEST(LineLog, NameTheLine) {
+  EXPECT_EQ(logged([] {
+              log_repaired_line({"news.de", 7});
+            }),
+            "warning: news.de:7: ill-formed UTF-8 was replaced by U+FFFD\n");
+}
+
+TEST(LineLog, OnlyALineInPartsIsReported) {
+  EXPECT_EQ(logged([] {
+              LineTranslation line;
+              line.num_parts = 1;
+              log_split_line({"news.de", 7}, line);
+            }),
+            "");
+  EXPECT_EQ(logged([] {
+              LineTranslation line;
+              line.source.tokens.resize(40);
+              line.num_parts = 3;
+              log_split_line({"news.de", 7}, line);
+            }),
+            "warning: news.de:7: 40 tokens are too many to translate at once; translated in 3 "
+            "parts\n");
+}
+
+TEST(LineLog, TablesThatAreLeftOutAreReported) {
+  EXPECT_EQ(logged([] { log_omitted_tables({"news.de", 7}, 0); }), "");
+  EXPECT_EQ(logged([] {
+              log_omitted_tables({"news.de", 7}, 2);
+            }),
+            "warning: news.de:7: 2 tables of attention left out (null): a line has room for "
+            "10,000,000 numbers\n");
+}
+
+}  // namespace
+}  // namespace allot

@@ -1,0 +1,78 @@
+#include "translate/line_parts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/test_files.h"
+#include "support/text_model.h"
+
+namespace allot {
+namespace {
+
+using ::testing::ElementsAre;
+
+class LinePartsTest : public ::testing::Test {
+ protected:
+  LinePartsTest() {
+    testing::write_text_model(testing::SmallModel(), folder_.path("model"));
+    model_ = std::make_unique<ModelFolder>(folder_.path("model"));
+    sources_ = std::make_unique<TextReader>(*model_, TextSide::kSource, TextForm::kTokenized);
+    targets_ = std::make_unique<TextReader>(*model_, TextSide::kTarget, TextForm::kTokenized);
+  }
+
+  std::vector<SourceText> read(const std::vector<LineInput>& lines) const {
+    TextReader::Workspace workspace;
+    std::vector<SourceText> texts;
+    for (const LineInput& line : lines) texts.push_back(sources_->read(line.text, workspace));
+    return texts;
+  }
+  std::vector<LinePart> cut(const std::vector<LineInput>& lines) const {
+    return cut_into_parts(lines, read(lines), *targets_, options_);
+  }
+  std::vector<LinePart> score(const std::vector<LineInput>& lines) const {
+    return parts_to_score(lines, read(lines), *targets_, options_);
+  }
+
+  testing::TemporaryFolder folder_;
+  std::unique_ptr<ModelFolder> model_;
+  std::unique_ptr<TextReader> sources_, targets_;
+  DecodeOptions options_;
+};
+
+TEST_F(LinePartsTest, ALongLineIsCutAndItsFirstPartHasThePrefix) {
+  options_.max_input_length = 2;
+  options_.attention.bounds_are_given = true;
+  std::vector<LineInput> lines(3);
+  lines[0].text = "w0 w1 w2";
+  lines[0].fertility = {1, 2, 3};
+  lines[0].prefix = "w4 w5";
+  lines[2].text = "w1";
+  lines[2].fertility = {4};
+  const std::vector<LinePart> parts = cut(lines);
+  ASSERT_EQ(parts.size(), 3U);
+  const uint32_t w0 = model_->source_vocabulary().id("w0");
+  EXPECT_THAT(parts[0].tokens, ElementsAre(w0, w0 + 1));
+  EXPECT_THAT(parts[0].fertility, ElementsAre(1, 2));
+  EXPECT_EQ(parts[0].prefix.size(), 2U);
+  EXPECT_EQ(parts[1].line, 0U);
+  EXPECT_EQ(parts[1].first_token, 2U);
+  EXPECT_THAT(parts[1].tokens, ElementsAre(w0 + 2));
+  EXPECT_THAT(parts[1].fertility, ElementsAre(3));
+  EXPECT_TRUE(parts[1].prefix.empty());
+  EXPECT_EQ(parts[2].line, 2U);  // the line without words has none
+}
+
+TEST_F(LinePartsTest, WhatIsScoredIsNotCut) {
+  options_.max_input_length = 2;
+  std::vector<LineInput> lines(2);
+  lines[1].text = "w0 w1 w2";
+  lines[1].prefix = "w4 w5";
+  const std::vector<LinePart> parts = score(lines);
+  ASSERT_EQ(parts.size(), 1U);
+  EXPECT_EQ(parts[0].line, 1U);
+  EXPECT_EQ(parts[0].tokens.size(), 3U);
+  EXPECT_EQ(parts[0].prefix.size(), 2U);
+}
+
+}  // namespace
+}  // namespace allot
