@@ -18,7 +18,7 @@ bool is_better(const Candidate& a, const Candidate& b) {
 // hypothesis with it may have `score`. One step lower than rounding could take it.
 float threshold(double score, double hypothesis) {
   const auto rounded = static_cast<float>(score - hypothesis);
-  return std::nextafter(std::nextafter(rounded, kNever), kNever);
+  return std::nextafter(std::nextafter(rounded, kMaskedLogProb), kMaskedLogProb);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, si
     };
     float needed = least();
     for (size_t token = 0; token < vocabulary; ++token) {
-      if (log_probs[token] < needed || log_probs[token] == kNever) continue;
+      if (log_probs[token] < needed || log_probs[token] == kMaskedLogProb) continue;
       const Candidate candidate{rows[row].score + static_cast<double>(log_probs[token]), row,
                                 static_cast<uint32_t>(token), log_probs[token]};
       if (kept.size() == count) {

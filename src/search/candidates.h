@@ -14,8 +14,8 @@ struct Candidate {
   float log_prob = 0;  // of the token
 };
 
-// What may follow one hypothesis: log-probabilities of all tokens; kNever (search/constraints.h)
-// for those that may not follow.
+// What may follow one hypothesis: log-probabilities of all tokens; kMaskedLogProb
+// (search/constraints.h) for those that may not follow.
 struct CandidateRow {
   double score = 0;                  // of the hypothesis
   const float* log_probs = nullptr;  // V

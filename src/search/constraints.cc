@@ -21,7 +21,7 @@ namespace {
 
 void mask_all_but(uint32_t token, float* log_probs, size_t vocabulary) {
   const float kept = log_probs[token];
-  std::fill_n(log_probs, vocabulary, kNever);
+  std::fill_n(log_probs, vocabulary, kMaskedLogProb);
   log_probs[token] = kept;
 }
 
@@ -33,11 +33,11 @@ void mask_tokens(const Constraints& constraints, const std::vector<uint32_t>& pr
     mask_all_but(prefix[tokens.size()], log_probs, vocabulary);
     return;
   }
-  log_probs[Vocabulary::kStart] = log_probs[Vocabulary::kSink] = kNever;
-  if (tokens.size() < constraints.min_length) log_probs[Vocabulary::kEnd] = kNever;
+  log_probs[Vocabulary::kStart] = log_probs[Vocabulary::kSink] = kMaskedLogProb;
+  if (tokens.size() < constraints.min_length) log_probs[Vocabulary::kEnd] = kMaskedLogProb;
   if (constraints.block_ngrams == 0) return;
   for (const uint32_t token : completions(tokens, constraints.block_ngrams))
-    log_probs[token] = kNever;
+    log_probs[token] = kMaskedLogProb;
 }
 
 void mask_all_but_end(float* log_probs, size_t vocabulary) {

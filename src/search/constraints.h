@@ -8,7 +8,7 @@
 namespace allot {
 
 // The log-probability of a token that may not follow.
-inline constexpr float kNever = -std::numeric_limits<float>::infinity();
+inline constexpr float kMaskedLogProb = -std::numeric_limits<float>::infinity();
 
 // What may not follow a hypothesis, whatever the model says.
 struct Constraints {

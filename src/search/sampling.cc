@@ -59,7 +59,7 @@ bool extend(const BeamOptions& options, const SamplingOptions& sampling,
   float* log_probs = decoder.log_probs(row);
   mask_tokens(options.constraints, source.prefix, hypothesis.tokens, log_probs, vocabulary);
   if (hypothesis.tokens.size() >= draft.limit.tokens) mask_all_but_end(log_probs, vocabulary);
-  if (*std::max_element(log_probs, log_probs + vocabulary) == kNever) {
+  if (*std::max_element(log_probs, log_probs + vocabulary) == kMaskedLogProb) {
     return false;  // nothing may follow: unfinished
   }
   const uint32_t token = draw_token(sampling, log_probs, vocabulary, draft.random);
@@ -83,7 +83,7 @@ uint32_t draw_token(const SamplingOptions& options, const float* log_probs, size
                     Random& random) {
   std::vector<Choice> choices;
   for (size_t token = 0; token < vocabulary; ++token) {
-    if (log_probs[token] > kNever) {
+    if (log_probs[token] > kMaskedLogProb) {
       choices.push_back({log_probs[token], static_cast<uint32_t>(token)});
     }
   }

@@ -47,7 +47,8 @@ TEST(Constraints, NgramsDoNotComeTwice) {
 TEST(Constraints, OnlyTheEndIsLeft) {
   std::vector<float> log_probs = {-1, -2, -3, -4, -5};
   mask_all_but_end(log_probs.data(), log_probs.size());
-  EXPECT_THAT(log_probs, ElementsAre(kNever, kNever, -3, kNever, kNever));
+  EXPECT_THAT(log_probs,
+              ElementsAre(kMaskedLogProb, kMaskedLogProb, -3, kMaskedLogProb, kMaskedLogProb));
 }
 
 TEST(Constraints, Completions) {

@@ -26,7 +26,7 @@ std::vector<double> frequencies(const SamplingOptions& options, std::vector<floa
 std::vector<float> logs(const std::vector<double>& probabilities) {
   std::vector<float> result;
   for (const double p : probabilities) {
-    result.push_back(p > 0 ? static_cast<float>(std::log(p)) : kNever);
+    result.push_back(p > 0 ? static_cast<float>(std::log(p)) : kMaskedLogProb);
   }
   return result;
 }
