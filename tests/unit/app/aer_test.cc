@@ -58,9 +58,10 @@ TEST_F(Aer, ANaaclFileMayEndBeforeTheText) {
 
 TEST_F(Aer, NamesUnequalLengths) {
   evaluate("0-0\n0-0\n", "0-0\n");
-  EXPECT_EQ(message(), "links:1: has 1 sentence, but " + folder.path("gold") +
-                           " has 2\n  to fix: evaluate the links of the same text as the gold, one "
-                           "line for each sentence pair");
+  EXPECT_EQ(message(),
+            "links:1: has 1 sentence, but " + folder.path("gold") +
+                " has 2\n  to fix: evaluate links of the same text as the gold links, one "
+                "line for each sentence pair");
   evaluate("0-0\n", "0-0\n0-0\n");
   EXPECT_NE(message(), "");
   evaluate("2 1 1 S\n", "0-0\n");
