@@ -17,6 +17,7 @@ TEST(TranslationTask, FramesTargetsByTheVocabularysSymbols) {
     ModelOptions options;
     options.source_vocabulary = options.target_vocabulary = 10;
     options.embedding_size = options.hidden_size = 4;
+    options.transform = attention::Transform::kSoftmax;
     return options;
   }());
   const TranslationTask<double> task(model);
