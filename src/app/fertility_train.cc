@@ -23,6 +23,7 @@
 #include "nn/gemm.h"
 #include "text/source_frame.h"
 #include "text/token_counts.h"
+#include "train/shards.h"
 #include "train/stale_temporaries.h"
 #include "train/tagger_trainer.h"
 
@@ -149,8 +150,7 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
     throw Error({display_name(options.train.source)}, "has no tokens to learn from",
                 "give text with one sentence per line");
   }
-  const size_t shards =
-      options.shards > 0 ? options.shards : static_cast<size_t>(pool.num_threads());
+  const size_t shards = shard_count(options.shards, pool);
   TaggerTrainer trainer({options.tagger, train, valid, vocabulary.size(), options.seed, shards},
                         checkpoints, pool);
   const StopSignals signals;

@@ -29,10 +29,17 @@ PackedShape shape_of(const std::vector<size_t>& order,
 }  // namespace
 
 Shard make_shard(const std::vector<Example>& examples, const TargetFrame& frame) {
-  const auto source_length = [&](size_t i) { return examples[i].source.size(); };
-  const auto target_length = [&](size_t i) { return examples[i].target.size() + 1; };
-  const std::vector<size_t> source_order = longest_first(examples.size(), source_length);
-  const std::vector<size_t> target_order = longest_first(examples.size(), target_length);
+  std::vector<uint32_t> all(examples.size());
+  std::iota(all.begin(), all.end(), 0U);
+  return make_shard(examples, all, frame);
+}
+
+Shard make_shard(const std::vector<Example>& batch, const std::vector<uint32_t>& chosen,
+                 const TargetFrame& frame) {
+  const auto source_length = [&](size_t i) { return batch[chosen[i]].source.size(); };
+  const auto target_length = [&](size_t i) { return batch[chosen[i]].target.size() + 1; };
+  const std::vector<size_t> source_order = longest_first(chosen.size(), source_length);
+  const std::vector<size_t> target_order = longest_first(chosen.size(), target_length);
 
   Shard shard;
   shard.source_shape = shape_of(source_order, source_length);
@@ -41,14 +48,14 @@ Shard make_shard(const std::vector<Example>& examples, const TargetFrame& frame)
   shard.target_inputs.resize(shard.target_shape.num_rows());
   shard.target_outputs.resize(shard.target_shape.num_rows());
 
-  const bool has_bounds = std::any_of(examples.begin(), examples.end(),
-                                      [](const Example& e) { return !e.fertility.empty(); });
-  const bool has_aligned = std::any_of(examples.begin(), examples.end(),
-                                       [](const Example& e) { return !e.aligned.empty(); });
+  const bool has_bounds = std::any_of(chosen.begin(), chosen.end(),
+                                      [&](uint32_t i) { return !batch[i].fertility.empty(); });
+  const bool has_aligned = std::any_of(chosen.begin(), chosen.end(),
+                                       [&](uint32_t i) { return !batch[i].aligned.empty(); });
   if (has_aligned) shard.aligned.resize(shard.source_shape.num_rows());
-  std::vector<size_t> encoder_place(examples.size());
+  std::vector<size_t> encoder_place(chosen.size());
   for (size_t s = 0; s < source_order.size(); ++s) {
-    const Example& example = examples[source_order[s]];
+    const Example& example = batch[chosen[source_order[s]]];
     encoder_place[source_order[s]] = s;
     for (size_t t = 0; t < example.source.size(); ++t) {
       shard.source_ids[shard.source_shape.row(s, t)] = example.source[t];
@@ -63,7 +70,7 @@ Shard make_shard(const std::vector<Example>& examples, const TargetFrame& frame)
     shard.source_numbers.push_back(example.number);
   }
   for (size_t s = 0; s < target_order.size(); ++s) {
-    const Example& example = examples[target_order[s]];
+    const Example& example = batch[chosen[target_order[s]]];
     for (size_t t = 0; t <= example.target.size(); ++t) {
       const size_t row = shard.target_shape.row(s, t);
       shard.target_inputs[row] = t == 0 ? frame.begin : example.target[t - 1];

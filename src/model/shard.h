@@ -55,5 +55,8 @@ struct Shard {
 };
 
 Shard make_shard(const std::vector<Example>& examples, const TargetFrame& frame);
+// Of some examples of a batch, by their positions in it; `example_of` counts among these.
+Shard make_shard(const std::vector<Example>& batch, const std::vector<uint32_t>& chosen,
+                 const TargetFrame& frame);
 
 }  // namespace allot

@@ -9,8 +9,6 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/progress.h"
-#include "nn/gemm.h"
-#include "train/data_parallel.h"
 #include "train/prepare/fingerprint.h"
 
 namespace allot {
@@ -18,8 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Tagging has no target side; the frame is not looked at.
-constexpr TargetFrame kNoFrame{0, 0};
+constexpr const char* kBestArray = "best";  // of checkpoints
 
 TaggerOptions options_of(const TaggerTrainer::Setup& setup) {
   TaggerOptions options;
@@ -72,15 +69,11 @@ TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints,
       pool_(pool),
       tagger_(options_of(setup)),
       unknown_(setup.train, setup.recipe.unknown_smoothing, setup.seed),
-      weights_(tagger_.parameters()),
       best_(tagger_.parameters()),
-      transposes_(tagger_.parameters()),
-      optimizer_({}, tagger_.parameters()) {
+      parallel_(TaggingTask(tagger_), {OptimizerOptions(), std::max<size_t>(1, setup.shards)},
+                pool) {
   setup.recipe.validate();
   ALLOT_CHECK(setup.train.size() > 0, "sentences to train on");
-  for (size_t i = 0; i < std::max<size_t>(1, setup.shards); ++i) {
-    workers_.push_back(std::make_unique<Worker>(tagger_.parameters()));
-  }
   start();
   ScheduleOptions schedule;
   schedule.kind = ScheduleKind::kCosine;
@@ -97,8 +90,8 @@ TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints,
 
 void TaggerTrainer::start() {
   Random random(setup_.seed);
-  tagger_.initialize(random, weights_);
-  optimizer_ = Optimizer<float>({}, tagger_.parameters());
+  tagger_.initialize(random, parallel_.weights());
+  parallel_.reset_optimizer();
   epoch_ = batch_ = update_ = best_epoch_ = 0;
   best_score_ = {};
   epoch_loss_ = epoch_weight_ = 0;
@@ -110,12 +103,6 @@ void TaggerTrainer::resume() {
   if (!checkpoint) return;
   const JsonObject state = checkpoint->state();
   if (state.text("fingerprint") != fingerprint_) return;
-  const size_t size = weights_.list().num_values();
-  checkpoint->copy("weights", size, weights_.values());
-  checkpoint->copy("best", size, best_.values());
-  for (size_t slot = 0; slot < optimizer_.num_slots(); ++slot) {
-    checkpoint->copy("optimizer." + optimizer_.slot_name(slot), size, optimizer_.slot(slot));
-  }
   epoch_ = state.count("epoch", setup_.recipe.epochs);
   batch_ = state.count("batch");
   update_ = state.count("update");
@@ -123,19 +110,16 @@ void TaggerTrainer::resume() {
   best_score_ = score_from_json(state, "best-score");
   epoch_loss_ = state.number("loss");
   epoch_weight_ = state.number("weight");
-  optimizer_.set_num_steps(update_);
+  parallel_.load(*checkpoint, update_);
+  checkpoint->copy(kBestArray, best_.list().num_values(), best_.values());
   begin_epoch();
   if (batch_ >= plan_->size()) throw state.wrong("batch", "below the number of batches");
   log::info("tagger: going on after epoch {}, batch {}", epoch_, batch_);
 }
 
 void TaggerTrainer::save() {
-  const size_t size = weights_.list().num_values();
-  std::vector<NamedArray> arrays{{"weights", weights_.values(), size},
-                                 {"best", best_.values(), size}};
-  for (size_t slot = 0; slot < optimizer_.num_slots(); ++slot) {
-    arrays.push_back({"optimizer." + optimizer_.slot_name(slot), optimizer_.slot(slot), size});
-  }
+  std::vector<NamedArray> arrays = parallel_.checkpoint_arrays();
+  arrays.push_back({kBestArray, best_.values(), best_.list().num_values()});
   checkpoints_.save(update_,
                     {{"fingerprint", fingerprint_},
                      {"epoch", epoch_},
@@ -179,7 +163,8 @@ bool TaggerTrainer::run(const std::atomic<bool>& stop) {
 }
 
 void TaggerTrainer::make_update() {
-  std::vector<Example> batch;
+  std::vector<std::vector<Example>> batches(1);
+  std::vector<Example>& batch = batches[0];
   double weight = 0;
   for (const uint32_t sentence : (*plan_)[batch_]) {
     batch.push_back(tagger_example(setup_.train, sentence));
@@ -188,28 +173,13 @@ void TaggerTrainer::make_update() {
       weight += fertility_weight(fertility, setup_.recipe.weight_of_one);
     }
   }
-  transposes_.refresh(weights_, pool_);
   const DropoutSettings dropout{setup_.recipe.dropout, false, setup_.seed,
                                 static_cast<uint32_t>(update_)};
-  size_t num_shards = 0;
-  run_shards(
-      batch,
-      [&](const Shard& shard, Worker& worker) {
-        worker.gradients.clear();
-        worker.loss = tagger_.forward_backward<float>(
-            shard, {weights_, transposes_}, dropout, setup_.recipe.weight_of_one,
-            static_cast<float>(1 / weight), worker.workspace, worker.gradients);
-      },
-      num_shards);
-  std::vector<const Gradients<float>*> others;
-  double loss = 0;
-  for (size_t i = 0; i < num_shards; ++i) {
-    loss += workers_[i]->loss.loss;
-    if (i > 0) others.push_back(&workers_[i]->gradients);
-  }
-  workers_[0]->gradients.add(others, pool_);
-  const StepReport step =
-      optimizer_.step(schedule_->rate(update_), workers_[0]->gradients, weights_, pool_);
+  const double loss = parallel_
+                          .forward_backward(batches, {dropout, setup_.recipe.weight_of_one},
+                                            static_cast<float>(1 / weight))
+                          .loss;
+  const StepReport step = parallel_.step(schedule_->rate(update_));
   if (!step.is_finite || !std::isfinite(loss)) {
     throw Error::failure(
         {}, fmt::format("the tagger diverged at update {}", update_ + 1),
@@ -221,39 +191,15 @@ void TaggerTrainer::make_update() {
   ++batch_;
 }
 
-void TaggerTrainer::run_shards(const std::vector<Example>& batch,
-                               const std::function<void(const Shard&, Worker&)>& task,
-                               size_t& num_shards) {
-  const std::vector<std::vector<Example>> shards = split_into_shards(batch, workers_.size());
-  num_shards = shards.size();
-  pool_.run(shards.size(), [&](size_t i, int) {
-    use_one_thread_for_products();
-    task(make_shard(shards[i], kNoFrame), *workers_[i]);
-  });
-}
-
 PredictionScore TaggerTrainer::validate() {
-  transposes_.refresh(weights_, pool_);
+  auto evaluation = parallel_.evaluate(parallel_.weights());
   PredictionScore sum;
   std::vector<Example> batch;
   for (size_t begin = 0; begin < setup_.valid.size(); begin += setup_.recipe.batch_size) {
     const size_t end = std::min<size_t>(begin + setup_.recipe.batch_size, setup_.valid.size());
     batch.clear();
     for (size_t i = begin; i < end; ++i) batch.push_back(tagger_example(setup_.valid, i));
-    size_t num_shards = 0;
-    run_shards(
-        batch,
-        [&](const Shard& shard, Worker& worker) {
-          const FertilityLoss loss = tagger_.forward<float>(
-              shard, {weights_, transposes_}, setup_.recipe.weight_of_one, worker.workspace);
-          worker.score = {};
-          for (size_t row = 0; row < shard.source_ids.size(); ++row) {
-            if (shard.source_ids[row] == Vocabulary::kSink) continue;
-            worker.score.add(loss.most_probable[row], shard.aligned[row]);
-          }
-        },
-        num_shards);
-    for (size_t i = 0; i < num_shards; ++i) sum.add(workers_[i]->score);
+    sum.add(evaluation.forward(batch, {{}, setup_.recipe.weight_of_one}).score);
   }
   return sum;
 }
@@ -267,7 +213,7 @@ void TaggerTrainer::note_validation(const PredictionScore& score) {
   if (is_best) {
     best_score_ = score;
     best_epoch_ = epoch_ + 1;
-    std::copy_n(weights_.values(), weights_.list().num_values(), best_.values());
+    std::copy_n(parallel_.weights().values(), best_.list().num_values(), best_.values());
   }
   log::info("tagger, epoch {} of {}: loss {:.4f}, accuracy {:.2f} %, F1 {:.3f}{}", epoch_ + 1,
             setup_.recipe.epochs, epoch_loss_ / epoch_weight_, 100 * score.accuracy(), score.f1(),

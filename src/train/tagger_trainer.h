@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,11 +8,12 @@
 #include "base/worker_pool.h"
 #include "corpus/batch_plan.h"
 #include "fertility/prediction_score.h"
-#include "nn/optimizer.h"
 #include "train/checkpoint.h"
+#include "train/data_parallel.h"
 #include "train/recipe/tagger_recipe.h"
 #include "train/schedule.h"
 #include "train/tagger_text.h"
+#include "train/tagging_task.h"
 
 namespace allot {
 
@@ -47,23 +47,11 @@ class TaggerTrainer {
   uint64_t best_epoch() const { return best_epoch_; }
 
  private:
-  struct Worker {
-    explicit Worker(const ParameterList& list) : gradients(list) {}
-    TaggerWorkspace<float> workspace;
-    Gradients<float> gradients;
-    FertilityLoss loss;
-    PredictionScore score;
-  };
-
   void start();
   void resume();
   void save();
   void begin_epoch();
   void make_update();
-  // Runs the shards of a batch; `task` gets the shard and its worker.
-  void run_shards(const std::vector<Example>& batch,
-                  const std::function<void(const Shard& shard, Worker& worker)>& task,
-                  size_t& num_shards);
   PredictionScore validate();
   void note_validation(const PredictionScore& score);
   double measure(const PredictionScore& score) const;
@@ -74,11 +62,9 @@ class TaggerTrainer {
   WorkerPool& pool_;
   FertilityTagger tagger_;
   UnknownWords unknown_;
-  Parameters<float> weights_, best_;
-  Transposes<float> transposes_;
-  Optimizer<float> optimizer_;
+  Parameters<float> best_;
+  DataParallel<TaggingTask> parallel_;
   std::unique_ptr<Schedule> schedule_;
-  std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<BatchPlan> plan_;
   uint64_t epoch_ = 0, batch_ = 0, update_ = 0;
   PredictionScore best_score_;

@@ -5,16 +5,15 @@
 
 #include "model/cost.h"
 #include "nn/gemm_speed.h"
-#include "nn/optimizer.h"
 #include "text/source_frame.h"
 #include "train/data_parallel.h"
 #include "train/example_maker.h"
 #include "train/fertility_choice.h"
+#include "train/translation_task.h"
 
 namespace allot {
 namespace {
 
-constexpr TargetFrame kTimedFrame{Vocabulary::kStart, Vocabulary::kEnd};
 constexpr size_t kUpdates = 6;
 
 double operations_of(const ModelOptions& options, const SideTokens& tokens) {
@@ -28,27 +27,25 @@ TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, Worke
   const FertilityChoice fertility = choose_fertility(recipe, data);
   const ExampleMaker maker(recipe.has_sink(), fertility.train.get(),
                            recipe.has_fertility_head() ? &data.fertility.train : nullptr);
-  Parameters<float> weights(model.parameters());
+  DataParallel parallel(TranslationTask<float>(model),
+                        {recipe.optimizer, shard_count(recipe.training.shards, pool)}, pool);
   Random random(recipe.seed);
-  model.initialize(recipe.training.init_range, random, weights);
-  Optimizer<float> optimizer(recipe.optimizer, model.parameters());
-  DataParallel<float> parallel(model, pool, recipe.training.shards);
+  model.initialize(recipe.training.init_range, random, parallel.weights());
   const BatchPlan plan(data.train.corpus.lengths(), recipe.batch, 0);
   RunSettings settings = model.default_settings();
   settings.dropout.probability = recipe.model.dropout;
 
   const auto run = [&](size_t number) {
-    std::vector<Example> batch;
+    std::vector<std::vector<Example>> batches(1);
+    std::vector<Example>& batch = batches[0];
     SideTokens tokens;
     for (const uint32_t pair : plan[number]) {
       batch.push_back(maker.make(data.train.corpus, pair));
       tokens.source += batch.back().source.size();
       tokens.target += batch.back().target.size() + 1;
     }
-    parallel.refresh(weights);
-    parallel.forward_backward(batch, kTimedFrame, weights, settings,
-                              1.0F / static_cast<float>(batch.size()));
-    optimizer.step(1e-6, parallel.gradients(), weights, pool);
+    parallel.forward_backward(batches, settings, 1.0F / static_cast<float>(batch.size()));
+    parallel.step(1e-6);
     return operations_of(model.options(), tokens);
   };
   run(0);  // the first one allocates

@@ -11,6 +11,7 @@
 #include "nn/gemm.h"
 #include "train/prepare/built_in_corpus.h"
 #include "train/recipe/recipe_identity.h"
+#include "train/shards.h"
 #include "train/stale_temporaries.h"
 #include "train/training_note.h"
 
@@ -20,9 +21,8 @@ namespace {
 ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const WorkerPool& pool) {
   uint64_t data_bytes = data.train.corpus.num_bytes() + data.valid.corpus.num_bytes();
   if (recipe.text.bpe.dropout > 0) data_bytes += data.train.corpus.num_bytes() * 5 / 4;
-  const size_t shards =
-      recipe.training.shards > 0 ? recipe.training.shards : static_cast<size_t>(pool.num_threads());
-  return estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards);
+  return estimate_needs(recipe, data.complete(recipe.model), data_bytes,
+                        shard_count(recipe.training.shards, pool));
 }
 
 }  // namespace

@@ -23,6 +23,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
+constexpr const char* kAverageArray = "average";  // of checkpoints
+
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -35,12 +37,10 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
       paths_(std::move(paths)),
       pool_(pool),
       model_(data.complete(recipe.model)),
-      num_shards_(recipe.training.shards > 0 ? recipe.training.shards
-                                             : static_cast<size_t>(pool.num_threads())),
+      num_shards_(shard_count(recipe.training.shards, pool)),
       fertility_(choose_fertility(recipe, data)),
       maker_(recipe.has_sink(), fertility_.train.get(),
              recipe.has_fertility_head() ? &data.fertility.train : nullptr),
-      weights_(model_.parameters()),
       step_(recipe, model_, maker_, num_shards_, pool),
       validator_(recipe_, data, model_, fertility_, step_.parallel(), pool),
       checkpoints_(paths_.checkpoints(), recipe.checkpoint.keep),
@@ -54,8 +54,8 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
 void Trainer::start() {
   checkpoints_.remove_all();
   best_.remove_all();
-  set_initial_weights(recipe_, model_, weights_);
-  if (average_) average_->start(weights_);
+  set_initial_weights(recipe_, model_, weights());
+  if (average_) average_->start(weights());
   begin_epoch();
   state_.total_updates = planned_updates(recipe_.training, state_, plan_->size());
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
@@ -70,14 +70,10 @@ bool Trainer::resume() {
   if (!changed.empty()) {
     log::warning("going on with another recipe than before: {} changed", fmt::join(changed, ", "));
   }
-  const size_t size = weights_.list().num_values();
-  checkpoint->copy("weights", size, weights_.values());
-  Optimizer<float>& optimizer = step_.optimizer();
-  for (size_t slot = 0; slot < optimizer.num_slots(); ++slot) {
-    checkpoint->copy("optimizer." + optimizer.slot_name(slot), size, optimizer.slot(slot));
+  step_.parallel().load(*checkpoint, kept.count("optimizer-steps"));
+  if (average_) {
+    checkpoint->copy(kAverageArray, model_.num_parameters(), average_->weights().values());
   }
-  if (average_) checkpoint->copy("average", size, average_->weights().values());
-  optimizer.set_num_steps(kept.count("optimizer-steps"));
   best_.set_state(kept.object("best"));
   state_ = training_state(kept, recipe_.validation.measure);
   follow_changes(changed, recipe_, state_);
@@ -155,7 +151,7 @@ bool Trainer::is_at_end() const {
 }
 
 const Parameters<float>& Trainer::evaluated_weights() const {
-  return average_ ? average_->weights() : weights_;
+  return average_ ? average_->weights() : step_.parallel().weights();
 }
 
 TrainResult Trainer::run(const std::atomic<bool>& stop) {
@@ -198,14 +194,14 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
 void Trainer::make_update() {
   const size_t count = std::min<size_t>(recipe_.training.accumulate, plan_->size() - state_.batch);
   const UpdateResult result = step_.make({*corpus_, *plan_, state_.batch, count}, state_.update,
-                                         schedule_->rate(state_.update), weights_);
+                                         schedule_->rate(state_.update));
   if (!result.is_finite) {
     stop_diverged(state_.update + 1,
                   fmt::format("loss {}, gradient norm {}", result.loss, result.gradient_norm));
   }
   ++state_.update;
   state_.batch += count;
-  if (average_) average_->follow(state_.update, weights_, pool_);
+  if (average_) average_->follow(state_.update, weights(), pool_);
   journal_.note_update(result.stats, state_, *schedule_);
 }
 
@@ -264,16 +260,13 @@ void Trainer::save() {
   best_.note_checkpoint(recipe_.checkpoint.keep);
   Json kept = to_json(state_);
   kept.update(to_json(identity()));
-  kept["optimizer-steps"] = step_.optimizer().num_steps();
+  kept["optimizer-steps"] = step_.parallel().num_steps();
   kept["schedule"] = schedule_->state();
   kept["best"] = best_.state();
-  const size_t size = weights_.list().num_values();
-  std::vector<NamedArray> arrays{{"weights", weights_.values(), size}};
-  Optimizer<float>& optimizer = step_.optimizer();
-  for (size_t slot = 0; slot < optimizer.num_slots(); ++slot) {
-    arrays.push_back({"optimizer." + optimizer.slot_name(slot), optimizer.slot(slot), size});
+  std::vector<NamedArray> arrays = step_.parallel().checkpoint_arrays();
+  if (average_) {
+    arrays.push_back({kAverageArray, average_->weights().values(), model_.num_parameters()});
   }
-  if (average_) arrays.push_back({"average", average_->weights().values(), size});
   checkpoints_.save(state_.update, kept, arrays);
   best_.remove_unnamed();
 }

@@ -68,6 +68,8 @@ class Trainer {
   void save();
   void finish();
   bool load_better_average(Parameters<float>& weights);
+  // Those that are trained; those that are evaluated and kept, which may be their average.
+  Parameters<float>& weights() { return step_.parallel().weights(); }
   const Parameters<float>& evaluated_weights() const;
 
   const Recipe& recipe_;
@@ -78,7 +80,6 @@ class Trainer {
   size_t num_shards_;
   FertilityChoice fertility_;
   ExampleMaker maker_;
-  Parameters<float> weights_;
   UpdateStep step_;
   std::unique_ptr<WeightAverage> average_;
   Validator validator_;

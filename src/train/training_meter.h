@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <string>
 
-#include "train/data_parallel.h"
-
 namespace allot {
 
 // What some updates cost and how fast they were.

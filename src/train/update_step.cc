@@ -6,14 +6,11 @@
 
 #include "attention/check_row.h"
 #include "model/cost.h"
-#include "text/vocabulary.h"
 
 namespace allot {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr TargetFrame kFrame{Vocabulary::kStart, Vocabulary::kEnd};
 
 }  // namespace
 
@@ -22,33 +19,25 @@ UpdateStep::UpdateStep(const Recipe& recipe, const TranslationModel& model,
     : recipe_(recipe),
       model_(model),
       maker_(maker),
-      pool_(pool),
-      optimizer_(recipe.optimizer, model.parameters()),
-      parallel_(model, pool, num_shards) {
-  if (recipe.training.accumulate > 1) {
-    accumulated_ = std::make_unique<Gradients<float>>(model.parameters());
-  }
-}
+      parallel_(TranslationTask<float>(model),
+                {recipe.optimizer, num_shards, recipe.training.accumulate}, pool) {}
 
-UpdateResult UpdateStep::make(const UpdateBatches& batches, uint64_t update, double learning_rate,
-                              Parameters<float>& weights) {
+UpdateResult UpdateStep::make(const UpdateBatches& batches, uint64_t update, double learning_rate) {
   const auto start = Clock::now();
   UpdateResult result;
-  parallel_.refresh(weights);
   const std::vector<std::vector<Example>> examples = make_examples(batches, result.stats);
   try {
-    collect_gradients(examples, settings(update), weights, result.stats);
+    collect_gradients(examples, settings(update), result.stats);
   } catch (const attention::ScoreError&) {
     result.stats.loss = std::numeric_limits<double>::infinity();
   }
   result.loss = result.stats.loss;
-  const Gradients<float>& gradients = accumulated_ ? *accumulated_ : parallel_.gradients();
   if (!std::isfinite(result.loss)) {
     result.is_finite = false;
-    result.gradient_norm = std::sqrt(gradients.squared_norm(pool_));
+    result.gradient_norm = parallel_.gradient_norm();
     return result;
   }
-  const StepReport step = optimizer_.step(learning_rate, gradients, weights, pool_);
+  const StepReport step = parallel_.step(learning_rate);
   result.is_finite = step.is_finite;
   result.gradient_norm = step.gradient_norm;
   result.stats.updates = 1;
@@ -82,21 +71,16 @@ RunSettings UpdateStep::settings(uint64_t update) const {
 }
 
 void UpdateStep::collect_gradients(const std::vector<std::vector<Example>>& batches,
-                                   const RunSettings& settings, const Parameters<float>& weights,
-                                   TrainingStats& stats) {
+                                   const RunSettings& settings, TrainingStats& stats) {
   size_t num_sentences = 0;
   for (const std::vector<Example>& batch : batches) num_sentences += batch.size();
   const size_t unit =
       recipe_.loss.unit == LossUnit::kSentences ? num_sentences : stats.target_tokens;
-  if (accumulated_) accumulated_->clear();
-  for (const std::vector<Example>& batch : batches) {
-    const BatchLoss loss = parallel_.forward_backward(batch, kFrame, weights, settings,
-                                                      1.0F / static_cast<float>(unit));
-    stats.loss += loss.loss;
-    stats.nll += loss.nll;
-    stats.correct += loss.num_correct;
-    if (accumulated_) accumulated_->add({&parallel_.gradients()}, pool_);
-  }
+  const BatchLoss loss =
+      parallel_.forward_backward(batches, settings, 1.0F / static_cast<float>(unit));
+  stats.loss += loss.loss;
+  stats.nll += loss.nll;
+  stats.correct += loss.num_correct;
 }
 
 }  // namespace allot

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "corpus/batch_plan.h"
-#include "nn/optimizer.h"
 #include "train/data_parallel.h"
 #include "train/example_maker.h"
 #include "train/recipe/recipe.h"
 #include "train/training_meter.h"
+#include "train/translation_task.h"
 
 namespace allot {
 
@@ -27,7 +26,7 @@ struct UpdateResult {
   TrainingStats stats;
 };
 
-// One update of the weights: examples, forward, backward, optimizer.
+// The weights and their updates: examples, forward, backward, optimizer.
 class UpdateStep {
  public:
   // Everything given must outlive it.
@@ -35,27 +34,22 @@ class UpdateStep {
              size_t num_shards, WorkerPool& pool);
 
   // `update` counts from 0; with the seed it decides what dropout leaves out.
-  UpdateResult make(const UpdateBatches& batches, uint64_t update, double learning_rate,
-                    Parameters<float>& weights);
+  UpdateResult make(const UpdateBatches& batches, uint64_t update, double learning_rate);
 
-  Optimizer<float>& optimizer() { return optimizer_; }
-  DataParallel<float>& parallel() { return parallel_; }
+  DataParallel<TranslationTask<float>>& parallel() { return parallel_; }
+  const DataParallel<TranslationTask<float>>& parallel() const { return parallel_; }
 
  private:
   std::vector<std::vector<Example>> make_examples(const UpdateBatches& batches,
                                                   TrainingStats& stats) const;
   RunSettings settings(uint64_t update) const;
   void collect_gradients(const std::vector<std::vector<Example>>& batches,
-                         const RunSettings& settings, const Parameters<float>& weights,
-                         TrainingStats& stats);
+                         const RunSettings& settings, TrainingStats& stats);
 
   const Recipe& recipe_;
   const TranslationModel& model_;
   const ExampleMaker& maker_;
-  WorkerPool& pool_;
-  Optimizer<float> optimizer_;
-  DataParallel<float> parallel_;
-  std::unique_ptr<Gradients<float>> accumulated_;  // only when an update has several batches
+  DataParallel<TranslationTask<float>> parallel_;
 };
 
 }  // namespace allot

@@ -17,7 +17,6 @@
 namespace allot {
 namespace {
 
-constexpr TargetFrame kValidFrame{Vocabulary::kStart, Vocabulary::kEnd};
 constexpr size_t kSentencesPerBatch = 64;
 // Enough sentences to see that a model says the same of all.
 constexpr size_t kFewSentences = 16;
@@ -61,8 +60,8 @@ bool are_all_the_same(const std::vector<Hypothesis>& translations,
 }  // namespace
 
 Validator::Validator(const Recipe& recipe, const PreparedData& data, const TranslationModel& model,
-                     const FertilityChoice& fertility, DataParallel<float>& parallel,
-                     WorkerPool& pool)
+                     const FertilityChoice& fertility,
+                     DataParallel<TranslationTask<float>>& parallel, WorkerPool& pool)
     : recipe_(recipe),
       data_(data),
       model_(model),
@@ -112,8 +111,8 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
   std::stable_sort(order.begin(), order.end(), [&corpus](size_t a, size_t b) {
     return corpus.target(a).size() > corpus.target(b).size();
   });
-  parallel_.refresh(weights);
-  RunSettings settings = model_.default_settings();
+  auto evaluation = parallel_.evaluate(weights);
+  const RunSettings settings = model_.default_settings();
   BatchLoss sum;
   std::vector<Example> batch;
   for (size_t begin = 0; begin < order.size(); begin += kSentencesPerBatch) {
@@ -121,10 +120,7 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
     for (size_t i = begin; i < std::min(order.size(), begin + kSentencesPerBatch); ++i) {
       batch.push_back(maker_.make(corpus, order[i]));
     }
-    const BatchLoss loss = parallel_.forward(batch, kValidFrame, weights, settings);
-    sum.nll += loss.nll;
-    sum.num_tokens += loss.num_tokens;
-    sum.num_correct += loss.num_correct;
+    sum.add(evaluation.forward(batch, settings));
   }
   const auto tokens = static_cast<double>(sum.num_tokens);
   result.values[Measure::kPerplexity] = std::exp(sum.nll / tokens);

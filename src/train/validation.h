@@ -12,6 +12,7 @@
 #include "train/example_maker.h"
 #include "train/fertility_choice.h"
 #include "train/prepare/prepared_data.h"
+#include "train/translation_task.h"
 
 namespace allot {
 
@@ -31,9 +32,10 @@ class Validator {
  public:
   // Everything given must outlive it.
   Validator(const Recipe& recipe, const PreparedData& data, const TranslationModel& model,
-            const FertilityChoice& fertility, DataParallel<float>& parallel, WorkerPool& pool);
+            const FertilityChoice& fertility, DataParallel<TranslationTask<float>>& parallel,
+            WorkerPool& pool);
 
-  // `translate`: also what needs translations. Leaves the transposes of `parallel` at `weights`.
+  // `translate`: also what needs translations.
   // Weights that have grown out of hand have a perplexity that is not a number, and nothing else.
   ValidationResult validate(const Parameters<float>& weights, bool translate);
 
@@ -51,7 +53,7 @@ class Validator {
   const TranslationModel& model_;
   ExampleMaker maker_;              // with the bounds of given translations
   ExampleMaker translation_maker_;  // with those of translations to come
-  DataParallel<float>& parallel_;
+  DataParallel<TranslationTask<float>>& parallel_;
   WorkerPool& pool_;
   std::unique_ptr<align::ModelFile> aligner_;
   std::vector<SourceCoverage> coverage_;  // by the reference, for DROP

@@ -11,8 +11,8 @@
 #include "base/progress.h"
 #include "model/cost.h"
 #include "nn/gemm.h"
-#include "nn/optimizer.h"
 #include "train/data_parallel.h"
+#include "train/translation_task.h"
 
 namespace allot {
 namespace {
@@ -45,32 +45,24 @@ class Trainee {
  public:
   Trainee(const ModelOptions& options, WorkerPool& pool)
       : model_(options),
-        parameters_(model_.parameters()),
-        optimizer_(paper_optimizer(), model_.parameters()),
-        parallel_(model_, pool),
-        pool_(pool) {
+        parallel_(TranslationTask<float>(model_), {paper_optimizer(), shard_count(0, pool)}, pool) {
     Random random(1);
-    model_.initialize(0.1, random, parameters_);
+    model_.initialize(0.1, random, parallel_.weights());
     settings_ = model_.default_settings();
     settings_.dropout = {options.dropout, false, 1, 0};
   }
 
-  Duration step(const std::vector<Example>& batch) {
+  Duration step(const std::vector<std::vector<Example>>& batch) {
     return duration_of([&] {
       ++settings_.dropout.update;
-      parallel_.refresh(parameters_);
-      parallel_.forward_backward(batch, {1, 2}, parameters_, settings_,
-                                 1.0F / static_cast<float>(batch.size()));
-      optimizer_.step(1.0, parallel_.gradients(), parameters_, pool_);
+      parallel_.forward_backward(batch, settings_, 1.0F / static_cast<float>(batch[0].size()));
+      parallel_.step(1.0);
     });
   }
 
  private:
   TranslationModel model_;
-  Parameters<float> parameters_;
-  Optimizer<float> optimizer_;
-  DataParallel<float> parallel_;
-  WorkerPool& pool_;
+  DataParallel<TranslationTask<float>> parallel_;
   RunSettings settings_;
 };
 
@@ -81,8 +73,8 @@ ModelOptions paper_options(const TrainingTask& task, attention::Transform transf
   return options;
 }
 
-size_t memory_of_training(const ModelOptions& options, const std::vector<Example>& batch,
-                          WorkerPool& pool) {
+size_t memory_of_training(const ModelOptions& options,
+                          const std::vector<std::vector<Example>>& batch, WorkerPool& pool) {
   Trainee trainee(options, pool);
   reset_peak_memory();
   trainee.step(batch);
@@ -107,7 +99,7 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
   WorkerPool pool(threads);
   Random random(2);
   const TrainingTask& task = options.task;
-  const std::vector<Example> batch = random_sentences(task, random);
+  const std::vector<std::vector<Example>> batch{random_sentences(task, random)};
   BenchTrainResult result;
   result.threads = threads;
   result.task = task;

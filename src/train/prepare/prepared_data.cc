@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "model/model_folder.h"
 #include "train/prepare/fingerprint.h"
+#include "train/shards.h"
 
 namespace allot {
 namespace {
@@ -179,11 +180,9 @@ void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPoo
                   PreparedData& data) {
   if (!recipe.has_tagger()) return;
   StageCache cache(cache_folder(recipe));
-  data.tagger = tagger_stage({recipe.tagger, recipe.seed,
-                              recipe.training.shards > 0 ? recipe.training.shards
-                                                         : static_cast<size_t>(pool.num_threads())},
-                             data.train, data.valid, data.fertility,
-                             data.vocabularies.source.size(), cache, stop, pool);
+  data.tagger = tagger_stage(
+      {recipe.tagger, recipe.seed, shard_count(recipe.training.shards, pool)}, data.train,
+      data.valid, data.fertility, data.vocabularies.source.size(), cache, stop, pool);
 }
 
 }  // namespace allot

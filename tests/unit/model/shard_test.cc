@@ -43,6 +43,16 @@ TEST(MakeShard, CountsOfTargetWordsArePackedLikeTheTokens) {
   EXPECT_THROW(make_shard({{{10, 3}, {}, {}, 0, {4}}}, kFrame), InternalError);
 }
 
+TEST(MakeShard, TakesTheChosenExamplesOfABatch) {
+  const std::vector<Example> batch{
+      {{10}, {20}, {}, 0}, {{11, 12}, {21, 22}, {}, 1}, {{13}, {23}, {1}, 2}};
+  const Shard shard = make_shard(batch, {1, 0}, kFrame);
+  EXPECT_THAT(shard.source_ids, ElementsAre(11, 10, 12));
+  EXPECT_THAT(shard.source_numbers, ElementsAre(1, 0));
+  EXPECT_THAT(shard.example_of, ElementsAre(0, 1));
+  EXPECT_THAT(shard.fertility, IsEmpty());  // only one that was not chosen has any
+}
+
 TEST(MakeShard, RefusesFertilitiesOfAnotherLength) {
   EXPECT_THROW(make_shard({{{10, 3}, {20}, {2}, 0}}, kFrame), InternalError);
 }

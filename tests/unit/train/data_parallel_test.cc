@@ -3,19 +3,24 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "base/error.h"
 #include "infer/ensemble.h"
-#include "nn/optimizer.h"
 #include "search/greedy.h"
+#include "support/test_files.h"
 #include "text/vocabulary.h"
 #include "toy/corpus.h"
+#include "train/translation_task.h"
 
 namespace allot {
 namespace {
 
-constexpr TargetFrame kFrame{1, 2};
-constexpr uint32_t kSink = 3, kFirstWord = 4;
+constexpr uint32_t kFirstWord = Vocabulary::kNumSpecial;
+
+template <typename T>
+using Translation = DataParallel<TranslationTask<T>>;
 
 ModelOptions small_options(attention::Transform transform) {
   ModelOptions options;
@@ -37,7 +42,7 @@ std::vector<Example> copy_task(Random& random, size_t count) {
       example.source.push_back(kFirstWord + static_cast<uint32_t>(random.below(16)));
     }
     example.target = example.source;
-    example.source.push_back(kSink);
+    example.source.push_back(Vocabulary::kSink);
     example.fertility.assign(example.source.size(), 1.5F);
     example.fertility.back() = kUnbounded;
     example.number = static_cast<uint32_t>(i);
@@ -46,74 +51,97 @@ std::vector<Example> copy_task(Random& random, size_t count) {
   return examples;
 }
 
-TEST(SplitIntoShards, DealsOutEverythingEvenly) {
-  Random random(1);
-  const std::vector<Example> batch = copy_task(random, 101);
-  const auto shards = split_into_shards(batch, 4);
-  ASSERT_EQ(shards.size(), 4U);
-  size_t count = 0;
-  std::vector<size_t> tokens;
-  for (const auto& shard : shards) {
-    count += shard.size();
-    tokens.push_back(0);
-    for (const Example& example : shard) tokens.back() += example.source.size();
+// Of all parameters, in their order; rows of tables that no word has touched are zero.
+template <typename T>
+std::vector<T> all_gradients(const Translation<T>& parallel) {
+  Gradients<T> sum(parallel.weights().list());
+  WorkerPool pool(1);
+  sum.add({&parallel.gradients()}, pool);
+  std::vector<T> all;
+  for (size_t i = 0; i < sum.list().size(); ++i) {
+    for (size_t r = 0; r < sum.list()[i].rows; ++r) {
+      all.insert(all.end(), sum.row(i, r), sum.row(i, r) + sum.list()[i].cols);
+    }
   }
-  EXPECT_EQ(count, 101U);
-  EXPECT_LT(*std::max_element(tokens.begin(), tokens.end()) -
-                *std::min_element(tokens.begin(), tokens.end()),
-            12U);
-  EXPECT_EQ(split_into_shards({batch[0]}, 4).size(), 1U);
+  return all;
 }
 
 // Several workers compute the gradient of the whole batch.
 TEST(DataParallel, WorkersAgreeWithOneWorker) {
   const TranslationModel model(small_options(attention::Transform::kCsparsemax));
   Random random(2);
-  Parameters<double> parameters(model.parameters());
-  model.initialize(0.5, random, parameters);
-  const std::vector<Example> batch = copy_task(random, 13);
   WorkerPool one_thread(1), three_threads(3);
-  DataParallel<double> one(model, one_thread), three(model, three_threads);
-  one.refresh(parameters);
-  three.refresh(parameters);
+  Translation<double> one(TranslationTask<double>(model), {{}, 1}, one_thread);
+  Translation<double> three(TranslationTask<double>(model), {{}, 3}, three_threads);
+  model.initialize(0.5, random, one.weights());
+  std::copy_n(one.weights().values(), model.num_parameters(), three.weights().values());
+  const std::vector<Example> batch = copy_task(random, 13);
   const RunSettings settings = model.default_settings();
-  const BatchLoss a = one.forward_backward(batch, kFrame, parameters, settings, 1.0);
-  const BatchLoss b = three.forward_backward(batch, kFrame, parameters, settings, 1.0);
+  const BatchLoss a = one.forward_backward({batch}, settings, 1.0);
+  const BatchLoss b = three.forward_backward({batch}, settings, 1.0);
   EXPECT_NEAR(a.nll, b.nll, 1e-9);
   EXPECT_EQ(a.num_tokens, b.num_tokens);
   EXPECT_EQ(a.num_correct, b.num_correct);
-  for (size_t i = 0; i < model.parameters().size(); ++i) {
-    for (size_t r = 0; r < model.parameters()[i].rows; ++r) {
-      for (size_t k = 0; k < model.parameters()[i].cols; ++k) {
-        EXPECT_NEAR(one.gradients().row(i, r)[k], three.gradients().row(i, r)[k], 1e-10);
-      }
-    }
-  }
+  EXPECT_NEAR(one.gradient_norm(), three.gradient_norm(), 1e-9);
+  const std::vector<double> first = all_gradients(one), second = all_gradients(three);
+  for (size_t i = 0; i < first.size(); ++i) ASSERT_NEAR(first[i], second[i], 1e-10);
+}
+
+// The gradients of batches are those of one batch that has all their examples.
+TEST(DataParallel, BatchesAreAddedUp) {
+  const TranslationModel model(small_options(attention::Transform::kSoftmax));
+  Random random(4);
+  WorkerPool pool(2);
+  Translation<double> whole(TranslationTask<double>(model), {{}, 2}, pool);
+  Translation<double> parts(TranslationTask<double>(model), {{}, 2, 3}, pool);
+  model.initialize(0.5, random, whole.weights());
+  std::copy_n(whole.weights().values(), model.num_parameters(), parts.weights().values());
+  const std::vector<Example> batch = copy_task(random, 12);
+  const RunSettings settings = model.default_settings();
+  const BatchLoss a = whole.forward_backward({batch}, settings, 0.5);
+  const BatchLoss b = parts.forward_backward(
+      {{batch.begin(), batch.begin() + 5}, {batch.begin() + 5, batch.end()}}, settings, 0.5);
+  EXPECT_NEAR(a.loss, b.loss, 1e-9);
+  EXPECT_EQ(a.num_tokens, b.num_tokens);
+  const std::vector<double> first = all_gradients(whole), second = all_gradients(parts);
+  for (size_t i = 0; i < first.size(); ++i) ASSERT_NEAR(first[i], second[i], 1e-10);
+  EXPECT_THROW(whole.forward_backward({batch, batch}, settings, 1.0), InternalError);
+}
+
+TEST(DataParallel, EvaluatesOtherWeightsAndLeavesItsOwn) {
+  const TranslationModel model(small_options(attention::Transform::kSoftmax));
+  Random random(5);
+  WorkerPool pool(2);
+  Translation<float> parallel(TranslationTask<float>(model), {{}, 2}, pool);
+  model.initialize(0.5, random, parallel.weights());
+  const Parameters<float> zero(model.parameters());
+  const std::vector<Example> batch = copy_task(random, 7);
+  const RunSettings settings = model.default_settings();
+  const double own = parallel.evaluate(parallel.weights()).forward(batch, settings).nll;
+  const BatchLoss other = parallel.evaluate(zero).forward(batch, settings);
+  EXPECT_NEAR(other.nll, static_cast<double>(other.num_tokens) * std::log(20), 1e-3);
+  EXPECT_EQ(parallel.forward_backward({batch}, settings, 1.0F).nll, own);
 }
 
 // Trains on the copy task and returns the loss of a token on the last batches, and all weights.
 std::pair<double, std::vector<float>> train_copy_task(attention::Transform transform, int updates) {
   const TranslationModel model(small_options(transform));
   Random random(3);
-  Parameters<float> parameters(model.parameters());
-  model.initialize(0.3, random, parameters);
   WorkerPool pool(2);
-  DataParallel<float> parallel(model, pool);
   OptimizerOptions options;
   options.kind = OptimizerKind::kSgd;
   options.max_gradient_norm = 2;
-  Optimizer<float> optimizer(options, model.parameters());
+  Translation<float> parallel(TranslationTask<float>(model), {options, 2}, pool);
+  model.initialize(0.3, random, parallel.weights());
   double recent = 0;
   for (int update = 0; update < updates; ++update) {
-    parallel.refresh(parameters);
-    const std::vector<Example> batch = copy_task(random, 32);
     const BatchLoss loss =
-        parallel.forward_backward(batch, kFrame, parameters, model.default_settings(), 1.0F / 32);
-    optimizer.step(1.0, parallel.gradients(), parameters, pool);
+        parallel.forward_backward({copy_task(random, 32)}, model.default_settings(), 1.0F / 32);
+    parallel.step(1.0);
     recent = 0.9 * recent + 0.1 * loss.nll / static_cast<double>(loss.num_tokens);
   }
-  return {recent,
-          std::vector<float>(parameters.values(), parameters.values() + model.num_parameters())};
+  const float* weights = parallel.weights().values();
+  return {recent, std::vector<float>(weights, weights + model.num_parameters())};
 }
 
 TEST(DataParallel, LearnsToCopy) {
@@ -128,23 +156,19 @@ void expect_overfit(ModelOptions options, const std::vector<Example>& examples) 
   options.dropout = 0;
   const TranslationModel model(options);
   Random random(6);
-  Parameters<float> parameters(model.parameters());
-  model.initialize(0.1, random, parameters);
   WorkerPool pool(2);
-  DataParallel<float> parallel(model, pool);
-  Optimizer<float> optimizer(OptimizerOptions{}, model.parameters());
+  Translation<float> parallel(TranslationTask<float>(model), {{}, 2}, pool);
+  model.initialize(0.1, random, parallel.weights());
   double loss_of_token = 1e9;
   for (int update = 0; update < 500 && loss_of_token > 0.005; ++update) {
-    parallel.refresh(parameters);
-    const BatchLoss loss =
-        parallel.forward_backward(examples, kFrame, parameters, model.default_settings(),
-                                  1.0F / static_cast<float>(examples.size()));
-    optimizer.step(0.01, parallel.gradients(), parameters, pool);
+    const BatchLoss loss = parallel.forward_backward({examples}, model.default_settings(),
+                                                     1.0F / static_cast<float>(examples.size()));
+    parallel.step(0.01);
     loss_of_token = loss.nll / static_cast<double>(loss.num_tokens);
   }
   EXPECT_LT(loss_of_token, 0.01) << to_string(options.transform);
 
-  const infer::Model inference(options, infer::weights_in(parameters));
+  const infer::Model inference(options, infer::weights_in(parallel.weights()));
   std::vector<infer::SourceSentence> sources;
   for (const Example& example : examples) {
     sources.push_back({example.source, {example.fertility}, {}});
@@ -210,23 +234,45 @@ TEST(DataParallel, TheSameSeedGivesTheSameBytes) {
 TEST(DataParallel, ThreadsChangeNoBitOfTheSameShards) {
   const TranslationModel model(small_options(attention::Transform::kCsparsemax));
   Random random(7);
-  Parameters<float> parameters(model.parameters());
-  model.initialize(0.5, random, parameters);
-  const std::vector<Example> batch = copy_task(random, 13);
   WorkerPool one_thread(1), two_threads(2);
-  DataParallel<float> one(model, one_thread, 3), two(model, two_threads, 3);
-  one.refresh(parameters);
-  two.refresh(parameters);
-  const RunSettings settings = model.default_settings();
-  one.forward_backward(batch, kFrame, parameters, settings, 1.0F);
-  two.forward_backward(batch, kFrame, parameters, settings, 1.0F);
-  for (size_t i = 0; i < model.parameters().size(); ++i) {
-    for (size_t r = 0; r < model.parameters()[i].rows; ++r) {
-      const float* a = one.gradients().row(i, r);
-      const float* b = two.gradients().row(i, r);
-      for (size_t k = 0; k < model.parameters()[i].cols; ++k) ASSERT_EQ(a[k], b[k]);
-    }
-  }
+  Translation<float> one(TranslationTask<float>(model), {{}, 3}, one_thread);
+  Translation<float> two(TranslationTask<float>(model), {{}, 3}, two_threads);
+  model.initialize(0.5, random, one.weights());
+  std::copy_n(one.weights().values(), model.num_parameters(), two.weights().values());
+  const std::vector<Example> batch = copy_task(random, 13);
+  one.forward_backward({batch}, model.default_settings(), 1.0F);
+  two.forward_backward({batch}, model.default_settings(), 1.0F);
+  EXPECT_TRUE(all_gradients(one) == all_gradients(two));
+}
+
+// Loaded from a checkpoint, the next steps are the same; with an optimizer that starts over, not.
+TEST(DataParallel, ACheckpointKeepsWeightsAndOptimizer) {
+  const testing::TemporaryFolder folder;
+  const TranslationModel model(small_options(attention::Transform::kSoftmax));
+  Random random(8);
+  WorkerPool pool(2);
+  const std::vector<std::vector<Example>> batches{copy_task(random, 9)};
+  const auto step = [&](Translation<float>& parallel) {
+    parallel.forward_backward(batches, model.default_settings(), 0.1F);
+    parallel.step(0.01);
+    const float* weights = parallel.weights().values();
+    return std::vector<float>(weights, weights + model.num_parameters());
+  };
+  Translation<float> first(TranslationTask<float>(model), {{}, 2}, pool);
+  model.initialize(0.3, random, first.weights());
+  for (int i = 0; i < 3; ++i) step(first);
+  EXPECT_EQ(first.num_steps(), 3U);
+  CheckpointStore store(folder.path("checkpoints"), 1);
+  store.save(3, {{"steps", first.num_steps()}}, first.checkpoint_arrays());
+  const std::vector<float> expected = step(first);
+
+  Translation<float> second(TranslationTask<float>(model), {{}, 2}, pool);
+  second.load(*store.newest(), 3);
+  EXPECT_TRUE(step(second) == expected);
+  second.load(*store.newest(), 3);
+  second.reset_optimizer();
+  EXPECT_EQ(second.num_steps(), 0U);
+  EXPECT_FALSE(step(second) == expected);
 }
 
 }  // namespace

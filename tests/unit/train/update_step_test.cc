@@ -23,14 +23,15 @@ struct Around {
         fertility(choose_fertility(recipe, data)),
         maker(recipe.has_sink(), fertility.train.get()),
         plan(data.train.corpus.lengths(), recipe.batch, 0),
-        weights(model.parameters()),
         step(recipe, model, maker, 2, pool) {
-    set_initial_weights(recipe, model, weights);
+    set_initial_weights(recipe, model, weights());
   }
   UpdateResult make(size_t first, size_t count, double rate = 0.01) {
-    return step.make({data.train.corpus, plan, first, count}, 0, rate, weights);
+    return step.make({data.train.corpus, plan, first, count}, 0, rate);
   }
+  Parameters<float>& weights() { return step.parallel().weights(); }
   std::vector<float> values() const {
+    const Parameters<float>& weights = step.parallel().weights();
     return {weights.values(), weights.values() + weights.list().num_values()};
   }
 
@@ -41,7 +42,6 @@ struct Around {
   FertilityChoice fertility;
   ExampleMaker maker;
   BatchPlan plan;
-  Parameters<float> weights;
   UpdateStep step;
 };
 
@@ -93,14 +93,13 @@ TEST_F(UpdateStepTest, DropoutDependsOnSeedAndUpdateAlone) {
   Around one(tiny_.recipe), two(tiny_.recipe);
   EXPECT_EQ(one.make(0, 1).loss, two.make(0, 1).loss);
   EXPECT_TRUE(one.values() == two.values());
-  const UpdateResult other =
-      two.step.make({two.data.train.corpus, two.plan, 0, 1}, 1, 0.01, two.weights);
+  const UpdateResult other = two.step.make({two.data.train.corpus, two.plan, 0, 1}, 1, 0.01);
   EXPECT_NE(one.make(0, 1).loss, other.loss);
 }
 
 TEST_F(UpdateStepTest, DivergenceIsReportedAndLeavesTheWeights) {
   Around around(tiny_.recipe);
-  std::fill_n(around.weights.values(), around.weights.list().num_values(),
+  std::fill_n(around.weights().values(), around.weights().list().num_values(),
               std::numeric_limits<float>::max());
   const std::vector<float> before = around.values();
   const UpdateResult result = around.make(0, 1);

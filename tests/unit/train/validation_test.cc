@@ -17,7 +17,8 @@ class ValidationTest : public ::testing::Test {
     data_ = std::make_unique<PreparedData>(prepare_data(tiny_.recipe, pool_));
     model_ = std::make_unique<TranslationModel>(data_->complete(tiny_.recipe.model));
     weights_ = std::make_unique<Parameters<float>>(model_->parameters());
-    parallel_ = std::make_unique<DataParallel<float>>(*model_, pool_, 2);
+    parallel_ = std::make_unique<DataParallel<TranslationTask<float>>>(
+        TranslationTask<float>(*model_), DataParallelOptions{{}, 2}, pool_);
     fertility_ = choose_fertility(tiny_.recipe, *data_);
     validator_ =
         std::make_unique<Validator>(tiny_.recipe, *data_, *model_, fertility_, *parallel_, pool_);
@@ -28,7 +29,7 @@ class ValidationTest : public ::testing::Test {
   std::unique_ptr<PreparedData> data_;
   std::unique_ptr<TranslationModel> model_;
   std::unique_ptr<Parameters<float>> weights_;
-  std::unique_ptr<DataParallel<float>> parallel_;
+  std::unique_ptr<DataParallel<TranslationTask<float>>> parallel_;
   FertilityChoice fertility_;
   std::unique_ptr<Validator> validator_;
 };

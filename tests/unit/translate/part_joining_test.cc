@@ -89,7 +89,7 @@ TEST(PartJoining, WithoutBoundsThereAreNone) {
 }
 
 TEST(PartJoining, WithoutAttentionTheSumsStay) {
-  const SearchResult result{{}, {translation({5}, {{0.25, 0.5, 0.25}, {0.5, 0, 0.5}}, -1)}};
+  const Found result{{}, {translation({5}, {{0.25, 0.5, 0.25}, {0.5, 0, 0.5}}, -1)}};
   PartResult first = part(0, 2, result, false), second = part(2, 2, result, false);
   EXPECT_TRUE(first.translations[0].attention.empty());
   const TokenTranslation joined = join_parts({&first, &second}, {4, true}, 0);
@@ -101,7 +101,7 @@ TEST(PartJoining, WithoutAttentionTheSumsStay) {
 
 TEST(PartJoining, UnknownWordsLookAtPiecesOfTheLine) {
   constexpr uint32_t kUnknown = Vocabulary::kUnknown;
-  const SearchResult result{
+  const Found result{
       {}, {translation({kUnknown, 5, kUnknown}, {{0, 0.1, 0.9}, {1, 0, 0}, {0, 0, 1}}, -1)}};
   PartResult first = part(0, 2, result, false), second = part(2, 2, result, false);
   const TokenTranslation joined = join_parts({&first, &second}, {4, true}, 0);
