@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 Hypothesis translation(std::vector<uint32_t> tokens, std::vector<std::vector<float>> attention,
-                        double log_prob) {
+                       double log_prob) {
   Hypothesis result;
   result.tokens = std::move(tokens);
   result.attention = std::move(attention);
