@@ -12,7 +12,7 @@ namespace allot::cli {
 // models' attention.
 void add_model_flags(CLI::App& verb, LoadOptions& load, DecodeOptions& decode);
 
-// Beam, lengths, rules.
+// Beam, lengths, constraints.
 void add_search_flags(CLI::App& verb, BeamOptions& options);
 
 // Alignments, attention and scores beside the text.

@@ -149,7 +149,7 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
   const size_t limit =
       std::min(jobs.size(), static_cast<size_t>(options.jobs > 0 ? options.jobs : run.threads));
   const Run own{std::max(1, run.threads / static_cast<int>(std::max<size_t>(1, limit)))};
-  std::vector<SideJob> processes;
+  std::vector<ProcessJob> processes;
   std::vector<ExperimentProgress::Item> items;
   for (const ModelJob& job : jobs) {
     const std::string name = fs::path(job.results.front().recipe.output).filename().string();
@@ -161,9 +161,9 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
   }
   const StopSignals signals;
   ExperimentProgress progress(items);
-  const std::vector<SideOutcome> outcomes =
+  const std::vector<ProcessOutcome> outcomes =
       run_processes(processes, limit, signals.requested(),
-                    [&, is_reported = false](const SideState& state) mutable {
+                    [&, is_reported = false](const PoolState& state) mutable {
                       if (!state.is_stopping) {
                         progress.show(state.running, state.num_ended);
                       } else if (!is_reported) {

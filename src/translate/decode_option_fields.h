@@ -25,7 +25,7 @@ struct OptionField {
 // order in which they are shown. They are the one place that gives the options of decoding their
 // names: flags, recipes of experiments and JSON all come here.
 
-// Beam, lengths, rules. `Options`: BeamOptions.
+// Beam, lengths, constraints. `Options`: BeamOptions.
 inline OptionField beam_size_field() {
   return {"beam-size", "Hypotheses kept for each sentence (1 = greedy)", 1,
           BeamOptions::kLargestBeam};
@@ -40,9 +40,9 @@ void for_each_search_option(Options& options, Visit&& visit) {
         options.max_length_factor);
   visit(OptionField{"min-length", "Fewest tokens of a translation", 0,
                     BeamOptions::kLongestTranslation},
-        options.rules.min_length);
+        options.constraints.min_length);
   visit(OptionField{"block-ngrams", "No sequence of N tokens twice in a translation (0 = off)"},
-        options.rules.block_ngrams);
+        options.constraints.block_ngrams);
 }
 
 // How what has ended is ranked: what experiments set and tuning chooses from. `Options`:

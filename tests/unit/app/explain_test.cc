@@ -119,7 +119,7 @@ TEST_F(ExplainTest, ALineThatNobodyCanLookAtIsRefused) {
   std::string line;
   for (int i = 0; i < 3000; ++i) line += "w1 ";
   options_.stream.input = folder_.write("long", "w0\n" + line + "\n");
-  options_.decode.beam.rules.min_length = 100;
+  options_.decode.beam.constraints.min_length = 100;
   options_.decode.beam.max_length = 100;
   options_.decode.max_input_length = 50;
   options_.decode.beam.beam_size = 1;

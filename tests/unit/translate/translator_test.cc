@@ -289,7 +289,7 @@ class ManyCallsTest : public TranslatorTest {
     many[5].beam.max_length = 5;
     many[6].max_input_length = 2;
     many[6].batch_size = 1;
-    many[7].beam.rules.min_length = 6;
+    many[7].beam.constraints.min_length = 6;
     many[7].warnings.loop_times = 2;
     return many;
   }
