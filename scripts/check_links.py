@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails when a document names a file, folder or heading of the project that is not there.
 
-Checked in every *.md: relative links, with their headings; paths in backticks that begin with a folder of the project
+Checked in the *.md of the project and of docs/: relative links, with their headings; paths in backticks that begin with a folder of the project
 (`src/nn/gemm.h`, `scripts/fuzz.sh`); and `layer/file`, a source of src/ without its ending (`nn/gemm`). A path may have
 a pattern (`src/metrics/*.cc`, `gemm.{h,cc}`); one with `<name>` is an example and not checked.
 """
@@ -9,7 +9,6 @@ a pattern (`src/metrics/*.cc`, `gemm.{h,cc}`); one with `<name>` is an example a
 import itertools
 import pathlib
 import re
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -69,17 +68,12 @@ def path_problem(name, sources):
 
 def problems():
     sources = set(layers())
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"], cwd=ROOT,
-                            check=True, capture_output=True, text=True).stdout
-    for name in sorted(filter(None, listed.split("\0"))):
-        page = ROOT / name
-        if not page.is_file():
-            continue
+    for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
         for number, line in enumerate(without_code(page.read_text()).splitlines(), 1):
             found = [link_problem(page, target) for target in re.findall(r"\]\(([^)\s]+)\)", line)]
             found += [path_problem(path, sources) for path in re.findall(r"`([^`]+)`", line)]
             for problem in filter(None, found):
-                yield f"{name}:{number}: {problem}"
+                yield f"{page.relative_to(ROOT)}:{number}: {problem}"
 
 
 def main():

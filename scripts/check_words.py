@@ -2,18 +2,19 @@
 """Fails on words that the project has left behind, and names the word to use instead.
 
 Names, help texts, messages, comments, documents and pages use the terms of the field and American spelling. Looks at
-the names and the text of all files that git knows, except those below. Words that are also good English in other
-places ("sound", "piece", "so many") are not in the list; whoever reads a text looks for them.
+the names and the text of all files, except those below. Words that are also good English in other places ("sound", "piece",
+"so many") are not in the list: no pattern can tell.
 """
 
 import pathlib
 import re
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 SUFFIXES = {".h", ".cc", ".inc", ".py", ".sh", ".cmake", ".txt", ".md", ".yml", ".html", ".css", ".js"}
+
+NOT_OURS = {".git", "build", "allot-demo"}
 
 # Text of other languages and of other tools, and this list.
 EXCEPTIONS = ("src/toy/", "src/text/moses/nonbreaking_prefix_lists.h", "src/text/unicode_table.inc",
@@ -52,7 +53,7 @@ LEFT_BEHIND = {
     r"why the others went": "why the others were removed",
     r"its bleu \(greedy\)": "validation BLEU (greedy)",
     # British spelling.
-    r"\w*(?:normal|token|optim|initial|symmetr|random|general|recogn|summar|util|synchron|organ|minim|maxim|serial|capital|"
+    r"(?:de|re|un|pre)?(?:normal|token|optim|initial|symmetr|random|general|recogn|summar|util|synchron|organ|minim|maxim|serial|capital|"
     r"emphas|visual|parallel|categor|quant|regular|factor)is(?:e[srd]?|ing|ations?)": "-ize, -ization",
     r"(?:favou|colou|behaviou|neighbou|labou|honou)r\w*": "-or",
     r"centre[sd]?|metres?|grey|licences?": "center, meter, gray, license",
@@ -63,23 +64,27 @@ PATTERNS = [(re.compile(rf"(?<![a-z0-9])(?:{words})(?![a-z0-9])", re.IGNORECASE)
 
 
 def files():
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout
-    for name in sorted(filter(None, listed.split("\0"))):
-        if not name.startswith(EXCEPTIONS) and (ROOT / name).is_file():
-            yield name
+    for top in sorted(ROOT.iterdir()):
+        if top.name in NOT_OURS:
+            continue
+        for path in [top] if top.is_file() else sorted(top.rglob("*")):
+            name = path.relative_to(ROOT).as_posix()
+            if path.is_file() and not name.startswith(EXCEPTIONS) and "__pycache__" not in name:
+                yield name
 
 
 def problems():
     for name in files():
-        lines = [(name, name)]
-        if pathlib.Path(name).suffix in SUFFIXES:
-            text = (ROOT / name).read_text(encoding="utf-8", errors="replace")
-            lines += [(f"{name}:{number}", line) for number, line in enumerate(text.splitlines(), 1)]
-        for place, line in lines:
-            for pattern, instead in PATTERNS:
-                for match in pattern.finditer(line):
-                    yield f"{place}: '{match.group()}': write {instead}"
+        for pattern, instead in PATTERNS:
+            for match in pattern.finditer(name):
+                yield f"{name}: '{match.group()}' in its name: write {instead}"
+        if pathlib.Path(name).suffix not in SUFFIXES:
+            continue
+        text = (ROOT / name).read_text(encoding="utf-8", errors="replace")
+        for pattern, instead in PATTERNS:
+            for match in pattern.finditer(text):
+                line = text.count("\n", 0, match.start()) + 1
+                yield f"{name}:{line}: '{match.group()}': write {instead}"
 
 
 def main():
