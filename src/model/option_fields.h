@@ -9,28 +9,28 @@ namespace allot {
 // no option can be forgotten in one of them. `Options` is ModelOptions, const or not.
 template <typename Options, typename Visit>
 void for_each_model_option(Options& options, Visit&& visit) {
-  visit("source-vocabulary", options.source_vocabulary, "source words, special symbols included");
-  visit("target-vocabulary", options.target_vocabulary, "target words, special symbols included");
-  visit("embedding-size", options.embedding_size, "size of a word's vector on either side");
+  visit("source-vocabulary", options.source_vocabulary, "source tokens, special symbols included");
+  visit("target-vocabulary", options.target_vocabulary, "target tokens, special symbols included");
+  visit("embedding-size", options.embedding_size, "embedding size of either side");
   visit("hidden-size", options.hidden_size, "size of encoder and decoder states");
   visit("encoder-layers", options.encoder_layers, "layers of the encoder");
   visit("decoder-layers", options.decoder_layers, "layers of the decoder");
   visit("cell", options.cell, "what the layers are made of: lstm or gru");
   visit("layer-normalization", options.layer_normalization,
-        "normalize what each layer hands to the next one and to attention");
+        "layer normalization of the outputs of encoder and decoder layers");
   visit("shared-embeddings", options.shared_embeddings,
-        "source and target words share one table (needs one vocabulary)");
-  visit("tied-embeddings", options.tied_embeddings,
-        "the output layer uses the table of target words");
+        "source and target share one embedding table (needs one vocabulary)");
+  visit("tied-embeddings", options.tied_embeddings, "the output layer uses the target embeddings");
   visit("score", options.score, "how states become attention scores");
   visit("transform", options.transform, "how attention scores become weights");
   visit("exhaustion-bonus", options.exhaustion_bonus,
         "scores rise by this times what a word has left (0 = off)");
-  visit("coverage-vector", options.coverage_vector, "scores also see what a word has had");
+  visit("coverage-vector", options.coverage_vector,
+        "coverage vector (Tu et al. 2016): scores also see how much attention a word has had");
   visit(
       "fertility-classes", options.fertility_classes,
       "fertilities told apart by what predicts them from the encoder's states (0 = nothing does)");
-  visit("dropout", options.dropout, "share of units switched off while training");
+  visit("dropout", options.dropout, "dropout probability while training");
   visit("variational-dropout", options.variational_dropout,
         "one dropout mask for all steps of a sentence");
 }

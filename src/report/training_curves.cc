@@ -45,7 +45,7 @@ std::vector<PlannedPanel> make_panels(const ManySeries& perplexity, const ManySe
                       &perplexity});
   }
   if (!scores.is_empty()) {
-    panels.push_back({"its BLEU (greedy)",
+    panels.push_back({"validation BLEU (greedy)",
                       {std::max(0.0, std::floor(scores.low / 5) * 5),
                        std::ceil((scores.high + 0.1) / 5) * 5, false},
                       &bleu});

@@ -18,7 +18,7 @@ TEST(TrainingCurves, DrawsALineForEachTraining) {
   const std::string picture = training_curves_svg(curves);
   EXPECT_THAT(picture, HasSubstr("first &amp; best"));
   EXPECT_THAT(picture, HasSubstr("20 updates"));
-  EXPECT_THAT(picture, HasSubstr("its BLEU (greedy)"));
+  EXPECT_THAT(picture, HasSubstr("validation BLEU (greedy)"));
   size_t lines = 0;
   for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; ++at) ++lines;
   EXPECT_EQ(lines, 3U);
