@@ -10,7 +10,7 @@ namespace allot::cli {
 void add_score(Program& program) {
   auto options = std::make_shared<ScoreOptions>();
   CLI::App& verb = program.add_verb(
-      {"score", "how likely a model finds given translations, and where it looks",
+      {"score", "log-probabilities and attention of given translations",
        "allot score -m model --source test.de --target test.en --attention attention.jsonl"},
       [options](const Run& run) { score(*options, run); });
   add_model_flags(verb, options->load, options->decode);

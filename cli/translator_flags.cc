@@ -129,7 +129,7 @@ void add_extra_output_flags(CLI::App& verb, ExtraOutputOptions& options) {
   verb.add_option_function<std::string>(
           "--level",
           [&options](const std::string& name) { options.level = parse_output_level(name); },
-          "What these three are over: word or subword")
+          "Level of these three: word or subword")
       ->type_name("LEVEL")
       ->default_str(to_string(options.level));
 }

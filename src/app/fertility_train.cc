@@ -94,7 +94,7 @@ void check_output(const std::string& output, bool overwrite) {
   const std::string manifest = output + "/" + kTaggerFolder.manifest;
   if (overwrite || !fs::exists(manifest, ignored)) return;
   throw Error(ErrorKind::kUsage, {output}, "is there already",
-              "train anew with --overwrite, or name another output");
+              "train from scratch with --overwrite, or name another output");
 }
 
 // Two trainings would remove each other's.
@@ -156,7 +156,7 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   const StopSignals signals;
   if (!trainer.run(signals.requested())) {
     throw StoppedError({checkpoints}, "stopped; everything is saved",
-                       "go on with the same command");
+                       "run the same command again to resume");
   }
   const PredictionScore& score = trainer.best_score();
   write_tagger_folder(output, trainer.options(), vocabulary, trainer.best(),

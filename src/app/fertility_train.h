@@ -17,17 +17,17 @@ struct FertilityTrainOptions {
   Text train, valid;
   TaggerRecipe tagger;
   uint64_t seed = 1;
-  // Parts of a batch that are computed side by side (0 = one for each thread).
+  // Parts of a batch that are computed in parallel (0 = one for each thread).
   size_t shards = 0;
-  // Train although the output holds a tagger already.
+  // Train although the output already contains a tagger.
   bool overwrite = false;
-  // Folder for the tagger; OUTPUT.checkpoints beside it is there while training goes on.
+  // Folder for the tagger; OUTPUT.checkpoints beside it is there during training.
   std::string output;
 
   void validate() const;  // throws a usage error naming what is missing
 };
 
-// Trains a tagger and writes its folder. Throws a usage error when it is there already. Goes on
+// Trains a tagger and writes its folder. Throws a usage error when it is there already. Resumes
 // where an interrupted training of the same text and options stopped. Throws Error (exit code 1)
 // when it is stopped by a signal, after saving.
 void run_fertility_train(const FertilityTrainOptions& options, const Run& run);

@@ -83,7 +83,8 @@ void run_train(const TrainOptions& options, const Run& run) {
     return;
   }
   if (options.resume && options.overwrite) {
-    throw Error::usage("--resume goes on and --overwrite starts anew", "leave one of them out");
+    throw Error::usage("--resume continues a run and --overwrite starts over",
+                       "leave one of them out");
   }
   const TrainStart start = options.resume      ? TrainStart::kResume
                            : options.overwrite ? TrainStart::kOverwrite

@@ -12,9 +12,9 @@ struct TrainOptions {
   std::string recipe = "small";
   // key=value, applied in this order over the recipe.
   std::vector<std::string> changes;
-  // Go on from the newest checkpoint of the output; start when there is neither one nor a model.
+  // Continue from the newest checkpoint of the output; start when there is neither one nor a model.
   bool resume = false;
-  // Start anew although the output holds a run already.
+  // Start over although the output already contains a run.
   bool overwrite = false;
   // Print the resolved recipe and what it takes, and do nothing else (data is prepared).
   bool dry_run = false;

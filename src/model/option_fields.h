@@ -11,17 +11,16 @@ template <typename Options, typename Visit>
 void for_each_model_option(Options& options, Visit&& visit) {
   visit("source-vocabulary", options.source_vocabulary, "source tokens, special symbols included");
   visit("target-vocabulary", options.target_vocabulary, "target tokens, special symbols included");
-  visit("embedding-size", options.embedding_size, "size of a token's vector on either side");
+  visit("embedding-size", options.embedding_size, "embedding size of either side");
   visit("hidden-size", options.hidden_size, "size of encoder and decoder states");
   visit("encoder-layers", options.encoder_layers, "layers of the encoder");
   visit("decoder-layers", options.decoder_layers, "layers of the decoder");
   visit("cell", options.cell, "what the layers are made of: lstm or gru");
   visit("layer-normalization", options.layer_normalization,
-        "normalize the outputs of each layer (layer normalization)");
+        "layer normalization of the outputs of encoder and decoder layers");
   visit("shared-embeddings", options.shared_embeddings,
         "source and target share one embedding table (needs one vocabulary)");
-  visit("tied-embeddings", options.tied_embeddings,
-        "the output layer uses the table of target embeddings");
+  visit("tied-embeddings", options.tied_embeddings, "the output layer uses the target embeddings");
   visit("score", options.score, "how states become attention scores");
   visit("transform", options.transform, "how attention scores become weights");
   visit("exhaustion-bonus", options.exhaustion_bonus,

@@ -15,13 +15,13 @@ namespace {
 constexpr size_t kMostPairs = 4000;
 constexpr size_t kPairsPerBatch = 32;
 
-// Tokens -> words: a token goes on with the one before it when that ends with the separator.
+// Tokens -> words: a token continues the one before it when that ends with the separator.
 std::vector<size_t> words_of(const std::vector<uint32_t>& tokens, const Vocabulary& vocabulary) {
   std::vector<size_t> words;
-  bool goes_on = false;
+  bool is_same_word = false;
   for (const uint32_t token : tokens) {
-    words.push_back(words.empty() ? 0 : words.back() + (goes_on ? 0 : 1));
-    goes_on = continues_word(vocabulary.token(token));
+    words.push_back(words.empty() ? 0 : words.back() + (is_same_word ? 0 : 1));
+    is_same_word = continues_word(vocabulary.token(token));
   }
   return words;
 }

@@ -73,7 +73,7 @@ void CheckpointStore::save(uint64_t update, const nlohmann::ordered_json& state,
   for (const Tensor& tensor : tensors) writer.write(tensor.bytes());
   writer.commit({{"state", state}});
   // Only now that the new one is complete do others go: damaged ones first, which must not take
-  // the places of sound ones; and what has a higher number was passed over by an earlier process.
+  // the places of valid ones; and what has a higher number was passed over by an earlier process.
   for (const std::string& damaged : passed_over_) {
     if (damaged != path) remove_folder(damaged);
   }

@@ -45,7 +45,7 @@ class CheckpointStore {
   void save(uint64_t update, const nlohmann::ordered_json& state,
             const std::vector<NamedArray>& arrays);
 
-  // The newest that is sound; a damaged one is warned of and passed over. Nothing when there is
+  // The newest that is valid; a damaged one is warned of and passed over. Nothing when there is
   // none at all; Error when there are some and all are damaged.
   std::optional<Checkpoint> newest();
   // The update of the newest by its name; nothing when there is none.

@@ -11,9 +11,9 @@ Error divergence_error(const std::string& run, const Recipe& recipe, const Diver
                                                                    : "lower optimizer.clip";
   const std::string way =
       divergence.checkpoint
-          ? fmt::format("go on after update {}, the newest checkpoint, with --resume",
+          ? fmt::format("resume after update {}, the newest checkpoint, with --resume",
                         format_count(*divergence.checkpoint))
-          : "start anew with --overwrite: there is no checkpoint yet";
+          : "start over with --overwrite: there is no checkpoint yet";
   return Error::failure(
       {run},
       fmt::format("training diverged at update {}: {}, learning rate {}",

@@ -18,7 +18,7 @@ struct Divergence {
   std::optional<uint64_t> checkpoint;
 };
 
-// The error (exit code 1) that ends a diverged run: what to change, and from where to go on. The
+// The error (exit code 1) that ends a diverged run: what to change, and from where to resume. The
 // state at this moment is no such place: weights that are still finite have taken the very step
 // that was too long.
 Error divergence_error(const std::string& run, const Recipe& recipe, const Divergence& divergence);

@@ -16,13 +16,13 @@ struct ResourceNeeds {
   uint64_t disk_bytes = 0;  // checkpoints, best models and the model folder
 };
 
-// data_bytes: corpora in memory. shards: parts of a batch computed side by side.
+// data_bytes: corpora in memory. shards: parts of a batch computed in parallel.
 ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, uint64_t data_bytes,
                              size_t shards);
 
 struct ResourceLimits {
   uint64_t memory_bytes = 0;  // that this process may still take
-  // Free at the output, and what a run there takes already: it is replaced as training goes on.
+  // Free at the output, and what a run there takes already: it is replaced during training.
   uint64_t disk_bytes = 0;
 };
 

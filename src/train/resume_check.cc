@@ -32,7 +32,7 @@ std::vector<std::string> check_resumable(const RunIdentity& identity, const Json
                                          const std::string& run) {
   if (state.at("data") != identity.data || state.at("model") != to_json(identity.model)) {
     throw Error(ErrorKind::kUsage, {run}, "the run was started with other data or another model",
-                "give the same files and model keys as before, or start anew with --overwrite");
+                "give the same files and model keys as before, or start over with --overwrite");
   }
   const uint64_t shards = state.count("shards");
   if (shards != identity.shards) {

@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// What a run is made with. Who goes on with it must have the same data, model and number of
+// What a run is made with. Who resumes it must have the same data, model and number of
 // shards; the rest of the recipe may change.
 struct RunIdentity {
   const Recipe& recipe;
@@ -24,7 +24,7 @@ struct RunIdentity {
 nlohmann::ordered_json to_json(const RunIdentity& identity);
 
 // Throws a usage error when the run in folder `run`, of which this is a checkpoint's state, cannot
-// go on so. Gives the names of the keys that have changed.
+// continue so. Gives the names of the keys that have changed.
 std::vector<std::string> check_resumable(const RunIdentity& identity, const JsonObject& state,
                                          const std::string& run);
 
@@ -33,8 +33,8 @@ bool decide_length(const std::vector<std::string>& keys);
 // Whether costs of validations are others than before, so that the two cannot be compared.
 bool change_costs(const std::vector<std::string>& keys);
 
-// What becomes of the state of a run when these keys have changed: other batches begin their epoch
-// anew, early stopping ends with its reason.
+// What becomes of the state of a run when these keys have changed: other batches start
+// their epoch over, early stopping ends with its reason.
 void follow_changes(const std::vector<std::string>& keys, const Recipe& recipe,
                     TrainingState& state);
 

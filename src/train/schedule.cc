@@ -54,7 +54,7 @@ ScheduleKind parse_schedule_kind(const std::string& name) {
     names.push_back(to_string(kind));
     if (names.back() == name) return kind;
   }
-  throw Error::usage(fmt::format("schedule '{}' does not exist", name),
+  throw Error::usage(fmt::format("unknown schedule '{}'", name),
                      "choose one of: " + join(names, ", "));
 }
 

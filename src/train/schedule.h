@@ -9,7 +9,7 @@ namespace allot {
 
 class JsonObject;
 
-// How the learning rate changes while training goes on.
+// How the learning rate changes during training.
 enum class ScheduleKind {
   kConstant,
   kEpochHalving,  // the paper's system: halved after every epoch, once it has begun
@@ -26,15 +26,15 @@ struct ScheduleOptions {
   ScheduleKind kind = ScheduleKind::kConstant;
   // The highest rate.
   double learning_rate = 0.001;
-  // Updates over which the rate rises to it, from nothing (0 = starts there).
+  // Updates of linear warmup (0 = none).
   uint64_t warmup = 0;
-  // What a fall multiplies the rate by (epoch-halving, plateau).
+  // Factor by which the rate decays (epoch-halving, plateau).
   double factor = 0.5;
-  // Epoch from the end of which on the rate falls in any case (epoch-halving).
+  // Epoch after which the rate decays in any case (epoch-halving).
   uint64_t start_epoch = 8;
-  // Validations without improvement before a fall (plateau).
+  // Validations without improvement before the rate decays (plateau).
   uint64_t patience = 2;
-  // The rate never falls below this share of the highest (cosine, plateau).
+  // Lowest rate, as a fraction of the highest (cosine, plateau).
   double floor = 0;
 
   void validate() const;  // throws a usage error naming option, value and range

@@ -29,8 +29,8 @@ TaggerText tagger_text(const EncodedCorpus& corpus, const FertilityCounts& actua
 size_t num_fertility_classes(const TaggerText& text);
 
 // Which words are read as unknown, so that something is learned of unknown words: one that occurs n
-// times with probability smoothing / (smoothing + n), anew in every epoch. A function of what
-// stands here and of the sentence's number.
+// times with probability smoothing / (smoothing + n), drawn again in every epoch. A function of
+// what stands here and of the sentence's number.
 class UnknownWords {
  public:
   UnknownWords(const TaggerText& text, double smoothing, uint64_t seed);

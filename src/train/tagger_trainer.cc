@@ -114,7 +114,7 @@ void TaggerTrainer::resume() {
   checkpoint->copy(kBestArray, best_.list().num_values(), best_.values());
   begin_epoch();
   if (batch_ >= plan_->size()) throw state.wrong("batch", "below the number of batches");
-  log::info("tagger: going on after epoch {}, batch {}", epoch_, batch_);
+  log::info("tagger: resuming after epoch {}, batch {}", epoch_, batch_);
 }
 
 void TaggerTrainer::save() {

@@ -18,7 +18,7 @@
 namespace allot {
 
 // Trains a fertility tagger. Texts, recipe, seed and number of shards decide every weight; stopping
-// and going on does not show.
+// and resuming does not show.
 class TaggerTrainer {
  public:
   struct Setup {
@@ -30,7 +30,7 @@ class TaggerTrainer {
     size_t shards = 1;  // parts of a batch that are computed side by side
   };
 
-  // Checkpoints are kept in a folder and taken up from there when they belong to the same setup.
+  // Checkpoints are kept in a folder and resumed from when they belong to the same setup.
   // Everything given must outlive it.
   TaggerTrainer(const Setup& setup, const std::string& checkpoints, WorkerPool& pool);
 

@@ -69,7 +69,7 @@ TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
     throw StoppedError(
         {paths.run},
         fmt::format("stopped after update {}; everything is saved", format_count(result.updates)),
-        "go on with --resume");
+        "continue with --resume");
   }
   return result;
 }

@@ -49,22 +49,22 @@ void check_new(const RunPaths& paths) {
   std::error_code ignored;
   const bool has_run = fs::exists(paths.checkpoints(), ignored);
   if (has_run) {
-    throw Error(ErrorKind::kUsage, {paths.run}, "holds a training run already",
-                "go on with --resume, start anew with --overwrite, or name another output");
+    throw Error(ErrorKind::kUsage, {paths.run}, "already contains a training run",
+                "continue with --resume, start over with --overwrite, or name another output");
   }
   if (has_model(paths)) {
     throw Error(ErrorKind::kUsage, {paths.model}, "is there already",
-                "start anew with --overwrite, or name another output");
+                "start over with --overwrite, or name another output");
   }
 }
 
-// Without checkpoints, going on is starting anew: not in the place of a model that is finished.
+// Without checkpoints, resuming is starting over: not in the place of a model that is finished.
 void check_resume(const RunPaths& paths) {
   if (!CheckpointStore(paths.checkpoints(), 1).is_empty()) return;
   if (!has_model(paths) || has_begun(paths)) return;
   throw Error(ErrorKind::kUsage, {paths.model},
-              "is a model without checkpoints: there is nothing to go on from",
-              "train from its weights with init-from and another output, or start anew in "
+              "is a model without checkpoints: there is nothing to resume from",
+              "train from its weights with init-from and another output, or start over in "
               "its place with --overwrite");
 }
 

@@ -8,11 +8,11 @@
 
 namespace allot {
 
-// What to do with a run that the output holds already.
+// What to do with a run that the output already contains.
 enum class TrainStart {
   kNew,        // refuse
-  kResume,     // go on from its newest checkpoint; when it is finished, that is all
-  kOverwrite,  // start anew
+  kResume,     // continue from its newest checkpoint; when it is finished, that is all
+  kOverwrite,  // start over
 };
 
 // The place of a training: says at once when it cannot be used, and keeps other trainings out. A
@@ -20,7 +20,7 @@ enum class TrainStart {
 class TrainOutput {
  public:
   // Throws a usage error when the output is something else than a model folder, when it holds what
-  // `start` would replace unasked, or when going on would start anew in the place of a finished
+  // `start` would replace unasked, or when resuming would start over in the place of a finished
   // model; Error (exit code 1) when it cannot be written or another training is at work there.
   TrainOutput(TrainStart start, RunPaths paths);
 

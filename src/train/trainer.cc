@@ -68,7 +68,7 @@ bool Trainer::resume() {
   const JsonObject kept = checkpoint->state();
   const std::vector<std::string> changed = check_resumable(identity(), kept, paths_.run);
   if (!changed.empty()) {
-    log::warning("going on with another recipe than before: {} changed", fmt::join(changed, ", "));
+    log::warning("resuming with a recipe other than before: {} changed", fmt::join(changed, ", "));
   }
   step_.parallel().load(*checkpoint, kept.count("optimizer-steps"));
   if (average_) {
@@ -97,18 +97,18 @@ bool Trainer::resume() {
   state_.is_finished =
       state_.is_finished && is_at_end() && has_model && log_has_ended(paths_.log());
   if (!state_.is_finished) open_journal();
-  tell_resumed();
+  report_resumed();
   return true;
 }
 
-void Trainer::tell_resumed() const {
+void Trainer::report_resumed() const {
   if (!state_.is_finished) {
-    log::info("going on after update {} (epoch {})", format_count(state_.update),
+    log::info("resuming after update {} (epoch {})", format_count(state_.update),
               is_at_end() ? state_.epoch_number() : state_.epoch + 1);
     return;
   }
   log::info(
-      "{}: is finished after update {} (epoch {}){}; to go on, raise {}", paths_.run,
+      "{}: is finished after update {} (epoch {}){}; to continue, raise {}", paths_.run,
       format_count(state_.update), state_.epoch_number(),
       state_.has_stopped_early ? ": nothing improved any more" : "",
       state_.has_stopped_early ? "validation.patience" : "training.epochs or training.max-updates");
@@ -136,9 +136,8 @@ void Trainer::begin_epoch() {
   corpus_ = &data_.train.corpus;
   if (recipe_.text.bpe.dropout > 0) {
     dropped_ = EncodedCorpus();  // first give back the memory of the last one
-    dropped_ = encode_with_dropout(
-        data_.train, data_.train_source, data_.train_target, data_.codes, data_.vocabularies,
-        {recipe_.text.bpe.dropout, recipe_.seed, state_.epoch}, recipe_.text.max_length, pool_);
+    dropped_ = encode_with_dropout(data_.train, data_.train_input(recipe_.text.max_length),
+                                   {recipe_.text.bpe.dropout, recipe_.seed, state_.epoch}, pool_);
     corpus_ = &dropped_;
   }
   BatchOptions options = recipe_.batch;
@@ -225,7 +224,9 @@ void Trainer::finish_epoch() {
 
 void Trainer::validate() {
   journal_.write_updates(state_, *schedule_);
-  last_ = validator_.validate(evaluated_weights(), is_translation_due(recipe_, state_));
+  last_ = validator_.validate(evaluated_weights(), is_translation_due(recipe_, state_)
+                                                       ? ValidationDepth::kTranslations
+                                                       : ValidationDepth::kLikelihood);
   if (std::isnan(last_.values.at(Measure::kPerplexity))) {
     stop_diverged(state_.update, "validation gives scores that are not numbers");
   }
@@ -253,7 +254,7 @@ void Trainer::note_validation(const ValidationResult& result) {
       remark = fmt::format(" (no better for {} validations: training stops)", state_.since_best);
     }
   }
-  TrainingJournal::tell_validation(result, state_, remark);
+  TrainingJournal::report_validation(result, state_, remark);
 }
 
 void Trainer::save() {
@@ -287,7 +288,7 @@ void Trainer::finish() {
   if (best_.is_empty()) {
     throw Error::failure({paths_.run},
                          "there is no model: every validation's perplexity is infinite",
-                         "lower schedule.learning-rate, then start anew with --overwrite");
+                         "lower schedule.learning-rate, then start over with --overwrite");
   }
   Parameters<float> chosen(model_.parameters());
   if (!load_better_average(chosen)) {
@@ -311,7 +312,7 @@ void Trainer::finish() {
 bool Trainer::load_better_average(Parameters<float>& weights) {
   if (best_.size() < 2) return false;
   best_.load_average(weights);
-  const ValidationResult result = validator_.validate(weights, true);
+  const ValidationResult result = validator_.validate(weights, ValidationDepth::kTranslations);
   journal_.write_average(result, best_.size(), state_);
   const auto value = result.values.find(recipe_.validation.measure);
   if (value == result.values.end()) return false;  // it has no translations

@@ -34,13 +34,13 @@ struct TrainResult {
 };
 
 // Trains one model: updates, validations, checkpoints, the best model so far in the model folder.
-// Recipe, data, seed and number of shards decide every weight; stopping and going on does not show.
+// Recipe, data, seed and number of shards decide every weight; stopping and resuming does not show.
 class Trainer {
  public:
   // Recipe and data must outlive it.
   Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths, WorkerPool& pool);
 
-  // One of these first. `resume` goes on from the newest sound checkpoint; false when there is
+  // One of these first. `resume` continues from the newest valid checkpoint; false when there is
   // none. Throws Error when it belongs to other data or another model.
   void start();
   bool resume();
@@ -55,7 +55,7 @@ class Trainer {
  private:
   RunIdentity identity() const;
   void open_journal();
-  void tell_resumed() const;
+  void report_resumed() const;
   void begin_epoch();
   bool is_at_end() const;
   void make_update();

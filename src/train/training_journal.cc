@@ -95,8 +95,8 @@ void TrainingJournal::write_validation(const ValidationResult& result, const Tra
   log_->write(event);
 }
 
-void TrainingJournal::tell_validation(const ValidationResult& result, const TrainingState& state,
-                                      const std::string& remark) {
+void TrainingJournal::report_validation(const ValidationResult& result, const TrainingState& state,
+                                        const std::string& remark) {
   log::info("validation after epoch {}, update {}: {}{}", state.epoch_number(),
             format_count(state.update), describe(result), remark);
   if (result.all_the_same) {

@@ -16,8 +16,8 @@
 
 namespace allot {
 
-// What a training tells: its log, the line that shows how it goes, messages about validations; and
-// the speeds in them, beside what the machine can do.
+// What a training reports: its log, the line that shows how it goes, messages about validations;
+// and the speeds in them, beside what the machine can do.
 class TrainingJournal {
  public:
   // num_epochs: that the training is to have (0 = not known).
@@ -39,8 +39,8 @@ class TrainingJournal {
 
   void write_validation(const ValidationResult& result, const TrainingState& state);
   // `remark`: what follows from it.
-  static void tell_validation(const ValidationResult& result, const TrainingState& state,
-                              const std::string& remark);
+  static void report_validation(const ValidationResult& result, const TrainingState& state,
+                                const std::string& remark);
   void write_average(const ValidationResult& result, size_t num_models, const TrainingState& state);
   void write_end(const TrainingState& state);
 

@@ -32,11 +32,11 @@ void TrainingLog::write(const nlohmann::ordered_json& event) {
   file.flush();
   if (!file) {
     const int reason = errno;
-    throw Error::failure({path_}, std::string("cannot be written: ") + std::strerror(reason),
-                         reason == EFBIG
-                             ? "raise the limit on the size of files (ulimit -f), then go on with "
-                               "--resume"
-                             : "free some space on the disk, then go on with --resume");
+    throw Error::failure(
+        {path_}, std::string("cannot be written: ") + std::strerror(reason),
+        reason == EFBIG ? "raise the limit on the size of files (ulimit -f), then continue with "
+                          "--resume"
+                        : "free some space on the disk, then continue with --resume");
   }
 }
 
@@ -46,7 +46,7 @@ std::vector<nlohmann::ordered_json> read_training_log(const std::string& path) {
   try {
     file.emplace(path);
   } catch (const Error&) {
-    // Another process may start the run anew at any time.
+    // Another process may start the run over at any time.
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) return events;
     throw;

@@ -7,11 +7,11 @@
 
 namespace allot {
 
-// A file of JSON objects, one a line, that grows while training goes on. Every object has `event`
+// A file of JSON objects, one per line, that grows during training. Every object has `event`
 // and `update`; docs/formats.md lists the rest.
 class TrainingLog {
  public:
-  // Keeps what the file holds up to `update` and goes on behind it (0 = starts anew): what a run
+  // Keeps what the file holds up to `update` and continues behind it (0 = starts over): what a run
   // wrote after the checkpoint that it is resumed from is written again.
   TrainingLog(std::string path, uint64_t update);
 

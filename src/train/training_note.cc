@@ -28,8 +28,9 @@ std::string first_line(const std::string& path) {
 
 }  // namespace
 
-std::string note_training(const RunPaths& paths, const std::string& hash, bool goes_on) {
-  std::string noted = goes_on && first_line(paths.training_note()) != hash ? std::string() : hash;
+std::string note_training(const RunPaths& paths, const std::string& hash, bool is_resumed) {
+  std::string noted =
+      is_resumed && first_line(paths.training_note()) != hash ? std::string() : hash;
   write_file(paths.training_note(), noted + "\n");
   return noted;
 }

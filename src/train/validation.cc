@@ -78,11 +78,11 @@ Validator::Validator(const Recipe& recipe, const PreparedData& data, const Trans
   }
 }
 
-ValidationResult Validator::validate(const Parameters<float>& weights, bool translate) {
+ValidationResult Validator::validate(const Parameters<float>& weights, ValidationDepth depth) {
   const auto start = std::chrono::steady_clock::now();
   ValidationResult result;
   try {
-    measure(weights, translate, result);
+    measure(weights, depth, result);
   } catch (const attention::ScoreError&) {
     result = {};
     result.values[Measure::kPerplexity] = std::numeric_limits<double>::quiet_NaN();
@@ -91,16 +91,16 @@ ValidationResult Validator::validate(const Parameters<float>& weights, bool tran
   return result;
 }
 
-void Validator::measure(const Parameters<float>& weights, bool translate,
+void Validator::measure(const Parameters<float>& weights, ValidationDepth depth,
                         ValidationResult& result) {
   measure_likelihood(weights, result);
   if (std::isnan(result.values.at(Measure::kPerplexity))) return;
   const size_t num_pairs = data_.valid.corpus.size();
-  if (translate && recipe_.translates()) {
-    result.translations = this->translate(weights, num_pairs, result);
+  if (depth == ValidationDepth::kTranslations && recipe_.translates()) {
+    result.translations = translate(weights, num_pairs, result);
     measure_translations(result);
   } else {
-    this->translate(weights, std::min(kFewSentences, num_pairs), result);
+    translate(weights, std::min(kFewSentences, num_pairs), result);
   }
 }
 

@@ -27,6 +27,12 @@ struct ValidationResult {
   bool all_the_same = false;
 };
 
+// How much a validation measures.
+enum class ValidationDepth {
+  kLikelihood,    // what needs no translations
+  kTranslations,  // also what needs them, which takes longer
+};
+
 // Evaluates weights on held-out pairs.
 class Validator {
  public:
@@ -35,12 +41,11 @@ class Validator {
             const FertilityChoice& fertility, DataParallel<TranslationTask<float>>& parallel,
             WorkerPool& pool);
 
-  // `translate`: also what needs translations.
   // Weights that have grown out of hand have a perplexity that is not a number, and nothing else.
-  ValidationResult validate(const Parameters<float>& weights, bool translate);
+  ValidationResult validate(const Parameters<float>& weights, ValidationDepth depth);
 
  private:
-  void measure(const Parameters<float>& weights, bool translate, ValidationResult& result);
+  void measure(const Parameters<float>& weights, ValidationDepth depth, ValidationResult& result);
   void measure_likelihood(const Parameters<float>& weights, ValidationResult& result);
   // Of the first `count` pairs. Notes when all say the same.
   std::vector<std::string> translate(const Parameters<float>& weights, size_t count,

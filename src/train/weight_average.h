@@ -6,9 +6,9 @@
 
 namespace allot {
 
-// A running average of weights that forgets slowly (EMA): average = decay average + (1 - decay)
-// weights after every update. Early on it forgets faster, (1 + n) / (10 + n) after n updates, so
-// that the beginning does not weigh on it. Taken every few updates, to cost next to nothing.
+// An exponential moving average of weights (EMA): average = decay average + (1 - decay)
+// weights after every update. Early on the decay rate is lower, (1 + n) / (10 + n) after n updates,
+// so that the beginning does not weigh on it. Taken every few updates, to cost next to nothing.
 class WeightAverage {
  public:
   static constexpr uint64_t kInterval = 4;

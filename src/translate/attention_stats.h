@@ -11,15 +11,15 @@ namespace allot {
 
 // How often a model leaves source words without attention although their translation is right. The
 // encoder carries words into the states of their neighbors, and some need no attention of their
-// own: articles, the first word of a sentence. Only of a word that is usually attended to does
-// going without it tell something.
+// own: articles, the first word of a sentence. Only for a word that is usually attended to is
+// going without it a sign that something is wrong.
 class AttentionStats {
  public:
   // A word of a sentence whose translation was given: its tokens, and whether it was attended to.
   void add(ArrayView<uint32_t> tokens, bool is_first, bool is_used);
 
-  // How likely such a word is left without attention: as its least neglected token, the first word
-  // of a sentence at least as first words are. 0 when nothing was added.
+  // The probability that such a word is left without attention: as its least neglected token, the
+  // first word of a sentence at least as first words are. 0 when nothing was added.
   double unused_share(ArrayView<uint32_t> tokens, bool is_first) const;
 
   // Lines `token<TAB>words<TAB>of them unused`; <unk> stands for all words, <s> for first ones.

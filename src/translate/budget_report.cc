@@ -10,7 +10,7 @@ namespace allot {
 std::vector<WordBudget> word_budgets(const std::vector<double>& tokens_spent,
                                      const std::vector<float>& fertility,
                                      const std::vector<size_t>& words) {
-  ALLOT_CHECK(tokens_spent.size() >= words.size(), "what every token has had");
+  ALLOT_CHECK(tokens_spent.size() >= words.size(), "the attention of every token");
   ALLOT_CHECK(fertility.empty() || fertility.size() >= words.size(), "the bound of every token");
   std::vector<WordBudget> budgets(words.empty() ? 0 : words.back() + 1);
   for (size_t p = 0; p < words.size(); ++p) {

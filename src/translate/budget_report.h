@@ -5,7 +5,7 @@
 
 namespace allot {
 
-// What a source word might have, has had and has left, its tokens together.
+// The attention that a source word may get, has got and has left: the sums over its tokens.
 struct WordBudget {
   double fertility = 0;  // infinity when there was no bound
   double spent = 0;

@@ -30,8 +30,7 @@ std::string joined(const Words& words, const TextOf& text_of) {
   return line;
 }
 
-// Moves `position` behind `word`, blanks before and inside it passed over; false when it does not
-// stand there.
+// Moves `position` behind `word`, skipping spaces before and inside it; false when it is not there.
 bool pass(const std::string& text, const std::string& word, size_t& position, size_t& begin) {
   size_t at = position;
   bool has_begun = false;

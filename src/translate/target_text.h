@@ -39,7 +39,7 @@ class TargetWriter {
   std::optional<Detokenizer> detokenizer_;  // for raw text, unless words are all there is
 };
 
-// Finds where the words stand in the text that a detokenizer made of them: it moves blanks, writes
+// Finds where the words stand in the text that a detokenizer made of them: it moves spaces, writes
 // "-" for "@-@" and undoes escapes. A word that cannot be found has begin == end.
 void locate_words(const std::string& text, std::vector<TargetWord>& words);
 

@@ -172,8 +172,7 @@ OutputLevel parse_output_level(const std::string& name) {
   for (const OutputLevel level : {OutputLevel::kWord, OutputLevel::kSubword}) {
     if (to_string(level) == name) return level;
   }
-  throw Error::usage(fmt::format("level '{}' does not exist", name),
-                     "choose one of: word, subword");
+  throw Error::usage(fmt::format("unknown level '{}'", name), "choose one of: word, subword");
 }
 
 const std::string& text_of(const LineTranslation& line) {

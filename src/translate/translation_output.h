@@ -24,8 +24,8 @@ struct NumberedLine {
 const std::string& text_of(const LineTranslation& line);
 
 // A table of attention has a number for each pair of words (or tokens) of a line and its
-// translation; a long line would become a file of gigabytes. So many numbers are written for a line
-// in all; a table for which there is no more room is null.
+// translation; a long line would become a file of gigabytes. At most this many numbers are written
+// for a line; a table for which there is no more room is null.
 inline constexpr size_t kMostAttention = 10'000'000;
 
 // Numbers in the table of a translation.

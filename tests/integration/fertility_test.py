@@ -107,7 +107,7 @@ class Tagger(CliTest):
         self.assertEqual(self.train("tagger").returncode, 0)
         self.assert_fails(self.train("tagger"), 2,
                           "tagger: is there already\n"
-                          "  to fix: train anew with --overwrite, or name another output\n")
+                          "  to fix: train from scratch with --overwrite, or name another output\n")
         self.assertEqual(self.train("tagger", "--overwrite").returncode, 0)
 
     def test_same_seed_same_bytes(self):

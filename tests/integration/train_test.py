@@ -151,7 +151,7 @@ class Resume(KillAndResume):
                 stderr = process.communicate(timeout=60)[1].decode()
                 self.assertEqual(process.returncode, 1)
                 self.assertRegex(stderr, r"model.run: stopped after update [\d,]+; everything is saved\n"
-                                         r"  to fix: go on with --resume\n$")
+                                         r"  to fix: continue with --resume\n$")
 
     def test_kill_at_random_moments_does_not_show(self):
         """Few times here; tests/slow/train_kill_test.py has more."""
@@ -186,8 +186,8 @@ class Resume(KillAndResume):
     def test_a_run_is_not_replaced_unasked(self):
         self.train()
         self.assert_fails(self.train(), 2,
-                          "model.run: holds a training run already\n"
-                          "  to fix: go on with --resume, start anew with --overwrite, or name another output\n")
+                          "model.run: already contains a training run\n"
+                          "  to fix: continue with --resume, start over with --overwrite, or name another output\n")
         self.assertEqual(self.train("--overwrite").returncode, 0)
 
     def test_a_finished_run_stays_what_it_is(self):
@@ -207,15 +207,15 @@ class Resume(KillAndResume):
 
     def test_going_on_and_starting_anew_exclude_each_other(self):
         self.assert_fails(self.train("--resume", "--overwrite"), 2,
-                          "allot: --resume goes on and --overwrite starts anew\n  to fix: leave one of them out\n")
+                          "allot: --resume continues a run and --overwrite starts over\n  to fix: leave one of them out\n")
 
     def test_a_model_without_checkpoints_is_not_replaced(self):
         self.train()
         before = self.weights()
         shutil.rmtree(self.path("model.run"))
         self.assert_fails(self.train("--resume"), 2,
-                          "model: is a model without checkpoints: there is nothing to go on from\n"
-                          "  to fix: train from its weights with init-from and another output, or start anew in its "
+                          "model: is a model without checkpoints: there is nothing to resume from\n"
+                          "  to fix: train from its weights with init-from and another output, or start over in its "
                           "place with --overwrite\n")
         self.assertEqual(self.weights(), before)
         self.assertFalse(os.path.exists(self.path("model.run")))
@@ -232,7 +232,7 @@ class Resume(KillAndResume):
         self.pairs("train", 50, 9)
         self.assert_fails(self.train("--resume"), 2,
                           "model.run: the run was started with other data or another model\n"
-                          "  to fix: give the same files and model keys as before, or start anew with --overwrite\n")
+                          "  to fix: give the same files and model keys as before, or start over with --overwrite\n")
 
 
 class Mistakes(TrainTest):
@@ -242,7 +242,7 @@ class Mistakes(TrainTest):
              "  to fix: did you mean 'model.hidden-size'? 'allot train --list-keys' lists all keys\n"),
             ("seed: 1\nmodel:\n  hidden-size: many\n", "r.yml:3: model.hidden-size: 'many' is not a whole number\n"
              "  to fix: write digits only: 500\n"),
-            ("sink: sometimes\n", "r.yml:1: sink: sink 'sometimes' does not exist\n"
+            ("sink: sometimes\n", "r.yml:1: sink: unknown sink 'sometimes'\n"
              "  to fix: choose one of: always, constrained, never\n"),
             ("source: [\n", "r.yml:2: not YAML: end of sequence flow not found\n"
              "  to fix: write 'key: value' lines; keys of a group stand below it, indented alike\n"),
@@ -319,7 +319,7 @@ class Mistakes(TrainTest):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"model.run: training diverged at update \d+: loss [-a-z0-9.]+, gradient norm "
                                       r"[-+a-z0-9.]+, learning rate 3e\+37\n  to fix: lower schedule.learning-rate")
-        self.assertTrue(done.stderr.endswith("then start anew with --overwrite: there is no checkpoint yet\n"))
+        self.assertTrue(done.stderr.endswith("then start over with --overwrite: there is no checkpoint yet\n"))
 
 
 class Refusals(TrainTest):

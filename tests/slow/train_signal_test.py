@@ -19,7 +19,7 @@ import experiment_test  # noqa: E402
 import train_test  # noqa: E402
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-STOPPED = re.compile(r"model.run: stopped after update [\d,]+; everything is saved\n  to fix: go on with --resume\n")
+STOPPED = re.compile(r"model.run: stopped after update [\d,]+; everything is saved\n  to fix: continue with --resume\n")
 
 
 class Stop(train_test.TrainTest):

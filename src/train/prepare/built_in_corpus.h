@@ -18,7 +18,7 @@ class BuiltInCorpus {
   // Points a recipe at the files, instead of `built-in-sentences`.
   void use_in(Recipe& recipe) const;
 
-  // Sees to it that all of them are there, and sound: like any stage of preparation they are made
+  // Sees to it that all of them are there, and valid: like any stage of preparation they are made
   // once, in one step.
   void write() const;
 

@@ -33,11 +33,10 @@ using EncodePair = std::function<void(size_t line, int worker, EncodedPair& pair
 
 // Reads both files block by block, encodes the blocks on all workers and hands the pairs over in
 // order.
-void for_each_encoded(const WordsFile& source, const WordsFile& target, WorkerPool& pool,
-                      const EncodePair& encode,
+void for_each_encoded(const WordsFiles& words, WorkerPool& pool, const EncodePair& encode,
                       const std::function<void(size_t line, const EncodedPair& pair)>& take) {
-  LineReader source_reader(source.path), target_reader(target.path);
-  Progress progress("encoding", source.lines, "pairs");
+  LineReader source_reader(words.source.path), target_reader(words.target.path);
+  Progress progress("encoding", words.source.lines, "pairs");
   std::vector<EncodedPair> block(kPairsPerBlock);
   size_t first_line = 0;
   for (bool is_more = true; is_more;) {
@@ -100,16 +99,15 @@ EncodedCorpus load_corpus(const SealedFolder& entry, const IdLimits& limits) {
   return corpus;
 }
 
-void write_entry(const WordsFile& source, const WordsFile& target, const CodesFiles& codes,
-                 const Vocabularies& vocabularies, size_t max_length, WorkerPool& pool,
-                 SealedFolderWriter& writer, EncodeCounts& counts) {
-  const SubwordEncoder source_encoder(vocabularies.source, codes.paths.source);
-  const SubwordEncoder target_encoder(vocabularies.target, codes.paths.target);
+EncodeCounts write_entry(const EncodeInput& input, WorkerPool& pool, SealedFolderWriter& writer) {
+  const SubwordEncoder source_encoder(input.vocabularies.source, input.codes.paths.source);
+  const SubwordEncoder target_encoder(input.vocabularies.target, input.codes.paths.target);
   std::vector<Workspaces> workspaces(static_cast<size_t>(pool.num_threads()));
   std::vector<uint32_t> lengths, lines;
+  EncodeCounts counts;
   writer.begin(kIds);
   for_each_encoded(
-      source, target, pool,
+      input.words, pool,
       [&](size_t, int worker, EncodedPair& pair) {
         Workspaces& own = workspaces[static_cast<size_t>(worker)];
         source_encoder.encode(pair.source_words, own.source, nullptr, pair.source);
@@ -119,7 +117,8 @@ void write_entry(const WordsFile& source, const WordsFile& target, const CodesFi
         ++counts.read;
         if (pair.source.empty() || pair.target.empty()) {
           ++counts.empty;
-        } else if (pair.source.size() + 1 > max_length || pair.target.size() > max_length) {
+        } else if (pair.source.size() + 1 > input.max_length ||
+                   pair.target.size() > input.max_length) {
           ++counts.too_long;
         } else {
           ++counts.kept;
@@ -132,6 +131,7 @@ void write_entry(const WordsFile& source, const WordsFile& target, const CodesFi
       });
   writer.add(kLengths, as_bytes(lengths));
   writer.add(kLines, as_bytes(lines));
+  return counts;
 }
 
 Error nothing_left(const SidePaths& raw, const EncodeCounts& counts, size_t max_length) {
@@ -145,17 +145,17 @@ Error nothing_left(const SidePaths& raw, const EncodeCounts& counts, size_t max_
 
 }  // namespace
 
-EncodedText encode_stage(const WordsFile& source, const WordsFile& target, const SidePaths& raw,
-                         const CodesFiles& codes, const Vocabularies& vocabularies,
-                         size_t max_length, StageCache& cache, WorkerPool& pool) {
+EncodedText encode_stage(const EncodeInput& input, const SidePaths& raw, StageCache& cache,
+                         WorkerPool& pool) {
+  const Vocabularies& vocabularies = input.vocabularies;
   Fingerprint fingerprint;
-  fingerprint.add("encoded 2").add(source.fingerprint).add(target.fingerprint);
-  fingerprint.add(codes.fingerprint).add(vocabularies.fingerprint).add_number(max_length);
+  fingerprint.add("encoded 2").add(input.words.source.fingerprint);
+  fingerprint.add(input.words.target.fingerprint).add(input.codes.fingerprint);
+  fingerprint.add(vocabularies.fingerprint).add_number(input.max_length);
   const std::string what = fmt::format("ids of {} and {}", raw.source, raw.target);
   const SealedFolder entry =
       cache.get("encoded", fingerprint.text(), what, [&](SealedFolderWriter& writer) {
-        EncodeCounts counts;
-        write_entry(source, target, codes, vocabularies, max_length, pool, writer, counts);
+        const EncodeCounts counts = write_entry(input, pool, writer);
         return Json{{"read", counts.read},
                     {"empty", counts.empty},
                     {"too-long", counts.too_long},
@@ -165,7 +165,7 @@ EncodedText encode_stage(const WordsFile& source, const WordsFile& target, const
   const JsonObject content = entry.object();
   text.counts = {content.count("read"), content.count("empty"), content.count("too-long"),
                  content.count("kept")};
-  if (text.counts.kept == 0) throw nothing_left(raw, text.counts, max_length);
+  if (text.counts.kept == 0) throw nothing_left(raw, text.counts, input.max_length);
   text.corpus = load_corpus(entry, {vocabularies.source.size(), vocabularies.target.size()});
   text.lines = read_numbers(entry.path_of(kLines));
   if (text.corpus.size() != text.counts.kept || text.lines.size() != text.counts.kept) {
@@ -175,19 +175,19 @@ EncodedText encode_stage(const WordsFile& source, const WordsFile& target, const
   return text;
 }
 
-EncodedCorpus encode_with_dropout(const EncodedText& plain, const WordsFile& source,
-                                  const WordsFile& target, const CodesFiles& codes,
-                                  const Vocabularies& vocabularies, const DropoutRound& round,
-                                  size_t max_length, WorkerPool& pool) {
-  const SubwordEncoder source_encoder(vocabularies.source, codes.paths.source, round.probability);
-  const SubwordEncoder target_encoder(vocabularies.target, codes.paths.target, round.probability);
+EncodedCorpus encode_with_dropout(const EncodedText& plain, const EncodeInput& input,
+                                  const DropoutRound& round, WorkerPool& pool) {
+  const SubwordEncoder source_encoder(input.vocabularies.source, input.codes.paths.source,
+                                      round.probability);
+  const SubwordEncoder target_encoder(input.vocabularies.target, input.codes.paths.target,
+                                      round.probability);
   std::vector<Workspaces> workspaces(static_cast<size_t>(pool.num_threads()));
   EncodedCorpus corpus;
-  // Pieces become a little more: a rough idea spares most of the growing.
+  // There will be a few more tokens: a rough idea spares most of the growing.
   corpus.reserve(plain.corpus.size(), plain.corpus.num_tokens() * 5 / 4);
   size_t next = 0;  // pair of the plain corpus
   for_each_encoded(
-      source, target, pool,
+      input.words, pool,
       [&](size_t line, int worker, EncodedPair& pair) {
         Workspaces& own = workspaces[static_cast<size_t>(worker)];
         // Every line of every epoch has a stream of its own.
@@ -201,10 +201,10 @@ EncodedCorpus encode_with_dropout(const EncodedText& plain, const WordsFile& sou
         const TokenIds plain_source = plain.corpus.source(next);
         const TokenIds plain_target = plain.corpus.target(next);
         ++next;
-        corpus.add(pair.source.size() + 1 <= max_length
+        corpus.add(pair.source.size() + 1 <= input.max_length
                        ? pair.source
                        : std::vector<TokenId>(plain_source.begin(), plain_source.end()),
-                   pair.target.size() <= max_length
+                   pair.target.size() <= input.max_length
                        ? pair.target
                        : std::vector<TokenId>(plain_target.begin(), plain_target.end()));
       });

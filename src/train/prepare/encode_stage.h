@@ -27,23 +27,29 @@ struct EncodedText {
   std::string fingerprint;
 };
 
-// Words -> ids, leaving out pairs that are longer than max_length tokens on a side (a sink on the
-// source counted, so that models with and without it see the same pairs) or empty on one. Throws
-// Error when nothing is left; `raw` names the files in messages.
-EncodedText encode_stage(const WordsFile& source, const WordsFile& target, const SidePaths& raw,
-                         const CodesFiles& codes, const Vocabularies& vocabularies,
-                         size_t max_length, StageCache& cache, WorkerPool& pool);
+// What the ids of a corpus depend on. All of it belongs to someone else.
+struct EncodeInput {
+  const WordsFiles& words;
+  const CodesFiles& codes;
+  const Vocabularies& vocabularies;
+  // Tokens on a side.
+  size_t max_length = 0;
+};
 
-// The same pairs with other pieces: BPE with dropout, a function of seed, epoch and line. A
-// sentence that would become too long keeps the pieces that it has in `plain`.
+// Words -> ids, leaving out pairs that are longer than max_length on a side (a sink on the source
+// counted, so that models with and without it see the same pairs) or empty on one. Throws Error
+// when nothing is left; `raw` names the files in messages.
+EncodedText encode_stage(const EncodeInput& input, const SidePaths& raw, StageCache& cache,
+                         WorkerPool& pool);
+
+// The same pairs with other tokens: BPE with dropout, a function of seed, epoch and line. A
+// sentence that would become too long keeps the tokens that it has in `plain`.
 struct DropoutRound {
   double probability = 0;
   uint64_t seed = 0;
   uint64_t epoch = 0;
 };
-EncodedCorpus encode_with_dropout(const EncodedText& plain, const WordsFile& source,
-                                  const WordsFile& target, const CodesFiles& codes,
-                                  const Vocabularies& vocabularies, const DropoutRound& round,
-                                  size_t max_length, WorkerPool& pool);
+EncodedCorpus encode_with_dropout(const EncodedText& plain, const EncodeInput& input,
+                                  const DropoutRound& round, WorkerPool& pool);
 
 }  // namespace allot

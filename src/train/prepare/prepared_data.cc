@@ -15,18 +15,28 @@
 namespace allot {
 namespace {
 
-// One pair in so many may be too long without a word about it.
+// More than one pair in 20 that is too long is warned of.
 constexpr uint64_t kMostTooLong = 20;
 
-// With the text side of a model that is trained further.
-struct GivenTextSide {
+struct TextSide {
   CodesFiles codes;
   Vocabularies vocabularies;
 };
 
-// Codes are copied into the cache, as they were checked: the model may be replaced or deleted while
-// the new one is trained, which gets them at the end.
-GivenTextSide text_side_of(const std::string& model_path, StageCache& cache) {
+TextSide learned_text_side(const Recipe& recipe, const WordsFiles& train, StageCache& cache) {
+  CountedWords words(train);
+  TextSide side;
+  side.codes = codes_stage(recipe.text.bpe, words, cache);
+  side.vocabularies = vocabulary_stage(
+      recipe.text,
+      recipe.model.shared_embeddings ? VocabularySharing::kShared : VocabularySharing::kSeparate,
+      side.codes, words, cache);
+  return side;
+}
+
+// That of a model that is trained further. Codes are copied into the cache, as they were checked:
+// the model may be replaced or deleted while the new one is trained, which gets them at the end.
+TextSide text_side_of(const std::string& model_path, StageCache& cache) {
   const ModelFolder model(model_path);
   const SealedFolder& folder = model.folder();
   Fingerprint code_print, entry_print, vocabulary_print;
@@ -103,86 +113,71 @@ WordSettings word_settings(const Recipe& recipe, const std::string& language) {
 }
 
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
-  const DataOptions& data = recipe.data;
+  const DataOptions& files = recipe.data;
   StageCache cache(cache_folder(recipe));
-  const WordSettings source_settings = word_settings(recipe, data.source_language);
-  const WordSettings target_settings = word_settings(recipe, data.target_language);
+  PreparedData data;
+  data.source_settings = word_settings(recipe, files.source_language);
+  data.target_settings = word_settings(recipe, files.target_language);
 
-  check_stage(data.source, data.target, cache);
-  check_stage(data.valid_source, data.valid_target, cache);
-  const WordsFile source = words_stage(data.source, source_settings, cache, pool);
-  const WordsFile target = words_stage(data.target, target_settings, cache, pool);
-  const WordsFile valid_source = words_stage(data.valid_source, source_settings, cache, pool);
-  const WordsFile valid_target = words_stage(data.valid_target, target_settings, cache, pool);
+  check_stage(files.source, files.target, cache);
+  check_stage(files.valid_source, files.valid_target, cache);
+  data.train_words.source = words_stage(files.source, data.source_settings, cache, pool);
+  data.train_words.target = words_stage(files.target, data.target_settings, cache, pool);
+  WordsFiles valid_words;
+  valid_words.source = words_stage(files.valid_source, data.source_settings, cache, pool);
+  valid_words.target = words_stage(files.valid_target, data.target_settings, cache, pool);
 
-  const auto learnt_text_side = [&]() -> GivenTextSide {
-    CodesFiles codes = codes_stage(recipe.text.bpe, source, target, cache);
-    Vocabularies vocabularies =
-        vocabulary_stage(recipe.text, recipe.model.shared_embeddings, codes, source, target, cache);
-    return {std::move(codes), std::move(vocabularies)};
-  };
-  GivenTextSide side = recipe.training.init_from.empty()
-                           ? learnt_text_side()
-                           : text_side_of(recipe.training.init_from, cache);
+  TextSide side = recipe.training.init_from.empty()
+                      ? learned_text_side(recipe, data.train_words, cache)
+                      : text_side_of(recipe.training.init_from, cache);
+  data.codes = std::move(side.codes);
+  data.vocabularies = std::move(side.vocabularies);
   const size_t max_length = recipe.text.max_length;
-  EncodedText train = encode_stage(source, target, {data.source, data.target}, side.codes,
-                                   side.vocabularies, max_length, cache, pool);
-  EncodedText valid =
-      encode_stage(valid_source, valid_target, {data.valid_source, data.valid_target}, side.codes,
-                   side.vocabularies, max_length, cache, pool);
+  data.train =
+      encode_stage(data.train_input(max_length), {files.source, files.target}, cache, pool);
+  data.valid = encode_stage({valid_words, data.codes, data.vocabularies, max_length},
+                            {files.valid_source, files.valid_target}, cache, pool);
   if (cache.num_found() > 0) {
-    log::info("{} of {} stages of preparation were done before: {}", cache.num_found(),
+    log::info("reusing {} of {} preparation steps from the cache: {}", cache.num_found(),
               cache.num_found() + cache.num_made(), cache_folder(recipe));
   }
-  report("training", train.counts, train.corpus);
-  report("validation", valid.counts, valid.corpus);
-  std::vector<std::string> valid_sources = lines_at(valid_source, valid.lines);
-  std::vector<std::string> valid_references = lines_at(valid_target, valid.lines);
-  std::string aligner;
-  if (recipe.measures(Measure::kDrop)) aligner = aligner_stage(source, target, cache, pool);
-  AlignedFertility fertility;
+  report("training", data.train.counts, data.train.corpus);
+  report("validation", data.valid.counts, data.valid.corpus);
+  data.valid_sources = lines_at(valid_words.source, data.valid.lines);
+  data.valid_references = lines_at(valid_words.target, data.valid.lines);
+  if (recipe.measures(Measure::kDrop)) data.aligner = aligner_stage(data.train_words, cache, pool);
   if (recipe.aligns_tokens()) {
-    fertility = fertility_stage(train, valid, side.vocabularies, cache, pool);
+    data.fertility = fertility_stage(data.train, data.valid, data.vocabularies, cache, pool);
   }
-  const size_t fertility_classes =
-      recipe.has_fertility_head()
-          ? num_fertility_classes(tagger_text(train.corpus, fertility.train))
-          : 0;
-  return {source_settings,
-          target_settings,
-          source,
-          target,
-          std::move(side.codes),
-          std::move(side.vocabularies),
-          std::move(train),
-          std::move(valid),
-          std::move(valid_sources),
-          std::move(valid_references),
-          std::move(aligner),
-          std::move(fertility),
-          fertility_classes,
-          {},
-          {}};
+  if (recipe.has_fertility_head()) {
+    data.fertility_classes =
+        num_fertility_classes(tagger_text(data.train.corpus, data.fertility.train));
+  }
+  return data;
 }
 
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool) {
-  const DataOptions& data = recipe.data;
+  const DataOptions& files = recipe.data;
   StageCache cache(cache_folder(recipe));
-  check_stage(data.source, data.target, cache);
-  const WordsFile source =
-      words_stage(data.source, word_settings(recipe, data.source_language), cache, pool);
-  const WordsFile target =
-      words_stage(data.target, word_settings(recipe, data.target_language), cache, pool);
-  return aligner_stage(source, target, cache, pool);
+  check_stage(files.source, files.target, cache);
+  WordsFiles words;
+  words.source =
+      words_stage(files.source, word_settings(recipe, files.source_language), cache, pool);
+  words.target =
+      words_stage(files.target, word_settings(recipe, files.target_language), cache, pool);
+  return aligner_stage(words, cache, pool);
 }
 
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
                   PreparedData& data) {
   if (!recipe.has_tagger()) return;
   StageCache cache(cache_folder(recipe));
-  data.tagger = tagger_stage(
-      {recipe.tagger, recipe.seed, shard_count(recipe.training.shards, pool)}, data.train,
-      data.valid, data.fertility, data.vocabularies.source.size(), cache, stop, pool);
+  TaggerTexts texts;
+  texts.train = tagger_text(data.train.corpus, data.fertility.train);
+  texts.valid = tagger_text(data.valid.corpus, data.fertility.valid);
+  data.tagger = tagger_stage({recipe.tagger, data.vocabularies.source.size(), recipe.seed,
+                              shard_count(recipe.training.shards, pool)},
+                             texts, cache, stop, pool);
 }
 
 }  // namespace allot

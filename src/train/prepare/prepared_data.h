@@ -16,7 +16,7 @@ namespace allot {
 // Everything that training reads, from raw files to ids.
 struct PreparedData {
   WordSettings source_settings, target_settings;
-  WordsFile train_source, train_target;
+  WordsFiles train_words;
   CodesFiles codes;
   Vocabularies vocabularies;
   EncodedText train, valid;
@@ -35,6 +35,10 @@ struct PreparedData {
 
   // All that the ids depend on: a run may be resumed only with the same.
   std::string fingerprint() const;
+  // What the ids of the training pairs were made from.
+  EncodeInput train_input(size_t max_length) const {
+    return {train_words, codes, vocabularies, max_length};
+  }
   // What follows from the data put into the options of the model.
   ModelOptions complete(ModelOptions options) const;
 };
@@ -45,7 +49,7 @@ std::string cache_folder(const Recipe& recipe);
 // How a side in this language becomes words. Throws a usage error when the language is missing.
 WordSettings word_settings(const Recipe& recipe, const std::string& language);
 
-// Check, words, merges, vocabularies, ids, aligner, fertilities: each stage taken from the cache
+// Check, words, merges, vocabularies, ids, aligner, fertilities: each step taken from the cache
 // when it has been done before. Throws Error for text that cannot be used.
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
 

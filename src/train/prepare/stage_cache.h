@@ -21,7 +21,7 @@ class StageCache {
   // Fills the folder and returns what to remember besides (numbers to report).
   using Make = std::function<nlohmann::ordered_json(SealedFolderWriter& writer)>;
 
-  // The entry of a stage; made when it is not there. `what` says it in messages: "words of a.de".
+  // The entry of a stage; made when it is not there. `what` names it in messages: "words of a.de".
   SealedFolder get(const std::string& stage, const std::string& fingerprint,
                    const std::string& what, const Make& make);
 

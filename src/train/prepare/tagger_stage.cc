@@ -42,14 +42,10 @@ SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
 
 }  // namespace
 
-PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& train,
-                            const EncodedText& valid, const AlignedFertility& fertility,
-                            size_t vocabulary, StageCache& cache, const std::atomic<bool>& stop,
-                            WorkerPool& pool) {
-  const TaggerText train_text = tagger_text(train.corpus, fertility.train);
-  const TaggerText valid_text = tagger_text(valid.corpus, fertility.valid);
-  const TaggerTrainer::Setup setup{settings.recipe, train_text,    valid_text,
-                                   vocabulary,      settings.seed, settings.shards};
+PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
+                            StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool) {
+  const TaggerTrainer::Setup setup{settings.recipe,     texts.train,   texts.valid,
+                                   settings.vocabulary, settings.seed, settings.shards};
   const std::string fingerprint = tagger_fingerprint(setup);
   const std::string checkpoints = cache.path_of("tagger", fingerprint) + ".checkpoints";
   const SealedFolder entry =
@@ -60,7 +56,7 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& t
           throw StoppedError({checkpoints},
                              "stopped while training the fertility tagger; "
                              "everything is saved",
-                             "give the same command again to go on");
+                             "run the same command again to resume");
         }
         write_tagger_weights(writer, trainer.best());
         const PredictionScore& score = trainer.best_score();
@@ -76,7 +72,7 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& t
   tagger.valid =
       expected_fertilities(FertilityPredictor(std::make_shared<const FileBytes>(tagger.weights),
                                               tagger.weights, tagger.options),
-                           valid_text, pool);
+                           texts.valid, pool);
   log::info("fertility tagger: accuracy {:.2f} %, F1 {:.3f} of fertilities other than 1",
             100 * entry.object().number("accuracy"), entry.object().number("f1"));
   return tagger;

@@ -5,15 +5,13 @@
 
 #include "base/worker_pool.h"
 #include "fertility/sentence_numbers.h"
-#include "train/prepare/encode_stage.h"
-#include "train/prepare/fertility_stage.h"
 #include "train/prepare/stage_cache.h"
 #include "train/recipe/tagger_recipe.h"
 #include "train/tagger_text.h"
 
 namespace allot {
 
-// A tagger that is ready, and what it says of the validation pairs.
+// A trained tagger, and what it predicts for the validation pairs.
 struct PreparedTagger {
   std::string weights;  // its file ("" = there is no tagger)
   TaggerOptions options;
@@ -23,16 +21,20 @@ struct PreparedTagger {
 
 struct TaggerSettings {
   const TaggerRecipe& recipe;
+  size_t vocabulary = 0;  // source tokens, special symbols included
   uint64_t seed = 1;
   size_t shards = 1;
 };
 
-// Trains a tagger on the source side of the training pairs. While it is at it, checkpoints lie
-// beside the entry of the cache: a training that was stopped or killed goes on from there. Throws
-// Error (exit code 1) when `stop` becomes true, after saving.
-PreparedTagger tagger_stage(const TaggerSettings& settings, const EncodedText& train,
-                            const EncodedText& valid, const AlignedFertility& fertility,
-                            size_t vocabulary, StageCache& cache, const std::atomic<bool>& stop,
-                            WorkerPool& pool);
+// What it learns from, and what it is evaluated by.
+struct TaggerTexts {
+  TaggerText train, valid;
+};
+
+// Trains a tagger. While it is at it, checkpoints lie beside the entry of the cache: a training
+// that was stopped or killed resumes from there. Throws StoppedError when `stop` becomes true,
+// after saving.
+PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
+                            StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool);
 
 }  // namespace allot

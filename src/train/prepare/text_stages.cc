@@ -66,7 +66,7 @@ std::string token_of_symbol(const std::string& symbol) {
 }
 
 // Adds what dropout can leave of words: characters, and everything between them and whole words.
-void add_smaller_pieces(const BpeCodes& codes, const TokenCounts& words, TokenCounts& pieces) {
+void add_smaller_tokens(const BpeCodes& codes, const TokenCounts& words, TokenCounts& tokens) {
   BpeOptions characters_only;
   characters_only.max_merges = 0;
   const BpeSegmenter segmenter(codes, characters_only);
@@ -83,31 +83,30 @@ void add_smaller_pieces(const BpeCodes& codes, const TokenCounts& words, TokenCo
     smaller.add(token_of_symbol(merge.left + merge.right));
   }
   for (uint32_t i = 0; i < smaller.size(); ++i) {
-    if (pieces.count_of(smaller.token(i)) == 0) pieces.add(smaller.token(i));
+    if (tokens.count_of(smaller.token(i)) == 0) tokens.add(smaller.token(i));
   }
 }
 
-TokenCounts count_pieces(const TokenCounts& words, const std::string& codes_path,
+TokenCounts count_tokens(const TokenCounts& words, const std::string& codes_path,
                          bool has_dropout) {
   if (codes_path.empty()) return words;
   const BpeCodes codes = read_bpe_codes(codes_path);
   const BpeSegmenter segmenter(codes, {});
   BpeSegmenter::Workspace workspace;
-  TokenCounts pieces;
+  TokenCounts tokens;
   for (uint32_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.token(i);
-    for (const Subword& piece : segmenter.split(word, workspace)) {
-      pieces.add(segmenter.token(word, piece), words.count(i));
+    for (const Subword& subword : segmenter.split(word, workspace)) {
+      tokens.add(segmenter.token(word, subword), words.count(i));
     }
   }
-  if (has_dropout) add_smaller_pieces(codes, words, pieces);
-  return pieces;
+  if (has_dropout) add_smaller_tokens(codes, words, tokens);
+  return tokens;
 }
 
-align::SentencePairs number_words(const WordsFile& source, const WordsFile& target,
-                                  align::ModelText& text) {
+align::SentencePairs number_words(const WordsFiles& files, align::ModelText& text) {
   align::SentencePairs pairs;
-  LineReader source_reader(source.path), target_reader(target.path);
+  LineReader source_reader(files.source.path), target_reader(files.target.path);
   std::string source_line, target_line;
   std::vector<align::WordId> words;
   while (source_reader.next(source_line) && target_reader.next(target_line)) {
@@ -181,27 +180,36 @@ WordsFile words_stage(const std::string& raw, const WordSettings& settings, Stag
   return {entry.path_of(kWords), fingerprint.text(), entry.object().count("lines")};
 }
 
-CodesFiles codes_stage(const BpeRecipe& recipe, const WordsFile& source, const WordsFile& target,
-                       StageCache& cache) {
+const TokenCounts& CountedWords::source() {
+  if (!source_) source_ = count_words(files_.source);
+  return *source_;
+}
+
+const TokenCounts& CountedWords::target() {
+  if (!target_) target_ = count_words(files_.target);
+  return *target_;
+}
+
+CodesFiles codes_stage(const BpeRecipe& recipe, CountedWords& words, StageCache& cache) {
   if (!recipe.codes.empty()) {
-    read_bpe_codes(recipe.codes);  // a file that is none is told of now
+    read_bpe_codes(recipe.codes);  // a file that is none is refused now
     return {{recipe.codes, recipe.codes}, Fingerprint().add_file(recipe.codes).text()};
   }
   if (recipe.merges == 0) return {{}, "none"};
   Fingerprint fingerprint;
-  fingerprint.add("codes 1").add(source.fingerprint).add(target.fingerprint);
+  fingerprint.add("codes 1").add(words.files().source.fingerprint);
+  fingerprint.add(words.files().target.fingerprint);
   fingerprint.add_number(recipe.merges).add_number(recipe.joint);
   const SealedFolder entry =
       cache.get("codes", fingerprint.text(), "BPE codes", [&](SealedFolderWriter& writer) {
-        TokenCounts source_words = count_words(source);
-        const TokenCounts target_words = count_words(target);
         if (recipe.joint) {
-          source_words.add_all(target_words);
-          learn_codes(source_words, recipe.merges, writer.temporary_path(kJointCodes));
+          TokenCounts both = words.source();
+          both.add_all(words.target());
+          learn_codes(both, recipe.merges, writer.temporary_path(kJointCodes));
           writer.adopt(kJointCodes);
         } else {
-          learn_codes(source_words, recipe.merges, writer.temporary_path(kSourceCodes));
-          learn_codes(target_words, recipe.merges, writer.temporary_path(kTargetCodes));
+          learn_codes(words.source(), recipe.merges, writer.temporary_path(kSourceCodes));
+          learn_codes(words.target(), recipe.merges, writer.temporary_path(kTargetCodes));
           writer.adopt(kSourceCodes);
           writer.adopt(kTargetCodes);
         }
@@ -212,23 +220,24 @@ CodesFiles codes_stage(const BpeRecipe& recipe, const WordsFile& source, const W
           fingerprint.text()};
 }
 
-Vocabularies vocabulary_stage(const TextRecipe& recipe, bool is_shared, const CodesFiles& codes,
-                              const WordsFile& source, const WordsFile& target, StageCache& cache) {
+Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharing,
+                              const CodesFiles& codes, CountedWords& words, StageCache& cache) {
+  const bool is_shared = sharing == VocabularySharing::kShared;
   const bool has_dropout = recipe.bpe.dropout > 0;
   Fingerprint fingerprint;
-  fingerprint.add("vocabulary 1").add(source.fingerprint).add(target.fingerprint);
+  fingerprint.add("vocabulary 1").add(words.files().source.fingerprint);
+  fingerprint.add(words.files().target.fingerprint);
   fingerprint.add(codes.fingerprint).add_number(is_shared).add_number(has_dropout);
   fingerprint.add_number(recipe.vocabulary.max_tokens).add_number(recipe.vocabulary.min_count);
   const SealedFolder entry =
       cache.get("vocabulary", fingerprint.text(), "vocabularies", [&](SealedFolderWriter& writer) {
         const CountLimits limits{recipe.vocabulary.max_tokens, recipe.vocabulary.min_count};
-        TokenCounts source_pieces =
-            count_pieces(count_words(source), codes.paths.source, has_dropout);
-        const TokenCounts target_pieces =
-            count_pieces(count_words(target), codes.paths.target, has_dropout);
-        if (is_shared) source_pieces.add_all(target_pieces);
-        Vocabulary::build(source_pieces, limits).write(writer.temporary_path(kSourceVocabulary));
-        Vocabulary::build(is_shared ? source_pieces : target_pieces, limits)
+        TokenCounts source_tokens = count_tokens(words.source(), codes.paths.source, has_dropout);
+        const TokenCounts target_tokens =
+            count_tokens(words.target(), codes.paths.target, has_dropout);
+        if (is_shared) source_tokens.add_all(target_tokens);
+        Vocabulary::build(source_tokens, limits).write(writer.temporary_path(kSourceVocabulary));
+        Vocabulary::build(is_shared ? source_tokens : target_tokens, limits)
             .write(writer.temporary_path(kTargetVocabulary));
         writer.adopt(kSourceVocabulary);
         writer.adopt(kTargetVocabulary);
@@ -238,14 +247,13 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, bool is_shared, const Co
           Vocabulary::read(entry.path_of(kTargetVocabulary)), fingerprint.text()};
 }
 
-std::string aligner_stage(const WordsFile& source, const WordsFile& target, StageCache& cache,
-                          WorkerPool& pool) {
+std::string aligner_stage(const WordsFiles& words, StageCache& cache, WorkerPool& pool) {
   Fingerprint fingerprint;
-  fingerprint.add("aligner 1").add(source.fingerprint).add(target.fingerprint);
+  fingerprint.add("aligner 1").add(words.source.fingerprint).add(words.target.fingerprint);
   const SealedFolder entry =
       cache.get("aligner", fingerprint.text(), "word aligner", [&](SealedFolderWriter& writer) {
         align::ModelText text;
-        const align::SentencePairs pairs = number_words(source, target, text);
+        const align::SentencePairs pairs = number_words(words, text);
         align::ModelWriter model(writer.temporary_path(kAligner), text);
         for (const auto direction : {align::Direction::kForward, align::Direction::kReverse}) {
           log::info("aligning words, {}",

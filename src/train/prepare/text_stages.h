@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "base/worker_pool.h"
+#include "text/token_counts.h"
 #include "text/vocabulary.h"
 #include "text/word_splitter.h"
 #include "train/prepare/stage_cache.h"
@@ -18,7 +21,7 @@ namespace allot {
 // is worth a look is warned of.
 void check_stage(const std::string& source, const std::string& target, StageCache& cache);
 
-// A file of words with blanks between them.
+// A file of words, space-separated, one sentence per line.
 struct WordsFile {
   std::string path;
   std::string fingerprint;
@@ -26,6 +29,26 @@ struct WordsFile {
 };
 WordsFile words_stage(const std::string& raw, const WordSettings& settings, StageCache& cache,
                       WorkerPool& pool);
+
+// Both sides of a corpus: the same lines are pairs.
+struct WordsFiles {
+  WordsFile source, target;
+};
+
+// How often each word of either side occurs, in the order of first use. Counted when somebody asks
+// first: the files may be as large as a disk, their counts are as large as a vocabulary.
+class CountedWords {
+ public:
+  explicit CountedWords(WordsFiles files) : files_(std::move(files)) {}
+
+  const WordsFiles& files() const { return files_; }
+  const TokenCounts& source();
+  const TokenCounts& target();
+
+ private:
+  WordsFiles files_;
+  std::optional<TokenCounts> source_, target_;
+};
 
 // Two files, one for each side; they may be the same.
 struct SidePaths {
@@ -37,20 +60,24 @@ struct CodesFiles {
   SidePaths paths;
   std::string fingerprint;
 };
-CodesFiles codes_stage(const BpeRecipe& recipe, const WordsFile& source, const WordsFile& target,
-                       StageCache& cache);
+CodesFiles codes_stage(const BpeRecipe& recipe, CountedWords& words, StageCache& cache);
 
 struct Vocabularies {
-  Vocabulary source, target;
+  // Special symbols only, until somebody says what else.
+  Vocabulary source = Vocabulary::build({});
+  Vocabulary target = Vocabulary::build({});
   std::string fingerprint;
 };
-// What each side's words become by its codes. `is_shared`: one vocabulary for both. With dropout,
-// everything that it can leave of a word has an id too.
-Vocabularies vocabulary_stage(const TextRecipe& recipe, bool is_shared, const CodesFiles& codes,
-                              const WordsFile& source, const WordsFile& target, StageCache& cache);
+enum class VocabularySharing {
+  kSeparate,
+  kShared,  // one vocabulary for both sides
+};
+// What each side's words become by its codes. With dropout, everything that it can leave of a word
+// has an id too.
+Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharing,
+                              const CodesFiles& codes, CountedWords& words, StageCache& cache);
 
-// An aligner of words for both directions, for DROP: the path of its model.
-std::string aligner_stage(const WordsFile& source, const WordsFile& target, StageCache& cache,
-                          WorkerPool& pool);
+// A word aligner for both directions, for DROP: the path of its model.
+std::string aligner_stage(const WordsFiles& words, StageCache& cache, WorkerPool& pool);
 
 }  // namespace allot

@@ -70,8 +70,7 @@ SinkUse parse_sink_use(const std::string& name) {
     names.push_back(to_string(use));
     if (names.back() == name) return use;
   }
-  throw Error::usage(fmt::format("sink '{}' does not exist", name),
-                     "choose one of: " + join(names, ", "));
+  throw Error::usage(fmt::format("unknown sink '{}'", name), "choose one of: " + join(names, ", "));
 }
 
 std::string to_string(LossUnit unit) {
@@ -81,7 +80,7 @@ std::string to_string(LossUnit unit) {
 LossUnit parse_loss_unit(const std::string& name) {
   if (name == "sentences") return LossUnit::kSentences;
   if (name == "tokens") return LossUnit::kTokens;
-  throw Error::usage(fmt::format("loss unit '{}' does not exist", name),
+  throw Error::usage(fmt::format("unknown loss unit '{}'", name),
                      "choose one of: sentences, tokens");
 }
 
@@ -141,10 +140,11 @@ void Recipe::validate() const {
   tagger.validate();
   require(joint_weight >= 0 && std::isfinite(joint_weight),
           fmt::format("fertility.joint-weight is {}", joint_weight), "give it 0 or more");
-  require(!aligns_tokens() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
-          fmt::format("fertility.kind is {}, but bpe.dropout splits words anew in every epoch",
-                      to_string(fertility.kind)),
-          "set bpe.dropout to 0, or fertility.kind to constant or guided");
+  require(
+      !aligns_tokens() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
+      fmt::format("fertility.kind is {}, but bpe.dropout splits words differently in every epoch",
+                  to_string(fertility.kind)),
+      "set bpe.dropout to 0, or fertility.kind to constant or guided");
   batch.validate();
   optimizer.validate();
   schedule.validate();

@@ -36,7 +36,7 @@ struct BpeRecipe {
   bool joint = true;
   // A codes file to use instead of learning.
   std::string codes;
-  // How likely each merge is passed over, anew in every epoch.
+  // BPE-dropout: the probability of skipping each merge, drawn again in every epoch.
   double dropout = 0;
 };
 
@@ -82,10 +82,10 @@ struct TrainingOptions {
   uint64_t max_updates = 0;
   // Batches whose gradients make one update.
   size_t accumulate = 1;
-  // Parts of a batch that are computed side by side (0 = one for each thread). Another number gives
-  // slightly other sums.
+  // Parts of a batch that are computed in parallel (0 = one for each thread). Another number gives
+  // slightly different sums.
   size_t shards = 0;
-  // Weights start uniform in [-init_range, init_range].
+  // Weights are initialized uniformly in [-init_range, init_range].
   double init_range = 0.1;
   // A model folder to start from.
   std::string init_from;
@@ -98,17 +98,18 @@ struct ValidationRecipe {
                                    Measure::kRep};
   // Which one chooses the model.
   Measure measure = Measure::kBleu;
-  // Stop when it has not improved for so many validations (0 = never).
+  // Stop when it has not improved for this many validations (0 = never).
   uint64_t patience = 0;
   // First epoch after which translations are made: before, they say little and cost time.
   uint64_t translate_from_epoch = 1;
 };
 
 struct AveragingRecipe {
-  // How slowly the running average of the weights forgets; it is what is validated and kept
+  // Decay rate of the exponential moving average of the weights, which is validated and kept
   // (0 = no average: the weights themselves).
   double ema = 0;
-  // So many best models are averaged at the end, if that validates better (1 = only the best).
+  // How many of the best models are averaged at the end, if that validates better (1 = only the
+  // best).
   size_t checkpoints = 1;
 };
 

@@ -116,7 +116,7 @@ std::vector<RecipeChange> read_changes(const YAML::Node& map, const std::string&
 
 void apply_change(const RecipeChange& change, Recipe& recipe) {
   const RecipeKey* key = find_recipe_key(change.key);
-  ALLOT_CHECK(key != nullptr, "a change of a key that does not exist: " + change.key);
+  ALLOT_CHECK(key != nullptr, "a change of an unknown key: " + change.key);
   try {
     key->set(change.value, recipe);
   } catch (const Error& error) {

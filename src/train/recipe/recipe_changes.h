@@ -26,7 +26,7 @@ Place place_of(const YAML::Node& node, const std::string& file);
 YAML::Node parse_yaml(const std::string& text, const std::string& file);
 
 // The settings of a map, those of groups by their full names; the key `skipped` is left out.
-// Throws a usage error with file and line for a key that does not exist (naming the nearest), or
+// Throws a usage error with file and line for an unknown key (naming the nearest), or
 // that stands there twice.
 std::vector<RecipeChange> read_changes(const YAML::Node& map, const std::string& file,
                                        const std::string& skipped = "");

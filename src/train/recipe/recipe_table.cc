@@ -23,7 +23,7 @@ void add_top(KeyTable& table) {
            "two or three letters: how words are split");
   data.add("target-language", &DataOptions::target_language, "the same for the target");
   data.add("built-in-sentences", &DataOptions::built_in_sentences,
-           "train on so many sentences of the built-in corpus instead of files (0 = files)");
+           "train on N sentences of the built-in corpus instead of files (0 = files)");
   recipe.add("output", &Recipe::output,
              "folder for the model; OUTPUT.run beside it keeps checkpoints and log");
   data.add("cache", &DataOptions::cache,
@@ -33,7 +33,7 @@ void add_top(KeyTable& table) {
                "model folder to start from: fine-tuning, with its vocabularies");
   text.add("lowercase", &TextRecipe::lowercase, "turn all text into lower case");
   text.add("pretokenized", &TextRecipe::pretokenized,
-           "words are what blanks separate; no language is needed");
+           "words are space-separated already; no language is needed");
   text.add("aggressive", &TextRecipe::aggressive, "split hyphens inside words");
   text.add("max-length", &TextRecipe::max_length,
            "leave out pairs with more tokens on a side (the sink counted, used or not)");
@@ -46,15 +46,15 @@ void add_bpe(KeyTable& table) {
   bpe.add("joint", &BpeRecipe::joint, "learn one set of merges for both sides");
   bpe.add("codes", &BpeRecipe::codes, "codes file to use for both sides instead of learning");
   bpe.add("dropout", &BpeRecipe::dropout,
-          "how likely each merge is passed over, anew in every epoch");
+          "BPE-dropout: probability of skipping each merge, drawn again in every epoch");
 }
 
 void add_vocabulary(KeyTable& table) {
   const auto vocabulary = table.group("vocabulary", &Recipe::text, &TextRecipe::vocabulary);
   vocabulary.add("max-tokens", &VocabularyRecipe::max_tokens,
-                 "keep so many tokens a side, the most frequent (0 = all)");
+                 "vocabulary size: the N most frequent tokens of a side (0 = all)");
   vocabulary.add("min-count", &VocabularyRecipe::min_count,
-                 "keep tokens that occur at least so often");
+                 "keep tokens that occur at least N times");
 }
 
 void add_fertility(KeyTable& table) {
@@ -67,27 +67,27 @@ void add_fertility(KeyTable& table) {
   fertility.add("slack", &FertilityOptions::slack,
                 "added to the fertility of every word: attention is not as sharp as an alignment "
                 "(actual, predicted, joint)");
-  recipe.add("joint-weight", &Recipe::joint_weight,
-             "what predicting fertilities counts beside translating for the encoder's states; 0: "
-             "it reads them and leaves them alone (joint)");
+  recipe.add(
+      "joint-weight", &Recipe::joint_weight,
+      "weight of the fertility loss in the gradient of the encoder's states; 0: predicting does "
+      "not change them (joint)");
   tagger.add(
       "weight-of-one", &TaggerRecipe::weight_of_one,
-      "what a token of fertility 1 counts in learning to predict, others 1 (predicted, joint)");
+      "weight of tokens of fertility 1 in the loss of predicting, others 1 (predicted, joint)");
   tagger.add("tagger-embedding-size", &TaggerRecipe::embedding_size,
-             "size of a word's vector in the tagger (predicted)");
+             "embedding size of the tagger (predicted)");
   tagger.add("tagger-hidden-size", &TaggerRecipe::hidden_size,
-             "size of the tagger's states, both directions together");
+             "hidden size of the tagger, both directions together");
   tagger.add("tagger-layers", &TaggerRecipe::layers, "bidirectional LSTM layers of the tagger");
-  tagger.add("tagger-dropout", &TaggerRecipe::dropout,
-             "share of units switched off between its layers");
-  tagger.add("tagger-epochs", &TaggerRecipe::epochs,
-             "times that the tagger goes through the training text");
+  tagger.add("tagger-dropout", &TaggerRecipe::dropout, "dropout probability between its layers");
+  tagger.add("tagger-epochs", &TaggerRecipe::epochs, "epochs that the tagger is trained");
   tagger.add("tagger-batch-size", &TaggerRecipe::batch_size, "sentences in a batch of the tagger");
   tagger.add("tagger-learning-rate", &TaggerRecipe::learning_rate,
              "learning rate of the tagger's Adam at the start; falls along a cosine");
-  tagger.add("tagger-choice", &TaggerRecipe::choice,
-             "which measure of the validation text chooses the tagger: f1 of fertilities other "
-             "than 1, or accuracy");
+  tagger.add(
+      "tagger-choice", &TaggerRecipe::choice,
+      "what the best tagger is chosen by on the validation text: f1 of fertilities other than 1, "
+      "or accuracy");
   tagger.add("tagger-unknown-smoothing", &TaggerRecipe::unknown_smoothing,
              "the tagger reads a word that occurs n times as unknown with probability x / (x + n)");
 }
@@ -138,57 +138,55 @@ void add_batch(KeyTable& table) {
 void add_loss(KeyTable& table) {
   const auto loss = table.group("loss", &Recipe::loss);
   loss.add("label-smoothing", &LossRecipe::label_smoothing,
-           "share of the target's probability spread over all words");
+           "label smoothing: probability mass spread over the whole vocabulary");
   loss.add("unit", &LossRecipe::unit, "what the loss of a batch is divided by");
 }
 
 void add_optimizer(KeyTable& table) {
   const auto optimizer = table.group("optimizer", &Recipe::optimizer);
-  optimizer.add("kind", &OptimizerOptions::kind, "how gradients change weights");
+  optimizer.add("kind", &OptimizerOptions::kind, "the optimizer");
   optimizer.add("clip", &OptimizerOptions::max_gradient_norm,
-                "longest gradient (L2 norm over everything; 0 = no limit)");
-  optimizer.add("momentum", &OptimizerOptions::momentum,
-                "share of a step that goes on into the next (momentum)");
+                "gradient-norm clipping threshold (L2 norm over all parameters; 0 = no clipping)");
+  optimizer.add("momentum", &OptimizerOptions::momentum, "momentum coefficient (momentum)");
   optimizer.add("beta1", &OptimizerOptions::beta1,
-                "how slowly the average of gradients forgets (adam, adamw)");
+                "decay rate of the first-moment estimate (adam, adamw)");
   optimizer.add("beta2", &OptimizerOptions::beta2,
-                "how slowly the average of their squares forgets (adam, adamw)");
+                "decay rate of the second-moment estimate (adam, adamw)");
   optimizer.add("epsilon", &OptimizerOptions::epsilon,
-                "added to what is divided by (adam, adamw, adagrad)");
+                "added to the denominator for numerical stability (adam, adamw, adagrad)");
   optimizer.add("weight-decay", &OptimizerOptions::weight_decay,
-                "share of each weight that a step takes away, times the learning rate (adamw)");
+                "decoupled weight decay, multiplied by the learning rate (adamw)");
 }
 
 void add_schedule(KeyTable& table) {
   const auto schedule = table.group("schedule", &Recipe::schedule);
   schedule.add("kind", &ScheduleOptions::kind, "how the learning rate changes");
   schedule.add("learning-rate", &ScheduleOptions::learning_rate, "the highest learning rate");
-  schedule.add("warmup", &ScheduleOptions::warmup,
-               "updates over which the rate rises to it (0 = starts there)");
+  schedule.add("warmup", &ScheduleOptions::warmup, "updates of linear warmup (0 = none)");
   schedule.add("factor", &ScheduleOptions::factor,
-               "what a fall multiplies the rate by (epoch-halving, plateau)");
+               "factor by which the rate decays (epoch-halving, plateau)");
   schedule.add(
       "start-epoch", &ScheduleOptions::start_epoch,
-      "epoch from whose end on the rate falls even if perplexity does not rise (epoch-halving)");
+      "epoch after which the rate decays even if perplexity does not rise (epoch-halving)");
   schedule.add("patience", &ScheduleOptions::patience,
-               "validations without improvement before a fall (plateau)");
+               "validations without improvement before the rate decays (plateau)");
   schedule.add("floor", &ScheduleOptions::floor,
-               "the rate never falls below this share of the highest (cosine, plateau)");
+               "lowest rate, as a fraction of the highest (cosine, plateau)");
 }
 
 void add_training(KeyTable& table) {
   const auto training = table.group("training", &Recipe::training);
   training.add("epochs", &TrainingOptions::epochs,
-               "times that all pairs are gone through (0 = max-updates decides)");
+               "passes over the training data (0 = max-updates decides)");
   training.add("max-updates", &TrainingOptions::max_updates,
                "the end, if it comes before that of the epochs (0 = none)");
   training.add("accumulate", &TrainingOptions::accumulate,
-               "batches whose gradients make one update");
+               "gradient accumulation: batches per update");
   training.add("shards", &TrainingOptions::shards,
-               "parts of a batch computed side by side (0 = one for each thread); another number "
-               "gives slightly other sums");
+               "parts of a batch computed in parallel (0 = one for each thread); another number "
+               "gives slightly different sums");
   training.add("init-range", &TrainingOptions::init_range,
-               "weights start uniform between minus this and this");
+               "weights are initialized uniformly between minus this and this");
 }
 
 void add_validation(KeyTable& table) {
@@ -198,7 +196,7 @@ void add_validation(KeyTable& table) {
   validation.add("measures", &ValidationRecipe::measures, "what to measure");
   validation.add("measure", &ValidationRecipe::measure, "which of them chooses the model");
   validation.add("patience", &ValidationRecipe::patience,
-                 "stop when it has not improved for so many validations (0 = never)");
+                 "early stopping after N validations without improvement (0 = never)");
   validation.add(
       "translate-from-epoch", &ValidationRecipe::translate_from_epoch,
       "first epoch whose validations translate: before, bleu, rep and drop are left out");
@@ -206,12 +204,13 @@ void add_validation(KeyTable& table) {
 
 void add_averaging(KeyTable& table) {
   const auto averaging = table.group("averaging", &Recipe::averaging);
-  averaging.add("ema", &AveragingRecipe::ema,
-                "how slowly the running average of the weights forgets, which then is the model (0 "
-                "= no average)");
+  averaging.add(
+      "ema", &AveragingRecipe::ema,
+      "decay rate of the exponential moving average of the weights (EMA), which is then the "
+      "model (0 = no average)");
   averaging.add(
       "checkpoints", &AveragingRecipe::checkpoints,
-      "so many best models are averaged at the end, if that validates better (1 = only the best)");
+      "average the N best models at the end, if that validates better (1 = only the best)");
 }
 
 void add_checkpoint(KeyTable& table) {

@@ -28,7 +28,7 @@ TaggerChoice parse_tagger_choice(const std::string& name) {
   for (const TaggerChoice choice : all_tagger_choices()) {
     if (to_string(choice) == name) return choice;
   }
-  throw Error::usage(fmt::format("a tagger cannot be chosen by '{}'", name),
+  throw Error::usage(fmt::format("unknown tagger choice '{}'", name),
                      "choose one of: f1, accuracy");
 }
 

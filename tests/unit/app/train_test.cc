@@ -49,7 +49,7 @@ TEST_F(TrainTest, DoesNotReplaceARunUnasked) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("holds a training run already"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("already contains a training run"));
   }
   options_.overwrite = true;
   EXPECT_NO_THROW(run_train(options_, {1}));

@@ -78,8 +78,8 @@ TEST_F(TaggerTrainerTest, SameSeedSameBytesWhateverTheThreads) {
   EXPECT_FALSE(are_equal(first.best(), other.best()));
 }
 
-// Stopped after every single update, and taken up by another trainer each time.
-TEST_F(TaggerTrainerTest, StoppingAndGoingOnDoesNotShow) {
+// Stopped after every single update, and resumed by another trainer each time.
+TEST_F(TaggerTrainerTest, StoppingAndResumingDoesNotShow) {
   TaggerTrainer whole = trainer("whole");
   EXPECT_TRUE(whole.run(go_on_));
   int parts = 1;
@@ -97,7 +97,7 @@ TEST_F(TaggerTrainerTest, StoppingAndGoingOnDoesNotShow) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path("parts")));
 }
 
-TEST_F(TaggerTrainerTest, WithoutASoundCheckpointItStartsAnew) {
+TEST_F(TaggerTrainerTest, WithoutAValidCheckpointItStartsOver) {
   std::filesystem::create_directories(folder_.path("damaged/update-0000000001"));
   folder_.write("damaged/update-0000000001/checkpoint.json", "x");
   TaggerTrainer second = trainer("damaged"), fresh = trainer("fresh");
@@ -106,7 +106,7 @@ TEST_F(TaggerTrainerTest, WithoutASoundCheckpointItStartsAnew) {
   EXPECT_TRUE(are_equal(second.best(), fresh.best()));
 }
 
-TEST_F(TaggerTrainerTest, CheckpointsOfAnotherSetupAreNotTakenUp) {
+TEST_F(TaggerTrainerTest, CheckpointsOfAnotherSetupAreNotResumed) {
   EXPECT_FALSE(trainer("same").run(stop_));
   recipe_.learning_rate = 0.03;
   TaggerTrainer second = trainer("same"), fresh = trainer("fresh");
@@ -116,7 +116,7 @@ TEST_F(TaggerTrainerTest, CheckpointsOfAnotherSetupAreNotTakenUp) {
 }
 
 // Sealed as if it had been written so.
-TEST_F(TaggerTrainerTest, AnOddCheckpointIsNotTakenUp) {
+TEST_F(TaggerTrainerTest, AnOddCheckpointIsNotResumed) {
   TaggerTrainer fresh = trainer("fresh");
   EXPECT_TRUE(fresh.run(go_on_));
   for (const char* change :

@@ -53,7 +53,7 @@ TEST_F(TrainOutputTest, WhatIsNoModelIsNotReplaced) {
 
 TEST_F(TrainOutputTest, ARunIsReplacedOnlyWhenAsked) {
   write("model.run/checkpoints/update-0000000004/checkpoint.json");
-  EXPECT_THAT(refusal(TrainStart::kNew), HasSubstr("model.run: holds a training run already"));
+  EXPECT_THAT(refusal(TrainStart::kNew), HasSubstr("model.run: already contains a training run"));
   EXPECT_EQ(refusal(TrainStart::kResume), "");
   EXPECT_EQ(refusal(TrainStart::kOverwrite), "");
 }

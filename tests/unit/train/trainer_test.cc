@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 class TrainerTest : public ::testing::Test {
  protected:
-  // Trains from scratch, or goes on; `stop`: asks it to stop after one update.
+  // Trains from scratch, or resumes; `stop`: asks it to stop after one update.
   TrainResult train(bool resume = false, bool stop = false, int threads = 2) {
     WorkerPool pool(threads);
     const PreparedData data = prepare_data(tiny_.recipe, pool);
@@ -63,7 +63,7 @@ TEST_F(TrainerTest, LearnsTheTask) {
   EXPECT_EQ(ModelFolder(tiny_.recipe.output).section("training").at("update"), result.model.update);
 }
 
-// Stopping after every single update and going on gives the same bytes as not stopping.
+// Stopping after every single update and resuming gives the same bytes as not stopping.
 TEST_F(TrainerTest, StoppingDoesNotShow) {
   tiny_.recipe.averaging.ema = 0.9;
   tiny_.recipe.averaging.checkpoints = 2;
@@ -122,7 +122,7 @@ TEST_F(TrainerTest, DivergenceSavesNothing) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailure);
     EXPECT_THAT(error.what(), HasSubstr("training diverged at update"));
     EXPECT_THAT(error.what(), HasSubstr("lower schedule.learning-rate (now 3e+37)"));
-    EXPECT_THAT(error.what(), HasSubstr("start anew with --overwrite: there is no checkpoint yet"));
+    EXPECT_THAT(error.what(), HasSubstr("start over with --overwrite: there is no checkpoint yet"));
   }
   EXPECT_FALSE(std::filesystem::exists(RunPaths(tiny_.recipe.output).checkpoints()));
 }
@@ -135,7 +135,7 @@ TEST_F(TrainerTest, ADivergedRunGoesOnFromTheCheckpointBefore) {
     train(true);
     FAIL() << "did not diverge";
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("go on after update 1, the newest checkpoint, with"));
+    EXPECT_THAT(error.what(), HasSubstr("resume after update 1, the newest checkpoint, with"));
   }
   tiny_.recipe = good;
   EXPECT_TRUE(train(true).is_finished);
@@ -229,7 +229,7 @@ TEST_F(TrainerTest, SaysWhatAFinishedRunNeedsToGoOn) {
   ::testing::internal::CaptureStderr();
   train(true);
   EXPECT_THAT(::testing::internal::GetCapturedStderr(),
-              HasSubstr("model.run: is finished after update 12 (epoch 3); to go on, raise "
+              HasSubstr("model.run: is finished after update 12 (epoch 3); to continue, raise "
                         "training.epochs or training.max-updates"));
 }
 
@@ -333,7 +333,7 @@ TEST_F(TrainerTest, WritesALogOfValidations) {
   }
 }
 
-// Sealed as if it had been written so: resuming goes on, or says what is wrong.
+// Sealed as if it had been written so: resuming works, or says what is wrong.
 TEST_F(TrainerTest, EveryOddCheckpointIsTakenUpOrRefused) {
   tiny_.recipe.checkpoint.keep = 1;
   train(false, true);

@@ -96,15 +96,15 @@ TEST_F(TrainingJournalTest, ValidationsAverageAndEnd) {
 TEST_F(TrainingJournalTest, AModelThatAlwaysSaysTheSameIsWarnedOf) {
   ValidationResult result;
   result.values = {{Measure::kBleu, 0.5}};
-  const auto told = [&] {
+  const auto reported = [&] {
     ::testing::internal::CaptureStderr();
-    TrainingJournal::tell_validation(result, state_, " (the best so far)");
+    TrainingJournal::report_validation(result, state_, " (the best so far)");
     return ::testing::internal::GetCapturedStderr();
   };
-  EXPECT_THAT(told(), ::testing::Not(::testing::HasSubstr("the same translation")));
+  EXPECT_THAT(reported(), ::testing::Not(::testing::HasSubstr("the same translation")));
   result.all_the_same = true;
   result.same_translation = "a b";
-  EXPECT_THAT(told(), ::testing::HasSubstr("the same translation, 'a b'"));
+  EXPECT_THAT(reported(), ::testing::HasSubstr("the same translation, 'a b'"));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST(TrainingLog, GoesOnBehindTheCheckpoint) {
   ASSERT_EQ(events.size(), 3U);
   EXPECT_EQ(events[1].at("update"), 2);
   EXPECT_EQ(events[2].at("event"), "resume");
-  TrainingLog anew(path, 0);
+  TrainingLog fresh(path, 0);
   EXPECT_TRUE(read_training_log(path).empty());
 }
 

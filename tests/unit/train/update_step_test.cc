@@ -74,7 +74,7 @@ TEST_F(UpdateStepTest, CountsWhatItReads) {
   EXPECT_GT(stats.gradient_norm, 0);
 }
 
-TEST_F(UpdateStepTest, SeveralBatchesAreLearntFromAsOne) {
+TEST_F(UpdateStepTest, SeveralBatchesAreLearnedFromAsOne) {
   tiny_.recipe.batch.size = 60;
   Around whole(tiny_.recipe);
   const UpdateResult at_once = whole.make(0, 1);

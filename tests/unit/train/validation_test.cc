@@ -36,7 +36,7 @@ class ValidationTest : public ::testing::Test {
 
 // Weights of zero give every word the same probability, and every sentence the same translation.
 TEST_F(ValidationTest, ZeroWeightsKnowNothing) {
-  const ValidationResult result = validator_->validate(*weights_, true);
+  const ValidationResult result = validator_->validate(*weights_, ValidationDepth::kTranslations);
   EXPECT_NEAR(result.values.at(Measure::kPerplexity), 12, 1e-4);
   EXPECT_EQ(result.values.at(Measure::kBleu), 0);
   EXPECT_TRUE(result.all_the_same);
@@ -45,7 +45,7 @@ TEST_F(ValidationTest, ZeroWeightsKnowNothing) {
 }
 
 TEST_F(ValidationTest, WithoutTranslationsOnlyWhatNeedsNone) {
-  const ValidationResult result = validator_->validate(*weights_, false);
+  const ValidationResult result = validator_->validate(*weights_, ValidationDepth::kLikelihood);
   EXPECT_EQ(result.values.count(Measure::kPerplexity), 1U);
   EXPECT_EQ(result.values.count(Measure::kAccuracy), 1U);
   EXPECT_EQ(result.values.size(), 2U);
@@ -57,14 +57,14 @@ TEST_F(ValidationTest, WithoutTranslationsOnlyWhatNeedsNone) {
 TEST_F(ValidationTest, DropIsTheShareOfSourceWordsWithoutTranslation) {
   const size_t output_bias = model_->parameters().find("output.bias");
   (*weights_)[output_bias].at(0, Vocabulary::kEnd) = 5;
-  const ValidationResult result = validator_->validate(*weights_, true);
+  const ValidationResult result = validator_->validate(*weights_, ValidationDepth::kTranslations);
   EXPECT_EQ(result.translations, std::vector<std::string>(8));
   EXPECT_EQ(result.values.at(Measure::kDrop), 100);
 }
 
 TEST_F(ValidationTest, WeightsOutOfHandHaveAPerplexityThatIsNoNumber) {
   std::fill_n(weights_->values(), weights_->list().num_values(), std::nanf(""));
-  const ValidationResult result = validator_->validate(*weights_, true);
+  const ValidationResult result = validator_->validate(*weights_, ValidationDepth::kTranslations);
   ASSERT_EQ(result.values.size(), 1U);
   EXPECT_TRUE(std::isnan(result.values.at(Measure::kPerplexity)));
   EXPECT_TRUE(result.translations.empty());

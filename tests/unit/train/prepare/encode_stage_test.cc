@@ -16,9 +16,9 @@ namespace {
 class EncodeStage : public ::testing::Test {
  protected:
   EncodeStage() {
-    source_ = write("source", "a b\n\nb b b b\na\n");
-    target_ = write("target", "x\ny\nx y\nx y x\n");
-    source_.lines = target_.lines = 4;
+    words_.source = write("source", "a b\n\nb b b b\na\n");
+    words_.target = write("target", "x\ny\nx y\nx y x\n");
+    words_.source.lines = words_.target.lines = 4;
   }
   WordsFile write(const std::string& name, const std::string& text) {
     return {folder_.write(name, text), name, 0};
@@ -30,14 +30,15 @@ class EncodeStage : public ::testing::Test {
     return {Vocabulary::build(source), Vocabulary::build(target), "v"};
   }
   EncodedText encode(size_t max_length) {
-    return encode_stage(source_, target_, {"raw.a", "raw.b"}, {{}, "none"}, vocabularies(),
-                        max_length, cache_, pool_);
+    const CodesFiles no_codes{{}, "none"};
+    const Vocabularies known = vocabularies();
+    return encode_stage({words_, no_codes, known, max_length}, {"raw.a", "raw.b"}, cache_, pool_);
   }
 
   testing::TemporaryFolder folder_;
   StageCache cache_{folder_.path("cache")};
   WorkerPool pool_{2};
-  WordsFile source_, target_;
+  WordsFiles words_;
 };
 
 TEST_F(EncodeStage, LeavesOutEmptyAndLongPairs) {
@@ -58,9 +59,9 @@ TEST_F(EncodeStage, TheSinkCountsOnTheSourceOnly) {
 }
 
 TEST_F(EncodeStage, NothingLeftIsAnError) {
-  source_ = write("long", "a a a\n\n");
-  source_.lines = 2;
-  target_ = write("longer", "x x x\nx\n");
+  words_.source = write("long", "a a a\n\n");
+  words_.source.lines = 2;
+  words_.target = write("longer", "x x x\nx\n");
   try {
     encode(3);
     FAIL();
@@ -78,9 +79,9 @@ TEST_F(EncodeStage, MemoryIsAtMostTenBytesAToken) {
     source += "a b a b a b\n";
     target += "x y x y x\n";
   }
-  source_ = write("many", source);
-  target_ = write("more", target);
-  source_.lines = target_.lines = 3000;
+  words_.source = write("many", source);
+  words_.target = write("more", target);
+  words_.source.lines = words_.target.lines = 3000;
   const EncodedText text = encode(50);
   const double bytes =
       static_cast<double>(text.corpus.num_bytes() + text.lines.capacity() * sizeof(uint32_t));
@@ -89,21 +90,20 @@ TEST_F(EncodeStage, MemoryIsAtMostTenBytesAToken) {
 
 TEST_F(EncodeStage, DropoutKeepsThePairsAndBelongsToTheEpoch) {
   const std::string codes = folder_.write("codes", "#version: 0.2\na b</w>\nx y</w>\n");
-  source_ = write("s", "ab ab ab ab\nab\n" + std::string("ab ab ab ab ab ab ab\n"));
-  target_ = write("t", "xy xy xy xy\nxy\nxy\n");
-  source_.lines = target_.lines = 3;
+  words_.source = write("s", "ab ab ab ab\nab\n" + std::string("ab ab ab ab ab ab ab\n"));
+  words_.target = write("t", "xy xy xy xy\nxy\nxy\n");
+  words_.source.lines = words_.target.lines = 3;
   TokenCounts source, target;
   source.add_line("ab a@@ b");
   target.add_line("xy x@@ y");
   const Vocabularies vocabularies{Vocabulary::build(source), Vocabulary::build(target), "v"};
   const CodesFiles both{{codes, codes}, "c"};
-  const EncodedText plain =
-      encode_stage(source_, target_, {"", ""}, both, vocabularies, 6, cache_, pool_);
+  const EncodeInput input{words_, both, vocabularies, 6};
+  const EncodedText plain = encode_stage(input, {"", ""}, cache_, pool_);
   ASSERT_EQ(plain.corpus.size(), 2U);
   const auto lengths = [&](uint64_t epoch, int threads) {
     WorkerPool pool(threads);
-    const EncodedCorpus corpus =
-        encode_with_dropout(plain, source_, target_, both, vocabularies, {0.5, 1, epoch}, 6, pool);
+    const EncodedCorpus corpus = encode_with_dropout(plain, input, {0.5, 1, epoch}, pool);
     EXPECT_EQ(corpus.size(), 2U);
     for (size_t i = 0; i < corpus.size(); ++i) {
       EXPECT_LE(corpus.source(i).size(), 5U);

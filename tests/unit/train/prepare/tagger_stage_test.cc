@@ -45,7 +45,7 @@ TEST_F(TaggerStageTest, IsTrainedOnceAndPredictsTheValidationPairs) {
   EXPECT_NE(data.tagger.weights, first.weights);
 }
 
-TEST_F(TaggerStageTest, StopsAndGoesOn) {
+TEST_F(TaggerStageTest, StopsAndResumes) {
   PreparedData data = prepare_data(tiny_.recipe, pool_);
   int stops = 0;
   for (;; ++stops) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "align/model_file.h"
 #include "base/error.h"
 #include "support/test_files.h"
@@ -18,6 +20,9 @@ class TextStages : public ::testing::Test {
     settings.language = "en";
     settings.lowercase = lowercase;
     return words_stage(folder_.path(raw), settings, cache_, pool_);
+  }
+  CountedWords both(const std::string& source, const std::string& target) {
+    return CountedWords({words(source), words(target)});
   }
 
   testing::TemporaryFolder folder_;
@@ -37,53 +42,70 @@ TEST_F(TextStages, WordsDependOnTextAndSettings) {
   EXPECT_EQ(cache_.num_made(), 2);
 }
 
-TEST_F(TextStages, CodesAreLearntJointlyOrForEachSide) {
+// The file may go after the first look at it.
+TEST_F(TextStages, WordsAreCountedOnce) {
+  folder_.write("a", "x y x\n\nx\n");
+  folder_.write("b", "z\n\nz\n");
+  CountedWords counted = both("a", "b");
+  EXPECT_EQ(counted.source().count_of("x"), 3U);
+  EXPECT_EQ(counted.target().count_of("z"), 2U);
+  std::filesystem::remove(counted.files().source.path);
+  std::filesystem::remove(counted.files().target.path);
+  EXPECT_EQ(counted.source().count_of("y"), 1U);
+  EXPECT_EQ(counted.target().size(), 1U);
+}
+
+TEST_F(TextStages, CodesAreLearnedJointlyOrForEachSide) {
   folder_.write("a", "aa aa aa\n");
   folder_.write("b", "bb bb bb\n");
-  const WordsFile a = words("a"), b = words("b");
+  CountedWords ab = both("a", "b");
   BpeRecipe recipe;
   recipe.merges = 10;
-  const CodesFiles joint = codes_stage(recipe, a, b, cache_);
+  const CodesFiles joint = codes_stage(recipe, ab, cache_);
   EXPECT_EQ(joint.paths.source, joint.paths.target);
   EXPECT_EQ(read_bpe_codes(joint.paths.source).merges.size(), 2U);
   recipe.joint = false;
-  const CodesFiles apart = codes_stage(recipe, a, b, cache_);
+  const CodesFiles apart = codes_stage(recipe, ab, cache_);
   EXPECT_NE(apart.fingerprint, joint.fingerprint);
   EXPECT_EQ(read_bpe_codes(apart.paths.source).merges[0].left, "a");
   EXPECT_EQ(read_bpe_codes(apart.paths.target).merges[0].left, "b");
   recipe.merges = 0;
-  EXPECT_EQ(codes_stage(recipe, a, b, cache_).paths.source, "");
+  EXPECT_EQ(codes_stage(recipe, ab, cache_).paths.source, "");
   recipe.codes = folder_.write("own", "#version: 0.2\na a</w>\n");
-  EXPECT_EQ(codes_stage(recipe, a, b, cache_).paths.target, recipe.codes);
+  EXPECT_EQ(codes_stage(recipe, ab, cache_).paths.target, recipe.codes);
   recipe.codes = folder_.write("bad", "nonsense\n");
-  EXPECT_THROW(codes_stage(recipe, a, b, cache_), Error);
+  EXPECT_THROW(codes_stage(recipe, ab, cache_), Error);
 }
 
-TEST_F(TextStages, VocabulariesHoldThePiecesOfTheirSide) {
+TEST_F(TextStages, VocabulariesHoldTheTokensOfTheirSide) {
   folder_.write("a", "aab aab aab c\n");
   folder_.write("b", "bb bb bb\n");
-  const WordsFile a = words("a"), b = words("b");
+  CountedWords ab = both("a", "b");
   TextRecipe recipe;
   recipe.bpe.merges = 1;
-  const CodesFiles codes = codes_stage(recipe.bpe, a, b, cache_);
-  const Vocabularies apart = vocabulary_stage(recipe, false, codes, a, b, cache_);
+  const CodesFiles codes = codes_stage(recipe.bpe, ab, cache_);
+  const Vocabularies apart =
+      vocabulary_stage(recipe, VocabularySharing::kSeparate, codes, ab, cache_);
   EXPECT_EQ(apart.source.id("bb"), Vocabulary::kUnknown);
   EXPECT_NE(apart.source.id("c"), Vocabulary::kUnknown);
-  const Vocabularies shared = vocabulary_stage(recipe, true, codes, a, b, cache_);
+  const Vocabularies shared =
+      vocabulary_stage(recipe, VocabularySharing::kShared, codes, ab, cache_);
   EXPECT_EQ(shared.source.content_checksum(), shared.target.content_checksum());
   recipe.vocabulary.max_tokens = 1;
-  EXPECT_EQ(vocabulary_stage(recipe, false, codes, a, b, cache_).source.size(), 5U);
+  EXPECT_EQ(vocabulary_stage(recipe, VocabularySharing::kSeparate, codes, ab, cache_).source.size(),
+            5U);
 }
 
-TEST_F(TextStages, WithDropoutEverySmallerPieceHasAnId) {
+TEST_F(TextStages, WithDropoutEverySmallerTokenHasAnId) {
   folder_.write("a", "abab abab\n");
   folder_.write("b", "x x\n");
-  const WordsFile a = words("a"), b = words("b");
+  CountedWords ab = both("a", "b");
   TextRecipe recipe;
   recipe.bpe.merges = 10;
   recipe.bpe.dropout = 0.1;
-  const CodesFiles codes = codes_stage(recipe.bpe, a, b, cache_);
-  const Vocabularies vocabularies = vocabulary_stage(recipe, false, codes, a, b, cache_);
+  const CodesFiles codes = codes_stage(recipe.bpe, ab, cache_);
+  const Vocabularies vocabularies =
+      vocabulary_stage(recipe, VocabularySharing::kSeparate, codes, ab, cache_);
   for (const char* token : {"abab", "a@@", "b@@", "b"}) {
     EXPECT_NE(vocabularies.source.id(token), Vocabulary::kUnknown) << token;
   }
@@ -100,7 +122,7 @@ TEST_F(TextStages, CheckRefusesUnequalFilesAndForgetsNothing) {
 TEST_F(TextStages, TheAlignerHasBothDirections) {
   folder_.write("a", "a b\nb\na\n");
   folder_.write("b", "x y\ny\nx\n");
-  const align::ModelFile model(aligner_stage(words("a"), words("b"), cache_, pool_));
+  const align::ModelFile model(aligner_stage({words("a"), words("b")}, cache_, pool_));
   EXPECT_TRUE(model.has(align::Direction::kForward));
   EXPECT_TRUE(model.has(align::Direction::kReverse));
 }
@@ -120,9 +142,10 @@ TEST_F(TextStages, ASinkIsLeftOutAtTheEndAndAWordElsewhere) {
   const WordsFile sank = stage("sank", "a <sank> b <sank> b\n<sank> a\n");
   TextRecipe recipe;
   recipe.bpe.merges = 20;
-  const auto vocabulary = [&](const WordsFile& words) {
-    const CodesFiles codes = codes_stage(recipe.bpe, words, words, cache_);
-    return vocabulary_stage(recipe, false, codes, words, words, cache_).source;
+  const auto vocabulary = [&](const WordsFile& file) {
+    CountedWords counted({file, file});
+    const CodesFiles codes = codes_stage(recipe.bpe, counted, cache_);
+    return vocabulary_stage(recipe, VocabularySharing::kSeparate, codes, counted, cache_).source;
   };
   const Vocabulary spelled = vocabulary(sink), other = vocabulary(sank);
   ASSERT_EQ(spelled.size(), other.size());
@@ -136,8 +159,7 @@ TEST_F(TextStages, TheAlignerPassesOverLinesThatAreNoSentences) {
   for (int i = 0; i < 10001; ++i) text += "long ";
   folder_.write("a", text + "\na\n");
   folder_.write("b", "x y\nz\nx\n");
-  const WordsFile source = words("a"), target = words("b");
-  const align::ModelFile model(aligner_stage(source, target, cache_, pool_));
+  const align::ModelFile model(aligner_stage({words("a"), words("b")}, cache_, pool_));
   EXPECT_EQ(model.text().source_words.find("long"), align::kUnknownWord);
   EXPECT_NE(model.text().source_words.find("a"), align::kUnknownWord);
 }
