@@ -35,7 +35,7 @@ void TrainOptions::validate() const {
     throw Error::usage(fmt::format("{} {} is not possible", option, value),
                        fmt::format("give {} {}", option, range));
   };
-  check(iterations >= 1, "--iterations", iterations, "a number from 1 on");
+  check(iterations >= 1, "--iterations", iterations, "a number of at least 1");
   check(prior.tension >= 0.1 && prior.tension <= 14, "--initial-tension", prior.tension,
         "a number from 0.1 to 14");
   check(prior.null_probability > 0 && prior.null_probability < 1, "--null-probability",

@@ -23,7 +23,7 @@ unsigned bit_of(int signal) {
 }
 
 [[noreturn]] void end_by(int signal) {
-  // Other threads go on until the very end: none of them may find its file gone, and fail.
+  // Other threads run until the very end: none of them may find its file gone, and fail.
   forbid_ending_pauses();
   remove_temporaries();
   // As if it had never been blocked: the parent process sees what ended this one.

@@ -18,7 +18,7 @@ void end_reading(const std::string& key);
 std::string begin_replacing(const std::string& path);
 void end_replacing(const std::string& key);
 
-// Reading that goes on for as long as this lives, whether the file is open or not: an input that
+// Reading that continues for as long as this lives, whether the file is open or not: an input that
 // has been read in whole is not written over either.
 class ReadingHold {
  public:

@@ -38,7 +38,7 @@ bool is_same_folder(const std::filesystem::path& folder, const char* other) {
 }
 
 // The descriptor that a name of an open file means (/dev/stdout, /dev/fd/3); -1 for other names.
-// What lies behind it was opened by somebody else, who goes on writing to it.
+// What lies behind it was opened by somebody else, who continues to write to it.
 int open_descriptor(const std::string& path) {
   std::filesystem::path name = path;
   for (int i = 0; i < kMostLinks; ++i) {

@@ -12,7 +12,7 @@ inline constexpr size_t kQuoteLength = 80;
 
 // Text of others for a terminal, which would obey its control characters and its marks of direction
 // and could be made to show something else than what is there: these and other characters that
-// nobody sees are written as \n, \x1b, \u202e or \U000e0001, bytes that are not UTF-8 as \x9b.
+// are invisible are written as \n, \x1b, \u202e or \U000e0001, bytes that are not UTF-8 as \x9b.
 // Tabs, blanks of all kinds, joiners and variation selectors stay; so does \ itself, so that text
 // that has been through this comes through again as it is. A result of more characters than the
 // limit is cut and ends in "...".

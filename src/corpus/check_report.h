@@ -70,7 +70,7 @@ struct Finding {
 struct SideSummary {
   std::string file;
   LineCounts counts;
-  LengthHistogram words;       // of each line, between blanks
+  LengthHistogram words;       // of each line, space-separated
   LengthHistogram characters;  // of each line
 };
 

@@ -68,7 +68,7 @@ void subtract_local_mean(std::vector<float>& values, const std::vector<bool>& ha
 
 LengthModel::LengthModel(const std::vector<PairEvidence>& pairs) {
   if (pairs.size() < kFewestLines) return;
-  centre_lengths(pairs);
+  center_lengths(pairs);
   const std::vector<Stretch> stretches = good_stretches();
   learn_lengths(stretches);
   if (!can_evaluate_) return;
@@ -79,7 +79,7 @@ LengthModel::LengthModel(const std::vector<PairEvidence>& pairs) {
   }
 }
 
-void LengthModel::centre_lengths(const std::vector<PairEvidence>& pairs) {
+void LengthModel::center_lengths(const std::vector<PairEvidence>& pairs) {
   const size_t size = pairs.size();
   source_.resize(size);
   target_.resize(size);

@@ -44,7 +44,7 @@ class LengthModel {
 
  private:
   struct Stretch;
-  void centre_lengths(const std::vector<PairEvidence>& pairs);
+  void center_lengths(const std::vector<PairEvidence>& pairs);
   static double bounded(const std::vector<float>& lengths, std::ptrdiff_t line);
   double agreement(const Stretch& stretch) const;
   std::vector<Stretch> good_stretches() const;

@@ -14,7 +14,7 @@ namespace allot {
 struct TextScan {
   uint32_t words = 0;       // between spaces (U+0020)
   uint32_t characters = 0;  // code points, blanks included
-  // Characters of the longest word. Scripts that put no blanks between words (Chinese, Japanese,
+  // Characters of the longest word. Scripts that put no spaces between words (Chinese, Japanese,
   // Thai, ...) do not count: there a word ends with each of their characters.
   uint32_t longest_word = 0;
   bool has_text = false;  // something that can be seen (base/visible.h)

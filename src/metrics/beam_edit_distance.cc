@@ -44,7 +44,7 @@ BeamEditDistance::Band BeamEditDistance::band_of(size_t row) const {
   if (row == 0) return {0, row_size};
   const auto diagonal = static_cast<int64_t>(std::floor(static_cast<double>(row) * length_ratio_));
   const auto begin = static_cast<size_t>(std::max<int64_t>(0, diagonal - beam_width_));
-  // The last row goes on to its end: there the distance is read.
+  // The last row continues to its end: there the distance is read.
   if (row == hypothesis_length_) return {std::min(begin, row_size), row_size};
   const size_t end = std::min(row_size, static_cast<size_t>(diagonal + beam_width_));
   return {std::min(begin, end), end};

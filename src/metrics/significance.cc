@@ -137,7 +137,7 @@ PairedBootstrap paired_bootstrap(const Metric& metric, const StatisticsTable& ba
   for (size_t i = 0; i < differences.size(); ++i) {
     differences[i] = std::abs(system_scores[i] - baseline_scores[i]);
   }
-  // Centred: what the differences would be were there none on average.
+  // Centered: what the differences would be were there none on average.
   const double center = mean(differences);
   for (double& difference : differences) difference -= center;
   result.p_value = p_value(differences, seen);

@@ -23,7 +23,7 @@ struct OptimizerOptions {
   double max_gradient_norm = 5.0;
   // Momentum: the share of the last step that is added to the next.
   double momentum = 0.9;
-  // How slowly the averages of gradients and of their squares forget (adam, adamw).
+  // Decay rates of the averages of gradients and of their squares (adam, adamw).
   double beta1 = 0.9;
   double beta2 = 0.999;
   // Added to what is divided by (adam, adamw, adagrad).

@@ -21,7 +21,7 @@ class JapaneseSegmenter {
   explicit JapaneseSegmenter(size_t most_bytes_at_once = kMostBytesAtOnce);
   ~JapaneseSegmenter();
 
-  // The byte at which each word starts. Blanks between words belong to none. Throws Error when
+  // The byte at which each word starts. Spaces between words belong to none. Throws Error when
   // MeCab gives up.
   std::vector<size_t> word_starts(std::string_view text) const;
 

@@ -24,7 +24,7 @@ struct CountLimits {
 class TokenCounts {
  public:
   void add(std::string_view token, uint64_t count = 1);
-  // The tokens of a line: what stands between blanks (U+0020 only; a tab, a no-break space or
+  // The tokens of a line: space-separated (U+0020 only; a tab, a no-break space or
   // U+2028 is part of a token, as in subword-nmt).
   void add_line(std::string_view line);
   void add_all(const TokenCounts& other);

@@ -36,7 +36,7 @@ def obeyed(data):
 
 
 def limit_work():
-    """A command that is not refused does not go on for minutes."""
+    """A command that is not refused does not take minutes."""
     resource.setrlimit(resource.RLIMIT_CPU, (4 * PATIENCE, 60 * PATIENCE))
 
 

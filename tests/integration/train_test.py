@@ -205,7 +205,7 @@ class Resume(KillAndResume):
         process.communicate()
         self.assertNotIn("hash", json.loads(self.read("model/model.json"))["training"])
 
-    def test_going_on_and_starting_anew_exclude_each_other(self):
+    def test_resuming_and_starting_over_exclude_each_other(self):
         self.assert_fails(self.train("--resume", "--overwrite"), 2,
                           "allot: --resume continues a run and --overwrite starts over\n  to fix: leave one of them out\n")
 

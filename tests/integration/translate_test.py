@@ -291,7 +291,7 @@ class LineAlignedFiles(TranslationTest):
         arguments = ("explain", "-m", self.model, "--quiet", "in", "--reference", "reference", "-o", "page.html")
         done = self.allot(*arguments)
         self.assertEqual(done.returncode, 3)
-        self.assertIn("reference:3: goes on", done.stderr)
+        self.assertIn("reference:3: has more lines", done.stderr)
         self.assertEqual(self.allot(*arguments, "--limit", "2").returncode, 0)
 
 

@@ -77,7 +77,7 @@ class StopExperiment(experiment_test.ExperimentTest):
             stderr = process.communicate(timeout=60)[1].decode()
             if process.returncode == 1:
                 self.assertEqual(stderr, "out: stopped; everything is saved\n"
-                                         "  to fix: give the same command again to go on\n", f"stop {i}")
+                                         "  to fix: run the same command again to continue\n", f"stop {i}")
                 kind = "saved"
             else:
                 self.assertIn(process.returncode, (0, -number), f"stop {i}: {stderr}")

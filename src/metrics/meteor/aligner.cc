@@ -17,7 +17,7 @@ struct Path {
   int chunks = 0;   // closed ones
   int distance = 0;
   int next_reference = 0;           // first reference word not yet decided
-  int last_hypothesis_end = kNone;  // where the open chunk would go on
+  int last_hypothesis_end = kNone;  // where the open chunk would continue
   int last_choice = kNone;          // index into Search::choices_
   int new_match = kNone;            // taken in the last step, not yet among the choices
   size_t used = 0;                  // its set of used hypothesis words, without new_match

@@ -283,7 +283,7 @@ std::u32string Normalizer::split_dots(const std::u32string& text) const {
   return result;
 }
 
-// A listed abbreviation, or one that must be because the sentence goes on in lower case.
+// A listed abbreviation, or one that must be because the sentence continues in lower case.
 bool Normalizer::keeps_dot(const std::u32string& word, const std::u32string& next_word) const {
   const char32_t next = next_word.empty() ? U' ' : next_word[0];
   if (next >= 'a' && next <= 'z') return true;

@@ -10,7 +10,7 @@ namespace allot {
 
 // What is done to a line before its words are compared.
 enum class MeteorNormalization {
-  kNone,           // words are what stands between blanks; letter case counts
+  kNone,           // words are space-separated; letter case counts
   kLower,          // lower-cased
   kFull,           // METEOR's own tokenizer, lower-cased
   kNoPunctuation,  // the same without punctuation

@@ -19,7 +19,7 @@ inline bool continues_word(std::string_view subword) {
 void check_bpe_separator(const std::string& separator);
 
 // Joins subwords to words again: what sed 's/(@@ )|(@@ ?$)//g' does. It gives back what apply-bpe
-// was given, but for two things: several blanks between words have become one, and a word that
+// was given, but for two things: several spaces between words have become one, and a word that
 // itself ends in the separator is joined to the next one when BPE has left that end in one subword.
 std::string undo_bpe(std::string_view line, std::string_view separator = kBpeSeparator);
 

@@ -18,7 +18,7 @@ struct DetokenizerOptions {
 // use one detokenizer.
 //
 // detokenize_line(tokenize_line(x)) == x, with or without escapes and aggressive splitting, for
-// every x that is a row of items with single blanks between them, where an item is
+// every x that is a row of items with single spaces between them, where an item is
 //   * words or numbers joined by single hyphens ("well-known", "5,300", "3.14", "24-7"): letters
 //     that are not Chinese, Japanese or Korean, without combining accents; , and . only between
 //     digits; in English also one apostrophe between two letters ("don't"), in French and Italian
@@ -33,7 +33,7 @@ class Detokenizer {
   explicit Detokenizer(const DetokenizerOptions& options);
 
   std::string detokenize(const std::vector<std::string>& words) const;
-  // A line of words with blanks between them. Lines of white space, and those that begin with < and
+  // A line of space-separated words. Lines of white space, and those that begin with < and
   // end with >, stay as they are.
   std::string detokenize_line(std::string_view line) const;
 

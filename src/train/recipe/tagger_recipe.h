@@ -24,7 +24,7 @@ struct TaggerRecipe {
   // Of a state: both directions together.
   size_t hidden_size = TaggerOptions().hidden_size;
   int layers = TaggerOptions().layers;
-  // Share of units switched off between the layers while training.
+  // Dropout probability between the layers while training.
   double dropout = 0.2;
   // Times that the text is gone through.
   uint64_t epochs = 6;

@@ -13,7 +13,7 @@
 namespace allot {
 namespace {
 
-// A text that has lines or characters that nobody sees, in double quotes: YAML reads the escapes of
+// A text that has lines or invisible characters, in double quotes: YAML reads the escapes of
 // `printable`. What is not UTF-8 has none there and stays.
 std::string escaped(const std::string& value) {
   std::string text = "\"";

@@ -20,7 +20,7 @@ class Target:
     guarded: bool = True
     # Its files are the program's own, and may be sealed.
     own: bool = True
-    # A pipe in their place is refused. (Users may name one as a text; what is written anew is written into it.)
+    # A pipe in their place is refused. (Users may name one as a text; what is written again is written into it.)
     pipes: bool = True
     # Only its content is damaged, in these ways.
     ways: list = None
@@ -93,7 +93,7 @@ def damage(case, target):
 
 
 def damage_in_use(case, running):
-    """Whoever has opened a model goes on with it, whatever happens to the folder."""
+    """Whoever has opened a model continues with it, whatever happens to the folder."""
     delay = case.random.uniform(0, case.reference.seconds)
     model = os.path.join(case.folder, "model")
     path = os.path.join(model, case.random.choice(["model.safetensors", "source.vocab", "fertility.safetensors"]))

@@ -7,7 +7,7 @@
 // ALLOT_FAULT_ERROR=E     this call and all later ones that would take space fail with this errno
 // ALLOT_FAULT_COUNT=FILE  at the end, the number of calls is added to this file
 //
-// Calls of a process that was forked off go on counting from those of its parent.
+// Calls of a process that was forked off continue counting from those of its parent.
 
 #include <dlfcn.h>
 #include <fcntl.h>

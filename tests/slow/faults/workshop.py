@@ -70,7 +70,7 @@ class Workshop:
             shutil.rmtree(self.path(name))
 
     def make_starts(self):
-        """What out/ holds before verbs that go on or start anew."""
+        """What out/ holds before verbs that resume or start over."""
         fresh = self.fresh("preparation")
         self.must(*verbs.TRAIN, folder=fresh)
         run = os.path.join(fresh, "out", "model.run")

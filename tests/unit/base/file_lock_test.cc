@@ -58,7 +58,7 @@ TEST(FileLock, SaysWhyItCannotBeOpened) {
   EXPECT_EQ(on_folder.lock(), EISDIR);
 }
 
-// Two that wait for a file that is then removed: only one of them may go on.
+// Two that wait for a file that is then removed: only one of them may continue.
 TEST(FileLock, AFileThatWasRemovedLocksNobodyOut) {
   const testing::TemporaryFolder folder;
   auto first = std::make_unique<FileLock>(folder.path("lock"));

@@ -60,7 +60,7 @@ TEST(TextScan, NamesTheFirstCharacterThatNobodySees) {
   EXPECT_EQ(scan_text("a \u200B b").invisible, CodePoint{0x200B});
   EXPECT_EQ(scan_text("a\u2060b").invisible, CodePoint{0x2060});
   EXPECT_EQ(scan_text("a\uFEFF").invisible, CodePoint{0xFEFF});
-  // Blanks, joiners (Persian, emoji), and where words have no blanks between them.
+  // Blanks, joiners (Persian, emoji), and where words have no spaces between them.
   EXPECT_FALSE(scan_text("a\u00A0b\u200C\u200D").invisible);
   EXPECT_FALSE(scan_text("\u1780\u1784\u200B\u1780").invisible);
 }

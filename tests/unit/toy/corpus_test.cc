@@ -115,7 +115,7 @@ TEST(ToyGenerator, UsesItsWholeLexicon) {
 }
 
 // The sentences are an input of every test and figure that uses them: a change of the grammar has
-// to be seen. Then put the new checksum here, raise ToyCorpus::kVersion, or caches would go on
+// to be seen. Then put the new checksum here, raise ToyCorpus::kVersion, or caches would continue
 // holding the old sentences, and say in the changelog that the corpus has changed.
 TEST(ToyGenerator, TheFirstThousandSentencesAreKnown) {
   ToyGenerator generator(1);

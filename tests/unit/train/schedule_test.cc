@@ -48,7 +48,7 @@ TEST(Schedule, EpochHalvingBeginsAfterItsEpoch) {
 TEST(Schedule, EpochHalvingBeginsWhenPerplexityRisesAndGoesOn) {
   Schedule schedule(options_of(ScheduleKind::kEpochHalving), 0);
   schedule.on_epoch_end(1, 20);
-  schedule.on_epoch_end(2, 20);  // not above: goes on
+  schedule.on_epoch_end(2, 20);  // not above: continues
   EXPECT_DOUBLE_EQ(schedule.rate(0), 1);
   schedule.on_epoch_end(3, 21);
   EXPECT_DOUBLE_EQ(schedule.rate(0), 0.5);

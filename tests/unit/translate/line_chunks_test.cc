@@ -12,7 +12,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Words with blanks between them; "a/b" are two tokens of one word.
+// Space-separated words; "a/b" are two tokens of one word.
 SourceText text_of(const std::string& line) {
   SourceText text;
   for (const std::string_view word : split_blanks(line)) {

@@ -122,7 +122,7 @@ TEST(BpeSegmenter, DropoutOfOneLeavesCharacters) {
   EXPECT_EQ(segmenter.apply("light <sink>", workspace, &random), "l@@ i@@ g@@ h@@ t <sink>");
 }
 
-// Any text comes back when it has no run of blanks between words and no word that ends in the
+// Any text comes back when it has no run of spaces between words and no word that ends in the
 // separator (blanks at the ends of the line are fine, and the separator inside words is).
 TEST(BpeSegmenter, GivesTextBack) {
   const std::vector<std::string> letters{"a",       "b",  "@", "@@",     "</w>", "é",
