@@ -195,7 +195,7 @@ class ExperimentReader {
   void read_translation(const YAML::Node& value, RowTranslation& translation) const {
     Handlers handlers = {{"tune", [&](const auto& it) { read_tuned(it, translation); }}};
     for_each_row_option(translation, [&](const OptionField& field, auto& option) {
-      handlers[field.name] = [this, &option](const auto& it) { set_option(it, option); };
+      handlers[field.name] = [this, &option](const auto& it) { this->set_option(it, option); };
     });
     read_keys(value, "translate", handlers);
     at(value, [&] { translation.penalties.validate(); });

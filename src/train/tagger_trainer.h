@@ -59,7 +59,6 @@ class TaggerTrainer {
   Setup setup_;
   std::string fingerprint_;
   CheckpointStore checkpoints_;
-  WorkerPool& pool_;
   FertilityTagger tagger_;
   UnknownWords unknown_;
   Parameters<float> best_;

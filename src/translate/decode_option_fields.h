@@ -86,6 +86,7 @@ template <typename Options, typename Visit>
 void for_each_attention_option(Options& options, Visit&& visit) {
   const auto names = [](const auto& choices) {
     std::vector<std::string> texts;
+    texts.reserve(choices.size());
     for (const auto& choice : choices) texts.push_back(to_string(choice));
     return join(texts, ", ");
   };
