@@ -125,13 +125,14 @@ class ModelBench : public fuzz::FolderBench {
   }
 
   void translate() {
-    TranslatorOptions options;
-    options.models = {disk().path()};
-    options.beam.beam_size = options.beam.n_best = 2;
-    options.beam.max_length = 6;
-    const Translator translator(options);
+    LoadOptions load;
+    load.models = {disk().path()};
+    DecodeOptions decode;
+    decode.beam.beam_size = decode.beam.n_best = 2;
+    decode.beam.max_length = 6;
+    const Translator translator(load);
     const std::vector<LineInput> lines = {{"w0 w1 w2"}, {""}, {"Wort, w3."}};
-    const std::vector<LineTranslation> translations = translator.translate(lines, pool_);
+    const std::vector<LineTranslation> translations = translator.translate(lines, decode, pool_);
     require(translations.size() == lines.size());
     for (const LineTranslation& line : translations) {
       for (const LineHypothesis& hypothesis : line.hypotheses) {
