@@ -10,34 +10,34 @@ namespace allot::cli {
 void add_aer(Program& program) {
   auto options = std::make_shared<AerOptions>();
   auto as_json = std::make_shared<bool>(false);
-  CLI::App& verb = program.add_verb({"aer", "evaluate word alignments: alignment error rate",
-                                     "allot aer --gold test.gold forward.align reverse.align"},
-                                    [=](const Run&) {
-                                      std::string lines;
-                                      for (const AerResult& result : run_aer(*options)) {
-                                        lines +=
-                                            (*as_json ? to_json(result) : to_text(result)) + "\n";
-                                      }
-                                      write_file("-", lines);
-                                    });
-  verb.add_option("--gold", options->gold,
-                  "Gold links: Pharaoh (possible links: *i-j, i?j or ipj) or NAACL")
+  CLI::App& app = program.add_command({"aer", "evaluate word alignments: alignment error rate",
+                                       "allot aer --gold test.gold forward.align reverse.align"},
+                                      [=](const Run&) {
+                                        std::string lines;
+                                        for (const AerResult& result : run_aer(*options)) {
+                                          lines +=
+                                              (*as_json ? to_json(result) : to_text(result)) + "\n";
+                                        }
+                                        write_file("-", lines);
+                                      });
+  app.add_option("--gold", options->gold,
+                 "Gold links: Pharaoh (possible links: *i-j, i?j or ipj) or NAACL")
       ->required()
       ->type_name("FILE");
-  verb.add_option("files", options->files, "Links to evaluate (- = stdin)")->type_name("FILE");
-  verb.add_option("--attention", options->attention,
-                  "Attention to evaluate: JSON lines with \"attention\"")
+  app.add_option("files", options->files, "Links to evaluate (- = stdin)")->type_name("FILE");
+  app.add_option("--attention", options->attention,
+                 "Attention to evaluate: JSON lines with \"attention\"")
       ->type_name("FILE");
-  verb.add_flag("--merge-subwords", options->merge_subwords,
-                "Merge attention over subword tokens (ending in @@) into attention over words");
-  verb.add_option("--base", options->base,
-                  "First position in the evaluated files: 0 or 1 (default: Pharaoh 0, NAACL 1)")
+  app.add_flag("--merge-subwords", options->merge_subwords,
+               "Merge attention over subword tokens (ending in @@) into attention over words");
+  app.add_option("--base", options->base,
+                 "First position in the evaluated files: 0 or 1 (default: Pharaoh 0, NAACL 1)")
       ->type_name("N");
-  verb.add_option("--gold-base", options->gold_base, "First position in the gold file: 0 or 1")
+  app.add_option("--gold-base", options->gold_base, "First position in the gold file: 0 or 1")
       ->type_name("N");
-  verb.add_flag("--flip", options->is_flipped,
-                "Links in the evaluated files are target-source (j-i)");
-  verb.add_flag("--json", *as_json, "Write JSON, one line per file");
+  app.add_flag("--flip", options->is_flipped,
+               "Links in the evaluated files are target-source (j-i)");
+  app.add_flag("--json", *as_json, "Write JSON, one line per file");
 }
 
 }  // namespace allot::cli

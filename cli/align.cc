@@ -13,39 +13,38 @@ namespace allot::cli {
 namespace {
 
 // Options of training, none of which can be combined with a saved model.
-std::vector<CLI::Option*> add_training_options(CLI::App& verb, align::TrainOptions& training) {
+std::vector<CLI::Option*> add_training_options(CLI::App& app, align::TrainOptions& training) {
   std::vector<CLI::Option*> options = {
-      verb.add_option("--iterations", training.iterations,
-                      "Passes of EM over the text, the last of which aligns")
+      app.add_option("--iterations", training.iterations,
+                     "Passes of EM over the text, the last of which aligns")
           ->type_name("N")
           ->capture_default_str(),
-      verb.add_option_function<std::string>(
-              "--tension",
-              [&training](const std::string& name) {
-                training.tension_update = align::parse_tension_update(name);
-              },
-              "How the diagonal tension is re-estimated: fast-align, exact or fixed")
+      app.add_option_function<std::string>(
+             "--tension",
+             [&training](const std::string& name) {
+               training.tension_update = align::parse_tension_update(name);
+             },
+             "How the diagonal tension is re-estimated: fast-align, exact or fixed")
           ->type_name("RULE")
           ->default_str(to_string(training.tension_update)),
-      verb.add_option("--initial-tension", training.prior.tension, "Initial diagonal tension")
+      app.add_option("--initial-tension", training.prior.tension, "Initial diagonal tension")
           ->type_name("X")
           ->capture_default_str(),
-      verb.add_option("--null-probability", training.prior.null_probability,
-                      "Prior probability that a word is aligned to none (null)")
+      app.add_option("--null-probability", training.prior.null_probability,
+                     "Prior probability that a word is aligned to none (null)")
           ->type_name("P")
           ->capture_default_str(),
-      verb.add_option("--alpha", training.maximization.alpha,
-                      "Concentration of the Dirichlet prior")
+      app.add_option("--alpha", training.maximization.alpha, "Concentration of the Dirichlet prior")
           ->type_name("X")
           ->capture_default_str(),
-      verb.add_flag_callback(
+      app.add_flag_callback(
           "--no-variational-bayes",
           [&training] { training.maximization.variational_bayes = false; },
           "Plain EM, without the Dirichlet prior"),
-      verb.add_flag_callback(
+      app.add_flag_callback(
           "--no-null", [&training] { training.prior.use_null = false; },
           "No null word: every word is aligned to some word"),
-      verb.add_flag_callback(
+      app.add_flag_callback(
           "--no-diagonal", [&training] { training.prior.favor_diagonal = false; },
           "Uniform position prior (IBM Model 1)")};
   for (CLI::Option* option : options) option->group("Training");
@@ -69,7 +68,7 @@ void add_align(Program& program) {
   auto symmetrize = std::make_shared<CLI::Option*>(nullptr);
   auto is_reverse = std::make_shared<bool>(false);
   auto is_both = std::make_shared<bool>(false);
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"align", "align the words of parallel text",
        "allot align --source train.de --target train.en --both --save-model de-en.aligner -o "
        "train.align\n"
@@ -87,29 +86,29 @@ void add_align(Program& program) {
         if (*is_both) options->kind = align::AlignmentKind::kSymmetric;
         run_align(*options, run);
       });
-  add_parallel_files(verb, options->text.files);
-  verb.add_option("--pairs", options->text.pairs, "Both in one file: source ||| target")
+  add_parallel_files(app, options->text.files);
+  app.add_option("--pairs", options->text.pairs, "Both in one file: source ||| target")
       ->type_name("FILE");
-  verb.add_flag("--reverse", *is_reverse, "At most one target word for each source word");
-  verb.add_flag("--both", *is_both, "Both directions, symmetrized");
-  *symmetrize = verb.add_option_function<std::string>(
-                        "--symmetrize",
-                        [=](const std::string& name) {
-                          options->symmetrization = align::parse_symmetrization(name);
-                        },
-                        "How to symmetrize: intersect, union, grow-diag, grow-diag-final or "
-                        "grow-diag-final-and")
+  app.add_flag("--reverse", *is_reverse, "At most one target word for each source word");
+  app.add_flag("--both", *is_both, "Both directions, symmetrized");
+  *symmetrize = app.add_option_function<std::string>(
+                       "--symmetrize",
+                       [=](const std::string& name) {
+                         options->symmetrization = align::parse_symmetrization(name);
+                       },
+                       "How to symmetrize: intersect, union, grow-diag, grow-diag-final or "
+                       "grow-diag-final-and")
                     ->type_name("METHOD")
                     ->default_str(to_string(options->symmetrization));
-  verb.add_flag("--sink", options->has_sink, "Append <sink> to every source sentence");
-  verb.add_flag("--scores", options->with_scores, "Add ||| and the log-probability to each line");
-  verb.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
-  verb.add_option("--save-model", options->save_model, "Save the trained model, for --model")
+  app.add_flag("--sink", options->has_sink, "Append <sink> to every source sentence");
+  app.add_flag("--scores", options->with_scores, "Add ||| and the log-probability to each line");
+  app.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
+  app.add_option("--save-model", options->save_model, "Save the trained model, for --model")
       ->type_name("FILE");
-  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
-  *trains = add_training_options(verb, options->training);
+  *trains = add_training_options(app, options->training);
 }
 
 }  // namespace allot::cli

@@ -9,33 +9,33 @@ namespace allot::cli {
 
 void add_attention(Program& program) {
   auto options = std::make_shared<AttentionOptions>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"attention", "turn a row of scores into attention weights",
        "allot attention --transform csparsemax --scores \"1.2 0.8 -0.2\" --bounds \"1 1 1\"\n"
        "  allot attention --figure1 -o figure1.svg"},
       [=](const Run&) { run_attention(*options); });
-  verb.add_option_function<std::string>(
-          "--transform",
-          [=](const std::string& name) { options->transform = attention::parse_transform(name); },
-          join(transform_names([](attention::Transform) { return true; }), ", "))
+  app.add_option_function<std::string>(
+         "--transform",
+         [=](const std::string& name) { options->transform = attention::parse_transform(name); },
+         join(transform_names([](attention::Transform) { return true; }), ", "))
       ->type_name("NAME");
-  verb.add_option("--scores", options->scores,
-                  "Scores, separated by spaces or commas (-inf masks a position)")
+  app.add_option("--scores", options->scores,
+                 "Scores, separated by spaces or commas (-inf masks a position)")
       ->type_name("NUMBERS");
-  verb.add_option("--bounds", options->bounds,
-                  "Upper bounds, one per score (inf = none), for " +
-                      join(transform_names(attention::is_bounded), ", "))
+  app.add_option("--bounds", options->bounds,
+                 "Upper bounds, one per score (inf = none), for " +
+                     join(transform_names(attention::is_bounded), ", "))
       ->type_name("NUMBERS");
-  verb.add_option_function<std::string>(
-          "--precision",
-          [=](const std::string& name) { options->precision = parse_precision(name); },
-          "Floating-point type to compute in: float or double")
+  app.add_option_function<std::string>(
+         "--precision",
+         [=](const std::string& name) { options->precision = parse_precision(name); },
+         "Floating-point type to compute in: float or double")
       ->type_name("FORMAT")
       ->default_str(to_string(options->precision));
-  verb.add_flag("--json", options->as_json, "Write JSON: weights, threshold and regions");
-  verb.add_flag("--figure1", options->figure1,
-                "Draw Figure 1 of the paper (SVG): four transforms, three words, three steps");
-  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+  app.add_flag("--json", options->as_json, "Write JSON: weights, threshold and regions");
+  app.add_flag("--figure1", options->figure1,
+               "Draw Figure 1 of the paper (SVG): four transforms, three words, three steps");
+  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
 }

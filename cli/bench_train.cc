@@ -15,7 +15,7 @@ void add_bench_train(Program& program, CLI::App& group) {
     bool json = false;
   };
   auto settings = std::make_shared<Settings>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       group,
       {"train",
        "training of a model of the paper's size, compared with matrix products and PyTorch",
@@ -26,32 +26,32 @@ void add_bench_train(Program& program, CLI::App& group) {
         write_file("-", (settings->json ? to_json(result) : to_text(result)) + "\n");
       });
   TrainingTask& task = settings->bench.task;
-  verb.add_option("--vocabulary", task.vocabulary,
-                  "Vocabulary size of either side, special symbols included")
+  app.add_option("--vocabulary", task.vocabulary,
+                 "Vocabulary size of either side, special symbols included")
       ->type_name("N")
       ->check(at_least(5))
       ->capture_default_str();
-  verb.add_option("--sentences", task.sentences, "Sentences per batch")
+  app.add_option("--sentences", task.sentences, "Sentences per batch")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--source-tokens", task.source_tokens,
-                  "Tokens per source sentence, including the sink")
+  app.add_option("--source-tokens", task.source_tokens,
+                 "Tokens per source sentence, including the sink")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--target-tokens", task.target_tokens,
-                  "Tokens per target sentence, including the end symbol")
+  app.add_option("--target-tokens", task.target_tokens,
+                 "Tokens per target sentence, including the end symbol")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--steps", settings->bench.steps, "Training steps to time")
+  app.add_option("--steps", settings->bench.steps, "Training steps to time")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_flag("--no-pytorch", settings->no_pytorch, "Do not run PyTorch for comparison");
-  verb.add_flag("--json", settings->json,
-                "Write JSON: tokens_per_second, gemm_share, pytorch_ratio, peak_bytes and more");
+  app.add_flag("--no-pytorch", settings->no_pytorch, "Do not run PyTorch for comparison");
+  app.add_flag("--json", settings->json,
+               "Write JSON: tokens_per_second, gemm_share, pytorch_ratio, peak_bytes and more");
 }
 
 }  // namespace allot::cli

@@ -14,7 +14,7 @@ void add_bench_translate(Program& program, CLI::App& group) {
     bool json = false;
   };
   auto settings = std::make_shared<Settings>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       group,
       {"translate",
        "translation with a model of the paper's size, compared with the machine's limits",
@@ -25,32 +25,32 @@ void add_bench_translate(Program& program, CLI::App& group) {
       });
   BenchTranslateOptions& options = settings->bench;
   CLI::Option* model =
-      verb.add_option("-m,--model", options.model, "Measure this model instead of a random one")
+      app.add_option("-m,--model", options.model, "Measure this model instead of a random one")
           ->type_name("DIR");
   CLI::Option* source =
-      verb.add_option("--source", options.source, "Text to translate with the model")
+      app.add_option("--source", options.source, "Text to translate with the model")
           ->type_name("FILE");
   model->needs(source);
   source->needs(model);
-  verb.add_option("--vocabulary", options.vocabulary,
-                  "Vocabulary size of the random model, either side")
+  app.add_option("--vocabulary", options.vocabulary,
+                 "Vocabulary size of the random model, either side")
       ->type_name("N")
       ->check(at_least(5))
       ->capture_default_str();
-  verb.add_option("--sentences", options.sentences, "Maximum number of sentences to translate")
+  app.add_option("--sentences", options.sentences, "Maximum number of sentences to translate")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--single-sentences", options.single_sentences,
-                  "Sentences to translate one at a time")
+  app.add_option("--single-sentences", options.single_sentences,
+                 "Sentences to translate one at a time")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_option("--batch-size", options.batch_size, "Sentences per batch in each thread")
+  app.add_option("--batch-size", options.batch_size, "Sentences per batch in each thread")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_flag(
+  app.add_flag(
       "--json", settings->json,
       "Write JSON: sentences_per_second, tokens_per_second, gemm_share, single_sentence_ms, "
       "start_ms, peak_bytes and more");

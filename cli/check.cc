@@ -17,7 +17,7 @@ void add_check(Program& program) {
     bool json = false;
   };
   auto settings = std::make_shared<Settings>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"check", "report on a parallel corpus: encoding, lengths, duplicates, misalignment",
        "allot check --source train.de --target train.en"},
       [settings](const Run&) {
@@ -25,12 +25,12 @@ void add_check(Program& program) {
         write_file("-", settings->json ? json_text(to_json(report), 2) + "\n" : to_text(report));
         if (report.failure) throw Error(*report.failure);
       });
-  add_parallel_files(verb, settings->files);
-  verb.add_option("--examples", settings->check.examples, "Places to show for each kind of problem")
+  add_parallel_files(app, settings->files);
+  app.add_option("--examples", settings->check.examples, "Places to show for each kind of problem")
       ->type_name("N")
       ->capture_default_str();
-  add_pair_limits(verb, settings->check.limits);
-  verb.add_flag("--json", settings->json, "Write the report as JSON");
+  add_pair_limits(app, settings->check.limits);
+  app.add_flag("--json", settings->json, "Write the report as JSON");
 }
 
 }  // namespace allot::cli

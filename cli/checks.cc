@@ -50,24 +50,24 @@ CLI::Validator is_number() {
           ""};
 }
 
-void check_numbers(CLI::App& verb) {
+void check_numbers(CLI::App& app) {
   const auto decimal = [](const std::string& text) {
     const size_t digits = text.find_first_not_of('0');
     return text.find_first_not_of("0123456789") == std::string::npos
                ? text.substr(std::min(digits, text.empty() ? 0 : text.size() - 1))
                : text;
   };
-  for (CLI::Option* option : verb.get_options([](const CLI::Option*) { return true; })) {
+  for (CLI::Option* option : app.get_options([](const CLI::Option*) { return true; })) {
     const std::string type = option->get_type_name();
     if (type == "N") option->transform(decimal)->check(at_least(0));
     if (type == "X" || type == "P") option->check(is_number());
   }
 }
 
-void refuse_given(const CLI::App& verb, const std::vector<std::string>& flags,
+void refuse_given(const CLI::App& app, const std::vector<std::string>& flags,
                   const std::string& how, const std::string& remedy) {
   for (const std::string& flag : flags) {
-    if (verb.get_option(flag)->count() == 0) continue;
+    if (app.get_option(flag)->count() == 0) continue;
     throw Error::usage(fmt::format("{} has no meaning {}", flag, how), remedy);
   }
 }

@@ -16,14 +16,14 @@ CLI::Validator between(uint64_t minimum, uint64_t maximum);
 // Accepts a number, with or without a decimal point.
 CLI::Validator is_number();
 
-// Adds to all options of the verb that take a number ("N", "X" and "P" in help) what CLI11 lacks: a
-// whole number does not wrap around, stick at the largest that fits, or become octal by a zero in
-// front of it.
-void check_numbers(CLI::App& verb);
+// Adds to all options of the command that take a number ("N", "X" and "P" in help) what CLI11
+// lacks: a whole number does not wrap around, stick at the largest that fits, or become octal by a
+// zero in front of it.
+void check_numbers(CLI::App& app);
 
 // Throws a usage error when one of these flags was given: it "has no meaning" with or without
 // something (`how`).
-void refuse_given(const CLI::App& verb, const std::vector<std::string>& flags,
+void refuse_given(const CLI::App& app, const std::vector<std::string>& flags,
                   const std::string& how, const std::string& remedy);
 
 }  // namespace allot::cli

@@ -33,52 +33,51 @@ void run_clean(const Settings& settings) {
   clean_corpus(settings.files, options, settings.output);
 }
 
-void add_choice(CLI::App& verb, const char* name, std::string& value, const char* help) {
-  verb.add_option(name, value, help)->type_name("CHOICE")->capture_default_str();
+void add_choice(CLI::App& app, const char* name, std::string& value, const char* help) {
+  app.add_option(name, value, help)->type_name("CHOICE")->capture_default_str();
 }
 
 }  // namespace
 
 void add_clean(Program& program) {
   auto settings = std::make_shared<Settings>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"clean", "write the good pairs of a parallel corpus, and report why the others were removed",
        "allot clean --source train.de --target train.en --output clean"},
       [settings](const Run&) { run_clean(*settings); });
-  add_parallel_files(verb, settings->files);
-  verb.add_option("-o,--output", settings->output.prefix,
-                  "Prefix of the files to write: PREFIX.de and PREFIX.en for train.de and train.en")
+  add_parallel_files(app, settings->files);
+  app.add_option("-o,--output", settings->output.prefix,
+                 "Prefix of the files to write: PREFIX.de and PREFIX.en for train.de and train.en")
       ->type_name("PREFIX");
-  verb.add_option("--source-output", settings->output.source,
-                  "Source file to write, instead of PREFIX.*")
+  app.add_option("--source-output", settings->output.source,
+                 "Source file to write, instead of PREFIX.*")
       ->type_name("FILE");
-  verb.add_option("--target-output", settings->output.target,
-                  "Target file to write, instead of PREFIX.*")
+  app.add_option("--target-output", settings->output.target,
+                 "Target file to write, instead of PREFIX.*")
       ->type_name("FILE");
-  verb.add_option("--rejected", settings->output.rejected,
-                  "Where to list the removed pairs: line, reason, source, target")
+  app.add_option("--rejected", settings->output.rejected,
+                 "Where to list the removed pairs: line, reason, source, target")
       ->type_name("FILE");
-  add_pair_limits(verb, settings->clean.limits);
-  verb.add_option("--usual-ratio", settings->clean.usual_ratio,
-                  "Expected target characters per source character (0 = measure it first)")
+  add_pair_limits(app, settings->clean.limits);
+  app.add_option("--usual-ratio", settings->clean.usual_ratio,
+                 "Expected target characters per source character (0 = measure it first)")
       ->type_name("X")
       ->capture_default_str();
   add_choice(
-      verb, "--duplicates", settings->duplicates,
+      app, "--duplicates", settings->duplicates,
       "Drop repeated pairs, drop pairs with a repeated source, or keep all: pair, source, keep");
-  add_choice(verb, "--copies", settings->copies,
-             "Pairs whose target equals the source: drop, keep");
-  add_choice(verb, "--misaligned", settings->misaligned, "Likely misaligned blocks: drop, keep");
-  add_choice(verb, "--damaged", settings->damaged,
+  add_choice(app, "--copies", settings->copies, "Pairs whose target equals the source: drop, keep");
+  add_choice(app, "--misaligned", settings->misaligned, "Likely misaligned blocks: drop, keep");
+  add_choice(app, "--damaged", settings->damaged,
              "Lines with U+FFFD (replacement character): drop, keep");
-  add_choice(verb, "--control-characters", settings->control_characters,
+  add_choice(app, "--control-characters", settings->control_characters,
              "Lines with control characters: repair, drop, keep");
-  add_choice(verb, "--line-separators", settings->line_separators,
+  add_choice(app, "--line-separators", settings->line_separators,
              "Lines with U+0085, U+2028 or U+2029: repair, drop, keep");
-  add_choice(verb, "--invisible-characters", settings->invisible_characters,
+  add_choice(app, "--invisible-characters", settings->invisible_characters,
              "Lines with soft hyphens, zero-width spaces and the like: repair, drop, keep");
-  verb.add_flag("--nfc,!--no-nfc", settings->clean.nfc,
-                "Convert text to Unicode normalization form C (on unless --no-nfc)");
+  app.add_flag("--nfc,!--no-nfc", settings->clean.nfc,
+               "Convert text to Unicode normalization form C (on unless --no-nfc)");
 }
 
 }  // namespace allot::cli

@@ -2,7 +2,7 @@
 
 #include "program.h"
 
-// One function for each verb, defined in the file of the same name.
+// One function for each command, defined in the file of the same name.
 namespace allot::cli {
 
 void add_normalize(Program& program);

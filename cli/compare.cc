@@ -13,7 +13,7 @@ void add_compare(Program& program) {
   auto options = std::make_shared<CompareOptions>();
   auto flags = std::make_shared<std::unique_ptr<MetricFlags>>();
   auto test = std::make_shared<std::string>(to_string(options->test));
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"compare", "compare two systems: scores, significance tests, a page of their sentences",
        "allot compare --reference reference.txt --source source.txt a.txt b.txt -o report.html"},
       [options, flags, test](const Run& run) {
@@ -21,36 +21,36 @@ void add_compare(Program& program) {
         options->test = parse_significance_test(*test);
         compare(*options, run);
       });
-  verb.add_option("systems", options->systems,
-                  "Two files of translations, A and B: plain text or output of fairseq-generate")
+  app.add_option("systems", options->systems,
+                 "Two files of translations, A and B: plain text or output of fairseq-generate")
       ->type_name("FILE")
       ->expected(2)
       ->required();
-  verb.add_option("--reference", options->references,
-                  "Reference translations; repeat the option for multiple references")
+  app.add_option("--reference", options->references,
+                 "Reference translations; repeat the option for multiple references")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->required();
-  verb.add_option("--source", options->source, "Source text")->type_name("FILE");
-  verb.add_option("-o,--output", options->page, "Write a page with all sentences (HTML, one file)")
+  app.add_option("--source", options->source, "Source text")->type_name("FILE");
+  app.add_option("-o,--output", options->page, "Write a page with all sentences (HTML, one file)")
       ->type_name("FILE");
-  verb.add_flag("--json", options->json, "Print JSON instead of a table");
-  verb.add_option("--limit", options->limit,
-                  "Show the N sentences that differ most by the first metric (0 = all)")
+  app.add_flag("--json", options->json, "Print JSON instead of a table");
+  app.add_option("--limit", options->limit,
+                 "Show the N sentences that differ most by the first metric (0 = all)")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--test", *test, "Significance test: bootstrap or randomization")
+  app.add_option("--test", *test, "Significance test: bootstrap or randomization")
       ->type_name("NAME")
       ->capture_default_str();
-  verb.add_option("--samples", options->samples,
-                  "Bootstrap samples or randomization trials (0 = 1000 or 10000)")
+  app.add_option("--samples", options->samples,
+                 "Bootstrap samples or randomization trials (0 = 1000 or 10000)")
       ->type_name("N")
       ->check(between(0, kMostSamples))
       ->capture_default_str();
-  verb.add_option("--seed", options->seed, "Seed of the test")
+  app.add_option("--seed", options->seed, "Seed of the test")
       ->type_name("N")
       ->capture_default_str();
-  *flags = std::make_unique<MetricFlags>(verb, options->metrics, options->drop_files);
+  *flags = std::make_unique<MetricFlags>(app, options->metrics, options->drop_files);
 }
 
 }  // namespace allot::cli

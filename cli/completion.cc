@@ -10,7 +10,7 @@
 namespace allot::cli {
 namespace {
 
-std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
@@ -22,18 +22,18 @@ std::string long_flags(const CLI::App& app) {
   return flags;
 }
 
-std::string verb_list(const CLI::App& app) {
+std::string command_list(const CLI::App& app) {
   std::string names;
-  for (const CLI::App* verb : verbs_of(app)) names += verb->get_name() + " ";
+  for (const CLI::App* command : commands_of(app)) names += command->get_name() + " ";
   return names;
 }
 
-// bash: words after the verb complete to its flags and verbs; everything else to files.
+// bash: words after the command complete to its flags and commands; everything else to files.
 std::string bash_script(const CLI::App& app) {
   std::string cases;
-  for (const CLI::App* verb : verbs_of(app)) {
-    cases += fmt::format("    {}) words=\"{}{}\" ;;\n", verb->get_name(), verb_list(*verb),
-                         long_flags(*verb));
+  for (const CLI::App* command : commands_of(app)) {
+    cases += fmt::format("    {}) words=\"{}{}\" ;;\n", command->get_name(), command_list(*command),
+                         long_flags(*command));
   }
   return fmt::format(R"(# bash completion for allot
 _allot() {{
@@ -48,7 +48,7 @@ _allot() {{
 }}
 complete -o filenames -F _allot allot
 )",
-                     cases, verb_list(app), long_flags(app));
+                     cases, command_list(app), long_flags(app));
 }
 
 // zsh can run bash completions.
@@ -63,13 +63,13 @@ std::string fish_quote(std::string text) {
 
 std::string fish_script(const CLI::App& app) {
   std::string script = "# fish completion for allot\n";
-  for (const CLI::App* verb : verbs_of(app)) {
+  for (const CLI::App* command : commands_of(app)) {
     script += fmt::format("complete -c allot -n __fish_use_subcommand -a {} -d {}\n",
-                          verb->get_name(), fish_quote(verb->get_description()));
-    for (const CLI::Option* option : verb->get_options()) {
+                          command->get_name(), fish_quote(command->get_description()));
+    for (const CLI::Option* option : command->get_options()) {
       for (const std::string& name : option->get_lnames()) {
         script += fmt::format("complete -c allot -n '__fish_seen_subcommand_from {}' -l {} -d {}\n",
-                              verb->get_name(), name, fish_quote(option->get_description()));
+                              command->get_name(), name, fish_quote(option->get_description()));
       }
     }
   }
@@ -80,7 +80,7 @@ std::string fish_script(const CLI::App& app) {
 
 void add_completion(Program& program) {
   auto shell = std::make_shared<std::string>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& command = program.add_command(
       {"completion", "print a completion script for bash, zsh or fish",
        "allot completion bash > ~/.local/share/bash-completion/completions/allot"},
       [&program, shell](const Run&) {
@@ -96,7 +96,7 @@ void add_completion(Program& program) {
         }
         write_file("-", script);
       });
-  verb.add_option("shell", *shell, "bash, zsh or fish")->required()->type_name("SHELL");
+  command.add_option("shell", *shell, "bash, zsh or fish")->required()->type_name("SHELL");
 }
 
 }  // namespace allot::cli

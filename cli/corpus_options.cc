@@ -2,39 +2,38 @@
 
 namespace allot::cli {
 
-void add_parallel_files(CLI::App& verb, ParallelFiles& files) {
-  verb.add_option("-s,--source", files.source, "Source text, one sentence per line (- = stdin)")
+void add_parallel_files(CLI::App& app, ParallelFiles& files) {
+  app.add_option("-s,--source", files.source, "Source text, one sentence per line (- = stdin)")
       ->type_name("FILE");
-  verb.add_option("-t,--target", files.target, "Its translation, line by line (- = stdin)")
+  app.add_option("-t,--target", files.target, "Its translation, line by line (- = stdin)")
       ->type_name("FILE");
-  verb.add_option("--tsv", files.tsv, "Both in one file, tab-separated: source, target (- = stdin)")
+  app.add_option("--tsv", files.tsv, "Both in one file, tab-separated: source, target (- = stdin)")
       ->type_name("FILE");
 }
 
-void add_pair_limits(CLI::App& verb, PairLimits& limits) {
-  verb.add_option("--min-words", limits.min_words,
-                  "Minimum number of space-separated words per side")
+void add_pair_limits(CLI::App& app, PairLimits& limits) {
+  app.add_option("--min-words", limits.min_words,
+                 "Minimum number of space-separated words per side")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--min-characters", limits.min_characters,
-                  "Minimum number of characters per side")
+  app.add_option("--min-characters", limits.min_characters, "Minimum number of characters per side")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--max-words", limits.max_words,
-                  "Maximum number of space-separated words per side (0 = no limit)")
+  app.add_option("--max-words", limits.max_words,
+                 "Maximum number of space-separated words per side (0 = no limit)")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--max-characters", limits.max_characters,
-                  "Maximum number of characters per side (0 = no limit)")
+  app.add_option("--max-characters", limits.max_characters,
+                 "Maximum number of characters per side (0 = no limit)")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--max-word-length", limits.max_word_length,
-                  "Maximum number of characters per word (0 = no limit)")
+  app.add_option("--max-word-length", limits.max_word_length,
+                 "Maximum number of characters per word (0 = no limit)")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option(
-          "--max-ratio", limits.max_ratio,
-          "Maximum factor by which a target may be longer or shorter than expected (0 = no limit)")
+  app.add_option(
+         "--max-ratio", limits.max_ratio,
+         "Maximum factor by which a target may be longer or shorter than expected (0 = no limit)")
       ->type_name("X")
       ->capture_default_str();
 }

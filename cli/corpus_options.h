@@ -8,7 +8,7 @@
 // Options that the commands on parallel corpora share.
 namespace allot::cli {
 
-void add_parallel_files(CLI::App& verb, ParallelFiles& files);
-void add_pair_limits(CLI::App& verb, PairLimits& limits);
+void add_parallel_files(CLI::App& app, ParallelFiles& files);
+void add_pair_limits(CLI::App& app, PairLimits& limits);
 
 }  // namespace allot::cli

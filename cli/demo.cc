@@ -25,7 +25,7 @@ void add_demo(Program& program) {
   auto demo = std::make_shared<DemoOptions>();
   auto corpus = std::make_shared<ToyCorpusOptions>();
   auto writes_corpus = std::make_shared<bool>(false);
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"demo", "run the whole pipeline on a built-in corpus, in minutes; or write that corpus",
        "allot demo\n  allot demo --write-corpus toy --sentences 5000 --seed 1"},
       [demo, corpus, writes_corpus](const Run& run) {
@@ -38,30 +38,29 @@ void add_demo(Program& program) {
         run_demo(*demo, run);
       });
   CLI::Option* only_corpus =
-      verb.add_option_function<std::string>(
-              "--write-corpus",
-              [corpus, writes_corpus](const std::string& folder) {
-                corpus->folder = folder;
-                *writes_corpus = true;  // an empty name is a mistake, not another command
-              },
-              "Only write train, valid and test (.de, .en, .align, .gold) into this folder")
+      app.add_option_function<std::string>(
+             "--write-corpus",
+             [corpus, writes_corpus](const std::string& folder) {
+               corpus->folder = folder;
+               *writes_corpus = true;  // an empty name is a mistake, not another command
+             },
+             "Only write train, valid and test (.de, .en, .align, .gold) into this folder")
           ->type_name("DIR");
-  verb.add_option("-o,--output", demo->folder,
-                  "Folder for the demo's results; a demo that was interrupted resumes there")
+  app.add_option("-o,--output", demo->folder,
+                 "Folder for the demo's results; a demo that was interrupted resumes there")
       ->type_name("DIR")
       ->capture_default_str()
       ->excludes(only_corpus);
-  verb.add_option(
-          "--sentences", corpus->sentences,
-          "Sentence pairs to train on, or to write; a tenth as many for validation and test")
+  app.add_option("--sentences", corpus->sentences,
+                 "Sentence pairs to train on, or to write; a tenth as many for validation and test")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();
-  verb.add_flag("--overwrite", demo->overwrite,
-                "Start over if the folder contains a demo with different --sentences")
+  app.add_flag("--overwrite", demo->overwrite,
+               "Start over if the folder contains a demo with different --sentences")
       ->excludes(only_corpus);
-  verb.add_option("--seed", corpus->seed,
-                  "Random seed for --write-corpus: same seed, same sentences")
+  app.add_option("--seed", corpus->seed,
+                 "Random seed for --write-corpus: same seed, same sentences")
       ->type_name("N")
       ->capture_default_str()
       ->needs(only_corpus);

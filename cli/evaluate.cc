@@ -14,47 +14,47 @@ void add_evaluate(Program& program) {
   auto flags = std::make_shared<std::unique_ptr<MetricFlags>>();
   auto confidence = std::make_shared<bool>(false);
   auto samples = std::make_shared<int>(1000);
-  CLI::App& verb =
-      program.add_verb({"evaluate", "evaluate translations: BLEU, chrF, TER, METEOR, REP, DROP",
-                        "allot evaluate --hypothesis output.txt --reference reference.txt"},
-                       [options, flags, confidence, samples](const Run& run) {
-                         (*flags)->finish();
-                         options->confidence_samples = *confidence ? *samples : 0;
-                         evaluate(*options, run);
-                       });
-  verb.add_option("--hypothesis", options->hypothesis,
-                  "Translations to evaluate, one sentence per line, or output of fairseq-generate "
-                  "(- = stdin)")
+  CLI::App& app =
+      program.add_command({"evaluate", "evaluate translations: BLEU, chrF, TER, METEOR, REP, DROP",
+                           "allot evaluate --hypothesis output.txt --reference reference.txt"},
+                          [options, flags, confidence, samples](const Run& run) {
+                            (*flags)->finish();
+                            options->confidence_samples = *confidence ? *samples : 0;
+                            evaluate(*options, run);
+                          });
+  app.add_option("--hypothesis", options->hypothesis,
+                 "Translations to evaluate, one sentence per line, or output of fairseq-generate "
+                 "(- = stdin)")
       ->type_name("FILE")
       ->required();
-  verb.add_option("--reference", options->references,
-                  "Reference translations; repeat the option for multiple references")
+  app.add_option("--reference", options->references,
+                 "Reference translations; repeat the option for multiple references")
       ->type_name("FILE")
       ->required();
-  verb.add_option("--source", options->source, "Source text: shows which source words were dropped")
+  app.add_option("--source", options->source, "Source text: shows which source words were dropped")
       ->type_name("FILE");
-  verb.add_option("--gold-alignments", options->gold_alignments,
-                  "Gold source-hypothesis links for AER: Pharaoh or NAACL")
+  app.add_option("--gold-alignments", options->gold_alignments,
+                 "Gold source-hypothesis links for AER: Pharaoh or NAACL")
       ->type_name("FILE");
-  verb.add_flag("--json", options->json, "Write JSON, keyed by metric");
-  verb.add_flag("--sentence", options->sentence,
-                "One line per sentence: tab-separated scores, or with --json an object");
-  verb.add_option("--worst", options->worst,
-                  "Show the N sentences with the most repeated and dropped words, and these words")
+  app.add_flag("--json", options->json, "Write JSON, keyed by metric");
+  app.add_flag("--sentence", options->sentence,
+               "One line per sentence: tab-separated scores, or with --json an object");
+  app.add_option("--worst", options->worst,
+                 "Show the N sentences with the most repeated and dropped words, and these words")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_flag("--confidence", *confidence, "Add 95% bootstrap confidence intervals");
-  verb.add_option("--samples", *samples, "Bootstrap samples for --confidence")
+  app.add_flag("--confidence", *confidence, "Add 95% bootstrap confidence intervals");
+  app.add_option("--samples", *samples, "Bootstrap samples for --confidence")
       ->type_name("N")
       ->check(between(1, kMostSamples))
       ->capture_default_str();
-  verb.add_option("--seed", options->seed, "Seed of the bootstrap")
+  app.add_option("--seed", options->seed, "Seed of the bootstrap")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
-  *flags = std::make_unique<MetricFlags>(verb, options->metrics, options->drop_files);
+  *flags = std::make_unique<MetricFlags>(app, options->metrics, options->drop_files);
 }
 
 }  // namespace allot::cli

@@ -11,7 +11,7 @@ namespace allot::cli {
 void add_experiment(Program& program) {
   auto options = std::make_shared<RunExperimentOptions>();
   auto flags = std::make_shared<KeyFlags>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"experiment", "produce a table of results: train, translate and evaluate every row",
        "allot experiment examples/built-in.yml -o built-in\n"
        "  allot experiment examples/table1.yml --source train.de --target train.en \\\n"
@@ -21,37 +21,36 @@ void add_experiment(Program& program) {
         options->plan.changes = flags->changes();
         run_experiment(*options, run);
       });
-  verb.add_option("recipe", options->recipe, "YAML file that describes the experiment")
+  app.add_option("recipe", options->recipe, "YAML file that describes the experiment")
       ->type_name("FILE")
       ->required();
   // For all rows.
-  flags->add_text(verb, "Text", "Validation text, also used for tuning");
-  verb.add_option("--test-source", options->plan.test_source,
-                  "Test text, to translate and evaluate")
+  flags->add_text(app, "Text", "Validation text, also used for tuning");
+  app.add_option("--test-source", options->plan.test_source, "Test text, to translate and evaluate")
       ->type_name("FILE")
       ->group("Text");
-  verb.add_option("--test-target", options->plan.test_target, "Its reference translation")
+  app.add_option("--test-target", options->plan.test_target, "Its reference translation")
       ->type_name("FILE")
       ->group("Text");
-  verb.add_option("-o,--output", options->plan.folder, "Folder for all models, results and tables")
+  app.add_option("-o,--output", options->plan.folder, "Folder for all models, results and tables")
       ->type_name("DIR")
       ->capture_default_str();
-  verb.add_option("--rows", options->plan.rows, "Only these rows: comma-separated names")
+  app.add_option("--rows", options->plan.rows, "Only these rows: comma-separated names")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb.add_option("--seeds", options->plan.num_seeds,
-                  "Train every row with seeds 1 to N (0 = as in the experiment file)")
+  app.add_option("--seeds", options->plan.num_seeds,
+                 "Train every row with seeds 1 to N (0 = as in the experiment file)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
-  verb.add_option("--jobs", options->jobs, "Models to train in parallel (0 = one per thread)")
+  app.add_option("--jobs", options->jobs, "Models to train in parallel (0 = one per thread)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
-  flags->add_set(verb, "Set a key of the training recipe for all rows; may be repeated");
-  verb.add_flag("--overwrite", options->overwrite,
-                "Retrain rows whose folder contains a different training run");
+  flags->add_set(app, "Set a key of the training recipe for all rows; may be repeated");
+  app.add_flag("--overwrite", options->overwrite,
+               "Retrain rows whose folder contains a different training run");
 }
 
 }  // namespace allot::cli

@@ -11,7 +11,7 @@ namespace allot::cli {
 void add_explain(Program& program) {
   auto options = std::make_shared<ExplainOptions>();
   auto flags = std::make_shared<CLI::App*>(nullptr);
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"explain", "show where a model looks: attention and budgets, step by step, as a page",
        "allot explain -m model input.de -o page.html\n"
        "  allot explain -m model --versus other input.de --reference input.en -o page.html\n"
@@ -20,24 +20,24 @@ void add_explain(Program& program) {
         check_penalty_flags(**flags, options->decode.beam.penalties);
         explain(*options, run);
       });
-  *flags = &verb;
-  add_stream_options(verb, options->stream);
-  add_model_flags(verb, options->load, options->decode);
-  verb.add_option("--versus", options->versus,
-                  "A second model beside the first; flags that change the attention are for the "
-                  "first only")
+  *flags = &app;
+  add_stream_options(app, options->stream);
+  add_model_flags(app, options->load, options->decode);
+  app.add_option("--versus", options->versus,
+                 "A second model beside the first; flags that change the attention are for the "
+                 "first only")
       ->type_name("DIR");
-  verb.add_option("--reference", options->reference, "Translations to show too, line by line")
+  app.add_option("--reference", options->reference, "Translations to show too, line by line")
       ->type_name("FILE");
-  verb.add_option("--limit", options->limit, "Explain only the first N lines (0 = all)")
+  app.add_option("--limit", options->limit, "Explain only the first N lines (0 = all)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
-  verb.add_flag("--svg", options->svg,
-                "Draw a picture (SVG) instead of a page; also when FILE ends in .svg");
-  add_search_flags(verb, options->decode.beam);
-  add_cutting_flag(verb, options->decode);
-  add_penalty_flags(verb, options->decode.beam.penalties);
+  app.add_flag("--svg", options->svg,
+               "Draw a picture (SVG) instead of a page; also when FILE ends in .svg");
+  add_search_flags(app, options->decode.beam);
+  add_cutting_flag(app, options->decode);
+  add_penalty_flags(app, options->decode.beam.penalties);
 }
 
 }  // namespace allot::cli

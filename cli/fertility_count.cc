@@ -7,15 +7,15 @@
 namespace allot::cli {
 namespace {
 
-void add_count_options(CLI::App& verb, FertilityCountOptions& options) {
-  verb.add_option("--source", options.source,
-                  "Source tokens, one sentence per line, optionally ending in <sink>")
+void add_count_options(CLI::App& app, FertilityCountOptions& options) {
+  app.add_option("--source", options.source,
+                 "Source tokens, one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");
-  verb.add_option("--alignments", options.alignments, "Word alignments, Pharaoh format (i-j)")
+  app.add_option("--alignments", options.alignments, "Word alignments, Pharaoh format (i-j)")
       ->required()
       ->type_name("FILE");
-  verb.add_option("-o,--output", options.output, "Where to write (- = stdout)")
+  app.add_option("-o,--output", options.output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
 }
@@ -24,24 +24,24 @@ void add_count_options(CLI::App& verb, FertilityCountOptions& options) {
 
 void add_fertility_actual(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityCountOptions>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       group,
       {"actual", "count the target words aligned to each source token, sentence by sentence",
        "allot fertility actual --source train.de --alignments train.align -o train.fert.actual"},
       [=](const Run&) { run_fertility_actual(*options); });
-  add_count_options(verb, *options);
+  add_count_options(app, *options);
 }
 
 void add_fertility_guided(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityCountOptions>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       group,
       {"guided", "give each source token its maximum fertility in the corpus",
        "allot fertility guided --source train.de --alignments train.align --text test.de -o "
        "test.fert.guided"},
       [=](const Run&) { run_fertility_guided(*options); });
-  add_count_options(verb, *options);
-  verb.add_option("--text", options->text, "Text whose fertilities to write, instead of the source")
+  add_count_options(app, *options);
+  app.add_option("--text", options->text, "Text whose fertilities to write, instead of the source")
       ->type_name("FILE");
 }
 

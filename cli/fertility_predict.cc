@@ -8,18 +8,18 @@ namespace allot::cli {
 
 void add_fertility_predict(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityPredictOptions>();
-  CLI::App& verb =
-      program.add_verb(group,
-                       {"predict", "predict the fertility of each source token",
-                        "allot fertility predict -m tagger test.de -o test.fert.predicted"},
-                       [=](const Run& run) { run_fertility_predict(*options, run); });
-  verb.add_option("-m,--model", options->model,
-                  "A tagger, or a translation model with predicted fertilities")
+  CLI::App& app =
+      program.add_command(group,
+                          {"predict", "predict the fertility of each source token",
+                           "allot fertility predict -m tagger test.de -o test.fert.predicted"},
+                          [=](const Run& run) { run_fertility_predict(*options, run); });
+  app.add_option("-m,--model", options->model,
+                 "A tagger, or a translation model with predicted fertilities")
       ->required()
       ->type_name("DIR");
-  verb.add_flag("--most-probable", options->most_probable,
-                "Write the most probable fertility instead of the expected one");
-  add_stream_options(verb, options->stream);
+  app.add_flag("--most-probable", options->most_probable,
+               "Write the most probable fertility instead of the expected one");
+  add_stream_options(app, options->stream);
 }
 
 }  // namespace allot::cli

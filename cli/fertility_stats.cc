@@ -11,7 +11,7 @@ namespace allot::cli {
 void add_fertility_stats(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityStatsOptions>();
   auto json = std::make_shared<bool>(false);
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       group,
       {"stats", "show the fertilities of a text, and how well bounds fit them",
        "allot fertility stats --source test.de --alignments test.align --predicted "
@@ -22,25 +22,25 @@ void add_fertility_stats(Program& program, CLI::App& group) {
         output.write(*json ? json_text(stats, 2) + "\n" : stats_text(stats));
         output.commit();
       });
-  verb.add_option("--source", options->source,
-                  "Source tokens, one sentence per line, optionally ending in <sink>")
+  app.add_option("--source", options->source,
+                 "Source tokens, one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");
-  verb.add_option("--alignments", options->alignments, "Word alignments, Pharaoh format (i-j)")
+  app.add_option("--alignments", options->alignments, "Word alignments, Pharaoh format (i-j)")
       ->required()
       ->type_name("FILE");
-  verb.add_option("--guided", options->guided, "Guided fertilities of the source")
+  app.add_option("--guided", options->guided, "Guided fertilities of the source")
       ->type_name("FILE");
-  verb.add_option("--predicted", options->predicted, "Predicted fertilities of the source")
+  app.add_option("--predicted", options->predicted, "Predicted fertilities of the source")
       ->type_name("FILE");
-  verb.add_option("--slack", options->slack, "Slack added to actual and predicted fertilities")
+  app.add_option("--slack", options->slack, "Slack added to actual and predicted fertilities")
       ->type_name("X")
       ->capture_default_str();
-  verb.add_option("--top", options->top,
-                  "Number of tokens to list, those with the highest fertility")
+  app.add_option("--top", options->top,
+                 "Number of tokens to list, those with the highest fertility")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_flag("--json", *json, "Write JSON");
+  app.add_flag("--json", *json, "Write JSON");
 }
 
 }  // namespace allot::cli

@@ -14,15 +14,15 @@ void add_inspect(Program& program) {
     bool json = false;
   };
   auto settings = std::make_shared<Settings>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"inspect", "show what is in a model folder: options, vocabularies, files, tensors",
        "allot inspect MODEL"},
       [settings](const Run&) {
         const nlohmann::ordered_json inspected = inspect_model(settings->model);
         write_file("-", settings->json ? json_text(inspected, 2) + "\n" : to_text(inspected));
       });
-  verb.add_option("model", settings->model, "Model folder")->type_name("MODEL")->required();
-  verb.add_flag("--json", settings->json, "Write JSON");
+  app.add_option("model", settings->model, "Model folder")->type_name("MODEL")->required();
+  app.add_flag("--json", settings->json, "Write JSON");
 }
 
 }  // namespace allot::cli

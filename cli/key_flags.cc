@@ -2,12 +2,12 @@
 
 namespace allot::cli {
 
-void KeyFlags::add(CLI::App& verb, const std::string& group, const KeyFlag& flag) {
+void KeyFlags::add(CLI::App& app, const std::string& group, const KeyFlag& flag) {
   Value& value = values_.emplace_back(Value{flag.key, ""});
-  verb.add_option(flag.flag, value.text, flag.help)->type_name(flag.type)->group(group);
+  app.add_option(flag.flag, value.text, flag.help)->type_name(flag.type)->group(group);
 }
 
-void KeyFlags::add_text(CLI::App& verb, const std::string& group, const char* valid_help) {
+void KeyFlags::add_text(CLI::App& app, const std::string& group, const char* valid_help) {
   for (const KeyFlag& flag : {
            KeyFlag{"--source", "source", "FILE", "Source text, one sentence per line"},
            KeyFlag{"--target", "target", "FILE", "Its translation, line by line"},
@@ -18,12 +18,12 @@ void KeyFlags::add_text(CLI::App& verb, const std::string& group, const char* va
            KeyFlag{"--target-language", "target-language", "LANG",
                    "Target language: two or three letters"},
        }) {
-    add(verb, group, flag);
+    add(app, group, flag);
   }
 }
 
-CLI::Option* KeyFlags::add_set(CLI::App& verb, const std::string& help) {
-  return verb.add_option("--set", set_, help)->type_name("KEY=VALUE")->allow_extra_args(false);
+CLI::Option* KeyFlags::add_set(CLI::App& app, const std::string& help) {
+  return app.add_option("--set", set_, help)->type_name("KEY=VALUE")->allow_extra_args(false);
 }
 
 std::vector<std::string> KeyFlags::changes() const {

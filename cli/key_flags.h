@@ -19,11 +19,11 @@ struct KeyFlag {
 class KeyFlags {
  public:
   // `group`: under which heading of the help it stands.
-  void add(CLI::App& verb, const std::string& group, const KeyFlag& flag);
-  // The text to train and to validate on, and its languages. `valid_help` says what the verb does
-  // with the text to validate on.
-  void add_text(CLI::App& verb, const std::string& group, const char* valid_help);
-  CLI::Option* add_set(CLI::App& verb, const std::string& help);
+  void add(CLI::App& app, const std::string& group, const KeyFlag& flag);
+  // The text to train and to validate on, and its languages. `valid_help` says what the command
+  // does with the text to validate on.
+  void add_text(CLI::App& app, const std::string& group, const char* valid_help);
+  CLI::Option* add_set(CLI::App& app, const std::string& help);
 
   // To be called when the command line has been read: KEY=VALUE of all that was given, --set last,
   // since it is the most deliberate.

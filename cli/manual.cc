@@ -39,13 +39,13 @@ void describe_options(std::string& page, const CLI::App& app) {
   }
 }
 
-void describe_verb(std::string& page, const CLI::App& verb, const std::string& path) {
-  page += ".SS " + roff(path) + "\n" + roff(verb.get_description()) + "\n";
-  describe_options(page, verb);
-  for (const CLI::App* below : verb.get_subcommands([](const CLI::App*) { return true; })) {
-    describe_verb(page, *below, path + " " + below->get_name());
+void describe_command(std::string& page, const CLI::App& command, const std::string& path) {
+  page += ".SS " + roff(path) + "\n" + roff(command.get_description()) + "\n";
+  describe_options(page, command);
+  for (const CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; })) {
+    describe_command(page, *below, path + " " + below->get_name());
   }
-  if (!verb.get_footer().empty()) page += ".PP\n.nf\n" + roff(verb.get_footer()) + "\n.fi\n";
+  if (!command.get_footer().empty()) page += ".PP\n.nf\n" + roff(command.get_footer()) + "\n.fi\n";
 }
 
 // The page is generated from the command line itself, so that the two always agree.
@@ -63,8 +63,8 @@ std::string manual_page(const CLI::App& app) {
       "\n.SH OPTIONS\n";
   describe_options(page, app);
   page += ".SH COMMANDS\n";
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    describe_verb(page, *verb, verb->get_name());
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    describe_command(page, *command, command->get_name());
   }
   page +=
       ".SH EXIT STATUS\n" +
@@ -79,8 +79,8 @@ std::string manual_page(const CLI::App& app) {
 }  // namespace
 
 void add_manual(Program& program) {
-  program.add_verb({"manual", "print the manual page", "allot manual | man -l -"},
-                   [&program](const Run&) { write_file("-", manual_page(program.app())); });
+  program.add_command({"manual", "print the manual page", "allot manual | man -l -"},
+                      [&program](const Run&) { write_file("-", manual_page(program.app())); });
 }
 
 }  // namespace allot::cli

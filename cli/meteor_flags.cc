@@ -2,53 +2,53 @@
 
 namespace allot::cli {
 
-void MeteorFlags::add_to(CLI::App& verb) {
-  verb.add_option("--meteor-language", options_.language,
-                  "Language of the text for METEOR: en, cs (or cz), de, es, fr, ru (with their own "
-                  "parameters); da, fi, hu, it, nl, no, pt, ro, sv, tr; other")
+void MeteorFlags::add_to(CLI::App& app) {
+  app.add_option("--meteor-language", options_.language,
+                 "Language of the text for METEOR: en, cs (or cz), de, es, fr, ru (with their own "
+                 "parameters); da, fi, hu, it, nl, no, pt, ro, sv, tr; other")
       ->type_name("L")
       ->capture_default_str();
-  verb.add_option("--meteor-task", task_,
-                  "What METEOR's parameters were tuned for: rank, adq, hter, li or tune (default: "
-                  "rank, or li where a language has no rank)")
+  app.add_option("--meteor-task", task_,
+                 "What METEOR's parameters were tuned for: rank, adq, hter, li or tune (default: "
+                 "rank, or li where a language has no rank)")
       ->type_name("NAME");
-  verb.add_option("--meteor-modules", modules_,
-                  "METEOR's matching modules, comma-separated: exact, stem, synonym, paraphrase "
-                  "(default: all that the language has)")
+  app.add_option("--meteor-modules", modules_,
+                 "METEOR's matching modules, comma-separated: exact, stem, synonym, paraphrase "
+                 "(default: all that the language has)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb.add_option("--meteor-weights", options_.weights,
-                  "Weights of METEOR's modules, comma-separated")
+  app.add_option("--meteor-weights", options_.weights,
+                 "Weights of METEOR's modules, comma-separated")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb.add_option("--meteor-parameters", options_.parameters,
-                  "METEOR's alpha, beta, gamma and delta, comma-separated")
+  app.add_option("--meteor-parameters", options_.parameters,
+                 "METEOR's alpha, beta, gamma and delta, comma-separated")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb.add_flag("--meteor-normalize", normalizes_,
-                "Tokenize and lowercase the text like METEOR's -norm");
-  verb.add_flag("--meteor-no-punctuation", drops_punctuation_,
-                "Like --meteor-normalize, and remove punctuation");
-  verb.add_flag("--meteor-lowercase", lower_case_, "Lowercase the text for METEOR");
-  verb.add_flag("--meteor-characters", options_.by_characters,
-                "Compute METEOR's precision and recall over characters");
-  verb.add_option("--meteor-beam", options_.beam_size, "Beam size of METEOR's aligner")
+  app.add_flag("--meteor-normalize", normalizes_,
+               "Tokenize and lowercase the text like METEOR's -norm");
+  app.add_flag("--meteor-no-punctuation", drops_punctuation_,
+               "Like --meteor-normalize, and remove punctuation");
+  app.add_flag("--meteor-lowercase", lower_case_, "Lowercase the text for METEOR");
+  app.add_flag("--meteor-characters", options_.by_characters,
+               "Compute METEOR's precision and recall over characters");
+  app.add_option("--meteor-beam", options_.beam_size, "Beam size of METEOR's aligner")
       ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--meteor-resources", options_.resources,
-                  "Folder with METEOR's own lists: function/, nonbreaking/, synonym/")
+  app.add_option("--meteor-resources", options_.resources,
+                 "Folder with METEOR's own lists: function/, nonbreaking/, synonym/")
       ->type_name("DIR");
-  verb.add_option("--meteor-paraphrases", options_.paraphrases, "METEOR's paraphrase table")
+  app.add_option("--meteor-paraphrases", options_.paraphrases, "METEOR's paraphrase table")
       ->type_name("FILE");
-  verb.add_option("--meteor-function-words", options_.function_words,
-                  "Function words: meteor (English ones for every language, as METEOR does), "
-                  "language, or a file with one word per line")
+  app.add_option("--meteor-function-words", options_.function_words,
+                 "Function words: meteor (English ones for every language, as METEOR does), "
+                 "language, or a file with one word per line")
       ->type_name("WHICH")
       ->capture_default_str();
-  verb.add_option("--meteor-wordnet", options_.wordnet, "WordNet folder, for synonyms")
+  app.add_option("--meteor-wordnet", options_.wordnet, "WordNet folder, for synonyms")
       ->type_name("DIR")
       ->capture_default_str();
 }

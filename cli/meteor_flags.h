@@ -8,12 +8,12 @@
 
 namespace allot::cli {
 
-// The flags of METEOR, for the verbs that evaluate translations.
+// The flags of METEOR, for the commands that evaluate translations.
 class MeteorFlags {
  public:
   explicit MeteorFlags(MeteorOptions& options) : options_(options) {}
 
-  void add_to(CLI::App& verb);
+  void add_to(CLI::App& app);
   // To be called when the command line has been read. Throws usage errors.
   void finish();
 

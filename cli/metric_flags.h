@@ -12,15 +12,15 @@ namespace allot::cli {
 // choices stand as text in `names` until `finish` has read them.
 class MetricFlags {
  public:
-  MetricFlags(CLI::App& verb, MetricOptions& metrics, DropFiles& drop_files);
+  MetricFlags(CLI::App& app, MetricOptions& metrics, DropFiles& drop_files);
 
   // To be called when the command line has been read. Throws usage errors.
   void finish();
 
  private:
-  void add_bleu(CLI::App& verb);
-  void add_others(CLI::App& verb);
-  void add_drop(CLI::App& verb, DropFiles& drop_files);
+  void add_bleu(CLI::App& app);
+  void add_others(CLI::App& app);
+  void add_drop(CLI::App& app, DropFiles& drop_files);
 
   MetricOptions& metrics_;
   std::vector<std::string> kinds_;

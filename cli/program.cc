@@ -35,9 +35,10 @@ class HelpFormatter : public CLI::Formatter {
   std::string make_option_desc(const CLI::Option* option) const override {
     return wrapped(option->get_description());
   }
-  std::string make_subcommand(const CLI::App* verb) const override {
+  std::string make_subcommand(const CLI::App* command) const override {
     std::ostringstream out;
-    CLI::detail::format_help(out, verb->get_name(), wrapped(verb->get_description()), kNameColumn);
+    CLI::detail::format_help(out, command->get_name(), wrapped(command->get_description()),
+                             kNameColumn);
     return out.str();
   }
 
@@ -66,10 +67,10 @@ void accept_underscores(std::vector<std::string>& arguments) {
   }
 }
 
-std::vector<std::string> verb_names(const CLI::App& app) {
+std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(verb->get_name());
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(command->get_name());
   }
   return names;
 }
@@ -112,32 +113,32 @@ Error unknown(const std::string& kind, const std::string& name, const CLI::App& 
                                                     help_command(app), kind));
 }
 
-// Walks the verbs at the start of the command line. An unknown one is an error here, because CLI11
-// would only say that a subcommand is missing. A verb may be typed with underscores.
-CLI::App& find_verb(CLI::App& app, std::vector<std::string>& arguments) {
-  CLI::App* verb = &app;
+// Walks the commands at the start of the command line. An unknown one is an error here, because
+// CLI11 would only say that a subcommand is missing. A command may be typed with underscores.
+CLI::App& find_command(CLI::App& app, std::vector<std::string>& arguments) {
+  CLI::App* command = &app;
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const std::vector<std::string> names = verb_names(*verb);
+    const std::vector<std::string> names = command_names(*command);
     if (names.empty()) break;
     std::string& argument = arguments[i];
     if (argument.empty() || argument[0] == '-') {
-      const CLI::Option* option = verb->get_option_no_throw(argument);
+      const CLI::Option* option = command->get_option_no_throw(argument);
       if (option != nullptr && option->get_items_expected_max() > 0) ++i;  // skip its value
       continue;
     }
     std::string name = argument;
     std::replace(name.begin(), name.end(), '_', '-');
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      throw unknown("command", argument, *verb, names);
+      throw unknown("command", argument, *command, names);
     }
     argument = name;
-    verb = verb->get_subcommand(name);
+    command = command->get_subcommand(name);
   }
-  return *verb;
+  return *command;
 }
 
 // CLI11 says what is wrong; we add where help is.
-Error usage_error(const CLI::ParseError& error, const CLI::App& verb) {
+Error usage_error(const CLI::ParseError& error, const CLI::App& command) {
   std::string text = error.what();
   while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
   // "Could not convert: --alpha = x": all that is converted are numbers.
@@ -150,12 +151,12 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& verb) {
                          quote(text.substr(equals + kEquals.size())));
     }
   }
-  return Error::usage(text, "see " + help_command(verb));
+  return Error::usage(text, "see " + help_command(command));
 }
 
 // A file or folder without a name: most often a variable of a script that is not set.
-void refuse_empty_names(const CLI::App& verb) {
-  for (const CLI::Option* option : verb.get_options()) {
+void refuse_empty_names(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
     const std::string type = option->get_type_name();
     if (type != "FILE" && type != "DIR") continue;
     const std::vector<std::string>& given = option->results();
@@ -165,13 +166,14 @@ void refuse_empty_names(const CLI::App& verb) {
   }
 }
 
-Error extras_error(const CLI::App& verb, const std::vector<std::string>& extras) {
+Error extras_error(const CLI::App& command, const std::vector<std::string>& extras) {
   for (const std::string& extra : extras) {
     if (extra.size() > 1 && extra[0] == '-') {
-      return unknown("flag", extra.substr(0, extra.find('=')), verb, flag_names(verb));
+      return unknown("flag", extra.substr(0, extra.find('=')), command, flag_names(command));
     }
   }
-  return Error::usage("unexpected argument " + quote(extras.front()), "see " + help_command(verb));
+  return Error::usage("unexpected argument " + quote(extras.front()),
+                      "see " + help_command(command));
 }
 
 // What the signal would have done had it not been ignored until everything was cleaned up: a shell
@@ -212,19 +214,19 @@ void Program::add_common_options(CLI::App& app) {
       ->group("Common options");
 }
 
-CLI::App& Program::add_verb(const VerbText& text, Action action) {
-  return add_verb(app_, text, std::move(action));
+CLI::App& Program::add_command(const CommandText& text, Action action) {
+  return add_command(app_, text, std::move(action));
 }
 
-CLI::App& Program::add_verb(CLI::App& parent, const VerbText& text, Action action) {
-  CLI::App& verb = *parent.add_subcommand(text.name, text.summary);
-  verb.footer("Example:\n  " + text.example);
-  add_common_options(verb);
-  verb.callback([this, action = std::move(action)] { chosen_ = action; });
-  return verb;
+CLI::App& Program::add_command(CLI::App& parent, const CommandText& text, Action action) {
+  CLI::App& command = *parent.add_subcommand(text.name, text.summary);
+  command.footer("Example:\n  " + text.example);
+  add_common_options(command);
+  command.callback([this, action = std::move(action)] { chosen_ = action; });
+  return command;
 }
 
-CLI::App& Program::add_group(const VerbText& text) {
+CLI::App& Program::add_group(const CommandText& text) {
   CLI::App& group = *app_.add_subcommand(text.name, text.summary);
   group.footer("Example:\n  " + text.example);
   group.require_subcommand(1);
@@ -233,20 +235,20 @@ CLI::App& Program::add_group(const VerbText& text) {
 
 void Program::parse(std::vector<std::string> arguments) {
   accept_underscores(arguments);
-  CLI::App& verb = find_verb(app_, arguments);
+  CLI::App& command = find_command(app_, arguments);
   check_numbers(app_);
-  check_numbers(verb);
+  check_numbers(command);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
     app_.parse(arguments);
   } catch (const CLI::Success&) {
     throw;  // --help and --version
   } catch (const CLI::ExtrasError&) {
-    throw extras_error(verb, app_.remaining(true));
+    throw extras_error(command, app_.remaining(true));
   } catch (const CLI::ParseError& error) {
-    throw usage_error(error, verb);
+    throw usage_error(error, command);
   }
-  refuse_empty_names(verb);
+  refuse_empty_names(command);
 }
 
 void Program::obey(std::vector<std::string> arguments) {
@@ -289,17 +291,17 @@ int Program::run(std::vector<std::string> arguments) {
   return static_cast<int>(ErrorKind::kFailure);
 }
 
-void add_stream_options(CLI::App& verb, StreamOptions& stream) {
-  verb.add_option("input", stream.input, "Input text (- = stdin)")
+void add_stream_options(CLI::App& app, StreamOptions& stream) {
+  app.add_option("input", stream.input, "Input text (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
-  verb.add_option("-o,--output", stream.output, "Where to write (- = stdout)")
+  app.add_option("-o,--output", stream.output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
 }
 
-void add_language_option(CLI::App& verb, std::string& language) {
-  verb.add_option("-l,--language", language, "Language of the text: en, de, fr, ro, cs, ja, ...")
+void add_language_option(CLI::App& app, std::string& language) {
+  app.add_option("-l,--language", language, "Language of the text: en, de, fr, ro, cs, ja, ...")
       ->type_name("LANG")
       ->required();
 }

@@ -9,13 +9,13 @@
 
 namespace allot::cli {
 
-struct VerbText {
+struct CommandText {
   std::string name;     // "apply-bpe"
   std::string summary;  // one line
   std::string example;  // one or more command lines that work as they are
 };
 
-// The command line of allot: verbs, the flags that all of them share, and the way from what the
+// The command line of allot: commands, the flags that all of them share, and the way from what the
 // user typed to the function that does it.
 class Program {
  public:
@@ -23,12 +23,12 @@ class Program {
 
   Program();
 
-  // Adds a verb; `action` is called when the whole command line has been read and checked.
-  CLI::App& add_verb(const VerbText& text, Action action);
-  // Adds a verb below another one: "allot bench attention".
-  CLI::App& add_verb(CLI::App& parent, const VerbText& text, Action action);
-  // Adds a verb that only groups others.
-  CLI::App& add_group(const VerbText& text);
+  // Adds a command; `action` is called when the whole command line has been read and checked.
+  CLI::App& add_command(const CommandText& text, Action action);
+  // Adds a command below another one: "allot bench attention".
+  CLI::App& add_command(CLI::App& parent, const CommandText& text, Action action);
+  // Adds a command that only groups others.
+  CLI::App& add_group(const CommandText& text);
 
   // Runs the command line (without the program's name) and returns the exit code.
   int run(std::vector<std::string> arguments);
@@ -48,9 +48,9 @@ class Program {
 };
 
 // Adds the optional positional FILE and -o/--output that text commands share.
-void add_stream_options(CLI::App& verb, StreamOptions& stream);
+void add_stream_options(CLI::App& app, StreamOptions& stream);
 
 // Adds -l/--language, which must be given.
-void add_language_option(CLI::App& verb, std::string& language);
+void add_language_option(CLI::App& app, std::string& language);
 
 }  // namespace allot::cli

@@ -9,20 +9,20 @@ namespace allot::cli {
 
 void add_score(Program& program) {
   auto options = std::make_shared<ScoreOptions>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"score", "log-probabilities and attention of given translations",
        "allot score -m model --source test.de --target test.en --attention attention.jsonl"},
       [options](const Run& run) { score(*options, run); });
-  add_model_flags(verb, options->load, options->decode);
-  verb.add_option("--source", options->pairs.source, "Text that was translated")
+  add_model_flags(app, options->load, options->decode);
+  app.add_option("--source", options->pairs.source, "Text that was translated")
       ->type_name("FILE")
       ->required();
-  verb.add_option("--target", options->pairs.target, "Its translation, line by line")
+  app.add_option("--target", options->pairs.target, "Its translation, line by line")
       ->type_name("FILE")
       ->required();
-  verb.add_flag("--json", options->json, "Print a JSON object for each pair, with all of it");
-  add_extra_output_flags(verb, options->extra);
-  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+  app.add_flag("--json", options->json, "Print a JSON object for each pair, with all of it");
+  add_extra_output_flags(app, options->extra);
+  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
 }

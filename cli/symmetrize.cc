@@ -8,23 +8,23 @@ namespace allot::cli {
 
 void add_symmetrize(Program& program) {
   auto options = std::make_shared<SymmetrizeOptions>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"symmetrize", "symmetrize the word alignments of two directions",
        "allot symmetrize --method grow-diag-final-and forward.align reverse.align"},
       [=](const Run&) { run_symmetrize(*options); });
-  verb.add_option_function<std::string>(
-          "--method",
-          [=](const std::string& name) { options->method = align::parse_symmetrization(name); },
-          "How to symmetrize: intersect, union, grow-diag, grow-diag-final or grow-diag-final-and")
+  app.add_option_function<std::string>(
+         "--method",
+         [=](const std::string& name) { options->method = align::parse_symmetrization(name); },
+         "How to symmetrize: intersect, union, grow-diag, grow-diag-final or grow-diag-final-and")
       ->type_name("METHOD")
       ->default_str(to_string(options->method));
-  verb.add_option("forward", options->forward, "Links, at most one per target word")
+  app.add_option("forward", options->forward, "Links, at most one per target word")
       ->required()
       ->type_name("FORWARD");
-  verb.add_option("reverse", options->reverse, "Links, at most one per source word")
+  app.add_option("reverse", options->reverse, "Links, at most one per source word")
       ->required()
       ->type_name("REVERSE");
-  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
 }

@@ -10,7 +10,7 @@ namespace allot::cli {
 void add_train(Program& program) {
   auto options = std::make_shared<TrainOptions>();
   auto flags = std::make_shared<KeyFlags>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"train", "train a translation model: raw parallel text in, model folder out",
        "allot train demo\n"
        "  allot train small --source train.de --target train.en --valid-source valid.de \\\n"
@@ -20,21 +20,21 @@ void add_train(Program& program) {
         options->changes = flags->changes();
         run_train(*options, run);
       });
-  verb.add_option("recipe", options->recipe,
-                  "A YAML file, or a built-in recipe: paper, small, tiny or demo")
+  app.add_option("recipe", options->recipe,
+                 "A YAML file, or a built-in recipe: paper, small, tiny or demo")
       ->type_name("RECIPE")
       ->capture_default_str();
   const std::string keys = "Keys of the recipe";
-  flags->add_text(verb, keys, "Validation text");
-  flags->add(verb, keys, {"-o,--output", "output", "DIR", "Model folder to write"});
-  flags->add_set(verb, "Set a key of the recipe; may be repeated")->group(keys);
-  verb.add_flag("--resume", options->resume,
-                "Resume from the newest checkpoint, or start if there is none");
-  verb.add_flag("--overwrite", options->overwrite, "Start over even if the output already exists");
-  verb.add_flag(
+  flags->add_text(app, keys, "Validation text");
+  flags->add(app, keys, {"-o,--output", "output", "DIR", "Model folder to write"});
+  flags->add_set(app, "Set a key of the recipe; may be repeated")->group(keys);
+  app.add_flag("--resume", options->resume,
+               "Resume from the newest checkpoint, or start if there is none");
+  app.add_flag("--overwrite", options->overwrite, "Start over even if the output already exists");
+  app.add_flag(
       "--dry-run", options->dry_run,
       "Prepare the data, print the full recipe and the expected time and memory, and exit");
-  verb.add_flag("--list-keys", options->list_keys, "Print all recipe keys, and exit");
+  app.add_flag("--list-keys", options->list_keys, "Print all recipe keys, and exit");
 }
 
 }  // namespace allot::cli

@@ -12,10 +12,10 @@ void add_translate(Program& program) {
     TranslateOptions options;
     SamplingOptions sampling;
     bool is_sampled = false;
-    CLI::App* verb = nullptr;
+    CLI::App* app = nullptr;
   };
   auto settings = std::make_shared<Settings>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"translate", "translate text with a model that 'allot train' made",
        "allot translate -m model input.de -o output.en\n"
        "  allot translate -m model --warnings warnings.jsonl --alignments links < input.de\n"
@@ -24,43 +24,43 @@ void add_translate(Program& program) {
         if (settings->is_sampled) {
           settings->options.decode.sampling = settings->sampling;
         } else {
-          refuse_given(*settings->verb, {"--top-k", "--top-p", "--temperature", "--seed"},
+          refuse_given(*settings->app, {"--top-k", "--top-p", "--temperature", "--seed"},
                        "without --sample", "add --sample, or leave it out");
         }
-        check_penalty_flags(*settings->verb, settings->options.decode.beam.penalties);
+        check_penalty_flags(*settings->app, settings->options.decode.beam.penalties);
         translate(settings->options, run);
       });
-  settings->verb = &verb;
+  settings->app = &app;
   TranslateOptions& options = settings->options;
-  add_stream_options(verb, options.stream);
-  add_model_flags(verb, options.load, options.decode);
-  verb.add_option("--fertilities", options.fertilities,
-                  "Bounds instead of the model's: a number for each word or token of each line")
+  add_stream_options(app, options.stream);
+  add_model_flags(app, options.load, options.decode);
+  app.add_option("--fertilities", options.fertilities,
+                 "Bounds instead of the model's: a number for each word or token of each line")
       ->type_name("FILE")
       ->group("Attention");
-  add_search_flags(verb, options.decode.beam);
-  add_cutting_flag(verb, options.decode);
-  add_penalty_flags(verb, options.decode.beam.penalties);
-  verb.add_option("--prefix", options.prefixes, "What each translation begins with, line by line")
+  add_search_flags(app, options.decode.beam);
+  add_cutting_flag(app, options.decode);
+  add_penalty_flags(app, options.decode.beam.penalties);
+  app.add_option("--prefix", options.prefixes, "What each translation begins with, line by line")
       ->type_name("FILE");
-  verb.add_flag("--sample", settings->is_sampled, "Sample tokens instead of searching");
-  add_sampling_flags(verb, settings->sampling);
-  verb.add_flag("--replace-unk", options.decode.replace_unknown,
-                "Replace <unk> by the source word that it attends to most");
-  verb.add_option("--dictionary", options.load.dictionary,
-                  "With --replace-unk: translate that word with an aligner (allot align "
-                  "--save-model)")
+  app.add_flag("--sample", settings->is_sampled, "Sample tokens instead of searching");
+  add_sampling_flags(app, settings->sampling);
+  app.add_flag("--replace-unk", options.decode.replace_unknown,
+               "Replace <unk> by the source word that it attends to most");
+  app.add_option("--dictionary", options.load.dictionary,
+                 "With --replace-unk: translate that word with an aligner (allot align "
+                 "--save-model)")
       ->type_name("FILE");
-  verb.add_option("--n-best", options.n_best,
-                  "Print the N best translations of each line, as Moses writes them")
+  app.add_option("--n-best", options.n_best,
+                 "Print the N best translations of each line, as Moses writes them")
       ->type_name("N")
       ->check(between(1, BeamOptions::kLargestBeam));
-  verb.add_flag("--json", options.json, "Print a JSON object for each line, with all of it");
-  add_extra_output_flags(verb, options.extra);
-  verb.add_option("--warnings", options.warnings, "Write every warning, one JSON object per line")
+  app.add_flag("--json", options.json, "Print a JSON object for each line, with all of it");
+  add_extra_output_flags(app, options.extra);
+  app.add_option("--warnings", options.warnings, "Write every warning, one JSON object per line")
       ->type_name("FILE");
-  verb.add_flag("--fail-on-warnings", options.fail_on_warnings,
-                "End with exit code 1 when there was a warning");
+  app.add_flag("--fail-on-warnings", options.fail_on_warnings,
+               "End with exit code 1 when there was a warning");
 }
 
 }  // namespace allot::cli

@@ -13,24 +13,23 @@ namespace {
 // Makes a flag of each option that it visits.
 class FlagBinder {
  public:
-  explicit FlagBinder(CLI::App& verb) : verb_(verb) {}
+  explicit FlagBinder(CLI::App& app) : app_(app) {}
 
   void operator()(const OptionField& field, size_t& value) const {
     const bool has_limit = field.most != std::numeric_limits<uint64_t>::max();
-    verb_.add_option(flag_of(field), value, field.help)
+    app_.add_option(flag_of(field), value, field.help)
         ->type_name("N")
         ->check(has_limit ? between(field.least, field.most) : at_least(field.least))
         ->capture_default_str();
   }
   void operator()(const OptionField& field, double& value) const {
-    verb_.add_option(flag_of(field), value, field.help)->type_name("X")->capture_default_str();
+    app_.add_option(flag_of(field), value, field.help)->type_name("X")->capture_default_str();
   }
   void operator()(const OptionField& field, bool& value) const {
-    verb_.add_flag(flag_of(field), value, field.help);
+    app_.add_flag(flag_of(field), value, field.help);
   }
   void operator()(const OptionField& field, std::optional<double>& value) const {
-    verb_
-        .add_option_function<double>(
+    app_.add_option_function<double>(
             flag_of(field), [&value](const double& given) { value = given; }, field.help)
         ->type_name("X")
         ->group("Attention");
@@ -43,8 +42,7 @@ class FlagBinder {
   }
   template <typename Choice>
   void operator()(const OptionField& field, Choice& value) const {
-    verb_
-        .add_option_function<std::string>(
+    app_.add_option_function<std::string>(
             flag_of(field), [&value](const std::string& name) { parse_choice(name, value); },
             field.help)
         ->type_name("KIND")
@@ -56,60 +54,60 @@ class FlagBinder {
 
   template <typename Choice>
   CLI::Option* add_choice(const OptionField& field, std::optional<Choice>& value) const {
-    return verb_.add_option_function<std::string>(
+    return app_.add_option_function<std::string>(
         flag_of(field), [&value](const std::string& name) { parse_choice(name, value.emplace()); },
         field.help);
   }
 
-  CLI::App& verb_;
+  CLI::App& app_;
 };
 
 }  // namespace
 
-void add_model_flags(CLI::App& verb, LoadOptions& load, DecodeOptions& decode) {
-  verb.add_option("-m,--model", load.models,
-                  "Model folder; given several times, the models translate together")
+void add_model_flags(CLI::App& app, LoadOptions& load, DecodeOptions& decode) {
+  app.add_option("-m,--model", load.models,
+                 "Model folder; given several times, the models translate together")
       ->type_name("DIR")
       ->required()
       ->allow_extra_args(false);
-  verb.add_flag_callback(
+  app.add_flag_callback(
       "--tokenized", [&load] { load.form = TextForm::kTokenized; },
       "Text comes and goes as space-separated words");
-  verb.add_flag_callback(
+  app.add_flag_callback(
       "--subwords", [&load] { load.form = TextForm::kSubwords; },
       "Text comes and goes as space-separated subword tokens (un@@ able)");
-  const FlagBinder bind(verb);
+  const FlagBinder bind(app);
   bind(batch_size_field(), decode.batch_size);
   for_each_attention_option(decode.attention, bind);
 }
 
-void add_search_flags(CLI::App& verb, BeamOptions& options) {
-  for_each_search_option(options, FlagBinder(verb));
+void add_search_flags(CLI::App& app, BeamOptions& options) {
+  for_each_search_option(options, FlagBinder(app));
 }
 
-void add_cutting_flag(CLI::App& verb, DecodeOptions& options) {
-  const FlagBinder bind(verb);
+void add_cutting_flag(CLI::App& app, DecodeOptions& options) {
+  const FlagBinder bind(app);
   bind(max_input_length_field(), options.max_input_length);
 }
 
-void add_penalty_flags(CLI::App& verb, PenaltyOptions& options) {
-  for_each_penalty_option(options, FlagBinder(verb));
+void add_penalty_flags(CLI::App& app, PenaltyOptions& options) {
+  for_each_penalty_option(options, FlagBinder(app));
 }
 
-void add_penalty_kind_flags(CLI::App& verb, PenaltyOptions& options) {
-  const FlagBinder bind(verb);
+void add_penalty_kind_flags(CLI::App& app, PenaltyOptions& options) {
+  const FlagBinder bind(app);
   for_each_ranking_option(options, [&bind](const OptionField& field, auto& value) {
     if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) bind(field, value);
   });
 }
 
-void add_sampling_flags(CLI::App& verb, SamplingOptions& options) {
-  for_each_sampling_option(options, FlagBinder(verb));
+void add_sampling_flags(CLI::App& app, SamplingOptions& options) {
+  for_each_sampling_option(options, FlagBinder(app));
 }
 
-void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options) {
-  const auto check = [&verb](const std::vector<std::string>& flags, const std::string& kind) {
-    refuse_given(verb, flags, "with " + kind, "leave one of them out");
+void check_penalty_flags(const CLI::App& app, const PenaltyOptions& options) {
+  const auto check = [&app](const std::vector<std::string>& flags, const std::string& kind) {
+    refuse_given(app, flags, "with " + kind, "leave one of them out");
   };
   if (options.length != LengthPenalty::kWu) {
     check({"--alpha"}, "--length-penalty " + to_string(options.length));
@@ -119,17 +117,17 @@ void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options) {
   if (options.coverage == CoveragePenalty::kNone) check({"--beta", "--stepwise-penalty"}, coverage);
 }
 
-void add_extra_output_flags(CLI::App& verb, ExtraOutputOptions& options) {
-  verb.add_option("--alignments", options.alignments, "Write links source-target (Pharaoh)")
+void add_extra_output_flags(CLI::App& app, ExtraOutputOptions& options) {
+  app.add_option("--alignments", options.alignments, "Write links source-target (Pharaoh)")
       ->type_name("FILE");
-  verb.add_option("--attention", options.attention, "Write all attention, one JSON object per line")
+  app.add_option("--attention", options.attention, "Write all attention, one JSON object per line")
       ->type_name("FILE");
-  verb.add_option("--word-scores", options.word_scores, "Write the log-probability of every word")
+  app.add_option("--word-scores", options.word_scores, "Write the log-probability of every word")
       ->type_name("FILE");
-  verb.add_option_function<std::string>(
-          "--level",
-          [&options](const std::string& name) { options.level = parse_output_level(name); },
-          "Level of these three: word or subword")
+  app.add_option_function<std::string>(
+         "--level",
+         [&options](const std::string& name) { options.level = parse_output_level(name); },
+         "Level of these three: word or subword")
       ->type_name("LEVEL")
       ->default_str(to_string(options.level));
 }

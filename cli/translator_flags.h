@@ -8,26 +8,26 @@
 
 namespace allot::cli {
 
-// Flags that several verbs share: which models, in what form text comes, and what to change of the
-// models' attention.
-void add_model_flags(CLI::App& verb, LoadOptions& load, DecodeOptions& decode);
+// Flags that several commands share: which models, in what form text comes, and what to change of
+// the models' attention.
+void add_model_flags(CLI::App& app, LoadOptions& load, DecodeOptions& decode);
 
 // Beam, lengths, constraints.
-void add_search_flags(CLI::App& verb, BeamOptions& options);
+void add_search_flags(CLI::App& app, BeamOptions& options);
 
 // Alignments, attention and scores beside the text.
-void add_extra_output_flags(CLI::App& verb, ExtraOutputOptions& options);
+void add_extra_output_flags(CLI::App& app, ExtraOutputOptions& options);
 
 // Length and coverage penalty.
-void add_penalty_flags(CLI::App& verb, PenaltyOptions& options);
+void add_penalty_flags(CLI::App& app, PenaltyOptions& options);
 // Only which ones there are: no weights.
-void add_penalty_kind_flags(CLI::App& verb, PenaltyOptions& options);
+void add_penalty_kind_flags(CLI::App& app, PenaltyOptions& options);
 // When the command line has been read: throws a usage error for a value of a penalty that is not
 // in use.
-void check_penalty_flags(const CLI::App& verb, const PenaltyOptions& options);
+void check_penalty_flags(const CLI::App& app, const PenaltyOptions& options);
 // How translations are sampled.
-void add_sampling_flags(CLI::App& verb, SamplingOptions& options);
+void add_sampling_flags(CLI::App& app, SamplingOptions& options);
 // Where long lines are cut.
-void add_cutting_flag(CLI::App& verb, DecodeOptions& options);
+void add_cutting_flag(CLI::App& app, DecodeOptions& options);
 
 }  // namespace allot::cli

@@ -8,12 +8,12 @@ namespace allot::cli {
 
 void add_undo_bpe(Program& program) {
   auto options = std::make_shared<UndoBpeOptions>();
-  CLI::App& verb = program.add_verb(
+  CLI::App& app = program.add_command(
       {"undo-bpe", "join subword tokens into words", "allot undo-bpe < output.bpe.en > output.en"},
       [options](const Run& run) { undo_bpe_lines(*options, run); });
-  add_stream_options(verb, options->stream);
-  verb.add_option("--separator", options->separator,
-                  "Suffix of every token except the last of a word")
+  add_stream_options(app, options->stream);
+  app.add_option("--separator", options->separator,
+                 "Suffix of every token except the last of a word")
       ->type_name("TEXT")
       ->capture_default_str();
 }

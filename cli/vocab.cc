@@ -9,22 +9,22 @@ namespace allot::cli {
 
 void add_vocab(Program& program) {
   auto options = std::make_shared<VocabOptions>();
-  CLI::App& verb = program.add_verb({"vocab", "count the tokens of a text, most frequent first",
-                                     "allot vocab --min-count 2 train.bpe.de -o vocab.de"},
-                                    [options](const Run&) { write_vocab(*options); });
-  verb.add_option("input", options->inputs, "Texts to count, jointly (- = stdin)")
+  CLI::App& app = program.add_command({"vocab", "count the tokens of a text, most frequent first",
+                                       "allot vocab --min-count 2 train.bpe.de -o vocab.de"},
+                                      [options](const Run&) { write_vocab(*options); });
+  app.add_option("input", options->inputs, "Texts to count, jointly (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
-  verb.add_option("-o,--output", options->output, "Where to write (- = stdout)")
+  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();
-  verb.add_option("--size", options->limits.max_tokens,
-                  "Keep only the N most frequent tokens (0 = all)")
+  app.add_option("--size", options->limits.max_tokens,
+                 "Keep only the N most frequent tokens (0 = all)")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();
-  verb.add_option("--min-count", options->limits.min_count,
-                  "Keep only tokens that occur at least N times")
+  app.add_option("--min-count", options->limits.min_count,
+                 "Keep only tokens that occur at least N times")
       ->type_name("N")
       ->check(at_least(0))
       ->capture_default_str();

@@ -1,6 +1,6 @@
 """What others wrote does nothing to a terminal: names, contents and options come back as \\x1b, never as they are.
 
-The verbs and their options are those that --help lists, so a new one is tried, too.
+The commands and their options are those that --help lists, so a new one is tried, too.
 """
 
 import concurrent.futures
@@ -61,19 +61,19 @@ class Argument:
         return {"FILE": "plain.txt", "DIR": "nowhere", "LANG": "en"}.get(self.kind, "1")
 
 
-def arguments_of(verb):
-    return [Argument(found) for found in map(Argument.LINE.match, run(*verb, "--help").stdout.splitlines()) if found]
+def arguments_of(command):
+    return [Argument(found) for found in map(Argument.LINE.match, run(*command, "--help").stdout.splitlines()) if found]
 
 
-def verbs(path=()):
-    """All verbs, nested ones too, as tuples of words."""
+def commands(path=()):
+    """All commands, nested ones too, as tuples of words."""
     text = run(*path, "--help").stdout
     if "Subcommands:" not in text:
         return [path]
     found = []
     for line in text.split("Subcommands:")[1].split("\n\n")[0].splitlines():
         if line.startswith("  ") and line[2] != " ":
-            found += verbs(path + (line.split()[0],))
+            found += commands(path + (line.split()[0],))
     return found
 
 
@@ -95,8 +95,8 @@ class EscapesTest(CliTest):
         self.assertIn(done.returncode, (0, 1, 2, 3, -signal.SIGXCPU), words)
 
 
-class EveryVerb(EscapesTest):
-    """Each option and argument of each verb, one at a time."""
+class EveryCommand(EscapesTest):
+    """Each option and argument of each command, one at a time."""
 
     TEXTS = (f"{EVIL_TEXT} {EVIL_TEXT}\t{EVIL_TEXT}\n{EVIL_TEXT}: {EVIL_TEXT}\n".encode(),  # lines, YAML
              b"#version: 0.2\n" + EVIL_TEXT.encode() + b"\n",                               # codes
@@ -114,8 +114,8 @@ class EveryVerb(EscapesTest):
             for manifest in (b"model.json", b"tagger.json"):
                 self.put(content, name + b"/" + manifest)
 
-    def commands(self, verb):
-        arguments = arguments_of(verb)
+    def attempts(self, command):
+        arguments = arguments_of(command)
         yield [b"--" + EVIL]
         yield [b"-" + EVIL]
         yield [b"--threads=" + EVIL]
@@ -133,7 +133,7 @@ class EveryVerb(EscapesTest):
             yield files
 
     def test_help_is_understood(self):
-        self.assertGreater(len(verbs()), 20)
+        self.assertGreater(len(commands()), 20)
         translate = {argument.name: argument for argument in arguments_of(("translate",))}
         self.assertTrue(translate["--model"].is_required)
         self.assertEqual(translate["--model"].kind, "DIR")
@@ -144,8 +144,8 @@ class EveryVerb(EscapesTest):
         self.assertEqual((compare["systems"].count, compare["systems"].is_required), (2, True))
 
     def test_options_and_contents(self):
-        commands = [[*verb, *words] for verb in verbs() for words in self.commands(verb)]
-        self.assertGreater(len(commands), 500)
+        command_lines = [[*command, *words] for command in commands() for words in self.attempts(command)]
+        self.assertGreater(len(command_lines), 500)
 
         def attempt(words):
             # Somewhere else each time: what one writes, another would read.
@@ -155,11 +155,11 @@ class EveryVerb(EscapesTest):
                 return run(*words, cwd=folder, preexec_fn=limit_work, timeout=60)
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for words, done in zip(commands, pool.map(attempt, commands)):
+            for words, done in zip(command_lines, pool.map(attempt, command_lines)):
                 with self.subTest(words=words):
                     self.assert_harmless(done, words)
 
-    def test_unknown_verbs(self):
+    def test_unknown_commands(self):
         for words in ([EVIL], [b"train" + EVIL], ["bench", EVIL], ["--log-level", EVIL, "manual"], [b"--" + EVIL]):
             done = self.allot(*words)
             self.assertEqual(done.returncode, 2)
@@ -243,11 +243,11 @@ class Recipes(EscapesTest):
                   "rows: [{{name: a, translate: {{length-penalty: {}}}}}]")
 
     def test_keys_and_values(self):
-        for verb, documents in (("train", self.TRAIN), ("experiment", self.EXPERIMENT)):
+        for command, documents in (("train", self.TRAIN), ("experiment", self.EXPERIMENT)):
             for document, value in itertools.product(documents, self.VALUES):
-                with self.subTest(verb=verb, document=document, value=value):
+                with self.subTest(command=command, document=document, value=value):
                     name = self.put(document.replace("{}", value).replace("{{", "{").replace("}}", "}"), "recipe.yml")
-                    done = self.allot(verb, name, "-o", "out", preexec_fn=limit_work)
+                    done = self.allot(command, name, "-o", "out", preexec_fn=limit_work)
                     self.assert_harmless(done)
                     self.assertIn(done.returncode, (2, 3))
 

@@ -84,7 +84,7 @@ class Japanese(LongLinesTest):
 
 @unless_sanitized
 class Text(LongLinesTest):
-    def test_verbs_of_text_take_a_megabyte(self):
+    def test_text_commands_take_a_megabyte(self):
         self.write("codes.txt", "\n".join(" ".join(words(20, seed)) for seed in range(200)) + "\n")
         self.assertEqual(self.allot("learn-bpe", "--merges", "300", "codes.txt", "-o", "codes", "--quiet").returncode, 0)
         draw = random.Random(2)

@@ -9,33 +9,33 @@ import allot_cli
 from allot_cli import ALLOT, CliTest, run
 
 
-def verbs(path=()):
-    """All verbs, nested ones too, as tuples of words; groups are not listed."""
+def commands(path=()):
+    """All commands, nested ones too, as tuples of words; groups are not listed."""
     found = []
     text = run(*path, "--help").stdout
     if "Subcommands:" not in text:
         return [path]
     for line in text.split("Subcommands:")[1].split("\n\n")[0].splitlines():
         if line.startswith("  ") and line[2] != " ":
-            found += verbs(path + (line.split()[0],))
+            found += commands(path + (line.split()[0],))
     return found
 
 
 class Help(CliTest):
-    def test_every_verb_has_help_with_an_example_that_names_it(self):
-        for verb in verbs():
-            with self.subTest(verb=" ".join(verb)):
-                done = run(*verb, "--help")
+    def test_every_command_has_help_with_an_example_that_names_it(self):
+        for command in commands():
+            with self.subTest(command=" ".join(command)):
+                done = run(*command, "--help")
                 self.assertEqual(done.returncode, 0)
                 self.assertIn("Example", done.stdout)
-                self.assertIn("allot " + " ".join(verb), done.stdout.split("Example")[1])
+                self.assertIn("allot " + " ".join(command), done.stdout.split("Example")[1])
                 for flag in ("--threads", "--quiet", "--log-level"):
                     self.assertIn(flag, done.stdout)
 
     def test_lines_are_not_too_long(self):
-        for verb in [()] + verbs():
-            text = run(*verb, "--help").stdout.split("Example")[0]
-            self.assertEqual([line for line in text.splitlines() if len(line) > 100], [], verb)
+        for command in [()] + commands():
+            text = run(*command, "--help").stdout.split("Example")[0]
+            self.assertEqual([line for line in text.splitlines() if len(line) > 100], [], command)
 
     def test_no_arguments_print_help_and_are_a_mistake(self):
         done = run()
@@ -48,21 +48,21 @@ class Help(CliTest):
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stdout, r"^allot \d+\.\d+\.\d+\n$")
 
-    def test_options_page_names_every_verb_and_flag(self):
+    def test_options_page_names_every_command_and_flag(self):
         with open(os.path.join(allot_cli.SOURCE, "docs", "options.md"), encoding="utf-8") as file:
             page = file.read()
-        for verb in verbs():
-            name = "allot " + " ".join(verb)
+        for command in commands():
+            name = "allot " + " ".join(command)
             sections = [s for s in page.split("\n## ") if name in s]
             self.assertTrue(sections, f"docs/options.md has no section for '{name}'")
-            for word in re.findall(r"[\s,](--[a-z][a-z0-9-]*)", run(*verb, "--help").stdout):
+            for word in re.findall(r"[\s,](--[a-z][a-z0-9-]*)", run(*command, "--help").stdout):
                 if word not in ("--help", "--threads", "--quiet", "--log-level"):
                     self.assertRegex("".join(sections), re.escape(word) + r"(?![a-z0-9-])",
                                      f"docs/options.md does not explain {name} {word}")
 
 
 class Mistakes(CliTest):
-    def test_unknown_verb_names_the_nearest(self):
+    def test_unknown_command_names_the_nearest(self):
         self.assert_fails(self.allot("manul"), 2,
                           "allot: unknown command 'manul'\n"
                           "  to fix: did you mean 'manual'? 'allot --help' lists all commands\n")
@@ -101,7 +101,7 @@ class Mistakes(CliTest):
         self.assert_fails(self.allot("translate", "-m", ""), 2,
                           "allot: --model: the name is empty\n  to fix: name a folder\n")
 
-    def test_unknown_verb_that_is_like_nothing(self):
+    def test_unknown_command_that_is_like_nothing(self):
         self.assert_fails(self.allot("zzzzzzzz"), 2,
                           "allot: unknown command 'zzzzzzzz'\n  to fix: 'allot --help' lists all commands\n")
 
@@ -129,7 +129,7 @@ class Manners(CliTest):
     def test_underscores_are_hyphens(self):
         self.assertEqual(run("manual", "--log_level=error").returncode, 0)
 
-    def test_common_flags_stand_before_or_after_the_verb(self):
+    def test_common_flags_work_before_or_after_the_command(self):
         self.assertEqual(run("--threads", "1", "manual").returncode, 0)
         self.assertEqual(run("manual", "--threads", "1").returncode, 0)
 
@@ -174,12 +174,12 @@ class Manners(CliTest):
 
 
 class Generated(CliTest):
-    def test_completions_know_the_verbs(self):
+    def test_completions_know_the_commands(self):
         for shell in ("bash", "zsh", "fish"):
             done = run("completion", shell)
             self.assertEqual(done.returncode, 0)
-            for verb in verbs():
-                self.assertIn(verb[0], done.stdout)
+            for command in commands():
+                self.assertIn(command[0], done.stdout)
 
     def test_bash_completes(self):
         script = self.write("allot.bash", run("completion", "bash").stdout)
@@ -188,10 +188,10 @@ class Generated(CliTest):
             cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.stdout, "manual\n")
 
-    def test_manual_names_every_verb(self):
+    def test_manual_names_every_command(self):
         page = run("manual").stdout.replace("\\-", "-")
-        for verb in verbs():
-            self.assertIn(".SS " + " ".join(verb), page)
+        for command in commands():
+            self.assertIn(".SS " + " ".join(command), page)
 
 
 if __name__ == "__main__":

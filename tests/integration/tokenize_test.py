@@ -48,8 +48,8 @@ class Flags(CliTest):
 
 class Mistakes(CliTest):
     def test_nonsense_language(self):
-        for verb in ("normalize", "tokenize", "detokenize"):
-            self.assert_fails(self.allot(verb, "-l", "english", stdin="a\n"), 2,
+        for command in ("normalize", "tokenize", "detokenize"):
+            self.assert_fails(self.allot(command, "-l", "english", stdin="a\n"), 2,
                               "allot: 'english' is not a language code\n"
                               "  to fix: give two or three letters, such as en, de, fr, ro, cs or ja\n")
 

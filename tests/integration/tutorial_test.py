@@ -61,8 +61,8 @@ class Tutorial(unittest.TestCase):
 
     def test_uses_what_it_is_about(self):
         commands = "\n".join(command for command, *_ in self.outputs)
-        for verb in ("check", "clean", "train", "translate", "evaluate", "tune", "explain", "compare"):
-            self.assertRegex(commands, rf"\ballot {verb} ")
+        for name in ("check", "clean", "train", "translate", "evaluate", "tune", "explain", "compare"):
+            self.assertRegex(commands, rf"\ballot {name} ")
 
     def test_the_translator_translates(self):
         # A hundredth of the usual text: far from good, but what it says comes from the source.

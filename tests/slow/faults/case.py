@@ -4,7 +4,7 @@ import os
 import random
 import shutil
 
-from faults import evaluate, process, verbs, workshop
+from faults import commands, evaluate, process, workshop
 
 
 class Case:
@@ -26,19 +26,19 @@ class Case:
     def expect(self, problems):
         self.problems += [problem for problem in problems if problem not in self.problems]
 
-    def verb_of(self, index, names):
-        """All verbs in turn, in another order in every round."""
+    def command_of(self, index, names):
+        """All commands in turn, in another order in every round."""
         order = list(names)
         random.Random(f"{self.seed}/{index // len(order)}").shuffle(order)
-        return verbs.BY_NAME[order[index % len(order)]]
+        return commands.BY_NAME[order[index % len(order)]]
 
-    def set_up(self, verb=None):
-        self.folder = self.shop.fresh(f"case-{self.number}", verb.start if verb else "")
-        self.verb = verb
+    def set_up(self, command=None):
+        self.folder = self.shop.fresh(f"case-{self.number}", command.start if command else "")
+        self.command = command
         self.old = {}
-        if verb:
-            self.reference = self.shop.reference(verb)
-            self.tell(verb.name)
+        if command:
+            self.reference = self.shop.reference(command)
+            self.tell(command.name)
 
     @property
     def out(self):
@@ -47,9 +47,9 @@ class Case:
     def lay_out_old_files(self):
         """Perhaps the outputs are there already, or are links to files elsewhere."""
         kind = self.random.choice(["none", "files", "files", "links"])
-        if kind == "none" or not self.verb.files:
+        if kind == "none" or not self.command.files:
             return
-        for path in self.verb.files:
+        for path in self.command.files:
             whole = os.path.join(self.out, path)
             os.makedirs(os.path.dirname(whole), exist_ok=True)
             self.old[path] = f"old {path}\n".encode()
@@ -73,10 +73,10 @@ class Case:
                 **{f"ALLOT_FAULT_{key.upper()}": str(int(value)) for key, value in settings.items()}}
 
     def expect_nothing_half(self):
-        self.expect(evaluate.half_written(self.out, self.verb.files, self.old, self.reference.outputs))
+        self.expect(evaluate.half_written(self.out, self.command.files, self.old, self.reference.outputs))
 
     def incomplete(self):
-        return evaluate.incomplete(self.out, self.reference.outputs, self.verb.compared)
+        return evaluate.incomplete(self.out, self.reference.outputs, self.command.compared)
 
     def age_temporaries(self):
         """What is half-written is removed from shared folders only when nobody has touched it for an hour."""
@@ -92,14 +92,14 @@ class Case:
         """The next run succeeds, gives what an undisturbed one does, and tidies up where that is promised."""
         self.age_temporaries()
         was_complete = not self.incomplete()
-        done = self.run((self.verb.again or self.verb.arguments) + self.threads())
+        done = self.run((self.command.again or self.command.arguments) + self.threads())
         self.expect(evaluate.crashes(done))
         # What is finished already may be refused.
         if done.returncode != 0 and not (was_complete and done.returncode == 2):
             self.expect([f"the next run fails with exit code {done.returncode}: {evaluate.quoted(done)}"])
             return
         self.expect(self.incomplete())
-        if self.verb.tidies and done.returncode == 0:
+        if self.command.tidies and done.returncode == 0:
             self.expect(evaluate.left(self.out, "the next run leaves"))
 
     def clean_up(self):

@@ -8,14 +8,14 @@ import shutil
 import signal
 import subprocess
 
-from faults import evaluate, mutation, process, seal, verbs
+from faults import commands, evaluate, mutation, process, seal
 
 
 @dataclasses.dataclass
 class Target:
     name: str
     files: list  # patterns
-    verbs: list  # that read it
+    commands: list  # that read it
     # Checksums guard it: whoever accepts it must give the result of what is whole.
     guarded: bool = True
     # Its files are the program's own, and may be sealed.
@@ -26,7 +26,7 @@ class Target:
     ways: list = None
     # It is damaged while somebody uses it.
     in_use: bool = False
-    # Of what the verb leaves, only this must be as it is without damage; None: everything.
+    # Of what the command leaves, only this must be as it is without damage; None: everything.
     compared: tuple = None
 
 
@@ -114,29 +114,29 @@ def damage_in_use(case, running):
 
 def is_begun(case):
     """A training that was refused leaves nothing but prepared data, which others may use."""
-    return case.verb.arguments[0] == "train" and not case.verb.start and os.listdir(case.out) not in ([], ["allot-cache"])
+    return case.command.arguments[0] == "train" and not case.command.start and os.listdir(case.out) not in ([], ["allot-cache"])
 
 
 def expect_sound(case, target, done, is_resealed):
-    verb = case.verb
+    command = case.command
     case.expect(evaluate.crashes(done))
     if done.returncode == 0:
         if target.guarded and not is_resealed:
             case.expect([f"the damage is not seen: {problem}" for problem in
-                         evaluate.incomplete(case.out, case.reference.outputs, target.compared or verb.compared)])
-            if verb.prints and done.stdout != case.reference.stdout:
+                         evaluate.incomplete(case.out, case.reference.outputs, target.compared or command.compared)])
+            if command.prints and done.stdout != case.reference.stdout:
                 case.expect(["the damage is not seen, and stdout is another one"])
-    elif verb.name != "check" or not done.stdout:  # whose report says what is wrong
+    elif command.name != "check" or not done.stdout:  # whose report says what is wrong
         case.expect(evaluate.failure(done, [1, 2, 3]))
-        case.expect([f"out/{path} is written although it fails" for path in verb.files
+        case.expect([f"out/{path} is written although it fails" for path in command.files
                      if os.path.exists(os.path.join(case.out, path))])
         if done.returncode in (2, 3) and is_begun(case):
             case.expect([f"refused, but it leaves {os.listdir(case.out)}"])
     case.expect(evaluate.left(case.out, "left"))
 
 
-def run_damaged(case, target, verb):
-    case.set_up(verb)
+def run_damaged(case, target, command):
+    case.set_up(command)
     told, is_resealed = ("", False) if target.in_use else damage(case, target)
     case.tell(f"with a damaged {target.name}: {told}")
     is_stopped = []
@@ -154,7 +154,7 @@ def run_damaged(case, target, verb):
     conditions = process.Conditions()
     if not case.is_sanitized:
         conditions.limits = {resource.RLIMIT_AS: MEMORY}
-    done = case.run(verb.arguments, conditions, disturb)
+    done = case.run(command.arguments, conditions, disturb)
     if is_stopped:
         case.tell("which has much to do, and is stopped")
         case.expect(evaluate.crashes(done, signals=[signal.SIGTERM]))
@@ -164,12 +164,12 @@ def run_damaged(case, target, verb):
 
 def run(case, index):
     target = TARGETS[index % len(TARGETS)]
-    verb = verbs.BY_NAME[case.random.choice(target.verbs)]
+    command = commands.BY_NAME[case.random.choice(target.commands)]
     # What takes no time is tried several times.
-    for attempt in range(1 if verb.saves else 3):
+    for attempt in range(1 if command.saves else 3):
         if attempt > 0:
             shutil.rmtree(case.folder)
             case.tell("; then")
-        run_damaged(case, target, verb)
+        run_damaged(case, target, command)
         if case.problems:
             return

@@ -2,9 +2,9 @@
 
 import shutil
 
-from faults import evaluate, process, verbs
+from faults import commands, evaluate, process
 
-NAMES = [verb.name for verb in verbs.ALL + verbs.PRINTING if verb.name not in ("demo", "dry-run")]
+NAMES = [command.name for command in commands.ALL + commands.PRINTING if command.name not in ("demo", "dry-run")]
 # Messages must not find their way into a file that took the number of stderr.
 WITHOUT_STDERR = [(2,), (2,), (1, 2), (0, 2), (0, 1, 2)]
 WITH_STDERR = [(0,), (1,), (0, 1)]
@@ -36,15 +36,15 @@ def expect_success(case, done, kind):
             case.expect(["stdout is not what the file would be"])
     else:
         case.expect(case.incomplete())
-    if case.verb.prints and done.stdout != case.reference.stdout:
+    if case.command.prints and done.stdout != case.reference.stdout:
         case.expect(["stdout is not what it was with all three open"])
 
 
 def close(case, closed):
-    verb = case.verb
+    command = case.command
     case.tell(f"with {', '.join(map(str, closed))} closed")
-    arguments = list(verb.arguments)
-    kinds = ["from file to file", "from stdin", "to stdout", "from a missing file"] if verb.streams else ["from file to file"]
+    arguments = list(command.arguments)
+    kinds = ["from file to file", "from stdin", "to stdout", "from a missing file"] if command.streams else ["from file to file"]
     kind = case.random.choice(kinds)
     conditions = process.Conditions(closed=closed)
     if kind == "from stdin":
@@ -54,10 +54,10 @@ def close(case, closed):
     elif kind == "from a missing file":
         arguments[-3] = "no-such-file"
     case.tell(kind)
-    done = case.run(arguments + (case.threads() if verb.files else []), conditions)
+    done = case.run(arguments + (case.threads() if command.files else []), conditions)
     if kind == "from a missing file":
         expect_missing(case, done)
-    elif (kind == "from stdin" and 0 in closed) or (1 in closed and (kind == "to stdout" or verb.prints)):
+    elif (kind == "from stdin" and 0 in closed) or (1 in closed and (kind == "to stdout" or command.prints)):
         expect_told(case, done, closed)
     else:
         expect_success(case, done, kind)
@@ -65,11 +65,11 @@ def close(case, closed):
 
 
 def run(case, index):
-    verb = case.verb_of(index, NAMES)
-    case.set_up(verb)
+    command = case.command_of(index, NAMES)
+    case.set_up(command)
     case.lay_out_old_files()
     close(case, case.random.choice(WITHOUT_STDERR))
     if not case.problems:
         shutil.rmtree(case.folder)
-        case.set_up(verb)
+        case.set_up(command)
         close(case, case.random.choice(WITH_STDERR + WITHOUT_STDERR))

@@ -31,7 +31,7 @@ def crashes(done, signals=()):
     """It neither hung nor crashed, and everything that it said can be shown to people."""
     found = []
     if done.was_hanging:
-        found.append(f"hangs: {done.command}")
+        found.append(f"hangs: {done.command_line}")
     elif done.returncode < 0 and -done.returncode not in signals:
         found.append(f"ended by signal {-done.returncode}: {quoted(done)}")
     elif done.returncode > 3:

@@ -6,9 +6,9 @@ import os
 import resource
 import shutil
 
-from faults import evaluate, moments, process, verbs, workshop
+from faults import commands, evaluate, moments, process, workshop
 
-NAMES = [verb.name for verb in verbs.ALL + verbs.PRINTING if verb.name not in ("demo", "dry-run")]
+NAMES = [command.name for command in commands.ALL + commands.PRINTING if command.name not in ("demo", "dry-run")]
 CLONE_NEWNS, MS_PRIVATE_ALL, MNT_DETACH = 0x00020000, (1 << 18) | (1 << 14), 2
 PAGE = 4096
 
@@ -37,7 +37,7 @@ def expect_failed(case, done, place=("out", "<stdout>", "/dev/full")):
 
 def small_disk(case):
     pages = case.reference.bytes // PAGE + len(case.reference.outputs) + 2
-    if case.verb.start:
+    if case.command.start:
         pages *= 2
     if case.random.random() < 0.8:
         options = f"size={case.random.randint(1, pages * 2) * PAGE}"
@@ -61,7 +61,7 @@ def work_on_small_disk(case, before):
     except (OSError, shutil.Error):
         case.tell("which has no space for what is there at the start")
         return
-    done = case.run(case.verb.arguments + case.threads())
+    done = case.run(case.command.arguments + case.threads())
     expect_failed(case, done)
     process.LIBC.mount(b"faults", case.out.encode(), b"tmpfs", ctypes.c_ulong(32), b"size=64m,nr_inodes=100000")
     case.expect_again()
@@ -70,27 +70,27 @@ def work_on_small_disk(case, before):
 def small_files(case):
     limit = case.random.randint(0, max(1000, max(len(content) for content in case.reference.outputs.values())))
     case.tell(f"with files of at most {limit} bytes")
-    done = case.run(case.verb.arguments + case.threads(), process.Conditions(limits={resource.RLIMIT_FSIZE: limit}))
+    done = case.run(case.command.arguments + case.threads(), process.Conditions(limits={resource.RLIMIT_FSIZE: limit}))
     expect_failed(case, done)
     case.expect_again()
 
 
 def full_device(case):
     """One of the outputs is a device that is full."""
-    arguments = list(case.verb.arguments)
-    places = [i for i, argument in enumerate(arguments) if argument[4:] in case.verb.files and argument.startswith("out/")]
+    arguments = list(case.command.arguments)
+    places = [i for i, argument in enumerate(arguments) if argument[4:] in case.command.files and argument.startswith("out/")]
     conditions = process.Conditions()
-    if places and (not case.verb.prints or case.random.random() < 0.5):
+    if places and (not case.command.prints or case.random.random() < 0.5):
         chosen = case.random.choice(places)
         case.tell(f"with a full device as {arguments[chosen]}")
         arguments[chosen] = "/dev/full"
-    elif case.verb.prints:
+    elif case.command.prints:
         case.tell("with a full device as stdout")
         conditions.stdout = "/dev/full"
     else:
         small_files(case)
         return
-    done = case.run(arguments + (case.threads() if case.verb.files else []), conditions)
+    done = case.run(arguments + (case.threads() if case.command.files else []), conditions)
     expect_failed(case, done)
     if done.returncode == 0:
         case.expect(["exit code 0, although the device is full"])
@@ -100,18 +100,18 @@ def broken_call(case):
     error = case.random.choice([errno.ENOSPC, errno.ENOSPC, errno.EDQUOT, errno.EIO])
     at = moments.call_number(case)
     case.tell(f"with {errno.errorcode[error]} from call {at} on")
-    done = case.run(case.verb.arguments + case.threads(),
+    done = case.run(case.command.arguments + case.threads(),
                     process.Conditions(environment=case.library_fault(at=at, error=error)))
     expect_failed(case, done)
     case.expect_again()
 
 
 def run(case, index):
-    verb = case.verb_of(index, NAMES)
-    case.set_up(verb)
+    command = case.command_of(index, NAMES)
+    case.set_up(command)
     case.lay_out_old_files()
     ways = [full_device]
-    if not verb.prints or verb.files or verb.saves:
+    if not command.prints or command.files or command.saves:
         ways += [small_files]
         ways += [broken_call] * 2 if workshop.LIBRARY else []
         ways += [small_disk] * 3 if case.has_own_mounts else []

@@ -2,21 +2,21 @@
 
 import signal
 
-from faults import evaluate, moments, verbs
+from faults import commands, evaluate, moments
 
-NAMES = [verb.name for verb in verbs.ALL]
+NAMES = [command.name for command in commands.ALL]
 
 
 def run(case, index):
-    verb = case.verb_of(index, NAMES)
-    case.set_up(verb)
+    command = case.command_of(index, NAMES)
+    case.set_up(command)
     case.lay_out_old_files()
-    arguments = verb.arguments
-    for _ in range(case.random.choice([1, 1, 2, 3]) if verb.saves else 1):
+    arguments = command.arguments
+    for _ in range(case.random.choice([1, 1, 2, 3]) if command.saves else 1):
         done = moments.disturbed(case, arguments + case.threads(), signal.SIGKILL)
         # Of an experiment the process of a single model may have been hit.
         if done.returncode not in (0, -signal.SIGKILL):
             case.expect(evaluate.failure(done, [1, 2]))
         case.expect_nothing_half()
-        arguments = verb.again or verb.arguments
+        arguments = command.again or command.arguments
     case.expect_again()

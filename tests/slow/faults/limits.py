@@ -6,9 +6,10 @@ import shutil
 import subprocess
 
 from allot_cli import ALLOT
-from faults import evaluate, process, verbs
+from faults import commands, evaluate, process
 
-NAMES = [verb.name for verb in verbs.ALL + verbs.PRINTING if verb.name not in ("demo", "version", "help", "list-keys")]
+NAMES = [command.name for command in commands.ALL + commands.PRINTING
+         if command.name not in ("demo", "version", "help", "list-keys")]
 MEGABYTE = 1 << 20
 USER = 62000  # nobody's; each process of ours takes another one
 
@@ -78,18 +79,18 @@ def is_readable_for_all(path):
 
 
 def run(case, index):
-    verb = case.verb_of(index, NAMES)
-    case.set_up(verb)
+    command = case.command_of(index, NAMES)
+    case.set_up(command)
     case.lay_out_old_files()
     conditions = [little_memory, few_threads, few_files][index % 3](case)
     if conditions is None:
         return
-    threads = [] if verb.prints and not verb.files else ["--threads", str(case.random.choice([2, 4, 16]))]
-    done = case.run(verb.arguments + threads, conditions)
+    threads = [] if command.prints and not command.files else ["--threads", str(case.random.choice([2, 4, 16]))]
+    done = case.run(command.arguments + threads, conditions)
     case.expect(evaluate.crashes(done))
     if done.returncode == 0:
         case.expect(case.incomplete())
-        if verb.prints and verb.name != "dry-run" and done.stdout != case.reference.stdout:
+        if command.prints and command.name != "dry-run" and done.stdout != case.reference.stdout:
             case.expect(["stdout is not what it is without limits"])
     else:
         case.expect(evaluate.failure(done, [1, 3]))

@@ -4,7 +4,7 @@ import os
 import subprocess
 import time
 
-from faults import process, verbs, workshop
+from faults import commands, process, workshop
 
 
 def call_number(case):
@@ -20,19 +20,19 @@ def wait_for_updates(case, running):
 
 
 def disturbed(case, arguments, number, ignored=()):
-    """Runs the case's verb and sends it signal `number` at some moment."""
-    if workshop.LIBRARY and case.verb is not verbs.STOPPED and case.random.random() < 0.6:
+    """Runs the case's command and sends it signal `number` at some moment."""
+    if workshop.LIBRARY and case.command is not commands.STOPPED and case.random.random() < 0.6:
         at = call_number(case)
         half = case.random.random() < 0.5
         case.tell(f"signal {number} at call {at}{' with half of it written' if half else ''}")
         conditions = process.Conditions(ignored=ignored,
                                         environment=case.library_fault(at=at, signal=number, half=half))
         return case.run(arguments, conditions)
-    delay = case.random.uniform(0, case.reference.seconds * (0.6 if case.verb is verbs.STOPPED else 1.1))
+    delay = case.random.uniform(0, case.reference.seconds * (0.6 if case.command is commands.STOPPED else 1.1))
     case.tell(f"signal {number} after {delay:.3f} s")
 
     def disturb(running):
-        if case.verb is verbs.STOPPED:  # this one is about products of matrices, not about preparations
+        if case.command is commands.STOPPED:  # this one is about products of matrices, not about preparations
             wait_for_updates(case, running)
         try:
             running.wait(delay)

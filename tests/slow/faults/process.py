@@ -30,7 +30,7 @@ class Conditions:
 
 @dataclasses.dataclass
 class Done:
-    command: str
+    command_line: str
     returncode: int  # as of subprocess: below 0 is a signal
     stdout: bytes
     stderr: bytes
@@ -99,7 +99,7 @@ def end(process):
 def run(arguments, folder, conditions=None, disturb=None):
     """Runs allot in a folder. `disturb(process)` is called once it runs."""
     conditions = conditions or Conditions()
-    command = " ".join(["allot", *arguments])
+    command_line = " ".join(["allot", *arguments])
     environment = {**os.environ, **conditions.environment}
     start = time.monotonic()
     was_hanging = False
@@ -128,4 +128,4 @@ def run(arguments, folder, conditions=None, disturb=None):
         outlived = reap(5)
         stdout.seek(0)
         stderr.seek(0)
-        return Done(command, process.returncode, stdout.read(), stderr.read(), seconds, was_hanging, outlived)
+        return Done(command_line, process.returncode, stdout.read(), stderr.read(), seconds, was_hanging, outlived)

@@ -11,7 +11,7 @@ import tempfile
 import time
 import traceback
 
-from faults import damage, descriptors, full_disk, kills, limits, process, stops, verbs, workshop
+from faults import commands, damage, descriptors, full_disk, kills, limits, process, stops, workshop
 from faults.case import Case
 
 # Cases of each family among fifty.
@@ -48,7 +48,7 @@ def begin(root, seed, keeps, is_sanitized, least):
 
 
 def make_reference(name):
-    State.workshop.reference(verbs.BY_NAME[name])
+    State.workshop.reference(commands.BY_NAME[name])
 
 
 def run_case(number):
@@ -120,7 +120,7 @@ def run(options):
         with multiprocessing.get_context("fork").Pool(
                 min(options.jobs, len(numbers)), begin, (root, options.seed, options.keep, is_sanitized, least)) as pool:
             if len(numbers) > 20:
-                pool.map(make_reference, verbs.BY_NAME, 1)
+                pool.map(make_reference, commands.BY_NAME, 1)
             results = []
             for result in pool.imap_unordered(run_case, numbers, 1):
                 report(result, options)

@@ -4,15 +4,15 @@ import json
 import os
 import signal
 
-from faults import evaluate, moments, process, verbs
+from faults import commands, evaluate, moments, process
 
-NAMES = [verb.name for verb in verbs.ALL] + [verbs.STOPPED.name] * 5
+NAMES = [command.name for command in commands.ALL] + [commands.STOPPED.name] * 5
 
 
 def is_in_training(case):
     """A training has begun and not ended: from then on, a request to stop saves."""
     path = os.path.join(case.out, "model.run", "log.jsonl")
-    if case.verb.name not in ("train", "train-wide") or not os.path.exists(path):
+    if case.command.name not in ("train", "train-wide") or not os.path.exists(path):
         return False
     with open(path, encoding="utf-8") as file:
         events = [json.loads(line)["event"] for line in file]
@@ -20,9 +20,9 @@ def is_in_training(case):
 
 
 def expect_stopped(case, done, number):
-    verb = case.verb
+    command = case.command
     case.expect(evaluate.crashes(done, signals=[number]))
-    if done.returncode == 1 and verb.saves:
+    if done.returncode == 1 and command.saves:
         case.expect(evaluate.message(done))
     elif done.returncode not in (0, -number):
         case.expect([f"exit code {done.returncode} after signal {number}: {evaluate.quoted(done)}"])
@@ -30,7 +30,7 @@ def expect_stopped(case, done, number):
         case.expect([f"signal {number} ended the training without saving"])
     case.expect_nothing_half()
     # Folders that a signal leaves are removed by the next run, which is looked at there.
-    kind = "file" if verb.tidies else "any"
+    kind = "file" if command.tidies else "any"
     case.expect(evaluate.left(case.out, f"signal {number} leaves", kind))
 
 
@@ -38,7 +38,7 @@ def run_ignored(case):
     """What was ignored when the program was started stays ignored: nohup, and jobs in the background."""
     number = case.random.choice([signal.SIGINT, signal.SIGHUP])
     case.tell("which is ignored")
-    done = moments.disturbed(case, case.verb.arguments + case.threads(), number, ignored=(number,))
+    done = moments.disturbed(case, case.command.arguments + case.threads(), number, ignored=(number,))
     case.expect(evaluate.crashes(done))
     if done.returncode != 0:
         case.expect([f"exit code {done.returncode} after signal {number}, which was to be ignored: {evaluate.quoted(done)}"])
@@ -48,8 +48,8 @@ def run_ignored(case):
 
 def run_without_reader(case):
     """`allot ... | head -c N`: ends without a word, and its other outputs are whole or not there."""
-    arguments = list(case.verb.arguments)
-    if not case.verb.prints:
+    arguments = list(case.command.arguments)
+    if not case.command.prints:
         arguments[arguments.index("-o") + 1] = "-"
     count = case.random.choice([0, 1, 100])
     case.tell(f"whose reader leaves after {count} bytes")
@@ -62,17 +62,17 @@ def run_without_reader(case):
 
 
 def run(case, index):
-    verb = case.verb_of(index, NAMES)
-    case.set_up(verb)
+    command = case.command_of(index, NAMES)
+    case.set_up(command)
     case.lay_out_old_files()
     kind = case.random.random()
-    can_print = verb.prints or (verb.files and "-o" in verb.arguments)
-    if kind < 0.1 and verb is not verbs.STOPPED:
+    can_print = command.prints or (command.files and "-o" in command.arguments)
+    if kind < 0.1 and command is not commands.STOPPED:
         run_ignored(case)
     elif kind < 0.3 and can_print:
         run_without_reader(case)
     else:
         number = case.random.choice([signal.SIGTERM, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-        done = moments.disturbed(case, verb.arguments + case.threads(), number)
+        done = moments.disturbed(case, command.arguments + case.threads(), number)
         expect_stopped(case, done, number)
         case.expect_again()

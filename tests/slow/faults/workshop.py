@@ -1,4 +1,4 @@
-"""What the cases work with, made once: texts, models, and what every verb gives when nothing happens."""
+"""What the cases work with, made once: texts, models, and what every command gives when nothing happens."""
 
 import gzip
 import json
@@ -6,7 +6,7 @@ import os
 import shutil
 
 from allot_cli import ALLOT
-from faults import evaluate, process, verbs
+from faults import commands, evaluate, process
 
 # The calls of the program that change files are counted, and disturbed, by this library; the build makes it.
 LIBRARY = os.environ.get("ALLOT_FAULTS_LIBRARY", "")
@@ -22,7 +22,7 @@ class Workshop:
     def __init__(self, root):
         self.root = root
         self.inputs = os.path.join(root, "inputs")
-        self.known = {}  # verb -> reference, loaded when it is needed
+        self.known = {}  # command -> reference, loaded when it is needed
 
     def path(self, *names):
         return os.path.join(self.inputs, *names)
@@ -30,7 +30,7 @@ class Workshop:
     def must(self, *arguments, conditions=None, folder=None):
         done = process.run(list(arguments) + ["--quiet"], folder or self.inputs, conditions)
         if done.returncode != 0 or done.was_hanging:
-            raise SystemExit(f"setting up failed: {done.command}\nexit code {done.returncode}\n{done.text}")
+            raise SystemExit(f"setting up failed: {done.command_line}\nexit code {done.returncode}\n{done.text}")
         return done
 
     def make_inputs(self):
@@ -46,8 +46,8 @@ class Workshop:
             with open(self.path(f"big.{side}"), "rb") as text, gzip.open(self.path(f"big.{side}.gz"), "wb") as packed:
                 packed.write(text.read())
         self.must("learn-bpe", "--merges", "300", "-o", "codes", "words.de", "words.en")
-        self.must("apply-bpe", "--codes", "codes", "words.de", "-o", "pieces.de")
-        self.must("vocab", "pieces.de", "-o", "vocab.de")
+        self.must("apply-bpe", "--codes", "codes", "words.de", "-o", "subwords.de")
+        self.must("vocab", "subwords.de", "-o", "vocab.de")
         for direction, flag in (("forward", []), ("reverse", ["--reverse"])):
             self.must("align", "--source", "words.de", "--target", "words.en", *flag, "-o", direction)
         self.must("align", "--source", "words.de", "--target", "words.en", "--both", "--save-model", "aligner", "-o", "links")
@@ -56,11 +56,11 @@ class Workshop:
                                    ("few.raw.en", "big.en", 40), ("few.numbers", "numbers", 60)):
             with open(self.path(whole), "rb") as source, open(self.path(name), "wb") as target:
                 target.writelines(source.readlines()[:lines])
-        for name, text in (("e.yml", verbs.EXPERIMENT), ("recipe.yml", verbs.RECIPE)):
+        for name, text in (("e.yml", commands.EXPERIMENT), ("recipe.yml", commands.RECIPE)):
             with open(self.path(name), "w", encoding="utf-8") as file:
                 file.write(text)
-        self.must(*verbs.BY_NAME["fertility-train"].arguments)
-        self.must(*verbs.TRAIN, "--set", "training.epochs=6")
+        self.must(*commands.BY_NAME["fertility-train"].arguments)
+        self.must(*commands.TRAIN, "--set", "training.epochs=6")
         for name in ("tagger", "model"):
             os.rename(self.path("out", name), self.path(name))
         self.must("translate", "-m", "model", "--max-length", "40", "valid.de", "-o", "output.en")
@@ -70,9 +70,9 @@ class Workshop:
             shutil.rmtree(self.path(name))
 
     def make_starts(self):
-        """What out/ holds before verbs that resume or start over."""
+        """What out/ holds before commands that resume or start over."""
         fresh = self.fresh("preparation")
-        self.must(*verbs.TRAIN, folder=fresh)
+        self.must(*commands.TRAIN, folder=fresh)
         run = os.path.join(fresh, "out", "model.run")
         shutil.copytree(os.path.join(fresh, "out"), os.path.join(self.root, "start", "finished-run"))
         shutil.copytree(os.path.join(fresh, "out", "allot-cache"), os.path.join(self.root, "start", "prepared", "allot-cache"))
@@ -87,16 +87,16 @@ class Workshop:
         shutil.copytree(os.path.join(fresh, "out"), os.path.join(self.root, "start", "stopped-run"))
         shutil.rmtree(fresh)
         fresh = self.fresh("preparation")
-        self.must(*verbs.TRAIN, "--set", "seed=7", folder=fresh)
+        self.must(*commands.TRAIN, "--set", "seed=7", folder=fresh)
         shutil.copytree(os.path.join(fresh, "out"), os.path.join(self.root, "start", "old-run"))
         shutil.rmtree(fresh)
         fresh = self.fresh("preparation")
-        self.must(*verbs.BY_NAME["experiment"].arguments, folder=fresh)
+        self.must(*commands.BY_NAME["experiment"].arguments, folder=fresh)
         shutil.copytree(os.path.join(fresh, "out"), os.path.join(self.root, "start", "finished-table"))
         shutil.rmtree(fresh)
 
     def fresh(self, name, start=""):
-        """A folder of its own with all inputs, and out/ as a verb finds it."""
+        """A folder of its own with all inputs, and out/ as a command finds it."""
         folder = os.path.join(self.root, name)
         shutil.copytree(self.inputs, folder)
         if start:
@@ -106,16 +106,16 @@ class Workshop:
         return folder
 
     def make_reference(self, name):
-        """Runs a verb without disturbing it."""
-        verb = verbs.BY_NAME[name]
-        fresh = self.fresh("undisturbed-" + name, verb.start)
+        """Runs a command without disturbing it."""
+        command = commands.BY_NAME[name]
+        fresh = self.fresh("undisturbed-" + name, command.start)
         counts = os.path.join(fresh, "counts")
         conditions = process.Conditions()
         if LIBRARY:
             conditions.environment = {"LD_PRELOAD": LIBRARY, "ALLOT_FAULT_COUNT": counts}
-        done = process.run(verb.arguments, fresh, conditions)
+        done = process.run(command.arguments, fresh, conditions)
         if done.returncode != 0 or evaluate.crashes(done):
-            raise SystemExit(f"setting up failed: {done.command}\nexit code {done.returncode}\n{done.text}")
+            raise SystemExit(f"setting up failed: {done.command_line}\nexit code {done.returncode}\n{done.text}")
         calls = 0
         if LIBRARY:
             with open(counts, encoding="ascii") as file:
@@ -128,16 +128,16 @@ class Workshop:
             json.dump({"seconds": done.seconds, "calls": calls}, file)
         shutil.rmtree(fresh)
 
-    def reference(self, verb):
-        if verb.name not in self.known:
-            if not os.path.exists(os.path.join(self.root, "reference", verb.name)):
-                self.make_reference(verb.name)
-            self.known[verb.name] = Reference(os.path.join(self.root, "reference", verb.name))
-        return self.known[verb.name]
+    def reference(self, command):
+        if command.name not in self.known:
+            if not os.path.exists(os.path.join(self.root, "reference", command.name)):
+                self.make_reference(command.name)
+            self.known[command.name] = Reference(os.path.join(self.root, "reference", command.name))
+        return self.known[command.name]
 
 
 class Reference:
-    """What a verb gives when nothing happens: bytes, time, and how many calls change files."""
+    """What a command gives when nothing happens: bytes, time, and how many calls change files."""
 
     def __init__(self, place):
         self.outputs = evaluate.snapshot(os.path.join(place, "out"))

@@ -35,10 +35,10 @@ TEST(Join, PutsTheSeparatorBetween) {
 }
 
 TEST(NearestName, FindsWhatWasMeant) {
-  const std::vector<std::string> verbs = {"tokenize", "detokenize", "train", "translate"};
-  EXPECT_EQ(nearest_name("tokenize", verbs), "tokenize");
-  EXPECT_EQ(nearest_name("tarin", verbs), "train");
-  EXPECT_EQ(nearest_name("translte", verbs), "translate");
+  const std::vector<std::string> commands = {"tokenize", "detokenize", "train", "translate"};
+  EXPECT_EQ(nearest_name("tokenize", commands), "tokenize");
+  EXPECT_EQ(nearest_name("tarin", commands), "train");
+  EXPECT_EQ(nearest_name("translte", commands), "translate");
 }
 
 TEST(NearestName, IsSilentWhenNothingIsNear) {
