@@ -1,6 +1,5 @@
 #include "experiment/table_text.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,5 @@
 #include "model/fertility_head.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,5 @@
 #include "model/fertility_tagger.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/error.h"

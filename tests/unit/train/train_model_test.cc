@@ -1,6 +1,5 @@
 #include "train/train_model.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,6 +1,5 @@
 #include "train/prepare/fertility_stage.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "fertility/guided_table.h"

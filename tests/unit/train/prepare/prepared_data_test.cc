@@ -1,6 +1,5 @@
 #include "train/prepare/prepared_data.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,6 +1,5 @@
 #include "train/prepare/text_stages.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
