@@ -57,7 +57,7 @@ function makeBar(translation, name, j, scales, isDense) {
   const number = make("span", "amount");
   const cell = make("td", "", tank, number);
   cell.dataset.source = j;
-  const tokens = translation.pieces[j] > 1 ? `, over all ${translation.pieces[j]} tokens of the word` : "";
+  const tokens = translation.num_tokens[j] > 1 ? `, over all ${translation.num_tokens[j]} tokens of the word` : "";
   const show = (step, isWhole) => {
     const amounts = bounded ? translation.left : translation.spent;
     const now = amounts[step][j];

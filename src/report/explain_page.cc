@@ -80,7 +80,7 @@ Json translation_json(const std::string& source, const ExplainedTranslation& tra
   json["text"] = translation.text;
   json["log_prob"] = rounded(translation.log_prob);
   json["source_words"] = words_json(source, translation.source_words);
-  json["pieces"] = translation.num_tokens;
+  json["num_tokens"] = translation.num_tokens;
   json["words"] = words_json(translation.text, translation.words);
   json["has_sink"] = translation.has_sink;
   json["attention"] = matrix_json(translation.attention);

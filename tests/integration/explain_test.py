@@ -331,10 +331,10 @@ class Page(BrowserTest):
         spent = max(translations_of_first[0]["spent"][-1][:-1])
         self.assertGreater(self.browser.execute_script(script, self.panel(1, 0)), 55 * min(1, spent))
         self.assertGreater(self.browser.execute_script(script, self.panel(1, 1)), 55)
-        pieces = translations_of_first[1]["pieces"]
+        num_tokens = translations_of_first[1]["num_tokens"]
         bars = self.panel(1, 1).find_elements(By.CSS_SELECTOR, ".bars td:not(.sink)")
-        self.assertEqual([f"{p} tokens" in bar.get_attribute("title") for p, bar in zip(pieces, bars) if p > 1],
-                         [True] * sum(p > 1 for p in pieces))
+        self.assertEqual([f"{n} tokens" in bar.get_attribute("title") for n, bar in zip(num_tokens, bars) if n > 1],
+                         [True] * sum(n > 1 for n in num_tokens))
 
     def test_words_in_the_step_are_quoted_and_told_apart(self):
         names = ["und", "Emma", ",", "und", "sink"]

@@ -49,7 +49,7 @@ TEST_F(ExplainTest, NumbersAreThoseOfTheTranslations) {
   EXPECT_EQ(found["text"], expected["text"]);
   EXPECT_EQ(found["sink_share"], expected["sink_share"]);
   EXPECT_EQ(found["warnings"], expected["warnings"]);
-  EXPECT_EQ(found["pieces"].size(), expected["budget"].size());
+  EXPECT_EQ(found["num_tokens"].size(), expected["budget"].size());
   for (size_t r = 0; r < expected["words"].size(); ++r) {
     EXPECT_EQ(found["attention"][r], expected["attention"][r]);
   }

@@ -26,7 +26,7 @@ TEST(ExplanationJson, HoldsAllThatThePageShows) {
   EXPECT_EQ(first["reference"], "houses.");
   const Json bounded = first["translations"][0];
   EXPECT_EQ(json["models"][0]["has_sink"], true);
-  EXPECT_EQ(bounded["pieces"], (Json{2, 1}));
+  EXPECT_EQ(bounded["num_tokens"], (Json{2, 1}));
   EXPECT_EQ(bounded["words"][1], (Json{{"text", "houses"}, {"begin", 7}, {"end", 13}}));
   EXPECT_EQ(bounded["attention"][0], (Json{0.75, 0.0, 0.25}));
   EXPECT_EQ(bounded["left"][3], (Json{0.0, 0.5}));
