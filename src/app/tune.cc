@@ -32,7 +32,9 @@ std::string picture_of(const TuneOptions& options, const TuneResult& result) {
   std::vector<GridPanel> panels;
   const size_t per_panel = options.grid.alphas.size() * options.grid.betas.size();
   for (size_t i = 0; i < result.points.size(); ++i) {
-    if (i % per_panel == 0) panels.push_back({fmt::format("c = {:g}", result.points[i].bonus), {}});
+    if (i % per_panel == 0) {
+      panels.push_back({fmt::format("exhaustion bonus {:g}", result.points[i].bonus), {}});
+    }
     if (i % options.grid.betas.size() == 0) panels.back().values.emplace_back();
     panels.back().values.back().push_back(result.points[i].value(options.grid.metric));
   }
@@ -41,8 +43,8 @@ std::string picture_of(const TuneOptions& options, const TuneResult& result) {
 
 std::string table_of(const TuneOptions& options, const TuneResult& result) {
   const bool has_drop = !options.grid.aligner.empty();
-  std::string text = fmt::format("{:>6} {:>6} {:>6} {:>8} {:>8}{}\n", "c", "alpha", "beta", "BLEU",
-                                 "REP", has_drop ? "     DROP" : "");
+  std::string text = fmt::format("{:>6} {:>6} {:>6} {:>8} {:>8}{}\n", "bonus", "alpha", "beta",
+                                 "BLEU", "REP", has_drop ? "     DROP" : "");
   for (size_t i = 0; i < result.points.size(); ++i) {
     const TunePoint& point = result.points[i];
     text += fmt::format("{:>6g} {:>6g} {:>6g} {:>8.2f} {:>8.3f}", point.bonus, point.alpha,
@@ -56,7 +58,7 @@ std::string table_of(const TuneOptions& options, const TuneResult& result) {
 std::string json_of(const TuneOptions& options, const TuneResult& result) {
   nlohmann::ordered_json json;
   const auto object = [&options](const TunePoint& point) {
-    nlohmann::ordered_json one = {{"c", point.bonus},
+    nlohmann::ordered_json one = {{"exhaustion_bonus", point.bonus},
                                   {"alpha", point.alpha},
                                   {"beta", point.beta},
                                   {"bleu", point.bleu},

@@ -12,7 +12,7 @@ namespace allot {
 namespace {
 
 constexpr double kGridCellWidth = 56, kGridCellHeight = 28, kGridMargin = 48, kHead = 62,
-                 kGridGap = 40;
+                 kGridGap = 40, kGridTitleWidth = 120;
 
 struct Range {
   double least = std::numeric_limits<double>::infinity();
@@ -45,7 +45,7 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
   const Range range(panels);
   const auto num_columns = static_cast<double>(labels.columns.size());
   const auto num_rows = static_cast<double>(labels.rows.size());
-  const double panel_width = num_columns * kGridCellWidth + kGridGap;
+  const double panel_width = std::max(num_columns * kGridCellWidth, kGridTitleWidth) + kGridGap;
   SvgPicture picture(
       {kGridMargin + panel_width * static_cast<double>(panels.size()),
        kHead + num_rows * kGridCellHeight + kGridMargin},
