@@ -6,11 +6,11 @@ in the list, and for a quoted include that is not written as the path under src/
 includes only what is named there.
 """
 
-import pathlib
 import re
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import checks
+from checks import ROOT
+
 SRC = ROOT / "src"
 
 # Search knows no model and no text: it sees a decoder that takes steps, and the ids of special symbols.
@@ -19,13 +19,8 @@ NARROW = {
 }
 
 
-def layers():
-    text = (ROOT / "cmake" / "Layers.cmake").read_text()
-    return re.search(r"set\(ALLOT_LAYERS([^)]*)\)", text).group(1).split()
-
-
 def problems():
-    order = {name: rank for rank, name in enumerate(layers())}
+    order = {name: rank for rank, name in enumerate(checks.layers())}
     # Headers that the build makes: the version, and files that become constants (EmbedText.cmake).
     generated = {"base/version.h"}
     embedded = re.findall(r"allot_embed_text\((\S+)", (SRC / "CMakeLists.txt").read_text())
@@ -49,12 +44,5 @@ def problems():
                 yield f"{name}:{number}: '{folder}' may not include '{included}' (NARROW in check_layers.py)"
 
 
-def main():
-    found = list(problems())
-    for problem in found:
-        print(problem)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    checks.report(problems())

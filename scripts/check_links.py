@@ -7,17 +7,12 @@ a pattern (`src/metrics/*.cc`, `gemm.{h,cc}`); one with `<name>` is an example a
 """
 
 import itertools
-import pathlib
 import re
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import checks
+from checks import ROOT
+
 TOP = ("src", "cli", "tests", "docs", "scripts", "examples", "bench", "fuzz", "cmake", ".ci")
-
-
-def layers():
-    text = (ROOT / "cmake" / "Layers.cmake").read_text()
-    return re.search(r"set\(ALLOT_LAYERS([^)]*)\)", text).group(1).split()
 
 
 def without_code(text):
@@ -67,7 +62,7 @@ def path_problem(name, sources):
 
 
 def problems():
-    sources = set(layers())
+    sources = set(checks.layers())
     for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
         for number, line in enumerate(without_code(page.read_text()).splitlines(), 1):
             found = [link_problem(page, target) for target in re.findall(r"\]\(([^)\s]+)\)", line)]
@@ -76,12 +71,5 @@ def problems():
                 yield f"{page.relative_to(ROOT)}:{number}: {problem}"
 
 
-def main():
-    found = list(problems())
-    for problem in found:
-        print(problem)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    checks.report(problems())

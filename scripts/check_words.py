@@ -8,9 +8,9 @@ the names and the text of all files, except those below. Words that are also goo
 
 import pathlib
 import re
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import checks
+from checks import ROOT
 
 SUFFIXES = {".h", ".cc", ".inc", ".py", ".sh", ".cmake", ".txt", ".md", ".yml", ".html", ".css", ".js"}
 
@@ -87,12 +87,5 @@ def problems():
                 yield f"{name}:{line}: '{match.group()}': write {instead}"
 
 
-def main():
-    found = list(problems())
-    for problem in found:
-        print(problem)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    checks.report(problems())
