@@ -5,13 +5,13 @@
 
 namespace allot {
 
-// A run of values that someone else owns (a vector, a memory-mapped file).
+// A contiguous range of values owned by something else (a vector, a memory-mapped file).
 template <typename T>
 class ArrayView {
  public:
   ArrayView() = default;
   ArrayView(const T* data, size_t size) : data_(data), size_(size) {}
-  // A view of the vector's present content; growing the vector ends it.
+  // A view of the vector's current content; invalid once the vector grows.
   ArrayView(const std::vector<T>& values)  // NOLINT(google-explicit-constructor)
       : data_(values.data()), size_(values.size()) {}
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kEndless = std::numeric_limits<uint64_t>::max();
 
-// A number in a file of the system; endless when it is not there ("max" included).
+// A number in a system file; unlimited when the file is missing (or contains "max").
 uint64_t read_number(const std::string& path) {
   std::ifstream file(path);
   uint64_t number = 0;

@@ -77,7 +77,7 @@ class FileSource : public ByteSource {
   int descriptor_ = -1;
 };
 
-// Bytes that are in memory already.
+// Bytes that are already in memory.
 class MemorySource : public ByteSource {
  public:
   explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
@@ -92,7 +92,7 @@ class MemorySource : public ByteSource {
   std::string_view bytes_;
 };
 
-// Gives back the bytes that were read to recognize the format, then the rest.
+// Returns the bytes that were read to recognize the format, then the rest.
 class PeekedSource : public ByteSource {
  public:
   PeekedSource(std::string peeked, std::unique_ptr<ByteSource> rest)
@@ -137,7 +137,7 @@ class GzipSource : public ByteSource {
         return 0;
       }
       if (!member_is_open_) {
-        inflateReset(&stream_);  // a gzip file may be several of them, one after the other
+        inflateReset(&stream_);  // a gzip file may have several members
         member_is_open_ = true;
       }
       const int status = inflate(&stream_, Z_NO_FLUSH);
@@ -226,7 +226,7 @@ std::unique_ptr<ByteSource> open_byte_source(const InputFile& input) {
     const size_t more = file->read(start.data() + count, start.size() - count);
     if (more == 0) break;
     count += more;
-    // Someone who types at a terminal should not have to type four bytes before being answered.
+    // A user at a terminal should not have to type four bytes before getting an answer.
     const std::string_view seen(start.data(), count);
     if (kGzipMagic.substr(0, count) != seen.substr(0, 2) && kZstdMagic.substr(0, count) != seen) {
       break;

@@ -9,8 +9,8 @@
 
 namespace allot {
 
-// What a reader reads: a file by its name ("-" is stdin), or the bytes of one that are in memory
-// already and must stay there.
+// What a reader reads: a file by name ("-" is stdin), or the bytes of a file that are already in
+// memory and must outlive the reader.
 struct InputFile {
   InputFile(std::string file) : path(std::move(file)) {}  // NOLINT(google-explicit-constructor)
   InputFile(const char* file) : path(file) {}             // NOLINT(google-explicit-constructor)
@@ -27,14 +27,14 @@ class ByteSource {
   virtual ~ByteSource() = default;
 
   // Reads up to `capacity` bytes; 0 means the end. Throws Error when the data is damaged. Returns
-  // what is there rather than wait for a full buffer, so that a pipe can be read line by line.
+  // what is available rather than wait for a full buffer, so that a pipe can be read line by line.
   virtual size_t read(char* buffer, size_t capacity) = 0;
 };
 
 // Throws Error when the file is missing, unreadable or a directory.
 std::unique_ptr<ByteSource> open_byte_source(const InputFile& input);
 
-// How the user is told about a path: "-" becomes "<stdin>".
+// A path as messages show it: "-" becomes "<stdin>".
 std::string display_name(const std::string& path);
 
 }  // namespace allot

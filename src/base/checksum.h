@@ -8,10 +8,10 @@
 
 namespace allot {
 
-// XXH3 with 64 bits: finds damage (flipped bits, truncation), not malice.
+// 64-bit XXH3: detects damage (flipped bits, truncation), not malice.
 uint64_t checksum(std::string_view bytes);
 
-// The same for bytes that come piece by piece.
+// The same for bytes that arrive in parts.
 class RunningChecksum {
  public:
   RunningChecksum();

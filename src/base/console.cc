@@ -21,7 +21,7 @@ struct Console {
 
   Console() { logger.set_level(spdlog::level::trace); }
 
-  // Asked each time: a process may be given another stderr.
+  // Checked each time: stderr may be replaced.
   static bool is_terminal() { return isatty(STDERR_FILENO) != 0; }
 
   void clear_status() {
@@ -73,7 +73,7 @@ void console_log(LogLevel level, std::string_view text) {
   const std::string message = printable_lines(text);
   const std::lock_guard<std::mutex> lock(console().mutex);
   console().clear_status();
-  // People read info lines as plain text; only what needs attention is marked.
+  // Info lines are plain text; only what needs attention is marked.
   switch (level) {
     case LogLevel::kDebug:
       console().logger.set_pattern("debug: %v");

@@ -10,8 +10,8 @@ enum class LogLevel { kDebug, kInfo, kWarning, kError };
 // Throws a usage error that lists the choices.
 LogLevel parse_log_level(const std::string& name);
 
-// How the program speaks on stderr. A process has one stderr, so this is the one setting that is
-// process-wide: set it once, before any thread starts.
+// What is printed to stderr. A process has one stderr, so this is the one process-wide setting: set
+// it once, before any thread starts.
 struct ConsoleOptions {
   LogLevel level = LogLevel::kInfo;
   // No progress, and nothing below warnings.
@@ -28,7 +28,7 @@ bool console_shows_progress();
 bool console_shows(LogLevel level);
 
 // Writes one log line ("warning: ...") or a report of several lines, first clearing a progress line
-// that is being shown. What a terminal would obey is made printable, newlines apart.
+// that is being shown. Control characters are made printable, except newlines.
 void console_log(LogLevel level, std::string_view text);
 
 // Shows `text` as the line that updates in place; an empty text removes it. Only on a terminal.

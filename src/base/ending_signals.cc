@@ -13,8 +13,8 @@
 namespace allot {
 namespace {
 
-// What the waiting thread looks at. Atomics, not a mutex: a process may be forked off at any
-// moment, and a lock that the waiting thread held then would stay locked in it for ever.
+// Read by the waiting thread. Atomics, not a mutex: the process may fork at any moment, and a mutex
+// held by the waiting thread at that moment would stay locked in the child forever.
 std::atomic<std::atomic<bool>*> stop_request{nullptr};
 std::atomic<unsigned> kinds_seen{0};  // a bit for each signal, since stop_request was set
 
@@ -23,7 +23,7 @@ unsigned bit_of(int signal) {
 }
 
 [[noreturn]] void end_by(int signal) {
-  // Other threads run until the very end: none of them may find its file gone, and fail.
+  // Other threads run until the very end: none of them may find its file gone and fail.
   forbid_ending_pauses();
   remove_temporaries();
   // As if it had never been blocked: the parent process sees what ended this one.
@@ -36,14 +36,14 @@ unsigned bit_of(int signal) {
   _exit(128 + signal);
 }
 
-// Reads from a signalfd: unlike in sigwait, the signals stay blocked for this thread, too, so that
-// they are for every thread of the process, as anyone can see in /proc.
+// Reads from a signalfd: unlike with sigwait, the signals stay blocked in this thread, too, so that
+// they are blocked in every thread of the process, as /proc shows.
 void wait_for_signals(int descriptor) {
   while (true) {
     signalfd_siginfo info{};
     if (read(descriptor, &info, sizeof info) != sizeof info) {
       if (errno == EINTR) continue;
-      return;  // closed by somebody; kill -9 is left
+      return;  // the descriptor was closed; only kill -9 is left
     }
     const int signal = static_cast<int>(info.ssi_signo);
     std::atomic<bool>* const request = stop_request;
@@ -60,7 +60,7 @@ sigset_t ending_signals() {
   sigemptyset(&signals);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action {};
-    // A blocked signal is kept even if it is to be ignored, so that it must not be blocked.
+    // A blocked signal stays pending even if it is to be ignored, so it must not be blocked.
     if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) continue;
     sigaddset(&signals, signal);
   }

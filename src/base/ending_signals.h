@@ -9,18 +9,18 @@ namespace allot {
 //
 // No handler of ours ever runs on a thread that computes. oneDNN's AVX-512 kernels use the stack
 // pointer as an ordinary register, so the frame of a handler, which the system writes where that
-// register points, would land in the middle of somebody's memory. Instead every thread blocks
-// these signals, and one thread, which does nothing else, waits for them.
+// register points, would overwrite unrelated memory. Instead every thread blocks these signals, and
+// one thread, which does nothing else, waits for them.
 
-// Those of the three that are taken; one that the parent process asked to be ignored (nohup) stays
-// ignored and is not among them.
+// Those of the three that are handled; a signal that the parent process has set to be ignored
+// (nohup) stays ignored and is not included.
 sigset_t ending_signals();
 
-// Blocks the signals for the calling thread, and so for all threads that it starts from then on,
-// and starts the thread that waits for them. A signal removes the temporary files of this process
-// (temporary_names.h) and ends it, unless they are requests (see below). To be called at the start
-// of `main`, and again by a process that was forked off: threads do not come along. False when the
-// thread cannot be started; the signals then end the program as if this had not been called.
+// Blocks the signals for the calling thread, and so for all threads that it starts later, and
+// starts the thread that waits for them. A signal removes the temporary files of this process
+// (temporary_names.h) and ends it, unless signals are requests (see below). To be called at the
+// start of `main`, and again in a forked process: threads are not inherited. False when the thread
+// cannot be started; the signals then end the program as if this had not been called.
 bool watch_ending_signals();
 
 // From now on the first signal of each kind sets `request` instead of ending the program; a second

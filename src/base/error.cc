@@ -9,12 +9,12 @@
 namespace allot {
 namespace {
 
-// Longer than any message of ours; quotes in them are much shorter (see `quote`).
+// Longer than any of our messages; quotes in them are much shorter (see `quote`).
 constexpr size_t kLongestPart = 4000;
 constexpr std::string_view kRemedyMark = "\n  to fix: ";
 
-// All parts may quote files, names and options, so none comes to the terminal as it is. The only
-// newline of the result is that of the mark.
+// All parts may quote files, names and options, so all are made printable. The only newline of the
+// result is the one before the remedy.
 std::string compose(const Place& place, const std::string& what_is_wrong,
                     const std::string& remedy) {
   std::string text = to_string(place);

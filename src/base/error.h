@@ -15,7 +15,7 @@ struct Place {
 // "train.de:4182", "train.de" or ""; the name is `printable`.
 std::string to_string(const Place& place);
 
-// What kind of mistake it is; the values are the program's exit codes.
+// The kind of error; the values are the program's exit codes.
 enum class ErrorKind {
   kFailure = 1,  // output not writable, disk full, not enough memory
   kUsage = 2,    // command line or recipe
@@ -23,7 +23,7 @@ enum class ErrorKind {
 };
 
 // Something that the user can repair: names the place, what is wrong, and what to do about it. All
-// of it becomes `printable`, so whatever it quotes does nothing to a terminal and starts no line.
+// of it is made `printable`, so that quoted text cannot control a terminal or start a line.
 class Error : public std::runtime_error {
  public:
   // The common case: bad input at a place.
@@ -40,7 +40,7 @@ class Error : public std::runtime_error {
     return {ErrorKind::kFailure, place, what_is_wrong, remedy};
   }
 
-  // The parts of what(), for a message that says more.
+  // The parts of what(), to build a longer message.
   std::string problem() const;  // with its place
   std::string remedy() const;   // may be empty
 
@@ -53,7 +53,7 @@ class Error : public std::runtime_error {
   bool has_place_;
 };
 
-// A mistake of ours, found by ALLOT_CHECK. The message carries source file and line.
+// A mistake of ours, found by ALLOT_CHECK. The message contains source file and line.
 class InternalError : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -62,7 +62,7 @@ class InternalError : public std::logic_error {
 [[noreturn]] void fail_check(const char* file, int line, const char* condition,
                              const std::string& message);
 
-// Stays on in release builds: a wrong answer costs more than a comparison.
+// Enabled in release builds, too: a wrong answer costs more than a comparison.
 #define ALLOT_CHECK(condition, message)                               \
   do {                                                                \
     if (!(condition)) {                                               \

@@ -21,7 +21,7 @@ Error too_large(const std::string& path, uint64_t size) {
                         "use a machine with more memory, or raise the limit (ulimit -v)");
 }
 
-// A file with holes may claim any size.
+// A sparse file may claim any size.
 uint64_t bytes_of_machine() {
   const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page)
@@ -45,13 +45,13 @@ FileBytes::FileBytes(const std::string& path) {
     if (memory == MAP_FAILED) throw too_large(path, file.size());
     data_ = {static_cast<char*>(memory), Unmap{capacity}};
 #ifdef MADV_HUGEPAGE
-    // Only advice: where it is not followed, reading is slower and nothing else.
+    // Only a hint: if it is ignored, reading is just slower.
     if (capacity >= 2 * kHugePage) static_cast<void>(madvise(memory, capacity, MADV_HUGEPAGE));
 #endif
-    // Each block is summed up while the CPU's cache still has it.
+    // The checksum of each block is computed while it is still in the CPU's cache.
     while (size_ < capacity) {
       const size_t count = file.read(data_.get() + size_, std::min(kBlockSize, capacity - size_));
-      if (count == 0) break;  // someone has cut it short
+      if (count == 0) break;  // it was truncated meanwhile
       sum.add({data_.get() + size_, count});
       size_ += count;
     }

@@ -8,20 +8,20 @@
 
 namespace allot {
 
-// The bytes of a whole file, read once into memory of our own: what was checked is what is used,
-// whatever happens to the file meanwhile. (In a memory map the bytes change when someone copies
-// another file over this one, and the program ends with SIGBUS when someone cuts it short.)
+// The bytes of a whole file, read once into our own memory: what was checked is what is used,
+// whatever happens to the file meanwhile. (In a memory map the bytes change when another file is
+// copied over this one, and the program ends with SIGBUS when it is truncated.)
 class FileBytes {
  public:
   // Throws Error when the file is missing, unreadable or not a regular file; and, with exit code 1,
   // when it does not fit into memory.
   explicit FileBytes(const std::string& path);
 
-  // At a place that is aligned for numbers of any type. They move with the object.
+  // Aligned for numbers of any type. They move with the object.
   std::string_view bytes() const {
     return data_ ? std::string_view(data_.get(), size_) : std::string_view();
   }
-  // Of the bytes; was computed while they were read.
+  // Of the bytes; computed while they were read.
   uint64_t checksum() const { return checksum_; }
 
  private:

@@ -10,8 +10,8 @@
 namespace allot {
 namespace {
 
-// Whether the file that was opened still has its name: its owner may have removed it before the
-// lock was got, and then it locks nobody out.
+// Whether the opened file still has its name: its owner may have removed it before the lock was
+// acquired, and then it excludes no other process.
 bool has_name(int descriptor, const std::string& path) {
   struct stat opened {};
   struct stat named {};
@@ -34,7 +34,7 @@ int FileLock::lock() {
 }
 
 void FileLock::remove_file() {
-  if (has_name(descriptor_, path_)) unlink(path_.c_str());  // else it is another's by now
+  if (has_name(descriptor_, path_)) unlink(path_.c_str());  // else it is another lock's
   has_made_file_ = false;
 }
 

@@ -6,8 +6,8 @@
 
 namespace allot {
 
-// A lock that processes have in common through a file (flock). It is held until this is destroyed,
-// and by children that were forked meanwhile until they have ended, however they end.
+// A lock shared by processes through a file (flock). It is held until this object is destroyed, and
+// until all children forked meanwhile have ended, however they end.
 class FileLock {
  public:
   // Not locked yet.
@@ -16,17 +16,17 @@ class FileLock {
   FileLock& operator=(const FileLock&) = delete;
   ~FileLock();
 
-  // Makes the file if need be. 0 when it is locked now; EWOULDBLOCK: another has it; or why it
-  // cannot be opened or locked at all (errno).
+  // Creates the file if necessary. 0 when it is locked now; EWOULDBLOCK: another process has it; or
+  // why it cannot be opened or locked at all (errno).
   int try_lock();
-  // The same, but waits for another.
+  // The same, but waits until it is free.
   int lock();
 
-  // Why it could not be locked: it was not even opened.
+  // False after a failure: the file could not even be opened.
   bool is_open() const { return descriptor_ >= 0; }
-  // Whether the file is there because of this lock.
+  // Whether this lock created the file.
   bool has_made_file() const { return has_made_file_; }
-  // Takes away the file of a lock that is held. Who waits for it notices, and makes another.
+  // Removes the file of a lock that is held. Processes that wait for it notice and create another.
   void remove_file();
 
  private:

@@ -12,7 +12,7 @@
 namespace allot {
 namespace {
 
-// One for the process: any reader may meet any writer.
+// One per process: any reader may conflict with any writer.
 struct Uses {
   std::mutex mutex;
   std::map<std::string, size_t> read;  // how many readers
@@ -23,7 +23,7 @@ Uses& uses() {
   return all;
 }
 
-// One name for a file however it is written; "" when it cannot be lost.
+// One key per file, however its path is written; "" when it cannot be lost.
 std::string key_of(const std::string& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);

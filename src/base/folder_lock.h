@@ -7,15 +7,15 @@
 
 namespace allot {
 
-// While it lives, no other process (and no other lock of this one) has the folder that the lock
-// file stands for: two experiments in one folder would train the same models. It ends with the
-// process and the children that it has forked, however they end. A lock file that it has made
-// goes with it, so that whoever is refused leaves no trace.
+// While it exists, no other process (and no other lock of this process) has the folder to which the
+// lock file belongs: two experiments in one folder would train the same models. It ends with the
+// process and the children that it has forked, however they end. A lock file that it has created is
+// removed with it, so that a refused process leaves no trace.
 class FolderLock {
  public:
-  // Makes the file if need be. Waits for as long as `patience` says: children of a process that
-  // was killed may need a moment to follow it. Throws Error (exit code 1) when another has the
-  // folder, or when the file cannot be opened or locked at all. `what`: that is at work there.
+  // Creates the file if necessary. Waits up to `patience`: children of a killed process may need a
+  // moment to end. Throws Error (exit code 1) when another process has the folder, or when the file
+  // cannot be opened or locked at all. `what`: what is running there.
   explicit FolderLock(const std::string& path,
                       std::chrono::milliseconds patience = std::chrono::seconds(5),
                       const std::string& what = "experiment");
@@ -23,7 +23,8 @@ class FolderLock {
   FolderLock& operator=(const FolderLock&) = delete;
   ~FolderLock();
 
-  // For those who start processes: the file stays, so that one that outlives this keeps the folder.
+  // For processes that start others: the file stays, so that a child that outlives this one keeps
+  // the folder.
   void keep_file() { keeps_file_ = true; }
 
  private:

@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// The name of a folder without slashes at its end, so that a name can be put behind or beside it.
+// The name of a folder without trailing slashes, so that a name can be appended to it.
 inline std::string folder_name(std::string path) {
   while (path.size() > 1 && path.back() == '/') path.pop_back();
   return path;

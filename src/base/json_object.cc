@@ -125,7 +125,7 @@ std::string shown_json(const Json& value) {
   if (value.is_string() && value.get_ref<const std::string&>().size() > kLongest) {
     return "a long text";
   }
-  // ASCII only, so that nothing in it can act on a terminal.
+  // ASCII only, so that nothing in it can control a terminal.
   return value.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 

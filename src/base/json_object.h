@@ -11,12 +11,12 @@
 
 namespace allot {
 
-// An object of a file, read with care. Whatever is missing, of another type or out of range is an
-// Error that names the file, the key and what it should be: files come from anywhere, and sound
-// checksums say nothing about sense. The value that it looks at must stay.
+// An object of a file, read with checks. Whatever is missing, of another type or out of range is an
+// Error that names the file, the key and what it should be: files come from anywhere, and a
+// matching checksum does not make the content valid. The value must outlive this object.
 class JsonObject {
  public:
-  // Where it stands, for messages.
+  // Where it is, for messages.
   struct Source {
     std::string file;
     std::string remedy;
@@ -34,11 +34,12 @@ class JsonObject {
   std::string text(const std::string& key) const;
   bool flag(const std::string& key) const;
   double number(const std::string& key) const;
-  // A whole number from 0 to `largest`.
+  // An integer from 0 to `largest`.
   uint64_t count(const std::string& key,
                  uint64_t largest = std::numeric_limits<uint64_t>::max()) const;
 
-  // What `parse` makes of a text. It throws an Error that lists the choices, which gets the place.
+  // The result of `parse` for a string. It throws an Error that lists the choices, to which the
+  // place is added.
   template <typename Parse>
   auto choice(const std::string& key, Parse&& parse) const {
     const std::string name = text(key);
@@ -49,10 +50,10 @@ class JsonObject {
     }
   }
 
-  // The same mistake as one of this file: options check themselves, and do not know where they come
-  // from.
+  // The same error with the place in this file: options validate themselves and do not know where
+  // they come from.
   Error here(const Error& error) const;
-  // What to throw about a value that is not as it should be: "is "x", but must be {expected}".
+  // The Error about an invalid value: "is "x", but must be {expected}".
   Error wrong(const std::string& key, const std::string& expected) const;
 
   const nlohmann::ordered_json& json() const { return *json_; }
@@ -65,20 +66,20 @@ class JsonObject {
   Source source_;
 };
 
-// A value by itself; nothing when it is of another type. No number becomes another on the way: true
-// is not 1, 2.5 is not 2, -1 is not the largest number.
+// A value by itself; nothing when it is of another type. Values are never converted: true is not 1,
+// 2.5 is not 2, -1 is not the largest number.
 std::optional<std::string> as_text(const nlohmann::ordered_json& value);
 std::optional<double> as_number(const nlohmann::ordered_json& value);
 std::optional<uint64_t> as_count(const nlohmann::ordered_json& value);
 
-// A value of a log, which is read for what it has: `otherwise` when the key is not there, or has
-// a value of another type.
+// A value of a log, of which any part may be missing: `otherwise` when the key is missing or its
+// value is of another type.
 std::string text_or(const nlohmann::ordered_json& object, const char* key,
                     const std::string& otherwise);
 double number_or(const nlohmann::ordered_json& object, const char* key, double otherwise);
 uint64_t count_or(const nlohmann::ordered_json& object, const char* key, uint64_t otherwise);
 
-// A value as messages show it: one line, and cut when it is long.
+// A value as messages show it: on one line, shortened when it is long.
 std::string shown_json(const nlohmann::ordered_json& value);
 
 }  // namespace allot

@@ -11,9 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Builds the value of what the library reads piece by piece, and stops where it would get out of
-// hand. The library's own way of building it looks for every name among all that the object has
-// already, one by one.
+// Builds the value from the parser's events, and stops when it is too deep or an object repeats a
+// name. The library's own builder compares every name with all previous names of the object, one by
+// one.
 class ValueBuilder : public nlohmann::json_sax<Json> {
  public:
   Json take() { return std::move(*root_); }

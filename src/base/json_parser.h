@@ -10,12 +10,12 @@
 
 namespace allot {
 
-// How deep objects and lists may lie in each other. Ours need five levels; copying, comparing and
-// writing a value takes some stack for each.
+// Maximum nesting depth. Our files need five levels; copying, comparing and writing a value takes
+// some stack for each.
 inline constexpr size_t kMaxJsonDepth = 64;
 
-// JSON that anybody may have written. Throws Error naming the place when it is not JSON, is nested
-// deeper than kMaxJsonDepth, or an object has a name twice. Takes time in proportion to its length.
+// Parses untrusted JSON. Throws Error naming the place when it is not JSON, is nested deeper than
+// kMaxJsonDepth, or an object has a name twice. Takes linear time.
 nlohmann::ordered_json parse_json(std::string_view text, const Place& place,
                                   const std::string& remedy);
 

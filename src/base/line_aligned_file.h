@@ -11,7 +11,7 @@ namespace allot {
 // A file whose line N belongs to line N of a text.
 class LineAlignedFile {
  public:
-  // Without a path there is none.
+  // An empty path means no file.
   explicit LineAlignedFile(const std::string& path);
 
   bool is_there() const { return reader_ != nullptr; }

@@ -35,7 +35,7 @@ bool is_wide(std::string_view line, size_t width, size_t lowest,
                      [&](size_t place) { return Places(line, place, width).are_mostly_zeros(); });
 }
 
-// The encoding that the first line of a file betrays; empty when it may be UTF-8.
+// The encoding that the first line of a file suggests; empty when it may be UTF-8.
 std::string_view other_encoding(std::string_view line) {
   using std::string_view_literals::operator""sv;
   const std::string_view start = line.substr(0, 4);

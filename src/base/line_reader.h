@@ -14,20 +14,20 @@ namespace allot {
 enum class InvalidUtf8 {
   kReject,   // throw Error with file, line and byte
   kReplace,  // put U+FFFD in its place and count the line
-  kKeep,     // hand the bytes over as they are and count the line
+  kKeep,     // return the bytes unchanged and count the line
 };
 
-// What a reader met on the way.
+// Statistics of the lines read so far.
 struct LineCounts {
   uint64_t lines = 0;
   uint64_t carriage_returns = 0;  // CR directly before LF (or before the end), dropped
   uint64_t invalid_utf8 = 0;      // lines with ill-formed UTF-8
-  bool byte_order_mark = false;   // one stood at the start, dropped
+  bool byte_order_mark = false;   // there was one at the start, dropped
   bool ends_without_newline = false;
 };
 
-// Reads a text file line by line: plain, gzip or Zstandard; "-" is stdin. LF ends a line and
-// nothing else does (not CR, U+0085, U+2028). A line may be as long as memory allows.
+// Reads a text file line by line: plain, gzip or Zstandard; "-" is stdin. Only LF ends a line (not
+// CR, U+0085, U+2028). A line may be as long as memory allows.
 class LineReader {
  public:
   explicit LineReader(const InputFile& input, InvalidUtf8 invalid_utf8 = InvalidUtf8::kReject);
@@ -35,12 +35,12 @@ class LineReader {
   // Puts the next line, without its end, into `line`; false at the end of the file.
   bool next(std::string& line);
 
-  // The line that `next` gave last, for messages.
+  // The line that `next` returned last, for messages.
   Place place() const { return {name_, counts_.lines}; }
   const std::string& name() const { return name_; }
   const LineCounts& counts() const { return counts_; }
 
-  // True when `next` can answer without waiting for more input.
+  // True when `next` can return without waiting for more input.
   bool has_buffered_line() const;
 
  private:

@@ -10,8 +10,8 @@
 #include "base/printable.h"
 
 // log::info("read {} lines", n): plain lines on stderr. Arguments are formatted only when shown,
-// and those that are text become printable: a name with a newline in it starts no line. A report of
-// several lines is for console_log.
+// and strings are made printable: a newline in a name does not start a line. For a report of
+// several lines, use console_log.
 namespace allot::log {
 namespace detail {
 

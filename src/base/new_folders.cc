@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 NewFolders::~NewFolders() {
   std::error_code ignored;
-  // Nothing is lost: only an empty folder can be removed so.
+  // Nothing is lost: this removes only empty folders.
   for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) fs::remove(*folder, ignored);
 }
 
@@ -26,7 +26,7 @@ std::error_code NewFolders::make(const std::string& path) {
                                           : std::make_error_code(std::errc::not_a_directory);
   }
   for (auto folder = missing.rbegin(); folder != missing.rend(); ++folder) {
-    // False without an error: another process has made it meanwhile, or it is "x/.".
+    // False without an error: another process has created it meanwhile, or it is "x/.".
     if (fs::create_directory(*folder, error)) made_.push_back(folder->string());
     if (error) return error;
   }

@@ -6,8 +6,8 @@
 
 namespace allot {
 
-// Folders that are made for something that may still be refused. Those that are empty when this is
-// destroyed go again, so that a refusal leaves no trace; what has come to hold something stays.
+// Folders created for an output that may still be refused. Those that are still empty when this
+// object is destroyed are removed, so that a refusal leaves no trace; the others stay.
 class NewFolders {
  public:
   NewFolders() = default;
@@ -15,12 +15,11 @@ class NewFolders {
   NewFolders& operator=(const NewFolders&) = delete;
   ~NewFolders();
 
-  // Makes the folder and those above it, as far as they are not there. What went wrong, if anything
-  // did.
+  // Creates the folder and its missing parents. Returns the error, if any.
   std::error_code make(const std::string& path);
 
  private:
-  std::vector<std::string> made_;  // those above come first
+  std::vector<std::string> made_;  // parents first
 };
 
 }  // namespace allot

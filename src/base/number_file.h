@@ -7,13 +7,13 @@
 
 namespace allot {
 
-// Files that are nothing but unsigned 4-byte numbers in the byte order of the machine.
+// Files of unsigned 4-byte numbers in the byte order of the machine.
 
-// The numbers as they stand in a file.
+// The numbers as they are stored in a file.
 std::string_view as_bytes(const std::vector<uint32_t>& numbers);
 
-// All numbers of a file, read straight into the vector: it may be as large as the training text.
-// Bytes behind the last whole number are left out.
+// All numbers of a file, read directly into the vector: it may be as large as the training text.
+// Bytes after the last whole number are ignored.
 std::vector<uint32_t> read_numbers(const std::string& path);
 
 }  // namespace allot

@@ -37,8 +37,8 @@ bool is_same_folder(const std::filesystem::path& folder, const char* other) {
   return std::filesystem::equivalent(folder, other, ignored);
 }
 
-// The descriptor that a name of an open file means (/dev/stdout, /dev/fd/3); -1 for other names.
-// What lies behind it was opened by somebody else, who continues to write to it.
+// The descriptor to which a path refers (/dev/stdout, /dev/fd/3); -1 for other paths. Its file was
+// opened by another process, which may also write to it.
 int open_descriptor(const std::string& path) {
   std::filesystem::path name = path;
   for (int i = 0; i < kMostLinks; ++i) {
@@ -61,7 +61,7 @@ int open_descriptor(const std::string& path) {
   return -1;
 }
 
-// Where a symbolic link leads: the file behind it is replaced, not the link.
+// The target of a symbolic link: the file is replaced, not the link.
 std::string resolve_links(const std::string& path) {
   std::filesystem::path resolved = path;
   for (int i = 0; i < kMostLinks; ++i) {
@@ -96,7 +96,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path), final_path_(resol
     if (descriptor_ < 0) fail("cannot be written", errno);
     return;
   }
-  // An absolute path from here on, if it can be told.
+  // From here on an absolute path, if it can be determined.
   refuse_sealed_file(final_path_);
   key_ = begin_replacing(final_path_);
   if (!key_.empty()) final_path_ = key_;
@@ -160,7 +160,8 @@ void OutputFile::commit() {
     temporary_name_.reset();
   }
   end_replacing(std::exchange(key_, ""));
-  // The new name is safe only when the folder is on disk too; not every file system can do this.
+  // The new name is durable only when the folder is on disk, too; not every file system supports
+  // this.
   const int folder = open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder >= 0) {
     (void)fsync(folder);

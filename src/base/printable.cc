@@ -15,11 +15,11 @@ struct CodePointRange {
   CodePoint last;
 };
 
-// Less than what visible.h calls invisible: text of some languages needs blanks of other widths,
-// joiners (U+200C, U+200D) and variation selectors, and they do no harm.
+// Fewer than those that visible.h calls invisible: text of some languages needs spaces of other
+// widths, joiners (U+200C, U+200D) and variation selectors, which are harmless.
 constexpr std::array<CodePointRange, 14> kHidden = {{
     {0, 0x08},
-    {0x0A, 0x1F},        // C0 but for the tab
+    {0x0A, 0x1F},        // C0 except tab
     {0x7F, 0x9F},        // DEL, C1
     {0xAD, 0xAD},        // soft hyphen
     {0x61C, 0x61C},      // direction
@@ -30,7 +30,7 @@ constexpr std::array<CodePointRange, 14> kHidden = {{
     {0x2060, 0x206F},    // word joiner, invisible operators, direction
     {0xFEFF, 0xFEFF},    // byte order mark
     {0xFFF0, 0xFFFB},    // annotations
-    {0xFFFE, 0xFFFF},    // no characters
+    {0xFFFE, 0xFFFF},    // noncharacters
     {0xE0000, 0xE00FF},  // tags
 }};
 
@@ -51,7 +51,7 @@ std::string escape_of(CodePoint character) {
 
 enum class Newlines { kEscape, kKeep };
 
-// The character at `position` as it is shown; moves `position` behind it.
+// The character at `position` as it is shown; moves `position` past it.
 std::string shown_character(std::string_view text, size_t& position, Newlines newlines) {
   const size_t begin = position;
   const CodePoint character = decode_utf8(text, position);

@@ -25,15 +25,14 @@ constexpr useconds_t kTickMicroseconds = 100'000;
 // The exit status of a child that has saved and ended because it was asked to.
 constexpr int kStoppedStatus = 75;
 
-// Whether a child stopped as it was asked to: in its own time, or at once, because it had nothing
-// to save yet.
+// Whether a child stopped on request: after saving, or at once, because it had nothing to save yet.
 bool has_stopped(int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status) == kStoppedStatus;
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
 }
 
-// A child, and the end of the pipe through which it says what went wrong.
+// A child, and the end of the pipe through which it reports errors.
 struct Child {
   size_t job = 0;
   int problems = -1;
@@ -99,7 +98,7 @@ class Runner {
   void start(size_t job) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) throw cannot_start("make a pipe");
-    std::fflush(nullptr);  // or the child would print it too
+    std::fflush(nullptr);  // otherwise the child would print it, too
     const pid_t parent = getpid();
     const pid_t child = fork();
     if (child < 0) throw cannot_start("start a process");

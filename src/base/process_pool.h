@@ -8,7 +8,7 @@
 
 namespace allot {
 
-// Work for a process of its own.
+// Work for a separate process.
 struct ProcessJob {
   std::string name;
   // The file that its stdout and stderr are appended to.
@@ -19,7 +19,7 @@ struct ProcessJob {
 struct ProcessOutcome {
   bool is_done = false;
   bool was_started = false;
-  bool was_stopped = false;  // it was asked to stop and did, with everything saved
+  bool was_stopped = false;  // stopped on request, with everything saved
   std::string problem;       // why it failed, when it was started and is not done
 };
 
@@ -27,14 +27,14 @@ struct ProcessOutcome {
 struct PoolState {
   std::vector<size_t> running;
   size_t num_ended = 0;
-  bool is_stopping = false;  // those that run have been asked to stop
+  bool is_stopping = false;  // running jobs have been asked to stop
 };
 
-// Runs every job in a process of its own, at most `limit` at a time, in their order; `on_tick` is
-// called several times a second. A job that fails, or whose process dies, does not affect the
-// others. When `stop` becomes true, no further job is started, and those that run are asked to
-// stop. Children do not outlive this process, however it ends. Must be called while there is no
-// thread but this one and the one that waits for signals.
+// Runs every job in its own process, at most `limit` at a time, in order; `on_tick` is called
+// several times a second. A job that fails, or whose process dies, does not affect the others. When
+// `stop` becomes true, no further job is started, and running ones are asked to stop. Children do
+// not outlive this process, however it ends. Must be called while there is no thread except this
+// one and the one that waits for signals.
 std::vector<ProcessOutcome> run_processes(const std::vector<ProcessJob>& jobs, size_t limit,
                                           const std::atomic<bool>& stop,
                                           const std::function<void(const PoolState&)>& on_tick);

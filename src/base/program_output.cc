@@ -30,7 +30,7 @@ class FileActions {
   posix_spawn_file_actions_t actions_{};
 };
 
-// What is ignored or blocked stays so in a new program, unless it is undone: SIGPIPE and SIGXFSZ
+// Ignored and blocked signals stay so in a new program unless this is undone: SIGPIPE and SIGXFSZ
 // are ignored by main, and signals that end the program are blocked in all threads but one. Those
 // that our own parent ignores (nohup) stay ignored.
 class SignalActions {
@@ -80,7 +80,7 @@ std::optional<std::string> program_output(const std::vector<std::string>& comman
   std::vector<char*> arguments;
   arguments.reserve(command.size() + 1);
   for (const std::string& argument : command) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));  // posix_spawn changes none of them
+    arguments.push_back(const_cast<char*>(argument.c_str()));  // posix_spawn does not modify them
   }
   arguments.push_back(nullptr);
   int ends[2];

@@ -6,20 +6,20 @@
 
 namespace allot {
 
-// Tells how far a long job is: rate and time left in one line that updates on a terminal, plain
-// lines every ten seconds otherwise, nothing when the program is quiet. Used from one thread.
+// Shows the progress of a long job: rate and time left in one line that updates on a terminal,
+// plain lines every ten seconds otherwise, nothing when the program is quiet. Used from one thread.
 class Progress {
  public:
-  // total = 0: not known. `unit` names what is counted, in the plural: "lines".
+  // total = 0: unknown. `unit` names what is counted, in the plural: "lines".
   Progress(std::string label, uint64_t total, std::string unit);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress();
 
   void advance(uint64_t count = 1);
-  // More to say in the line: "loss 3.21".
+  // Extra text in the line: "loss 3.21".
   void set_note(std::string note) { note_ = std::move(note); }
-  // Removes the line (terminal), or says the total and the rate.
+  // Removes the line (terminal), or prints the total and the rate.
   void finish();
 
  private:
@@ -37,7 +37,7 @@ class Progress {
   bool has_shown_ = false;
 };
 
-// The line itself, as a function of what is known.
+// The line itself, as a function of the state.
 struct ProgressState {
   std::string label;
   std::string unit;
@@ -50,7 +50,7 @@ std::string progress_line(const ProgressState& state);
 
 std::string format_duration(double seconds);  // "42 s", "3 min 05 s", "2 h 07 min"
 std::string format_count(uint64_t count);     // "1,234,567"
-// With a noun that takes an s in the plural: "1 line", "1,234 lines".
+// With a noun whose plural ends in s: "1 line", "1,234 lines".
 std::string format_count(uint64_t count, const std::string& noun);
 
 }  // namespace allot

@@ -8,9 +8,9 @@
 
 namespace allot {
 
-// A random source with a stated algorithm, so that a seed means the same on every machine:
+// A random number generator with a fixed algorithm, so that a seed means the same on every machine:
 // xoshiro256** 1.0 (Blackman and Vigna), its state filled from the seed by SplitMix64. It is passed
-// to whoever needs it; there is no global one.
+// as an argument; there is no global one.
 class Random {
  public:
   explicit Random(uint64_t seed);

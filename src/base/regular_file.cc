@@ -35,10 +35,10 @@ void require_regular(const std::string& path, const struct stat& status) {
 
 RegularFile::RegularFile(const std::string& path) : path_(path) {
   struct stat status {};
-  // Before it is opened, because opening a device may do something, ...
+  // Before it is opened, because opening a device may have side effects, ...
   if (stat(path.c_str(), &status) != 0) fail(path, errno);
   require_regular(path, status);
-  // ... and after, because it may be another one by then; O_NONBLOCK: a pipe is not waited for.
+  // ... and after, because it may be another file by then; O_NONBLOCK: never wait for a pipe.
   descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor_ < 0) fail(path, errno);
   try {

@@ -8,8 +8,8 @@
 
 namespace allot {
 
-// A file on disk, read from front to back. Pipes, sockets, devices and folders are refused: opening
-// a pipe that nobody writes to would wait for ever.
+// A file on disk, read sequentially. Pipes, sockets, devices and folders are refused: opening a
+// pipe that has no writer would wait forever.
 class RegularFile {
  public:
   // Throws Error when it is missing, unreadable or not a regular file.
@@ -18,10 +18,10 @@ class RegularFile {
   RegularFile& operator=(const RegularFile&) = delete;
   ~RegularFile();
 
-  // When it was opened; others may make it longer or shorter meanwhile.
+  // When it was opened; it may grow or shrink meanwhile.
   uint64_t size() const { return size_; }
 
-  // Up to `capacity` bytes, fewer only at the end of the file. Throws Error when the disk fails.
+  // Up to `capacity` bytes, fewer only at the end of the file. Throws Error when reading fails.
   size_t read(char* buffer, size_t capacity);
 
  private:
@@ -30,7 +30,7 @@ class RegularFile {
   uint64_t size_ = 0;
 };
 
-// Hands a file of any size over block by block, in memory of a block's size.
+// Passes a file of any size to `take` block by block, with the memory of one block.
 void for_each_block(RegularFile& file, const std::function<void(std::string_view block)>& take);
 
 struct FileSum {
@@ -38,7 +38,7 @@ struct FileSum {
   uint64_t checksum = 0;
 };
 
-// Size and checksum of what the file holds now.
+// Size and checksum of the file's current content.
 FileSum sum_of_file(const std::string& path);
 
 }  // namespace allot

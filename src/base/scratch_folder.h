@@ -4,9 +4,9 @@
 
 namespace allot {
 
-// A new folder for files that nobody else needs, in the place for temporary files (TMPDIR). Only
-// this user may look into it, and nobody can predict its name. It goes with everything in it when
-// this is destroyed. Throws Error (exit code 1) when there can be none.
+// A new private folder for temporary files (in TMPDIR). Only this user can access it, and its name
+// is unpredictable. It is removed with its content when this object is destroyed. Throws Error
+// (exit code 1) when it cannot be created.
 class ScratchFolder {
  public:
   ScratchFolder();

@@ -39,7 +39,7 @@ Error cannot_write(const std::string& path, const std::string& reason) {
                         "check the disk, and that you may write to the folder above");
 }
 
-// A folder and what it replaces change places in one step where the system can do that.
+// Exchanges a folder and the one that it replaces in one step, where the system can do that.
 bool change_places(const std::string& a, const std::string& b) {
   return renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0;
 }
@@ -55,7 +55,7 @@ std::string sum_of(const Json& manifest) {
   return checksum_text(checksum(json_text(manifest)));
 }
 
-// Which folder it is, whatever its name.
+// The identity of a folder, whatever its name.
 struct FolderNumber {
   dev_t device = 0;
   ino_t number = 0;
@@ -70,7 +70,7 @@ FolderNumber number_of(const std::string& path) {
   return {status.st_dev, status.st_ino};
 }
 
-// A name that stays in the folder.
+// A name that does not lead out of the folder.
 bool is_file_name(const std::string& name) {
   return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos &&
          name.find('\0') == std::string::npos;
@@ -216,7 +216,7 @@ SealedFolder::SealedFolder(FolderKind kind, std::string path, SealedFiles files)
       open(files);
       return;
     } catch (const Error&) {
-      // Files of two folders do not fit together, although both are valid.
+      // Files of two folders do not belong together, although both are valid.
       if (i == kTries || number_of(path_) == before) throw;
     }
   }
@@ -242,7 +242,7 @@ void SealedFolder::open(SealedFiles files) {
       throw Error({place}, fmt::format("is missing, but {} lists it", kind_.manifest), remedy());
     }
     holds_.push_back(std::make_shared<const ReadingHold>(place));
-    // Before anything is read: the size may be that of a file with holes.
+    // Before anything is read: a sparse file may claim any size.
     if (const uint64_t bytes = RegularFile(place).size(); bytes != file.bytes) {
       check(file, {bytes, 0});
     }

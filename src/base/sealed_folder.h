@@ -20,41 +20,41 @@
 
 namespace allot {
 
-// What sort of folder it is: a model, a checkpoint.
+// The kind of a folder: a model, a checkpoint.
 struct FolderKind {
   const char* name = "";      // "model": for messages and the manifest
-  const char* manifest = "";  // "model.json": the file that says what is in the folder
+  const char* manifest = "";  // "model.json": the file that lists the content
   int version = 1;            // of the folder's format
 };
 
-// Files that belong together and are only ever seen complete. A manifest (JSON) lists them with
-// size and checksum, and carries a checksum of itself.
+// Files that belong together and are never seen incomplete. A manifest (JSON) lists them with size
+// and checksum, and contains a checksum of itself.
 //
-// Everything is written to a temporary folder beside the place, which takes the place in one step
-// (`commit`): a crash or a full disk leaves the old folder as it was. Destroyed without commit, it
-// leaves nothing behind, not even the folders above that it had to make.
+// Everything is written to a temporary folder beside the destination, which replaces it in one step
+// (`commit`): a crash or a full disk leaves the old folder intact. Destroyed without commit, it
+// leaves nothing behind, not even parent folders that it has created.
 class SealedFolderWriter {
  public:
-  // Throws Error (exit code 1) when the place cannot be written, or holds something else than a
-  // folder of this kind: such a folder is not replaced.
+  // Throws Error (exit code 1) when the destination cannot be written, or is something other than a
+  // folder of this kind, which is not replaced.
   SealedFolderWriter(FolderKind kind, std::string path);
   SealedFolderWriter(const SealedFolderWriter&) = delete;
   SealedFolderWriter& operator=(const SealedFolderWriter&) = delete;
   ~SealedFolderWriter();
 
-  // A file in one piece; or piece by piece: begin, write ..., and the next begin, add or commit
-  // ends it.
+  // A file at once; or in parts: begin, write ..., and the next begin, add or commit ends it.
   void add(const std::string& name, std::string_view bytes);
   void begin(const std::string& name);
   void write(std::string_view bytes);
-  // A copy of a file that is elsewhere.
+  // A copy of an existing file.
   void add_copy(const std::string& name, const std::string& from);
-  // Where the file `name` may be written by others; `adopt` then makes it part of the folder.
+  // Where other code may write the file `name`; `adopt` then makes it part of the folder.
   std::string temporary_path(const std::string& name) const { return temporary_ + "/" + name; }
   void adopt(const std::string& name);
 
-  // Writes the manifest (`content`, then the list of files) and puts the folder in its place. What
-  // an old folder at that place held besides its own files (a log, a note) moves to the new one.
+  // Writes the manifest (`content`, then the list of files) and moves the folder to its
+  // destination. Other files of an old folder at that destination (a log, a note) move to the new
+  // one.
   void commit(const nlohmann::ordered_json& content);
 
  private:
@@ -72,20 +72,20 @@ class SealedFolderWriter {
   std::unique_ptr<RunningChecksum> open_sum_;
 };
 
-// What becomes of the files of a folder when it is opened. Every byte is compared with its checksum
+// What happens to the files of a folder when it is opened. Every byte is compared with its checksum
 // in either case.
 enum class SealedFiles {
-  // They are read through and opened again by their paths later: for prepared data, which may be
-  // larger than memory and lie where nobody else works.
+  // They are read for the check and opened again by path later: for prepared data, which may be
+  // larger than memory and which only this program uses.
   kCheck,
-  // They are read into memory, once: what is used is what was checked, whatever others do to the
+  // They are read into memory, once: what is used is what was checked, whatever happens to the
   // files meanwhile.
   kKeep,
 };
 
-// Reads such a folder and checks every file of it against the manifest. Throws Error naming the
-// file and the remedy when one is missing, cut short, changed or no regular file, and when the
-// folder is of another kind or version. A folder that is replaced while it is read is read again.
+// Reads such a folder and checks every file against the manifest. Throws Error naming the file and
+// the remedy when one is missing, truncated, changed or not a regular file, and when the folder is
+// of another kind or version. A folder that is replaced while it is read is read again.
 class SealedFolder {
  public:
   struct File {
@@ -97,8 +97,8 @@ class SealedFolder {
   SealedFolder(FolderKind kind, std::string path, SealedFiles files = SealedFiles::kCheck);
 
   const std::string& path() const { return path_; }
-  // What was given to commit. Sealed or not, somebody may have put anything there: `object` looks
-  // at it with care.
+  // What was given to commit. Untrusted even when the checksums match: `object` reads it with
+  // checks.
   const nlohmann::ordered_json& content() const { return content_; }
   JsonObject object() const;
   std::string manifest_path() const { return path_ + "/" + kind_.manifest; }
@@ -108,7 +108,7 @@ class SealedFolder {
   std::string path_of(const std::string& name) const;
   // Its bytes, as they were checked; only with SealedFiles::kKeep.
   std::shared_ptr<const FileBytes> bytes_of(const std::string& name) const;
-  // The same for readers of text. The folder must stay.
+  // The same for readers of text. The folder must outlive them.
   InputFile input(const std::string& name) const;
 
  private:
@@ -116,7 +116,7 @@ class SealedFolder {
   void read_manifest();
   void list_files(const nlohmann::ordered_json& manifest);
   void check(const File& file, const FileSum& found) const;
-  // What to do about a folder that is not as it was written.
+  // The remedy for a folder that has changed since it was written.
   std::string remedy() const;
 
   FolderKind kind_;
@@ -124,7 +124,7 @@ class SealedFolder {
   nlohmann::ordered_json content_;
   std::vector<File> files_;
   std::map<std::string, std::shared_ptr<const FileBytes>> kept_;  // by name
-  // Nothing is written over the files of a folder that is in use.
+  // Files of a folder in use are not overwritten.
   std::vector<std::shared_ptr<const ReadingHold>> holds_;
 };
 

@@ -8,7 +8,7 @@
 namespace allot {
 namespace {
 
-// From 0 on: the system gives the lowest number that is free.
+// In ascending order: the system assigns the lowest free number.
 void reserve(int descriptor, int mode) {
   if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) return;
   (void)open("/dev/null", mode);
@@ -17,7 +17,7 @@ void reserve(int descriptor, int mode) {
 }  // namespace
 
 void reserve_standard_streams() {
-  // The wrong way round on purpose: using them fails, instead of reading or writing nothing.
+  // Deliberately with the wrong mode: using them fails, instead of reading or writing nothing.
   reserve(STDIN_FILENO, O_WRONLY);
   reserve(STDOUT_FILENO, O_RDONLY);
   reserve(STDERR_FILENO, O_WRONLY);

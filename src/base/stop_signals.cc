@@ -5,7 +5,7 @@
 namespace allot {
 namespace {
 
-// One for the process, as signals are.
+// One per process, like the signals.
 std::atomic<bool> stop_requested{false};
 
 }  // namespace

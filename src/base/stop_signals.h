@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// While it lives, Ctrl-C, SIGTERM and SIGHUP are requests to save and stop; the next one of the
+// While it exists, Ctrl-C, SIGTERM and SIGHUP are requests to save and stop; the next one of the
 // same kind ends the program at once. Needs watch_ending_signals (base/ending_signals.h).
 class StopSignals {
  public:
@@ -16,8 +16,8 @@ class StopSignals {
   const std::atomic<bool>& requested() const;
 };
 
-// Whether the StopSignals that lived last were asked: work that was about to end may have ended
-// all the same, and what would follow it is not wanted.
+// Whether the last StopSignals received a request: the work may have finished all the same, but
+// what would follow it should not start.
 bool stop_was_requested();
 
 }  // namespace allot

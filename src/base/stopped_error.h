@@ -6,7 +6,8 @@
 
 namespace allot {
 
-// Work that was asked to stop has saved and left (exit code 1): no failure, but not done either.
+// The work was asked to stop, has saved and ended (exit code 1): not a failure, but not finished
+// either.
 class StoppedError : public Error {
  public:
   StoppedError(const Place& place, const std::string& what_is_saved, const std::string& remedy)

@@ -12,11 +12,11 @@ namespace {
 
 // Enough lines to keep the workers busy, few enough to keep memory and delay small...
 constexpr size_t kLinesPerThread = 512;
-// ...and no more text than this, for lines may be huge.
+// ...and no more text than this, since lines may be huge.
 constexpr size_t kStreamBytesPerThread = size_t{1} << 20;
 constexpr size_t kLinesPerTask = 64;
 
-// Reads lines until the block is full or reading another one would mean waiting.
+// Reads lines until the block is full or reading another one would have to wait.
 bool read_block(LineReader& reader, size_t threads, std::vector<std::string>& block) {
   size_t count = 0, bytes = 0;
   while (count < kLinesPerThread * threads && bytes < kStreamBytesPerThread * threads) {

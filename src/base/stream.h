@@ -14,23 +14,23 @@ struct StreamOptions {
 };
 
 struct Run {
-  // Worker threads. Results never depend on it, except for sums of a training that does not say
-  // how they are split (training.shards).
+  // Worker threads. Results never depend on it, except for sums in a training whose number of
+  // shards is not set (training.shards).
   int threads = 1;
 };
 
-// Turns one line into one line. Called from several threads at once, so it must not change anything
-// that they share; `worker` tells which of them is calling (for scratch space).
+// Turns one line into one line. Called from several threads at once, so it must not modify shared
+// data; `worker` is the calling thread (for scratch space).
 using LineTransform = std::function<std::string(std::string_view line, int worker)>;
 
 // Applies `transform` to every line of the input and writes the results in the order of the input,
-// one line out for one line in. Someone typing at a terminal, or a program at the other end of a
-// pipe, is answered line by line. `label` names the job in the progress line.
+// one output line per input line. A user at a terminal, or a program at the other end of a pipe, is
+// answered line by line. `label` names the job in the progress line.
 void transform_lines(const std::string& label, const StreamOptions& stream, const Run& run,
                      const LineTransform& transform);
 
-// The same for a transform that needs the number of the line, from 1 on: what it draws by chance
-// must not depend on which thread comes first.
+// The same for a transform that needs the line number, starting at 1: random choices must not
+// depend on which thread comes first.
 using NumberedLineTransform =
     std::function<std::string(std::string_view line, uint64_t number, int worker)>;
 void transform_numbered_lines(const std::string& label, const StreamOptions& stream, const Run& run,

@@ -11,13 +11,13 @@
 namespace allot {
 namespace {
 
-// Removing must not wait for a lock, which the thread that holds it may never give back, so names
-// lie in places that never move. A program writes few files at once; one that finds no place is
-// left behind by a signal, no more.
+// Removal must not wait for a lock, which the thread that holds it may never release, so names are
+// in slots that never move. A program writes few files at once; a file without a slot is left
+// behind by a signal, nothing worse.
 enum State : int { kFree, kClaimed, kNamed };
 struct Slot {
   std::atomic<int> state{kFree};
-  // A process that was forked off must not remove what its parent is writing.
+  // A forked process must not remove what its parent is writing.
   pid_t owner = 0;
   std::array<char, PATH_MAX> name;
 };

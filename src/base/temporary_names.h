@@ -4,12 +4,12 @@
 
 namespace allot {
 
-// The temporary files that this process is writing. They go when a signal ends the program
-// (ending_signals.h), as they go when it ends by itself; what cannot be caught (kill -9) leaves
-// them behind. Folders are not among them: those that stay are known by their names and removed
+// The temporary files that this process is writing. They are removed when a signal ends the program
+// (ending_signals.h), as when it ends by itself; what cannot be caught (kill -9) leaves them
+// behind. Folders are not included: those left behind are recognized by their names and removed
 // later.
 
-// A name that is to be removed for as long as this lives.
+// Registers a file for removal while this object exists.
 class TemporaryName {
  public:
   explicit TemporaryName(const std::string& path);
@@ -18,14 +18,14 @@ class TemporaryName {
   ~TemporaryName();
 
  private:
-  int slot_ = -1;  // -1: there was none left
+  int slot_ = -1;  // -1: no slot was free
 };
 
-// Removes the files of all names that this process has; those of a parent process stay.
+// Removes all registered files of this process; those of a parent process stay.
 void remove_temporaries();
 
-// While one lives, in any thread, no signal ends the program: what is made or gets its name in the
-// meantime does so as a whole. To be held for a moment only; may be held twice.
+// While one exists, in any thread, no signal ends the program: what is created or renamed meanwhile
+// is so completely. To be held for a moment only; may be nested.
 class EndingPause {
  public:
   EndingPause();
@@ -34,7 +34,7 @@ class EndingPause {
   ~EndingPause();
 };
 
-// Waits for all of them to go, and keeps others from coming for good: the caller ends the program.
+// Waits until all of them have ended, and blocks new ones for good: the caller ends the program.
 void forbid_ending_pauses();
 
 }  // namespace allot

@@ -15,14 +15,14 @@ namespace allot {
 namespace {
 
 constexpr std::string_view kEnding = ".tmp";
-// 64 bits as digits: more of them than the number of a process can have.
+// 64 bits as digits: more digits than a process id can have.
 constexpr size_t kRandomDigits = 16;
 // Names have at most 255 bytes, and PID, RANDOM and the dots need some of them.
 constexpr size_t kMostOfName = 200;
 constexpr int kMostAttempts = 100;
 
 std::string random_digits() {
-  std::random_device source;  // the system's, not one that a seed repeats
+  std::random_device source;  // the system's, not one determined by a seed
   const uint64_t high = source(), low = source();
   return fmt::format("{:016x}", high << 32 | low);
 }
@@ -39,7 +39,7 @@ bool is_random(std::string_view text) {
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-// 0 when it is not the number of a process.
+// 0 when it is not a process id.
 pid_t parse_process(std::string_view text) {
   pid_t process = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), process);

@@ -5,8 +5,8 @@
 namespace allot {
 namespace {
 
-// What stands at the start of `text`: a well-formed character, or the length of the maximal
-// ill-formed subpart (Unicode standard, table 3-7).
+// What is at the start of `text`: a well-formed character, or the length of the maximal ill-formed
+// subpart (Unicode standard, table 3-7).
 struct Decoded {
   CodePoint code_point = kReplacementCharacter;
   size_t length = 1;

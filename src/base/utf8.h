@@ -20,8 +20,8 @@ std::optional<size_t> find_invalid_utf8(std::string_view text);
 // (the practice that the Unicode standard recommends).
 std::string replace_invalid_utf8(std::string_view text);
 
-// Decodes the character at `position` and moves `position` behind it. An ill-formed byte is read
-// as U+FFFD and moves by one. Requires position < text.size().
+// Decodes the character at `position` and moves `position` past it. An ill-formed byte is read as
+// U+FFFD and moves by one. Requires position < text.size().
 CodePoint decode_utf8(std::string_view text, size_t& position);
 
 // Decodes the character that ends before `position` and moves `position` to its start. Requires
@@ -30,7 +30,7 @@ CodePoint decode_utf8_before(std::string_view text, size_t& position);
 
 void append_utf8(std::string& text, CodePoint code_point);
 
-// Number of characters: bytes that do not continue one.
+// Number of characters: bytes that are not continuation bytes.
 size_t count_code_points(std::string_view text);
 
 }  // namespace allot

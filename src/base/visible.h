@@ -6,11 +6,11 @@
 
 namespace allot {
 
-// False for characters that leave no mark of their own: blanks of all widths, controls, zero-width
-// characters, soft hyphens, joiners, marks of direction, variation selectors, tags.
+// False for characters without a visible mark: spaces of all widths, controls, zero-width
+// characters, soft hyphens, joiners, direction marks, variation selectors, tags.
 bool is_visible(CodePoint character);
 
-// Whether a text has anything to see. One without is an empty line, whatever its bytes.
+// Whether a text has a visible character. A line without one is empty, whatever its bytes.
 bool has_visible(std::string_view text);
 
 }  // namespace allot

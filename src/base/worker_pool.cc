@@ -17,7 +17,7 @@ WorkerPool::WorkerPool(int num_threads) : num_threads_(num_threads) {
     try {
       threads_.emplace_back([this, worker] { serve(worker); });
     } catch (const std::system_error& error) {
-      // Results do not depend on who computes them, so fewer threads do the same work more slowly.
+      // Results do not depend on which thread computes them, so fewer threads only take longer.
       log::warning("only {} of {} threads could be started ({}); the work takes longer", worker,
                    num_threads, error.code().message());
       return;

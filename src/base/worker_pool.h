@@ -10,25 +10,25 @@
 
 namespace allot {
 
-// A fixed number of threads that work through numbered tasks. Results belong to task numbers, not
-// to threads, so what comes out does not depend on how many threads there are.
+// A fixed number of threads that process numbered tasks. Results belong to task numbers, not to
+// threads, so they do not depend on the number of threads.
 class WorkerPool {
  public:
-  // The calling thread works too: num_threads = 1 starts no thread at all. At least 1. When the
-  // system gives fewer threads than that (a limit on memory or processes), a warning says so, and
-  // those that there are do all the work.
+  // The calling thread works, too: num_threads = 1 starts no thread at all. At least 1. When the
+  // system provides fewer threads (a limit on memory or processes), a warning says so, and the
+  // available ones do all the work.
   explicit WorkerPool(int num_threads);
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
   ~WorkerPool();
 
-  // As many as were asked for, whatever the system gave: what is dealt out by this number (shards)
-  // does not depend on the state of the machine.
+  // As many as were requested, whatever the system provided: what is divided by this number
+  // (shards) does not depend on the state of the machine.
   int num_threads() const { return num_threads_; }
 
   // Calls task(index, worker) once for each index in [0, num_tasks), worker in [0, num_threads),
-  // and returns when all have ended. When tasks throw, the exception of the lowest index is thrown
-  // again; tasks that have not started by then are left out.
+  // and returns when all have ended. When tasks throw, the exception of the lowest index is
+  // rethrown; tasks that have not started by then are skipped.
   void run(size_t num_tasks, const std::function<void(size_t index, int worker)>& task);
 
   // The results of make(index), in order of index.
@@ -58,7 +58,7 @@ class WorkerPool {
   size_t failed_task_ = 0;
 };
 
-// What --threads 0 means: one for each core that this process may use.
+// The meaning of --threads 0: one for each core that this process may use.
 int available_threads();
 
 }  // namespace allot
