@@ -46,7 +46,7 @@ class HelpFormatter : public CLI::Formatter {
   static std::string wrapped(const std::string& text) {
     std::string result;
     size_t width = 0;
-    for (const std::string_view word : split_blanks(text)) {
+    for (const std::string_view word : split_spaces(text)) {
       const bool is_full = width > 0 && width + 1 + word.size() > kHelpWidth - kNameColumn;
       if (width > 0) result += is_full ? "\n" : " ";
       width = (is_full ? 0 : width + (width > 0 ? 1 : 0)) + word.size();

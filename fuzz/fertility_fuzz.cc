@@ -28,7 +28,7 @@ std::vector<size_t> lengths_of(std::string_view content) {
   std::vector<size_t> lengths;
   while (!content.empty()) {
     const size_t end = content.find('\n');
-    lengths.push_back(split_blanks(content.substr(0, end)).size());
+    lengths.push_back(split_spaces(content.substr(0, end)).size());
     content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);
   }
   return lengths;
@@ -82,7 +82,7 @@ void check(std::string_view content) {
 
 void check_sink(std::string_view line) {
   const std::vector<std::string_view> tokens = split_without_sink(line);
-  const size_t pieces = split_blanks(line).size();
+  const size_t pieces = split_spaces(line).size();
   require(tokens.size() == pieces ||
           (tokens.size() + 1 == pieces && line.find(kSinkText) != std::string_view::npos));
 }

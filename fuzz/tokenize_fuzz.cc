@@ -71,7 +71,7 @@ void check_tokens(const std::vector<Token>& tokens, std::string_view raw, bool i
 }
 
 void check_detokenized(const std::string& line, const std::string& text) {
-  ALLOT_CHECK(text == line || text.find("  ") == std::string::npos, "two blanks in a row");
+  ALLOT_CHECK(text == line || text.find("  ") == std::string::npos, "two spaces in a row");
   ALLOT_CHECK(text.find('\n') == std::string::npos, "a line became two");
 }
 

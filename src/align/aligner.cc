@@ -41,7 +41,7 @@ Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignm
 }
 
 std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame) {
-  if (!frame.has_sink) return split_blanks(sentence);
+  if (!frame.has_sink) return split_spaces(sentence);
   std::vector<std::string_view> words = split_without_sink(sentence);
   std::replace(words.begin(), words.end(), kSinkText, kSpelledSink);
   return words;
@@ -54,7 +54,7 @@ std::vector<WordId> number_source(const ModelText& text, std::string_view senten
 }
 
 std::vector<WordId> number_target(const ModelText& text, std::string_view sentence) {
-  return find_words(text.target_words, split_blanks(sentence));
+  return find_words(text.target_words, split_spaces(sentence));
 }
 
 std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std::string>& source,

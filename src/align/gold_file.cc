@@ -23,7 +23,7 @@ std::optional<uint32_t> parse_number(std::string_view text) {
 
 // "0001 1 2 S 0.9": three numbers, then a mark and a confidence that may both be missing.
 bool looks_like_naacl(std::string_view line) {
-  const std::vector<std::string_view> fields = split_blanks(line);
+  const std::vector<std::string_view> fields = split_spaces(line);
   if (fields.size() < 3) return false;
   for (size_t i = 0; i < 3; ++i) {
     if (!parse_number(fields[i])) return false;
@@ -33,7 +33,7 @@ bool looks_like_naacl(std::string_view line) {
 
 void add_naacl_link(std::string_view line, const LinkStyle& style, const Place& place,
                     std::vector<MarkedLinks>& sentences) {
-  const std::vector<std::string_view> fields = split_blanks(line);
+  const std::vector<std::string_view> fields = split_spaces(line);
   if (fields.empty()) return;
   const std::string_view mark = fields.size() > 3 ? fields[3] : "S";
   if (!looks_like_naacl(line) || (mark != "S" && mark != "P")) {

@@ -37,7 +37,7 @@ std::string format_links(const Links& links) {
 
 MarkedLinks parse_marked_links(std::string_view line, const LinkStyle& style, const Place& place) {
   MarkedLinks links;
-  for (const std::string_view token : split_blanks(line)) {
+  for (const std::string_view token : split_spaces(line)) {
     if (token == "|||") break;
     std::string_view rest = token;
     bool is_possible = rest.front() == '*';

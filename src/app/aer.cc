@@ -81,7 +81,7 @@ std::vector<std::string> words_from_json(const JsonObject& line, const char* key
   std::vector<std::string> words;
   if (!line.at(key).is_array()) {
     const std::string text = line.text(key);
-    for (const std::string_view word : split_blanks(text)) words.emplace_back(word);
+    for (const std::string_view word : split_spaces(text)) words.emplace_back(word);
     return words;
   }
   for (const auto& entry : line.list(key)) {

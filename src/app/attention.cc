@@ -58,7 +58,7 @@ std::vector<Real> parse_numbers(const std::string& option, std::string text) {
     if (std::string_view(kSeparators).find(c) != std::string_view::npos) c = ' ';
   }
   std::vector<Real> numbers;
-  for (const std::string_view piece : split_blanks(text)) {
+  for (const std::string_view piece : split_spaces(text)) {
     numbers.push_back(parse_number<Real>(option, numbers.size(), piece));
   }
   return numbers;

@@ -46,7 +46,7 @@ DecodeOptions decode_options(const TranslateOptions& options) {
 
 std::vector<float> parse_numbers(std::string_view line, const Place& place) {
   std::vector<float> numbers;
-  for (const std::string_view word : split_blanks(line)) {
+  for (const std::string_view word : split_spaces(line)) {
     float value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (error != std::errc() || end != word.data() + word.size() || !(value >= 0)) {

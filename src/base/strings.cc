@@ -25,7 +25,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::vector<std::string_view> split_blanks(std::string_view text) {
+std::vector<std::string_view> split_spaces(std::string_view text) {
   std::vector<std::string_view> parts;
   size_t start = 0;
   while (start < text.size()) {

@@ -7,7 +7,7 @@
 namespace allot {
 
 // The parts between spaces (U+0020 only), without empty ones. Views into `text`.
-std::vector<std::string_view> split_blanks(std::string_view text);
+std::vector<std::string_view> split_spaces(std::string_view text);
 
 // The parts between separators, empty ones included: "a,,b" -> "a", "", "b".
 std::vector<std::string_view> split_at(std::string_view text, char separator);

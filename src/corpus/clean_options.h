@@ -34,9 +34,9 @@ struct CleanOptions {
   PairLimits limits;
   // Target characters for a source character, on which max_ratio is based (0 = measure it first).
   double usual_ratio = 0;
-  // Repair: those that stand for space become blanks, the others vanish.
+  // Repair: those that stand for space become spaces, the others vanish.
   Treatment control_characters = Treatment::kRepair;
-  // U+0085, U+2028 and U+2029. Repair: they become blanks.
+  // U+0085, U+2028 and U+2029. Repair: they become spaces.
   Treatment line_separators = Treatment::kRepair;
   // Soft hyphens, zero-width spaces and the like (TextScan::invisible). Repair: they vanish.
   Treatment invisible_characters = Treatment::kRepair;

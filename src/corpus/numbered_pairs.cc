@@ -50,7 +50,7 @@ NumberedPairs read_pairs(const AlignmentText& where, SourceFrame frame,
     source.clear();
     target.clear();
     const std::vector<std::string_view> source_words = align::source_words(pair.source, frame);
-    const std::vector<std::string_view> target_words = split_blanks(pair.target);
+    const std::vector<std::string_view> target_words = split_spaces(pair.target);
     check_alignable(source_words.size(), source_place);
     check_alignable(target_words.size(), target_place);
     for (const std::string_view word : source_words) source.push_back(number_source(word));

@@ -18,7 +18,7 @@ struct PairLimits {
   uint32_t max_words = 100;
   // Characters of either side (0 = no limit).
   uint32_t max_characters = 1000;
-  // Characters of a single word; in scripts without blanks nothing counts as one (0 = no limit).
+  // Characters of a single word; in scripts without spaces nothing counts as one (0 = no limit).
   uint32_t max_word_length = 60;
   // How many times longer or shorter the target may be than is usual for its source in this corpus,
   // in characters (0 = no limit).

@@ -23,7 +23,7 @@ bool is_spacing_control(CodePoint c) {
 }
 
 // Thai, Lao, Tibetan, Myanmar, Khmer; the ideographs, kana and their punctuation; full-width forms.
-bool is_written_without_blanks(CodePoint c) {
+bool is_written_without_spaces(CodePoint c) {
   if (c < 0x0E00) return false;
   return c <= 0x109F || (c >= 0x1780 && c <= 0x17FF) || (c >= 0x2E80 && c <= 0xA4CF) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFF00 && c <= 0xFFEF) ||
@@ -34,7 +34,7 @@ constexpr CodePoint kZeroWidthSpace = 0x200B;
 
 // Behind `before`, the character to its left (0 at the start).
 bool is_needless_invisible(CodePoint c, CodePoint before) {
-  if (c == kZeroWidthSpace) return !is_written_without_blanks(before);
+  if (c == kZeroWidthSpace) return !is_written_without_spaces(before);
   return c == 0xAD || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF;
 }
 
@@ -55,7 +55,7 @@ std::string replace_characters(std::string_view text, Replacement replacement) {
 
 TextScan scan_text(std::string_view text) {
   TextScan scan;
-  uint32_t word = 0;  // characters in the run without blank
+  uint32_t word = 0;  // characters in the run without space
   uint32_t run = 0;   // and without characters of scripts that need none
   CodePoint before = 0;
   for (size_t i = 0; i < text.size();) {
@@ -71,7 +71,7 @@ TextScan scan_text(std::string_view text) {
       continue;
     }
     ++word;
-    run = is_written_without_blanks(c) ? 0 : run + 1;
+    run = is_written_without_spaces(c) ? 0 : run + 1;
     scan.longest_word = std::max(scan.longest_word, run);
     if (is_control(c)) {
       if (!scan.control) scan.control = c;

@@ -51,7 +51,7 @@ std::vector<size_t> one_of_each_row(const ExperimentPlan& plan,
 
 std::vector<std::string> page_words(const std::string& line) {
   std::vector<std::string> words;
-  for (const std::string_view word : split_blanks(line)) words.emplace_back(word);
+  for (const std::string_view word : split_spaces(line)) words.emplace_back(word);
   return words;
 }
 
@@ -124,7 +124,7 @@ std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
       most = std::max(most, number);
     }
     spread[s] = most - least;
-    if (split_blanks(evaluator.source_words()[s]).size() <= kMostWords) order.push_back(s);
+    if (split_spaces(evaluator.source_words()[s]).size() <= kMostWords) order.push_back(s);
   }
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return spread[a] > spread[b]; });

@@ -77,14 +77,14 @@ TranslationEvaluator::TranslationEvaluator(const EvaluatorOptions& options, Work
   }
   if (options.aligner.empty()) return;
   for (size_t i = 0; i < sources_.size(); ++i) {
-    check_alignable(split_blanks(source_words_[i]).size(), {source.name, i + 1});
-    check_alignable(split_blanks(reference_words_[i]).size(), {reference.name, i + 1});
+    check_alignable(split_spaces(source_words_[i]).size(), {source.name, i + 1});
+    check_alignable(split_spaces(reference_words_[i]).size(), {reference.name, i + 1});
   }
   aligner_ = std::make_unique<align::ModelFile>(options.aligner);
   coverage_.resize(sources_.size());
   const auto links = align::align_sentences(*aligner_, source_words_, reference_words_, pool);
   for (size_t i = 0; i < links.size(); ++i) {
-    for (const std::string_view word : split_blanks(source_words_[i])) {
+    for (const std::string_view word : split_spaces(source_words_[i])) {
       coverage_[i].words.emplace_back(word);
     }
     for (const align::Link& link : links[i]) coverage_[i].by_reference.insert(link.source);

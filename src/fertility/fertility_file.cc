@@ -38,7 +38,7 @@ std::vector<float> FertilityReader::next(size_t num_tokens, const Place& source)
                             to_string(source), num_tokens),
                 kFileRemedy);
   }
-  const std::vector<std::string_view> fields = split_blanks(line_);
+  const std::vector<std::string_view> fields = split_spaces(line_);
   if (fields.size() != num_tokens + 1) {
     throw Error(reader_.place(),
                 fmt::format("has {} numbers, but {} has {} tokens and the sink: {} numbers",

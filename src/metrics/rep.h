@@ -29,7 +29,7 @@ struct Repetition {
     kWord,   // "w w": a word directly behind itself
   };
   Kind kind = Kind::kNgram;
-  std::string text;  // its words, joined by blanks
+  std::string text;  // its words, joined by spaces
   size_t count = 0;
   size_t count_in_reference = 0;  // with several references: in the one that has it most often
   std::vector<size_t> positions;  // of its first word, each time

@@ -18,7 +18,7 @@ bool is_hyphen(char byte) {
   return byte == '-';
 }
 
-// Blanks count as symbols: harmless, since runs of them are one separator.
+// Spaces count as symbols: harmless, since runs of them are one separator.
 bool is_ascii_symbol(char byte) {
   return (byte >= '{' && byte <= '~') || (byte >= '[' && byte <= '`') ||
          (byte >= ' ' && byte <= '&') || (byte >= '(' && byte <= '+') ||

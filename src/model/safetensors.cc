@@ -122,7 +122,7 @@ std::string safetensors_header(const std::vector<Tensor>& tensors,
         {"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
   }
   std::string text = json_text(header);
-  // The format allows blanks behind the header: they bring the numbers to an aligned place.
+  // The format allows spaces behind the header: they bring the numbers to an aligned place.
   const size_t used = (kLengthBytes + text.size()) % kAlignment;
   if (used != 0) text.append(kAlignment - used, ' ');
 

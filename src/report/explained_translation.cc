@@ -24,7 +24,7 @@ void add_range(size_t begin, size_t count, size_t end, std::set<size_t>& positio
 
 void add_repetition(const TranslationWarning& warning, const std::vector<TargetWord>& words,
                     std::set<size_t>& positions) {
-  const std::vector<std::string_view> sequence = split_blanks(warning.text);
+  const std::vector<std::string_view> sequence = split_spaces(warning.text);
   const size_t length = sequence.size();
   const size_t first = warning.position.value_or(0);
   if (warning.kind == WarningKind::kLoop) {

@@ -27,7 +27,7 @@ std::string shortened(const std::string& text, size_t max_characters) {
 
 std::vector<std::string> wrapped(std::string_view text, double width, double size) {
   std::vector<std::string> lines;
-  for (const std::string_view word : split_blanks(text)) {
+  for (const std::string_view word : split_spaces(text)) {
     const bool fits =
         !lines.empty() &&
         text_width(lines.back(), size) + text_width(" ", size) + text_width(word, size) <= width;

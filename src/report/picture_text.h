@@ -16,7 +16,7 @@ double bold_text_width(std::string_view text, double size);
 // `max_characters`.
 std::string shortened(const std::string& text, size_t max_characters);
 
-// Lines no wider than `width`, broken at blanks. A word that is wider has a line of its own.
+// Lines no wider than `width`, broken at spaces. A word that is wider has a line of its own.
 std::vector<std::string> wrapped(std::string_view text, double width, double size);
 
 }  // namespace allot

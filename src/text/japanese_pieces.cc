@@ -9,7 +9,7 @@ namespace allot {
 namespace {
 
 // How good a place it is to cut behind a character.
-enum Cut { kAnywhere, kComma, kBlank, kSentence };
+enum Cut { kAnywhere, kComma, kSpace, kSentence };
 
 bool is_sentence_mark(CodePoint character) {
   return character == U'。' || character == U'！' || character == U'？' || character == U'!' ||
@@ -61,7 +61,7 @@ size_t find_cut(std::string_view text, size_t begin, size_t limit) {
     if (is_sentence_over && !is_sentence_mark(next) && !is_closing(next)) {
       cut = kSentence;
     } else if (character == U' ') {
-      cut = kBlank;
+      cut = kSpace;
     } else if (is_comma(character)) {
       cut = kComma;
     }

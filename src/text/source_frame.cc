@@ -22,7 +22,7 @@ void strip_written_sink(std::vector<std::string_view>& words) {
 }
 
 std::vector<std::string_view> split_without_sink(std::string_view line) {
-  std::vector<std::string_view> words = split_blanks(line);
+  std::vector<std::string_view> words = split_spaces(line);
   strip_written_sink(words);
   return words;
 }

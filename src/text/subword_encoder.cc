@@ -20,7 +20,7 @@ void SubwordEncoder::for_each_token(std::string_view words, Workspace& workspace
                                     const Use& use) const {
   if (!segmenter_) {
     size_t word = 0;
-    for (const std::string_view text : split_blanks(words)) use(text, word++);
+    for (const std::string_view text : split_spaces(words)) use(text, word++);
     return;
   }
   for (const Subword& subword : segmenter_->split(words, workspace, random)) {

@@ -31,7 +31,7 @@ void TokenCounts::add(std::string_view token, uint64_t count) {
 }
 
 void TokenCounts::add_line(std::string_view line) {
-  for (const std::string_view token : split_blanks(line)) add(token);
+  for (const std::string_view token : split_spaces(line)) add(token);
 }
 
 void TokenCounts::add_all(const TokenCounts& other) {
@@ -61,7 +61,7 @@ TokenCounts read_token_counts(const InputFile& input, RepeatedToken repeated) {
   LineReader reader(input);
   std::string line;
   while (reader.next(line)) {
-    const std::vector<std::string_view> fields = split_blanks(line);
+    const std::vector<std::string_view> fields = split_spaces(line);
     const auto count = fields.size() == 2 ? parse_count(fields[1]) : std::nullopt;
     if (!count) {
       throw Error(reader.place(), "not a token and its count: " + quote(line),

@@ -13,7 +13,7 @@ namespace {
 // Every first part goes with every second part.
 struct Family {
   std::vector<std::pair<std::string_view, std::string_view>> first;
-  std::string_view second;  // German nouns, separated by blanks
+  std::string_view second;  // German nouns, separated by spaces
 };
 
 const std::vector<Family>& families() {
@@ -68,7 +68,7 @@ std::vector<Noun> make_compounds(const std::vector<Noun>& simple) {
   };
   std::vector<Noun> compounds;
   for (const Family& family : families()) {
-    for (const std::string_view german : split_blanks(family.second)) {
+    for (const std::string_view german : split_spaces(family.second)) {
       const Noun& second = find_noun(simple, german);
       for (const auto& [first, english] : family.first) {
         Noun noun = second;

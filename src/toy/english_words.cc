@@ -87,7 +87,7 @@ EnglishVerb parse_english_verb(std::string_view notation) {
     verb.tail = notation.substr(plus + 1);
     notation = without_end(notation, notation.size() - plus);
   }
-  const std::vector<std::string_view> parts = split_blanks(notation);
+  const std::vector<std::string_view> parts = split_spaces(notation);
   ALLOT_CHECK(parts.size() == 1 || parts.size() == 3,
               "a verb has one or three principal parts: " + std::string(notation));
   verb.base = parts[0];

@@ -55,7 +55,7 @@ GermanVerb parse_german_verb(std::string_view notation) {
     verb.closing = notation.substr(plus + 1);
     notation = without_end(notation, notation.size() - plus);
   }
-  const std::vector<std::string_view> parts = split_blanks(notation);
+  const std::vector<std::string_view> parts = split_spaces(notation);
   ALLOT_CHECK(parts.size() == 1 || parts.size() == 4,
               "a verb has one or four principal parts: " + std::string(notation));
   const size_t bar = parts[0].find('|');

@@ -49,8 +49,8 @@ void add_noun(const NounPhrase& phrase, Inflection form, Constituent& out, Units
   out.german.push_back(make_token(german_noun(noun, form), noun.german, unit, kIsContent));
   const std::string english =
       phrase.number == Number::kPlural ? english_plural(noun) : std::string(noun.english);
-  const std::vector<std::string_view> lemmas = split_blanks(noun.english);
-  const std::vector<std::string_view> words = split_blanks(english);
+  const std::vector<std::string_view> lemmas = split_spaces(noun.english);
+  const std::vector<std::string_view> words = split_spaces(english);
   for (size_t i = 0; i < words.size(); ++i) {
     out.english.push_back(make_token(words[i], lemmas[i], unit, kIsContent));
   }
@@ -177,7 +177,7 @@ Token make_token(std::string_view text, std::string_view lemma, Unit unit, bool 
 
 Phrase make_words(std::string_view text, Unit unit, bool is_content) {
   Phrase phrase;
-  for (const std::string_view word : split_blanks(text)) {
+  for (const std::string_view word : split_spaces(text)) {
     phrase.push_back(make_token(word, word, unit, !kIsContent));
   }
   if (!phrase.empty()) phrase.back().is_content = is_content;

@@ -31,7 +31,7 @@ class LetterUnits {
 
 Phrase realise_side(std::string_view text, Unit block, LetterUnits& letters) {
   Phrase phrase;
-  for (const std::string_view word : split_blanks(text)) {
+  for (const std::string_view word : split_spaces(text)) {
     Token token;
     const size_t slash = std::min(word.find('/'), word.size());
     token.lemma = word.substr(0, slash);

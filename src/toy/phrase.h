@@ -77,7 +77,7 @@ struct ToySentence {
 // Ends the phrases with `mark`, drops commas that meet another mark, starts with a capital, links.
 ToySentence finish_sentence(PhrasePair pair, char mark, Units& units);
 
-// Words as people write them: no blank before a comma or the mark at the end.
+// Words as people write them: no space before a comma or the mark at the end.
 std::string raw_text(const std::vector<std::string>& words);
 // Words, space-separated.
 std::string tokenized_text(const std::vector<std::string>& words);

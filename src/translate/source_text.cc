@@ -76,7 +76,7 @@ SourceText TextReader::read_tokens(std::string_view line) const {
 }
 
 SourceText TextReader::read(std::string_view line, Workspace& workspace) const {
-  // What shows nothing (blanks, zero-width characters, soft hyphens) says nothing.
+  // What shows nothing (spaces, zero-width characters, soft hyphens) says nothing.
   if (!has_visible(line)) return {};
   return form_ == TextForm::kSubwords ? read_tokens(line) : read_words(line, workspace);
 }

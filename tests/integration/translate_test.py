@@ -310,7 +310,7 @@ class NastyInput(TranslationTest):
         self.assertIn("translated in", done.stderr)
         self.assertEqual(self.lines_out("x" * 100000, "--beam-size", "1").count("\n"), 1)
 
-    def test_blanks_emoji_and_empty_lines(self):
+    def test_spaces_emoji_and_empty_lines(self):
         self.assertEqual(self.lines_out("   \n\t\n\u3000\n"), "\n\n\n")
         self.assertEqual(self.lines_out("😀🎉🚀\n").count("\n"), 1)
         self.assertEqual(self.lines_out("\n" * 10000), "\n" * 10000)

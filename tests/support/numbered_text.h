@@ -31,7 +31,7 @@ struct NumberedText {
  private:
   static std::vector<align::WordId> number(const std::string& line, align::WordIds& words) {
     std::vector<align::WordId> ids;
-    for (const std::string_view word : split_blanks(line)) ids.push_back(words.add(word));
+    for (const std::string_view word : split_spaces(line)) ids.push_back(words.add(word));
     return ids;
   }
 };

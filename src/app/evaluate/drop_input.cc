@@ -74,7 +74,7 @@ std::vector<SourceCoverage> coverage_by_aligner(const std::string& path, const D
   const std::vector<std::string>& source = texts.source->lines;
   for (const TextFile* file : {texts.source, &texts.reference, &texts.hypotheses}) {
     for (size_t i = 0; i < file->lines.size(); ++i) {
-      check_alignable(split_blanks(file->lines[i]).size(), {file->name, i + 1});
+      check_alignable(split_spaces(file->lines[i]).size(), {file->name, i + 1});
     }
   }
   const std::vector<align::Links> by_reference =
@@ -86,7 +86,7 @@ std::vector<SourceCoverage> coverage_by_aligner(const std::string& path, const D
     // Names are as text has them, so that stop words are found; the sink is the last one.
     const SourceFrame frame = model.text().frame;
     result[i].words =
-        as_strings(frame.has_sink ? split_without_sink(source[i]) : split_blanks(source[i]));
+        as_strings(frame.has_sink ? split_without_sink(source[i]) : split_spaces(source[i]));
     frame.append(result[i].words, kSinkText);
     result[i].by_reference = source_positions(by_reference[i]);
     result[i].by_hypothesis = source_positions(by_hypothesis[i]);

@@ -52,7 +52,7 @@ bool is_special(char32_t c) {
   return c == '.' || c == '\'' || c == ',' || c == '-' || is_single_quote(c);
 }
 
-// White space of Unicode that becomes a blank.
+// White space of Unicode that becomes a space.
 bool is_space_separator(char32_t c) {
   return c == ' ' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F ||
          c == 0x205F || c == 0x3000;
@@ -91,7 +91,7 @@ std::u32string replace_all(const std::u32string& text, std::u32string_view what,
   return result;
 }
 
-std::u32string decode_between_blanks(std::string_view line) {
+std::u32string decode_between_spaces(std::string_view line) {
   std::u32string text = U" ";
   for (size_t position = 0; position < line.size();)
     text += static_cast<char32_t>(decode_utf8(line, position));
@@ -115,7 +115,7 @@ bool contains(const std::u32string& text, std::u32string_view what) {
   return text.find(what) != std::u32string::npos;
 }
 
-// Moves one dot of each run into its word; a blank follows the last one.
+// Moves one dot of each run into its word; a space follows the last one.
 std::u32string move_dots(const std::u32string& text) {
   std::u32string result;
   size_t begin = 0;
@@ -192,7 +192,7 @@ std::string encode(std::u32string_view text) {
   return result;
 }
 
-// One blank for each run of white space; control characters and blanks at the ends go.
+// One space for each run of white space; control characters and spaces at the ends go.
 std::u32string squeeze(const std::u32string& text) {
   std::u32string result;
   for (const char32_t c : text) {
@@ -236,7 +236,7 @@ Normalizer::Normalizer(const Language& language, PrefixLookup prefixes, Punctuat
       punctuation_(punctuation) {}
 
 std::string Normalizer::normalize(std::string_view line) const {
-  std::u32string text = set_symbols_apart(decode_between_blanks(line));
+  std::u32string text = set_symbols_apart(decode_between_spaces(line));
   text = split_commas(hold_dot_runs(text));
   text = split_hyphens(unify_quotes_and_dashes(std::move(text)));
   text = release_dot_runs(split_dots(split_apostrophes(text)));

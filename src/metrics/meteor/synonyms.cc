@@ -154,7 +154,7 @@ void SynonymDictionary::read_wordnet_index(const std::string& path, uint32_t par
   Lines lines(path, add_file(path));
   for (std::string_view line; lines.next(line);) {
     if (line.substr(0, 2) == "  ") continue;  // the license
-    const std::vector<std::string_view> fields = split_blanks(line);
+    const std::vector<std::string_view> fields = split_spaces(line);
     const std::optional<uint32_t> num_sets =
         fields.size() > 2 ? parse_number(fields[2]) : std::nullopt;
     if (!num_sets || size_t{*num_sets} + 6 > fields.size()) {
@@ -174,7 +174,7 @@ void SynonymDictionary::read_wordnet_index(const std::string& path, uint32_t par
 void SynonymDictionary::read_wordnet_exceptions(const std::string& path) {
   Lines lines(path, add_file(path));
   for (std::string_view line; lines.next(line);) {
-    const std::vector<std::string_view> words = split_blanks(line);
+    const std::vector<std::string_view> words = split_spaces(line);
     for (size_t i = 1; i < words.size(); ++i) add_link(first_base_, bases_, words[0], words[i]);
   }
 }

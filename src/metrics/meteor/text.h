@@ -6,7 +6,7 @@
 
 namespace allot::meteor {
 
-// The words of a line as Java's StringTokenizer gives them: pieces between blank, tab, LF, CR and
+// The words of a line as Java's StringTokenizer gives them: pieces between space, tab, LF, CR and
 // form feed. Views into `line`.
 std::vector<std::string_view> split_tokens(std::string_view line);
 

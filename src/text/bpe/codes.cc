@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kVersionMark = "#version:";
 constexpr std::string_view kVersionLine = "#version: 0.2";
 
-// What stands behind "#version:", without blanks around it and without zeros at its end ("0.2.0").
+// What stands behind "#version:", without spaces around it and without zeros at its end ("0.2.0").
 std::string_view version_of(std::string_view line) {
   line.remove_prefix(kVersionMark.size());
   while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
@@ -62,7 +62,7 @@ BpeCodes read_bpe_codes(const InputFile& input) {
   BpeCodes codes;
   Place first_empty;  // empty lines are fine at the end, and only there
   while (reader.next(line)) {
-    const std::vector<std::string_view> symbols = split_blanks(line);
+    const std::vector<std::string_view> symbols = split_spaces(line);
     if (symbols.empty() && first_empty.line == 0) first_empty = reader.place();
     if (symbols.empty()) continue;
     if (first_empty.line != 0) throw malformed(first_empty, "");

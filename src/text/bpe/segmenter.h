@@ -21,7 +21,7 @@ namespace allot {
 struct BpeOptions {
   // Use only the first N merges (not set = all of them).
   std::optional<size_t> max_merges;
-  // Stands behind every subword but the last of a word. Not empty, no blanks.
+  // Stands behind every subword but the last of a word. Not empty, no spaces.
   std::string separator{kBpeSeparator};
   // Regular expressions of what must stay whole.
   std::vector<std::string> glossaries;
@@ -65,7 +65,7 @@ class BpeSegmenter {
                              Random* random = nullptr) const;
 
   // The line as apply-bpe prints it: subwords with the separator behind all but the last of a word,
-  // one blank between; blanks at the start and at the end of the line stay as they are.
+  // one space between; spaces at the start and at the end of the line stay as they are.
   std::string apply(std::string_view line, Workspace& workspace, Random* random = nullptr) const;
 
   // The token that stands for a subword in text and in a vocabulary.

@@ -5,7 +5,7 @@
 namespace allot {
 namespace {
 
-// What must stand on one side of an apostrophe: one of these traits, or none of them. A blank has
+// What must stand on one side of an apostrophe: one of these traits, or none of them. A space has
 // no traits.
 struct Side {
   uint8_t traits = 0;
@@ -38,19 +38,19 @@ class ApostropheSplitter {
     }
   }
 
-  // One pass from left to right. Both neighbors of a match are used up, blanks too, so that they
+  // One pass from left to right. Both neighbors of a match are used up, spaces too, so that they
   // cannot be neighbors of the next match.
   void apply(const Step& step) {
     size_t first_unused = 0;
     for (const size_t i : apostrophes_) {
-      const bool blank_before = line_.has_blank_before(i);
-      const bool blank_after = line_.has_blank_before(i + 1);
-      if ((i == 0 && !blank_before) || (i + 1 == line_.size() && !blank_after)) continue;
+      const bool space_before = line_.has_space_before(i);
+      const bool space_after = line_.has_space_before(i + 1);
+      if ((i == 0 && !space_before) || (i + 1 == line_.size() && !space_after)) continue;
       if (position_before(i) < first_unused) continue;
       if (!step.left.accepts(line_.left_of(i)) || !step.right.accepts(line_.right_of(i))) continue;
       first_unused = position_after(i) + 1;
-      if (step.split != Split::kAfter) line_.set_blank_before(i);
-      if (step.split != Split::kBefore) line_.set_blank_before(i + 1);
+      if (step.split != Split::kAfter) line_.set_space_before(i);
+      if (step.split != Split::kBefore) line_.set_space_before(i + 1);
     }
   }
 
@@ -59,19 +59,19 @@ class ApostropheSplitter {
     for (const size_t i : apostrophes_) {
       const Character* right = line_.right_of(i);
       if (kNumberSign.accepts(line_.left_of(i)) && right != nullptr && right->code_point == 's') {
-        line_.set_blank_before(i);
+        line_.set_space_before(i);
       }
     }
   }
 
   void split_all() {
-    for (const size_t i : apostrophes_) line_.set_blanks_around(i);
+    for (const size_t i : apostrophes_) line_.set_spaces_around(i);
   }
 
  private:
-  // Places in the line, blanks counted: character i is at 2i + 1, a blank before it at 2i.
-  size_t position_before(size_t i) const { return line_.has_blank_before(i) ? 2 * i : 2 * i - 1; }
-  size_t position_after(size_t i) const { return 2 * i + (line_.has_blank_before(i + 1) ? 2 : 3); }
+  // Places in the line, spaces counted: character i is at 2i + 1, a space before it at 2i.
+  size_t position_before(size_t i) const { return line_.has_space_before(i) ? 2 * i : 2 * i - 1; }
+  size_t position_after(size_t i) const { return 2 * i + (line_.has_space_before(i + 1) ? 2 : 3); }
 
   CharacterLine& line_;
   std::vector<size_t> apostrophes_;

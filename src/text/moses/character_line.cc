@@ -11,7 +11,7 @@ CharacterLine::CharacterLine(std::string_view raw) : raw_(raw) {
     throw Error({}, "a line has more than 4 GB", "break it into sentences");
   }
   characters_.reserve(raw.size() + 1);
-  bool blank_before = false;
+  bool space_before = false;
   for (size_t position = 0; position < raw.size();) {
     const size_t begin = position;
     CodePoint code_point = static_cast<unsigned char>(raw[position]);
@@ -22,11 +22,11 @@ CharacterLine::CharacterLine(std::string_view raw) : raw_(raw) {
     }
     const uint8_t traits = traits_of(code_point);
     if ((traits & kWhiteSpace) != 0) {
-      blank_before = !characters_.empty();
+      space_before = !characters_.empty();
     } else if (code_point >= 0x20) {
       characters_.push_back({code_point, static_cast<uint32_t>(begin),
-                             static_cast<uint32_t>(position), traits, blank_before});
-      blank_before = false;
+                             static_cast<uint32_t>(position), traits, space_before});
+      space_before = false;
     }
   }
   characters_.emplace_back();

@@ -22,15 +22,15 @@ struct Character {
   uint32_t begin = 0;  // bytes [begin, end) of the raw line
   uint32_t end = 0;
   uint8_t traits = 0;
-  bool blank_before = false;
+  bool space_before = false;
 };
 
-// A line without its white space and control characters: blanks are marks on the characters behind
+// A line without its white space and control characters: spaces are marks on the characters behind
 // them. Splitting a line means setting further marks, so each word always knows which bytes of the
 // raw line it comes from.
 class CharacterLine {
  public:
-  // White space becomes one blank, none at the ends; control characters below U+0020 vanish.
+  // White space becomes one space, none at the ends; control characters below U+0020 vanish.
   // Ill-formed UTF-8 is read as U+FFFD, byte by byte. Keeps a view of `raw`.
   explicit CharacterLine(std::string_view raw);
 
@@ -40,27 +40,27 @@ class CharacterLine {
   Character& operator[](size_t i) { return characters_[i]; }
   const Character& operator[](size_t i) const { return characters_[i]; }
 
-  // The character that touches character i; null where a blank or an end of the line does.
+  // The character that touches character i; null where a space or an end of the line does.
   const Character* left_of(size_t i) const {
-    return i == 0 || has_blank_before(i) ? nullptr : &characters_[i - 1];
+    return i == 0 || has_space_before(i) ? nullptr : &characters_[i - 1];
   }
   const Character* right_of(size_t i) const {
-    return i + 1 == size() || has_blank_before(i + 1) ? nullptr : &characters_[i + 1];
+    return i + 1 == size() || has_space_before(i + 1) ? nullptr : &characters_[i + 1];
   }
 
-  // Character size() is the end of the line; rules see a blank there once they have set it.
-  bool has_blank_before(size_t i) const { return characters_[i].blank_before; }
-  void set_blank_before(size_t i) { characters_[i].blank_before = true; }
-  void set_blanks_around(size_t i) {
-    set_blank_before(i);
-    set_blank_before(i + 1);
+  // Character size() is the end of the line; rules see a space there once they have set it.
+  bool has_space_before(size_t i) const { return characters_[i].space_before; }
+  void set_space_before(size_t i) { characters_[i].space_before = true; }
+  void set_spaces_around(size_t i) {
+    set_space_before(i);
+    set_space_before(i + 1);
   }
 
-  // The end of the word that begins with character i: the next character with a blank before it.
+  // The end of the word that begins with character i: the next character with a space before it.
   size_t word_end(size_t i) const {
     do {
       ++i;
-    } while (i < size() && !has_blank_before(i));
+    } while (i < size() && !has_space_before(i));
     return i;
   }
 
@@ -69,7 +69,7 @@ class CharacterLine {
 
  private:
   std::string_view raw_;
-  std::vector<Character> characters_;  // and one more, for the blank at the end
+  std::vector<Character> characters_;  // and one more, for the space at the end
 };
 
 }  // namespace allot

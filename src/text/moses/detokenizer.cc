@@ -10,7 +10,7 @@
 namespace allot {
 namespace {
 
-// " @-@ " becomes "-" from left to right; of two in a row that share a blank only the first does.
+// " @-@ " becomes "-" from left to right; of two in a row that share a space only the first does.
 std::string join_hyphens(std::string_view padded) {
   constexpr std::string_view kSplitHyphen = " @-@ ";
   std::string text;
@@ -23,9 +23,9 @@ std::string join_hyphens(std::string_view padded) {
   }
 }
 
-std::string with_single_blanks(std::string_view text) {
+std::string with_single_spaces(std::string_view text) {
   std::string result;
-  for (const std::string_view piece : split_blanks(text)) {
+  for (const std::string_view piece : split_spaces(text)) {
     if (!result.empty()) result += ' ';
     result += piece;
   }
@@ -48,15 +48,15 @@ std::string with_first_letter_in_upper_case(std::string_view text) {
 
 std::string join_japanese(std::string_view line) {
   const std::string plain = unescape_signs(line);
-  return join_japanese_words(split_blanks(plain));
+  return join_japanese_words(split_spaces(plain));
 }
 
 std::string join_by_rules(std::string_view line, const std::string& language) {
-  // The rules count words, and take the blank before the first one for an empty word.
+  // The rules count words, and take the space before the first one for an empty word.
   const std::string plain = unescape_signs(join_hyphens(" " + std::string(line) + " "));
   std::vector<std::string_view> words = split_at(plain, ' ');
   while (!words.empty() && words.back().empty()) words.pop_back();
-  return with_single_blanks(join_words(words, language));
+  return with_single_spaces(join_words(words, language));
 }
 
 }  // namespace

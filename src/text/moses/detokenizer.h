@@ -25,7 +25,7 @@ struct DetokenizerOptions {
 //     likewise ("l'eau");
 //   * the same with opening signs ( [ { " before it and closing signs ) ] } " , . : ; ? ! % ...
 //     behind it, where the signs " open and close in turn.
-// In French ? ! : ; and % are items of their own, as the language puts a blank before them; in
+// In French ? ! : ; and % are items of their own, as the language puts a space before them; in
 // Czech a number with , or . behind it is not followed by another number. Not in the class is the
 // word DOTMULTI.
 class Detokenizer {

@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// Words separated by blanks.
+// Words separated by spaces.
 struct PrefixLists {
   std::string_view always;         // the dot belongs to the word, whatever follows
   std::string_view before_number;  // only when a digit follows

@@ -12,7 +12,7 @@ NonbreakingPrefixes::NonbreakingPrefixes(std::string_view language) {
 }
 
 void NonbreakingPrefixes::add(std::string_view words, PrefixKind kind) {
-  for (const std::string_view word : split_blanks(words)) kinds_.emplace(word, kind);
+  for (const std::string_view word : split_spaces(words)) kinds_.emplace(word, kind);
 }
 
 PrefixKind NonbreakingPrefixes::find(std::string_view word) const {

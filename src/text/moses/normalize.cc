@@ -33,7 +33,7 @@ void replace_in_order(std::string& text, const std::array<Replacement, kSize>& r
   for (const Replacement& replacement : replacements) replace_all(text, replacement);
 }
 
-void make_blanks_single(std::string& text) {
+void make_spaces_single(std::string& text) {
   size_t end = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == ' ' && end > 0 && text[end - 1] == ' ') continue;
@@ -79,9 +79,9 @@ void replace_between(std::string& text, const Replacement& replacement, IsOfKind
   text = std::move(result);
 }
 
-// Takes out the blanks for which close_up(character before, character behind) holds.
+// Takes out the spaces for which close_up(character before, character behind) holds.
 template <typename CloseUp>
-void close_up_blanks(std::string& text, CloseUp close_up) {
+void close_up_spaces(std::string& text, CloseUp close_up) {
   size_t end = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == ' ' && i > 0 && i + 1 < text.size() && close_up(text[i - 1], text[i + 1])) {
@@ -92,12 +92,12 @@ void close_up_blanks(std::string& text, CloseUp close_up) {
   text.resize(end);
 }
 
-// No blank inside brackets; one outside, except before punctuation.
+// No space inside brackets; one outside, except before punctuation.
 void set_brackets(std::string& text) {
   replace_all(text, {"(", " ("});
   replace_all(text, {")", ") "});
-  make_blanks_single(text);
-  close_up_blanks(text, [](char before, char behind) {
+  make_spaces_single(text);
+  close_up_spaces(text, [](char before, char behind) {
     return before == ')' && std::string_view(".!:?;,").find(behind) != std::string_view::npos;
   });
   replace_all(text, {"( ", "("});
@@ -105,7 +105,7 @@ void set_brackets(std::string& text) {
 }
 
 void close_up_percent_signs(std::string& text) {
-  close_up_blanks(text, [](char before, char behind) { return is_digit(before) && behind == '%'; });
+  close_up_spaces(text, [](char before, char behind) { return is_digit(before) && behind == '%'; });
 }
 
 void set_signs(std::string& text) {
@@ -120,7 +120,7 @@ void set_signs(std::string& text) {
                                                    {"—", " - "},
                                                    {"´", "'"}}};
   replace_in_order(text, kSigns);
-  make_blanks_single(text);
+  make_spaces_single(text);
   replace_between(text, {"‘", "'"}, is_letter);
   replace_between(text, {"’", "'"}, is_letter);
   constexpr std::array<Replacement, 11> kQuotes = {{{"‘", "'"},
@@ -149,7 +149,7 @@ void set_no_break_spaces(std::string& text) {
                                                    {"\u00A0;", ";"},
                                                    {",\u00A0", ", "}}};
   replace_in_order(text, kSpaces);
-  make_blanks_single(text);
+  make_spaces_single(text);
 }
 
 // English puts commas and dots before the closing quote: "so", -> "so,"

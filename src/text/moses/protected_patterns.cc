@@ -12,7 +12,7 @@ namespace {
 // A line as text, and which character each byte belongs to.
 struct SearchText {
   std::string text;
-  std::vector<size_t> characters;  // of a blank: the character behind it
+  std::vector<size_t> characters;  // of a space: the character behind it
 };
 
 SearchText make_search_text(const CharacterLine& line) {
@@ -23,7 +23,7 @@ SearchText make_search_text(const CharacterLine& line) {
   };
   append(" ", 0);
   for (size_t i = 0; i < line.size(); ++i) {
-    if (line.has_blank_before(i)) append(" ", i);
+    if (line.has_space_before(i)) append(" ", i);
     append(line.raw().substr(line[i].begin, line[i].end - line[i].begin), i);
   }
   append(" ", line.size());
@@ -45,8 +45,8 @@ bool protect_match(CharacterLine& line, const SearchText& search, size_t begin, 
     line[i].code_point = kProtectedText;
     line[i].traits = kAlphabetic;
   }
-  if (first > 0) line.set_blank_before(first);
-  if (behind < line.size()) line.set_blank_before(behind);
+  if (first > 0) line.set_space_before(first);
+  if (behind < line.size()) line.set_space_before(behind);
   return true;
 }
 

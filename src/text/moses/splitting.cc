@@ -33,7 +33,7 @@ void turn_placeholder_into_dots(CharacterLine& line) {
   const auto stands_at = [&line](size_t i, std::string_view word) {
     for (size_t j = 0; j < word.size(); ++j) {
       if (i + j >= line.size() || line[i + j].code_point != static_cast<CodePoint>(word[j]) ||
-          (j > 0 && line.has_blank_before(i + j))) {
+          (j > 0 && line.has_space_before(i + j))) {
         return false;
       }
     }
@@ -46,7 +46,7 @@ void turn_placeholder_into_dots(CharacterLine& line) {
   for (size_t i = 0; i < line.size(); ++i) {
     if (!stands_at(i, kMulti)) continue;
     size_t first = i;
-    while (first >= kDot.size() && !line.has_blank_before(first) &&
+    while (first >= kDot.size() && !line.has_space_before(first) &&
            stands_at(first - kDot.size(), kDot)) {
       first -= kDot.size();
       write_as_dot(first, kDot.size());
@@ -62,9 +62,9 @@ void split_signs(CharacterLine& line, CodePoint inner_sign) {
     const Character& character = line[i];
     if ((character.traits & kAlphanumeric) != 0) continue;
     if (character.code_point == inner_sign) {
-      if (!has(line.right_of(i), kLowercaseLetter)) line.set_blanks_around(i);
+      if (!has(line.right_of(i), kLowercaseLetter)) line.set_spaces_around(i);
     } else if (!is_left_to_later_rules(character.code_point)) {
-      line.set_blanks_around(i);
+      line.set_spaces_around(i);
     }
   }
 }
@@ -74,7 +74,7 @@ void split_hyphens(CharacterLine& line) {
     if (line[i].code_point == '-' && has(line.left_of(i), kAlphanumeric) &&
         has(line.right_of(i), kAlphanumeric)) {
       line[i].code_point = kSplitHyphen;
-      line.set_blanks_around(i);
+      line.set_spaces_around(i);
     }
   }
 }
@@ -87,13 +87,13 @@ void keep_dots_together(CharacterLine& line) {
       continue;
     }
     size_t end = i + 1;
-    while (end < line.size() && line[end].code_point == '.' && !line.has_blank_before(end)) ++end;
+    while (end < line.size() && line[end].code_point == '.' && !line.has_space_before(end)) ++end;
     const bool are_several = end - i > 1;
     // Behind the placeholder a single dot belongs to it.
     if (are_several || is(line.left_of(i), kSilent)) {
-      if (are_several) line.set_blank_before(i);
+      if (are_several) line.set_space_before(i);
       for (size_t j = i; j < end; ++j) line[j].code_point = kInnerDot;
-      if (end < line.size()) line.set_blank_before(end);
+      if (end < line.size()) line.set_space_before(end);
     }
     i = end;
   }
@@ -103,26 +103,26 @@ void split_commas(CharacterLine& line) {
   // First where no number is to the left. The character to the left is used up by a match: in
   // "a,,5" the second comma has nothing before it and stays with the 5.
   bool is_used_up = false;
-  bool blank_before = line.has_blank_before(0);
+  bool space_before = line.has_space_before(0);
   for (size_t i = 0; i < line.size(); ++i) {
-    const bool blank_after = line.has_blank_before(i + 1);
+    const bool space_after = line.has_space_before(i + 1);
     bool splits = false;
     if (line[i].code_point == ',') {
       const bool has_left = i > 0 && !is_used_up && (line[i - 1].traits & kNumber) == 0;
-      splits = blank_before || has_left;
-      if (splits) line.set_blanks_around(i);
+      splits = space_before || has_left;
+      if (splits) line.set_spaces_around(i);
     }
     is_used_up = splits;
-    blank_before = blank_after;
+    space_before = space_after;
   }
   // Then where no number is to the right, and at the end of the line.
   for (size_t i = 0; i < line.size(); ++i) {
     if (line[i].code_point != ',') continue;
-    const bool is_last = i + 1 == line.size() && !line.has_blank_before(i + 1);
+    const bool is_last = i + 1 == line.size() && !line.has_space_before(i + 1);
     if (is_last) {
-      if (has(line.left_of(i), kNumber)) line.set_blank_before(i);
+      if (has(line.left_of(i), kNumber)) line.set_space_before(i);
     } else if (!has(line.right_of(i), kNumber)) {
-      line.set_blanks_around(i);
+      line.set_spaces_around(i);
     }
   }
 }

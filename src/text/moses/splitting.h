@@ -3,7 +3,7 @@
 #include "text/moses/character_line.h"
 
 // The rules of Moses' tokenizer.perl, one function each, in the order in which they are applied;
-// apostrophes.h and word_dots.h have the last two. Each sets blanks in the line and sees the blanks
+// apostrophes.h and word_dots.h have the last two. Each sets spaces in the line and sees the spaces
 // that the ones before it have set.
 namespace allot {
 

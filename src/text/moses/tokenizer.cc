@@ -35,12 +35,12 @@ void split_japanese(CharacterLine& line, const JapaneseSegmenter& segmenter) {
     std::vector<size_t> characters;  // for each byte of the text
     size_t i = begin;
     for (; i < line.size() && line[i].code_point != kProtectedText; ++i) {
-      if (line.has_blank_before(i) && i > begin) text += ' ';
+      if (line.has_space_before(i) && i > begin) text += ' ';
       text += line.text(i, i + 1);
       characters.resize(text.size(), i);
     }
     for (const size_t start : segmenter.word_starts(text)) {
-      line.set_blank_before(characters[start]);
+      line.set_space_before(characters[start]);
     }
     begin = i;
   }
@@ -83,7 +83,7 @@ Tokenizer::Result Tokenizer::split(std::string_view raw) const {
     split_commas(line);
     split_apostrophes(line, rules_.apostrophe);
     split_word_dots(line, prefixes_);
-    result.blank_at_end = split_final_dot_and_apostrophe(line);
+    result.space_at_end = split_final_dot_and_apostrophe(line);
   }
   result.tokens = words_of(line, options_.escape);
   return result;
@@ -101,7 +101,7 @@ std::string Tokenizer::tokenize_line(std::string_view raw) const {
     if (!text.empty()) text += ' ';
     text += token.text;
   }
-  if (result.blank_at_end) text += ' ';
+  if (result.space_at_end) text += ' ';
   return text;
 }
 

@@ -41,15 +41,15 @@ class Tokenizer {
   // but white space and control characters.
   std::vector<Token> tokenize(std::string_view raw) const;
 
-  // The words with a blank between any two: what Moses prints. A line of white space stays as it
-  // is, and one that ends in .' gets a blank at its end; where Moses in that case also doubles the
-  // blank before a dot that stands alone, we do not.
+  // The words with a space between any two: what Moses prints. A line of white space stays as it
+  // is, and one that ends in .' gets a space at its end; where Moses in that case also doubles the
+  // space before a dot that stands alone, we do not.
   std::string tokenize_line(std::string_view raw) const;
 
  private:
   struct Result {
     std::vector<Token> tokens;
-    bool blank_at_end = false;
+    bool space_at_end = false;
   };
   Result split(std::string_view raw) const;
   bool is_left_alone(std::string_view raw) const;

@@ -36,7 +36,7 @@ void split_word_dots(CharacterLine& line, const NonbreakingPrefixes& prefixes) {
     const size_t dot = end - 1;
     if (dot > begin && line[dot].code_point == '.' &&
         (end == line.size() || !keeps_dot(line, prefixes, begin, dot, line[end]))) {
-      line.set_blank_before(dot);
+      line.set_space_before(dot);
     }
     begin = end;
   }
@@ -45,12 +45,12 @@ void split_word_dots(CharacterLine& line, const NonbreakingPrefixes& prefixes) {
 bool split_final_dot_and_apostrophe(CharacterLine& line) {
   if (line.size() < 2) return false;
   const size_t last = line.size() - 1;
-  if (line[last].code_point != '\'' || line.has_blank_before(last) ||
+  if (line[last].code_point != '\'' || line.has_space_before(last) ||
       line[last - 1].code_point != '.') {
     return false;
   }
-  line.set_blank_before(last);
-  line.set_blank_before(last - 1);
+  line.set_space_before(last);
+  line.set_space_before(last - 1);
   return true;
 }
 

@@ -37,24 +37,24 @@ class WordJoiner {
   std::string_view before(size_t i) const { return i == 0 ? std::string_view() : words_[i - 1]; }
 
   void put(std::string_view word) {
-    if (blank_wanted_) text_ += ' ';
+    if (space_wanted_) text_ += ' ';
     text_ += word;
-    blank_wanted_ = true;
+    space_wanted_ = true;
   }
   void put_to_left(std::string_view word) {
-    blank_wanted_ = false;
+    space_wanted_ = false;
     put(word);
   }
   void put_to_right(std::string_view word) {
     put(word);
-    blank_wanted_ = false;
+    space_wanted_ = false;
   }
 
   // The rules in their order; the first that fits is taken.
   void add(size_t i) {
     const std::string_view word = words_[i];
     if (starts_with_cjk(word)) {
-      blank_wanted_ &= !ends_with_cjk(before(i));
+      space_wanted_ &= !ends_with_cjk(before(i));
       put(word);
     } else if (is_opening_punctuation(word) || is_romance_contraction(i)) {
       put_to_right(word);
@@ -66,7 +66,7 @@ class WordJoiner {
     } else if (is_czech_hyphen_next(i)) {
       put(word);
       put_to_left(words_[i + 1]);
-      blank_wanted_ = false;
+      space_wanted_ = false;
       ++next_;
     } else if (is_quotation_mark(word)) {
       add_quotation_mark(i);
@@ -140,7 +140,7 @@ class WordJoiner {
   std::string_view language_;
   size_t next_ = 0;
   std::string text_;
-  bool blank_wanted_ = true;
+  bool space_wanted_ = true;
   std::unordered_map<std::string_view, bool> open_quotes_;
 };
 
@@ -151,15 +151,15 @@ std::string join_words(const std::vector<std::string_view>& words, std::string_v
 }
 
 std::string join_japanese_words(const std::vector<std::string_view>& words) {
-  // Scripts with blanks come before those of East Asia, whose full-width letters stand together.
-  const auto has_blanks = [](CodePoint c) { return c < 0x2E80 && has_trait(c, kAlphanumeric); };
+  // Scripts with spaces come before those of East Asia, whose full-width letters stand together.
+  const auto has_spaces = [](CodePoint c) { return c < 0x2E80 && has_trait(c, kAlphanumeric); };
   std::string text;
   for (const std::string_view word : words) {
     if (word.empty()) continue;
     size_t begin = 0;
     size_t end = text.size();
-    if (!text.empty() && has_blanks(decode_utf8_before(text, end)) &&
-        has_blanks(decode_utf8(word, begin))) {
+    if (!text.empty() && has_spaces(decode_utf8_before(text, end)) &&
+        has_spaces(decode_utf8(word, begin))) {
       text += ' ';
     }
     text += word;

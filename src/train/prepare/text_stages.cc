@@ -110,8 +110,8 @@ align::SentencePairs number_words(const WordsFiles& files, align::ModelText& tex
   std::string source_line, target_line;
   std::vector<align::WordId> words;
   while (source_reader.next(source_line) && target_reader.next(target_line)) {
-    const std::vector<std::string_view> source_words = split_blanks(source_line);
-    const std::vector<std::string_view> target_words = split_blanks(target_line);
+    const std::vector<std::string_view> source_words = split_spaces(source_line);
+    const std::vector<std::string_view> target_words = split_spaces(target_line);
     // What is no sentence is passed over: each word of it would be compared with all of the other
     // side.
     const bool is_sentence =

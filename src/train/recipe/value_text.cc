@@ -101,7 +101,7 @@ void from_text(const std::string& text, std::vector<Measure>& measures) {
     if (c == '[' || c == ']' || c == ',') c = ' ';
   }
   measures.clear();
-  for (const std::string_view name : split_blanks(plain)) {
+  for (const std::string_view name : split_spaces(plain)) {
     measures.push_back(parse_measure(std::string(name)));
   }
   if (measures.empty()) throw Error::usage("the list is empty", "name at least one measure");

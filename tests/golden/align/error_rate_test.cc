@@ -115,7 +115,7 @@ TEST(MergeSubwords, IsThatOfThePapersScript) {
   const auto words = [&](const char* key) {
     std::vector<std::string> pieces;
     const auto text = c[key].get<std::string>();
-    for (const std::string_view piece : split_blanks(text)) pieces.emplace_back(piece);
+    for (const std::string_view piece : split_spaces(text)) pieces.emplace_back(piece);
     return pieces;
   };
   const AttentionRows merged =

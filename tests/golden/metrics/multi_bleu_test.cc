@@ -29,7 +29,7 @@ TEST(MultiBleuGolden, PrintsTheLineOfTheScript) {
   for (const std::string& row : golden_lines(metrics_path("expected/multi-bleu.txt"))) {
     const std::vector<std::string_view> fields = split_at(row, '\t');
     std::vector<std::string> references;
-    for (const std::string_view name : split_blanks(fields[1])) references.emplace_back(name);
+    for (const std::string_view name : split_spaces(fields[1])) references.emplace_back(name);
     EXPECT_EQ(line_of(read_corpus(std::string(fields[0]), references), fields[2] == "lc"),
               fields[3])
         << row;
@@ -60,13 +60,13 @@ TEST(MultiBleuGolden, NewsSystems) {
       golden_lines(*testing::outside_data("fixtures/bleu/ref.en-de.txt"));
   size_t num_checked = 0;
   for (const std::string& row : golden_lines(*expected)) {
-    const size_t blank = row.find(' ');
-    if (row.substr(blank + 1, 4) != "BLEU") continue;
+    const size_t space = row.find(' ');
+    if (row.substr(space + 1, 4) != "BLEU") continue;
     Corpus corpus;
     corpus.hypotheses =
-        golden_lines(*testing::outside_data("fixtures/bleu/" + row.substr(0, blank)));
+        golden_lines(*testing::outside_data("fixtures/bleu/" + row.substr(0, space)));
     corpus.references = {reference};
-    EXPECT_EQ(line_of(corpus, false), row.substr(blank + 1));
+    EXPECT_EQ(line_of(corpus, false), row.substr(space + 1));
     ++num_checked;
   }
   EXPECT_EQ(num_checked, 6u);

@@ -19,7 +19,7 @@ using testing::read_corpus;
 // "n=2 w1=0.5 w2=3"
 RepOptions parse_settings(std::string_view text) {
   RepOptions options;
-  for (const std::string_view setting : split_blanks(text)) {
+  for (const std::string_view setting : split_spaces(text)) {
     const std::vector<std::string_view> pair = split_at(setting, '=');
     const double value = std::stod(std::string(pair[1]));
     if (pair[0] == "n") options.ngram_length = static_cast<size_t>(value);

@@ -43,7 +43,7 @@ TEST(SignificanceGolden, DrawsTheSentencesOfNumpy) {
       testing::golden_lines(metrics_path("expected/bootstrap.first_indices.txt"));
   ASSERT_EQ(lines.size(), 5u);
   for (size_t s = 0; s < 5; ++s) {
-    const std::vector<std::string_view> expected = split_blanks(lines[s]);
+    const std::vector<std::string_view> expected = split_spaces(lines[s]);
     ASSERT_EQ(expected.size(), 200u);
     for (size_t i = 0; i < 200; ++i) {
       ASSERT_EQ(std::to_string(resamples.sample(s)[i]), expected[i]) << s << " " << i;

@@ -103,10 +103,10 @@ std::string save_model(const testing::TemporaryFolder& folder, bool has_sink, bo
   for (const auto& [source, target] : text) {
     std::vector<WordId> source_words;
     std::vector<WordId> target_words;
-    for (const auto word : split_blanks(source))
+    for (const auto word : split_spaces(source))
       source_words.push_back(words.source_words.add(word));
     if (has_sink) source_words.push_back(words.source_words.add(kSinkText));
-    for (const auto word : split_blanks(target))
+    for (const auto word : split_spaces(target))
       target_words.push_back(words.target_words.add(word));
     pairs.source.add(source_words);
     pairs.target.add(target_words);

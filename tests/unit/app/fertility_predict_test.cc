@@ -41,9 +41,9 @@ TEST_F(FertilityPredictTest, OneLineASentenceOneNumberATokenAndTheSink) {
   const std::string out = run("w1 w2 w9\n\nw3 <sink>\n", 1);
   const auto lines = split_at(out, '\n');
   ASSERT_EQ(lines.size(), 4U);
-  EXPECT_EQ(split_blanks(lines[0]).size(), 4U);
-  EXPECT_EQ(split_blanks(lines[1]).size(), 1U);
-  EXPECT_EQ(split_blanks(lines[2]).size(), 2U);
+  EXPECT_EQ(split_spaces(lines[0]).size(), 4U);
+  EXPECT_EQ(split_spaces(lines[1]).size(), 1U);
+  EXPECT_EQ(split_spaces(lines[2]).size(), 2U);
 }
 
 // Also when there are more sentences than fit into a block.

@@ -22,7 +22,7 @@ TEST(UndoBpeLines, JoinsPiecesLineByLine) {
   EXPECT_EQ(undone("ma+ p@@ x\n", "+"), "map@@ x\n");
 }
 
-TEST(UndoBpeLines, RefusesASeparatorWithBlanks) {
+TEST(UndoBpeLines, RefusesASeparatorWithSpaces) {
   EXPECT_THROW(undone("a", " "), Error);
   EXPECT_THROW(undone("a", ""), Error);
 }

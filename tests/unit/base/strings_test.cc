@@ -9,14 +9,14 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(SplitBlanks, DropsEmptyPieces) {
-  EXPECT_THAT(split_blanks("  ein  Hund "), ElementsAre("ein", "Hund"));
-  EXPECT_THAT(split_blanks(""), IsEmpty());
-  EXPECT_THAT(split_blanks("   "), IsEmpty());
+TEST(SplitSpaces, DropsEmptyPieces) {
+  EXPECT_THAT(split_spaces("  ein  Hund "), ElementsAre("ein", "Hund"));
+  EXPECT_THAT(split_spaces(""), IsEmpty());
+  EXPECT_THAT(split_spaces("   "), IsEmpty());
 }
 
-TEST(SplitBlanks, SplitsAtBlanksOnly) {
-  EXPECT_THAT(split_blanks("a\tb c\xC2\xA0"
+TEST(SplitSpaces, SplitsAtSpacesOnly) {
+  EXPECT_THAT(split_spaces("a\tb c\xC2\xA0"
                            "d"),
               ElementsAre("a\tb",
                           "c\xC2\xA0"

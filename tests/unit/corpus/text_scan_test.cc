@@ -23,7 +23,7 @@ TEST(TextScan, OfNothing) {
   EXPECT_FALSE(scan.has_text);
 }
 
-TEST(TextScan, DoesNotTakeBlanksOfAnyKindForText) {
+TEST(TextScan, DoesNotTakeSpacesOfAnyKindForText) {
   EXPECT_FALSE(scan_text("   ").has_text);
   EXPECT_FALSE(scan_text("\t\r").has_text);
   EXPECT_FALSE(scan_text("\u00A0\u3000\u2003\u200B\uFEFF").has_text);
@@ -32,7 +32,7 @@ TEST(TextScan, DoesNotTakeBlanksOfAnyKindForText) {
   EXPECT_TRUE(scan_text("\u3000.").has_text);
 }
 
-TEST(TextScan, TakesJapaneseWithoutBlanksForOneWordButNotALongOne) {
+TEST(TextScan, TakesJapaneseWithoutSpacesForOneWordButNotALongOne) {
   const TextScan scan = scan_text("赤い車がABCという店の前に止まった。");
   EXPECT_EQ(scan.words, 1u);
   EXPECT_EQ(scan.characters, 19u);
@@ -60,7 +60,7 @@ TEST(TextScan, NamesTheFirstCharacterThatNobodySees) {
   EXPECT_EQ(scan_text("a \u200B b").invisible, CodePoint{0x200B});
   EXPECT_EQ(scan_text("a\u2060b").invisible, CodePoint{0x2060});
   EXPECT_EQ(scan_text("a\uFEFF").invisible, CodePoint{0xFEFF});
-  // Blanks, joiners (Persian, emoji), and where words have no spaces between them.
+  // Spaces, joiners (Persian, emoji), and where words have no spaces between them.
   EXPECT_FALSE(scan_text("a\u00A0b\u200C\u200D").invisible);
   EXPECT_FALSE(scan_text("\u1780\u1784\u200B\u1780").invisible);
 }
@@ -85,7 +85,7 @@ TEST(TextRepair, TakesOutWhatNobodySees) {
   EXPECT_EQ(without_invisible_characters("\u1780\u200B\u1784 \u200D"), "\u1780\u200B\u1784 \u200D");
 }
 
-TEST(TextRepair, PutsBlanksForLineSeparators) {
+TEST(TextRepair, PutsSpacesForLineSeparators) {
   EXPECT_EQ(without_line_separators("a\u2028b\u2029c\u0085"
                                     "d\u00E9"),
             "a b c d\u00E9");

@@ -37,7 +37,7 @@ class FertilityReaderTest : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-TEST_F(FertilityReaderTest, ReadsIntegersAndDecimalsWithTrailingBlanks) {
+TEST_F(FertilityReaderTest, ReadsIntegersAndDecimalsWithTrailingSpaces) {
   FertilityReader reader(folder_.write("f", "1 2 3\n1.25 1e0 \n1\n"));
   EXPECT_THAT(reader.next(2, {"text", 1}), ElementsAre(1, 2, 3));
   EXPECT_THAT(reader.next(1, {"text", 2}), ElementsAre(1.25F, 1));

@@ -21,7 +21,7 @@ TEST(Shortened, KeepsWhatFits) {
   EXPECT_EQ(shortened("", 3), "");
 }
 
-TEST(Wrapped, BreaksAtBlanks) {
+TEST(Wrapped, BreaksAtSpaces) {
   const double width = text_width("aa bb", 10);
   EXPECT_THAT(wrapped("aa bb cc", width, 10), ElementsAre("aa bb", "cc"));
   EXPECT_THAT(wrapped("aa bbbbbbbb cc dd", width, 10), ElementsAre("aa", "bbbbbbbb", "cc dd"));

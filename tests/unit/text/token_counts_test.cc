@@ -33,7 +33,7 @@ std::string message_for(const std::string& content, RepeatedToken repeated) {
   return "";
 }
 
-TEST(TokenCounts, CountsTokensBetweenBlanks) {
+TEST(TokenCounts, CountsTokensBetweenSpaces) {
   TokenCounts counts;
   counts.add_line("  the cat  and the dog ");
   counts.add_line("");

@@ -36,7 +36,7 @@ TEST(WordSplitter, LowerCaseKeepsTheBytesOfTheRawLine) {
   EXPECT_EQ(raw.substr(words[1].begin, words[1].end - words[1].begin), "ÄRZTE");
 }
 
-TEST(WordSplitter, PretokenizedTextIsCutAtBlanksOnly) {
+TEST(WordSplitter, PretokenizedTextIsCutAtSpacesOnly) {
   WordSettings given;
   given.pretokenized = true;
   const WordSplitter splitter(given);

@@ -13,7 +13,7 @@ constexpr Gender kM = Gender::kMasculine;
 constexpr Gender kF = Gender::kFeminine;
 constexpr Gender kN = Gender::kNeuter;
 
-// Nominative, accusative, dative, genitive, joined by blanks.
+// Nominative, accusative, dative, genitive, joined by spaces.
 template <typename Make>
 std::string all_cases(Make make) {
   std::string forms;

@@ -15,7 +15,7 @@ using ::testing::IsEmpty;
 // Space-separated words; "a/b" are two tokens of one word.
 SourceText text_of(const std::string& line) {
   SourceText text;
-  for (const std::string_view word : split_blanks(line)) {
+  for (const std::string_view word : split_spaces(line)) {
     text.words.push_back({std::string(word), 0, 0});
     for (const std::string_view token : split_at(word, '/')) {
       text.tokens.push_back({std::string(token), 4, text.words.size() - 1});

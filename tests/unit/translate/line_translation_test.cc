@@ -21,7 +21,7 @@ TEST(LineTranslation, PiecesBecomeWordsAsInTheVectors) {
   line.has_sink = true;
   bool is_new = true;
   const std::string source = merge.at("source"), target = merge.at("target");
-  for (const std::string_view token : split_blanks(source)) {
+  for (const std::string_view token : split_spaces(source)) {
     if (token == "<sink>") continue;
     if (is_new) line.source.words.push_back({std::string(token), 0, 0});
     line.source.tokens.push_back({std::string(token), 4, line.source.words.size() - 1});

@@ -15,7 +15,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<std::string> words(const std::string& line) {
   std::vector<std::string> result;
-  for (const std::string_view word : split_blanks(line)) result.emplace_back(word);
+  for (const std::string_view word : split_spaces(line)) result.emplace_back(word);
   return result;
 }
 

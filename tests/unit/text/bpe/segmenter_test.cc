@@ -30,7 +30,7 @@ TEST(BpeSegmenter, SplitsWordsIntoSubwords) {
   EXPECT_EQ(apply("x é 語"), "x é 語");
 }
 
-TEST(BpeSegmenter, KeepsBlanksAtTheEndsOnly) {
+TEST(BpeSegmenter, KeepsSpacesAtTheEndsOnly) {
   EXPECT_EQ(apply("  light   se  "), "  li@@ gh@@ t se  ");
   EXPECT_EQ(apply("   "), "   ");
   EXPECT_EQ(apply(""), "");
@@ -123,7 +123,7 @@ TEST(BpeSegmenter, DropoutOfOneLeavesCharacters) {
 }
 
 // Any text comes back when it has no run of spaces between words and no word that ends in the
-// separator (blanks at the ends of the line are fine, and the separator inside words is).
+// separator (spaces at the ends of the line are fine, and the separator inside words is).
 TEST(BpeSegmenter, GivesTextBack) {
   const std::vector<std::string> letters{"a",       "b",  "@", "@@",     "</w>", "é",
                                          "e\u0301", "語", "😀", "\u2028", "\t",   "\u00A0"};

@@ -19,7 +19,7 @@ TEST(UndoBpe, RemovesASeparatorAtTheEndOfALine) {
   EXPECT_EQ(undo_bpe("@@"), "");
 }
 
-TEST(UndoBpe, KeepsSeparatorsInsideWordsAndBlanks) {
+TEST(UndoBpe, KeepsSeparatorsInsideWordsAndSpaces) {
   EXPECT_EQ(undo_bpe("a@@b"), "a@@b");
   EXPECT_EQ(undo_bpe("  a  b  "), "  a  b  ");
   EXPECT_EQ(undo_bpe("@@@ x"), "@x");

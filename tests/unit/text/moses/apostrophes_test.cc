@@ -10,7 +10,7 @@ std::string split(const std::string& raw, ApostropheRule rule) {
   split_apostrophes(line, rule);
   std::string text;
   for (size_t i = 0; i < line.size(); ++i) {
-    if (line.has_blank_before(i) && i > 0) text += ' ';
+    if (line.has_space_before(i) && i > 0) text += ' ';
     text += line.text(i, i + 1);
   }
   return text;

@@ -20,7 +20,7 @@ TEST(CharacterLine, TurnsWhiteSpaceIntoMarks) {
   EXPECT_EQ(words(CharacterLine("  a \t b\u00A0\u3000c  ")), "a|b|c");
   EXPECT_TRUE(CharacterLine("").empty());
   EXPECT_TRUE(CharacterLine(" \u2028\t").empty());
-  EXPECT_FALSE(CharacterLine(" a").has_blank_before(0));
+  EXPECT_FALSE(CharacterLine(" a").has_space_before(0));
 }
 
 TEST(CharacterLine, LeavesOutControlCharacters) {
@@ -45,7 +45,7 @@ TEST(CharacterLine, KeepsIllFormedBytes) {
   EXPECT_EQ(words(line), "a\xFF\xC3");
 }
 
-TEST(CharacterLine, NeighborsEndAtBlanks) {
+TEST(CharacterLine, NeighborsEndAtSpaces) {
   const CharacterLine line("ab c");
   EXPECT_EQ(line.left_of(0), nullptr);
   EXPECT_EQ(line.right_of(0), &line[1]);
@@ -59,7 +59,7 @@ TEST(CharacterLine, WritesWhatCharactersHaveBecome) {
   line[1].code_point = kSplitHyphen;
   line[2].code_point = kSilent;
   line[3].code_point = kInnerDot;
-  line.set_blanks_around(1);
+  line.set_spaces_around(1);
   EXPECT_EQ(words(line), "a|@-@|.d");
 }
 

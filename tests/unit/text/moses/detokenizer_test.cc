@@ -30,7 +30,7 @@ TEST(Detokenizer, LeavesTagsAndWhiteSpaceAlone) {
   EXPECT_EQ(detokenize(""), "");
 }
 
-TEST(Detokenizer, CleansBlanks) {
+TEST(Detokenizer, CleansSpaces) {
   EXPECT_EQ(detokenize("  a   b . "), "a b.");
 }
 

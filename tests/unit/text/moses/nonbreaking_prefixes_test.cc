@@ -37,7 +37,7 @@ TEST(NonbreakingPrefixes, ListsNameEachWordOnce) {
     const PrefixLists lists = prefix_lists(language);
     std::set<std::string_view> seen;
     for (const std::string_view list : {lists.always, lists.before_number}) {
-      for (const std::string_view word : split_blanks(list)) {
+      for (const std::string_view word : split_spaces(list)) {
         EXPECT_TRUE(seen.insert(word).second) << language << ": " << word;
       }
     }

@@ -25,7 +25,7 @@ TEST(Normalize, TellsApostrophesFromQuotes) {
   EXPECT_EQ(normalized_english("a’b’c"), "a'b\"c");  // b serves the first only
 }
 
-TEST(Normalize, SetsBlanks) {
+TEST(Normalize, SetsSpaces) {
   EXPECT_EQ(normalized_english("a( b )c ."), "a (b) c .");
   EXPECT_EQ(normalized_english("(a) , (b)!"), " (a), (b)!");
   EXPECT_EQ(normalized_english("x : y ;z"), "x: y;z");

@@ -8,14 +8,14 @@
 namespace allot {
 namespace {
 
-// Protected characters in upper case, blanks where there are marks.
+// Protected characters in upper case, spaces where there are marks.
 std::string protect(const std::string& patterns, const std::string& raw) {
   const testing::TemporaryFolder folder;
   CharacterLine line(raw);
   ProtectedPatterns(folder.write("patterns", patterns)).protect(line);
   std::string text;
   for (size_t i = 0; i < line.size(); ++i) {
-    if (line.has_blank_before(i)) text += ' ';
+    if (line.has_space_before(i)) text += ' ';
     const std::string character = line.text(i, i + 1);
     const bool is_protected = line[i].code_point == kProtectedText;
     text += is_protected ? "{" + character + "}" : character;
@@ -30,15 +30,15 @@ TEST(ProtectedPatterns, SetMatchesApart) {
 }
 
 TEST(ProtectedPatterns, ProtectFurtherOccurrences) {
-  // The second 42 is not matched, as no blank is before it.
+  // The second 42 is not matched, as no space is before it.
   EXPECT_EQ(protect("(?<= )42\n", "42 x42"), "{4}{2} x {4}{2}");
 }
 
-TEST(ProtectedPatterns, MayHoldBlanks) {
+TEST(ProtectedPatterns, MayHoldSpaces) {
   EXPECT_EQ(protect("<[^>]*>\n", "a<b  c>d"), "a {<}{b} {c}{>} d");
 }
 
-TEST(ProtectedPatterns, SeeBlanksAtTheEnds) {
+TEST(ProtectedPatterns, SeeSpacesAtTheEnds) {
   EXPECT_EQ(protect(" a\n", "a b a"), "{a} b {a}");
 }
 

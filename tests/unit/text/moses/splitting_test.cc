@@ -7,13 +7,13 @@
 namespace allot {
 namespace {
 
-// The line after one rule, with single blanks where there are marks.
+// The line after one rule, with single spaces where there are marks.
 std::string after(const std::string& raw, const std::function<void(CharacterLine&)>& rule) {
   CharacterLine line(raw);
   rule(line);
   std::string text;
   for (size_t i = 0; i < line.size(); ++i) {
-    if (line.has_blank_before(i) && i > 0) text += ' ';
+    if (line.has_space_before(i) && i > 0) text += ' ';
     text += line.text(i, i + 1);
   }
   return text;

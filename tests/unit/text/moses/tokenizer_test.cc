@@ -70,7 +70,7 @@ TEST(Tokenizer, ProtectsPatterns) {
   const Tokenizer tokenizer(options);
   EXPECT_EQ(tokenizer.tokenize_line("See http://a.example/?x=1&y, please."),
             "See http://a.example/?x=1&amp;y, please .");
-  // A match with a blank is two tokens, as it is two words of the line.
+  // A match with a space is two tokens, as it is two words of the line.
   EXPECT_THAT(tokenizer.tokenize("(<b  c>)"), ElementsAre(Token{"(", 0, 1}, Token{"&lt;b", 1, 3},
                                                           Token{"c&gt;", 5, 7}, Token{")", 7, 8}));
 }

@@ -8,7 +8,7 @@ namespace {
 std::string text_of(const CharacterLine& line) {
   std::string text;
   for (size_t i = 0; i < line.size(); ++i) {
-    if (line.has_blank_before(i) && i > 0) text += ' ';
+    if (line.has_space_before(i) && i > 0) text += ' ';
     text += line.text(i, i + 1);
   }
   return text;

@@ -36,7 +36,7 @@ TEST(JoinWords, FrenchAndItalianContractions) {
   EXPECT_EQ(join_line("l' eau", "de"), "l' eau");
 }
 
-TEST(JoinWords, FrenchBlanksBeforePunctuation) {
+TEST(JoinWords, FrenchSpacesBeforePunctuation) {
   EXPECT_EQ(join_line("a ? b ; c , d ?!", "fr"), "a ? b ; c, d?!");
 }
 
@@ -60,7 +60,7 @@ TEST(JoinWords, TakesNoWords) {
   EXPECT_EQ(join_words({}, "en"), "");
 }
 
-TEST(JoinJapaneseWords, KeepsBlanksBetweenLatinWords) {
+TEST(JoinJapaneseWords, KeepsSpacesBetweenLatinWords) {
   EXPECT_EQ(join_japanese_words({"東京", "で", "John", "Smith", "と", "会う", "。"}),
             "東京でJohn Smithと会う。");
   EXPECT_EQ(join_japanese_words({"iPhone", "15", "を", "3", "台"}), "iPhone 15を3台");
