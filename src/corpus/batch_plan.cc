@@ -20,7 +20,7 @@ class Planner {
   Planner(const std::vector<SentenceLengths>& lengths, const BatchOptions& options)
       : lengths_(lengths), options_(options) {}
 
-  // The pairs from `begin` on that make the next pool; returns its end.
+  // The end of the next pool, which starts at `begin`.
   size_t pool_end(const std::vector<uint32_t>& order, size_t begin) const {
     const uint64_t capacity = uint64_t{options_.size} * options_.pool_batches;
     uint64_t filled = 0;
@@ -29,7 +29,7 @@ class Planner {
     return end;
   }
 
-  // Longest first, so that the small rest of the pool is one of short sentences.
+  // Longest first, so that the small last batch of the pool has short sentences.
   void sort_by_length(std::vector<uint32_t>& pool) const {
     std::stable_sort(pool.begin(), pool.end(), [this](uint32_t a, uint32_t b) {
       const SentenceLengths& left = lengths_[a];
@@ -62,8 +62,8 @@ class Planner {
   const BatchOptions& options_;
 };
 
-// Seeds of neighboring epochs must not be neighbors in the generator's own sequence, so the step
-// is another one than SplitMix64's.
+// Seeds of neighboring epochs must not be neighbors in the generator's own sequence, so the
+// increment differs from SplitMix64's.
 uint64_t epoch_seed(uint64_t seed, uint64_t epoch) {
   return seed ^ ((epoch + 1) * 0xD1B54A32D192ED03ULL);
 }

@@ -15,19 +15,19 @@ std::string to_string(BatchUnit unit);
 BatchUnit parse_batch_unit(const std::string& name);  // throws a usage error with the choices
 
 struct BatchOptions {
-  // What `size` counts: pairs, or the tokens of both sides.
+  // What `size` counts: sentence pairs, or tokens of both sides.
   BatchUnit unit = BatchUnit::kSentences;
-  // The most that a batch holds. A pair with more tokens than that has a batch to itself.
+  // Maximum size of a batch. A pair with more tokens than that gets its own batch.
   uint32_t size = 64;
-  // Batches that are made from one pool. Pairs are sorted by length only within a pool: a larger
-  // one makes the lengths in a batch more alike, a smaller one makes the batches more random.
+  // Batches per pool. Pairs are sorted by length only within a pool: a larger pool makes the
+  // lengths in a batch more similar, a smaller one makes the batches more random.
   uint32_t pool_batches = 100;
   uint64_t seed = 1;
 
   void validate() const;  // throws a usage error naming option, value and range
 };
 
-// Numbers of the pairs in one batch, the longest source first. Valid as long as its plan.
+// Indices of the pairs in one batch, longest source first. Valid as long as its plan.
 class BatchView {
  public:
   BatchView(const uint32_t* first, size_t size) : first_(first), size_(size) {}
@@ -41,10 +41,10 @@ class BatchView {
   size_t size_;
 };
 
-// The batches of one epoch: every pair exactly once, pairs of like length together. All pairs are
-// shuffled and dealt into pools; each pool is sorted by (source length, target length), cut into
-// batches, and its batches are shuffled. Lengths, options and epoch decide everything: the same
-// plan on every machine, another one for another epoch or seed.
+// The batches of one epoch: every pair exactly once, pairs of similar length together. All pairs
+// are shuffled and divided into pools; each pool is sorted by (source length, target length), cut
+// into batches, and its batches are shuffled. A function of lengths, options and epoch only: the
+// same plan on every machine, a different one for another epoch or seed.
 class BatchPlan {
  public:
   BatchPlan(const std::vector<SentenceLengths>& lengths, const BatchOptions& options,
@@ -54,7 +54,7 @@ class BatchPlan {
   BatchView operator[](size_t batch) const;
 
  private:
-  std::vector<uint32_t> order_;    // pair numbers, batch after batch
+  std::vector<uint32_t> order_;    // pair indices, batch after batch
   std::vector<size_t> starts_{0};  // where each batch begins in order_, and the end
 };
 

@@ -6,8 +6,8 @@
 
 namespace allot {
 
-// Looks at a parallel corpus and reports what is in it and what is wrong with it.
-// Throws only when it cannot be read at all; what is wrong with its content is in the report.
+// Checks a parallel corpus and reports statistics and problems. Throws only when it cannot be read
+// at all; problems of its content are in the report.
 CheckReport check_corpus(const ParallelFiles& files, const CheckOptions& options);
 
 }  // namespace allot

@@ -16,8 +16,8 @@ namespace {
 struct ProblemText {
   const char* name;
   Severity severity;
-  const char* one;   // what is said of one case
-  const char* many;  // and of several; {} is their number
+  const char* one;   // message for one case
+  const char* many;  // for several; {} is their number
   const char* advice;
 };
 

@@ -13,7 +13,7 @@
 
 namespace allot {
 
-// What can be wrong with a parallel corpus, the worst first.
+// What can be wrong with a parallel corpus, most severe first.
 enum class Problem {
   kUnequalLengths,
   kNoPairs,
@@ -41,9 +41,9 @@ enum class Problem {
 inline constexpr size_t kNumProblems = static_cast<size_t>(Problem::kNoFinalNewline) + 1;
 
 enum class Severity {
-  kError,    // no command will train on it
+  kError,    // cannot be trained on
   kWarning,  // usable, but worth a look
-  kNote,     // nothing to do for allot; other programs may care
+  kNote,     // harmless for allot; other programs may care
 };
 
 // The name that JSON output uses: "invalid-utf8".
@@ -56,16 +56,16 @@ struct FindingPlace {
   std::string detail;
 };
 
-// One kind of problem, and the first places where it shows.
+// One kind of problem, and the first places where it occurs.
 struct Finding {
   Problem problem{};
   uint64_t count = 0;
   std::vector<FindingPlace> examples;
-  // All places; one may stand for several cases (a file for its lines).
+  // All places; one may cover several cases (a file for its lines).
   uint64_t num_places = 0;
 };
 
-// One side of the corpus: all of its file, lines without another beside them too. Only lines of a
+// One side of the corpus: its whole file, including lines without a counterpart. Only lines of a
 // TSV file that do not have two columns count in `counts` alone: they have no sides.
 struct SideSummary {
   std::string file;
@@ -74,13 +74,13 @@ struct SideSummary {
   LengthHistogram characters;  // of each line
 };
 
-// Everything that `allot check` has to say.
+// The result of `allot check`.
 struct CheckReport {
   SideSummary source;
   SideSummary target;
-  uint64_t pairs = 0;  // lines with another beside them; ratios and duplicates are those of pairs
-  PairLimits limits;   // what was asked for
-  double usual_ratio = 0;                    // target characters for a source character
+  uint64_t pairs = 0;      // lines with a counterpart; ratios and duplicates are those of pairs
+  PairLimits limits;       // as requested
+  double usual_ratio = 0;  // target characters per source character
   std::optional<double> length_correlation;  // of the two sides; nothing when they do not vary
   std::vector<Finding> findings;             // in the order of Problem, only what was found
   // Why the corpus cannot be used; nothing when it can.

@@ -6,7 +6,7 @@
 
 namespace allot {
 
-// What to do with a pair that has a fault.
+// What to do with a pair that has a problem.
 enum class Treatment {
   kRepair,
   kDrop,
@@ -15,34 +15,33 @@ enum class Treatment {
 
 // Which pairs count as repeated.
 enum class DuplicateRule {
-  kPair,    // both sides are those of an earlier pair
-  kSource,  // the source is that of an earlier pair
+  kPair,    // both sides equal those of an earlier pair
+  kSource,  // the source equals that of an earlier pair
   kKeep,    // none
 };
 
 std::string to_string(Treatment treatment);
 std::string to_string(DuplicateRule rule);
-// These throw a usage error with the choices; kRepair is not one of them where nothing can be
-// repaired.
+// These throw a usage error with the choices; kRepair is excluded where nothing can be repaired.
 Treatment parse_treatment(const std::string& name);
 Treatment parse_drop_or_keep(const std::string& name);
 DuplicateRule parse_duplicate_rule(const std::string& name);
 
-// Pairs that cannot be trained on go in any case: invalid UTF-8, no text on one side, a TSV line
-// without exactly one tab. The rest can be chosen.
+// Pairs that cannot be trained on are always dropped: invalid UTF-8, no text on one side, a TSV
+// line without exactly one tab. The rest is optional.
 struct CleanOptions {
   PairLimits limits;
-  // Target characters for a source character, on which max_ratio is based (0 = measure it first).
+  // Target characters per source character, on which max_ratio is based (0 = measure it first).
   double usual_ratio = 0;
-  // Repair: those that stand for space become spaces, the others vanish.
+  // Repair: white space becomes a space, the others are removed.
   Treatment control_characters = Treatment::kRepair;
   // U+0085, U+2028 and U+2029. Repair: they become spaces.
   Treatment line_separators = Treatment::kRepair;
-  // Soft hyphens, zero-width spaces and the like (TextScan::invisible). Repair: they vanish.
+  // Soft hyphens, zero-width spaces and the like (TextScan::invisible). Repair: they are removed.
   Treatment invisible_characters = Treatment::kRepair;
-  // Put the text into Unicode's normal form C.
+  // Convert the text to Unicode normalization form C.
   bool nfc = true;
-  // U+FFFD, which stands for something that was lost.
+  // U+FFFD, the replacement for something that was lost.
   Treatment damaged = Treatment::kDrop;
   // Target and source are the same.
   Treatment copies = Treatment::kDrop;
@@ -50,7 +49,7 @@ struct CleanOptions {
   Treatment misaligned = Treatment::kDrop;
   DuplicateRule duplicates = DuplicateRule::kPair;
 
-  // Whether the corpus must be looked through once before it can be cleaned.
+  // Whether the corpus must be read once before it can be cleaned.
   bool needs_measuring() const {
     return misaligned == Treatment::kDrop || (limits.max_ratio > 0 && usual_ratio == 0);
   }

@@ -16,7 +16,7 @@
 namespace allot {
 namespace {
 
-// Translations are hardly ever below 0.5; text and unrelated text are around 0.
+// Translations are hardly ever below 0.5; unrelated texts are around 0.
 constexpr double kLeastCorrelation = 0.3;
 constexpr size_t kFewestPairsToCorrelate = 50;
 
@@ -111,7 +111,7 @@ void CorpusChecker::check_empty(const Side& source, const Side& target) {
            : "both sides are empty");
 }
 
-// Each is noted once for a pair, at the first side that has it.
+// Each problem is reported once per pair, for the first side that has it.
 void CorpusChecker::check_lengths(const Side& source, const Side& target) {
   const PairLimits& limits = options_.limits;
   const auto check = [&](Problem problem, bool (*is_bad)(const TextScan&, const PairLimits&),

@@ -17,30 +17,30 @@ namespace allot {
 
 struct CheckOptions {
   PairLimits limits;
-  // Places to name for each kind of problem.
+  // Places to show for each kind of problem.
   uint32_t examples = 3;
 };
 
-// Looks at a corpus pair by pair and keeps only counts, hashes and lengths of it (some 60 bytes a
-// pair), not the text.
+// Checks a corpus pair by pair and keeps only counts, hashes and lengths (about 60 bytes per pair),
+// not the text.
 class CorpusChecker {
  public:
   explicit CorpusChecker(const CheckOptions& options);
 
-  // Looks at the pair that the reader gave last. The reader must continue on errors (kReport).
+  // Checks the pair that the reader returned last. The reader must continue on errors (kReport).
   void add(const SentencePair& pair, const ParallelReader& reader);
-  // Looks at a line of the longer file that has no other beside it: what can be said of the text
-  // alone. Numbers of a side are then those of its whole file, as the number of its lines is.
+  // Checks a line of the longer file that has no counterpart, as far as its text alone allows, so
+  // that the statistics of a side cover its whole file.
   void add_unpaired(CorpusSide side, const std::string& line, const Place& place);
-  // After the last pair: everything together.
+  // After the last pair: the report.
   CheckReport finish(const ParallelReader& reader);
 
  private:
-  // One side of the pair at hand.
+  // One side of the current pair.
   struct Side {
     const std::string& text;
     Place place;
-    const char* prefix;  // tells the sides of a TSV file apart
+    const char* prefix;  // distinguishes the sides of a TSV file
     TextScan scan;
   };
 

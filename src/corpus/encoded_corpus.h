@@ -10,7 +10,7 @@ namespace allot {
 
 using TokenId = uint32_t;
 
-// Token ids of one sentence, as they lie in an EncodedCorpus. Valid until it changes.
+// Token ids of one sentence of an EncodedCorpus. Valid until it changes.
 class TokenIds {
  public:
   TokenIds(const TokenId* first, size_t size) : first_(first), size_(size) {}
@@ -24,13 +24,13 @@ class TokenIds {
   size_t size_;
 };
 
-// A parallel corpus as token ids, for training: 4 bytes a token and 16 bytes a pair.
+// A parallel corpus as token ids, for training: 4 bytes per token and 16 bytes per pair.
 class EncodedCorpus {
  public:
   void add(const std::vector<TokenId>& source, const std::vector<TokenId>& target);
   // Reserves memory for this number of pairs and of tokens on both sides.
   void reserve(size_t num_pairs, size_t num_tokens);
-  // Gives back memory that growing has reserved; call it when everything has been added.
+  // Releases unused reserved memory; call it when everything has been added.
   void shrink();
 
   size_t size() const { return (starts_.size() - 1) / 2; }  // pairs

@@ -35,7 +35,7 @@ void FindingLog::note(Problem problem, const Place& place, const std::string& de
   Finding& finding = findings_[static_cast<size_t>(problem)];
   finding.count += count;
   ++finding.num_places;
-  // One is kept in any case, for failure().
+  // At least one is kept, for failure().
   if (finding.examples.size() < std::max(1U, num_examples_)) {
     finding.examples.push_back({place, detail});
   }

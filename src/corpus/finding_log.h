@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// Collects what is found: how often, and where first.
+// Collects problems: their counts and first places.
 class FindingLog {
  public:
   // Keeps the first `num_examples` places of each kind of problem.

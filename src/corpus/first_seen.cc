@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-constexpr size_t kFirstCapacity = 1024;  // a power of two, like all that follow
+constexpr size_t kFirstCapacity = 1024;  // a power of two, like all later ones
 
 }  // namespace
 
@@ -29,7 +29,7 @@ uint32_t FirstSeen::insert(uint64_t hash, uint32_t line) {
 
 size_t FirstSeen::find_slot(uint64_t hash) const {
   const size_t mask = hashes_.size() - 1;
-  // Whoever hashes badly should not make it slow: the upper bits of the product depend on all bits.
+  // A poor hash must not make it slow: the upper bits of the product depend on all bits.
   size_t slot = static_cast<size_t>((hash * 0x9E3779B97F4A7C15ULL) >> 32) & mask;
   while (lines_[slot] != 0 && hashes_[slot] != hash) slot = (slot + 1) & mask;
   return slot;

@@ -6,14 +6,14 @@
 
 namespace allot {
 
-// Remembers at which line a text was first seen, by a 64-bit hash of it: 12 bytes in a table that
-// is three to six eighths full, whatever the length of the text. That two different texts have the
-// same hash happens once in some hundred thousand corpora of ten million lines.
+// Remembers the line at which a text was first seen, by its 64-bit hash: 12 bytes in a table that
+// is three to six eighths full, whatever the length of the text. Two different texts have the same
+// hash in one of some hundred thousand corpora of ten million lines.
 class FirstSeen {
  public:
   FirstSeen();
 
-  // The line at which `hash` came first: `line` itself when it is new.
+  // The line at which `hash` was first seen: `line` itself when it is new.
   uint32_t insert(uint64_t hash, uint32_t line);
 
   size_t size() const { return size_; }

@@ -17,8 +17,8 @@ std::optional<int> lag_of(size_t state) {
   return static_cast<int>(state) - kMaxLag;
 }
 
-// How each line's states were reached: from the same state, or from the best one of the line
-// before. 5 bytes a line.
+// How each state of a line was reached: from the same state, or from the best state of the previous
+// line. 5 bytes per line.
 struct Step {
   uint8_t best_before = 0;
   uint32_t changed = 0;  // a bit for each state

@@ -8,8 +8,8 @@
 
 namespace allot {
 
-// Target lines [first, last] belong to the source lines `lag` further down; without a lag, to none
-// of those around.
+// Target lines [first, last] translate the source lines `lag` lines further down; without a lag,
+// none of the nearby lines.
 struct LagSegment {
   size_t first = 0;
   size_t last = 0;
@@ -18,13 +18,13 @@ struct LagSegment {
   size_t length() const { return last - first + 1; }
 };
 
-// The most likely way to explain all target lines, where each change of the lag costs
+// The most probable explanation of all target lines, where each change of the lag costs
 // `change_cost` in log-likelihood. Found by dynamic programming (Viterbi) over the lags from
 // -kMaxLag to kMaxLag and "unrelated". The segments cover the corpus.
 std::vector<LagSegment> find_lag_path(const LengthModel& model, double change_cost);
 
-// Log-likelihood of a stretch of lines under a lag, against that of unrelated lines. Empty lines
-// tell nothing; a line without partner at this lag speaks against it.
+// Log-likelihood of a range of lines under a lag, relative to that of unrelated lines. Empty lines
+// carry no information; a line without a counterpart at this lag is evidence against it.
 double lag_fit(const LengthModel& model, size_t line, std::optional<int> lag);
 
 }  // namespace allot

@@ -5,7 +5,7 @@
 
 namespace allot {
 
-// Lines [first, last) of the target, beside the source lines `lag` further down.
+// Lines [first, last) of the target, with the source lines `lag` lines further down.
 struct LengthModel::Stretch {
   size_t first = 0;
   size_t last = 0;
@@ -18,17 +18,17 @@ namespace {
 constexpr size_t kFewestLines = 50;
 constexpr size_t kStretch = 500;
 constexpr size_t kNeighbors = 25;
-// A few lines that are out of all proportion must not decide what is learned: beyond e times
-// shorter or longer than their neighbors, lengths count as that.
+// A few extreme lines must not dominate the estimates: lengths more than e times shorter or longer
+// than their neighbors are clipped.
 constexpr float kMostDeviation = 1;
-// By how much another lag must agree better than none before it is learned from.
+// By how much another lag must agree better than lag 0 to be used for estimation.
 constexpr double kLeastAdvantage = 0.1;
-// Lags at which lines have nothing to do with each other, beyond those that are tested.
-// Odd and even ones: some corpora alternate between long and short lines.
+// Lags at which lines are unrelated, beyond those that are tested. Odd and even ones: some corpora
+// alternate between long and short lines.
 constexpr std::array<int, 4> kUnrelatedLags = {-58, -31, 24, 47};
 constexpr float kMostWeight = 3;
-// A standard deviation below 2 % of the length says that sides are copies, not that the model is
-// that sure.
+// A standard deviation below 2 % of the length means that the sides are copies, not that the model
+// is that certain.
 constexpr float kLeastScale = 0.02F;
 // Median absolute deviation to standard deviation, for a normal distribution.
 constexpr float kDeviationFactor = 1.4826F;
@@ -46,7 +46,7 @@ float robust_scale(std::vector<float>& deviations) {
   return kDeviationFactor * *middle;
 }
 
-// Each value minus the mean of its neighborhood, lines without text left out.
+// Each value minus the mean of its neighborhood, without lines that have no text.
 void subtract_local_mean(std::vector<float>& values, const std::vector<bool>& has_text) {
   const std::vector<float> original = values;
   double sum = 0;
@@ -123,8 +123,8 @@ double LengthModel::agreement(const Stretch& stretch) const {
   return norm > 0 ? product / norm : 0;
 }
 
-// The stretches to learn from, each at its best lag. Where lines do not belong together at any lag
-// there is nothing to learn: those that agree less than half as well as the good ones are left out.
+// The stretches to estimate from, each at its best lag. Where lines do not match at any lag there
+// is nothing to learn: stretches that agree less than half as well as the good ones are excluded.
 std::vector<LengthModel::Stretch> LengthModel::good_stretches() const {
   std::vector<Stretch> stretches;
   for (size_t first = 0; first < size(); first += kStretch) {
@@ -180,7 +180,7 @@ void LengthModel::learn_lengths(const std::vector<Stretch>& stretches) {
   can_evaluate_ = true;
 }
 
-// Neither line has numbers; one has; both have other ones; the same; some in common.
+// Neither line has numbers; one has; both have different ones; the same; some in common.
 size_t LengthModel::number_class(size_t line, int lag) const {
   const unsigned a = source_numbers_[line + static_cast<size_t>(lag)];
   const unsigned b = target_numbers_[line];

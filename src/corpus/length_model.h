@@ -9,37 +9,37 @@
 
 namespace allot {
 
-// How likely is it that target line n translates source line n + lag? Learned from the corpus
+// How likely is it that target line n translates source line n + lag? Estimated from the corpus
 // itself:
-//   - The logarithm of the target's length follows that of the source's by a straight line, with
-//     Student's t (4 degrees of freedom) for what is left, since real text has far outliers.
-//     Lengths are taken relative to the mean of the 25 lines before and after, so that a passage
-//     that is translated more freely or tersely than the rest does not stand out.
-//   - Whether the two lines have the same numbers in them.
-// Learning takes, in each stretch of 500 lines, the lag at which the lengths agree best, so that it
-// works also when much of the corpus is shifted.
+//   - The logarithm of the target's length is a linear function of that of the source's, with
+//     Student's t (4 degrees of freedom) for the residuals, since real text has extreme outliers.
+//     Lengths are relative to the mean of the 25 lines before and after, so that a passage that is
+//     translated more freely or tersely than the rest does not stand out.
+//   - Whether the two lines contain the same numbers.
+// In each stretch of 500 lines the estimate uses the lag at which the lengths agree best, so that
+// it also works when much of the corpus is shifted.
 class LengthModel {
  public:
   static constexpr int kMaxLag = 10;
 
   explicit LengthModel(const std::vector<PairEvidence>& pairs);
 
-  // False when there is nothing to learn from: fewer than 50 lines, or lengths that do not vary or
-  // have nothing to do with each other.
+  // False when it cannot be estimated: fewer than 50 lines, or lengths that do not vary or are
+  // unrelated.
   bool can_evaluate() const { return can_evaluate_; }
 
   size_t size() const { return source_.size(); }
-  // Both lines exist and are not empty; the others tell nothing.
+  // Both lines exist and are not empty; other lines carry no information.
   bool is_known(size_t line, int lag) const;
-  // Logarithm of how much better the target line fits the source line at this lag than a line at
-  // random, for a known one.
+  // Logarithm of how much better the target line fits the source line at this lag than a random
+  // line, for a known one.
   float fit(size_t line, int lag) const;
-  // The mean of it over lines that belong together.
+  // Its mean over lines that translate each other.
   double typical_fit() const { return typical_fit_; }
 
   // Correlation of source and target lengths in lines [first, last] at lag 0.
   double correlation(size_t first, size_t last) const;
-  // What it is, at most, between lines that do not belong together (0 when it is negative).
+  // Its maximum between unrelated lines (0 when it is negative).
   double unrelated_correlation() const { return unrelated_correlation_; }
 
  private:
@@ -57,7 +57,7 @@ class LengthModel {
   std::vector<uint16_t> source_numbers_, target_numbers_;
   std::vector<bool> has_text_;  // both sides
   float slope_ = 0;
-  float inverse_scale_ = 0;         // of what the line leaves
+  float inverse_scale_ = 0;         // of the residuals
   float inverse_target_scale_ = 0;  // of the target's lengths themselves
   float log_scale_ratio_ = 0;
   std::array<float, 5> number_weights_{};

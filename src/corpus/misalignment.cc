@@ -9,17 +9,17 @@
 namespace allot {
 namespace {
 
-constexpr double kFalseAlarms = 0.01;  // expected in one corpus
+constexpr double kFalseAlarms = 0.01;  // expected number per corpus
 constexpr size_t kFewestShiftedLines = 20;
 constexpr size_t kFewestUnrelatedLines = 100;
-// A shifted block must fit at least this much as well as good lines do.
+// A shifted block must fit at least this fraction as well as good lines do.
 constexpr double kLeastFit = 0.3;
-// How far the correlation of lengths in a block that fits nothing may lie on the way from that of
-// unrelated lines to 1; by chance, 100 unrelated lines stay below it in 39 of 40 cases.
+// Maximum correlation of lengths in a block that fits nothing, as a fraction of the way from that
+// of unrelated lines to 1; by chance, 100 unrelated lines stay below it in 39 of 40 cases.
 constexpr double kMostCorrelation = 0.2;
 
-// The log-likelihood ratio that a block must reach. Lines that belong together reach it by chance
-// at most num_tests * num_lines * exp(-threshold) times (as in Page's test).
+// The log-likelihood ratio that a block must reach. Aligned lines reach it by chance at most
+// num_tests * num_lines * exp(-threshold) times (as in Page's test).
 double least_score(const LengthModel& model) {
   const double num_tests = 2 * LengthModel::kMaxLag + 1;
   return std::log(num_tests * static_cast<double>(model.size()) / kFalseAlarms);
@@ -31,9 +31,9 @@ double total_fit(const LengthModel& model, const LagSegment& lines, std::optiona
   return total;
 }
 
-// Lines of a list or a table may fit another shift about as well as their place, and unrelated ones
-// fit any shift a little: one that is real stands out among all of them, and fits like good lines
-// do.
+// Lines of a list or a table may fit another shift about as well as their own position, and
+// unrelated ones fit any shift a little: a real shift stands out among all of them, and fits like
+// good lines do.
 bool is_shifted(const LengthModel& model, const LagSegment& lines) {
   if (lines.length() < kFewestShiftedLines) return false;
   const double fit = total_fit(model, lines, lines.lag);
@@ -56,7 +56,7 @@ uint64_t length(const MisalignedBlock& block) {
   return block.last_line - block.first_line + 1;
 }
 
-// Neighbors with the same shift are one block when the gap is the smallest of the three parts.
+// Neighbors with the same shift are merged when the gap is the smallest of the three parts.
 void append(std::vector<MisalignedBlock>& blocks, const MisalignedBlock& block) {
   if (!blocks.empty() && blocks.back().shift == block.shift &&
       block.first_line - blocks.back().last_line <=

@@ -9,7 +9,7 @@
 namespace allot {
 namespace {
 
-constexpr CodePoint kFirstInQuestion = 0x300;  // everything below is in form whatever surrounds it
+constexpr CodePoint kFirstInQuestion = 0x300;  // everything below is normalized in any context
 
 std::string normalize(std::string_view text) {
   utf8proc_uint8_t* result = nullptr;
@@ -22,8 +22,8 @@ std::string normalize(std::string_view text) {
   return {reinterpret_cast<const char*>(result), static_cast<size_t>(size)};
 }
 
-// A character can be out of form for two reasons: it is always written another way, or it combines
-// with what stands before it (marks, and the vowels and finals of Korean syllables).
+// A character can be unnormalized for two reasons: it is always written another way, or it combines
+// with the previous one (marks, and the vowels and finals of Korean syllables).
 bool is_in_question(CodePoint c) {
   if (c >= 0x1160 && c <= 0x11FF) return true;
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
@@ -42,7 +42,7 @@ bool is_in_question(CodePoint c) {
   return normalize(alone) != alone;
 }
 
-// Where `text` first differs from `other`, which is not the same.
+// The first character of `text` that differs from `other`; they must not be equal.
 CodePoint first_difference(std::string_view text, std::string_view other) {
   size_t i = 0;
   while (i < text.size()) {

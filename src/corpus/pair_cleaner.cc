@@ -90,7 +90,7 @@ std::optional<Problem> PairCleaner::check_pair(const SentencePair& pair) const {
   return std::nullopt;
 }
 
-// Lines come in order, and so do the blocks.
+// Lines and blocks come in order.
 bool PairCleaner::is_misaligned(uint64_t line) {
   const std::vector<MisalignedBlock>& blocks = measure_.misaligned;
   while (next_block_ < blocks.size() && blocks[next_block_].last_line < line) ++next_block_;

@@ -14,7 +14,7 @@
 
 namespace allot {
 
-// What a first look through the corpus tells.
+// The result of a first pass over the corpus.
 struct CorpusMeasure {
   double usual_ratio = 0;
   std::vector<MisalignedBlock> misaligned;  // in order
@@ -23,12 +23,12 @@ struct CorpusMeasure {
 // Reads a corpus to its end. Throws Error when its files are of unequal length.
 CorpusMeasure measure_corpus(ParallelReader& reader, const CleanOptions& options);
 
-// Decides pair by pair, in the order of the corpus. What it leaves, `check` finds no fault with.
+// Decides pair by pair, in the order of the corpus. `check` finds no problem in what is kept.
 class PairCleaner {
  public:
   PairCleaner(const CleanOptions& options, CorpusMeasure measure);
 
-  // Repairs the pair that the reader gave last; tells why, when it has to go.
+  // Repairs the pair that the reader returned last; returns the reason when it is dropped.
   std::optional<Problem> clean(SentencePair& pair, const ParallelReader& reader);
 
   // Lines of kept pairs in which this was repaired.
@@ -37,7 +37,7 @@ class PairCleaner {
   }
 
  private:
-  // Repairs one side; tells why, when it cannot be repaired or should not.
+  // Repairs one side; returns the reason when it cannot be repaired or should not be.
   std::optional<Problem> clean_text(std::string& text);
   std::optional<Problem> check_pair(const SentencePair& pair) const;
   bool is_misaligned(uint64_t line);
@@ -48,7 +48,7 @@ class PairCleaner {
   size_t next_block_ = 0;  // of measure_.misaligned
   NormalForm normal_form_;
   FirstSeen seen_;
-  std::vector<Problem> repairs_;  // in the pair at hand
+  std::vector<Problem> repairs_;  // in the current pair
   std::array<uint64_t, kNumProblems> num_repaired_{};
 };
 

@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-// The digit at `position` (which then moves behind it), or -1 (it stays).
+// The digit at `position`, which moves past it; or -1, and it stays.
 int read_digit(std::string_view text, size_t& position) {
   const char c = text[position];
   if (c >= '0' && c <= '9') {

@@ -10,7 +10,7 @@
 
 namespace allot {
 
-// What of a pair tells whether its sides belong together, in 8 bytes.
+// Evidence of whether the sides of a pair belong together, in 8 bytes.
 struct PairEvidence {
   uint16_t source_length = 0;  // in characters; longer ones count as 65535
   uint16_t target_length = 0;
@@ -22,7 +22,7 @@ struct PairEvidence {
 // in Japanese text), without its leading zeros. Translations mostly have the same numbers.
 uint16_t number_signature(std::string_view text);
 
-// Without text on one side there is no evidence: all is 0.
+// Without text on one side there is no evidence: all values are 0.
 PairEvidence evidence_of(const SentencePair& pair, const TextScan& source, const TextScan& target);
 
 // Correlation of the logarithms of source and target length, over pairs with text on both sides;

@@ -9,19 +9,19 @@
 
 namespace allot {
 
-// What a good pair stays within. `check` counts what goes beyond, `clean` drops it.
+// Limits of a good pair. `check` counts pairs beyond them, `clean` drops these.
 struct PairLimits {
-  // Fewest words and characters of either side.
+  // Minimum number of words and characters of either side.
   uint32_t min_words = 1;
   uint32_t min_characters = 1;
   // Space-separated words of either side (0 = no limit).
   uint32_t max_words = 100;
   // Characters of either side (0 = no limit).
   uint32_t max_characters = 1000;
-  // Characters of a single word; in scripts without spaces nothing counts as one (0 = no limit).
+  // Characters of a single word; not checked in scripts without spaces (0 = no limit).
   uint32_t max_word_length = 60;
-  // How many times longer or shorter the target may be than is usual for its source in this corpus,
-  // in characters (0 = no limit).
+  // How many times longer or shorter the target may be than usual for its source in this corpus, in
+  // characters (0 = no limit).
   double max_ratio = 4;
 
   void validate() const;  // throws a usage error naming option, value and range
@@ -31,7 +31,7 @@ bool is_too_short(const TextScan& text, const PairLimits& limits);
 bool is_too_long(const TextScan& text, const PairLimits& limits);
 bool has_long_word(const TextScan& text, const PairLimits& limits);
 
-// Target characters for a source character: the median over the pairs that have both. 0 when there
+// Target characters per source character: the median over the pairs that have both. 0 when there
 // are none.
 double usual_length_ratio(const std::vector<PairEvidence>& pairs);
 

@@ -78,7 +78,7 @@ bool ParallelReader::next_of_tsv(SentencePair& pair) {
   return true;
 }
 
-// Reads on to the end of the longer file, so that the message can tell both lengths.
+// Reads to the end of the longer file, so that the message can state both lengths.
 UnequalLengths ParallelReader::compare_lengths(std::string& first_unpaired) {
   const bool source_is_longer = source_.counts().lines > target_->counts().lines;
   LineReader& longer = source_is_longer ? source_ : *target_;

@@ -11,8 +11,8 @@
 
 namespace allot {
 
-// Where a parallel corpus lies: two files with one sentence per line, or one file that has both
-// sides in each line, with a tab between them. Each may be plain, gzip or Zstandard; "-" is stdin.
+// The files of a parallel corpus: two files with one sentence per line, or one with both sides in
+// each line, separated by a tab. Each may be plain, gzip or Zstandard; "-" is stdin.
 struct ParallelFiles {
   std::string source;
   std::string target;
@@ -31,7 +31,7 @@ struct SentencePair {
 // tab, files of unequal length.
 enum class MalformedCorpus {
   kReject,  // throw Error with file and line
-  kReport,  // continue, and report on request: for those who examine or repair it
+  kReport,  // continue, and report on request: to check or repair it
 };
 
 enum class CorpusSide { kSource, kTarget };
@@ -55,24 +55,24 @@ class ParallelReader {
   // Puts the next pair into `pair`; false at the end, which is the end of the shorter file.
   bool next(SentencePair& pair);
 
-  // Called for each line of the longer file that has no other beside it, when `next` has come to
-  // the end of the shorter one.
+  // Called for each line of the longer file that has no counterpart, when `next` has reached the
+  // end of the shorter one.
   using UnpairedLine = std::function<void(CorpusSide side, const std::string& line, const Place&)>;
   void on_unpaired(UnpairedLine listener) { on_unpaired_ = std::move(listener); }
 
   bool is_tsv() const { return !target_; }
 
-  // The line of the pair that `next` gave last.
+  // The line of the pair that `next` returned last.
   uint64_t line() const { return line_; }
   Place source_place() const { return {source_.name(), line_}; }
   Place target_place() const { return {target().name(), line_}; }
 
-  // What stood in the files. A TSV file counts for both sides.
+  // Statistics of the files. A TSV file counts for both sides.
   const LineCounts& source_counts() const { return source_.counts(); }
   const LineCounts& target_counts() const { return target().counts(); }
 
-  // kReport: false when the last line of a TSV file did not have exactly one tab. All of the line
-  // is then the source of the pair, and its target is empty.
+  // kReport: false when the last line of a TSV file did not have exactly one tab. The whole line is
+  // then the source of the pair, and its target is empty.
   bool has_two_columns() const { return has_two_columns_; }
   // kReport: known after the end.
   const std::optional<UnequalLengths>& unequal_lengths() const { return unequal_lengths_; }

@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// Length of both sides of a pair, in whatever unit the context says.
+// Lengths of both sides of a pair; the unit depends on the context.
 struct SentenceLengths {
   uint32_t source = 0;
   uint32_t target = 0;

@@ -32,13 +32,13 @@ bool is_written_without_spaces(CodePoint c) {
 
 constexpr CodePoint kZeroWidthSpace = 0x200B;
 
-// Behind `before`, the character to its left (0 at the start).
+// After `before`, the character to its left (0 at the start).
 bool is_needless_invisible(CodePoint c, CodePoint before) {
   if (c == kZeroWidthSpace) return !is_written_without_spaces(before);
   return c == 0xAD || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF;
 }
 
-// Copies the text with each character for which `replacement` gives something else replaced.
+// Copies the text, replacing each character for which `replacement` returns something else.
 template <typename Replacement>
 std::string replace_characters(std::string_view text, Replacement replacement) {
   std::string result;
@@ -55,8 +55,8 @@ std::string replace_characters(std::string_view text, Replacement replacement) {
 
 TextScan scan_text(std::string_view text) {
   TextScan scan;
-  uint32_t word = 0;  // characters in the run without space
-  uint32_t run = 0;   // and without characters of scripts that need none
+  uint32_t word = 0;  // characters since the last space
+  uint32_t run = 0;   // and since the last character of a script without spaces
   CodePoint before = 0;
   for (size_t i = 0; i < text.size();) {
     const auto byte = static_cast<unsigned char>(text[i]);

@@ -5,8 +5,8 @@
 namespace allot {
 namespace {
 
-// What must stand on one side of an apostrophe: one of these traits, or none of them. A space has
-// no traits.
+// What must be on one side of an apostrophe: one of these traits, or none of them. A space has no
+// traits.
 struct Side {
   uint8_t traits = 0;
   bool is_wanted = false;
@@ -38,7 +38,7 @@ class ApostropheSplitter {
     }
   }
 
-  // One pass from left to right. Both neighbors of a match are used up, spaces too, so that they
+  // One pass from left to right. Both neighbors of a match are consumed, spaces too, so that they
   // cannot be neighbors of the next match.
   void apply(const Step& step) {
     size_t first_unused = 0;
@@ -69,7 +69,7 @@ class ApostropheSplitter {
   }
 
  private:
-  // Places in the line, spaces counted: character i is at 2i + 1, a space before it at 2i.
+  // Positions in the line, including spaces: character i is at 2i + 1, a space before it at 2i.
   size_t position_before(size_t i) const { return line_.has_space_before(i) ? 2 * i : 2 * i - 1; }
   size_t position_after(size_t i) const { return 2 * i + (line_.has_space_before(i + 1) ? 2 : 3); }
 

@@ -5,9 +5,9 @@
 
 namespace allot {
 
-// Splits words at apostrophes, the way of the language. As in Moses, an apostrophe that is the
-// first or the last character of the line is not seen (except by kAlone), and where two of them
-// share a neighbor only the first is: "shouldn't've" gives "shouldn 't've".
+// Splits words at apostrophes by the rule of the language. As in Moses, an apostrophe that is the
+// first or the last character of the line is ignored (except by kAlone), and where two of them
+// share a neighbor only the first is split: "shouldn't've" gives "shouldn 't've".
 void split_apostrophes(CharacterLine& line, ApostropheRule rule);
 
 }  // namespace allot

@@ -34,7 +34,7 @@ CharacterLine::CharacterLine(std::string_view raw) : raw_(raw) {
 
 std::string CharacterLine::text(size_t begin, size_t end) const {
   std::string text;
-  // Bytes of the raw line that are to be written as they are.
+  // Bytes of the raw line that are to be copied unchanged.
   size_t run_begin = 0;
   size_t run_end = 0;
   const auto write_run = [&] { text += raw_.substr(run_begin, run_end - run_begin); };

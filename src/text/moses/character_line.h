@@ -10,8 +10,8 @@
 
 namespace allot {
 
-// What a character has become when it no longer is the one that the raw line has.
-inline constexpr CodePoint kProtectedText = 0x110000;  // written as it is, and never split
+// Values of a character that is no longer the one of the raw line.
+inline constexpr CodePoint kProtectedText = 0x110000;  // written unchanged, and never split
 inline constexpr CodePoint kInnerDot = 0x110001;       // "."; one of several that stay together
 inline constexpr CodePoint kSplitHyphen = 0x110002;    // written "@-@"
 inline constexpr CodePoint kSilent = 0x110003;         // not written
@@ -25,12 +25,12 @@ struct Character {
   bool space_before = false;
 };
 
-// A line without its white space and control characters: spaces are marks on the characters behind
+// A line without its white space and control characters: spaces are marks on the characters after
 // them. Splitting a line means setting further marks, so each word always knows which bytes of the
 // raw line it comes from.
 class CharacterLine {
  public:
-  // White space becomes one space, none at the ends; control characters below U+0020 vanish.
+  // White space becomes one space, none at the ends; control characters below U+0020 are removed.
   // Ill-formed UTF-8 is read as U+FFFD, byte by byte. Keeps a view of `raw`.
   explicit CharacterLine(std::string_view raw);
 
@@ -40,7 +40,7 @@ class CharacterLine {
   Character& operator[](size_t i) { return characters_[i]; }
   const Character& operator[](size_t i) const { return characters_[i]; }
 
-  // The character that touches character i; null where a space or an end of the line does.
+  // The character directly before character i; null if there is a space or the start of the line.
   const Character* left_of(size_t i) const {
     return i == 0 || has_space_before(i) ? nullptr : &characters_[i - 1];
   }
@@ -48,7 +48,7 @@ class CharacterLine {
     return i + 1 == size() || has_space_before(i + 1) ? nullptr : &characters_[i + 1];
   }
 
-  // Character size() is the end of the line; rules see a space there once they have set it.
+  // Character size() is the end of the line; rules see a space there once one has been set.
   bool has_space_before(size_t i) const { return characters_[i].space_before; }
   void set_space_before(size_t i) { characters_[i].space_before = true; }
   void set_spaces_around(size_t i) {

@@ -52,7 +52,7 @@ std::string join_japanese(std::string_view line) {
 }
 
 std::string join_by_rules(std::string_view line, const std::string& language) {
-  // The rules count words, and take the space before the first one for an empty word.
+  // The rules count words, and treat the space before the first one as an empty word.
   const std::string plain = unescape_signs(join_hyphens(" " + std::string(line) + " "));
   std::vector<std::string_view> words = split_at(plain, ' ');
   while (!words.empty() && words.back().empty()) words.pop_back();

@@ -9,13 +9,13 @@ namespace allot {
 struct DetokenizerOptions {
   // Two or three letters; see parse_language.
   std::string language = "en";
-  // Put the first letter of the line into upper case.
+  // Capitalize the first letter of the line.
   bool uppercase = false;
 };
 
-// Puts words back together to a line of text: Japanese by joining them, other languages by the
-// rules of Moses' detokenizer.perl. Undoes escapes and "@-@". Never changes, so several threads may
-// use one detokenizer.
+// Joins words into a line of text: Japanese without spaces, other languages by the rules of Moses'
+// detokenizer.perl. Undoes escapes and "@-@". Immutable, so several threads may use one
+// detokenizer.
 //
 // detokenize_line(tokenize_line(x)) == x, with or without escapes and aggressive splitting, for
 // every x that is a row of items with single spaces between them, where an item is
@@ -33,8 +33,8 @@ class Detokenizer {
   explicit Detokenizer(const DetokenizerOptions& options);
 
   std::string detokenize(const std::vector<std::string>& words) const;
-  // A line of space-separated words. Lines of white space, and those that begin with < and
-  // end with >, stay as they are.
+  // A line of space-separated words. Lines of white space, and those that begin with < and end with
+  // >, are unchanged.
   std::string detokenize_line(std::string_view line) const;
 
  private:

@@ -7,11 +7,12 @@
 
 namespace allot {
 
-// Checks a language code and puts it into lower case. Any code of two or three letters is accepted:
-// languages without rules of their own get the general ones. Throws a usage error for others.
+// Checks a language code and converts it to lower case. Any code of two or three letters is
+// accepted: languages without rules of their own get the general ones. Throws a usage error for
+// others.
 std::string parse_language(const std::string& code);
 
-// What becomes of an apostrophe.
+// How an apostrophe is split.
 enum class ApostropheRule {
   kAlone,       // always a token of its own: geht ' s
   kStartsWord,  // starts the second part of a contraction: does n't -> doesn 't (en)
@@ -19,7 +20,7 @@ enum class ApostropheRule {
   kInsideWord,  // stays between two letters: da'awo (so, tdt)
 };
 
-// How a language splits words, beyond the rules that hold for all of them.
+// How a language splits words, beyond the common rules.
 struct SplitRules {
   ApostropheRule apostrophe = ApostropheRule::kAlone;
   // A sign that stays inside a word when a lower-case letter follows: ":" in Finnish and Swedish

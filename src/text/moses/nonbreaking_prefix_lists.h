@@ -4,14 +4,14 @@
 
 namespace allot {
 
-// Words separated by spaces.
+// Space-separated words.
 struct PrefixLists {
-  std::string_view always;         // the dot belongs to the word, whatever follows
+  std::string_view always;         // the period belongs to the word, whatever follows
   std::string_view before_number;  // only when a digit follows
 };
 
-// A word whose dot may just as well end the sentence ("etc." in English) is better left out, and so
-// is one that nearly always stands before a lower-case word: that case is clear without a list.
+// A word whose period may just as well end the sentence ("etc." in English) is better left out, and
+// so is one that is nearly always before a lower-case word: that case is clear without a list.
 namespace prefixes {
 
 inline constexpr PrefixLists kEnglish = {

@@ -5,20 +5,20 @@
 
 namespace allot {
 
-// When a word keeps the dot behind it although the next word does not start in lower case.
+// When a word keeps the period after it although the next word does not start in lower case.
 enum class PrefixKind {
-  kNone,          // never: the dot ends a sentence
+  kNone,          // never: the period ends a sentence
   kAlways,        // "Mr." Gray
   kBeforeNumber,  // "No." 7
 };
 
-// The abbreviations of a language. Lists of our own for en, de, fr, ro and cs; any other language
-// is given the English one, which is mostly initials and titles.
+// The abbreviations of a language. Our own lists for en, de, fr, ro and cs; any other language uses
+// the English one, which is mostly initials and titles.
 class NonbreakingPrefixes {
  public:
   explicit NonbreakingPrefixes(std::string_view language);
 
-  // `word` without its dot.
+  // `word` without its period.
   PrefixKind find(std::string_view word) const;
 
  private:

@@ -12,7 +12,7 @@ struct Replacement {
   std::string_view to;
 };
 
-// From left to right; what has been replaced is not looked at again.
+// From left to right; replaced text is not searched again.
 void replace_all(std::string& text, const Replacement& replacement) {
   size_t found = text.find(replacement.from);
   if (found == std::string::npos) return;
@@ -55,7 +55,7 @@ bool is_white_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// Replaces `replacement.from` where both neighbors are of the kind. A neighbor serves one
+// Replaces `replacement.from` where both neighbors are of the kind. A neighbor is used for one
 // replacement only: of 1_2_3 the first two are joined.
 template <typename IsOfKind>
 void replace_between(std::string& text, const Replacement& replacement, IsOfKind is_of_kind) {
@@ -79,7 +79,7 @@ void replace_between(std::string& text, const Replacement& replacement, IsOfKind
   text = std::move(result);
 }
 
-// Takes out the spaces for which close_up(character before, character behind) holds.
+// Removes the spaces for which close_up(character before, character after) holds.
 template <typename CloseUp>
 void close_up_spaces(std::string& text, CloseUp close_up) {
   size_t end = 0;
@@ -162,7 +162,7 @@ void move_quotes_out(std::string& text) {
   }
 }
 
-// Others put them behind it: "so," -> "so", (Dots before < stay, for the sake of tags.)
+// Others put them after it: "so," -> "so", (Dots before < stay, because of tags.)
 void move_quotes_in(std::string& text) {
   replace_all(text, {",\"", "\","});
   for (size_t i = 0; (i = text.find('.', i)) != std::string::npos;) {
@@ -175,7 +175,7 @@ void move_quotes_in(std::string& text) {
     }
     text[i] = '"';
     for (size_t j = i + 1; j <= quote; ++j) text[j] = '.';
-    // What follows is used up: its first character that is not white space, if it is not <.
+    // What follows is consumed: its first character that is not white space, if it is not <.
     i = quote + 1;
     while (i < text.size() && is_white_space(text[i])) ++i;
     if (i < text.size() && text[i] != '<') ++i;

@@ -15,7 +15,7 @@ namespace allot {
 namespace {
 
 // A sensible expression needs a few steps for each character of a sentence. One that needs more
-// than this is the kind that takes hours (nested repetition), and is better refused.
+// than this is the kind that takes hours (nested repetition) and is refused.
 constexpr uint32_t kMaxSteps = 1'000'000;
 constexpr uint32_t kMaxHeapKibibytes = 64 * 1024;
 
@@ -32,7 +32,7 @@ std::string error_text(int code) {
 }
 
 PCRE2_SPTR bytes_of(std::string_view text) {
-  // PCRE2 takes no null pointer, which an empty view may be.
+  // PCRE2 does not accept a null pointer, which an empty view may be.
   return reinterpret_cast<PCRE2_SPTR>(text.empty() ? "" : text.data());
 }
 
@@ -44,8 +44,8 @@ Error pattern_error(const Place& place, const std::string& what_is_wrong,
 }  // namespace
 
 struct Pattern::Compiled {
-  // For UTF-8, which is then not checked in each search: a line with many matches would be gone
-  // through as many times.
+  // For UTF-8, which is then not validated in each search: a line with many matches would be
+  // validated as many times.
   std::unique_ptr<pcre2_code, Release> code;
   std::unique_ptr<pcre2_code, Release> code_for_any_bytes;
   std::unique_ptr<pcre2_match_context, Release> limits;
@@ -106,7 +106,7 @@ std::vector<Pattern::Match> Pattern::find_all(std::string_view text) const {
   while (start < text.size()) {
     const auto match = compiled_->find(text, is_utf8, start, PCRE2_NOTEMPTY, *this);
     if (!match) break;
-    // Where the library allows \K in a lookahead, a match may begin behind its own end.
+    // Where the library allows \K in a lookahead, a match may begin after its own end.
     if (match->begin < start || match->end <= match->begin) break;
     matches.push_back(*match);
     start = match->end;

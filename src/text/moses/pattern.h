@@ -10,9 +10,9 @@
 
 namespace allot {
 
-// A regular expression that a user wrote: Perl's syntax by PCRE2, over characters rather than
+// A regular expression given by the user: Perl's syntax by PCRE2, over characters rather than
 // bytes, with \w, \d, \s and \b for all scripts. The steps and the memory of a search are limited,
-// so that no expression can hang the program. May be used from several threads at once.
+// so that no expression can hang the program. Thread-safe.
 class Pattern {
  public:
   // Part of the text that was searched: bytes [begin, end).
@@ -28,7 +28,7 @@ class Pattern {
 
   const std::string& expression() const { return expression_; }
 
-  // All matches from left to right. They do not overlap and none is empty. Throws an error when the
+  // All matches from left to right, without overlaps and empty matches. Throws an error when the
   // search exceeds its limits. Bytes that are not UTF-8 match nothing.
   std::vector<Match> find_all(std::string_view text) const;
 

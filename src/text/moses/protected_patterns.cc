@@ -12,7 +12,7 @@ namespace {
 // A line as text, and which character each byte belongs to.
 struct SearchText {
   std::string text;
-  std::vector<size_t> characters;  // of a space: the character behind it
+  std::vector<size_t> characters;  // of a space: the character after it
 };
 
 SearchText make_search_text(const CharacterLine& line) {
@@ -30,8 +30,8 @@ SearchText make_search_text(const CharacterLine& line) {
   return search;
 }
 
-// Marks the characters of bytes [begin, end); false, and nothing is done, when one of them is
-// protected already.
+// Marks the characters of bytes [begin, end); false, without any change, when one of them is
+// already protected.
 bool protect_match(CharacterLine& line, const SearchText& search, size_t begin, size_t end) {
   while (begin < end && search.text[begin] == ' ') ++begin;
   while (end > begin && search.text[end - 1] == ' ') --end;
@@ -63,7 +63,7 @@ void ProtectedPatterns::protect(CharacterLine& line) const {
   if (patterns_.empty()) return;
   const SearchText search = make_search_text(line);
   const std::string_view text = search.text;
-  // What matches once is protected wherever it stands.
+  // What matches once is protected wherever it occurs.
   std::vector<std::string_view> strings;
   std::unordered_set<std::string_view> known;
   for (const Pattern& pattern : patterns_) {
@@ -76,7 +76,7 @@ void ProtectedPatterns::protect(CharacterLine& line) const {
   for (size_t i = 0; i < strings.size(); ++i) {
     size_t next = 0;
     for (const size_t at : places[i]) {
-      if (at < next) continue;  // within the one before
+      if (at < next) continue;  // within the previous one
       const bool is_protected = protect_match(line, search, at, at + strings[i].size());
       next = at + (is_protected ? strings[i].size() : 1);
     }

@@ -9,15 +9,15 @@
 namespace allot {
 
 // Regular expressions for text that is not to be split: web addresses, tags and the like. As in
-// Moses, what one of them matches is set apart by spaces and kept as it is, there and wherever else
-// the same string stands in the line. Where two of them disagree the earlier expression wins.
+// Moses, what one of them matches is separated by spaces and kept unchanged, there and wherever
+// else the same string occurs in the line. Where two of them conflict the earlier expression wins.
 class ProtectedPatterns {
  public:
   ProtectedPatterns() = default;  // nothing is protected
-  // One expression a line; empty lines are left out. Throws Error at the line of a malformed one.
+  // One expression per line; empty lines are skipped. Throws Error at the line of a malformed one.
   explicit ProtectedPatterns(const std::string& path);
 
-  // Expressions see the line with its white space made single spaces, and one space at either end.
+  // Expressions see the line with single spaces as white space, including one at either end.
   void protect(CharacterLine& line) const;
 
  private:

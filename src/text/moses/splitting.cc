@@ -89,7 +89,7 @@ void keep_dots_together(CharacterLine& line) {
     size_t end = i + 1;
     while (end < line.size() && line[end].code_point == '.' && !line.has_space_before(end)) ++end;
     const bool are_several = end - i > 1;
-    // Behind the placeholder a single dot belongs to it.
+    // After the placeholder a single dot belongs to it.
     if (are_several || is(line.left_of(i), kSilent)) {
       if (are_several) line.set_space_before(i);
       for (size_t j = i; j < end; ++j) line[j].code_point = kInnerDot;
@@ -100,8 +100,8 @@ void keep_dots_together(CharacterLine& line) {
 }
 
 void split_commas(CharacterLine& line) {
-  // First where no number is to the left. The character to the left is used up by a match: in
-  // "a,,5" the second comma has nothing before it and stays with the 5.
+  // First where no number is to the left. A match consumes the character to the left: in "a,,5" the
+  // second comma has nothing before it and stays with the 5.
   bool is_used_up = false;
   bool space_before = line.has_space_before(0);
   for (size_t i = 0; i < line.size(); ++i) {

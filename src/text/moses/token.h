@@ -5,9 +5,9 @@
 
 namespace allot {
 
-// A word of a tokenized line, and the bytes [begin, end) of the raw line that it stands for. The
-// text differs from those bytes where the tokenizer writes something else: "&apos;" for an
-// apostrophe, "@-@" for a hyphen inside a word.
+// A word of a tokenized line, and its bytes [begin, end) in the raw line. The text differs from
+// those bytes where the tokenizer writes something else: "&apos;" for an apostrophe, "@-@" for a
+// hyphen inside a word.
 struct Token {
   std::string text;
   size_t begin = 0;

@@ -28,7 +28,7 @@ std::vector<Token> words_of(const CharacterLine& line, bool escape) {
   return tokens;
 }
 
-// Each stretch between protected characters is a text of its own for MeCab.
+// MeCab segments each stretch between protected characters separately.
 void split_japanese(CharacterLine& line, const JapaneseSegmenter& segmenter) {
   for (size_t begin = 0; begin < line.size(); ++begin) {
     std::string text;

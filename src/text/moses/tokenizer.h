@@ -21,14 +21,14 @@ struct TokenizerOptions {
   bool aggressive = false;
   // Write & | < > ' " [ ] as XML entities.
   bool escape = true;
-  // Leave a line alone that begins with < and ends with >.
+  // Do not split a line that begins with < and ends with >.
   bool skip_xml = false;
-  // File with a regular expression a line for text that is not to be split (empty = none).
+  // File with one regular expression per line for text that is not to be split (empty = none).
   std::string protected_patterns;
 };
 
 // Splits raw lines into words: Japanese with MeCab, other languages by the rules of Moses'
-// tokenizer.perl, line for line the same except that the abbreviations are ours. Never changes, so
+// tokenizer.perl, with identical output except that the abbreviations are ours. Immutable, so
 // several threads may use one tokenizer.
 class Tokenizer {
  public:
@@ -37,13 +37,13 @@ class Tokenizer {
   Tokenizer& operator=(Tokenizer&&) noexcept;
   ~Tokenizer();
 
-  // The words in order. Their byte ranges do not overlap and together hold everything in the line
-  // but white space and control characters.
+  // The words in order. Their byte ranges do not overlap and together cover everything in the line
+  // except white space and control characters.
   std::vector<Token> tokenize(std::string_view raw) const;
 
-  // The words with a space between any two: what Moses prints. A line of white space stays as it
-  // is, and one that ends in .' gets a space at its end; where Moses in that case also doubles the
-  // space before a dot that stands alone, we do not.
+  // The words separated by spaces, as Moses prints them. A line of white space is unchanged, and
+  // one that ends in .' gets a space at its end; where Moses in that case also doubles the space
+  // before a separate dot, we do not.
   std::string tokenize_line(std::string_view raw) const;
 
  private:

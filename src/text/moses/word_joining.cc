@@ -33,7 +33,7 @@ class WordJoiner {
   }
 
  private:
-  // What stands to the left of word i; empty at the start.
+  // The word to the left of word i; empty at the start.
   std::string_view before(size_t i) const { return i == 0 ? std::string_view() : words_[i - 1]; }
 
   void put(std::string_view word) {
@@ -50,7 +50,7 @@ class WordJoiner {
     space_wanted_ = false;
   }
 
-  // The rules in their order; the first that fits is taken.
+  // The rules in order; the first that applies is used.
   void add(size_t i) {
     const std::string_view word = words_[i];
     if (starts_with_cjk(word)) {
@@ -108,7 +108,7 @@ class WordJoiner {
             starts_with_ignoring_case(last, "mail"));
   }
 
-  // Quotation marks open and close in turn, each kind for itself; „ and “ count as ".
+  // Quotation marks open and close alternately, each kind separately; „ and “ count as ".
   void add_quotation_mark(size_t i) {
     const std::string_view word = words_[i];
     bool& is_open = open_quotes_[is_curved_quotation_mark(word) ? "\"" : word];
@@ -151,7 +151,7 @@ std::string join_words(const std::vector<std::string_view>& words, std::string_v
 }
 
 std::string join_japanese_words(const std::vector<std::string_view>& words) {
-  // Scripts with spaces come before those of East Asia, whose full-width letters stand together.
+  // Scripts with spaces precede those of East Asia, whose full-width letters have none.
   const auto has_spaces = [](CodePoint c) { return c < 0x2E80 && has_trait(c, kAlphanumeric); };
   std::string text;
   for (const std::string_view word : words) {

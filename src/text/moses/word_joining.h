@@ -6,11 +6,11 @@
 
 namespace allot {
 
-// The rules of Moses' detokenizer.perl: which words stand together without a space. Words are
-// unescaped; an empty one stands for a second space in the tokenized line.
+// The rules of Moses' detokenizer.perl: which words are joined without a space. Words are
+// unescaped; an empty one represents a second space in the tokenized line.
 std::string join_words(const std::vector<std::string_view>& words, std::string_view language);
 
-// Japanese is written without spaces; one stays between two words of scripts that have them
+// Japanese is written without spaces; one is kept between two words of scripts that have them
 // (Latin letters, half-width digits).
 std::string join_japanese_words(const std::vector<std::string_view>& words);
 

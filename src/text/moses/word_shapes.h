@@ -4,10 +4,10 @@
 
 #include "text/unicode.h"
 
-// Questions about the characters of a line or a word.
+// Predicates of the characters of a line or a word.
 namespace allot {
 
-// Lines that tokenizer and detokenizer leave alone.
+// Lines that tokenizer and detokenizer do not change.
 bool is_white_space(std::string_view line);  // also when it is empty
 bool is_tag(std::string_view line);          // begins with < and ends with >
 
