@@ -7,7 +7,7 @@ constexpr bool kOpens = true;
 constexpr bool kNegative = true;
 
 std::vector<Adverbial> time_adverbials() {
-  // Only the head of an expression makes a sure link: aligners and people differ about the rest.
+  // Only the head of an expression gets a sure link: aligners and annotators differ about the rest.
   using T = TimeReference;
   constexpr AdverbialSlot kTime = AdverbialSlot::kTime;
   return {
@@ -15,14 +15,14 @@ std::vector<Adverbial> time_adverbials() {
       {{"jetzt/A", "now/A"}, kTime, T::kNow, kActivity},
       {{"im/a Moment/B", "at/a the/a moment/B"}, kTime, T::kNow, kActivity},
 
-      {{"jeden/a Tag/B", "every/a day/B"}, kTime, T::kStats},
-      {{"jeden/a Morgen/B", "every/a morning/B"}, kTime, T::kStats},
-      {{"abends/A", "in/a the/a evening/A"}, kTime, T::kStats},
-      {{"montags/A", "on/a Mondays/A"}, kTime, T::kStats},
-      {{"sonntags/A", "on/a Sundays/A"}, kTime, T::kStats},
-      {{"im/a Sommer/B", "in/a summer/B"}, kTime, T::kStats},
-      {{"im/a Winter/B", "in/a winter/B"}, kTime, T::kStats},
-      {{"am/a Wochenende/B", "at/a the/a weekend/B"}, kTime, T::kStats},
+      {{"jeden/a Tag/B", "every/a day/B"}, kTime, T::kHabitual},
+      {{"jeden/a Morgen/B", "every/a morning/B"}, kTime, T::kHabitual},
+      {{"abends/A", "in/a the/a evening/A"}, kTime, T::kHabitual},
+      {{"montags/A", "on/a Mondays/A"}, kTime, T::kHabitual},
+      {{"sonntags/A", "on/a Sundays/A"}, kTime, T::kHabitual},
+      {{"im/a Sommer/B", "in/a summer/B"}, kTime, T::kHabitual},
+      {{"im/a Winter/B", "in/a winter/B"}, kTime, T::kHabitual},
+      {{"am/a Wochenende/B", "at/a the/a weekend/B"}, kTime, T::kHabitual},
 
       {{"gestern/A", "yesterday/A"}, kTime, T::kPast},
       {{"vorgestern/A", "the/a day/a before/a yesterday/A"}, kTime, T::kPast},
@@ -60,14 +60,14 @@ std::vector<Adverbial> other_adverbials() {
   constexpr AdverbialSlot kManner = AdverbialSlot::kManner;
   constexpr AdverbialSlot kPlaceSlot = AdverbialSlot::kPlace;
   return {
-      {{"immer/A", "always/A"}, kFrequency, T::kStats, 0, !kOpens},
-      {{"oft/A", "often/A"}, kFrequency, T::kStats, 0, !kOpens},
-      {{"manchmal/A", "sometimes/A"}, kFrequency, T::kStats, 0, !kOpens},
-      {{"selten/A", "rarely/A"}, kFrequency, T::kStats, 0, !kOpens},
-      {{"meistens/A", "usually/A"}, kFrequency, T::kStats, 0, !kOpens},
-      {{"nie/A", "never/A"}, kFrequency, T::kStats, 0, !kOpens, kNegative},
-      {{"ab/a und/a zu/a", "occasionally/A"}, kFrequency, T::kStats, 0, !kOpens},
-      {{"fast/a immer/B", "almost/a always/B"}, kFrequency, T::kStats, 0, !kOpens},
+      {{"immer/A", "always/A"}, kFrequency, T::kHabitual, 0, !kOpens},
+      {{"oft/A", "often/A"}, kFrequency, T::kHabitual, 0, !kOpens},
+      {{"manchmal/A", "sometimes/A"}, kFrequency, T::kHabitual, 0, !kOpens},
+      {{"selten/A", "rarely/A"}, kFrequency, T::kHabitual, 0, !kOpens},
+      {{"meistens/A", "usually/A"}, kFrequency, T::kHabitual, 0, !kOpens},
+      {{"nie/A", "never/A"}, kFrequency, T::kHabitual, 0, !kOpens, kNegative},
+      {{"ab/a und/a zu/a", "occasionally/A"}, kFrequency, T::kHabitual, 0, !kOpens},
+      {{"fast/a immer/B", "almost/a always/B"}, kFrequency, T::kHabitual, 0, !kOpens},
       {{"schon/A", "already/A"}, kFrequency, T::kFinished, 0, !kOpens},
       {{"noch/a nie/a", "never/A"}, kFrequency, T::kFinished, 0, !kOpens, kNegative},
 

@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "toy/lexicon.h"
 
-// Drawing from weights and from the lexicon.
+// Random choices by weight and from the lexicon.
 namespace allot::toy {
 
 // The index of one of the weights, drawn in proportion to them. Integers, so that every machine
@@ -29,14 +29,14 @@ inline bool happens(Random& random, int percent) {
   return random.below(100) < static_cast<uint64_t>(percent);
 }
 
-// The nouns, adjectives and verbs that fit, found once for each question.
+// The nouns, adjectives and verbs that match, found once for each query.
 class LexiconIndex {
  public:
   const std::vector<const Noun*>& nouns_of(Kinds kinds);
   const std::vector<const Adjective*>& adjectives_for(Kinds kinds);
   // With all of the traits.
   const std::vector<const Verb*>& verbs_of(Frame frame, VerbTraits traits);
-  // At one of the sites; cities are not among them.
+  // At one of the sites; cities are not included.
   const std::vector<const PlaceNoun*>& places_of(Sites sites);
 
  private:

@@ -4,7 +4,7 @@
 #include "toy/choose_modifiers.h"
 #include "toy/clause.h"
 
-// Draws clauses as they stand in a sentence.
+// Draws clauses for a sentence.
 namespace allot::toy {
 
 class ClauseChooser {
@@ -15,11 +15,11 @@ class ClauseChooser {
   FrameChooser& frames() { return frames_; }
   ModifierChooser& modifiers() { return modifiers_; }
 
-  // A main clause with everything that may be in it.
+  // A main clause with all optional parts.
   Clause statement();
-  // One that leaves room for another: mostly subject, verb and objects.
+  // A main clause that will be joined with another: mostly subject, verb and objects.
   Clause short_statement(SubjectStyle style);
-  // Something that one does, in this tense; nothing else.
+  // An action in this tense, without optional parts.
   Clause simple(const NounPhrase* subject, GermanTense tense);
 
   Clause yes_no_question();

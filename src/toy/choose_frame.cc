@@ -33,7 +33,7 @@ GermanTense past_tense(Random& random, const Clause& clause) {
   const bool is_state = clause.verb == nullptr || (clause.verb->traits & kStative) != 0;
   if (is_state || clause.is_passive) return GermanTense::kPreterite;
   if (agreement_of(clause.subject).person == Person::kSecond) return GermanTense::kPerfect;
-  // What moves a story on is told in the preterite, the rest in the perfect.
+  // Events of a story are in the preterite, the rest in the perfect.
   const Frame frame = clause.verb->frame;
   const bool is_told = frame == Frame::kDirection || frame == Frame::kLocation ||
                        frame == Frame::kInfinitive || frame == Frame::kHappening;
@@ -145,12 +145,12 @@ Clause FrameChooser::profession() {
   Clause clause;
   clause.subject = nouns_.subject(kPerson, SubjectStyle::kKnown);
   const Agreement agreement = agreement_of(clause.subject);
-  // "Anna ist Lehrerin", "ein Mädchen ist Lehrerin": a woman's trade for a woman.
+  // "Anna ist Lehrerin", "ein Mädchen ist Lehrerin": the feminine noun for a woman.
   const bool any_sex = agreement.person != Person::kThird || agreement.number == Number::kPlural;
   const auto& trades = index_.nouns_of(kTrade);
   const Noun* trade = random_.pick(trades);
   while (!any_sex && trade->gender != agreement.english_gender) {
-    // A child is neither; it gets no trade.
+    // A child is neither, and has no profession.
     if (agreement.english_gender == Gender::kNeuter || is_noun(clause.subject)) return copula();
     trade = random_.pick(trades);
   }

@@ -3,7 +3,7 @@
 #include "toy/choose_noun_phrase.h"
 #include "toy/clause.h"
 
-// Draws the core of a clause: a verb with what belongs to it.
+// Draws the core of a clause: a verb with its arguments.
 namespace allot::toy {
 
 class FrameChooser {
@@ -19,12 +19,12 @@ class FrameChooser {
   // A verb of this frame that has all of the traits.
   Clause of_frame(Frame frame, VerbTraits traits, const NounPhrase* subject,
                   SubjectStyle style = SubjectStyle::kAny);
-  // Something that one decides to do.
+  // An action that one decides on.
   Clause action(const NounPhrase& subject, bool allows_intransitive = true);
 
   // "ist alt", "ist Lehrer", "ist älter als ...".
   Clause copula();
-  // "ist müde": passes, and can be a reason. `subject` is a person or an animal.
+  // "ist müde": temporary, and can be a reason. `subject` is a person or an animal.
   Clause state(const NounPhrase& subject);
   // "es regnet".
   Clause weather();
@@ -33,7 +33,7 @@ class FrameChooser {
   // "das Konzert findet statt".
   Clause happening();
 
-  // "der Mann, der ...", when something fits.
+  // "der Mann, der ...", if a verb matches.
   void add_relative(NounPhrase& phrase);
 
  private:
@@ -54,10 +54,10 @@ class FrameChooser {
 // "sein", of states and of the passive.
 GermanTense past_tense(Random& random, const Clause& clause);
 
-// A pronoun that speaks of `phrase`: "der Hund" is "er" and "it".
+// A pronoun that refers to `phrase`: "der Hund" is "er" and "it".
 NounPhrase pronoun_for(const NounPhrase& phrase);
 
-// What a noun phrase is about; names, pronouns and lists are about people.
+// The kinds of a noun phrase; names, pronouns and lists are people.
 Kinds kinds_of(const NounPhrase& phrase);
 
 }  // namespace allot::toy

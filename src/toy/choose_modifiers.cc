@@ -9,7 +9,7 @@ bool has(const Verb* verb, VerbTraits traits) {
   return verb != nullptr && (verb->traits & traits) == traits;
 }
 
-// "ist alt" does not pass; "ist müde" does.
+// "ist alt" is permanent; "ist müde" is not.
 bool is_lasting_property(const Clause& clause) {
   return clause.predicate && (clause.predicate->adjective == nullptr ||
                               !clause.predicate->adjective->is_state || clause.predicate->than);
@@ -26,7 +26,7 @@ bool can_be_years_ago(const Clause& clause) {
                                     clause.verb->frame == Frame::kDirection);
 }
 
-// Sentences that sound odd when they are denied.
+// Sentences that sound odd when negated.
 bool resists_negation(const Clause& clause) {
   switch (clause.time) {
     case TimeReference::kNow:
@@ -104,7 +104,7 @@ void ModifierChooser::add_time(Clause& clause, bool is_short) {
       add_time_adverbial(clause, TimeReference::kNow);
       break;
     case 2:
-      add_time_adverbial(clause, TimeReference::kStats);
+      add_time_adverbial(clause, TimeReference::kHabitual);
       break;
     case 3:
       add_time_adverbial(clause, TimeReference::kPast);
@@ -131,7 +131,7 @@ void ModifierChooser::add_modality(Clause& clause) {
   const bool can_intend = clause.verb != nullptr && !has(clause.verb, kStative) &&
                           (clause.verb->subjects & (kPerson | kAnimal)) != 0;
   if (is_open && can_intend && happens(random_, 40)) {
-    // "can" and "have to" also go with the passive.
+    // "can" and "have to" also combine with the passive.
     const bool is_person = (kinds_of(clause.subject) & kPerson) != 0;
     clause.modal = clause.is_passive ? &modals()[random_.below(2)]
                    : is_person       ? &random_.pick(modals())
@@ -212,7 +212,7 @@ void ModifierChooser::choose_opening(Clause& clause) {
     if (happens(random_, 40)) clause.opening = Opening::kObject;
     return;
   }
-  // "Den Hund sieht die Frau": only where the article tells that it is the object.
+  // "Den Hund sieht die Frau": only where the article shows that it is the object.
   const bool tells_case = clause.object && clause.object->kind == NounPhrase::Kind::kNoun &&
                           clause.object->noun->gender == Gender::kMasculine &&
                           clause.object->number == Number::kSingular &&

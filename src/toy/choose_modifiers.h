@@ -3,16 +3,16 @@
 #include "toy/choose_frame.h"
 #include "toy/clause.h"
 
-// Draws what a clause says besides: time, modality, negation, place, manner, word order.
+// Draws the modifiers of a clause: time, modality, negation, place, manner, word order.
 namespace allot::toy {
 
 class ModifierChooser {
  public:
   ModifierChooser(Random& random, NounPhraseChooser& nouns) : random_(random), nouns_(nouns) {}
 
-  // Tense, with or without an adverbial that says when. Short clauses mostly go without.
+  // Tense, with or without a time adverbial. Short clauses mostly have none.
   void add_time(Clause& clause, bool is_short);
-  // An adverbial for this time, when one fits.
+  // An adverbial for this time, if one matches.
   void add_time_adverbial(Clause& clause, TimeReference time);
   // "kann", "möchte", "gern".
   void add_modality(Clause& clause);
@@ -21,7 +21,7 @@ class ModifierChooser {
   void add_negation(Clause& clause, int percent);
   // "doch", "ja".
   void add_particle(Clause& clause);
-  // What stands before the German verb.
+  // The constituent before the German verb.
   void choose_opening(Clause& clause);
 
  private:

@@ -18,7 +18,7 @@ Agreement speaker(Person person, Number number) {
   return agreement;
 }
 
-// Kinds of which several make a natural list.
+// Kinds that form natural lists.
 constexpr Kinds kListed =
     kFood | kThing | kPaper | kClothing | kPlant | kAnimal | kInstrument | kReadable | kPerson;
 
@@ -35,7 +35,7 @@ bool comes_in_pieces(const Noun& noun) {
   return (noun.kinds & kFood) != 0 && (noun.kinds & kDish) == 0 && has_plural(noun);
 }
 
-// One of several kinds, so that the things in a list belong together.
+// One of several kinds, so that the items of a list belong together.
 Kinds single_kind(Kinds kinds) {
   const Kinds listed = kinds & kListed;
   return listed & (~listed + 1);
@@ -55,9 +55,10 @@ bool has_same_word(const NounPhrase& list, const NounPhrase& item) {
 
 }  // namespace
 
-// Compounds twice as often as chance would have it: they are what makes fertilities interesting.
+// Compounds are drawn twice as often as other nouns: they are what makes fertilities interesting.
 const Noun& NounPhraseChooser::pick_noun(Kinds kinds) {
-  // First the kind, then the noun: there are more clothes than vehicles, but not more talk of them.
+  // First the kind, then the noun: there are more clothes than vehicles, but they are not mentioned
+  // more often.
   std::vector<Kinds> single;
   for (Kinds rest = kinds; rest != 0; rest &= rest - 1) single.push_back(rest & (~rest + 1));
   const auto& fitting = index_.nouns_of(random_.pick(single));
@@ -293,7 +294,7 @@ NounPhrase NounPhraseChooser::person(const Agreement& subject, bool allows_prono
     NounPhrase phrase;
     phrase.kind = NounPhrase::Kind::kPronoun;
     phrase.pronoun = random_.pick(pronouns);
-    // "ich sehe mich" would be another construction.
+    // "ich sehe mich" would be a different construction.
     const bool is_same =
         phrase.pronoun.person == subject.person && subject.person != Person::kThird;
     if (!is_same) return phrase;
@@ -310,7 +311,7 @@ NounPhrase NounPhraseChooser::person(const Agreement& subject, bool allows_prono
 NounPhrase NounPhraseChooser::object(Kinds kinds, const Agreement& subject) {
   if ((kinds & kDrink) != 0 && happens(random_, 25)) return measure();
   if (single_kind(kinds) != 0 && happens(random_, 12)) return list_of_things(kinds);
-  // "Sie liest ihr Buch": "ihr" is "her" or "their", so it always speaks of the subject.
+  // "Sie liest ihr Buch": "ihr" is "her" or "their", so it always refers to the subject.
   const Agreement owner =
       happens(random_, 70) ? subject : speaker(Person::kFirst, happens(random_, 75) ? kOne : kMore);
   NounPhrase phrase;

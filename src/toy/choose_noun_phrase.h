@@ -7,10 +7,10 @@
 // Draws noun phrases.
 namespace allot::toy {
 
-// Who acts.
+// Kinds of subjects.
 enum class SubjectStyle : uint8_t {
   kAny,
-  kKnown,  // someone whom the listener knows: not "many women", not "three women"
+  kKnown,  // known to the listener: not "many women", not "three women"
 };
 
 class NounPhraseChooser {
@@ -22,13 +22,13 @@ class NounPhraseChooser {
 
   // Nouns, names, pronouns, lists of people.
   NounPhrase subject(Kinds kinds, SubjectStyle style = SubjectStyle::kAny);
-  // What is acted upon; possessives speak of the subject.
+  // An object; possessives refer to the subject.
   NounPhrase object(Kinds kinds, const Agreement& subject);
-  // A person who is acted upon. Never "sie" or "ihr", which could be one or many.
+  // A person as an object. Never "sie" or "ihr", whose number is ambiguous.
   NounPhrase person(const Agreement& subject, bool allows_pronoun);
-  // A noun with an article and perhaps adjectives, nothing else.
+  // A noun with an article and possibly adjectives, nothing else.
   NounPhrase plain(Kinds kinds, Determiner determiner, Number number);
-  // One, some or a list of things that were not spoken of before.
+  // One, some or a list of things that were not mentioned before.
   NounPhrase several(Kinds kinds);
   // "eine Tasse Kaffee".
   NounPhrase measure();

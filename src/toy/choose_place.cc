@@ -21,7 +21,7 @@ PrepositionalPhrase PlaceChooser::with_city(std::string_view german, std::string
   return phrase;
 }
 
-// None when a city is meant.
+// None for a city.
 const PlaceNoun* PlaceChooser::pick_place(Sites sites) {
   if (sites == kCity || ((sites & kCity) != 0 && happens(random_, 35))) return nullptr;
   return random_.pick(index_.places_of(sites));

@@ -7,7 +7,7 @@
 namespace allot::toy {
 namespace {
 
-// The parts of a clause, each in both languages, before they are put in order.
+// The parts of a clause, each in both languages, before they are ordered.
 struct Parts {
   Constituent subject;
   Constituent object;
@@ -48,7 +48,7 @@ bool asks_for(const std::optional<NounPhrase>& phrase) {
          phrase->determiner == Determiner::kWhich || phrase->kind == NounPhrase::Kind::kRelative;
 }
 
-Constituent realise_predicate(const Predicate& predicate, const Agreement& subject, Units& units) {
+Constituent realize_predicate(const Predicate& predicate, const Agreement& subject, Units& units) {
   Constituent out;
   if (predicate.profession != nullptr) {
     // "ist Lehrer": "is a teacher".
@@ -56,7 +56,7 @@ Constituent realise_predicate(const Predicate& predicate, const Agreement& subje
     phrase.noun = predicate.profession;
     phrase.number = subject.number;
     phrase.determiner = Determiner::kNone;
-    out = realise(phrase, {Case::kNominative}, units);
+    out = realize(phrase, {Case::kNominative}, units);
     if (subject.number == Number::kSingular) {
       const std::string_view article = indefinite_article(out.english.front().text);
       const Unit unit = out.german.front().unit;
@@ -64,7 +64,7 @@ Constituent realise_predicate(const Predicate& predicate, const Agreement& subje
     }
     return out;
   }
-  if (predicate.degree != nullptr) out = constituent(realise(*predicate.degree, units));
+  if (predicate.degree != nullptr) out = constituent(realize(*predicate.degree, units));
   const Unit unit = units.fresh();
   const Adjective& adjective = *predicate.adjective;
   if (!predicate.than) {
@@ -81,13 +81,13 @@ Constituent realise_predicate(const Predicate& predicate, const Agreement& subje
   const Unit than = units.fresh();
   out.german.push_back(make_token("als", "als", than, !kIsContent));
   out.english.push_back(make_token("than", "than", than, !kIsContent));
-  extend(out, realise(*predicate.than, {Case::kNominative, true}, units));
+  extend(out, realize(*predicate.than, {Case::kNominative, true}, units));
   return out;
 }
 
-Constituent realise_adverbial(const ClauseAdverbial& adverbial, Units& units) {
-  if (adverbial.fixed != nullptr) return constituent(realise(adverbial.fixed->text, units));
-  return realise(*adverbial.phrase, kNoUnit, kNoUnit, units);
+Constituent realize_adverbial(const ClauseAdverbial& adverbial, Units& units) {
+  if (adverbial.fixed != nullptr) return constituent(realize(adverbial.fixed->text, units));
+  return realize(*adverbial.phrase, kNoUnit, kNoUnit, units);
 }
 
 Case object_case(const Clause& clause) {
@@ -95,29 +95,29 @@ Case object_case(const Clause& clause) {
   return clause.verb->frame == Frame::kDativeObject ? Case::kDative : Case::kAccusative;
 }
 
-void realise_noun_phrases(const Clause& clause, Unit negation, Parts& parts, Units& units) {
+void realize_noun_phrases(const Clause& clause, Unit negation, Parts& parts, Units& units) {
   if (is_pleasing(clause)) {
     // German subject: what pleases; English subject: whom it pleases.
-    parts.subject = realise(clause.subject, {Case::kDative, true}, units);
-    parts.object = realise(*clause.object, {Case::kNominative}, units);
+    parts.subject = realize(clause.subject, {Case::kDative, true}, units);
+    parts.object = realize(*clause.object, {Case::kNominative}, units);
     return;
   }
-  parts.subject = realise(clause.subject, {Case::kNominative, true}, units);
+  parts.subject = realize(clause.subject, {Case::kNominative, true}, units);
   if (clause.object) {
     NounPhraseRole role;
     role.german_case = object_case(clause);
     role.negation = negation;
-    parts.object = realise(*clause.object, role, units);
+    parts.object = realize(*clause.object, role, units);
   }
 }
 
-void realise_adverbials(const Clause& clause, Parts& parts, Units& units) {
+void realize_adverbials(const Clause& clause, Parts& parts, Units& units) {
   for (const ClauseAdverbial& adverbial : clause.adverbials) {
     Constituent& slot = adverbial.slot == AdverbialSlot::kTime        ? parts.time
                         : adverbial.slot == AdverbialSlot::kFrequency ? parts.frequency
                         : adverbial.slot == AdverbialSlot::kManner    ? parts.manner
                                                                       : parts.place;
-    extend(slot, realise_adverbial(adverbial, units));
+    extend(slot, realize_adverbial(adverbial, units));
   }
 }
 
@@ -136,10 +136,10 @@ Parts make_parts(const Clause& clause, VerbPosition position, Units& units) {
     }
   }
   if (clause.question_word != nullptr) {
-    parts.question_word = constituent(realise(*clause.question_word, units));
+    parts.question_word = constituent(realize(*clause.question_word, units));
   }
-  realise_noun_phrases(clause, negation, parts, units);
-  realise_adverbials(clause, parts, units);
+  realize_noun_phrases(clause, negation, parts, units);
+  realize_adverbials(clause, parts, units);
   VerbGroupNeeds needs{position, is_inverted(clause), negation};
   if (clause.question_word != nullptr) {
     needs.question = parts.question_word.german.front().block;
@@ -154,16 +154,16 @@ Parts make_parts(const Clause& clause, VerbPosition position, Units& units) {
     role.german_case = Case::kDative;
     role.has_english_to = clause.verb->frame == Frame::kToRecipient;
     role.verb_block = parts.verbs.units.block;
-    parts.recipient = realise(*clause.recipient, role, units);
+    parts.recipient = realize(*clause.recipient, role, units);
   }
   if (clause.complement) {
     const bool is_idiom = clause.verb != nullptr && clause.verb->frame == Frame::kPrepositional;
-    parts.complement = realise(*clause.complement, parts.verbs.units.verb,
+    parts.complement = realize(*clause.complement, parts.verbs.units.verb,
                                is_idiom ? parts.verbs.units.block : kNoUnit, units);
   }
   if (clause.predicate) {
     extend(parts.complement,
-           realise_predicate(*clause.predicate, agreement_of(clause.subject), units));
+           realize_predicate(*clause.predicate, agreement_of(clause.subject), units));
   }
   const bool is_reflexive = clause.verb != nullptr && (clause.verb->traits & kReflexive) != 0;
   if (is_reflexive) {
@@ -190,7 +190,7 @@ bool says_subject(const Clause& clause, VerbPosition position) {
 
 // ---- German -------------------------------------------------------------------------------------
 
-// Takes a part out of its usual place and puts it before the verb, its relative clause with it.
+// Moves a part, with its relative clause, before the verb.
 void move_to_front(Constituent& part, Phrase& out) {
   append(out, part.german);
   append(out, part.german_tail);
@@ -200,7 +200,7 @@ void move_to_front(Constituent& part, Phrase& out) {
 
 void open_german(const Clause& clause, VerbPosition position, Parts& parts, Phrase& out) {
   if (position == VerbPosition::kFinal) {
-    // Questions and relative clauses begin with what they ask for or stand for.
+    // Questions and relative clauses begin with their question word or pronoun.
     if (asks_for(clause.object)) move_to_front(parts.object, out);
     return;
   }
@@ -229,7 +229,7 @@ Phrase german_order(const Clause& clause, VerbPosition position, Parts parts) {
 
   const bool has_subject = says_subject(clause, position);
   if (has_subject) {
-    // The relative clause of a subject follows it at once.
+    // The relative clause of a subject follows it directly.
     append(out, parts.subject.german);
     append(out, parts.subject.german_tail);
   }
@@ -255,7 +255,7 @@ Phrase german_order(const Clause& clause, VerbPosition position, Parts parts) {
 
 // ---- English ------------------------------------------------------------------------------------
 
-// The verb that changes places with the subject in questions.
+// The verb that is inverted with the subject in questions.
 void append_first_verb(const EnglishVerbs& verbs, Phrase& out) {
   if (verbs.first) out.push_back(*verbs.first);
 }
@@ -305,17 +305,17 @@ void append_content(const Clause& clause, PhrasePair& out, Units& units) {
     out.english.push_back(
         make_token(clause.english_conjunction, clause.english_conjunction, unit, !kIsContent));
   }
-  const PhrasePair content = realise(
+  const PhrasePair content = realize(
       *clause.content, is_infinitive ? VerbPosition::kInfinitive : VerbPosition::kFinal, units);
   append(out.german, content.german);
   append(out.english, content.english);
-  // The comma announces "that" or "to".
+  // The comma may be linked to "that" or "to".
   out.german[comma].near_unit = out.english[first_english].unit;
 }
 
 }  // namespace
 
-PhrasePair realise(const Clause& clause, VerbPosition position, Units& units) {
+PhrasePair realize(const Clause& clause, VerbPosition position, Units& units) {
   const Parts parts = make_parts(clause, position, units);
   PhrasePair out;
   out.german = german_order(clause, position, parts);

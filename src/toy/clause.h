@@ -8,7 +8,7 @@
 #include "toy/lexicon.h"
 #include "toy/noun_phrase.h"
 
-// Clauses: what is to be said, and saying it in both languages.
+// Clauses: the plan, and its realization in both languages.
 namespace allot::toy {
 
 enum class GermanTense : uint8_t { kPresent, kPreterite, kPerfect, kFuture };
@@ -28,7 +28,7 @@ struct ClauseAdverbial {
   std::shared_ptr<const PrepositionalPhrase> phrase;  // when it is not fixed
 };
 
-// What stands before the German verb. In English only time moves to the front.
+// The constituent before the German verb. In English only time moves to the front.
 enum class Opening : uint8_t { kSubject, kTime, kPlace, kObject };
 
 enum class Mood : uint8_t { kStatement, kQuestion, kCommand };
@@ -41,7 +41,7 @@ struct Clause {
   std::optional<PrepositionalPhrase> complement;
   std::optional<Predicate> predicate;
   std::vector<ClauseAdverbial> adverbials;
-  std::string_view particle;  // "doch": translates to nothing
+  std::string_view particle;  // "doch": has no translation
 
   GermanTense tense = GermanTense::kPresent;
   TimeReference time = TimeReference::kNone;  // of the adverbials
@@ -49,27 +49,27 @@ struct Clause {
   bool is_negated = false;
   bool is_passive = false;  // the subject is the verb's object
   bool is_liked = false;    // "liest gern": "likes to read"
-  // The subject is not said again: "Anna kommt und setzt sich".
+  // The subject is omitted: "Anna kommt und setzt sich".
   bool is_elliptic = false;
 
   Mood mood = Mood::kStatement;
   Opening opening = Opening::kSubject;
-  const FixedPair* question_word = nullptr;  // "wo": asks for something that is no noun phrase
+  const FixedPair* question_word = nullptr;  // "wo": asks for something other than a noun phrase
 
-  // "dass ...", "ob ..." or "... zu ...", behind everything else.
+  // "dass ...", "ob ..." or "... zu ...", after everything else.
   std::shared_ptr<const Clause> content;
   std::string_view content_conjunction;  // "dass", "ob"; empty: an infinitive
   std::string_view english_conjunction;
 };
 
-// Where the German finite verb stands.
+// Position of the German finite verb.
 enum class VerbPosition : uint8_t {
   kSecond,      // "Anna schläft."
-  kFirst,       // "Schläft Anna?", and behind a subordinate clause
+  kFirst,       // "Schläft Anna?", and after a subordinate clause
   kFinal,       // "weil Anna schläft"
   kInfinitive,  // "zu schlafen": neither subject nor finite verb
 };
 
-PhrasePair realise(const Clause& clause, VerbPosition position, Units& units);
+PhrasePair realize(const Clause& clause, VerbPosition position, Units& units);
 
 }  // namespace allot::toy

@@ -10,10 +10,10 @@
 namespace allot::toy {
 namespace {
 
-// Every first part goes with every second part.
+// Every first part combines with every second part.
 struct Family {
   std::vector<std::pair<std::string_view, std::string_view>> first;
-  std::string_view second;  // German nouns, separated by spaces
+  std::string_view second;  // German nouns, space-separated
 };
 
 const std::vector<Family>& families() {
@@ -61,7 +61,7 @@ std::string joined_as_one_noun(std::string_view first, std::string_view second) 
 }  // namespace
 
 std::vector<Noun> make_compounds(const std::vector<Noun>& simple) {
-  // Keeps the words that the table of nouns points to, for as long as the program runs.
+  // Owns the words that the table of nouns points to until the program ends.
   static std::deque<std::string> words;
   const auto keep = [](std::string word) -> std::string_view {
     return words.emplace_back(std::move(word));

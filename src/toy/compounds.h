@@ -6,9 +6,8 @@
 
 namespace allot::toy {
 
-// Compounds, one German word for two or three English ones, put together from the simple nouns:
-// "Küchen" and "Tisch" make "Küchentisch", "kitchen table". Gender and endings are those of the
-// second part.
+// Compounds, one German word for two or three English ones, made from the simple nouns: "Küchen"
+// and "Tisch" give "Küchentisch", "kitchen table". Gender and endings are those of the second part.
 std::vector<Noun> make_compounds(const std::vector<Noun>& simple);
 
 }  // namespace allot::toy

@@ -13,8 +13,8 @@ namespace allot {
 using toy::ToyLink;
 using toy::ToySentence;
 
-// Draws sentence pairs without end. The same seed gives the same sentences on every machine; a
-// sentence may come twice.
+// Draws any number of sentence pairs. The same seed gives the same sentences on every machine; a
+// sentence may be repeated.
 class ToyGenerator {
  public:
   // Longest sentence, in tokens of either side.
@@ -29,8 +29,8 @@ class ToyGenerator {
   toy::SentenceChooser sentences_;
 };
 
-// A corpus in three parts, in which no German sentence comes twice. The parts do not depend on how
-// much is taken from them: a larger training part begins with the smaller one.
+// A corpus in three parts, in which all German sentences are different. The parts do not depend on
+// how much of each is used: a larger training part begins with the smaller one.
 class ToyCorpus {
  public:
   // Of the grammar: the same seed gives other sentences in another version.
@@ -42,7 +42,7 @@ class ToyCorpus {
 
   const std::vector<ToySentence>& test() const { return test_; }
   const std::vector<ToySentence>& valid() const { return valid_; }
-  // The next sentence of the training part, which has no end.
+  // The next sentence of the training part, which is unlimited.
   ToySentence next_train() { return next_new(); }
 
  private:
@@ -54,7 +54,7 @@ class ToyCorpus {
   std::vector<ToySentence> valid_;
 };
 
-// How many held-out sentences go with a training part: a tenth, at least 1, at most kHeldOut.
+// Number of held-out sentences for a training part: a tenth, at least 1, at most kHeldOut.
 size_t held_out_size(uint64_t num_train);
 
 }  // namespace allot

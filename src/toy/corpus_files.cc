@@ -71,7 +71,7 @@ ToyCorpusResult write_toy_corpus(const ToyCorpusOptions& options) {
   if (options.folder.empty()) {
     throw Error::usage("the folder for the corpus has no name", "name one: --write-corpus toy");
   }
-  NewFolders folders;  // goes again if nothing can be written
+  NewFolders folders;  // removed if nothing can be written
   make_corpus_folder(options.folder, folders);
   ToyCorpus corpus(options.seed);
   ToyCorpusResult result;

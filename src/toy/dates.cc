@@ -22,7 +22,7 @@ const std::vector<WordPair>& months() {
   return table;
 }
 
-// Days of the month, as they stand behind "am".
+// Days of the month in the form that follows "am".
 const std::vector<WordPair>& ordinals() {
   static const std::vector<WordPair> table = {
       {"ersten", "first"},    {"zweiten", "second"},   {"dritten", "third"},
@@ -32,7 +32,7 @@ const std::vector<WordPair>& ordinals() {
   return table;
 }
 
-// Keeps the texts that the tables point to, for as long as the program runs.
+// Owns the strings that the tables point to until the program ends.
 std::string_view keep(std::string text) {
   static std::deque<std::string> texts;
   return texts.emplace_back(std::move(text));

@@ -7,10 +7,10 @@ namespace allot::toy {
 struct DeterminerPair {
   Phrase german;
   Phrase english;
-  bool is_english_a = false;  // "a" or "an", by what follows
+  bool is_english_a = false;  // "a" or "an", depending on what follows
 };
 
-// What stands before adjectives and noun: article, possessive, number.
+// What precedes adjectives and noun: article, possessive, number.
 DeterminerPair make_determiner(const NounPhrase& phrase, const NounPhraseRole& role, Units& units);
 
 }  // namespace allot::toy

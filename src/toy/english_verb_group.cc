@@ -31,7 +31,7 @@ const EnglishVerb& english_of(const Clause& clause) {
   return clause.verb == nullptr ? be() : clause.verb->english;
 }
 
-// "is afraid", "takes a shower": the words that follow say what it is about; not so "gets up".
+// "is afraid", "takes a shower": the words after the verb carry its meaning; not so in "gets up".
 bool carries_meaning(const EnglishVerb& verb) {
   return verb.base == "be" || verb.base == "have" || verb.tail == "a shower" ||
          verb.tail == "married" || verb.tail == "for a walk" || verb.tail == "shopping";
@@ -39,7 +39,7 @@ bool carries_meaning(const EnglishVerb& verb) {
 
 enum class Form : uint8_t { kBase, kParticiple, kIng };
 
-// One verb of the English chain. It says which form the next one has.
+// One verb of the English chain. It determines the form of the next one.
 struct Link {
   const EnglishVerb* verb = nullptr;
   bool is_fixed = false;  // "can", "will": takes no -s
@@ -47,7 +47,7 @@ struct Link {
   bool is_content = false;
   Form next = Form::kBase;
   bool has_to = false;       // followed by "to"
-  bool can_be_first = true;  // stands before "not" without "do"
+  bool can_be_first = true;  // precedes "not" without "do"
   std::string_view after;    // "allowed" of "is allowed to"
 };
 

@@ -5,7 +5,7 @@
 namespace allot::toy {
 
 // The English verbs of a clause: auxiliaries by tense and modality, "do" where negation or a
-// question asks for it.
+// question requires it.
 EnglishVerbs make_english_verbs(const Clause& clause, const VerbGroupNeeds& needs,
                                 const VerbUnits& units);
 

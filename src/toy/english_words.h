@@ -9,10 +9,10 @@
 namespace allot::toy {
 
 std::string english_plural(const Noun& noun);
-// "a" or "an", by the word that follows.
+// "a" or "an", depending on the word that follows.
 std::string_view indefinite_article(std::string_view next_word);
 
-// Reads the notation of the verb table: the base form, or base, past and participle. Words behind a
+// Parses the notation of the verb table: the base form, or base, past and participle. Words after a
 // plus sign follow the verb: "get got got +up".
 EnglishVerb parse_english_verb(std::string_view notation);
 

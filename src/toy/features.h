@@ -14,10 +14,9 @@ enum class Person : uint8_t { kFirst, kSecond, kThird };
 struct Agreement {
   Person person = Person::kThird;
   Number number = Number::kSingular;
-  // German gender; it decides between "er", "sie" and "es".
+  // German gender; it determines "er", "sie" or "es".
   Gender gender = Gender::kMasculine;
-  // The English pronoun that speaks of the same thing: a table is "er" but "it", a girl is "es" but
-  // "she".
+  // The English pronoun for the same thing: a table is "er" but "it", a girl is "es" but "she".
   Gender english_gender = Gender::kMasculine;
 };
 

@@ -77,7 +77,7 @@ std::string joined(std::string_view stem, std::string_view ending) {
   return word;
 }
 
-// What endings are put on: "müd" of "müde", "teur" of "teuer".
+// The stem that takes endings: "müd" of "müde", "teur" of "teuer".
 std::string adjective_stem(std::string_view adjective) {
   std::string stem(adjective);
   if (ends_with(stem, "e")) stem.pop_back();

@@ -22,10 +22,10 @@ std::string_view definite_article(Gender gender, Inflection inflection);
 std::string der_word(std::string_view stem, Gender gender, Inflection inflection);
 // "ein", "kein", "mein": endings of the indefinite article.
 std::string ein_word(std::string_view stem, Gender gender, Inflection inflection);
-// "mein", "dein", "sein", "ihr", "unser", "euer": what ein_word takes.
+// "mein", "dein", "sein", "ihr", "unser", "euer": the stems for ein_word.
 std::string_view possessive_stem(const Agreement& owner);
 
-// What stands before an adjective decides its endings.
+// The endings of an adjective depend on what precedes it.
 enum class AdjectiveDeclension { kWeak /* der */, kMixed /* ein */, kStrong /* nothing */ };
 std::string german_adjective(std::string_view adjective, AdjectiveDeclension declension,
                              Gender gender, Inflection inflection);
@@ -36,10 +36,10 @@ std::string german_comparative(const Adjective& adjective);
 std::string_view personal_pronoun(const Agreement& agreement, Case grammatical_case);
 // "mich", "dich", "sich".
 std::string_view reflexive_pronoun(const Agreement& agreement);
-// "der", "die", "das", "denen" at the head of a relative clause.
+// "der", "die", "das", "denen" at the start of a relative clause.
 std::string_view relative_pronoun(Gender gender, Inflection inflection);
 
-// "in" and "dem" become "im"; empty when the two stay apart.
+// "in" and "dem" become "im"; empty when the two are not contracted.
 std::string_view contraction(std::string_view preposition, std::string_view article);
 
 }  // namespace allot::toy

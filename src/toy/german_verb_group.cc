@@ -11,13 +11,13 @@ const GermanVerb& sein() {
   return verb;
 }
 
-// "Das Buch gefällt dem Mann": what English makes the object is the German subject.
+// "Das Buch gefällt dem Mann": the English object is the German subject.
 const NounPhrase& german_subject(const Clause& clause) {
   const bool is_swapped = clause.verb != nullptr && clause.verb->frame == Frame::kPleasing;
   return is_swapped ? *clause.object : clause.subject;
 }
 
-// The words of the German verbs, each with the place where it belongs.
+// The words of the German verbs, each with its position.
 class GermanGroup {
  public:
   GermanGroup(const Clause& clause, VerbPosition position, const VerbUnits& units)
@@ -55,7 +55,7 @@ class GermanGroup {
     return token;
   }
 
-  // "Rad", "zu Fuß", "Angst": the last word counts.
+  // "Rad", "zu Fuß", "Angst": the last word is the content word.
   Phrase closing_words() const {
     Phrase words = make_words(verb_.closing, units_.prefix == kNoUnit ? units_.verb : units_.prefix,
                               kIsContent);
@@ -66,7 +66,7 @@ class GermanGroup {
   void add_zu_infinitive(Phrase& right) const {
     if (!verb_.prefix.empty()) {
       Token verb = main(separable_zu_infinitive(verb_));
-      verb.second_unit = units_.auxiliary;  // "to" is inside
+      verb.second_unit = units_.auxiliary;  // "to" is included
       right.push_back(std::move(verb));
       return;
     }
@@ -78,7 +78,7 @@ class GermanGroup {
     return make_token("werden", "werden", units_.auxiliary, !kIsContent);
   }
 
-  // Everything but the finite verb, in the order in which it closes the clause.
+  // Everything except the finite verb, in the order at the end of the clause.
   Phrase inner_verbs() const {
     Phrase words;
     if (clause_.is_passive) {

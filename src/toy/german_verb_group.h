@@ -4,7 +4,7 @@
 
 namespace allot::toy {
 
-// The German verbs of a clause: which forms, and which of them open or close it.
+// The German verbs of a clause: their forms, and which of them open or close it.
 GermanVerbs make_german_verbs(const Clause& clause, VerbPosition position, const VerbUnits& units);
 
 }  // namespace allot::toy

@@ -20,12 +20,12 @@ bool is_vowel_or(std::string_view others, char letter) {
          others.find(letter) != std::string_view::npos;
 }
 
-// "arbeitet", "öffnet", "regnet": an e between stem and ending that one could not speak without.
+// "arbeitet", "öffnet", "regnet": an e between stem and ending for pronunciation.
 bool needs_e(std::string_view stem) {
   if (ends_with_one_of(stem, "td")) return true;
   if (!ends_with_one_of(stem, "mn") || stem.size() < 2) return false;
   const char before = stem[stem.size() - 2];
-  // Not behind vowels (the second byte of an umlaut is no ASCII letter), nor l, r, h, m, n.
+  // Not after vowels (the second byte of an umlaut is not an ASCII letter), nor l, r, h, m, n.
   return static_cast<unsigned char>(before) < 0x80 && !is_vowel_or("lrhmn", before);
 }
 
@@ -35,7 +35,7 @@ bool hisses(std::string_view stem) {
 
 bool takes_ge(std::string_view infinitive) {
   for (const std::string_view prefix : {"be", "ver", "er", "ge", "ent", "über", "zer"}) {
-    // "geben", "essen", "bellen" begin like prefixes but have no stem of their own behind them.
+    // "geben", "essen", "bellen" begin like prefixes but have no stem after them.
     if (starts_with(infinitive, prefix) && infinitive.size() > prefix.size() + 4) return false;
   }
   return !ends_with(infinitive, "ieren");
@@ -164,7 +164,7 @@ std::string modal_form(const Modal& modal, bool is_preterite, const Agreement& s
   verb.stem = std::string(without_end(modal.infinitive, 2));
   verb.third_person = std::string(modal.present);
   verb.preterite = std::string(modal.preterite);
-  // "möchte" looks like a preterite and is one by form.
+  // "möchte" looks like a preterite and is inflected like one.
   const bool by_preterite = is_preterite || ends_with(modal.present, "te");
   if (by_preterite && !is_preterite) verb.preterite = verb.third_person;
   return by_preterite ? preterite_form(verb, subject) : present_form(verb, subject);

@@ -9,14 +9,14 @@
 // German conjugation.
 namespace allot::toy {
 
-// Reads the notation of the verb table: the infinitive, or infinitive, third person singular,
+// Parses the notation of the verb table: the infinitive, or infinitive, third person singular,
 // preterite and participle ("geben gibt gab gegeben"). A bar ends a separable prefix
-// ("auf|stehen"), words behind a plus sign close the clause ("haben hat hatte gehabt +Angst").
+// ("auf|stehen"), words after a plus sign close the clause ("haben hat hatte gehabt +Angst").
 GermanVerb parse_german_verb(std::string_view notation);
 
 std::string present_form(const GermanVerb& verb, const Agreement& subject);
 std::string preterite_form(const GermanVerb& verb, const Agreement& subject);
-// "aufstehen": as it stands behind a modal verb.
+// "aufstehen": the form after a modal verb.
 std::string infinitive_form(const GermanVerb& verb);
 // "zu kaufen" is two words, "aufzustehen" one.
 std::string separable_zu_infinitive(const GermanVerb& verb);

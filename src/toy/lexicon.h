@@ -12,7 +12,8 @@
 // entry has exactly one English translation, so that a German sentence determines the English one.
 namespace allot::toy {
 
-// What a thing is, as a set of bits; verbs and adjectives name the kinds that they go with.
+// Semantic classes of a noun, as a bit set; verbs and adjectives name the kinds that they combine
+// with.
 using Kinds = uint64_t;
 inline constexpr Kinds kPerson = 1ULL << 0;
 inline constexpr Kinds kAnimal = 1ULL << 1;
@@ -43,7 +44,7 @@ inline constexpr Kinds kPrepared = 1ULL << 24;  // people prepare it
 inline constexpr Kinds kGift = 1ULL << 25;
 inline constexpr Kinds kMoney = 1ULL << 26;
 inline constexpr Kinds kMeasure = 1ULL << 27;   // "eine Tasse Kaffee"
-inline constexpr Kinds kPaper = 1ULL << 30;     // can be carried, but has no colour worth telling
+inline constexpr Kinds kPaper = 1ULL << 30;     // can be carried, but its color is not mentioned
 inline constexpr Kinds kHunter = 1ULL << 31;    // also an animal
 inline constexpr Kinds kPrey = 1ULL << 32;      // also an animal
 inline constexpr Kinds kNotOwned = 1ULL << 33;  // "meine Frau" would be "my wife"; also a person
@@ -53,7 +54,7 @@ inline constexpr Kinds kSite = 1ULL << 28;      // only in phrases of place
 inline constexpr Kinds kLiving = kPerson | kAnimal;
 inline constexpr Kinds kEdible = kFood | kDrink;
 
-// Where things happen, as a set of bits; verbs name the places that they go with.
+// Where things happen, as a bit set; verbs name the places that they combine with.
 using Sites = uint16_t;
 inline constexpr Sites kOutside = 1U << 0;
 inline constexpr Sites kHome = 1U << 1;
@@ -92,14 +93,14 @@ struct Adjective {
   std::string_view english_comparative;  // empty: regular (-er or more)
   Kinds kinds = 0;
   bool compares = true;
-  // Passes: "ist heute müde".
+  // Temporary: "ist heute müde".
   bool is_state = false;
-  // Stands next to the noun: "das neue rote Auto".
+  // Next to the noun: "das neue rote Auto".
   bool is_color = false;
 };
 const std::vector<Adjective>& adjectives();
 
-// How a clause is built around the verb.
+// How a clause is constructed around the verb.
 enum class Frame : uint8_t {
   kIntransitive,
   kTransitive,
@@ -118,19 +119,19 @@ enum class Frame : uint8_t {
   kHappening,      // "das Konzert findet statt"
 };
 
-// What a verb allows besides.
+// Further properties of a verb.
 using VerbTraits = uint16_t;
 inline constexpr VerbTraits kSein = 1U << 0;           // perfect with "sein"
 inline constexpr VerbTraits kReflexive = 1U << 1;      // with "sich", which English does not have
 inline constexpr VerbTraits kActivity = 1U << 2;       // happens somewhere; English has "is doing"
-inline constexpr VerbTraits kLasting = 1U << 3;        // goes with "since"
+inline constexpr VerbTraits kLasting = 1U << 3;        // combines with "since"
 inline constexpr VerbTraits kFast = 1U << 4;           // "schnell", "langsam"
 inline constexpr VerbTraits kVoice = 1U << 5;          // "laut", "leise"
 inline constexpr VerbTraits kCare = 1U << 6;           // "vorsichtig"
 inline constexpr VerbTraits kJoint = 1U << 7;          // "allein", "zusammen"
 inline constexpr VerbTraits kImperative = 1U << 8;     // makes a good imperative
 inline constexpr VerbTraits kPassive = 1U << 9;        // makes a good passive
-inline constexpr VerbTraits kLiked = 1U << 10;         // goes with "gern"
+inline constexpr VerbTraits kLiked = 1U << 10;         // combines with "gern"
 inline constexpr VerbTraits kLong = 1U << 11;          // for years
 inline constexpr VerbTraits kTakesPronoun = 1U << 12;  // "sieht ihn"
 inline constexpr VerbTraits kStative = 1U << 13;       // "kennt": not at one point in time
@@ -165,7 +166,7 @@ struct Verb {
   Kinds subjects = 0;
   Kinds objects = 0;
   VerbTraits traits = 0;
-  Sites sites = 0;  // where it happens; none: the clause says nothing about a place
+  Sites sites = 0;  // where it happens; none: the clause has no place
   // For kPrepositional: "auf" and "for", with the case that the German one governs. The English one
   // may be empty: "erinnert sich an" is "remembers".
   std::string_view german_preposition = {};
@@ -186,11 +187,11 @@ struct Modal {
 };
 const std::vector<Modal>& modals();
 
-// When something happens, as far as an adverbial tells; it chooses the English tense.
+// When something happens, as expressed by an adverbial; it determines the English tense.
 enum class TimeReference : uint8_t {
   kNone,
   kNow,       // "gerade": is doing
-  kStats,     // "jeden Tag": does
+  kHabitual,  // "jeden Tag": does
   kPast,      // "gestern": did
   kFuture,    // "morgen": will do
   kSince,     // "seit Montag": has done
@@ -209,7 +210,7 @@ struct Adverbial {
   AdverbialSlot slot = AdverbialSlot::kTime;
   TimeReference time = TimeReference::kNone;
   VerbTraits needs = 0;      // traits that the verb must have
-  bool can_open = true;      // may stand before the German verb
+  bool can_open = true;      // may precede the German verb
   bool is_negative = false;  // "nie"
 };
 const std::vector<Adverbial>& adverbials();
@@ -218,7 +219,7 @@ const std::vector<Adverbial>& dates();
 // "im Jahr 1998".
 const std::vector<Adverbial>& years();
 
-// Words that colour a German sentence and translate to nothing.
+// Modal particles of German, which have no translation.
 struct Particles {
   std::vector<std::string_view> statement;  // "ja", "doch"
   std::vector<std::string_view> question;   // "denn"
@@ -226,7 +227,7 @@ struct Particles {
 };
 const Particles& particles();
 
-// Where one can be and go: each place has its own prepositions.
+// Places to be at and to go to: each has its own prepositions.
 struct PlaceNoun {
   Noun noun;
   Sites sites = 0;

@@ -72,7 +72,7 @@ void add_content(const NounPhrase& phrase, Constituent& out, Units& units) {
 
 // "das Dach des Hauses": "the roof of the house"; "des" is "of the".
 void add_genitive(const NounPhrase& owner, Constituent& out, Units& units) {
-  const Constituent genitive = realise(owner, {Case::kGenitive}, units);
+  const Constituent genitive = realize(owner, {Case::kGenitive}, units);
   append(out.german, genitive.german);
   out.english.push_back(make_token("of", "of", genitive.german.front().unit, !kIsContent));
   append(out.english, genitive.english);
@@ -84,7 +84,7 @@ Token recipient_to(const NounPhraseRole& role, Unit unit) {
   return to;
 }
 
-Constituent realise_noun(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+Constituent realize_noun(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
   const Inflection form{role.german_case, phrase.number};
   Constituent rest;
   add_adjectives(phrase, form, rest, units);
@@ -102,12 +102,12 @@ Constituent realise_noun(const NounPhrase& phrase, const NounPhraseRole& role, U
   append(out.english, rest.english);
   if (phrase.genitive) add_genitive(*phrase.genitive, out, units);
   if (phrase.attribute) {
-    const Constituent attribute = realise(*phrase.attribute, kNoUnit, kNoUnit, units);
+    const Constituent attribute = realize(*phrase.attribute, kNoUnit, kNoUnit, units);
     append(out.german, attribute.german);
     append(out.english, attribute.english);
   }
   if (phrase.relative) {
-    const PhrasePair relative = realise(*phrase.relative, VerbPosition::kFinal, units);
+    const PhrasePair relative = realize(*phrase.relative, VerbPosition::kFinal, units);
     Token comma = make_token(",", "", kNoUnit, !kIsContent);
     comma.near_unit = relative.german.front().unit;
     out.german_tail.push_back(comma);
@@ -119,7 +119,7 @@ Constituent realise_noun(const NounPhrase& phrase, const NounPhraseRole& role, U
 }
 
 // "Äpfel, Birnen und Kirschen".
-Constituent realise_list(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+Constituent realize_list(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
   Constituent out;
   for (size_t i = 0; i < phrase.items.size(); ++i) {
     if (i > 0) {
@@ -132,14 +132,14 @@ Constituent realise_list(const NounPhrase& phrase, const NounPhraseRole& role, U
     }
     NounPhraseRole item_role = role;
     if (i > 0) item_role.has_english_to = false;
-    const Constituent item = realise(phrase.items[i], item_role, units);
+    const Constituent item = realize(phrase.items[i], item_role, units);
     append(out.german, item.german);
     append(out.english, item.english);
   }
   return out;
 }
 
-Constituent realise_word(std::string_view german, std::string_view german_lemma,
+Constituent realize_word(std::string_view german, std::string_view german_lemma,
                          std::string_view english, bool is_content, const NounPhraseRole& role,
                          Units& units) {
   const Unit unit = units.fresh();
@@ -150,18 +150,18 @@ Constituent realise_word(std::string_view german, std::string_view german_lemma,
   return out;
 }
 
-Constituent realise_relative(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+Constituent realize_relative(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
   const Agreement& head = phrase.pronoun;
   const std::string_view german = relative_pronoun(head.gender, {role.german_case, head.number});
   const bool is_who = role.is_subject && (phrase.noun->kinds & kPerson) != 0;
-  return realise_word(german, "der", is_who ? "who" : "that", !kIsContent, role, units);
+  return realize_word(german, "der", is_who ? "who" : "that", !kIsContent, role, units);
 }
 
-Constituent realise_who(const NounPhraseRole& role, Units& units) {
+Constituent realize_who(const NounPhraseRole& role, Units& units) {
   const std::string_view german = role.german_case == Case::kNominative   ? "wer"
                                   : role.german_case == Case::kAccusative ? "wen"
                                                                           : "wem";
-  return realise_word(german, "wer", "who", kIsContent, role, units);
+  return realize_word(german, "wer", "who", kIsContent, role, units);
 }
 
 }  // namespace
@@ -219,38 +219,38 @@ Agreement agreement_of(const NounPhrase& phrase) {
   return agreement;
 }
 
-Constituent realise(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
+Constituent realize(const NounPhrase& phrase, const NounPhraseRole& role, Units& units) {
   switch (phrase.kind) {
     case NounPhrase::Kind::kNoun:
-      return realise_noun(phrase, role, units);
+      return realize_noun(phrase, role, units);
     case NounPhrase::Kind::kName:
-      return realise_word(phrase.name->text, phrase.name->text, phrase.name->text, kIsContent, role,
+      return realize_word(phrase.name->text, phrase.name->text, phrase.name->text, kIsContent, role,
                           units);
     case NounPhrase::Kind::kTownName:
-      return realise_word(phrase.city->german, phrase.city->german, phrase.city->english,
+      return realize_word(phrase.city->german, phrase.city->german, phrase.city->english,
                           kIsContent, role, units);
     case NounPhrase::Kind::kPronoun: {
       const std::string_view german = personal_pronoun(phrase.pronoun, role.german_case);
       const std::string_view lemma = personal_pronoun(phrase.pronoun, Case::kNominative);
-      return realise_word(
+      return realize_word(
           german, lemma,
           role.is_subject ? subject_pronoun(phrase.pronoun) : object_pronoun(phrase.pronoun),
           !kIsContent, role, units);
     }
     case NounPhrase::Kind::kWho:
-      return realise_who(role, units);
+      return realize_who(role, units);
     case NounPhrase::Kind::kWhat:
-      return realise_word("was", "was", "what", kIsContent, role, units);
+      return realize_word("was", "was", "what", kIsContent, role, units);
     case NounPhrase::Kind::kList:
-      return realise_list(phrase, role, units);
+      return realize_list(phrase, role, units);
     case NounPhrase::Kind::kRelative:
-      return realise_relative(phrase, role, units);
+      return realize_relative(phrase, role, units);
   }
   return {};
 }
 
-Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Unit block, Units& units) {
-  Constituent object = realise(phrase.object, {phrase.german_case}, units);
+Constituent realize(const PrepositionalPhrase& phrase, Unit verb, Unit block, Units& units) {
+  Constituent object = realize(phrase.object, {phrase.german_case}, units);
   const bool belongs_to_verb = phrase.english.empty();
   const Unit unit = belongs_to_verb ? verb : units.fresh();
   Token preposition = make_token(phrase.german, phrase.german, unit, !kIsContent);
@@ -266,7 +266,7 @@ Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Unit block, Un
   if (has_article && !phrase.has_english_article) english.erase(english.begin());
   append(out.english, english);
 
-  // "in dem" is "im", unless a relative clause picks the thing out: "in dem Haus, das ...".
+  // "in dem" is "im", unless a relative clause identifies the thing: "in dem Haus, das ...".
   const std::string_view joined = has_article && phrase.object.relative == nullptr
                                       ? contraction(phrase.german, object.german.front().text)
                                       : std::string_view();

@@ -7,7 +7,7 @@
 #include "toy/lexicon.h"
 #include "toy/phrase.h"
 
-// Noun phrases: what is to be said, and saying it in both languages.
+// Noun phrases: the plan, and its realization in both languages.
 namespace allot::toy {
 
 struct Clause;
@@ -38,18 +38,18 @@ struct NounPhrase {
   std::vector<const Adjective*> adjectives;
   bool is_very = false;           // "sehr" before the first adjective
   const Noun* content = nullptr;  // of a measure: "eine Tasse Kaffee"
-  // Shared, because plans are copied; never changed after planning.
+  // Shared, because plans are copied; never modified after planning.
   std::shared_ptr<const NounPhrase> genitive;            // "des Hauses"
   std::shared_ptr<const PrepositionalPhrase> attribute;  // "mit dem Hut"
   std::shared_ptr<const Clause> relative;                // "der im Garten schläft"
 
   const Name* name = nullptr;     // kName
   const City* city = nullptr;     // kTownName
-  Agreement pronoun;              // kPronoun, kRelative: what it stands for
+  Agreement pronoun;              // kPronoun, kRelative: what it refers to
   std::vector<NounPhrase> items;  // kList: joined by commas and "und"
 };
 
-// What a verb or a pronoun has to agree with.
+// What a verb or a pronoun must agree with.
 Agreement agreement_of(const NounPhrase& phrase);
 Agreement agreement_of(const Noun& noun, Number number);
 
@@ -62,8 +62,8 @@ struct PrepositionalPhrase {
   bool has_english_article = true;
 };
 
-// A part of a clause in both languages. The German relative clause of an object stands behind the
-// verbs that close the clause, so it comes apart.
+// A part of a clause in both languages. The German relative clause of an object follows the verbs
+// that close the clause, so it is separate.
 struct Constituent {
   Phrase german;
   Phrase german_tail;
@@ -72,19 +72,19 @@ struct Constituent {
 
 struct NounPhraseRole {
   Case german_case = Case::kNominative;
-  // English has "he" or "him".
+  // "he" or "him" in English.
   bool is_subject = false;
-  // "kein" in an object: the unit of the "not" that English puts to the verb.
+  // "kein" in an object: the unit of "not", which English puts next to the verb.
   Unit negation = kNoUnit;
-  // "erklärt dem Kind": "explains to the child"; then the block of the verb, which asks for "to".
+  // "erklärt dem Kind": "explains to the child"; then the block of the verb, which requires "to".
   bool has_english_to = false;
   Unit verb_block = kNoUnit;
 };
-Constituent realise(const NounPhrase& phrase, const NounPhraseRole& role, Units& units);
+Constituent realize(const NounPhrase& phrase, const NounPhraseRole& role, Units& units);
 
-// `verb` is the unit that a preposition without English word belongs to, `block` the block of a
-// verb that asks for this preposition; kNoUnit otherwise.
-Constituent realise(const PrepositionalPhrase& phrase, Unit verb, Unit block, Units& units);
+// `verb` is the unit of a preposition without an English word, `block` the block of a verb that
+// requires this preposition; kNoUnit otherwise.
+Constituent realize(const PrepositionalPhrase& phrase, Unit verb, Unit block, Units& units);
 
 // A word with its unit.
 Token make_token(std::string_view text, std::string_view lemma, Unit unit, bool is_content);

@@ -202,7 +202,7 @@ std::vector<Noun> make_nouns() {
       {"Schloss", "Schlösser", kN, kEs, "castle", "", kBuilding | kLandmark},
       {"Ferienhaus", "Ferienhäuser", kN, kEs, "holiday home", "", kBuilding},
 
-      // What one thinks, says and goes to.
+      // Ideas, speech and events.
       {"Frage", "Fragen", kF, kS, "question", "", kIdea},
       {"Antwort", "Antworten", kF, kS, "answer", "", kIdea},
       {"Idee", "Ideen", kF, kS, "idea", "", kIdea},

@@ -29,7 +29,7 @@ class LetterUnits {
   std::vector<std::pair<char, Unit>> known_;
 };
 
-Phrase realise_side(std::string_view text, Unit block, LetterUnits& letters) {
+Phrase realize_side(std::string_view text, Unit block, LetterUnits& letters) {
   Phrase phrase;
   for (const std::string_view word : split_spaces(text)) {
     Token token;
@@ -52,7 +52,7 @@ bool is_mark(const std::string& text) {
   return text == "," || text == "." || text == "?" || text == "!";
 }
 
-// A relative clause ends with a comma, unless another mark stands there anyway.
+// A relative clause ends with a comma, unless another mark follows.
 void drop_needless_commas(Phrase& phrase) {
   Phrase kept;
   for (size_t i = 0; i < phrase.size(); ++i) {
@@ -64,7 +64,7 @@ void drop_needless_commas(Phrase& phrase) {
 }
 
 // Our words begin with an ASCII letter or with one of ä, ö, ü (two bytes: C3 A4, B6, BC).
-void capitalise(std::string& word) {
+void capitalize(std::string& word) {
   if (word[0] >= 'a' && word[0] <= 'z') {
     word[0] = static_cast<char>(word[0] - 'a' + 'A');
   } else if (word[0] == '\xC3') {
@@ -124,12 +124,12 @@ void append(Phrase& phrase, const Phrase& more) {
   phrase.insert(phrase.end(), more.begin(), more.end());
 }
 
-PhrasePair realise(const FixedPair& fixed, Units& units) {
+PhrasePair realize(const FixedPair& fixed, Units& units) {
   LetterUnits letters(units);
   const Unit block = units.fresh();
   PhrasePair pair;
-  pair.german = realise_side(fixed.german, block, letters);
-  pair.english = realise_side(fixed.english, block, letters);
+  pair.german = realize_side(fixed.german, block, letters);
+  pair.english = realize_side(fixed.english, block, letters);
   return pair;
 }
 
@@ -141,8 +141,8 @@ ToySentence finish_sentence(PhrasePair pair, char mark, Units& units) {
   pair.english.push_back(end);
   drop_needless_commas(pair.german);
   drop_needless_commas(pair.english);
-  capitalise(pair.german.front().text);
-  capitalise(pair.english.front().text);
+  capitalize(pair.german.front().text);
+  capitalize(pair.english.front().text);
 
   ToySentence sentence;
   sentence.links = make_links(pair);

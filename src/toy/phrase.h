@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-// Pieces of a sentence in both languages, and the links between their words.
+// Parts of a sentence in both languages, and the links between their words.
 namespace allot::toy {
 
 // Words of the two languages that share a unit translate each other.
@@ -17,12 +17,12 @@ struct Token {
   // Dictionary form, for statistics; points into the lexicon.
   std::string_view lemma;
   Unit unit = kNoUnit;
-  // Content words (nouns, verbs, adjectives, adverbs, numbers, names) make sure links.
+  // Content words (nouns, verbs, adjectives, adverbs, numbers, names) have sure links.
   bool is_content = false;
-  // A word that stands for two things: "im" is "in" and "the".
+  // A word with two units: "im" is "in" and "the".
   Unit second_unit = kNoUnit;
-  // A link that an annotator may make as well, though the true one is another: "does" is part of
-  // the verb, but it is there because of "nicht".
+  // A link that an annotator might also draw, besides the true one: "does" is part of the verb, but
+  // it is there because of "nicht".
   Unit near_unit = kNoUnit;
   // Words of one block translate each other as a whole ("freut sich auf", "looks forward to"), so
   // each of them may be linked to each.
@@ -31,7 +31,7 @@ struct Token {
 
 using Phrase = std::vector<Token>;
 
-// The same thing said in both languages.
+// The same phrase in both languages.
 struct PhrasePair {
   Phrase german;
   Phrase english;
@@ -39,7 +39,7 @@ struct PhrasePair {
 
 void append(Phrase& phrase, const Phrase& more);
 
-// Counts units, so that each is used once in a sentence.
+// Numbers units, so that each is used once in a sentence.
 class Units {
  public:
   Unit fresh() { return next_++; }
@@ -48,16 +48,16 @@ class Units {
   Unit next_ = 0;
 };
 
-// A fixed expression. Words are marked with the unit that they belong to, a letter behind a slash:
-// "vor/a zwei/B Tagen/C" is "two/B days/C ago/A". Upper case marks content words, lower case the
-// others; a word without a mark translates to nothing. The expression is a block.
+// A fixed expression. Words are marked with their unit, a letter after a slash: "vor/a zwei/B
+// Tagen/C" is "two/B days/C ago/A". Upper case marks content words, lower case the others; a word
+// without a mark has no translation. The expression is a block.
 struct FixedPair {
   std::string_view german;
   std::string_view english;
 };
-PhrasePair realise(const FixedPair& fixed, Units& units);
+PhrasePair realize(const FixedPair& fixed, Units& units);
 
-// i-j of one sentence: German word, English word, both from 0.
+// i-j of one sentence: German word, English word, both starting at 0.
 struct ToyLink {
   int german = 0;
   int english = 0;
@@ -77,9 +77,9 @@ struct ToySentence {
 // Ends the phrases with `mark`, drops commas that meet another mark, starts with a capital, links.
 ToySentence finish_sentence(PhrasePair pair, char mark, Units& units);
 
-// Words as people write them: no space before a comma or the mark at the end.
+// Raw text: no space before a comma or the final mark.
 std::string raw_text(const std::vector<std::string>& words);
-// Words, space-separated.
+// Space-separated words.
 std::string tokenized_text(const std::vector<std::string>& words);
 
 // "0-0 1-2": every true link, without the near ones.

@@ -3,8 +3,7 @@
 namespace allot::toy {
 namespace {
 
-// Joins a conjunction to a pair; a comma on either side where `german_comma` and `english_comma`
-// ask.
+// A conjunction between two phrases, and whether a comma precedes it.
 struct Junction {
   std::string_view german;
   std::string_view english;
@@ -27,8 +26,8 @@ void append_pair(PhrasePair& out, const PhrasePair& more) {
   append(out.english, more.english);
 }
 
-// "Jedes Kind ..., weil es ...": only what can be spoken of again.
-bool can_be_taken_up(const NounPhrase& phrase) {
+// "Jedes Kind ..., weil es ...": only what a pronoun can refer to.
+bool can_be_referred_to(const NounPhrase& phrase) {
   const bool is_vague = phrase.determiner == Determiner::kEvery ||
                         phrase.determiner == Determiner::kMany ||
                         phrase.determiner == Determiner::kNegative;
@@ -49,7 +48,7 @@ PhrasePair SentenceChooser::coordination(Units& units) {
     modifiers.add_time_adverbial(first, TimeReference::kPast);
     if (happens(random_, 60)) first.opening = Opening::kTime;
     first.tense = past_tense(random_, first);
-    // The adverbial of the first clause holds for the second as well.
+    // The adverbial of the first clause also applies to the second.
     second.time = TimeReference::kPast;
     second.tense = first.tense;
     if (agreement_of(second.subject).person == Person::kSecond) {
@@ -59,18 +58,18 @@ PhrasePair SentenceChooser::coordination(Units& units) {
   const bool is_contrast = !shares_subject && happens(random_, 40);
   const Junction junction =
       is_contrast ? Junction{"aber", "but", true, true} : Junction{"und", "and", false, false};
-  // With the time first German has to say the subject again; so it does not share it.
+  // With the time first, German must repeat the subject, so it cannot be shared.
   if (first.opening == Opening::kTime && shares_subject) first.opening = Opening::kSubject;
-  PhrasePair out = realise(first, VerbPosition::kSecond, units);
+  PhrasePair out = realize(first, VerbPosition::kSecond, units);
   append_junction(junction, out, units);
-  append_pair(out, realise(second, VerbPosition::kSecond, units));
+  append_pair(out, realize(second, VerbPosition::kSecond, units));
   return out;
 }
 
 PhrasePair SentenceChooser::with_reason(Units& units) {
   const bool is_past = happens(random_, 40);
   Clause main = clauses_.simple(nullptr, GermanTense::kPresent);
-  Clause reason = can_be_taken_up(main.subject) && happens(random_, 65)
+  Clause reason = can_be_referred_to(main.subject) && happens(random_, 65)
                       ? clauses_.frames().state(main.subject)
                       : clauses_.frames().weather();
   if (is_past) {
@@ -82,19 +81,19 @@ PhrasePair SentenceChooser::with_reason(Units& units) {
   }
   clauses_.modifiers().add_negation(main, 20);
   clauses_.modifiers().choose_opening(main);
-  PhrasePair out = realise(main, VerbPosition::kSecond, units);
+  PhrasePair out = realize(main, VerbPosition::kSecond, units);
   switch (draw(random_, {50, 25, 25})) {
     case 0:
       append_junction({"weil", "because"}, out, units);
-      append_pair(out, realise(reason, VerbPosition::kFinal, units));
+      append_pair(out, realize(reason, VerbPosition::kFinal, units));
       break;
     case 1:
       append_junction({"obwohl", "although"}, out, units);
-      append_pair(out, realise(reason, VerbPosition::kFinal, units));
+      append_pair(out, realize(reason, VerbPosition::kFinal, units));
       break;
     default:
       append_junction({"denn", "because"}, out, units);
-      append_pair(out, realise(reason, VerbPosition::kSecond, units));
+      append_pair(out, realize(reason, VerbPosition::kSecond, units));
       break;
   }
   return out;
@@ -112,15 +111,15 @@ PhrasePair SentenceChooser::with_condition(Units& units) {
     const Unit unit = units.fresh();
     out.german.push_back(make_token("wenn", "wenn", unit, !kIsContent));
     out.english.push_back(make_token("if", "if", unit, !kIsContent));
-    append_pair(out, realise(condition, VerbPosition::kFinal, units));
+    append_pair(out, realize(condition, VerbPosition::kFinal, units));
     const Token comma = make_token(",", "", units.fresh(), !kIsContent);
     out.german.push_back(comma);
     out.english.push_back(comma);
-    append_pair(out, realise(main, VerbPosition::kFirst, units));
+    append_pair(out, realize(main, VerbPosition::kFirst, units));
   } else {
-    out = realise(main, VerbPosition::kSecond, units);
+    out = realize(main, VerbPosition::kSecond, units);
     append_junction({"wenn", "if"}, out, units);
-    append_pair(out, realise(condition, VerbPosition::kFinal, units));
+    append_pair(out, realize(condition, VerbPosition::kFinal, units));
   }
   return out;
 }
@@ -134,7 +133,7 @@ PhrasePair SentenceChooser::with_purpose(Units& units) {
     clauses_.modifiers().choose_opening(main);
   }
   const Clause purpose = clauses_.frames().action(subject, false);
-  PhrasePair out = realise(main, VerbPosition::kSecond, units);
+  PhrasePair out = realize(main, VerbPosition::kSecond, units);
   const Unit unit = units.fresh();
   Token comma = make_token(",", "", kNoUnit, !kIsContent);
   comma.near_unit = unit;
@@ -142,7 +141,7 @@ PhrasePair SentenceChooser::with_purpose(Units& units) {
   out.german.push_back(make_token("um", "um", unit, !kIsContent));
   append(out.english, make_words("in order", unit, !kIsContent));
   const size_t first_english = out.english.size();
-  append_pair(out, realise(purpose, VerbPosition::kInfinitive, units));
+  append_pair(out, realize(purpose, VerbPosition::kInfinitive, units));
   // "um" and "zu" make "in order to" together.
   out.english[first_english].near_unit = unit;
   return out;
@@ -165,8 +164,8 @@ PhrasePair SentenceChooser::existence(Units& units) {
   out.german.push_back(make_token("gibt", "geben", is, !kIsContent));
   out.english.push_back(make_token("there", "there", there, !kIsContent));
   out.english.push_back(make_token(is_plural ? "are" : "is", "be", is, !kIsContent));
-  const Constituent thing = realise(what, {Case::kAccusative}, units);
-  const Constituent place = realise(where, kNoUnit, kNoUnit, units);
+  const Constituent thing = realize(what, {Case::kAccusative}, units);
+  const Constituent place = realize(where, kNoUnit, kNoUnit, units);
   append(out.german, thing.german);
   append(out.english, thing.english);
   append(out.german, place.german);
@@ -180,25 +179,25 @@ ToySentence SentenceChooser::next() {
   char mark = '.';
   switch (draw(random_, {48, 5, 8, 5, 5, 7, 7, 8, 6, 4, 4})) {
     case 0:
-      pair = realise(clauses_.statement(), VerbPosition::kSecond, units);
+      pair = realize(clauses_.statement(), VerbPosition::kSecond, units);
       break;
     case 1:
-      pair = realise(clauses_.yes_no_question(), VerbPosition::kFirst, units);
+      pair = realize(clauses_.yes_no_question(), VerbPosition::kFirst, units);
       mark = '?';
       break;
     case 2:
-      pair = realise(clauses_.word_question(), VerbPosition::kSecond, units);
+      pair = realize(clauses_.word_question(), VerbPosition::kSecond, units);
       mark = '?';
       break;
     case 3:
-      pair = realise(clauses_.command(), VerbPosition::kFirst, units);
+      pair = realize(clauses_.command(), VerbPosition::kFirst, units);
       mark = '!';
       break;
     case 4:
-      pair = realise(clauses_.with_infinitive(), VerbPosition::kSecond, units);
+      pair = realize(clauses_.with_infinitive(), VerbPosition::kSecond, units);
       break;
     case 5:
-      pair = realise(clauses_.with_content(), VerbPosition::kSecond, units);
+      pair = realize(clauses_.with_content(), VerbPosition::kSecond, units);
       break;
     case 6:
       pair = coordination(units);

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-// Small questions about spelling that both languages ask.
+// Spelling rules that both languages need.
 namespace allot::toy {
 
 inline bool ends_with(std::string_view text, std::string_view ending) {

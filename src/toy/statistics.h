@@ -10,7 +10,7 @@
 
 namespace allot {
 
-// What is in a part of the built-in corpus, counted on the way.
+// Statistics of a part of the built-in corpus.
 class ToyStatistics {
  public:
   void add(const toy::ToySentence& sentence);
@@ -18,10 +18,10 @@ class ToyStatistics {
   uint64_t sentences() const { return sentences_; }
   uint64_t german_words() const { return german_.words; }
   uint64_t english_words() const { return english_.words; }
-  // Share of the German words that have so many true links; the last is "or more".
+  // Share of the German words with this number of true links; the last is "or more".
   static constexpr size_t kMostLinks = 4;
   double fertility_share(size_t links) const;
-  // Share of the English words that several German words make together.
+  // Share of the English words that are linked to several German words.
   double many_to_one_share() const;
 
   // A few lines for people.

@@ -23,11 +23,11 @@ struct GermanVerbs {
 };
 
 struct EnglishVerbs {
-  // The word that stands before the subject in questions and before "not".
+  // The word that precedes the subject in questions and "not".
   std::optional<Token> first;
   Phrase others;
   Phrase tail;  // "up" of "get up"
-  // "kann nicht" is "cannot": the first verb has swallowed the negation.
+  // "kann nicht" is "cannot": the first verb includes the negation.
   bool has_negation_inside = false;
 };
 
@@ -39,12 +39,12 @@ struct VerbGroup {
 
 struct VerbGroupNeeds {
   VerbPosition position = VerbPosition::kSecond;
-  // The English subject stands behind the operator.
+  // The English subject follows the operator.
   bool is_inverted = false;
   // The unit of "not"; kNoUnit when the clause is not negated.
   Unit negation = kNoUnit;
-  // The unit or block of what calls for an English auxiliary: a question word for "do", an
-  // adverbial of time for "will" and "is doing".
+  // The unit or block of what requires an English auxiliary: a question word for "do", a time
+  // adverbial for "will" and "is doing".
   Unit question = kNoUnit;
   Unit time = kNoUnit;
 };

@@ -80,7 +80,7 @@ inline void add(Clause& clause, const Adverbial& adverbial) {
 
 inline ToySentence sentence(const Clause& clause, VerbPosition position = VerbPosition::kSecond) {
   Units units;
-  PhrasePair pair = realise(clause, position, units);
+  PhrasePair pair = realize(clause, position, units);
   return finish_sentence(std::move(pair), '.', units);
 }
 

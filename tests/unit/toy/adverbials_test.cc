@@ -9,7 +9,7 @@ namespace {
 TEST(ToyAdverbials, LinkEveryEnglishWord) {
   for (const Adverbial& adverbial : adverbials()) {
     Units units;
-    const PhrasePair pair = realise(adverbial.text, units);
+    const PhrasePair pair = realize(adverbial.text, units);
     std::set<Unit> german;
     bool has_sure_link = false;
     for (const Token& token : pair.german) german.insert(token.unit);
@@ -27,7 +27,7 @@ TEST(ToyAdverbials, LinkEveryEnglishWord) {
 
 TEST(ToyAdverbials, ThereAreSomeForEveryTime) {
   using T = TimeReference;
-  for (const T time : {T::kNow, T::kStats, T::kPast, T::kFuture, T::kSince, T::kFinished}) {
+  for (const T time : {T::kNow, T::kHabitual, T::kPast, T::kFuture, T::kSince, T::kFinished}) {
     int count = 0;
     for (const Adverbial& adverbial : adverbials()) count += adverbial.time == time ? 1 : 0;
     EXPECT_GE(count, 2) << static_cast<int>(time);

@@ -7,7 +7,7 @@ namespace {
 
 std::string finished(const Adverbial& adverbial) {
   Units units;
-  PhrasePair pair = realise(adverbial.text, units);
+  PhrasePair pair = realize(adverbial.text, units);
   const ToySentence sentence = finish_sentence(std::move(pair), '.', units);
   return testing::both(sentence) + " " + pharaoh_text(sentence);
 }

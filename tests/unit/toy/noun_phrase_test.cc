@@ -12,7 +12,7 @@ using testing::words;
 
 std::string both(const NounPhrase& noun_phrase, const NounPhraseRole& role) {
   Units units;
-  const Constituent part = realise(noun_phrase, role, units);
+  const Constituent part = realize(noun_phrase, role, units);
   return words(part.german) + " = " + words(part.english);
 }
 
@@ -38,7 +38,7 @@ TEST(ToyNounPhrase, GenitiveIsOfThe) {
   NounPhrase roof = phrase("Dach");
   roof.genitive = std::make_shared<NounPhrase>(phrase("Haus"));
   Units units;
-  const Constituent part = realise(roof, {Case::kNominative}, units);
+  const Constituent part = realize(roof, {Case::kNominative}, units);
   EXPECT_EQ(words(part.german) + " = " + words(part.english),
             "das Dach des Hauses = the roof of the house");
   EXPECT_EQ(part.english[2].unit, part.german[2].unit) << "'des' is 'of the'";
@@ -70,7 +70,7 @@ TEST(ToyNounPhrase, RelativeClauseComesApart) {
   who.pronoun = agreement_of(dog);
   dog.relative = std::make_shared<Clause>(testing::clause(who, "schlafen", Frame::kIntransitive));
   Units units;
-  const Constituent part = realise(dog, {Case::kAccusative}, units);
+  const Constituent part = realize(dog, {Case::kAccusative}, units);
   EXPECT_EQ(words(part.german), "den Hund");
   EXPECT_EQ(words(part.german_tail), ", der schläft ,");
   EXPECT_EQ(words(part.english), "the dog that sleeps");
@@ -96,7 +96,7 @@ PrepositionalPhrase in_the(const NounPhrase& object, Case german_case) {
 
 TEST(ToyPrepositionalPhrase, ContractsWithTheArticle) {
   Units units;
-  const Constituent part = realise(in_the(phrase("Haus"), Case::kDative), kNoUnit, kNoUnit, units);
+  const Constituent part = realize(in_the(phrase("Haus"), Case::kDative), kNoUnit, kNoUnit, units);
   EXPECT_EQ(words(part.german), "im Haus");
   EXPECT_EQ(words(part.english), "in the house");
   EXPECT_EQ(part.german[0].unit, part.english[0].unit);
@@ -106,7 +106,7 @@ TEST(ToyPrepositionalPhrase, ContractsWithTheArticle) {
 TEST(ToyPrepositionalPhrase, DoesNotContractBeforeOtherDeterminers) {
   Units units;
   const auto german = [&](const NounPhrase& object, Case german_case) {
-    return words(realise(in_the(object, german_case), kNoUnit, kNoUnit, units).german);
+    return words(realize(in_the(object, german_case), kNoUnit, kNoUnit, units).german);
   };
   EXPECT_EQ(german(phrase("Haus", Determiner::kIndefinite), Case::kDative), "in einem Haus");
   EXPECT_EQ(german(phrase("Haus"), Case::kAccusative), "ins Haus");
@@ -118,7 +118,7 @@ TEST(ToyPrepositionalPhrase, MayDropTheEnglishArticle) {
   school.english = "to";
   school.has_english_article = false;
   Units units;
-  EXPECT_EQ(words(realise(school, kNoUnit, kNoUnit, units).english), "to house");
+  EXPECT_EQ(words(realize(school, kNoUnit, kNoUnit, units).english), "to house");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 // Blocks make every word of an expression near to every other; most tests look at the rest.
 ToySentence finish(const FixedPair& fixed, char mark = '.', bool keeps_block = false) {
   Units units;
-  PhrasePair pair = realise(fixed, units);
+  PhrasePair pair = realize(fixed, units);
   if (!keeps_block) {
     for (Phrase* side : {&pair.german, &pair.english}) {
       for (Token& token : *side) token.block = kNoUnit;
@@ -43,7 +43,7 @@ TEST(ToyPhrase, CountsFertilities) {
 
 TEST(ToyPhrase, NearLinksAreNoTrueLinks) {
   Units units;
-  PhrasePair pair = realise(FixedPair{"schläft/A nicht/B", "does/a not/B sleep/A"}, units);
+  PhrasePair pair = realize(FixedPair{"schläft/A nicht/B", "does/a not/B sleep/A"}, units);
   for (Token& token : pair.german) token.block = kNoUnit;
   pair.english[0].near_unit = pair.german[1].unit;
   const ToySentence sentence = finish_sentence(pair, '.', units);
@@ -54,7 +54,7 @@ TEST(ToyPhrase, NearLinksAreNoTrueLinks) {
 
 TEST(ToyPhrase, AWordMayHaveTwoUnits) {
   Units units;
-  PhrasePair pair = realise(FixedPair{"im/a Park/B", "in/a the/c park/B"}, units);
+  PhrasePair pair = realize(FixedPair{"im/a Park/B", "in/a the/c park/B"}, units);
   pair.german[0].second_unit = pair.english[1].unit;
   EXPECT_EQ(pharaoh_text(finish_sentence(pair, '.', units)), "0-0 0-1 1-2 2-3");
 }

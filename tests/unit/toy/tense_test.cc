@@ -21,7 +21,7 @@ TEST(ToyTense, AdverbialsDecideWhatThePresentMeans) {
   using T = TimeReference;
   const auto tense = [](T time) { return english_tense(works(GermanTense::kPresent, time)); };
   EXPECT_EQ(tense(T::kNone), EnglishTense::kPresent);
-  EXPECT_EQ(tense(T::kStats), EnglishTense::kPresent);
+  EXPECT_EQ(tense(T::kHabitual), EnglishTense::kPresent);
   EXPECT_EQ(tense(T::kNow), EnglishTense::kProgressive);
   EXPECT_EQ(tense(T::kFuture), EnglishTense::kFuture);
   EXPECT_EQ(tense(T::kSince), EnglishTense::kPerfect);
