@@ -35,7 +35,7 @@ Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignm
 
 // The space-separated words of a source sentence as a model numbers them. With a sink: without the
 // one that text may bring along at its end, which is for the aligner to add; any other that text
-// spells is a word of its own (kSpelledSink). Without a sink no word is special.
+// spells is a separate word (kSpelledSink). Without a sink no word is special.
 std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame);
 
 // The ids of the space-separated words of a sentence; a word that the model does not know becomes

@@ -25,7 +25,7 @@ struct LinkCounts {
   double error_rate() const;
 };
 
-// One sentence pair; a link that stands twice counts once.
+// One sentence pair; a link that is repeated counts once.
 LinkCounts count_links(Links links, const MarkedLinks& gold);
 
 // Attention of one sentence pair: a row for each target word, a column for each source word, and

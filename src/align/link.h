@@ -26,7 +26,7 @@ inline constexpr uint32_t kLargestPosition = 1000000;
 // The links of one sentence pair.
 using Links = std::vector<Link>;
 
-// Sorts by source and target, and drops links that stand there twice.
+// Sorts by source and target, and drops links that are repeated.
 inline void sort_unique(Links& links) {
   std::sort(links.begin(), links.end());
   links.erase(std::unique(links.begin(), links.end()), links.end());

@@ -47,7 +47,7 @@ class ModelWriter {
   uint64_t size_ = 0;
 };
 
-// A model, read into memory and checked as a whole; tables are used as they stand in the file.
+// A model, read into memory and checked as a whole; tables are used as they are in the file.
 class ModelFile {
  public:
   // Throws Error naming the file and the remedy when it is not a model, of another version, cut

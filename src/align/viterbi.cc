@@ -7,7 +7,7 @@
 namespace allot::align {
 namespace {
 
-// Products closer than this are equal but for rounding.
+// Products closer than this are equal except for rounding.
 constexpr double kRounding = 1e-12;
 
 // Picks the origin of one generated word.
@@ -33,8 +33,8 @@ class OriginPicker {
   }
 
  private:
-  // A word that stands twice, as far before the diagonal as behind it, is a tie that the rounding
-  // of our tables of powers must not decide. What decides is the formula itself, evaluated as it
+  // A word that is repeated, as far before the diagonal as behind it, is a tie that the rounding of
+  // our tables of powers must not decide. What decides is the formula itself, evaluated as it
   // stands, which is also what fast_align compares; of equals the first wins.
   bool wins_tie(uint32_t origin, uint32_t best) const {
     return best > 0 && parameters_.favor_diagonal && formula(origin) > formula(best);

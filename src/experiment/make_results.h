@@ -47,7 +47,7 @@ struct ModelJob {
   bool needs_model = false;
 };
 
-// Trains the model if need be; then tunes, translates and evaluates each result and writes it.
+// Trains the model if necessary; then tunes, translates and evaluates each result and writes it.
 // Results that exist with their translations stay as they are.
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
                   const TranslationEvaluator& evaluator, const Run& run);

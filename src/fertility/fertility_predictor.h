@@ -12,8 +12,8 @@
 
 namespace allot {
 
-// A trained tagger, ready to predict fertilities: weights in memory, no dropout. Never
-// changes, so several threads may use one.
+// A trained tagger, ready to predict fertilities: weights in memory, no dropout. Immutable, so
+// several threads may use one.
 class FertilityPredictor {
  public:
   // The weights of a tagger with these options, as `file` holds them. Throws Error naming it and

@@ -12,7 +12,7 @@
 namespace allot {
 
 // Gives the bounds of the words of a sentence of the corpus: how much attention each may get in
-// all. Never changes, so several threads may use one.
+// all. Immutable, so several threads may use one.
 class FertilitySource {
  public:
   virtual ~FertilitySource() = default;

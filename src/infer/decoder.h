@@ -34,8 +34,8 @@ struct StepResult {
   attention::Workspace<float> workspace;
 };
 
-// The decoder for translation: same numbers as model/decoder.h but for rounding. What a row gets
-// does not depend on the other rows, to the bit.
+// The decoder for translation: same numbers as model/decoder.h except for rounding. What a row gets
+// does not depend on the other rows, bit for bit.
 class Decoder {
  public:
   // What `weights` gives must outlive the decoder.

@@ -23,8 +23,8 @@ struct EncodedSources {
   std::vector<FertilityPrediction> predictions;  // P; empty without a fertility head
 };
 
-// The encoder for translation: same numbers as model/encoder.h but for rounding, and what a
-// sentence gets does not depend on the others, to the bit.
+// The encoder for translation: same numbers as model/encoder.h except for rounding, and what a
+// sentence gets does not depend on the others, bit for bit.
 class Encoder {
  public:
   // What `weights` gives must outlive the encoder.

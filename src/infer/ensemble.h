@@ -8,7 +8,7 @@
 
 namespace allot::infer {
 
-// A model, and how its attention is to work. The model must stay.
+// A model, and how its attention is to work. The model must outlive this object.
 struct EnsembleMember {
   const Model* model = nullptr;
   AttentionSettings attention;
@@ -23,7 +23,7 @@ using Ensemble = std::vector<EnsembleMember>;
 // Decodes some sentences with an ensemble: every step runs in all its models.
 class EnsembleDecoder final : public StepDecoder {
  public:
-  // The ensemble must stay; the sentences need not.
+  // The ensemble must outlive this object; the sentences need not.
   EnsembleDecoder(const Ensemble& ensemble, const std::vector<SourceSentence>& sources);
 
   // The bounds of a sentence's tokens in the first model; empty when there are none.
@@ -55,7 +55,7 @@ class EnsembleDecoder final : public StepDecoder {
   std::vector<Member> members_;
 };
 
-// The ensemble must stay.
+// The ensemble must outlive this object.
 DecoderFactory decoder_factory(const Ensemble& ensemble);
 
 }  // namespace allot::infer

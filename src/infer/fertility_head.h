@@ -15,8 +15,8 @@ struct FertilityPrediction {
   uint32_t most_probable = 1;  // the first of equals
 };
 
-// The fertility head for translation: same numbers as model/fertility_head.h but for rounding, and
-// what a token gets does not depend on the others, to the bit.
+// The fertility head for translation: same numbers as model/fertility_head.h except for rounding,
+// and what a token gets does not depend on the others, bit for bit.
 class FertilityHead {
  public:
   explicit FertilityHead(const WeightLookup& weights);

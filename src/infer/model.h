@@ -16,9 +16,9 @@ struct BoundsOptions {
 };
 
 // The translation model as search runs it: encoder and decoder in float, weights packed for
-// products of few rows, nothing kept for a backward pass. Same numbers as
-// model/translation_model.h but for rounding; and to the bit the same for a sentence whatever
-// stands beside it. Never changes, so several threads may use one.
+// products of few rows, nothing kept for a backward pass. Same numbers as model/translation_model.h
+// except for rounding; and to the bit the same for a sentence whatever stands beside it. Immutable,
+// so several threads may use one.
 class Model {
  public:
   // What `weights` gives must outlive the model.

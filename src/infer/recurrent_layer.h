@@ -18,7 +18,7 @@ struct RecurrentLayerWeights {
   const float* recurrent_bias = nullptr;
 };
 
-// A recurrent layer for translation: same numbers as nn/recurrent.h but for rounding. Weights
+// A recurrent layer for translation: same numbers as nn/recurrent.h except for rounding. Weights
 // packed once, nothing kept for a backward pass, and every row's bits independent of the other rows
 // (nn/packed_weights.h).
 class RecurrentLayer {

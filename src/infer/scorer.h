@@ -16,8 +16,8 @@ struct AttentionKeys {
   std::vector<float> coverage;  // P: v . h_j; only for CoverageVector::kSource
 };
 
-// Attention scores for translation: same numbers as model/attention_scorer.h but for rounding, and
-// what a row gets does not depend on the others, to the bit.
+// Attention scores for translation: same numbers as model/attention_scorer.h except for rounding,
+// and what a row gets does not depend on the others, bit for bit.
 class Scorer {
  public:
   Scorer(const ModelOptions& options, const WeightLookup& weights);

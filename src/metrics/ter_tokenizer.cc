@@ -24,8 +24,8 @@ bool is_asian_punctuation(CodePoint code_point) {
          code_point == 0xFF02 || code_point == 0xFF08 || code_point == 0xFF09;
 }
 
-// Each of these is a word of its own. Kana are not: the reference tool wants to split them from
-// their neighbors too, but its patterns never match.
+// Each of these is a separate word. Kana are not: the reference tool wants to split them from their
+// neighbors too, but its patterns never match.
 bool is_asian_word(CodePoint code_point) {
   return (code_point >= 0x4E00 && code_point <= 0x9FFF) ||
          (code_point >= 0x3400 && code_point <= 0x4DBF) ||

@@ -18,7 +18,7 @@ struct Tensor {
   const float* values = nullptr;
 
   size_t size() const;
-  // The numbers as they stand in a file.
+  // The numbers as they are in a file.
   std::string_view bytes() const;
 };
 

@@ -39,7 +39,7 @@ Json matrix_json(const std::vector<std::vector<double>>& rows) {
   return json;
 }
 
-// A label only where the page would show something else: the word as it stands in the line.
+// A label only where the page would show something else: the word as it is in the line.
 Json words_json(const std::string& line, const std::vector<ExplainedWord>& words) {
   Json json = Json::array();
   for (const ExplainedWord& word : words) {

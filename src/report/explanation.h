@@ -71,7 +71,7 @@ struct Explanation {
   std::vector<ExplainedSentence> sentences;
 };
 
-// A word as it stands in the line; as the model has it, when it does not stand there.
+// A word as it is in the line; as the model has it, when it does not stand there.
 std::string word_in_line(const std::string& line, const ExplainedWord& word);
 
 // A text as people can read it where it stands alone: characters that show nothing are named

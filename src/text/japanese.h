@@ -8,11 +8,10 @@
 namespace allot {
 
 // Finds the words of Japanese text with MeCab and the dictionary that the system has set up for it
-// (/etc/mecabrc, or the file that the environment variable MECABRC names). May be used from several
-// threads at once.
+// (/etc/mecabrc, or the file that the environment variable MECABRC names). Thread-safe.
 class JapaneseSegmenter {
  public:
-  // What MeCab gets in one go: the program `mecab` reads as much. Where many characters of one kind
+  // What MeCab gets at once: the program `mecab` reads as much. Where many characters of one kind
   // follow each other its time grows with the square of their number, and when the costs of a long
   // path no longer fit into an int it gives up. Longer text is cut (japanese_pieces.h).
   static constexpr size_t kMostBytesAtOnce = 8192;

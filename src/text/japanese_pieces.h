@@ -13,8 +13,8 @@ struct TextPiece {
   bool operator==(const TextPiece& other) const { return begin == other.begin && end == other.end; }
 };
 
-// Cuts a text of more than `limit` bytes into pieces of at most so many: behind a sentence mark and
-// the brackets that close after it, else at a space, else behind a comma, else between any two
+// Cuts a text of more than `limit` bytes into pieces of at most that many: behind a sentence mark
+// and the brackets that close after it, else at a space, else behind a comma, else between any two
 // characters; each time as far back as the limit lets it, but not within the first quarter.
 // Characters of one kind (letters, digits, kana, signs; not Chinese ones) are cut after kLongestRun
 // of them: all of them may be one word, and MeCab tries each beginning of it. Spaces at a cut may

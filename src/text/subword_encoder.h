@@ -29,7 +29,8 @@ struct SubwordToken {
 // needs a Workspace of its own.
 class SubwordEncoder {
  public:
-  // codes: a BPE codes file (its path "" = words are the tokens). The vocabulary must stay.
+  // codes: a BPE codes file (its path "" = words are the tokens). The vocabulary must outlive this
+  // object.
   SubwordEncoder(const Vocabulary& vocabulary, const InputFile& codes, double bpe_dropout = 0.0);
 
   using Workspace = BpeSegmenter::Workspace;

@@ -16,7 +16,7 @@ namespace allot {
 struct CountLimits {
   // At most this many, the most frequent ones (0 = all).
   size_t max_tokens = 0;
-  // Only those that occur at least so often.
+  // Only those that occur at least this often.
   uint64_t min_count = 1;
 };
 

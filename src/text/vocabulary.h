@@ -31,8 +31,8 @@ class Vocabulary {
 
   // Reads and writes `token count` lines, whose order is that of the ids. Special symbols are not
   // written; in a file they are passed over. Text that spells one has a backslash before it there
-  // ("\<sink>"). `read` throws Error with file and line when a line is
-  // malformed or a token comes twice, and when there is no token at all.
+  // ("\<sink>"). `read` throws Error with file and line when a line is malformed or a token is
+  // repeated, and when there is no token at all.
   static Vocabulary read(const InputFile& input);
   void write(const std::string& path) const;
 

@@ -30,7 +30,7 @@ struct WordSettings {
 nlohmann::ordered_json to_json(const WordSettings& settings);
 WordSettings word_settings_from_json(const nlohmann::ordered_json& json, const std::string& file);
 
-// Raw line -> words, without escapes. Never changes, so several threads may use one.
+// Raw line -> words, without escapes. Immutable, so several threads may use one.
 class WordSplitter {
  public:
   explicit WordSplitter(const WordSettings& settings);

@@ -13,8 +13,8 @@
 namespace allot {
 
 // Makes the translations of a line out of those of its parts: joins them, replaces unknown words,
-// writes their text and looks for what may be wrong with them. Never changes, so several threads
-// may use one; what it is made of must outlive it.
+// writes their text and looks for what may be wrong with them. Immutable, so several threads may
+// use one; what it is made of must outlive it.
 class LineAssembler {
  public:
   // `dictionary` may be null.

@@ -26,11 +26,12 @@ struct SourceText {
 
 enum class TextSide { kSource, kTarget };
 
-// Takes lines of one side apart as the model's training text was. Never changes, so several threads
-// may use one; each needs a Workspace of its own.
+// Takes lines of one side apart as the model's training text was. Immutable, so several threads may
+// use one; each needs a Workspace of its own.
 class TextReader {
  public:
-  // The folder must stay. Throws Error when the model does not say how text becomes words.
+  // The folder must outlive this object. Throws Error when the model does not say how text becomes
+  // words.
   TextReader(const ModelFolder& model, TextSide side, TextForm form);
 
   using Workspace = SubwordEncoder::Workspace;

@@ -26,8 +26,8 @@ struct TargetText {
   std::string text;
 };
 
-// Puts translations together in the form that was asked for. Never changes, so several threads may
-// use one.
+// Puts translations together in the form that was asked for. Immutable, so several threads may use
+// one.
 class TargetWriter {
  public:
   TargetWriter(const ModelFolder& model, TextForm form);

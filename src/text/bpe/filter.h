@@ -15,7 +15,7 @@ namespace allot {
 // together make subwords that occur in one of them only, and a model has never seen those.
 class BpeFilter {
  public:
-  // `vocabulary` counts subwords as they stand in text (with `separator` unless they end a word);
+  // `vocabulary` counts subwords as they are in text (with `separator` unless they end a word);
   // those that occur less than `threshold` times are taken as missing.
   BpeFilter(const TokenCounts& vocabulary, uint64_t threshold, const std::string& separator);
 

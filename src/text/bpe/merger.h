@@ -28,8 +28,8 @@ struct MergedSymbol {
   uint32_t symbol = StringIndex::kAbsent;  // kAbsent: a character that no merge knows
 };
 
-// The merges of a codes file, ready to be applied to words. Never changes, so several threads may
-// use one; each needs a Workspace of its own.
+// The merges of a codes file, ready to be applied to words. Immutable, so several threads may use
+// one; each needs a Workspace of its own.
 class BpeMerger {
  public:
   // Only the first `max_merges` are used. Of equal merges the first one counts.

@@ -44,8 +44,8 @@ struct Subword {
   }
 };
 
-// Splits the space-separated words of a line into the subwords that BPE learned.
-// Never changes, so several threads may use one; each needs a Workspace of its own.
+// Splits the space-separated words of a line into the subwords that BPE learned. Immutable, so
+// several threads may use one; each needs a Workspace of its own.
 class BpeSegmenter {
  public:
   BpeSegmenter(const BpeCodes& codes, const BpeOptions& options,

@@ -11,7 +11,7 @@ namespace allot {
 
 // Remembers how words were cut: a text has few different words for its length. Belongs to one
 // thread. What it holds is limited; when it is full it forgets everything, so results never depend
-// on it and a text in which no word comes twice costs no more memory than any other.
+// on it and a text in which no word is repeated costs no more memory than any other.
 class BpeWordCache {
  public:
   // Puts the ends of the subwords of `word` into `ends`; false when it is not there.

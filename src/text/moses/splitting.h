@@ -11,7 +11,7 @@ namespace allot {
 // later rules handle, and the sign that the language uses inside words.
 void split_signs(CharacterLine& line, CodePoint inner_sign);
 
-// A hyphen between letters or digits becomes a word of its own, written "@-@".
+// A hyphen between letters or digits becomes a separate word, written "@-@".
 void split_hyphens(CharacterLine& line);
 
 // Several dots in a row stay together as one word. As in Moses, which temporarily replaces them by

@@ -51,7 +51,7 @@ TEST_F(RegularFileTest, NamesWhatCannotBeRead) {
   EXPECT_THAT(complaint(folder_.path("")), HasSubstr("is a folder, not a file"));
 }
 
-// Opening a pipe that nobody writes to waits for ever.
+// Opening a pipe that nobody writes to waits forever.
 TEST_F(RegularFileTest, PipesSocketsAndDevicesAreRefusedAtOnce) {
   const std::string pipe = folder_.path("pipe");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);

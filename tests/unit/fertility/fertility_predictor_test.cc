@@ -86,7 +86,7 @@ TEST_F(FertilityPredictorTest, NeighborsDoNotMatter) {
   }
 }
 
-// Batches end after so many tokens, and what a sentence gets stays the same.
+// Batches end after this many tokens, and what a sentence gets stays the same.
 TEST_F(FertilityPredictorTest, LongSentencesDoNotMatterEither) {
   const LoadedTagger loaded = load_tagger(folder_.path("tagger"));
   std::vector<std::vector<uint32_t>> sources = sources_;

@@ -77,7 +77,7 @@ TEST(InferModel, IsTheSameFromAModelFolder) {
   }
 }
 
-// Every number of a row, to the bit, alone and among neighbors that come, go and change places.
+// Every number of a row, bit for bit, alone and among neighbors that come, go and change places.
 TEST(InferModel, ARowDoesNotDependOnItsNeighbors) {
   for (const ModelOptions& options : every_kind_of_model()) {
     const SmallModel small(options);

@@ -150,7 +150,7 @@ std::vector<BeamOptions> every_kind_of_search() {
   return all;
 }
 
-// Every option with every transform: alone, among others and in another order, to the bit.
+// Every option with every transform: alone, among others and in another order, bit for bit.
 TEST(BeamSearch, ASentenceDoesNotDependOnItsNeighbors) {
   for (const ModelOptions& options : every_kind_of_model()) {
     const SmallInference model(options);

@@ -88,7 +88,7 @@ TEST_F(TrainerTest, StoppingDoesNotShow) {
 }
 
 TEST_F(TrainerTest, AccumulatedBatchesAreOneLargerBatch) {
-  // Batches of all pairs, and halves of the same pairs: the same gradient but for rounding.
+  // Batches of all pairs, and halves of the same pairs: the same gradient except for rounding.
   tiny_.recipe.training.epochs = 1;
   tiny_.recipe.model.dropout = 0;
   tiny_.recipe.batch.size = 60;
