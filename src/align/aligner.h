@@ -33,9 +33,9 @@ std::vector<Direction> directions_of(AlignmentKind kind);
 Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignment>& alignments,
                     const LinkSelection& selection, size_t pair);
 
-// The space-separated words of a source sentence as a model numbers them. With a sink: without the
-// one that text may bring along at its end, which is for the aligner to add; any other that text
-// spells is a separate word (kSpelledSink). Without a sink no word is special.
+// The space-separated words of a source sentence as a model numbers them. With a sink: without a
+// sink at the end of the text, since the aligner adds its own; any other sink spelled in the text
+// is an ordinary word (kSpelledSink). Without a sink no word is special.
 std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame);
 
 // The ids of the space-separated words of a sentence; a word that the model does not know becomes

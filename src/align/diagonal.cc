@@ -11,8 +11,8 @@ struct Arm {
   double feature = 0;
 };
 
-// The arm that starts with the feature `first` and goes away from the diagonal in `num_terms` steps
-// of 1/n: h = first, first - 1/n, first - 2/n, ...
+// The arm that starts with the feature `first` and leads away from the diagonal in `num_terms`
+// steps of 1/n: h = first, first - 1/n, first - 2/n, ...
 Arm sum_arm(double first, uint32_t num_terms, uint32_t num_given, double tension) {
   if (num_terms == 0) return {};
   const double step = 1.0 / num_given;

@@ -31,9 +31,9 @@ double diagonal_sum(const PairLengths& lengths, uint32_t generated_position, dou
 // The mean of h under p(. | j), which is the slope of log Z(j) in the tension.
 double mean_feature(const PairLengths& lengths, uint32_t generated_position, double tension);
 
-// What fast_align uses in the place of mean_feature: the same sum, but divided by a Z in which the
-// two lengths are exchanged. There the diagonal can leave the sentence; the part above it is then
-// an infinite series.
+// What fast_align uses instead of mean_feature: the same sum, but divided by a Z in which the two
+// lengths are exchanged. There the diagonal can leave the sentence; the part above it is then an
+// infinite series.
 double fast_align_mean_feature(const PairLengths& lengths, uint32_t generated_position,
                                double tension);
 

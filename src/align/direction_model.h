@@ -12,7 +12,7 @@ struct DirectionParameters {
   double length_ratio = 1;
 };
 
-// A trained direction; the table belongs to someone else.
+// A trained direction; does not own the table.
 struct DirectionModel {
   DirectionParameters parameters;
   LexicalTableView table;

@@ -11,7 +11,7 @@
 namespace allot::align {
 namespace {
 
-// More than any gold set has: one line with a mistyped number must not ask for all memory.
+// More than any gold set has: one line with a mistyped number must not allocate all memory.
 constexpr uint32_t kMostSentences = 1000000;
 
 std::optional<uint32_t> parse_number(std::string_view text) {

@@ -26,10 +26,10 @@ struct LinkFile {
   std::vector<MarkedLinks> sentences;
 };
 
-// Reads links; the first line tells the format. In the NAACL format sentences are numbered from 1,
-// a link without mark is sure, a confidence behind the mark is left out, and so are links to
-// position 0 (the null word) when positions count from 1. Sentences behind the last one that has a
-// link are then not in the file. Throws Error with file and line for anything malformed.
+// Reads links; the format is recognized by the first line. In the NAACL format sentences are
+// numbered from 1, a link without mark is sure, a confidence after the mark is ignored, and so are
+// links to position 0 (the null word) when positions count from 1. Sentences after the last one
+// with a link are then not in the file. Throws Error with file and line for anything malformed.
 LinkFile read_link_file(const std::string& path, const LinkFileOptions& options);
 
 }  // namespace allot::align

@@ -7,8 +7,8 @@
 namespace allot::align {
 namespace {
 
-// A set of small numbers that hands them out in order. Bits in two levels, so that emptying it
-// costs what it holds and not what it could hold.
+// A set of small numbers that returns them in order. Bits in two levels, so that emptying it takes
+// time in proportion to its content, not to its capacity.
 class NumberSet {
  public:
   explicit NumberSet(size_t bound) : bits_((bound + 63) / 64), groups_((bits_.size() + 63) / 64) {}

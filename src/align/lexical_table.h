@@ -15,17 +15,17 @@ namespace allot::align {
 inline constexpr double kUnseenProbability = 1e-9;
 
 // t(generated | given) for the pairs of words that occur together, and for the null word with every
-// generated word. Rows belong to *generated* words: all that one generated word needs stands
-// together, so training can work through the words one by one, each with its row, and two workers
-// never touch the same entry. Within a row the given words rise; the null word is the last.
+// generated word. Rows belong to *generated* words: everything that one generated word needs is
+// contiguous, so training can process the words one by one, each with its row, and two workers
+// never touch the same entry. Within a row the given words ascend; the null word is the last.
 struct LexicalTableView {
   size_t num_given_words = 0;
   ArrayView<uint64_t> row_ends;    // one for each generated word
   ArrayView<WordId> given;         // one for each entry
   ArrayView<float> probabilities;  // one for each entry
 
-  // The number that stands for the null word; the one before it, for a given word that the model
-  // does not know, is never in `given`.
+  // The id of the null word; the one before it, for a given word that the model does not know, is
+  // never in `given`.
   WordId null_word() const { return static_cast<WordId>(num_given_words + 1); }
   size_t num_rows() const { return row_ends.size(); }
   size_t row_begin(size_t row) const { return row == 0 ? 0 : row_ends[row - 1]; }

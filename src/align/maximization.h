@@ -21,7 +21,7 @@ struct MaximizationOptions {
 std::vector<double> count_entries(const LexicalTableView& table);
 
 // One M-step: replaces the counts that `expectation_step` left in the table by probabilities. None
-// is 0, so that every word keeps an origin; the least is the smallest normal float.
+// is 0, so that every word keeps an origin; the minimum is the smallest normal float.
 void maximization_step(LexicalTable& table, const Expectation& expectation,
                        const std::vector<double>& entry_counts, const MaximizationOptions& options,
                        WorkerPool& pool);

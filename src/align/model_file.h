@@ -24,8 +24,8 @@ struct ModelText {
   VocabularySizes sizes() const { return {source_words.size(), target_words.size()}; }
 };
 
-// Writes a model, direction after direction, so that only one table needs to be in memory. Nobody
-// sees the file before `commit`. docs/formats.md describes it.
+// Writes a model, direction after direction, so that only one table needs to be in memory. The file
+// appears at `commit`. docs/formats.md describes it.
 class ModelWriter {
  public:
   ModelWriter(const std::string& path, const ModelText& text);

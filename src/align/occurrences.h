@@ -9,7 +9,7 @@
 
 namespace allot::align {
 
-// Where a generated word stands.
+// A position of a generated word.
 struct Occurrence {
   uint32_t pair;
   uint32_t position;  // in the generated sentence, from 0
@@ -21,9 +21,8 @@ struct RowRange {
   size_t end;
 };
 
-// For every generated word the places where it stands, in the order of the text. Words that the
-// model does not know share the last row, number num_generated_words. Pairs with an empty side are
-// left out.
+// The positions of every generated word, in the order of the text. Words that the model does not
+// know share the last row, number num_generated_words. Pairs with an empty side are skipped.
 class Occurrences {
  public:
   explicit Occurrences(const DirectedPairs& pairs);

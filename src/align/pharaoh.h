@@ -25,8 +25,8 @@ struct LinkStyle {
 // "0-0 1-2": source-target, space-separated.
 std::string format_links(const Links& links);
 
-// Reads such a line. A score behind " ||| " is left out. Sure links are i-j, possible ones *i-j,
-// i?j or ipj. Throws Error at `place` for anything else.
+// Reads such a line. A score after " ||| " is ignored. Sure links are i-j, possible ones *i-j, i?j
+// or ipj. Throws Error at `place` for anything else.
 MarkedLinks parse_marked_links(std::string_view line, const LinkStyle& style, const Place& place);
 
 // The same for lines where marks have no place: a possible link is an error.

@@ -14,7 +14,7 @@
 
 namespace allot::align {
 
-// Sentence pairs with what every pass over them needs. Only looks at the pairs: they must stay.
+// Sentence pairs with what every pass over them needs. A view: the pairs must outlive it.
 struct PreparedPairs {
   explicit PreparedPairs(const DirectedPairs& directed_pairs)
       : pairs(directed_pairs), occurrences(pairs), lengths(pairs) {}

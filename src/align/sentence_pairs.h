@@ -10,8 +10,7 @@
 
 namespace allot::align {
 
-// A longer line is not a sentence; aligning one word of it takes a look at all words of the other
-// side.
+// A longer line is not a sentence; aligning one word of it visits all words of the other side.
 inline constexpr size_t kMostWords = 10000;
 
 // Sentences as word numbers, one after the other in one array.
@@ -49,8 +48,8 @@ enum class Direction {
 };
 
 // Sentence pairs as one direction of the model sees them: every generated word comes from one given
-// word or from none. Words with numbers from num_given_words or num_generated_words on are unknown
-// to the model. Only looks at the pairs: they must stay.
+// word or from none. Ids from num_given_words or num_generated_words on are unknown to the model. A
+// view: the pairs must outlive it.
 struct DirectedPairs {
   const Sentences& given;
   const Sentences& generated;

@@ -22,11 +22,11 @@ class GrowingSet {
     for (const Link& link : start) take(find(link));
   }
 
-  // Goes over all candidates again and again, in their order, and takes those that touch a link and
-  // have a word without one, until none is left. A candidate that did not touch any link can only
-  // do so once a neighbor is taken; so that is when it is looked at, in the round that comes to it
-  // next. Once is enough: words do not lose their links. The time hardly grows faster than the
-  // number of candidates, however many rounds there are.
+  // Visits all candidates repeatedly, in order, and adds those that touch a link and have a word
+  // without one, until none is left. A candidate that did not touch any link can only do so once a
+  // neighbor is added; so that is when it is visited again, in the next round that reaches it. Once
+  // is enough: words do not lose their links. The time hardly grows faster than the number of
+  // candidates, however many rounds there are.
   void grow() {
     for (size_t i = 0; i < candidates_.size(); ++i) {
       if (is_in_[i]) plan_neighbors(i, {0, 0});
@@ -41,7 +41,7 @@ class GrowingSet {
     }
   }
 
-  // Takes links whose words have none: both of them, or at least one.
+  // Adds links whose words have none: both of them, or at least one.
   void finish(const Links& offered, bool both) {
     for (const Link& link : offered) {
       const bool source = source_has_link_[link.source];
@@ -63,14 +63,14 @@ class GrowingSet {
     return source_has_link_[source] && target_has_link_[target];
   }
 
-  // Where the link stands among the candidates; their number when it is none of them.
+  // The index of the link among the candidates; their number when it is not one of them.
   size_t find(const Link& link) const {
     const auto found = std::lower_bound(candidates_.begin(), candidates_.end(), link);
     if (found == candidates_.end() || *found != link) return candidates_.size();
     return static_cast<size_t>(found - candidates_.begin());
   }
 
-  // When a candidate is looked at.
+  // When a candidate is visited.
   struct Visit {
     size_t round = 0;
     size_t candidate = 0;

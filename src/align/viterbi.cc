@@ -33,9 +33,9 @@ class OriginPicker {
   }
 
  private:
-  // A word that is repeated, as far before the diagonal as behind it, is a tie that the rounding of
-  // our tables of powers must not decide. What decides is the formula itself, evaluated as it
-  // stands, which is also what fast_align compares; of equals the first wins.
+  // A word that occurs at equal distances before and after the diagonal is a tie, which the
+  // rounding of our tables of powers must not decide. What decides is the formula itself, evaluated
+  // literally, which is also what fast_align compares; the first of equals wins.
   bool wins_tie(uint32_t origin, uint32_t best) const {
     return best > 0 && parameters_.favor_diagonal && formula(origin) > formula(best);
   }

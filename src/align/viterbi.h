@@ -20,7 +20,7 @@ struct DirectedAlignment {
   // out.
   double log_likelihood = 0;
   // The same for each pair, and with the length: log Poisson(generated length; 0.05 + given length
-  // * length_ratio). Only when asked for. 0 for a pair with an empty side, which has no score.
+  // * length_ratio). Only on request. 0 for a pair with an empty side, which has no score.
   std::vector<double> scores;
 };
 

@@ -21,7 +21,7 @@ WordIds::WordIds(std::string_view text, ArrayView<uint64_t> ends) {
 }
 
 WordId WordIds::add(std::string_view word) {
-  // At most half full, so that a search soon meets a free slot.
+  // At most half full, so that a search soon finds a free slot.
   if (slots_.size() < 2 * (size() + 1)) grow();
   WordId& slot = slots_[slot_of(word)];
   if (slot == kUnknownWord) {

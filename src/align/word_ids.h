@@ -12,11 +12,11 @@ namespace allot::align {
 
 using WordId = uint32_t;
 
-// What `find` says of a word that is not there.
+// The result of `find` for a missing word.
 inline constexpr WordId kUnknownWord = 0xFFFFFFFF;
 
-// Numbers words from 0 in the order in which they are first seen. The words stand one after the
-// other in one string: a large vocabulary costs a few bytes a word beyond its letters.
+// Numbers words from 0 in the order in which they are first seen. The words are stored in one
+// string: a large vocabulary costs a few bytes per word beyond its letters.
 class WordIds {
  public:
   WordIds() = default;

@@ -39,8 +39,8 @@ class Budget {
   // Before the transform of a step.
   void add_bonus(const ExhaustionBonus& bonus, Real* scores) const;
 
-  // The budget becomes copies of these spans of it, one behind the other. There may be more or
-  // fewer rows afterwards.
+  // The budget becomes copies of these spans, one after the other. There may be more or fewer rows
+  // afterwards.
   void reorder(const std::vector<RowSpan>& spans);
 
  private:

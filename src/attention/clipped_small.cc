@@ -2,7 +2,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "attention/clipped_small.cc"
-#include <hwy/foreach_target.h>  // compiles this file again for each kind of CPU
+#include <hwy/foreach_target.h>  // compiles this file again for each CPU target
 
 // After foreach_target.h:
 #include <hwy/highway.h>
@@ -132,8 +132,8 @@ class Solver {
     return hn::Sub(x, hn::Set(d, threshold));
   }
 
-  // Newton's method until the regions stay as they are; halves the interval where a step leaves it.
-  // Leaves the regions in regions_.
+  // Newton's method until the regions no longer change; bisects the interval where a step leaves
+  // it. Leaves the regions in regions_.
   HWY_INLINE Real search() {
     Real high = 0;
     Real low = kBounded ? low_ : Real(-1);

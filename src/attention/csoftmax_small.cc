@@ -2,7 +2,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "attention/csoftmax_small.cc"
-#include <hwy/foreach_target.h>  // compiles this file again for each kind of CPU
+#include <hwy/foreach_target.h>  // compiles this file again for each CPU target
 
 // After foreach_target.h:
 #include <hwy/contrib/math/math-inl.h>

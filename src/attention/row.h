@@ -71,7 +71,7 @@ class SupportWriter {
     back_ -= static_cast<int>(is_at_bound);
   }
 
-  // Brings the positions at the bound, so far kept backwards at the end, behind the interior.
+  // Moves the positions at the bound, so far stored in reverse at the end, after the interior.
   void finish() {
     uint32_t* end = row_.support + row_.length;
     row_.summary->num_interior = static_cast<uint32_t>(front_ - row_.support);

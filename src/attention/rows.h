@@ -16,7 +16,7 @@ inline bool operator==(const RowSpan& a, const RowSpan& b) {
   return a.begin == b.begin && a.length == b.length;
 }
 
-// Rows one behind the other, without gaps.
+// Consecutive rows, without gaps.
 std::vector<RowSpan> packed_rows(const std::vector<size_t>& lengths);
 
 }  // namespace allot::attention

@@ -31,10 +31,10 @@ struct alignas(64) Buffer {
   Real values[kSmallRow];
 };
 
-// How a row lies in a buffer: whole vectors one behind the other. The last one, when the length is
-// not a multiple, holds the last elements of the row again from `length - lanes` on, so that it can
-// be read and written at once; a filler hides those that the vector before it has, too. A row
-// shorter than a vector is copied element by element.
+// How a row is stored in a buffer: whole vectors, one after the other. The last one, when the
+// length is not a multiple, holds the last elements of the row again from `length - lanes` on, so
+// that it can be read and written at once; a filler hides those that the previous vector has, too.
+// A row shorter than a vector is copied element by element.
 template <class D>
 class Shape {
   using Real = hn::TFromD<D>;
@@ -68,7 +68,7 @@ class Shape {
     }
   }
 
-  // Copies a buffer back, without touching what lies behind the row.
+  // Copies a buffer back, without touching what follows the row.
   HWY_INLINE void store(const Buffer<Real>& from, Real* HWY_RESTRICT to) const {
     const D d;
     if (whole_ < length_ && whole_ > 0) {

@@ -9,7 +9,7 @@
 
 namespace allot::attention {
 
-// Rows up to this length, nearly all that translation meets, are solved by vector kernels without
+// Rows up to this length, nearly all rows in translation, are solved by vector kernels without
 // sorting or pivoting. One bit for each position fits a machine word.
 inline constexpr size_t kSmallRow = 64;
 
@@ -20,7 +20,7 @@ inline constexpr std::array<uint32_t, kSmallRow> kAllPositions = [] {
   return positions;
 }();
 
-// Writes the support that two sets of positions, one bit for each, make up.
+// Writes the support formed by two sets of positions, one bit for each.
 template <typename Real>
 void write_support(const Row<Real>& row, uint64_t interior, uint64_t at_bound) {
   if (interior == ~uint64_t{0} >> (kSmallRow - row.length)) {

@@ -15,7 +15,7 @@
     return kernel(row);                                  \
   }                                                      \
   static_assert(true, "")
-// Once, behind HWY_AFTER_NAMESPACE.
+// Once, after HWY_AFTER_NAMESPACE.
 #define ALLOT_DISPATCH_SMALL_ROW(Result, Argument, name, kernel) \
   HWY_EXPORT(kernel##_float);                                    \
   HWY_EXPORT(kernel##_double);                                   \

@@ -54,7 +54,7 @@ template <typename Real>
 struct Gradients {
   const Real* weights = nullptr;  // read
   Real* scores = nullptr;         // added to, at the positions of the support only
-  // Added to, at the positions of the support only; null when nobody wants it.
+  // Added to, at the positions of the support only; null when not needed.
   Real* bounds = nullptr;
 };
 

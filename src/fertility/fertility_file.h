@@ -10,19 +10,18 @@
 
 namespace allot {
 
-// The numbers of one sentence, space-separated: whole numbers as they are, others with six
-// digits.
+// The numbers of one sentence, space-separated: integers without decimals, others with six digits.
 std::string format_fertilities(ArrayView<uint32_t> fertilities);
 std::string format_fertilities(ArrayView<float> fertilities);
 
-// Reads a fertility file: one line a sentence, one number a token, the sink's the last. Everything
-// that is not so throws Error with file and line, and says what was expected.
+// Reads a fertility file: one line per sentence, one number per token, the sink's last. Anything
+// else throws Error with file and line, and says what was expected.
 class FertilityReader {
  public:
   explicit FertilityReader(const std::string& path) : reader_(path) {}
 
-  // The numbers of the next sentence, which has `num_tokens` tokens and the sink. `source` is where
-  // the sentence stands.
+  // The numbers of the next sentence, which has `num_tokens` tokens and the sink. `source` is the
+  // place of the sentence.
   std::vector<float> next(size_t num_tokens, const Place& source);
   // The source has ended: so must the file.
   void finish(const Place& source);

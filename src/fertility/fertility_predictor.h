@@ -40,7 +40,7 @@ class FertilityPredictor {
 // complete.
 inline constexpr FolderKind kTaggerFolder{"fertility tagger", "tagger.json", 1};
 
-// `notes` are kept in tagger.json beside the options.
+// `notes` are stored in tagger.json with the options.
 void write_tagger_folder(const std::string& path, const TaggerOptions& options,
                          const Vocabulary& vocabulary, const Parameters<float>& weights,
                          const nlohmann::ordered_json& notes);

@@ -15,7 +15,7 @@ namespace allot {
 class GuidedTable {
  public:
   void add(uint32_t token, uint32_t fertility);
-  // A sentence: fertilities of its tokens and, behind them, of whatever else was aligned.
+  // A sentence: fertilities of its tokens, followed by those of anything else that was aligned.
   void add(ArrayView<uint32_t> tokens, ArrayView<uint32_t> fertilities);
 
   uint32_t operator[](uint32_t token) const {

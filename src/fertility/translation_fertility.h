@@ -26,12 +26,12 @@ class TranslationFertility {
   virtual float slack() const { return 0; }
 };
 
-// What model.json says of fertility. Change it and hand it to `load_translation_fertility` to
-// translate with other bounds than the model was trained for.
+// The fertility settings of model.json. Change them and pass them to `load_translation_fertility`
+// to translate with other bounds than the model was trained with.
 FertilityOptions fertility_options_of(const ModelFolder& model);
 
-// The bounds that the options ask for, with what the model folder has for them; nothing points into
-// the folder afterwards. Throws Error when the folder lacks it, and a usage error for `actual`,
+// The bounds for the options, with the tables of the model folder; nothing points into the folder
+// afterwards. Throws Error when the folder lacks what is needed, and a usage error for `actual`,
 // which needs a translation.
 std::unique_ptr<const TranslationFertility> load_translation_fertility(
     const ModelFolder& model, const FertilityOptions& options);

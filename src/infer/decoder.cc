@@ -111,7 +111,7 @@ void Decoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows
     normalize_layer<float>(layer.norm_gain, layer.norm_bias, result.normalized.view());
     inputs = result.normalized.view();
   }
-  // Context (attend fills it in) and top state lie side by side.
+  // Context (filled in by attend) and top state are side by side.
   result.combined.resize(count, 2 * hidden_);
   for (size_t r = 0; r < count; ++r) {
     std::copy_n(inputs.row(r), hidden_, result.combined.row(r) + hidden_);

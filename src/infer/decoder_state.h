@@ -19,7 +19,7 @@ struct DecoderState {
   // The source positions of each row: its place in `budget` and in the attention of a step.
   std::vector<attention::RowSpan> spans;
   // What the source tokens of each row have received and may still receive; nothing when neither
-  // bounds nor a coverage vector ask for it.
+  // bounds nor a coverage vector need it.
   std::optional<attention::Budget<float>> budget;
 
   size_t num_rows() const { return sentence.size(); }

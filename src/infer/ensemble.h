@@ -16,8 +16,8 @@ struct EnsembleMember {
   float slack = 1;
 };
 
-// Models that translate together: the probability of a token is the mean of theirs, attention too.
-// One model is an ensemble as well, with nothing lost.
+// Models that translate together: the probability of a token is the mean of theirs, and so is
+// attention. A single model is an ensemble of one, at no cost.
 using Ensemble = std::vector<EnsembleMember>;
 
 // Decodes some sentences with an ensemble: every step runs in all its models.
@@ -55,7 +55,7 @@ class EnsembleDecoder final : public StepDecoder {
   std::vector<Member> members_;
 };
 
-// The ensemble must outlive this object.
+// The ensemble must outlive the factory.
 DecoderFactory decoder_factory(const Ensemble& ensemble);
 
 }  // namespace allot::infer

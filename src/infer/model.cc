@@ -10,7 +10,7 @@
 namespace allot::infer {
 namespace {
 
-// Bounds that the sentence brings along for a member of the ensemble; null when there are none.
+// Bounds given with the sentence for a member of the ensemble; null when there are none.
 const std::vector<float>* given_bounds(const SourceSentence& source, size_t member) {
   const bool has_some = member < source.fertility.size() && !source.fertility[member].empty();
   return has_some ? &source.fertility[member] : nullptr;

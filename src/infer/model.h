@@ -11,14 +11,14 @@ namespace allot::infer {
 struct BoundsOptions {
   // Those of the sentence, SourceSentence::fertility[member]...
   size_t member = 0;
-  // ...or, where it brings none, expected fertilities that the model predicts, plus this.
+  // ...or, if none are given, expected fertilities that the model predicts, plus this.
   float slack = 1;
 };
 
 // The translation model as search runs it: encoder and decoder in float, weights packed for
 // products of few rows, nothing kept for a backward pass. Same numbers as model/translation_model.h
-// except for rounding; and to the bit the same for a sentence whatever stands beside it. Immutable,
-// so several threads may use one.
+// except for rounding, and bitwise independent of the other sentences of the batch. Immutable, so
+// several threads may use one.
 class Model {
  public:
   // What `weights` gives must outlive the model.
@@ -26,7 +26,7 @@ class Model {
 
   const ModelOptions& options() const { return options_; }
   const Decoder& decoder() const { return decoder_; }
-  // What the options ask for; a caller may ask for another transform or bonus.
+  // The settings of the options; a caller may use another transform or bonus.
   AttentionSettings default_attention() const;
 
   // Encodes sentences, and computes what attention needs of them once.

@@ -14,8 +14,8 @@ struct SearchLoad {
   size_t steps = 0;          // of the decoder
 };
 
-// About how many bytes it takes, beside the models: states of the encoder, log-probabilities of
-// all tokens for each hypothesis, and the attention of every step, which is kept until the end.
+// Approximate memory in bytes, in addition to the models: states of the encoder, log-probabilities
+// of all tokens for each hypothesis, and the attention of every step, which is kept until the end.
 uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load);
 
 }  // namespace allot::infer

@@ -12,7 +12,7 @@ namespace allot::infer {
 // points to must live as long as the model, which reads embeddings from there.
 using WeightLookup = std::function<ConstMatrix<float>(const std::string& name)>;
 
-// The folder must outlive this object: embeddings are read from its memory.
+// The folder must outlive the model: embeddings are read from its memory.
 inline WeightLookup weights_in(const ModelFolder& folder) {
   return [&folder](const std::string& name) { return folder.weight(name); };
 }

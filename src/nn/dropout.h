@@ -10,8 +10,8 @@ namespace allot {
 // 2011): any of them can be had at any time, in any order, on any thread.
 std::array<uint32_t, 4> philox(std::array<uint32_t, 2> key, std::array<uint32_t, 4> counter);
 
-// Which units a dropout layer sets to 0. The mask is a function of what stands here, not of the
-// batch, the shard or the thread; so backward makes it again instead of keeping it.
+// Which units a dropout layer sets to 0. The mask is a function of these fields, not of the batch,
+// the shard or the thread; so backward recomputes it instead of storing it.
 struct Dropout {
   // Dropout probability of a unit, in [0, 1); the others are scaled by 1 / (1 - probability).
   double probability = 0;

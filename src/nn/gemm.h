@@ -30,8 +30,8 @@ Factor<std::remove_const_t<T>> transposed(const MatrixView<T>& matrix) {
 template <typename T>
 void multiply(const Factor<T>& a, const Factor<T>& b, Into into, const MatrixView<T>& result);
 
-// Tells OpenMP, under oneDNN, that the calling thread works alone. Every worker and main call it
-// once: two workers whose products each start threads of their own are ten times slower.
+// Restricts OpenMP, under oneDNN, to the calling thread. Every worker and main call it once: two
+// workers whose products each start their own threads are ten times slower.
 void use_one_thread_for_products();
 
 }  // namespace allot

@@ -4,8 +4,8 @@
 
 namespace allot {
 
-// GFLOP/s of large matrix products, one on each thread of the pool at once: what the machine can do
-// at best, beside which the speed of a model is reported. The median of several runs.
+// GFLOP/s of large matrix products, one on each thread of the pool at once: the machine's limit,
+// reported beside the speed of a model. The median of several runs.
 double measure_gemm_gflops(WorkerPool& pool);
 
 }  // namespace allot

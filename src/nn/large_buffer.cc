@@ -19,7 +19,7 @@ size_t rounded_up(size_t bytes, size_t unit) {
 
 LargeBuffer::LargeBuffer(size_t count) : size_(count) {
   if (count == 0) return;
-  // The last page is huge too, so long as at least half of the buffer is used.
+  // The last page is huge, too, as long as at least half of the buffer is used.
   const bool is_huge = count * sizeof(float) >= kHugePage / 2;
   const size_t unit = is_huge ? kHugePage : kVectorBytes;
   const size_t bytes = rounded_up(count * sizeof(float), unit);

@@ -5,9 +5,9 @@
 
 namespace allot {
 
-// Memory for numbers that are read from the first to the last again and again, as the weights are
-// for every token that is translated. Where the system can, it lies in huge pages (2 MB): the CPU
-// then fetches ahead without stopping at the end of every 4 kB. Contents are unspecified at first.
+// Memory for numbers that are read sequentially again and again, like the weights for every
+// translated token. Where the system can, it uses huge pages (2 MB): the CPU then prefetches
+// without stopping at the end of every 4 kB. Contents are unspecified at first.
 class LargeBuffer {
  public:
   LargeBuffer() = default;

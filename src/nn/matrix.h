@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// A row-major matrix that somebody else owns. `stride` is the distance between rows, so that a view
+// A row-major matrix owned by something else. `stride` is the distance between rows, so that a view
 // can be some columns of a wider matrix.
 template <typename T>
 struct MatrixView {
@@ -46,7 +46,7 @@ struct MatrixView {
 template <typename T>
 using ConstMatrix = MatrixView<const T>;
 
-// What a product does with what stands in the result.
+// Whether a product replaces the result or is added to it.
 enum class Into { kReplace, kAdd };
 
 template <typename T>

@@ -34,16 +34,16 @@ struct OptimizerOptions {
   void validate() const;  // throws a usage error naming option, value and range
 };
 
-// What a step met.
+// Statistics of a step.
 struct StepReport {
   double gradient_norm = 0;  // before clipping
   // The norm was NaN or infinite: the step was not made and nothing has changed.
   bool is_finite = true;
 };
 
-// Changes parameters against their gradients. Rows of embedding tables that a step did not touch
-// stay as they are, and so does what is remembered of them (their momentum does not run on): a step
-// costs what the tokens of its batch cost. Bias correction counts all steps.
+// Updates parameters by their gradients. Rows of embedding tables without a gradient in a step are
+// unchanged, and so is their state (their momentum does not continue): a step costs what the tokens
+// of its batch cost. Bias correction counts all steps.
 template <typename T>
 class Optimizer {
  public:
@@ -65,7 +65,7 @@ class Optimizer {
   static size_t num_slots(OptimizerKind kind);
 
  private:
-  // gradient, how many numbers, where they stand among all
+  // gradient, number of values, offset of the first
   using Update = std::function<void(const T* gradient, size_t count, size_t begin)>;
   Update make_update(double learning_rate, double clip, T* values);
 

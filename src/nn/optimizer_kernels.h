@@ -4,9 +4,9 @@
 
 namespace allot {
 
-// The arithmetic of optimizers on runs of numbers. Every number is treated alike and by itself, so
-// the bits do not depend on how a long run is cut. `clip` is what the gradient is multiplied by
-// first; g stands for the product.
+// The arithmetic of optimizers on contiguous values. Every value is updated in the same way and by
+// itself, so the bits do not depend on how a long range is cut. `clip` is the factor of the
+// gradient; g is the product.
 
 // values -= rate g
 template <typename T>

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-// Compiled once for each kind of CPU; the call picks the best one that the machine has.
+// Compiled once for each CPU target; the call selects the best one that the machine supports.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "nn/packed_weights.cc"
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -19,7 +19,7 @@ inline constexpr size_t kPanelWidth = 16;
 struct PanelSpan {
   const float* weights;
   size_t depth;
-  size_t ahead;  // how far behind a number that is read, in numbers, is what is soon to be read
+  size_t ahead;  // prefetch distance, in numbers
 };
 
 struct PanelRange {
@@ -115,7 +115,7 @@ void multiply_panel(ConstMatrix<float> inputs, const PanelSpan& panel, float* re
   multiply_rest<kMostRows>(rows.from(r), inputs.rows - r, panel);
 }
 
-// Panels one behind the other, and 16 columns of the result for each.
+// Consecutive panels, and 16 columns of the result for each.
 void multiply_panels(ConstMatrix<float> inputs, const PanelRange& range, float* result,
                      size_t result_stride) {
   const size_t depth = inputs.cols;
@@ -193,7 +193,7 @@ void PackedWeights::multiply(ConstMatrix<float> inputs, Into into,
   const size_t num_whole = output_size_ / kPanelWidth;
   HWY_DYNAMIC_DISPATCH(multiply_panels)
   (inputs, {panel(0), num_whole, end}, result.data, result.stride);
-  // The last columns go through a panel of their own width, so that nothing beside them is written.
+  // The last columns use a panel of their own width, so that nothing after them is written.
   const size_t rest = output_size_ - num_whole * kPanelWidth;
   if (rest == 0) return;
   const size_t begin = num_whole * kPanelWidth;

@@ -34,7 +34,7 @@ class PackedWeights {
 
   size_t input_size_ = 0;
   size_t output_size_ = 0;
-  // Panels of 16 columns: I x 16 numbers one behind the other; the last one filled up with zeros.
+  // Panels of 16 columns: I x 16 contiguous numbers; the last one padded with zeros.
   LargeBuffer panels_;
 };
 

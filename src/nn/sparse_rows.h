@@ -30,7 +30,7 @@ class SparseRows {
   }
 
   const std::vector<size_t>& numbers() const { return numbers_; }
-  // The row that stands at `slot` of numbers().
+  // The row at `slot` of numbers().
   T* at_slot(size_t slot) { return values_.data() + slot * cols_; }
   const T* at_slot(size_t slot) const { return values_.data() + slot * cols_; }
   size_t cols() const { return cols_; }

@@ -1,6 +1,6 @@
 #include "nn/tanh.h"
 
-// Compiled once for each kind of CPU; the call picks the best one that the machine has.
+// Compiled once for each CPU target; the call selects the best one that the machine supports.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "nn/tanh.cc"
 #include <hwy/foreach_target.h>  // must come before highway.h

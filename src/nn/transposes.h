@@ -8,10 +8,10 @@
 
 namespace allot {
 
-// Transposed copies of all parameters but embedding tables (vectors too: a matrix of small sizes
-// may have one row, and then nothing tells it from them), so that every product of forward and
-// backward is one of plain matrices: those run at 87 GFLOP/s a core where transposed ones reach 72
-// (64 rows by two workers). Refreshed once after each update.
+// Transposed copies of all parameters except embedding tables (vectors too: a matrix of small sizes
+// may have one row, and cannot be distinguished from them), so that every product of forward and
+// backward is one of plain matrices: those run at 87 GFLOP/s per core where transposed ones reach
+// 72 (64 rows by two workers). Refreshed once after each update.
 template <typename T>
 class Transposes {
  public:

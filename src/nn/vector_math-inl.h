@@ -1,5 +1,5 @@
-// Functions on vectors of numbers, for sources that are compiled once for each kind of CPU.
-// Included once per target: the guard toggles.
+// Functions on vectors of numbers, for sources that are compiled once for each CPU target. Included
+// once per target: the guard toggles.
 #if defined(ALLOT_NN_VECTOR_MATH_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef ALLOT_NN_VECTOR_MATH_INL_H
 #undef ALLOT_NN_VECTOR_MATH_INL_H
@@ -33,8 +33,8 @@ HWY_INLINE V tanh(D d, V x) {
   return hn::MulSub(two, sigmoid(d, hn::Mul(two, x)), hn::Set(d, T(1)));
 }
 
-// Calls step(d, k) for k = 0, N, 2N, ... as far as whole vectors fit into `count` numbers, then
-// one number at a time for the rest. A lane's bits do not depend on which of the two it met.
+// Calls step(d, k) for k = 0, N, 2N, ... as far as whole vectors fit into `count` numbers, then one
+// number at a time for the rest. A lane's bits are the same in both cases.
 template <typename T, typename Step>
 HWY_INLINE void for_each_vector(size_t count, const Step& step) {
   const hn::ScalableTag<T> whole;

@@ -73,7 +73,7 @@ std::vector<uint32_t> Beam::tokens_of(const Path& path) const {
 
 void Beam::mask(const Path& path, float* log_probs, size_t vocabulary) const {
   const bool needs_tokens = options_.constraints.block_ngrams > 0 || num_tokens_ < prefix_.size();
-  // Only the number of tokens counts when none of them is looked at.
+  // Only the number of tokens matters when none of them is examined.
   mask_tokens(options_.constraints, prefix_,
               needs_tokens ? tokens_of(path) : std::vector<uint32_t>(num_tokens_), log_probs,
               vocabulary);
@@ -87,7 +87,7 @@ Beam::Path Beam::extend(const Path& parent, const Candidate& candidate, const fl
           parent.coverage, candidate.token == Vocabulary::kEnd};
 }
 
-// Behind all that are as good: the earlier one stays the better one.
+// After all that are as good: the earlier one stays ahead.
 void Beam::finish(Path path, std::vector<Path>& list) const {
   path.num_tokens = num_tokens_;
   path.score = penalized_score(options_.penalties, {path.log_prob, num_tokens_}, path.coverage);
@@ -144,7 +144,7 @@ void Beam::advance(const std::vector<Row>& rows, size_t vocabulary) {
       parents_.push_back(candidate.parent);
     }
   }
-  // When nothing at all may follow, the hypotheses stay as they are.
+  // When no token may follow, the hypotheses stay unchanged.
   const bool is_stuck = candidates.empty();
   if (!is_stuck) {
     live_ = std::move(next);

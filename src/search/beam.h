@@ -12,7 +12,7 @@
 namespace allot {
 
 struct BeamOptions {
-  // Larger values are mistakes: nobody gains by them, and memory grows with them.
+  // Larger values are mistakes: they have no benefit, and memory grows with them.
   static constexpr size_t kLargestBeam = 10000;
   static constexpr size_t kLongestTranslation = 10000;
 
@@ -48,12 +48,12 @@ struct LengthLimit {
 
 LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length);
 
-// The search for the translations of one sentence. It knows no model: it is shown the
-// log-probabilities of what may follow its hypotheses, and says which of them continue.
+// The search for the translations of one sentence. It knows no model: it receives the
+// log-probabilities of what may follow its hypotheses, and selects which of them continue.
 //
-// Every step takes the best beam_size of all hypotheses with one more token. Those that end are
-// finished, and are scored with penalties; the others continue. At the longest length what has not
-// ended is left unfinished, and ranks behind all that has.
+// Every step keeps the best beam_size of all hypotheses with one more token. Those that end are
+// finished, and are scored with penalties; the others continue. At the maximum length hypotheses
+// that have not ended stay unfinished, and rank after all finished ones.
 //
 // V = target vocabulary, S = source tokens.
 class Beam {
@@ -65,7 +65,7 @@ class Beam {
   // The last token of a hypothesis; at first the start symbol.
   uint32_t last_token(size_t hypothesis) const { return nodes_[live_[hypothesis].node].token; }
 
-  // What the model says of a hypothesis.
+  // The model's output for a hypothesis.
   struct Row {
     float* log_probs = nullptr;        // V; changed: tokens that may not follow are masked
     const float* attention = nullptr;  // S
@@ -79,7 +79,7 @@ class Beam {
   std::vector<Hypothesis> results() const;
 
  private:
-  // A token of a hypothesis and the step that gave it. Hypotheses share their beginnings.
+  // A token of a hypothesis and the step that gave it. Hypotheses share prefixes.
   struct Node {
     size_t parent = 0;
     uint32_t token = 0;

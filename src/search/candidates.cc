@@ -14,8 +14,8 @@ bool is_better(const Candidate& a, const Candidate& b) {
   return a.parent != b.parent ? a.parent < b.parent : a.token < b.token;
 }
 
-// The largest float that nothing worth keeping lies below: what a token must reach so that its
-// hypothesis with it may have `score`. One step lower than rounding could take it.
+// The log-probability that a token must reach so that its hypothesis may have `score`, one float
+// below what rounding could change.
 float threshold(double score, double hypothesis) {
   const auto rounded = static_cast<float>(score - hypothesis);
   return std::nextafter(std::nextafter(rounded, kMaskedLogProb), kMaskedLogProb);

@@ -101,8 +101,8 @@ double penalized_score(const PenaltyOptions& options, const ScoredLength& hypoth
 
 double score_limit(const PenaltyOptions& options, const ScoredLength& hypothesis, size_t longest,
                    const std::vector<double>& coverage) {
-  // Divisors grow with the length; what `summary` takes grows with coverage, what `wu` takes may
-  // vanish.
+  // Divisors grow with the length; the penalty of `summary` grows with coverage, that of `wu` may
+  // become 0.
   const double best_coverage =
       options.coverage == CoveragePenalty::kSummary ? coverage_penalty(options, coverage) : 0;
   return hypothesis.log_prob / length_penalty(options, std::max(longest, hypothesis.num_tokens)) +

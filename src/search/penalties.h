@@ -32,7 +32,7 @@ struct PenaltyOptions {
   CoveragePenalty coverage = CoveragePenalty::kWu;
   // Weight of the coverage penalty (0 = off).
   double beta = 0;
-  // What a token that received no attention counts as: epsilon of the paper's footnote on
+  // The coverage of a token that received no attention: epsilon of the paper's footnote on
   // CovPenalty.
   double epsilon = 0.1;
   // The coverage penalty also decides which unfinished hypotheses stay in the beam.

@@ -18,7 +18,7 @@ struct SamplingOptions {
   double top_p = 1.0;
   // Divides log-probabilities: below 1 favors probable tokens, above 1 improbable ones.
   double temperature = 1.0;
-  // The same seed and the same sentence give the same translations, whatever stands beside it.
+  // The same seed and the same sentence give the same translations in any batch.
   uint64_t seed = 1;
 
   void validate() const;  // throws a usage error naming option, value and range

@@ -8,7 +8,7 @@
 namespace allot {
 namespace {
 
-// How good a place it is to cut behind a character.
+// How good it is to cut after a character.
 enum Cut { kAnywhere, kComma, kSpace, kSentence };
 
 bool is_sentence_mark(CodePoint character) {

@@ -17,8 +17,8 @@ inline constexpr std::string_view kSinkText = "<sink>";
 // A word that reads "<sink>" in text without being the sink, where a table has both.
 inline constexpr std::string_view kSpelledSink = "\\<sink>";
 
-// Where the sink is in a source sentence: behind its J tokens, at position J (from 0), or nowhere.
-// Positions are those of tokens as well as those of words and of columns of attention.
+// Position of the sink in a source sentence: after its J tokens, at position J (starting at 0), or
+// none. Positions are those of tokens as well as those of words and of columns of attention.
 struct SourceFrame {
   bool has_sink = false;
 
@@ -32,9 +32,9 @@ struct SourceFrame {
     return has_sink && position + 1 == num_positions;
   }
 
-  // Puts Vocabulary::kSink behind the ids of a sentence.
+  // Appends Vocabulary::kSink to the ids of a sentence.
   void append_sink(std::vector<uint32_t>& ids) const;
-  // Puts the sink's value (a bound, a count, a name) behind the values of the tokens.
+  // Appends the sink's value (a bound, a count, a name) to the values of the tokens.
   template <typename T, typename Value>
   void append(std::vector<T>& values, const Value& sink) const {
     if (has_sink) values.emplace_back(sink);

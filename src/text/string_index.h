@@ -8,9 +8,9 @@
 
 namespace allot {
 
-// Gives strings the numbers 0, 1, 2, ... in the order in which they come, and finds them again:
-// tokens, BPE symbols, words seen before. All bytes lie in one block, so millions of short strings
-// cost little more than their length.
+// Numbers strings 0, 1, 2, ... in the order in which they are added, and finds them again: tokens,
+// BPE symbols, words. All bytes are in one block, so millions of short strings cost little more
+// than their length.
 class StringIndex {
  public:
   static constexpr uint32_t kAbsent = UINT32_MAX;

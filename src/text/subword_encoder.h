@@ -15,7 +15,7 @@ namespace allot {
 
 // A token as the model reads it: a word, or with BPE a subword.
 struct SubwordToken {
-  std::string text;  // with the separator behind all but the last of a word
+  std::string text;  // with the separator after all but the last of a word
   uint32_t id = 0;
   size_t word = 0;  // which word of the line, from 0
   bool operator==(const SubwordToken& other) const {

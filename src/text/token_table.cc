@@ -37,7 +37,7 @@ std::vector<TokenRow> read_token_table(const InputFile& input, const Vocabulary&
   std::string line;
   while (reader.next(line)) {
     TokenRow row{0, std::vector<uint32_t>(num_columns), reader.place()};
-    // From behind: words that were made elsewhere may have tabs in them.
+    // From the end: words from other sources may contain tabs.
     std::string_view name = line;
     bool is_sound = true;
     for (size_t i = num_columns; i > 0 && is_sound; --i) {

@@ -16,13 +16,13 @@ namespace {
 constexpr std::array<std::string_view, Vocabulary::kNumSpecial> kSpecialSymbols = {
     "<unk>", "<s>", "</s>", kSinkText};
 
-// Whether it is a special symbol behind any number of backslashes.
+// Whether it is a special symbol after any number of backslashes.
 bool spells_symbol(std::string_view token) {
   token.remove_prefix(std::min(token.size(), token.find_first_not_of('\\')));
   return std::find(kSpecialSymbols.begin(), kSpecialSymbols.end(), token) != kSpecialSymbols.end();
 }
 
-// One backslash more than text has, so that every token can be told apart.
+// One more backslash than in text, so that all tokens are distinct.
 std::string written_form(std::string_view token) {
   return (spells_symbol(token) ? "\\" : "") + std::string(token);
 }

@@ -13,8 +13,8 @@ struct CharacterOptions {
   bool keep_combining_marks = false;
 };
 
-// Stands behind the last character of a word in codes files and in the learner, so that a subword
-// at the end of a word is not the same symbol as the same letters further left.
+// Follows the last character of a word in codes files and in the learner, so that a subword at the
+// end of a word is not the same symbol as the same letters further left.
 inline constexpr std::string_view kEndOfWord = "</w>";
 
 // Appends the byte offset where each character of `word` ends.

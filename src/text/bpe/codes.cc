@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kVersionMark = "#version:";
 constexpr std::string_view kVersionLine = "#version: 0.2";
 
-// What stands behind "#version:", without spaces around it and without zeros at its end ("0.2.0").
+// The text after "#version:", without surrounding spaces and trailing zeros ("0.2.0").
 std::string_view version_of(std::string_view line) {
   line.remove_prefix(kVersionMark.size());
   while (!line.empty() && line.front() == ' ') line.remove_prefix(1);

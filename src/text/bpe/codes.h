@@ -24,7 +24,7 @@ struct BpeCodes {
 };
 
 // Reads a codes file of subword-nmt, version 0.2. Throws Error for another version (and for a file
-// without a version line, which is how version 0.1 looked) and for a line that is not two symbols.
+// without a version line, as in version 0.1) and for a line that is not two symbols.
 BpeCodes read_bpe_codes(const InputFile& input);
 
 // The same format: "#version: 0.2", then a line `left right` for each merge. Does not commit.

@@ -30,8 +30,8 @@ BpeFilter::BpeFilter(const TokenCounts& vocabulary, uint64_t threshold,
 
 void BpeFilter::split_missing(std::string_view word, const BpeMerger& merger,
                               std::vector<MergedSymbol>& subwords) const {
-  // Subwords still to be looked at, the next one at the back: codes may nest as deep as a word is
-  // long, so this is no recursion.
+  // Subwords still to be checked, the next one at the back: codes may nest as deep as a word is
+  // long, so there is no recursion.
   std::vector<MergedSymbol> waiting(subwords.rbegin(), subwords.rend());
   subwords.clear();
   std::string token;

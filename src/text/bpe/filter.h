@@ -16,7 +16,7 @@ namespace allot {
 class BpeFilter {
  public:
   // `vocabulary` counts subwords as they are in text (with `separator` unless they end a word);
-  // those that occur less than `threshold` times are taken as missing.
+  // those that occur less than `threshold` times count as missing.
   BpeFilter(const TokenCounts& vocabulary, uint64_t threshold, const std::string& separator);
 
   // Undoes the merges of missing subwords of `word`, step by step, until each subword is in the

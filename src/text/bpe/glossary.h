@@ -28,9 +28,9 @@ class BpeGlossary {
 
   bool empty() const { return patterns_.empty(); }
 
-  // Cuts `word` so that what matches an item stands alone: "1934USAB" with the item USA gives
-  // "1934", "USA", "B". Items are looked for one after the other, each inside the parts that the
-  // ones before it left. Not empty, without gaps.
+  // Splits `word` so that what matches an item is separate: "1934USAB" with the item USA gives
+  // "1934", "USA", "B". Items are matched one after the other, each inside the parts that the
+  // previous ones left. Not empty, without gaps.
   std::vector<WordPart> isolate(std::string_view word) const;
 
  private:

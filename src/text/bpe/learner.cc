@@ -76,9 +76,10 @@ std::optional<BpeMerge> BpeLearner::next_merge() {
   return merge;
 }
 
-// Replaces the pair from left to right and corrects the counts: less for the pairs of the old word
-// that touch something replaced, more for those of the new word that touch the new symbol. Each is
-// met once, also in runs of one symbol ("aaaa") and between neighbors that are both replaced.
+// Replaces the pair from left to right and updates the counts: decreases those of the old word's
+// pairs that touch something replaced, increases those of the new word's pairs that touch the new
+// symbol. Each is visited once, also in runs of one symbol ("aaaa") and between neighbors that are
+// both replaced.
 void BpeLearner::merge_in_word(uint32_t word, SymbolPair merged, uint32_t symbol) {
   // Rewritten in place: what has been written never reaches what is still to be read.
   uint32_t* symbols = symbols_.data() + words_[word].begin;
@@ -157,7 +158,7 @@ std::optional<uint32_t> BpeLearner::pop_best() {
 
 bool BpeLearner::WorseCandidate::operator()(const Candidate& a, const Candidate& b) const {
   if (a.count != b.count) return a.count < b.count;
-  // UTF-8 sorts like the code points it stands for, so comparing bytes will do.
+  // UTF-8 sorts like its code points, so comparing bytes is enough.
   const SymbolPair& x = learner.pairs_[a.pair].symbols;
   const SymbolPair& y = learner.pairs_[b.pair].symbols;
   const StringIndex& names = learner.symbol_names_;

@@ -22,14 +22,14 @@ struct BpeLearnOptions {
   CharacterOptions characters;
 };
 
-// Learns BPE merges one after the other (Sennrich, Haddow and Birch, 2016): the pair of
-// neighboring symbols that occurs most often becomes one symbol. Of equally frequent pairs the one
-// that is larger as a pair of strings is taken, as subword-nmt does, so the merges are the same.
+// Learns BPE merges one after the other (Sennrich, Haddow and Birch, 2016): the most frequent pair
+// of neighboring symbols becomes one symbol. Ties are broken as in subword-nmt, by the larger pair
+// of strings, so the merges are the same.
 //
-// A merge costs only as much as the words that contain the pair: counts are kept up to date rather
-// than taken again, an index tells in which words a pair occurs, and a heap which one is the best.
-// For the same reason a word of more than kMostCharacters is learned from in parts of so many: no
-// pair is counted across the cuts. Here, and only here, merges may differ from subword-nmt's.
+// A merge costs only as much as the words that contain the pair: counts are updated rather than
+// recomputed, an index lists the words of each pair, and a heap gives the best pair. For the same
+// reason a word of more than kMostCharacters is learned from in parts of that length: no pair is
+// counted across the cuts. Only here may merges differ from subword-nmt's.
 class BpeLearner {
  public:
   static constexpr size_t kMostCharacters = 1000;
@@ -90,7 +90,7 @@ class BpeLearner {
   std::vector<uint32_t> increased_;  // pairs that have become more frequent since the last push
 };
 
-// So many merges, or as many as there are; shows its progress.
+// Learns `num_merges` merges, or as many as there are; shows progress.
 BpeCodes learn_merges(size_t num_merges, BpeLearner& learner);
 
 }  // namespace allot

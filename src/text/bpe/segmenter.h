@@ -21,9 +21,9 @@ namespace allot {
 struct BpeOptions {
   // Use only the first N merges (not set = all of them).
   std::optional<size_t> max_merges;
-  // Stands behind every subword but the last of a word. Not empty, no spaces.
+  // Follows every subword except the last of a word. Not empty, no spaces.
   std::string separator{kBpeSeparator};
-  // Regular expressions of what must stay whole.
+  // Regular expressions for text that must not be split.
   std::vector<std::string> glossaries;
   // Dropout probability of each merge (0 = none is dropped, 1 = all are: characters remain).
   double dropout_prob = 0.0;
@@ -64,11 +64,11 @@ class BpeSegmenter {
   std::vector<Subword> split(std::string_view line, Workspace& workspace,
                              Random* random = nullptr) const;
 
-  // The line as apply-bpe prints it: subwords with the separator behind all but the last of a word,
-  // one space between; spaces at the start and at the end of the line stay as they are.
+  // The line as apply-bpe prints it: space-separated subwords with the separator after all but the
+  // last of a word; spaces at the start and at the end of the line are unchanged.
   std::string apply(std::string_view line, Workspace& workspace, Random* random = nullptr) const;
 
-  // The token that stands for a subword in text and in a vocabulary.
+  // The token of a subword in text and in a vocabulary.
   std::string token(std::string_view line, const Subword& subword) const;
 
  private:

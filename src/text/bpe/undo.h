@@ -5,11 +5,10 @@
 
 namespace allot {
 
-// Stands behind every subword but the last of a word.
+// Follows every subword except the last of a word.
 inline constexpr std::string_view kBpeSeparator = "@@";
 
-// Whether a word continues behind this subword ("un@@"). The separator alone is not one but a word
-// of the text.
+// Whether a word continues after this subword ("un@@"). The separator alone is an ordinary word.
 inline bool continues_word(std::string_view subword) {
   return subword.size() > kBpeSeparator.size() &&
          subword.substr(subword.size() - kBpeSeparator.size()) == kBpeSeparator;

@@ -14,7 +14,7 @@ std::string parse_language(const std::string& code);
 
 // How an apostrophe is split.
 enum class ApostropheRule {
-  kAlone,       // always a token of its own: geht ' s
+  kAlone,       // always a separate token: geht ' s
   kStartsWord,  // starts the second part of a contraction: does n't -> doesn 't (en)
   kEndsWord,    // ends the first part: l' eau (fr, it, ga, ca)
   kInsideWord,  // stays between two letters: da'awo (so, tdt)

@@ -69,7 +69,7 @@ inline constexpr PrefixLists kRomanian = {
     ""};
 
 inline constexpr PrefixLists kCzech = {
-    // Degrees and titles, which stand before or behind a name
+    // Degrees and titles, before or after a name
     "Bc BcA Ing Mgr MgA Dr CSc DrSc JUDr MDDr MUDr MVDr PaedDr PharmDr PhDr RNDr ThDr ThLic doc "
     "prof "
     "arch gen sv p "
