@@ -7,7 +7,7 @@
 
 namespace allot::cli {
 
-// Accepts whole numbers of at least `minimum`. CLI11 alone would take -1 for a very large number.
+// Accepts integers of at least `minimum`. CLI11 alone would read -1 as a very large number.
 CLI::Validator at_least(uint64_t minimum);
 
 // The same up to `maximum`.

@@ -18,7 +18,7 @@ struct KeyFlag {
 // Flags for the keys that nearly every training sets, and --set for all others.
 class KeyFlags {
  public:
-  // `group`: under which heading of the help it stands.
+  // `group`: its heading in the help.
   void add(CLI::App& app, const std::string& group, const KeyFlag& flag);
   // The text to train and to validate on, and its languages. `valid_help` says what the command
   // does with the text to validate on.

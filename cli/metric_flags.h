@@ -8,8 +8,8 @@
 
 namespace allot::cli {
 
-// Adds the flags that choose metrics and set them up, which evaluate and compare share. Names of
-// choices stand as text in `names` until `finish` has read them.
+// Adds the flags that choose and configure metrics, which evaluate and compare share. Names of
+// choices are kept as strings until `finish` has parsed them.
 class MetricFlags {
  public:
   MetricFlags(CLI::App& app, MetricOptions& metrics, DropFiles& drop_files);

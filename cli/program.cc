@@ -56,7 +56,7 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
-// --beam_size is --beam-size; values, and everything after a lone "--", stay as they are.
+// --beam_size is --beam-size; values, and everything after a lone "--", are unchanged.
 void accept_underscores(std::vector<std::string>& arguments) {
   for (std::string& argument : arguments) {
     if (argument == "--") return;

@@ -106,7 +106,7 @@ AttentionRows attention_of(const JsonObject& line) {
   return attention;
 }
 
-// The matrix "attention" of one JSON line, over words if asked for.
+// The matrix "attention" of one JSON line, over words on request.
 AttentionRows parse_attention(const std::string& line, bool merge_subwords, const Place& place) {
   const nlohmann::ordered_json json = parse_json(line, place, kAttentionRemedy);
   const JsonObject object(json, {to_string(place), kAttentionRemedy});

@@ -27,7 +27,7 @@ const char* name_of(align::Direction direction) {
   return direction == align::Direction::kForward ? "forward" : "reverse";
 }
 
-// The alignments of the directions that were asked for, in their order.
+// The alignments of the requested directions, in order.
 using Alignments = std::vector<DirectedAlignment>;
 
 align::TrainedDirection train_direction(const align::DirectedPairs& pairs,

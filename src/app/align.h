@@ -18,7 +18,7 @@ struct AlignOptions {
   align::Symmetrization symmetrization = align::Symmetrization::kGrowDiagFinalAnd;
   // Puts <sink> at the end of every source sentence. A model that is used knows this by itself.
   bool has_sink = false;
-  // Writes " ||| " and the log-probability behind the links (one direction only).
+  // Writes " ||| " and the log-probability after the links (one direction only).
   bool with_scores = false;
   // Aligns with this model instead of training one on the text (empty = train).
   std::string model;

@@ -91,7 +91,7 @@ std::vector<std::string> region_names(const attention::Solution<Real>& solution)
   return names;
 }
 
-// For people: as many digits as the number format is sure of, and no minus before a zero.
+// As displayed: as many digits as the number format guarantees, and no minus before a zero.
 template <typename Real>
 std::string rounded(Real value) {
   return fmt::format("{:.{}g}", value + Real(0), std::numeric_limits<Real>::digits10);

@@ -49,7 +49,7 @@ std::string rejected_line(uint64_t line, Problem reason, const SentencePair& pai
                      readable(pair.target));
 }
 
-// Then the removed pairs are all that there is to look at: they are listed nevertheless.
+// Then the removed pairs are the only output: they are written nevertheless.
 void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
                          OutputFile* rejected) {
   if (result.kept > 0) return;

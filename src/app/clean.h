@@ -26,7 +26,7 @@ struct CleanResult {
 CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options,
                          const CleanOutput& output);
 
-// The table for people.
+// The table as text.
 std::string to_text(const CleanResult& result);
 
 }  // namespace allot

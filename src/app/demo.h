@@ -20,9 +20,9 @@ struct DemoOptions {
 // The table that it makes: the recipe `demo`, once with softmax and once with budgets.
 Experiment demo_experiment(const DemoOptions& options);
 
-// The whole way on the built-in corpus, in words for newcomers: two translators are trained, with
-// softmax and with budgets, translate what they have not seen and are evaluated; sentences in which
-// they differ are shown, and the page of 'allot explain' is written. What it tells goes to stdout.
+// The whole pipeline on the built-in corpus, explained for newcomers: two models are trained, with
+// softmax and with budgets, translate unseen sentences and are evaluated; sentences in which they
+// differ are shown, and the page of 'allot explain' is written. The explanations go to stdout.
 void run_demo(const DemoOptions& options, const Run& run);
 
 }  // namespace allot

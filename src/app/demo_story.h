@@ -9,7 +9,7 @@
 
 namespace allot {
 
-// What 'allot demo' tells, as text for a terminal.
+// The explanations of 'allot demo', as text for a terminal.
 
 // The table in columns, and what its marks mean.
 std::string marked_table(const ExperimentTable& table);

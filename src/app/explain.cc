@@ -21,7 +21,7 @@
 namespace allot {
 namespace {
 
-// Pairs of words in the table of one sentence: more cannot be looked at.
+// Pairs of words in the table of one sentence: a larger one is not readable.
 constexpr size_t kLargestExplanation = 4'000'000;
 
 // Lines that are translated between two signs of progress.

@@ -9,7 +9,7 @@
 
 namespace allot {
 
-// The files beside the translations that were asked for.
+// The requested files beside the translations.
 class ExtraOutputs {
  public:
   explicit ExtraOutputs(const ExtraOutputOptions& options);

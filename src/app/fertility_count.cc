@@ -11,7 +11,7 @@
 namespace allot {
 namespace {
 
-// The sink is a type like any other; it is numbered behind all words.
+// The sink is a type like any other; its id follows those of all words.
 GuidedTable make_table(const FertilityText& text, uint32_t sink) {
   GuidedTable table;
   for (size_t i = 0; i < text.tokens.size(); ++i) {

@@ -15,7 +15,7 @@ namespace {
 void check_links(const align::Links& links, size_t num_tokens, const Place& place,
                  const Place& source) {
   for (const align::Link& link : links) {
-    if (link.source <= num_tokens) continue;  // the token behind the last is the sink
+    if (link.source <= num_tokens) continue;  // the token after the last is the sink
     throw Error(place,
                 fmt::format("the link {}-{} has no source token: {} has {}", link.source,
                             link.target, to_string(source), num_tokens),

@@ -20,7 +20,7 @@ struct FertilityText {
 };
 
 // Reads tokens (with <sink> at the end of lines, or without) and Pharaoh links, line by line.
-// Throws Error with file and line when a link points behind the sink, and when one file has more
+// Throws Error with file and line when a link points past the sink, and when one file has more
 // lines than the other.
 FertilityText read_fertility_text(const std::string& source, const std::string& alignments);
 

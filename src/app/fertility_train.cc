@@ -134,7 +134,7 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   check_output(output, options.overwrite);
   // A place that cannot be written shows now, not after training.
   { const SealedFolderWriter probe(kTaggerFolder, output); }
-  NewFolders folders;  // go again if nothing comes of it
+  NewFolders folders;  // removed if nothing is written
   const FolderLock lock = lock_checkpoints(checkpoints, folders);
   remove_own_temporaries(fs::path(output).parent_path().string(),
                          fs::path(output).filename().string());

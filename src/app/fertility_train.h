@@ -21,7 +21,7 @@ struct FertilityTrainOptions {
   size_t shards = 0;
   // Train although the output already contains a tagger.
   bool overwrite = false;
-  // Folder for the tagger; OUTPUT.checkpoints beside it is there during training.
+  // Folder for the tagger; OUTPUT.checkpoints beside it exists during training.
   std::string output;
 
   void validate() const;  // throws a usage error naming what is missing

@@ -27,7 +27,7 @@ struct LearnBpeOptions {
 };
 
 // Learns BPE codes; with several inputs, one set of codes for all of them. Returns the number of
-// merges, which is smaller than asked for when no further pair is frequent enough.
+// merges, which is smaller than requested when no further pair is frequent enough.
 size_t learn_bpe(const LearnBpeOptions& options);
 
 }  // namespace allot

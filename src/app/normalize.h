@@ -12,7 +12,7 @@ struct NormalizeOptions {
   std::string language;
 };
 
-// allot normalize: one form for quotes, dashes and the spaces beside punctuation.
+// allot normalize: one form for quotes, dashes and the spaces around punctuation.
 void run_normalize(const NormalizeOptions& options, const Run& run);
 
 }  // namespace allot

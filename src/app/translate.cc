@@ -21,7 +21,8 @@
 namespace allot {
 namespace {
 
-// Enough batches for each thread that like lengths come together and nobody waits for long...
+// Enough batches per thread that sentences of similar length are batched together and no thread
+// waits for long...
 constexpr size_t kBatchesPerThread = 32;
 // ...but no more text than this, for lines may be huge.
 constexpr size_t kTranslatedBytesPerThread = size_t{1} << 20;
@@ -70,7 +71,7 @@ class Input {
 
   const std::string& name() const { return reader_.name(); }
 
-  // False when there is none left. Stops when reading on would mean waiting.
+  // False at the end. Stops when reading more would have to wait.
   bool read(std::vector<NumberedLine>& lines, std::vector<LineInput>& inputs) {
     lines.clear();
     inputs.clear();

@@ -8,7 +8,7 @@
 
 namespace allot {
 
-// Files beside the text, one line for each translation; "" = not wanted.
+// Files beside the text, one line for each translation; "" = none.
 struct ExtraOutputOptions {
   std::string alignments;
   std::string attention;

@@ -35,8 +35,8 @@ enum class OtherTraining { kRefuse, kReplace };
 FoundResult find_result(const ExperimentPaths& paths, const PlannedResult& planned,
                         const std::vector<MetricKind>& columns, OtherTraining other);
 
-// Gives a result that was found under another name its own. What has that name but is of another
-// test text, or of other translation options, is kept beside it: it may be needed again.
+// Renames a result that was found under another name. A result of that name with another test text
+// or other translation options is kept beside it: it may be needed again.
 void adopt_result(const ExperimentPaths& paths, const Experiment& experiment,
                   const PlannedResult& planned, FoundResult& found);
 
@@ -48,7 +48,7 @@ struct ModelJob {
 };
 
 // Trains the model if necessary; then tunes, translates and evaluates each result and writes it.
-// Results that exist with their translations stay as they are.
+// Results that exist with their translations are unchanged.
 void make_results(const ModelJob& job, const Experiment& experiment, const ExperimentPaths& paths,
                   const TranslationEvaluator& evaluator, const Run& run);
 

@@ -8,8 +8,8 @@
 
 namespace allot {
 
-// The training runs in a folder of models, whoever made them: training hash -> folder of the model.
-// What cannot be read is left out.
+// The training runs in a folder of models, from any experiment: training hash -> folder of the
+// model. What cannot be read is skipped.
 std::map<std::string, std::string> find_trainings(const std::string& models);
 
 // Throws a usage error that names the keys when the output of the recipe contains another training

@@ -35,7 +35,7 @@ void check_row_names(const Experiment& experiment, const std::vector<std::string
   }
 }
 
-// The recipe of a row as it is trained, but for seed and output.
+// The training recipe of a row, except for seed and output.
 class RecipeMaker {
  public:
   RecipeMaker(const PlanOptions& options, const ExperimentPaths& paths)

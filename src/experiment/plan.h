@@ -62,9 +62,9 @@ struct PlanOptions {
 };
 
 // Determines every training and every hash. Rows with the same training share a model, which has
-// the name of the first of them. Writes the built-in corpus when a recipe asks for it, once nothing
-// is left that could be refused. Throws a usage error for a row that cannot be trained and for an
-// unknown name; Error for a test text that lacks a line on one side.
+// the name of the first of them. Writes the built-in corpus when a recipe needs it, after all
+// checks. Throws a usage error for a row that cannot be trained and for an unknown name; Error for
+// a test text that lacks a line on one side.
 ExperimentPlan make_plan(Experiment experiment, const PlanOptions& options,
                          TrainingIdentity& identity);
 

@@ -142,7 +142,7 @@ class ExperimentReader {
     return items;
   }
 
-  // What a parser says of a value, with its place.
+  // The error of a parser for a value, with its place.
   template <typename Parse>
   auto at(const YAML::Node& value, Parse parse) const {
     try {

@@ -22,7 +22,7 @@ struct RowTranslation {
   bool is_tuned() const { return tunes_alpha || tunes_beta; }
 };
 
-// Calls visit(field, value) for what recipes and results say of it, but for what is tuned.
+// Calls visit(field, value) for its fields in recipes and results, except tuned ones.
 // `Translation`: RowTranslation, const or not.
 template <typename Translation, typename Visit>
 void for_each_row_option(Translation& translation, Visit&& visit) {
@@ -32,7 +32,7 @@ void for_each_row_option(Translation& translation, Visit&& visit) {
 
 struct ExperimentRow {
   std::string name;                   // names its files
-  std::string label;                  // for people
+  std::string label;                  // as displayed
   std::vector<RecipeChange> changes;  // of the recipe that all rows share
   RowTranslation translation;
   uint64_t num_seeds = 1;

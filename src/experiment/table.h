@@ -49,7 +49,7 @@ struct KnownResult {
   std::optional<EvaluatedTranslations> evaluated;  // when its translations exist
 };
 
-// The table of an experiment, as it is shown.
+// The table of an experiment, as displayed.
 struct ExperimentTable {
   std::string title;
   std::vector<TableColumn> columns;

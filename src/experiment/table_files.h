@@ -7,7 +7,7 @@
 
 namespace allot {
 
-// What people read of an experiment: its table (Markdown), its page (HTML) and its results (JSON).
+// The reports of an experiment: its table (Markdown), its page (HTML) and its results (JSON).
 
 // Throws Error when one of the files cannot be written: before anything is trained.
 void check_table_files(const ExperimentPaths& paths);

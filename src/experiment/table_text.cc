@@ -60,7 +60,7 @@ Lines lines_of(const ExperimentTable& table) {
 
 std::vector<size_t> column_widths(const Lines& lines, size_t least) {
   std::vector<size_t> widths(lines[0].size(), least);
-  widths[0] = 0;  // labels are as wide as they are
+  widths[0] = 0;  // labels are not padded
   for (const auto& line : lines) {
     for (size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
   }
@@ -95,7 +95,7 @@ std::string plain_table(const ExperimentTable& table) {
   for (size_t l = 0; l < lines.size(); ++l) {
     std::string line = fmt::format("{:<{}}", lines[l][0], widths[0]);
     for (size_t i = 1; i < lines[l].size(); ++i) {
-      // Marks stand behind the column, so that numbers stand below each other.
+      // Marks follow the column, so that numbers are aligned.
       line += fmt::format("  {:>{}}{:<2}", numbers[l][i], widths[i],
                           lines[l][i].substr(numbers[l][i].size()));
     }

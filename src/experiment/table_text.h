@@ -7,7 +7,7 @@
 
 namespace allot {
 
-// "27.31 ± 0.20**", as people read it; "–" without a result.
+// "27.31 ± 0.20**", as displayed; "–" without a result.
 std::string cell_text(const TableCell& cell, const TableColumn& column);
 
 // Names and numbers, below each other, for a terminal.
@@ -15,7 +15,7 @@ std::string plain_table(const ExperimentTable& table);
 // The same with title, notes and signatures.
 std::string plain_report(const ExperimentTable& table);
 
-// As Markdown, with title, notes and signatures; the columns stand below each other.
+// As Markdown, with title, notes and signatures; the columns are aligned.
 std::string table_markdown(const ExperimentTable& table);
 
 // docs/formats.md: "Experiments".

@@ -19,11 +19,11 @@ struct EvaluatorOptions {
   // How either side becomes words.
   WordSettings source_words, target_words;
   std::vector<MetricKind> metrics;
-  // For DROP: a word aligner of both directions ("" = not asked for).
+  // For DROP: a word aligner of both directions ("" = not requested).
   std::string aligner;
 };
 
-// What one metric says of one system.
+// The result of one metric for one system.
 struct EvaluatedMetric {
   MetricKind kind = MetricKind::kBleu;
   std::shared_ptr<const Metric> metric;
@@ -74,7 +74,7 @@ class TranslationEvaluator {
   std::vector<SourceCoverage> coverage_;  // by the references
 };
 
-// Whether a metric looks at words instead of raw text.
+// Whether a metric is computed on words instead of raw text.
 bool evaluates_words(MetricKind kind);
 
 }  // namespace allot

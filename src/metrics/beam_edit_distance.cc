@@ -112,8 +112,8 @@ size_t BeamEditDistance::distance_of(const Symbols& changed, size_t first_change
          changed[end_of_change - 1] == hypothesis_[end_of_change - 1]) {
     --end_of_change;
   }
-  // By how much all cells of a row are dearer than those of the hypothesis set, when that is the
-  // same for all: behind the change it then stays so to the end.
+  // The constant by which all cells of a row exceed those of the stored hypothesis, if there is
+  // one: after the changed words it then stays the same to the end.
   const auto difference = [this](size_t row, const Cell* cells) -> std::optional<int32_t> {
     const Cell* others = &cells_[starts_[row]];
     const int32_t first = cells[0].cost - others[0].cost;

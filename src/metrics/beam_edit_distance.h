@@ -9,8 +9,8 @@
 namespace allot {
 
 // Edit distance from hypotheses of one length to one reference. Only cells near the diagonal are
-// looked at, so it can be larger than the true distance for very different sentences; and only
-// they are kept, so memory grows with the length and not with its square.
+// computed, so it can be larger than the true distance for very different sentences; and only they
+// are stored, so memory grows with the length and not with its square.
 class BeamEditDistance {
  public:
   BeamEditDistance(const Symbols& reference, size_t hypothesis_length);
@@ -33,7 +33,7 @@ class BeamEditDistance {
     int32_t cost;
     Operation operation;
   };
-  // The cells [begin, end) of a row that are looked at.
+  // The cells [begin, end) of a row that are computed.
   struct Band {
     size_t begin = 0;
     size_t end = 0;
@@ -50,7 +50,7 @@ class BeamEditDistance {
   int64_t beam_width_;
   Symbols hypothesis_;          // the one set
   std::vector<Band> bands_;     // by row
-  std::vector<size_t> starts_;  // by row: where its band lies in cells_
+  std::vector<size_t> starts_;  // by row: offset of its band in cells_
   std::vector<Cell> cells_;     // of the hypothesis set
   std::vector<Cell> scratch_;   // two rows
 };

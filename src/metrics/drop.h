@@ -32,8 +32,8 @@ struct DropOptions {
 std::vector<size_t> find_dropped(const SourceCoverage& sentence, const DropOptions& options);
 
 // DROP (Malaviya, Ferreira and Martins 2018): the share of source words linked to the reference
-// that are not linked to the hypothesis, in percent. Lower is better. Looks at the links that it
-// was given, sentence by sentence, not at the text.
+// that are not linked to the hypothesis, in percent. Lower is better. Uses the given links,
+// sentence by sentence, not the text.
 class Drop : public Metric {
  public:
   Drop(const DropOptions& options, std::vector<SourceCoverage> sentences);

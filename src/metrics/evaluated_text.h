@@ -20,7 +20,7 @@ TextFile read_text(const std::string& path);
 // Throws Error when one of the files has no lines, or fewer or more than the first.
 void check_same_length(const std::vector<const TextFile*>& files);
 
-// The sentences of a system beside their references. Views into both.
+// The sentences of a system with their references. Views into both.
 std::vector<Segment> make_segments(const TextFile& hypotheses,
                                    const std::vector<TextFile>& references);
 

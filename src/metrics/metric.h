@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// One sentence as a metric sees it. Views: whoever made the segment keeps the text alive.
+// One sentence as a metric sees it. Views: the text must outlive the segment.
 struct Segment {
   size_t index = 0;  // its number in the corpus, from 0
   std::string_view hypothesis;
@@ -20,10 +20,10 @@ struct Segment {
 };
 
 // Sufficient statistics: those of a corpus are the sum of those of its sentences, element by
-// element, so that corpus scores, resampling and permutation never look at the text again.
+// element, so that corpus scores, resampling and permutation never need the text again.
 using Statistics = std::vector<double>;
 
-// What a signature tells besides the metric's own settings.
+// What a signature contains besides the metric's own settings.
 struct SignatureContext {
   size_t num_references = 1;
   int bootstrap_samples = 0;      // 0 = none
@@ -38,9 +38,9 @@ class Metric {
   virtual ~Metric() = default;
 
   virtual std::string key() const = 0;   // in JSON and in --metrics: "bleu"
-  virtual std::string name() const = 0;  // for people: "BLEU", "chrF2++"
+  virtual std::string name() const = 0;  // as displayed: "BLEU", "chrF2++"
   virtual bool higher_is_better() const = 0;
-  // Digits behind the point that are worth showing to people.
+  // Decimals to display.
   virtual int num_decimals() const { return 2; }
 
   // Called from several threads at once. Always the same number of values.
@@ -55,7 +55,7 @@ class Metric {
   virtual std::string signature(const SignatureContext& context) const = 0;
   // The numbers that the score is made of, by name ("precisions", "ref_len", ...): an object.
   virtual nlohmann::ordered_json parts(const Statistics& sum) const = 0;
-  // The same in one short line for people; may be empty.
+  // The same in one short line of text; may be empty.
   virtual std::string summary(const Statistics& sum) const = 0;
 };
 

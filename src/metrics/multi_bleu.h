@@ -11,8 +11,8 @@ struct MultiBleuOptions {
   bool lower_case = false;
 };
 
-// BLEU with the numbers of Moses' multi-bleu.perl: the text is tokenized already, words are what
-// stands between ASCII white space, nothing is smoothed.
+// BLEU with the numbers of Moses' multi-bleu.perl: the text is already tokenized, words are
+// separated by ASCII white space, no smoothing.
 class MultiBleu : public Metric {
  public:
   explicit MultiBleu(const MultiBleuOptions& options) : options_(options) {}

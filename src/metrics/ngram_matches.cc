@@ -9,7 +9,7 @@ namespace {
 constexpr uint32_t kUnknown = ~uint32_t{0};
 
 // Numbers pairs (number of the n-gram without its last symbol, last symbol): an n-gram grows by a
-// symbol for each order, and is told apart from all others by the pair alone.
+// symbol for each order, and the pair alone identifies it.
 class PairNumbers {
  public:
   explicit PairNumbers(size_t max_pairs) {
@@ -61,7 +61,7 @@ std::vector<size_t> count_ngram_matches(const Symbols& hypothesis,
   for (const Symbols& reference : references) num_symbols += reference.size();
   PairNumbers numbers(num_symbols);
 
-  // The number of the n-gram that starts at each position, for the order at hand.
+  // The number of the n-gram that starts at each position, for the current order.
   Symbols hypothesis_ngrams(hypothesis.size(), 0);
   std::vector<Symbols> reference_ngrams;
   reference_ngrams.reserve(references.size());

@@ -2,7 +2,7 @@
 
 // The three rewriting steps that the tokenizers of BLEU and TER are made of, each one pass from
 // left to right. Text is a string of bytes or of code points; tests take one of its elements. A
-// pair that has been rewritten is behind us: its second element does not start another one.
+// rewritten pair is consumed: its second element does not start another one.
 namespace allot::pad_with_spaces {
 
 // x -> " x "

@@ -26,7 +26,7 @@ MetricKind parse_text_metric(const std::string& name);
 struct MetricOptions {
   // Empty: bleu, chrf, ter, rep, and drop and aer when there are links for them.
   std::vector<MetricKind> kinds;
-  // For BLEU (both), chrF and METEOR; TER has its own switch, REP is defined on the text as it is.
+  // For BLEU (both), chrF and METEOR; TER has its own switch, REP uses the unchanged text.
   bool lower_case = false;
   BleuOptions bleu;
   ChrfOptions chrf;
@@ -39,7 +39,7 @@ struct MetricOptions {
   std::vector<MetricKind> chosen(bool has_links, bool has_gold_links = false) const;
 };
 
-// What DROP and AER look at instead of the text, for every sentence.
+// What DROP and AER use instead of the text, for every sentence.
 struct LinkEvidence {
   std::vector<SourceCoverage> coverage;        // for DROP
   std::vector<align::LinkCounts> gold_counts;  // for AER

@@ -10,13 +10,13 @@
 namespace allot {
 
 // REP (Malaviya, Ferreira and Martins 2018): how much a translation repeats itself beyond what its
-// reference does. Words stand between white space; upper and lower case differ.
+// reference does. Words are separated by white space; case-sensitive.
 struct RepOptions {
   // Length of the n-grams whose repetition counts.
   size_t ngram_length = 2;
   // Lambda 1: weight of an n-gram that comes again.
   double ngram_weight = 1;
-  // Lambda 2: weight of a word directly behind itself.
+  // Lambda 2: weight of a word that repeats the previous one.
   double word_weight = 2;
 
   void validate() const;
@@ -25,8 +25,8 @@ struct RepOptions {
 // Something that a translation says too often.
 struct Repetition {
   enum class Kind {
-    kNgram,  // an n-gram that comes at least twice
-    kWord,   // "w w": a word directly behind itself
+    kNgram,  // an n-gram that occurs at least twice
+    kWord,   // "w w": a word that repeats the previous one
   };
   Kind kind = Kind::kNgram;
   std::string text;  // its words, joined by spaces

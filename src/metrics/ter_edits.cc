@@ -14,11 +14,11 @@ constexpr size_t kMaxShiftSize = 10;
 constexpr size_t kMaxShiftDistance = 50;
 constexpr size_t kMaxCandidates = 1000;  // in all rounds together
 
-// Where the words of the two sentences meet before a shift. Positions in the hypothesis are -1 for
-// "before its first word".
+// How the words of the two sentences are aligned before a shift. Positions in the hypothesis are -1
+// for "before its first word".
 struct WordAlignment {
-  std::vector<std::ptrdiff_t> of_reference;  // the word of the hypothesis that stands there
-  // Number of wrong words before each position, so that a range is asked for by subtraction.
+  std::vector<std::ptrdiff_t> of_reference;  // the aligned word of the hypothesis
+  // Number of wrong words before each position, so that the number in a range is a difference.
   std::vector<size_t> hypothesis_errors = {0};
   std::vector<size_t> reference_errors = {0};
 
@@ -65,7 +65,7 @@ Symbols perform(const Shift& shift, const Symbols& words) {
   } else if (shift.target > end) {
     std::rotate(at(shift.begin), at(end), at(shift.target));
   } else {
-    // A target inside the block: it moves on by as many words as the target lies behind its begin.
+    // A target inside the block: the block moves by the distance of the target from its start.
     std::rotate(at(shift.begin), at(end), at(std::min(shift.length + shift.target, words.size())));
   }
   return result;
@@ -120,7 +120,7 @@ class ShiftSearch {
     }
     std::optional<size_t> last_target;
     for (size_t offset = 0; offset <= length; ++offset) {
-      const size_t before = r + offset;  // put it behind the word that stands for `before - 1`
+      const size_t before = r + offset;  // insert it after the word aligned to `before - 1`
       const size_t target =
           before == 0 ? 0 : static_cast<size_t>(alignment_.of_reference[before - 1] + 1);
       if (target == last_target) continue;

@@ -16,7 +16,7 @@ struct TerOptions {
   bool asian_support = false;
 };
 
-// Prepares a line as Tercom does: words are what stands between white space of the result.
+// Prepares a line as Tercom does: words are separated by white space in the result.
 std::string tokenize_for_ter(std::string_view line, const TerOptions& options);
 
 }  // namespace allot

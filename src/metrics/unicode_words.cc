@@ -24,7 +24,7 @@ bool is_cased(CodePoint code_point) {
   }
 }
 
-// Marks, modifiers and the punctuation that stands inside words: they do not end one.
+// Marks, modifiers and word-internal punctuation: they do not end a word.
 bool is_case_ignorable(CodePoint code_point) {
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(code_point))) {
     case UTF8PROC_CATEGORY_MN:
@@ -40,7 +40,7 @@ bool is_case_ignorable(CodePoint code_point) {
   }
 }
 
-// The character that is not ignorable next to [begin, end), before or behind it.
+// The nearest character outside [begin, end) that is not ignorable, before or after it.
 std::optional<CodePoint> before(std::string_view text, size_t begin) {
   while (begin > 0) {
     const CodePoint code_point = decode_utf8_before(text, begin);

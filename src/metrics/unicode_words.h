@@ -8,8 +8,8 @@
 
 namespace allot {
 
-// White space, words and lower case as Python 3 has them: the metrics that people compare with are
-// defined by Python programs. Text is well-formed UTF-8.
+// White space, words and lower case as in Python 3: the reference implementations of the metrics
+// are Python programs. Text is well-formed UTF-8.
 
 // str.isspace: the ASCII ones with U+001C..U+001F, U+0085, NBSP and the Unicode spaces.
 bool is_unicode_space(CodePoint code_point);

@@ -9,8 +9,8 @@ namespace allot {
 // first step of the tokenizers of NIST's mteval and of Tercom.
 std::string separate_western_symbols(const std::string& text);
 
-// Sets apart full stops and commas that do not stand between digits, and hyphens behind a digit:
-// their second step.
+// Separates periods and commas that are not between digits, and hyphens after a digit: their second
+// step.
 std::string separate_western_stops(const std::string& text);
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to);

@@ -34,7 +34,7 @@ struct AttentionTrace {
   ScorerTrace<T> scorer;
   std::vector<Step> steps;
   attention::Workspace<T> workspace;
-  std::unique_ptr<attention::Budget<T>> budget;  // null when nobody asks what was spent
+  std::unique_ptr<attention::Budget<T>> budget;  // null when it is not needed
   std::vector<T> scores, weights;                // P, of the current step
 };
 

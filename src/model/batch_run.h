@@ -16,7 +16,7 @@ struct AttentionSettings {
   attention::ExhaustionBonus bonus;
 };
 
-// What predicting fertilities counts beside translating.
+// The weight of fertility prediction relative to translation.
 struct FertilityLossOptions {
   // Of the gradient that reaches the encoder; the head's own parameters always learn with 1.
   double weight = 1;
@@ -40,7 +40,7 @@ struct BatchRun {
   const RunSettings& settings;
 };
 
-// The same on the way back; gradients of parameters are added to.
+// The same for the backward pass; gradients of parameters are accumulated.
 template <typename T>
 struct BackwardRun : BatchRun<T> {
   BackwardRun(const BatchRun<T>& run, Gradients<T>& sums) : BatchRun<T>(run), gradients(sums) {}

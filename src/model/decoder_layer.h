@@ -56,7 +56,7 @@ class DecoderLayer {
   template <typename T>
   void read_tokens(const BatchRun<T>& run, ConstMatrix<T> embedded,
                    DecoderLayerTrace<T>& trace) const;
-  // What comes from below must stand in the first H columns of the step's rows of `joint`.
+  // The input from below must be in the first H columns of the step's rows of `joint`.
   template <typename T>
   void forward(const BatchRun<T>& run, size_t step, DecoderLayerTrace<T>& trace) const;
 

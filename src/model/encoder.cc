@@ -11,7 +11,7 @@
 namespace allot {
 namespace {
 
-// Applies the dropout that stands between two layers to every row of a packed matrix.
+// Applies the dropout between two layers to every row of a packed matrix.
 template <typename T>
 void drop_out_rows(const Shard& shard, const DropoutSettings& dropout, uint32_t site,
                    Matrix<T>& matrix) {

@@ -46,7 +46,7 @@ struct EncoderOutputGradients {
 // or GRUs, H/2 a direction. Dropout between the layers.
 class Encoder {
  public:
-  // Adds its parameters to `list`, behind the table of source embeddings.
+  // Adds its parameters to `list`, after the table of source embeddings.
   Encoder(const ModelOptions& options, size_t source_table, ParameterList& list);
 
   template <typename T>

@@ -19,8 +19,8 @@ namespace allot {
 //
 // Most tokens have fertility 1; a weight w below 1 for that class keeps the others from drowning.
 
-// What a token counts when it has this fertility: nothing for 0, which means that nobody asks about
-// the token.
+// The weight of a token with this fertility in the loss: 0 for fertility 0, which means that the
+// token is masked.
 inline double fertility_weight(uint32_t fertility, double weight_of_one) {
   if (fertility == 0) return 0;
   return fertility == 1 ? weight_of_one : 1;
@@ -45,7 +45,7 @@ class FertilityHead {
 
   size_t num_classes() const { return num_classes_; }
 
-  // Of the shard's tokens with fertilities `aligned`, 0 = nobody asks. states: N x H.
+  // Of the shard's tokens with fertilities `aligned`, 0 = masked. states: N x H.
   template <typename T>
   FertilityLoss forward(const BatchRun<T>& run, ConstMatrix<T> states,
                         FertilityScratch<T>& scratch) const;

@@ -116,7 +116,7 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
   const ConstMatrix<T> states = std::as_const(workspace.encoder).states().view();
   EncoderOutputGradients<T>& d_encoder = workspace.d_encoder;
   d_encoder.states.resize_to_zero(states.rows, states.cols);
-  // Nobody reads the last states of the layers.
+  // The last states of the layers are not used.
   d_encoder.last.resize(static_cast<size_t>(options_.layers));
   for (RecurrentState<T>& last : d_encoder.last) {
     last.output.resize_to_zero(shard.num_sentences(), options_.hidden_size);

@@ -33,8 +33,8 @@ struct ModelContents {
   const ModelOptions& options;
   const Vocabulary& source_vocabulary;
   const Vocabulary& target_vocabulary;
-  // Sections of model.json for whoever prepares text, finds fertilities or trains: keys such as
-  // "text", "fertility", "training", each with an object of its own.
+  // Sections of model.json for text preparation, fertilities and training: keys such as "text",
+  // "fertility", "training", each with its own object.
   nlohmann::ordered_json sections = nlohmann::ordered_json::object();
   // Further files, copied into the folder under the names above (or others).
   struct File {

@@ -9,7 +9,7 @@
 namespace allot {
 namespace {
 
-// No model that anybody could train has more, and lists of layers must stay lists.
+// No trainable model has more, and lists of layers must fit into memory.
 constexpr int kMostLayers = 1000;
 
 void require(bool condition, const std::string& what_is_wrong, const std::string& remedy) {

@@ -6,8 +6,8 @@
 
 namespace allot {
 
-// Throws a usage error naming option, value and remedy. `prefix` stands before the names of
-// options: "model." where they are keys of a recipe.
+// Throws a usage error naming option, value and remedy. `prefix` precedes the names of options:
+// "model." where they are keys of a recipe.
 void check_model_options(const ModelOptions& options, const std::string& prefix = "");
 
 }  // namespace allot

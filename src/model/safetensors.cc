@@ -58,8 +58,8 @@ bool has_bytes(const std::vector<size_t>& shape, size_t bytes) {
   return so_far == bytes;
 }
 
-// The numbers lie one tensor behind the other, without gaps, in the order of the header: `end` is
-// where the one before ended, and is moved on. So no number belongs to two tensors, or to none.
+// Tensors are contiguous, without gaps, in the order of the header: `end` is the end of the
+// previous one, and is updated. So no number belongs to two tensors, or to none.
 Tensor read_tensor(const std::string& name, const JsonObject& entry, std::string_view data,
                    size_t& end) {
   const std::string& file = entry.source().file;
@@ -122,7 +122,7 @@ std::string safetensors_header(const std::vector<Tensor>& tensors,
         {"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
   }
   std::string text = json_text(header);
-  // The format allows spaces behind the header: they bring the numbers to an aligned place.
+  // The format allows spaces after the header: they align the numbers.
   const size_t used = (kLengthBytes + text.size()) % kAlignment;
   if (used != 0) text.append(kAlignment - used, ' ');
 

@@ -22,8 +22,8 @@ struct Tensor {
   std::string_view bytes() const;
 };
 
-// How a file begins: behind it come the numbers of the tensors in the order given. The first ones
-// are aligned to 64 bytes from the start of the file.
+// The beginning of a file, followed by the numbers of the tensors in the given order. The first
+// ones are aligned to 64 bytes from the start of the file.
 std::string safetensors_header(const std::vector<Tensor>& tensors,
                                const std::map<std::string, std::string>& metadata);
 
@@ -35,9 +35,9 @@ struct Safetensors {
   const Tensor* find(std::string_view name) const;
 };
 
-// Reads a file that we wrote, or another program. `bytes` must stay alive, and be aligned for
-// floats. Throws Error naming `file` when it is damaged, truncated or holds another type, and when
-// tensors overlap, leave a gap or do not lie in the order of the header.
+// Reads a file written by us or by another program. `bytes` must outlive the result, and be aligned
+// for floats. Throws Error naming `file` when it is damaged, truncated or has another type, and
+// when tensors overlap, leave a gap or are not in the order of the header.
 Safetensors read_safetensors(std::string_view bytes, const std::string& file);
 
 }  // namespace allot

@@ -19,7 +19,7 @@ struct Example {
   std::vector<float> fertility;
   uint32_t number = 0;  // in the corpus: dropout masks belong to it
   // How many target tokens are aligned to each source token (at least 1), for a model that learns
-  // to predict it; 0 = nobody asks about the token. Empty: nothing to learn.
+  // to predict it; 0 = the token is masked. Empty: nothing to learn.
   std::vector<uint32_t> aligned = {};
 };
 

@@ -48,7 +48,7 @@ class TranslationModel {
   const ModelOptions& options() const { return options_; }
   const ParameterList& parameters() const { return list_; }
   size_t num_parameters() const { return list_.num_values(); }
-  // The settings that the options ask for, without dropout.
+  // The settings of the options, without dropout.
   RunSettings default_settings() const;
 
   // Every parameter uniform in [-range, range], as the reference does it; gains of layer

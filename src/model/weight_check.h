@@ -8,15 +8,15 @@
 
 namespace allot {
 
-// Who asks for weights, for messages.
+// What needs the weights, for messages.
 struct WeightsAsker {
   std::string name;    // "model.json asks": what says which weights there must be
   std::string remedy;  // what to do when they are others
 };
 
-// Throws Error naming `file` when no tensor is as large as the options ask for, or there are fewer
-// tensors than layers. Comes before anything is laid out by options that are arbitrary: lists of
-// a billion layers end no program, they fill its memory.
+// Throws Error naming `file` when no tensor is as large as the options require, or there are fewer
+// tensors than layers. Checked before anything is allocated by untrusted options: a billion layers
+// would fill the memory.
 void check_sizes(const Safetensors& weights, const ModelOptions& options, const std::string& file,
                  const WeightsAsker& asker);
 

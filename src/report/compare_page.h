@@ -9,7 +9,7 @@
 
 namespace allot {
 
-// What the page about two systems shows. Scores stand in the order of `metrics`.
+// Content of the page about two systems. Scores are in the order of `metrics`.
 struct ComparedScore {
   double score = 0;
   std::optional<double> half_width;  // of the 95 % interval
@@ -19,7 +19,7 @@ struct ComparedMetric {
   std::string key;
   std::string name;
   bool higher_is_better = true;
-  int num_decimals = 2;  // of its scores, for people
+  int num_decimals = 2;  // of its scores, as displayed
   std::string signature;
   std::array<ComparedScore, 2> systems;
   double p_value = 1;

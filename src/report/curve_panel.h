@@ -30,7 +30,7 @@ class CurvePanel {
   CurvePanel(const Place& place, const Scale& scale, double last_update)
       : place_(place), scale_(scale), last_update_(last_update) {}
 
-  // Values outside of the scale lie on its edge.
+  // Values outside of the scale are drawn at its edge.
   SvgPoint at(const CurvePoint& point) const;
 
   // Round numbers within the scale.

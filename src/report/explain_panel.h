@@ -9,7 +9,7 @@
 namespace allot {
 
 // The largest bars: of budgets, and of attention where there are no budgets. They are two scales,
-// or a word's attention would vanish beside another model's budgets.
+// since a word's attention would be invisible beside another model's budgets.
 struct BarScale {
   double budget = 1;
   double attention = 1;
@@ -17,8 +17,8 @@ struct BarScale {
   void include(const ExplainedTranslation& translation);
 };
 
-// One translation as a part of a picture: its matrix, the budgets as they are at the end, its
-// warnings. Refers to the translation.
+// One translation as a part of a picture: its matrix, the final budgets, its warnings. Refers to
+// the translation.
 class ExplainPanel {
  public:
   ExplainPanel(const ExplainedSentence& sentence, const ExplainedTranslation& translation,
@@ -49,7 +49,7 @@ class ExplainPanel {
 // The color of a weight from 0 to 1: white for exactly 0 and for nothing else.
 std::string weight_color(double weight);
 
-// What a picture says of the warnings: a line for each kind, however many there are.
+// The text of the warnings in a picture: a line for each kind, however many there are.
 std::vector<std::string> warning_lines(const std::vector<ExplainedWarning>& warnings);
 
 // Colors and sizes that the key of a picture shares with its panels.

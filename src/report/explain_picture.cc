@@ -47,8 +47,8 @@ Strip strip_of(const Explanation& explanation, const ExplainedSentence& sentence
   return strip;
 }
 
-// The scale of the weights, and what the marks mean: entries one behind the other, in as many lines
-// as they need.
+// The scale of the weights, and the legend of the marks: consecutive entries, in as many lines as
+// they need.
 class Key {
  public:
   // `width`: what the picture has anyway.

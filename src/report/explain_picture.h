@@ -7,7 +7,7 @@
 namespace allot {
 
 // The same as a picture (SVG): for each sentence the matrix of each model, side by side, with the
-// budgets as they are at the end. Exact zeros are white; the scale stands below.
+// final budgets. Exact zeros are white; the scale is below.
 std::string draw_explanation(const Explanation& explanation);
 
 }  // namespace allot

@@ -32,8 +32,8 @@ void add_repetition(const TranslationWarning& warning, const std::vector<TargetW
     add_range(first + length, (times - 1) * length, words.size(), positions);
     return;
   }
-  // Behind the place that the warning names there may be more of it. A single word is not meant
-  // wherever it stands, but where it stands twice in a row.
+  // The repetition may continue after the place named by the warning. A single word is not marked
+  // at every occurrence, but where it occurs twice in a row.
   add_range(first, length, words.size(), positions);
   if (length < 2) return;
   for (size_t begin = first + length; begin < words.size(); ++begin) {

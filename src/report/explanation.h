@@ -10,7 +10,7 @@ namespace allot {
 
 // What a page or a picture about attention shows. Plain values: no model is needed to make them.
 
-// A word, and the bytes [begin, end) of its line that it stands for (none: begin == end).
+// A word, and its bytes [begin, end) in the line (none: begin == end).
 struct ExplainedWord {
   std::string text;
   size_t begin = 0;
@@ -71,11 +71,11 @@ struct Explanation {
   std::vector<ExplainedSentence> sentences;
 };
 
-// A word as it is in the line; as the model has it, when it does not stand there.
+// A word as it is in the line; as in the model's vocabulary, when it is not in the line.
 std::string word_in_line(const std::string& line, const ExplainedWord& word);
 
-// A text as people can read it where it stands alone: characters that show nothing are named
-// ("U+200D") where there is no other, and so are those that would turn around what follows.
+// A text that is readable on its own: if it has only invisible characters they are named
+// ("U+200D"), and so are those that would reverse what follows.
 std::string readable(const std::string& text);
 
 // `word_in_line`, readable.

@@ -55,7 +55,7 @@ Figure1Column compute_column(Transform transform) {
   return column;
 }
 
-// A weight as it is written at its bar; a weight that is exactly zero has no decimals.
+// The label of a weight at its bar; an exact zero has no decimals.
 std::string label_of(double weight) {
   return weight == 0 ? "0" : fmt::format("{:.2f}", weight);
 }
@@ -63,7 +63,7 @@ std::string label_of(double weight) {
 // Numbers beside the axis: once in a row of panels is enough.
 enum class AxisNumbers { kHidden, kShown };
 
-// One panel: axes, and what stands at a word and a weight.
+// One panel: axes, and the marks of words and weights.
 class WeightPanel {
  public:
   WeightPanel(SvgPicture& picture, size_t row, size_t column)
@@ -96,15 +96,15 @@ class WeightPanel {
     }
   }
 
-  // Over the bars of this panel, because a bound may lie on top of one.
+  // Over the bars of this panel, because a bound may be on top of one.
   void draw_bound(size_t word, double bound) const {
     picture_.line({bar_left(word) - 6, height(bound)},
                   {bar_left(word) + kWeightBarWidth + 6, height(bound)}, {kBoundColor, 2, "5 3"});
   }
 
   void draw_labels(size_t word, double weight, double bound) const {
-    // Above the bar; above a bound that lies on the bar, too; inside where a higher bound would
-    // cross the number.
+    // Above the bar; above a bound on the bar, too; inside where a higher bound would cross the
+    // number.
     double y = height(weight) - 5;
     const double line = height(bound);
     const bool is_crossed = line < y + 2 && line > y - 11;

@@ -40,7 +40,7 @@ std::string scripts(const PageParts& parts) {
 
 std::string one_file_page(const PageParts& parts) {
   std::string page(kPageHtml);
-  // From the end to the beginning: no mark is looked for in what was filled in.
+  // From the end to the beginning: inserted text is not searched for marks.
   fill_in(page, "scripts", scripts(parts));
   fill_in(page, "body", parts.body);
   fill_in(page, "style", kPageCss + parts.style);

@@ -8,7 +8,7 @@ namespace allot {
 // page.css, page.js).
 struct PageParts {
   std::string title;  // plain text
-  std::string style;  // CSS, behind what is shared
+  std::string style;  // CSS, after the shared style
   std::string body;   // HTML
   // What draws the page from its data (JSON); a page without a script has neither.
   std::string script = {};

@@ -6,7 +6,7 @@
 
 namespace allot {
 
-// Text in pictures: nobody knows the reader's font, and nothing breaks lines by itself.
+// Text in pictures: the reader's font is unknown, and SVG does not break lines.
 
 // About how wide a text is.
 double text_width(std::string_view text, double size);

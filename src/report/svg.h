@@ -65,8 +65,8 @@ class SvgPicture {
   std::string body_;
 };
 
-// Text as it may stand in XML, between tags or in an attribute. Control characters and what is
-// not UTF-8, which XML cannot hold, become U+FFFD.
+// Text escaped for XML, between tags or in an attribute. Control characters and what is not UTF-8,
+// which XML cannot represent, become U+FFFD.
 std::string escape_xml(std::string_view text);
 
 // At most two decimals, no trailing zeros, no minus before a zero.

@@ -26,7 +26,7 @@ std::string name_of(uint64_t update) {
   return fmt::format("{}{:010}", kPrefix, update);
 }
 
-// The update that a name of ours stands for.
+// The update in the name of a checkpoint.
 std::optional<uint64_t> update_of(const std::string& name) {
   if (name.rfind(kPrefix, 0) != 0) return std::nullopt;
   uint64_t update = 0;

@@ -88,8 +88,8 @@ class DataParallel {
     return optimizer_.step(learning_rate, gradients(), weights_, pool_);
   }
 
-  // Evaluates weights on batches, without gradients: these weights or others of the same shape, an
-  // average for example. They must stay as they are meanwhile.
+  // Evaluates weights on batches, without gradients: these weights or others of the same shape,
+  // such as an average. They must not change meanwhile.
   class Evaluation {
    public:
     Loss forward(const std::vector<Example>& batch, const Settings& settings) {

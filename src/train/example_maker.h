@@ -11,13 +11,13 @@
 
 namespace allot {
 
-// Pairs of a corpus -> what the model reads: the sink put behind the source, and the bounds of its
-// words when the attention has any.
+// Pairs of a corpus -> model input: the sink appended to the source, and the bounds of its words
+// when the attention has any.
 class ExampleMaker {
  public:
-  // The fertilities belong to someone else; null when the attention has no bounds.
-  // `aligned`: the target words of each token, the sink last, for a model that learns to predict
-  // them; null when nobody does.
+  // Does not own the fertilities; null when the attention has no bounds. `aligned`: the number of
+  // target words of each token, the sink last, for a model that learns to predict them; null for
+  // other models.
   ExampleMaker(bool has_sink, const FertilitySource* fertility,
                const FertilityCounts* aligned = nullptr)
       : frame_{has_sink}, fertility_(fertility), aligned_(aligned) {}

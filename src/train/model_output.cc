@@ -11,8 +11,8 @@
 namespace allot {
 namespace {
 
-// How long translations are beside their sources, so that a translator can tell what is odd: mean
-// and deviation of log((target tokens + 1) / (source tokens + 1)) over the training text.
+// Lengths of translations relative to their sources, to detect odd ones: mean and standard
+// deviation of log((target tokens + 1) / (source tokens + 1)) over the training text.
 nlohmann::ordered_json length_section(const EncodedCorpus& corpus) {
   double sum = 0, squares = 0;
   const auto count = static_cast<double>(corpus.size());

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kEndless = std::numeric_limits<uint64_t>::max();
 
-// Of files in a folder, all that lies below it counted; or of a single file.
+// Of all files below a folder, or of a single file.
 uint64_t size_of(const std::string& path) {
   std::error_code ignored;
   if (fs::is_regular_file(path, ignored)) return fs::file_size(path, ignored);

@@ -6,8 +6,8 @@
 
 namespace allot {
 
-// Where a run keeps its things: the model in a folder of its own, which is all that a translator
-// needs, and everything else beside it in OUTPUT.run, which may be deleted when training is over.
+// The files of a run: the model in its own folder, which is all that translation needs, and
+// everything else beside it in OUTPUT.run, which may be deleted when training is over.
 struct RunPaths {
   explicit RunPaths(const std::string& output) : model(folder_name(output)), run(model + ".run") {}
 

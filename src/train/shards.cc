@@ -18,7 +18,7 @@ std::vector<std::vector<uint32_t>> deal_into_shards(const std::vector<Example>& 
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(),
                    [&](uint32_t a, uint32_t b) { return cost(a) > cost(b); });
-  // The most expensive first, each to the shard that has the least so far.
+  // The most expensive first, each to the shard with the lowest cost so far.
   std::vector<std::vector<uint32_t>> shards(num_shards);
   std::vector<size_t> totals(num_shards);
   for (const uint32_t i : order) {

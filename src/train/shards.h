@@ -9,7 +9,7 @@
 
 namespace allot {
 
-// How many shards a batch has: as many as asked for, or one for each thread (0).
+// The number of shards of a batch: as requested, or one for each thread (0).
 size_t shard_count(size_t requested, const WorkerPool& pool);
 
 // The positions of the examples of a batch, dealt out so that every shard gets about the same

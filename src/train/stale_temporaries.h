@@ -12,7 +12,7 @@ namespace allot {
 // cannot be seen from here.
 void remove_stale_temporaries(const std::string& folder);
 
-// Removes those of a folder that nobody but the caller writes to; of NAME alone if that is given.
+// Removes those of a folder to which only the caller writes; of NAME alone if that is given.
 void remove_own_temporaries(const std::string& folder, const std::string& name = "");
 
 }  // namespace allot

@@ -28,9 +28,9 @@ TaggerText tagger_text(const EncodedCorpus& corpus, const FertilityCounts& actua
 // 1 ... M: at least 10, and the largest that occurs.
 size_t num_fertility_classes(const TaggerText& text);
 
-// Which words are read as unknown, so that something is learned of unknown words: one that occurs n
-// times with probability smoothing / (smoothing + n), drawn again in every epoch. A function of
-// what stands here and of the sentence's number.
+// Which words are replaced by <unk>, so that unknown words are learned: a word that occurs n times
+// with probability smoothing / (smoothing + n), drawn again in every epoch. A function of these
+// fields and of the sentence's index.
 class UnknownWords {
  public:
   UnknownWords(const TaggerText& text, double smoothing, uint64_t seed);

@@ -34,7 +34,7 @@ class TaggerTrainer {
   // Everything given must outlive it.
   TaggerTrainer(const Setup& setup, const std::string& checkpoints, WorkerPool& pool);
 
-  // Until the end (true), or until `stop` becomes true, which is looked at after every update;
+  // Until the end (true), or until `stop` becomes true, which is checked after every update;
   // everything is then saved. Throws Error when training diverges.
   bool run(const std::atomic<bool>& stop);
   // Removes the checkpoints: what they are for is done.

@@ -11,7 +11,7 @@ void TaggingLoss::add(const TaggingLoss& other) {
 
 Shard TaggingTask::lay_out(const std::vector<Example>& batch,
                            const std::vector<uint32_t>& chosen) const {
-  // Tagging has no target side; the frame is not looked at.
+  // Tagging has no target side; the frame is not used.
   return make_shard(batch, chosen, {0, 0});
 }
 

@@ -24,9 +24,9 @@ PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool);
 // Draws something from the log of a run.
 using DrawLog = std::function<void(const RunPaths& paths)>;
 
-// Raw text -> model folder, as the recipe says; its log beside it. `draw_log` is called when the
-// training has finished or was stopped, before the run is given free for others. Throws
-// StoppedError when it was stopped by a signal, after saving.
+// Raw text -> model folder, as the recipe says; its log is beside it. `draw_log` is called when the
+// training has finished or was stopped, before the run is unlocked. Throws StoppedError when it was
+// stopped by a signal, after saving.
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
                         const DrawLog& draw_log);
 

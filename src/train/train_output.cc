@@ -36,7 +36,7 @@ void check_place(const RunPaths& paths) {
   }
 }
 
-// A run that was killed before its first checkpoint, perhaps just behind its first model.
+// A run that was killed before its first checkpoint, possibly just after its first model.
 bool has_begun(const RunPaths& paths) {
   const auto events = read_training_log(paths.log());
   return !events.empty() &&
@@ -58,7 +58,7 @@ void check_new(const RunPaths& paths) {
   }
 }
 
-// Without checkpoints, resuming is starting over: not in the place of a model that is finished.
+// Without checkpoints, resuming means starting over: not if there is a finished model.
 void check_resume(const RunPaths& paths) {
   if (!CheckpointStore(paths.checkpoints(), 1).is_empty()) return;
   if (!has_model(paths) || has_begun(paths)) return;

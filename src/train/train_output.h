@@ -15,13 +15,14 @@ enum class TrainStart {
   kOverwrite,  // start over
 };
 
-// The place of a training: says at once when it cannot be used, and keeps other trainings out. A
+// The output of a training: fails at once when it cannot be used, and keeps other trainings out. A
 // training that is refused before it has written anything leaves nothing behind.
 class TrainOutput {
  public:
-  // Throws a usage error when the output is something else than a model folder, when it holds what
-  // `start` would replace unasked, or when resuming would start over in the place of a finished
-  // model; Error (exit code 1) when it cannot be written or another training is at work there.
+  // Throws a usage error when the output is something other than a model folder, when it contains
+  // what `start` would replace without being asked to, or when resuming would start over in place
+  // of a finished model; Error (exit code 1) when it cannot be written or another training is
+  // running there.
   TrainOutput(TrainStart start, RunPaths paths);
 
   // Makes the folder of the run, for this training alone.

@@ -283,7 +283,7 @@ void Trainer::write_translations(const ValidationResult& result) const {
 }
 
 void Trainer::finish() {
-  // A run may be stopped before its first validation and its end then set to where it stands.
+  // A run may be stopped before its first validation and its end then set to the current update.
   if (best_.is_empty() && last_.values.empty()) validate();
   if (best_.is_empty()) {
     throw Error::failure({paths_.run},
@@ -304,7 +304,7 @@ void Trainer::finish() {
                       {paths_.attention_stats(), data_.training_hash});
   state_.is_finished = true;
   save();
-  // Last of all: whoever reads "end" in the log need not resume the run.
+  // Last of all: a log that has "end" belongs to a run that need not be resumed.
   journal_.write_end(state_);
 }
 

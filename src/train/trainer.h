@@ -48,8 +48,8 @@ class Trainer {
   // Whether there is nothing left to do.
   bool is_finished() const { return state_.is_finished; }
 
-  // Until the end, or until `stop` becomes true, which is looked at after every update. Throws
-  // Error when training diverges; nothing is saved then, and the checkpoints before stay.
+  // Until the end, or until `stop` becomes true, which is checked after every update. Throws Error
+  // when training diverges; nothing is saved then, and earlier checkpoints stay.
   TrainResult run(const std::atomic<bool>& stop);
 
  private:

@@ -16,8 +16,8 @@
 
 namespace allot {
 
-// What a training reports: its log, the line that shows how it goes, messages about validations;
-// and the speeds in them, beside what the machine can do.
+// The reports of a training: its log, the progress line, messages about validations; and the speeds
+// in them, relative to the machine's limit.
 class TrainingJournal {
  public:
   // num_epochs: that the training is to have (0 = not known).
@@ -31,8 +31,8 @@ class TrainingJournal {
   // be over then: the best speed seen is its own.
   void measure_machine();
 
-  // After every update. The schedule is asked for the learning rate, so before that changes what
-  // has been noted must be written.
+  // After every update. Reads the learning rate from the schedule, so pending entries must be
+  // written before the schedule changes.
   void note_update(const TrainingStats& stats, const TrainingState& state,
                    const Schedule& schedule);
   void write_updates(const TrainingState& state, const Schedule& schedule);

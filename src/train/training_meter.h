@@ -29,7 +29,7 @@ struct TrainingStats {
   double gflops() const;
 };
 
-// Where training stands, for the line that people see.
+// The current position of the training, for the progress line.
 struct TrainingPosition {
   uint64_t epoch = 0;  // from 1
   uint64_t epochs = 0;

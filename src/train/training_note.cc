@@ -37,7 +37,7 @@ std::string note_training(const RunPaths& paths, const std::string& hash, bool i
 
 std::string noted_training(const RunPaths& paths) {
   if (exists(paths.training_note())) return first_line(paths.training_note());
-  // A run without a note is of unknown origin, whatever lies beside it.
+  // A run without a note is of unknown origin, whatever is beside it.
   if (exists(paths.run) || !exists(paths.model)) return "";
   try {
     return text_or(ModelFolder(paths.model).section("training"), "hash", "");

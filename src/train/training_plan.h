@@ -8,7 +8,7 @@
 
 namespace allot {
 
-// When a training does what, by its recipe and by where it stands.
+// When a training does what, by its recipe and its current position.
 
 bool is_at_end(const TrainingOptions& length, const TrainingState& state);
 

@@ -8,8 +8,8 @@
 
 namespace allot {
 
-// Where a training stands: what its checkpoints keep besides weights and the states of optimizer,
-// schedule and best models.
+// The current position of a training: what its checkpoints contain besides weights and the states
+// of optimizer, schedule and best models.
 struct TrainingState {
   uint64_t epoch = 0;  // from 0
   uint64_t batch = 0;  // the next one of the epoch

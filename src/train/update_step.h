@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// Which batches an update learns from. The corpus and the batches belong to someone else.
+// The batches of an update. Does not own the corpus and the batches.
 struct UpdateBatches {
   const EncodedCorpus& corpus;
   const BatchPlan& plan;

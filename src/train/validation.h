@@ -21,8 +21,8 @@ struct ValidationResult {
   double seconds = 0;
   // Of all pairs, as words; empty when they were not all translated.
   std::vector<std::string> translations;
-  // Every sentence was given this translation: the model does not look at its source. Empty when
-  // translations differ.
+  // All sentences have this translation: the model ignores its source. Empty when translations
+  // differ.
   std::string same_translation;
   bool all_the_same = false;
 };

@@ -32,9 +32,9 @@ void AttentionStats::add(ArrayView<uint32_t> tokens, bool is_first, bool is_used
   }
 }
 
-// Of a token that was seen a few times only, the others tell more than its own count.
+// For a rare token, the mean over all words says more than its own count.
 double AttentionStats::share(uint32_t token) const {
-  constexpr double kStrength = 0.5;  // all words together count as so many of its own
+  constexpr double kStrength = 0.5;  // the mean over all words counts as this many occurrences
   const Count& all = counts_[kAllWords];
   const double usual = static_cast<double>(all.unused) / static_cast<double>(all.words);
   const Count own = token < counts_.size() ? counts_[token] : Count{};

@@ -18,11 +18,11 @@ class AttentionStats {
   // A word of a sentence whose translation was given: its tokens, and whether it was attended to.
   void add(ArrayView<uint32_t> tokens, bool is_first, bool is_used);
 
-  // The probability that such a word is left without attention: as its least neglected token, the
-  // first word of a sentence at least as first words are. 0 when nothing was added.
+  // The probability that such a word is left without attention: the minimum over its tokens; for
+  // the first word of a sentence, at least that of first words. 0 when nothing was added.
   double unused_share(ArrayView<uint32_t> tokens, bool is_first) const;
 
-  // Lines `token<TAB>words<TAB>of them unused`; <unk> stands for all words, <s> for first ones.
+  // Lines `token<TAB>words<TAB>of them unused`; <unk> is all words, <s> first words.
   void write(const std::string& path, const Vocabulary& vocabulary) const;
   // Throws Error with file and line for anything malformed.
   static AttentionStats read(const InputFile& input, const Vocabulary& vocabulary);

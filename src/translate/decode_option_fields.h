@@ -12,7 +12,7 @@
 
 namespace allot {
 
-// What people see of an option of decoding.
+// Name and help of a decode option.
 struct OptionField {
   const char* name;  // key in recipes and JSON; with "--" before it, the flag
   std::string help;

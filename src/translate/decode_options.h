@@ -22,12 +22,12 @@ struct AttentionOverrides {
   // Added to bounds that are predicted or given (given: nothing when the model's own bounds are
   // constant or guided, which have no slack).
   std::optional<double> fertility_slack;
-  // Every sentence brings its bounds along: those of the model are not needed.
+  // Bounds are given with every sentence: those of the model are not needed.
   bool bounds_are_given = false;
 };
 
-// How lines are translated: all that may differ from call to call of one Translator. Names, help
-// and ranges for people are in decode_option_fields.h.
+// How lines are translated: everything that may differ from call to call of one Translator. Names,
+// help and ranges are in decode_option_fields.h.
 struct DecodeOptions {
   static constexpr size_t kLargestBatch = 10000;
   static constexpr size_t kLongestInput = 10000;

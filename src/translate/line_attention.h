@@ -15,7 +15,7 @@ struct LineShape {
   size_t num_columns() const { return SourceFrame{has_sink}.num_positions(num_tokens); }
 };
 
-// Where one step of the decoder looked. A part of a line sees no other part, so only the weights of
+// The attention of one decoder step. A part of a line sees no other part, so only the weights of
 // its own tokens are kept: with all columns of the line in every row, memory would grow with the
 // square of its length.
 struct AttentionRow {
@@ -28,7 +28,7 @@ struct AttentionRow {
   }
 };
 
-// The weights of all tokens of the line, and of the sink behind them.
+// The weights of all tokens of the line, followed by that of the sink.
 std::vector<double> all_columns(const AttentionRow& row, const LineShape& shape);
 
 // The place of the largest weight (of equals the first). None when no weight is above 0, or when

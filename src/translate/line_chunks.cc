@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-// How good a place it is to cut behind a token.
+// How good it is to cut after a token.
 enum Cut { kAnywhere, kWord, kClause, kSentence };
 
 template <size_t kCount>

@@ -14,9 +14,9 @@ struct LineChunk {
   bool operator==(const LineChunk& other) const { return begin == other.begin && end == other.end; }
 };
 
-// Cuts a line with more than `limit` tokens: behind a sentence mark if it can be, else behind a
-// clause mark, else between words, else anywhere; each time as far back as the limit lets it, but
-// not within the first quarter. A line within the limit is one chunk; one without tokens has none.
+// Cuts a line with more than `limit` tokens: after a sentence mark if possible, else after a clause
+// mark, else between words, else anywhere; each time as late as the limit allows, but not within
+// the first quarter. A line within the limit is one chunk; one without tokens has none.
 std::vector<LineChunk> cut_line(const SourceText& text, size_t limit);
 
 }  // namespace allot

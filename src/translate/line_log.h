@@ -5,7 +5,7 @@
 
 namespace allot {
 
-// Messages about a line of the input, beside its translation.
+// Messages about a line of the input.
 
 void log_repaired_line(const Place& place);
 // Nothing when the line was translated as a whole.

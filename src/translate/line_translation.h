@@ -43,9 +43,9 @@ struct LineTranslation {
 // Target token -> target word.
 std::vector<size_t> target_words(const TargetText& target);
 
-// Attention over words: sum over the tokens of a source word, mean over those of a target word. A
-// column for the sink behind those of the words. All columns of all rows: of a line that was cut
-// into many parts that is a large table.
+// Attention over words: sum over the tokens of a source word, mean over those of a target word. The
+// column of the sink follows those of the words. All columns of all rows: for a line that was cut
+// into many parts this is a large table.
 align::AttentionRows word_attention(const LineTranslation& line, const LineHypothesis& hypothesis);
 
 // Which source word (token) each target word (token) comes from; the sink is never linked.

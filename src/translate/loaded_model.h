@@ -28,9 +28,8 @@ class LoadedModel {
   // Where the model's own bounds come from.
   const FertilityOptions& fertility_options() const { return fertility_options_; }
 
-  // What gives the bounds that the options ask for, to which the caller adds the slack. Tables and
-  // taggers are loaded when they are first asked for, and stay. Throws Error when the folder lacks
-  // them.
+  // The source of the bounds for these options, to which the caller adds the slack. Tables and
+  // taggers are loaded on first use and kept. Throws Error when the folder lacks them.
   std::shared_ptr<const TranslationFertility> fertility(const FertilityOptions& options) const;
 
  private:

@@ -14,17 +14,17 @@ namespace allot {
 // overrides. Cheap to make: what it needs of the model's files stays loaded there.
 class ModelAttention {
  public:
-  // Throws Error when the model lacks what the overrides ask for. The model must outlive it.
+  // Throws Error when the model lacks what the overrides need. The model must outlive it.
   ModelAttention(const LoadedModel& model, const AttentionOverrides& overrides);
 
   const AttentionSettings& settings() const { return settings_; }
   bool is_bounded() const { return attention::is_bounded(settings_.transform); }
-  // Where bounds come from, overrides included (bounds that are given do not ask for it).
+  // The source of bounds, with overrides (not used for given bounds).
   const FertilityOptions& fertility() const { return fertility_options_; }
   // The model in an ensemble.
   infer::EnsembleMember member() const;
 
-  // Bounds of the tokens of sentences (ids without the sink), each with that of the sink behind.
+  // Bounds of the tokens of sentences (ids without the sink), each followed by that of the sink.
   // Empty for attention without bounds; the entry of a sentence is empty when the model predicts
   // its bounds itself.
   std::vector<std::vector<float>> bounds(const std::vector<std::vector<uint32_t>>& sources) const;

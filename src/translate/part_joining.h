@@ -41,10 +41,10 @@ struct PartResult {
 // than its text.
 void add_translations(SearchResult found, bool has_sink, bool keeps_attention, PartResult& result);
 
-// The translations of number `rank` of all parts of a line (or the last of a part that has fewer)
-// as one. Rows of end symbols between parts are left out, so that there is one for each token; the
-// last end symbol stays. The attention of parts that have but one translation moves into it, so
-// that a long line does not have it twice.
+// Joins the translations with this `rank` of all parts of a line (or the last of a part that has
+// fewer). Rows of end symbols between parts are dropped, so that there is one for each token; the
+// last end symbol stays. The attention of parts with only one translation is moved, so that a long
+// line does not store it twice.
 TokenTranslation join_parts(const std::vector<PartResult*>& parts, const LineShape& shape,
                             size_t rank);
 

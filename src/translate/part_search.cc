@@ -12,8 +12,8 @@
 namespace allot {
 namespace {
 
-// What the sentences that a worker translates side by side may take together, one of them at
-// least. Enough for full batches of ordinary sentences and vocabularies.
+// Memory for the sentences in one batch of a worker, at least one sentence. Enough for full batches
+// of ordinary sentences and vocabularies.
 constexpr uint64_t kBatchBytes = uint64_t{256} << 20;
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace allot {
 
 // In what form text comes and goes.
 enum class TextForm {
-  kRaw,        // as people write it
+  kRaw,        // untokenized
   kTokenized,  // words, space-separated
   kSubwords,   // subword tokens, space-separated: "un@@ able"
 };

@@ -30,7 +30,7 @@ std::string joined(const Words& words, const TextOf& text_of) {
   return line;
 }
 
-// Moves `position` behind `word`, skipping spaces before and inside it; false when it is not there.
+// Moves `position` past `word`, skipping spaces before and inside it; false when it is not there.
 bool pass(const std::string& text, const std::string& word, size_t& position, size_t& begin) {
   size_t at = position;
   bool has_begun = false;

@@ -26,8 +26,7 @@ struct TargetText {
   std::string text;
 };
 
-// Puts translations together in the form that was asked for. Immutable, so several threads may use
-// one.
+// Writes translations in the requested form. Immutable, so several threads may use one.
 class TargetWriter {
  public:
   TargetWriter(const ModelFolder& model, TextForm form);
@@ -39,7 +38,7 @@ class TargetWriter {
   std::optional<Detokenizer> detokenizer_;  // for raw text, unless words are all there is
 };
 
-// Finds where the words stand in the text that a detokenizer made of them: it moves spaces, writes
+// Finds the positions of the words in the detokenized text: the detokenizer moves spaces, writes
 // "-" for "@-@" and undoes escapes. A word that cannot be found has begin == end.
 void locate_words(const std::string& text, std::vector<TargetWord>& words);
 

@@ -27,10 +27,10 @@ class Translator {
   // The first model.
   const LoadedModel& model() const { return *models_.front(); }
   // How the attention of each model works in a call with these overrides. Throws Error when a model
-  // lacks what they ask for.
+  // lacks what they need.
   std::vector<ModelAttention> attention(const AttentionOverrides& overrides) const;
 
-  // Throws what a call with these options would throw before it looks at a line.
+  // Throws what a call with these options would throw before it reads a line.
   void check(const DecodeOptions& options) const;
   // The same; and throws Error when the longest parts of lines that the options allow, one for each
   // thread, may take more memory than there is. No line takes more, but for its text and its

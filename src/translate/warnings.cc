@@ -34,7 +34,7 @@ bool has_real_word(const Words& words, size_t begin, size_t count) {
                      words.begin() + static_cast<std::ptrdiff_t>(begin + count), is_real_word);
 }
 
-// How often the `period` words at `begin` stand there one behind the other.
+// How many times in a row the `period` words at `begin` occur there.
 size_t times_in_a_row(const Words& words, size_t begin, size_t period) {
   size_t end = begin + period;
   while (end < words.size() && words[end] == words[end - period]) ++end;
@@ -55,12 +55,12 @@ std::optional<Loop> longest_loop(const Words& words, size_t least_times) {
     size_t next = begin + 1;
     for (size_t period = 1;
          period <= kLongestPeriod && period * least_times <= words.size() - begin; ++period) {
-      // First: what is no word may stand there a thousand times, and be looked at from each place.
+      // First: a sign may be repeated a thousand times, and would be examined at each position.
       if (!has_real_word(words, begin, period)) continue;
       const size_t times = times_in_a_row(words, begin, period);
       if (times < least_times) continue;
       if (!best || times * period > best->times * best->period) best = Loop{begin, period, times};
-      // What lies within it is the same loop again.
+      // What is inside it is the same loop again.
       next = std::max(next, begin + (times - 1) * period);
       break;
     }

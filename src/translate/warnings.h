@@ -23,8 +23,8 @@ struct WarningOptions {
   // A word that got less attention than this, or than this share of its fertility when that is
   // below 1, was not used.
   double unspent_below = 0.2;
-  // Words that are left without attention more often than this, in right translations too, are not
-  // asked for it.
+  // Words that are left without attention more often than this, in correct translations too, cause
+  // no warning.
   double unused_share = 0.1;
   // Words in a row that must not occur twice (0 = do not look).
   size_t repeated_words = 3;

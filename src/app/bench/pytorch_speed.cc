@@ -10,8 +10,8 @@
 namespace allot {
 
 std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int threads, int steps) {
-  // In a folder of our own: nobody else can put anything in its place, or a module beside it, which
-  // Python would load.
+  // In a private folder: no other user can replace it, or put a module beside it, which Python
+  // would load.
   const ScratchFolder folder;
   const std::string script = folder.path("pytorch_train.py");
   write_file(script, kPytorchTrainScript);

@@ -17,7 +17,7 @@ struct TrainingTask {
 struct PytorchSpeed {
   double seconds_per_step = 0;  // median
   double fastest_step = 0;      // seconds
-  // Of the setting that needs the least, median: hardly changes with what else the machine does.
+  // Of the fastest setting, median: hardly depends on other load of the machine.
   double cpu_seconds_per_step = 0;
   int openmp_threads = 0;  // the fastest of the settings tried
   int openblas_threads = 0;

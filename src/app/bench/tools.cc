@@ -57,7 +57,7 @@ Duration LargeProduct::run() {
   });
 }
 
-// 256 MB, more than any cache holds. Written once: pages that nobody has written to are all one.
+// 256 MB, larger than any cache. Written once: untouched pages all share one page.
 MemoryRead::MemoryRead() : values_(size_t{1} << 26) {
   std::fill_n(values_.data(), values_.size(), 1.0F);
 }

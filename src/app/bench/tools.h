@@ -39,8 +39,8 @@ class LargeProduct {
 };
 
 // Reading memory that is in no cache, with one thread, from the first byte to the last. The memory
-// is of the kind that weights lie in (nn/large_buffer.h), and is read by the C library's own vector
-// code: the fastest way there is.
+// is allocated like weights (nn/large_buffer.h), and is read by the C library's own vector code,
+// the fastest way there is.
 class MemoryRead {
  public:
   MemoryRead();

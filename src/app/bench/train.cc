@@ -117,7 +117,7 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
   product.run();
   Times times;
   for (int step = 0; step < options.steps; ++step) {
-    // PyTorch in the middle: a machine that grows faster or slower meets both sides alike.
+    // PyTorch in the middle: a machine that becomes faster or slower affects both sides equally.
     if (step == options.steps / 2 && options.with_pytorch) {
       result.pytorch = measure_pytorch(task, threads, std::max(1, options.steps / 2));
     }

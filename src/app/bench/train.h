@@ -26,15 +26,15 @@ struct TrainSpeed {
   double cpu_seconds_per_step = 0;  // median, all threads together
   double tokens_per_second = 0;     // target tokens, end symbols included
   double gflops = 0;  // the model's own multiply-adds, forward and twice that backward
-  // Step by step against the product and the softmax step beside it, then the median: what else
-  // the machine does in that moment meets both alike.
+  // Step by step relative to the product and the softmax step next to it, then the median: other
+  // load of the machine affects both equally.
   double gemm_share = 0;
   double cpu_gemm_share = 0;  // the same in CPU time, which other programs hardly change
   double times_softmax = 1;   // seconds, as a multiple of those with softmax
-  // How many times PyTorch's speed, the fastest step of either: what other programs take away
-  // meets the two at different times.
+  // Our speed relative to PyTorch's, the fastest step of either: other load of the machine affects
+  // the two at different times.
   std::optional<double> pytorch_ratio;
-  std::optional<double> pytorch_cpu_ratio;  // PyTorch's least CPU time of a step, divided by ours
+  std::optional<double> pytorch_cpu_ratio;  // PyTorch's minimum CPU time of a step, divided by ours
   size_t peak_bytes = 0;                    // of memory, while this transform is trained alone
 };
 

@@ -91,7 +91,7 @@ BatchSpeed measure_batches(const Translator& translator, const Task& task,
   std::vector<double> wall, cpu, share, cpu_share;
   Work work;
   for (int round = 0; round < kRounds; ++round) {
-    // The product before and behind: what else the machine does meets both alike.
+    // The product before and after: other load of the machine affects both equally.
     const Duration before = product.run();
     work = work_of(translator, task.lines, options, pool);
     const Duration behind = product.run();
@@ -116,7 +116,7 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
   const MemoryRead memory;
   std::vector<double> sentence, step, read, ratio;
   for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
-    // Memory before and behind: what else the machine does meets both alike.
+    // Memory before and after: other load of the machine affects both equally.
     const Duration before = memory.run();
     const Work work = work_of(translator, {task.lines[i]}, task.decode, alone);
     const Duration behind = memory.run();
@@ -125,8 +125,8 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
     // The encoder's part of it is measured and taken off.
     const std::vector<uint32_t> tokens(work.source_tokens, Vocabulary::kNumSpecial);
     const double encoder = duration_of([&] { model.prepare({{tokens, {}, {}}}); }).cpu;
-    // The first step has one hypothesis, each further one at most five, and every one of them
-    // reads all weights: there were at least so many.
+    // The first step has one hypothesis, each further one at most five, and every step reads all
+    // weights: there were at least this many.
     const double num_steps = 1 + static_cast<double>(work.decoder_steps - 1) / kBeamSize;
     step.push_back(1000 * (work.duration.cpu - encoder) / num_steps);
     read.push_back(1000 * weight_bytes * (before.cpu + behind.cpu) / 2 /

@@ -40,7 +40,7 @@ struct CompareOptions {
 // Reads the files, computes the metrics and tests the differences.
 Comparison compare_files(const CompareOptions& options, const Run& run);
 
-// The table for people: scores, difference, p, verdict.
+// The table as text: scores, difference, p, verdict.
 std::string comparison_table(const Comparison& comparison);
 
 // The same, writes the page and prints the table.

@@ -28,12 +28,12 @@ struct DropFiles {
 // Whether there are gold links to evaluate by: then links to the hypothesis may come alone.
 enum class GoldLinks { kNone, kGiven };
 
-// Throws a usage error when what DROP was asked for cannot be computed from these files.
+// Throws a usage error when the requested DROP cannot be computed from these files.
 void check_drop_request(const MetricOptions& metrics, const DropFiles& files,
                         const std::string& source, size_t num_systems,
                         GoldLinks gold = GoldLinks::kNone);
 
-// The text that the links are about. With several references DROP looks at the first.
+// The text of the links. With several references DROP uses the first.
 struct DropTexts {
   const TextFile* source = nullptr;  // null: words have no names
   const TextFile& reference;

@@ -6,7 +6,7 @@
 
 namespace allot {
 
-// A table for people: scores, what they are made of, signatures.
+// A table as text: scores, their components, signatures.
 std::string evaluation_table(const Evaluation& evaluation);
 
 // {"bleu": {"score": 31.2, "signature": "...", "precisions": [...], ...}, ...}

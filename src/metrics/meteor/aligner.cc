@@ -192,7 +192,7 @@ class Search {
   size_t num_blocks_;  // of 64 hypothesis words
   std::vector<Path> paths_;
   std::vector<Path> next_paths_;
-  std::vector<uint64_t> used_;  // the sets of the paths, one behind the other
+  std::vector<uint64_t> used_;  // the sets of the paths, one after the other
   std::vector<uint64_t> next_used_;
   std::vector<Choice> choices_;
 };

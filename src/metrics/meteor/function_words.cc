@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kEnglish =
     // Punctuation, and what tokenizers split off a word
     ", . : ; ? ( ) - \" ' 's 't "
-    // Articles, pronouns, and words that stand in their places
+    // Articles, pronouns, and words used like them
     "the a an this that these "
     "i you he she it we they us them his her its our their my "
     "who which what there one all some no such other many more "
@@ -31,7 +31,7 @@ constexpr std::string_view kGerman =
     ", . : ( ) - \" ' "
     // Articles
     "der die das den dem des ein eine einen einem einer eines "
-    // Pronouns, and words that stand in their places
+    // Pronouns, and words used like them
     "ich er sie es wir man sich uns ihr sein seine seinen ihre ihren "
     "dieser diese was alle mehr "
     // Prepositions, alone or with their article
@@ -43,7 +43,7 @@ constexpr std::string_view kGerman =
     "ist sind war waren sei wird werden wurde wurden würde hat haben hatte habe kann können soll "
     // Adverbs
     "nicht auch nur noch so schon da "
-    // Common enough in any kind of text, though they mean something
+    // Content words that are common in any kind of text
     "jahr jahren zwei sagte ";
 
 }  // namespace

@@ -15,7 +15,7 @@ Module parse_module(std::string_view name);
 
 // What the parameters were tuned for.
 enum class Task {
-  kRank,                 // ranking systems as people do: METEOR's default
+  kRank,                 // ranking systems like human raters: METEOR's default
   kAdequacy,             // scores of adequacy
   kHter,                 // the effort of correcting a translation
   kLanguageIndependent,  // good values when nothing was tuned for a language

@@ -13,7 +13,7 @@
 
 namespace allot::meteor {
 
-// The words met so far, each with what the modules need, looked up once. Used from one thread.
+// The words seen so far, each with what the modules need, looked up once. Used from one thread.
 class Lexicon {
  public:
   // Keeps a reference to `resources`.

@@ -33,7 +33,7 @@ struct Span {
   }
 };
 
-// A piece of the reference and a piece of the hypothesis that may stand for each other.
+// A span of the reference and a span of the hypothesis that match.
 struct Match {
   int stage = 0;  // position in the list of modules
   Span reference;
@@ -55,7 +55,7 @@ struct Candidates {
   bool is_complete = true;
 };
 
-// More matches than this are not worth their memory: sentences do not have so many.
+// More matches than this are not worth their memory: real sentences have fewer.
 inline constexpr size_t kMostMatches = 5'000'000;
 
 // Stops and says so (is_complete) when there are more than `most` matches, since their number grows

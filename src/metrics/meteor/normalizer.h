@@ -9,7 +9,7 @@
 
 namespace allot::meteor {
 
-// Tells of an abbreviation, without its dot, whether the dot stays with it.
+// Whether an abbreviation, given without its period, keeps the period.
 using PrefixLookup = std::function<PrefixKind(std::string_view word)>;
 
 // Our own lists.

@@ -12,9 +12,9 @@
 
 namespace allot::meteor {
 
-// METEOR's paraphrase table: phrases, each with other phrases that may stand for it. The file
-// (plain, gzip or Zstandard) has three lines for an entry: a probability, which METEOR does not
-// use, the phrase, and its paraphrase.
+// METEOR's paraphrase table: phrases, each with its paraphrases. The file (plain, gzip or
+// Zstandard) has three lines for an entry: a probability, which METEOR does not use, the phrase,
+// and its paraphrase.
 class ParaphraseTable {
  public:
   explicit ParaphraseTable(const std::string& path);

@@ -7,7 +7,7 @@
 
 namespace allot {
 
-// The built-in corpus as files in the cache of a recipe that asks for `built-in-sentences`.
+// The built-in corpus as files in the cache, for a recipe with `built-in-sentences`.
 class BuiltInCorpus {
  public:
   BuiltInCorpus(const Recipe& recipe, uint64_t corpus_seed);

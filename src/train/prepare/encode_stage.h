@@ -27,7 +27,7 @@ struct EncodedText {
   std::string fingerprint;
 };
 
-// What the ids of a corpus depend on. All of it belongs to someone else.
+// What the ids of a corpus depend on. Owns nothing.
 struct EncodeInput {
   const WordsFiles& words;
   const CodesFiles& codes;

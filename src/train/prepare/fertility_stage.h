@@ -10,7 +10,7 @@
 
 namespace allot {
 
-// What alignments tell of the fertility of source tokens.
+// The fertility of source tokens, from alignments.
 struct AlignedFertility {
   // By pair, the sink last.
   FertilityCounts train, valid;

@@ -22,11 +22,11 @@ struct PreparedData {
   EncodedText train, valid;
   // The words of the pairs of `valid`.
   std::vector<std::string> valid_sources, valid_references;
-  // A word aligner for DROP ("" when nobody asks for it).
+  // A word aligner for DROP ("" when it is not needed).
   std::string aligner;
   // Empty when the recipe's fertility is not taken from alignments.
   AlignedFertility fertility;
-  // Fertilities that the model's own head tells apart (0 = it has none).
+  // Number of classes of the model's own fertility head (0 = none).
   size_t fertility_classes = 0;
   // The tagger, when there is one: train_tagger fills it in.
   PreparedTagger tagger;
@@ -43,7 +43,7 @@ struct PreparedData {
   ModelOptions complete(ModelOptions options) const;
 };
 
-// Where prepared data is kept: what the recipe says, or allot-cache beside the output.
+// The folder of prepared data: given by the recipe, or allot-cache beside the output.
 std::string cache_folder(const Recipe& recipe);
 
 // How a side in this language becomes words. Throws a usage error when the language is missing.
@@ -57,8 +57,8 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
 // Its file in the cache.
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
 
-// Trains the tagger that the recipe asks for, if it does; or takes it from the cache. Throws Error
-// (exit code 1) when `stop` becomes true, after saving.
+// Trains the tagger of the recipe, if any, or takes it from the cache. Throws Error (exit code 1)
+// when `stop` becomes true, after saving.
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
                   PreparedData& data);
 

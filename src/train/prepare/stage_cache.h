@@ -9,11 +9,11 @@
 
 namespace allot {
 
-// Results of the stages of data preparation, kept by what they depend on: the same input and
-// options find them again, in this run or any other, and anything else does not. An entry is a
-// sealed folder, so a damaged one is noticed and made again. Several processes may share a cache:
-// what one of them makes, the others wait for. A cache that has come to hold no entry leaves no
-// folder behind, and the whole of it may be deleted at any time.
+// Results of the stages of data preparation, keyed by what they depend on: the same input and
+// options find them again, in this run or any other. An entry is a sealed folder, so a damaged one
+// is detected and made again. Several processes may share a cache: what one of them makes, the
+// others wait for. A cache without entries leaves no folder behind, and the whole cache may be
+// deleted at any time.
 class StageCache {
  public:
   explicit StageCache(std::string folder) : folder_(std::move(folder)) {}

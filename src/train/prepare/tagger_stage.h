@@ -31,9 +31,8 @@ struct TaggerTexts {
   TaggerText train, valid;
 };
 
-// Trains a tagger. While it is at it, checkpoints lie beside the entry of the cache: a training
-// that was stopped or killed resumes from there. Throws StoppedError when `stop` becomes true,
-// after saving.
+// Trains a tagger. Meanwhile, checkpoints are beside the entry of the cache: a training that was
+// stopped or killed resumes from there. Throws StoppedError when `stop` becomes true, after saving.
 PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
                             StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool);
 

@@ -30,7 +30,7 @@ constexpr const char* kTargetVocabulary = "target.vocab";
 constexpr const char* kAligner = "aligner.model";
 constexpr size_t kLinesPerBlock = 4096;
 
-// Findings that someone should know of; notes are for other programs.
+// Findings that the user should know about; notes concern other programs.
 void warn_of(const CheckReport& report) {
   for (const Finding& finding : report.findings) {
     if (severity_of(finding.problem) != Severity::kWarning || finding.examples.empty()) continue;
@@ -148,7 +148,7 @@ void check_stage(const std::string& source, const std::string& target, StageCach
 WordsFile words_stage(const std::string& raw, const WordSettings& settings, StageCache& cache,
                       WorkerPool& pool) {
   Fingerprint fingerprint;
-  // Since 2 words that come split lose the sink that they may bring along.
+  // Since version 2, pretokenized lines lose a sink at their end.
   fingerprint.add(settings.pretokenized ? "words 2" : "words 1").add_file(raw);
   fingerprint.add(settings.pretokenized ? "" : settings.language);
   fingerprint.add_number(settings.pretokenized).add_number(settings.lowercase);

@@ -17,8 +17,8 @@ namespace allot {
 // The stages that turn raw text into words, merges and vocabularies. Each result knows the
 // fingerprint of everything that it depends on; stages that use it build on that.
 
-// Looks at a parallel corpus before anything is done with it: what is unusable throws Error, what
-// is worth a look is warned of.
+// Checks a parallel corpus before it is used: what is unusable throws Error, what is suspicious
+// causes a warning.
 void check_stage(const std::string& source, const std::string& target, StageCache& cache);
 
 // A file of words, space-separated, one sentence per line.
@@ -35,8 +35,8 @@ struct WordsFiles {
   WordsFile source, target;
 };
 
-// How often each word of either side occurs, in the order of first use. Counted when somebody asks
-// first: the files may be as large as a disk, their counts are as large as a vocabulary.
+// How often each word of either side occurs, in the order of first use. Counted on first use: the
+// files may be as large as a disk, their counts are as large as a vocabulary.
 class CountedWords {
  public:
   explicit CountedWords(WordsFiles files) : files_(std::move(files)) {}
@@ -63,7 +63,7 @@ struct CodesFiles {
 CodesFiles codes_stage(const BpeRecipe& recipe, CountedWords& words, StageCache& cache);
 
 struct Vocabularies {
-  // Special symbols only, until somebody says what else.
+  // Special symbols only, until it is set.
   Vocabulary source = Vocabulary::build({});
   Vocabulary target = Vocabulary::build({});
   std::string fingerprint;

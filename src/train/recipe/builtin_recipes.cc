@@ -54,8 +54,8 @@ averaging:
 )";
 
 // Ten thousand pairs and more of real text: the defaults. Of what was tried on Multi30k, evaluated
-// by its validation set, `mlp` scores and small batches learn by far the fastest; `general` scores
-// leave transforms with exact zeros behind for many epochs.
+// on its validation set, `mlp` scores and small batches learn by far the fastest; with `general`
+// scores, transforms with exact zeros lag behind for many epochs.
 constexpr char kSmall[] = "";
 
 // Some ten thousand pairs of simple sentences, in minutes.

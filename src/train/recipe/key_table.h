@@ -26,8 +26,8 @@ class KeyTable {
          [get](const std::string& text, Recipe& recipe) { from_text(text, get(recipe)); }});
   }
 
-  // For keys of a group ("" = of none) whose fields lie in one part of the recipe, which is at the
-  // end of a path of members: group("bpe", &Recipe::text, &TextRecipe::bpe).
+  // For keys of a group ("" = none) whose fields are in one part of the recipe, given by a path of
+  // members: group("bpe", &Recipe::text, &TextRecipe::bpe).
   template <typename... Path>
   auto group(const std::string& name, Path... path) {
     const auto get_part = [path...](auto& recipe) -> auto& {

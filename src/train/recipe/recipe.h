@@ -15,10 +15,10 @@
 
 namespace allot {
 
-// Everything that decides what `allot train` does. The defaults are the recipe `small`; names, help
-// and fields stand side by side in recipe_table.cc.
+// Everything that determines what `allot train` does. The defaults are the recipe `small`; names,
+// help and fields are side by side in recipe_table.cc.
 
-// Where text lies and what language it is in.
+// Files and languages of the text.
 struct DataOptions {
   std::string source, target;
   std::string valid_source, valid_target;

@@ -25,9 +25,8 @@ Place place_of(const YAML::Node& node, const std::string& file);
 // The tree of a YAML text. Throws a usage error with file and line when it is not YAML.
 YAML::Node parse_yaml(const std::string& text, const std::string& file);
 
-// The settings of a map, those of groups by their full names; the key `skipped` is left out.
-// Throws a usage error with file and line for an unknown key (naming the nearest), or
-// that stands there twice.
+// The settings of a map, those of groups by their full names; the key `skipped` is skipped. Throws
+// a usage error with file and line for an unknown key (naming the nearest) and for a repeated one.
 std::vector<RecipeChange> read_changes(const YAML::Node& map, const std::string& file,
                                        const std::string& skipped = "");
 

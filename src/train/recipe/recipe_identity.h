@@ -9,8 +9,8 @@
 
 namespace allot {
 
-// Whether a key decides what a training gives. Others say where files lie, or how often the state
-// is saved.
+// Whether a key affects the result of a training. Others are paths, or how often the state is
+// saved.
 bool decides_result(const std::string& key);
 
 // Names of the keys that decide and in which the recipes differ, in the order of all keys.

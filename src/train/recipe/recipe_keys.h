@@ -17,7 +17,7 @@ const RecipeKey* find_recipe_key(const std::string& name);
 // The names of all keys.
 std::vector<std::string> recipe_key_names();
 
-// What to say of an unknown name: "did you mean 'x'?", or where the list is.
+// The remedy for an unknown name: "did you mean 'x'?", or where the list is.
 std::string unknown_key_remedy(const std::string& name);
 
 // The whole recipe as YAML: reading it gives the same recipe.

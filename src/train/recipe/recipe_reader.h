@@ -9,8 +9,8 @@ namespace allot {
 
 // A recipe by its built-in name ("small") or from a YAML file, with changes "key=value" on top. A
 // file may name another recipe as its `base`, built in or a file beside it; without one it starts
-// from `small`. Throws a usage error with file and line for an unknown key (naming the
-// nearest), that stands there twice, or whose value is of another kind.
+// from `small`. Throws a usage error with file and line for an unknown key (naming the nearest),
+// for a repeated one, and for a value of another kind.
 Recipe read_recipe(const std::string& name_or_path, const std::vector<std::string>& changes);
 
 // One change "model.hidden-size=256".

@@ -32,7 +32,7 @@ struct TaggerRecipe {
   uint32_t batch_size = 64;
   // Of Adam at the start; it falls along a cosine to nothing.
   double learning_rate = 0.002;
-  // What a token of fertility 1 counts in the loss, others 1.
+  // Weight of tokens with fertility 1 in the loss; others have weight 1.
   double weight_of_one = 0.5;
   TaggerChoice choice = TaggerChoice::kF1;
   // While training, a word that occurs n times is read as unknown with probability a / (a + n):
