@@ -24,7 +24,7 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("score", options.score, "how states become attention scores");
   visit("transform", options.transform, "how attention scores become weights");
   visit("exhaustion-bonus", options.exhaustion_bonus,
-        "scores rise by this times what a source token has left (0 = off)");
+        "scores are increased by this times the remaining fertility (0 = off)");
   visit("coverage-vector", options.coverage_vector,
         "coverage vector (Tu et al. 2016): scores also see the attention that a source token has "
         "had, through its state (source, also: yes) or the decoder's (query, the paper's text)");

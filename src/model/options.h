@@ -54,7 +54,7 @@ struct ModelOptions {
   bool tied_embeddings = false;
   ScoreKind score = ScoreKind::kGeneral;
   attention::Transform transform = attention::Transform::kCsparsemax;
-  // c of the exhaustion bonus: scores rise by c times what a position has left (0 = off).
+  // c of the exhaustion bonus: scores are increased by c times the remaining fertility (0 = off).
   double exhaustion_bonus = 0.2;
   CoverageVector coverage_vector = CoverageVector::kNone;
   // Fertilities 1, 2, ... that are predicted from the encoder's states (0 = none are).

@@ -93,9 +93,11 @@ void for_each_attention_option(Options& options, Visit&& visit) {
   visit(OptionField{"transform",
                     "Another transform than the model's: " + names(attention::all_transforms())},
         options.transform);
-  visit(OptionField{"exhaustion-bonus",
-                    "Another exhaustion bonus: scores rise by this times what a word has left"},
-        options.exhaustion_bonus);
+  visit(
+      OptionField{
+          "exhaustion-bonus",
+          "Another exhaustion bonus: scores increase by this times the remaining fertility"},
+      options.exhaustion_bonus);
   visit(OptionField{"fertility", "Another source of bounds: " + names(all_fertility_kinds())},
         options.fertility);
   visit(OptionField{"fertility-constant", "Bound of every word, for --fertility constant"},

@@ -14,7 +14,7 @@ namespace allot {
 // What a translation may change of a model's attention; what is not set stays as in training.
 struct AttentionOverrides {
   std::optional<attention::Transform> transform;
-  // c: scores rise by this times what a word has left.
+  // c: scores are increased by this times the remaining fertility.
   std::optional<double> exhaustion_bonus;
   std::optional<FertilityKind> fertility;
   // Bound of every word (constant).

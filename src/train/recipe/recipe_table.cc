@@ -128,7 +128,7 @@ void add_model(KeyTable& table) {
 
 void add_batch(KeyTable& table) {
   const auto batch = table.group("batch", &Recipe::batch);
-  batch.add("size", &BatchOptions::size, "the most that a batch holds");
+  batch.add("size", &BatchOptions::size, "maximum batch size");
   batch.add("unit", &BatchOptions::unit,
             "what batch.size counts: pairs, or the tokens of both sides");
   batch.add("pool", &BatchOptions::pool_batches,
