@@ -42,9 +42,10 @@ void Budget<Real>::spend(const Real* weights) {
 
 template <typename Real>
 void Budget<Real>::add_bonus(const ExhaustionBonus& bonus, Real* scores) const {
-  if (bonus.weight == 0) return;
+  if (bonus.weight == 0 && bonus.sink == 0) return;
   for (size_t j = 0; j < left_.size(); ++j) {
-    if (std::isfinite(left_[j])) scores[j] += static_cast<Real>(bonus.weight) * left_[j];
+    scores[j] += std::isfinite(left_[j]) ? static_cast<Real>(bonus.weight) * left_[j]
+                                         : static_cast<Real>(bonus.sink);
   }
 }
 

@@ -9,18 +9,22 @@ namespace allot::attention {
 
 // Raises the scores of positions that have budget left, so that a sentence does not end before its
 // words are used up (the exhaustion strategy of section 4 of the paper, z' = z + c u):
-// score'_j = score_j + weight * left_j; nothing where there is no bound, that is, for the sink.
+// score'_j = score_j + weight * left_j; where there is no bound, that is, for the sink, the
+// constant `sink`.
 struct ExhaustionBonus {
   // The paper's c (0 = off).
   double weight = 0;
   // Whether the gradient also flows through the bonus. Off, as in the paper's system; on to compare
   // with finite differences.
   bool gradient = false;
+  // Of positions without bound. The paper has none; with one between what an untranslated word gets
+  // and what a translated one gets, the sink ranks between them.
+  double sink = 0;
 };
 
 // What each source position may still receive: u_t = f - beta_{t-1} of the paper's equation 5.
 // Fertility f is the total that a position may get over all steps; infinite fertility (the sink)
-// means no bound and no bonus. Spent is the cumulative attention beta. Positions are packed in any
+// means no bound. Spent is the cumulative attention beta. Positions are packed in any
 // way the caller likes. A value: copy it with its hypothesis, reorder it with the beam.
 template <typename Real>
 class Budget {

@@ -55,7 +55,7 @@ Model::Model(const ModelOptions& options, const WeightLookup& weights)
     : options_(options), encoder_(options, weights), decoder_(options, weights) {}
 
 AttentionSettings Model::default_attention() const {
-  return {options_.transform, {options_.exhaustion_bonus, false}};
+  return {options_.transform, {options_.exhaustion_bonus, false, options_.sink_bonus}};
 }
 
 PreparedSources Model::prepare(const std::vector<SourceSentence>& sources,

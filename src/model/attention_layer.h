@@ -17,10 +17,25 @@ namespace allot {
 //
 //   z_j     score of position j (model/attention_scorer.h)
 //   u_j     left_j = max(0, fertility_j - spent_j), the bounds; spent is the paper's beta_{t-1}
-//   z'_j    z_j + c u_j, the exhaustion bonus (section 4 of the paper); the sink gets none
+//   z'_j    z_j + c u_j, the exhaustion bonus (section 4 of the paper); the sink gets a constant
 //   alpha_t transform(z', u)                       (equation 5 of the paper, for any transform)
 //   context sum of alpha_{t,j} h_j, the paper's c_t
 //   spent_j += alpha_{t,j}
+
+// Guided attention adds, for a target token that the aligner links to position k, the Fenchel-Young
+// loss of the transform (attention/fenchel_young.h) to what is minimized: dz' += w (alpha_t - e_k).
+// Bounds and bonus are taken as given: none of its gradient goes through the budget.
+
+// The attention loss of guided attention, summed.
+struct GuideLoss {
+  double loss = 0;
+  size_t num_links = 0;
+
+  void add(const GuideLoss& other) {
+    loss += other.loss;
+    num_links += other.num_links;
+  }
+};
 
 // What forward keeps for backward.
 template <typename T>
@@ -36,6 +51,7 @@ struct AttentionTrace {
   attention::Workspace<T> workspace;
   std::unique_ptr<attention::Budget<T>> budget;  // null when it is not needed
   std::vector<T> scores, weights;                // P, of the current step
+  GuideLoss guide;                               // of the steps so far
 };
 
 template <typename T>

@@ -27,6 +27,9 @@ struct FertilityLossOptions {
 // How a batch is run.
 struct RunSettings {
   AttentionSettings attention;
+  // Guided attention: what the attention loss of a linked target token counts beside the
+  // translation loss (0 = links are ignored).
+  double guide_weight = 0;
   DropoutSettings dropout;
   LossOptions loss;
   FertilityLossOptions fertility;
@@ -43,8 +46,10 @@ struct BatchRun {
 // The same for the backward pass; gradients of parameters are accumulated.
 template <typename T>
 struct BackwardRun : BatchRun<T> {
-  BackwardRun(const BatchRun<T>& run, Gradients<T>& sums) : BatchRun<T>(run), gradients(sums) {}
+  BackwardRun(const BatchRun<T>& run, T factor, Gradients<T>& sums)
+      : BatchRun<T>(run), scale(factor), gradients(sums) {}
 
+  T scale;  // of all losses: gradients are those of scale times the loss
   Gradients<T>& gradients;
 };
 

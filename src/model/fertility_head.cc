@@ -48,10 +48,10 @@ FertilityLoss FertilityHead::forward(const BatchRun<T>& run, ConstMatrix<T> stat
 }
 
 template <typename T>
-FertilityLoss FertilityHead::forward_backward(const BackwardRun<T>& run, T scale,
-                                              ConstMatrix<T> states, FertilityScratch<T>& scratch,
+FertilityLoss FertilityHead::forward_backward(const BackwardRun<T>& run, ConstMatrix<T> states,
+                                              FertilityScratch<T>& scratch,
                                               const MatrixView<T>& d_states) const {
-  FertilityLoss loss = find_loss<T>(run, scale, states, scratch);
+  FertilityLoss loss = find_loss<T>(run, run.scale, states, scratch);
   const ConstMatrix<T> d_logits = scratch.logits.view();
   // dW (M x H) += dx^T s; db (M) += rows of dx.
   multiply<T>(transposed(d_logits), plain(states), Into::kAdd, run.gradients.dense(weights_));
@@ -72,7 +72,7 @@ FertilityLoss FertilityHead::forward_backward(const BackwardRun<T>& run, T scale
   template FertilityLoss FertilityHead::forward(const BatchRun<T>&, ConstMatrix<T>, \
                                                 FertilityScratch<T>&) const;        \
   template FertilityLoss FertilityHead::forward_backward(                           \
-      const BackwardRun<T>&, T, ConstMatrix<T>, FertilityScratch<T>&, const MatrixView<T>&) const
+      const BackwardRun<T>&, ConstMatrix<T>, FertilityScratch<T>&, const MatrixView<T>&) const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE

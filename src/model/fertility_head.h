@@ -49,10 +49,10 @@ class FertilityHead {
   template <typename T>
   FertilityLoss forward(const BatchRun<T>& run, ConstMatrix<T> states,
                         FertilityScratch<T>& scratch) const;
-  // The same, and adds the gradient of `scale` times the loss; to d_states (N x H)
+  // The same, and adds the gradient of the run's scale times the loss; to d_states (N x H)
   // FertilityLossOptions::weight times that.
   template <typename T>
-  FertilityLoss forward_backward(const BackwardRun<T>& run, T scale, ConstMatrix<T> states,
+  FertilityLoss forward_backward(const BackwardRun<T>& run, ConstMatrix<T> states,
                                  FertilityScratch<T>& scratch, const MatrixView<T>& d_states) const;
 
  private:

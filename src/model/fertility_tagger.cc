@@ -111,7 +111,7 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
   RunSettings settings;
   settings.dropout = dropout;
   settings.fertility.weight_of_one = weight_of_one;
-  const BackwardRun<T> run({shard, weights, settings}, gradients);
+  const BackwardRun<T> run({shard, weights, settings}, scale, gradients);
   encoder_.forward<T>(run, workspace.encoder);
   const ConstMatrix<T> states = std::as_const(workspace.encoder).states().view();
   EncoderOutputGradients<T>& d_encoder = workspace.d_encoder;
@@ -123,7 +123,7 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
     last.cell.resize_to_zero(shard.num_sentences(), options_.hidden_size);
   }
   FertilityLoss loss =
-      head_.forward_backward<T>(run, scale, states, workspace.head, d_encoder.states.view());
+      head_.forward_backward<T>(run, states, workspace.head, d_encoder.states.view());
   encoder_.backward<T>(run, workspace.encoder, d_encoder, workspace.encoder_scratch);
   return loss;
 }

@@ -25,6 +25,9 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("transform", options.transform, "how attention scores become weights");
   visit("exhaustion-bonus", options.exhaustion_bonus,
         "scores are increased by this times the remaining fertility (0 = off)");
+  visit("sink-bonus", options.sink_bonus,
+        "added to the score of the sink, which gets no exhaustion bonus (transforms with bounds; "
+        "0 = off)");
   visit("coverage-vector", options.coverage_vector,
         "coverage vector (Tu et al. 2016): scores also see the attention that a source token has "
         "had, through its state (source, also: yes) or the decoder's (query, the paper's text)");

@@ -56,6 +56,8 @@ struct ModelOptions {
   attention::Transform transform = attention::Transform::kCsparsemax;
   // c of the exhaustion bonus: scores are increased by c times the remaining fertility (0 = off).
   double exhaustion_bonus = 0.2;
+  // Added to the scores of the sink, which has no bound and therefore no exhaustion bonus.
+  double sink_bonus = 0;
   CoverageVector coverage_vector = CoverageVector::kNone;
   // Fertilities 1, 2, ... that are predicted from the encoder's states (0 = none are).
   size_t fertility_classes = 0;

@@ -52,7 +52,10 @@ Shard make_shard(const std::vector<Example>& batch, const std::vector<uint32_t>&
                                       [&](uint32_t i) { return !batch[i].fertility.empty(); });
   const bool has_aligned = std::any_of(chosen.begin(), chosen.end(),
                                        [&](uint32_t i) { return !batch[i].aligned.empty(); });
+  const bool has_links = std::any_of(chosen.begin(), chosen.end(),
+                                     [&](uint32_t i) { return !batch[i].links.empty(); });
   if (has_aligned) shard.aligned.resize(shard.source_shape.num_rows());
+  if (has_links) shard.links.resize(shard.target_shape.num_rows());
   std::vector<size_t> encoder_place(chosen.size());
   for (size_t s = 0; s < source_order.size(); ++s) {
     const Example& example = batch[chosen[source_order[s]]];
@@ -75,6 +78,13 @@ Shard make_shard(const std::vector<Example>& batch, const std::vector<uint32_t>&
       const size_t row = shard.target_shape.row(s, t);
       shard.target_inputs[row] = t == 0 ? frame.begin : example.target[t - 1];
       shard.target_outputs[row] = t == example.target.size() ? frame.end : example.target[t];
+    }
+    if (has_links) {
+      ALLOT_CHECK(example.links.size() == example.target.size() + 1,
+                  "a link for every target token and the end symbol");
+      for (size_t t = 0; t <= example.target.size(); ++t) {
+        shard.links[shard.target_shape.row(s, t)] = example.links[t];
+      }
     }
     const size_t begin =
         s == 0 ? 0 : shard.source_spans.back().begin + shard.source_spans.back().length;

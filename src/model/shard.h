@@ -21,7 +21,14 @@ struct Example {
   // How many target tokens are aligned to each source token (at least 1), for a model that learns
   // to predict it; 0 = the token is masked. Empty: nothing to learn.
   std::vector<uint32_t> aligned = {};
+  // Guided attention: the position in `source` that each target token, and last the end symbol,
+  // should attend to, or kNoLink. Empty: attention is not guided.
+  std::vector<uint8_t> links = {};
 };
+
+// A target token without link. One byte per token is enough: a link to a position from 255 on, of
+// sentences far longer than usual, is left out.
+inline constexpr uint8_t kNoLink = 255;
 
 inline constexpr float kUnbounded = std::numeric_limits<float>::infinity();
 
@@ -45,6 +52,7 @@ struct Shard {
   std::vector<size_t> target_inputs;     // packed: the begin symbol, then the tokens
   std::vector<size_t> target_outputs;    // packed: the tokens, then the end symbol
   std::vector<uint32_t> target_numbers;  // Example::number by decoder order
+  std::vector<uint8_t> links;            // packed, as the outputs; empty when no example has any
   std::vector<size_t> source_of;         // decoder sentence -> encoder sentence
   std::vector<size_t> example_of;        // decoder sentence -> position in the examples
 

@@ -49,6 +49,7 @@ RunSettings TranslationModel::default_settings() const {
   RunSettings settings;
   settings.attention.transform = options_.transform;
   settings.attention.bonus.weight = options_.exhaustion_bonus;
+  settings.attention.bonus.sink = options_.sink_bonus;
   return settings;
 }
 
@@ -80,6 +81,7 @@ ShardLoss TranslationModel::forward(const Shard& shard, const Weights<T>& weight
   output_loss<T>(output_weights(weights), {workspace.decoder.states.view(), shard.target_outputs},
                  settings.loss, workspace.output_scratch, workspace.token_losses, {});
   ShardLoss sum = sum_up(shard, workspace.token_losses);
+  sum.guide = workspace.decoder.attention.guide;
   if (head_ && !shard.aligned.empty()) {
     sum.fertility =
         head_->forward<T>(run, std::as_const(workspace.encoder).states().view(), workspace.head);
@@ -92,7 +94,7 @@ ShardLoss TranslationModel::forward_backward(const Shard& shard, const Weights<T
                                              const RunSettings& settings, T scale,
                                              ModelWorkspace<T>& workspace,
                                              Gradients<T>& gradients) const {
-  const BackwardRun<T> run({shard, weights, settings}, gradients);
+  const BackwardRun<T> run({shard, weights, settings}, scale, gradients);
   encoder_.forward<T>(run, workspace.encoder);
   decoder_.forward<T>(run, workspace.encoder, workspace.decoder);
   const ConstMatrix<T> states = workspace.decoder.states.view();
@@ -104,9 +106,10 @@ ShardLoss TranslationModel::forward_backward(const Shard& shard, const Weights<T
   decoder_.backward<T>(run, workspace.decoder, workspace.d_states.view(), workspace.decoder_scratch,
                        workspace.d_encoder);
   ShardLoss sum = sum_up(shard, workspace.token_losses);
+  sum.guide = workspace.decoder.attention.guide;
   if (head_ && !shard.aligned.empty()) {
     sum.fertility =
-        head_->forward_backward<T>(run, scale, std::as_const(workspace.encoder).states().view(),
+        head_->forward_backward<T>(run, std::as_const(workspace.encoder).states().view(),
                                    workspace.head, workspace.d_encoder.states.view());
   }
   encoder_.backward<T>(run, workspace.encoder, workspace.d_encoder, workspace.encoder_scratch);

@@ -35,6 +35,7 @@ struct ShardLoss {
   size_t num_correct = 0;
   std::vector<double> sentence_nll;  // by position in the examples
   FertilityLoss fertility;           // not in `loss`; empty when nothing was predicted
+  GuideLoss guide;                   // not in `loss`, and not multiplied by its weight
 };
 
 // The translation model of the paper (section 2): bidirectional LSTM encoder, input-feeding LSTM
@@ -59,8 +60,8 @@ class TranslationModel {
   template <typename T>
   ShardLoss forward(const Shard& shard, const Weights<T>& weights, const RunSettings& settings,
                     ModelWorkspace<T>& workspace) const;
-  // The same, and adds the gradient of `scale` times the loss; and of that of fertilities, when the
-  // model has a head for them and the examples have them.
+  // The same, and adds the gradient of `scale` times the loss; of that of fertilities, when the
+  // model has a head for them and the examples have them; and of that of guided attention.
   template <typename T>
   ShardLoss forward_backward(const Shard& shard, const Weights<T>& weights,
                              const RunSettings& settings, T scale, ModelWorkspace<T>& workspace,

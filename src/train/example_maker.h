@@ -7,27 +7,39 @@
 #include "fertility/fertility_source.h"
 #include "model/shard.h"
 #include "text/source_frame.h"
+#include "train/prepare/prepared_data.h"
 #include "train/recipe/recipe.h"
 
 namespace allot {
 
-// Pairs of a corpus -> model input: the sink appended to the source, and the bounds of its words
-// when the attention has any.
+// What examples are made of besides the pairs. Not owned.
+struct ExampleParts {
+  bool has_sink = false;
+  // Bounds; null when the attention has none.
+  const FertilitySource* fertility = nullptr;
+  // The target words of each token, the sink last, for a model that learns to predict them; null
+  // when none does.
+  const FertilityCounts* aligned = nullptr;
+  // For guided attention, or null.
+  const TokenLinks* links = nullptr;
+  UnlinkedTokens unlinked = UnlinkedTokens::kNone;
+};
+// Those of training; `fertility` is null without bounds.
+ExampleParts training_parts(const Recipe& recipe, const PreparedData& data,
+                            const FertilitySource* fertility);
+
+// Pairs of a corpus -> model input: the sink appended to the source, the bounds of its
+// words when the attention has any, and the links when it is guided.
 class ExampleMaker {
  public:
-  // Does not own the fertilities; null when the attention has no bounds. `aligned`: the number of
-  // target words of each token, the sink last, for a model that learns to predict them; null for
-  // other models.
-  ExampleMaker(bool has_sink, const FertilitySource* fertility,
-               const FertilityCounts* aligned = nullptr)
-      : frame_{has_sink}, fertility_(fertility), aligned_(aligned) {}
+  explicit ExampleMaker(const ExampleParts& parts) : parts_(parts) {}
 
   Example make(const EncodedCorpus& corpus, size_t pair) const;
 
  private:
-  SourceFrame frame_;
-  const FertilitySource* fertility_;
-  const FertilityCounts* aligned_;
+  std::vector<uint8_t> links(size_t pair, size_t num_tokens, size_t num_positions) const;
+
+  ExampleParts parts_;
 };
 
 }  // namespace allot

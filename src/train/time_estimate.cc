@@ -25,8 +25,7 @@ double operations_of(const ModelOptions& options, const SideTokens& tokens) {
 TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, WorkerPool& pool) {
   const TranslationModel model(data.complete(recipe.model));
   const FertilityChoice fertility = choose_fertility(recipe, data);
-  const ExampleMaker maker(recipe.has_sink(), fertility.train.get(),
-                           recipe.has_fertility_head() ? &data.fertility.train : nullptr);
+  const ExampleMaker maker(training_parts(recipe, data, fertility.train.get()));
   DataParallel parallel(TranslationTask<float>(model),
                         {recipe.optimizer, shard_count(recipe.training.shards, pool)}, pool);
   Random random(recipe.seed);
@@ -34,6 +33,7 @@ TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, Worke
   const BatchPlan plan(data.train.corpus.lengths(), recipe.batch, 0);
   RunSettings settings = model.default_settings();
   settings.dropout.probability = recipe.model.dropout;
+  settings.guide_weight = recipe.guide.weight;
 
   const auto run = [&](size_t number) {
     std::vector<std::vector<Example>> batches(1);

@@ -39,8 +39,7 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
       model_(data.complete(recipe.model)),
       num_shards_(shard_count(recipe.training.shards, pool)),
       fertility_(choose_fertility(recipe, data)),
-      maker_(recipe.has_sink(), fertility_.train.get(),
-             recipe.has_fertility_head() ? &data.fertility.train : nullptr),
+      maker_(training_parts(recipe, data, fertility_.train.get())),
       step_(recipe, model_, maker_, num_shards_, pool),
       validator_(recipe_, data, model_, fertility_, step_.parallel(), pool),
       checkpoints_(paths_.checkpoints(), recipe.checkpoint.keep),
@@ -192,8 +191,9 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
 
 void Trainer::make_update() {
   const size_t count = std::min<size_t>(recipe_.training.accumulate, plan_->size() - state_.batch);
-  const UpdateResult result = step_.make({*corpus_, *plan_, state_.batch, count}, state_.update,
-                                         schedule_->rate(state_.update));
+  const UpdateResult result =
+      step_.make({*corpus_, *plan_, state_.batch, count},
+                 {state_.update, state_.progress(), schedule_->rate(state_.update)});
   if (!result.is_finite) {
     stop_diverged(state_.update + 1,
                   fmt::format("loss {}, gradient norm {}", result.loss, result.gradient_norm));

@@ -72,18 +72,20 @@ void TrainingJournal::note_update(const TrainingStats& stats, const TrainingStat
 
 void TrainingJournal::write_updates(const TrainingState& state, const Schedule& schedule) {
   if (window_.updates == 0) return;
-  log_->write({{"event", "updates"},
-               {"update", state.update},
-               {"epoch", state.epoch_number()},
-               {"loss", window_.mean_loss()},
-               {"perplexity", window_.perplexity()},
-               {"accuracy", window_.accuracy()},
-               {"learning-rate", schedule.rate(state.update - 1)},
-               {"gradient-norm", window_.mean_gradient_norm()},
-               {"source-tokens-per-second", window_.source_tokens_per_second()},
-               {"target-tokens-per-second", window_.target_tokens_per_second()},
-               {"gemm-share", gemm_share(window_)},
-               {"seconds", state.seconds}});
+  Json event{{"event", "updates"},
+             {"update", state.update},
+             {"epoch", state.epoch_number()},
+             {"loss", window_.mean_loss()},
+             {"perplexity", window_.perplexity()},
+             {"accuracy", window_.accuracy()},
+             {"learning-rate", schedule.rate(state.update - 1)},
+             {"gradient-norm", window_.mean_gradient_norm()},
+             {"source-tokens-per-second", window_.source_tokens_per_second()},
+             {"target-tokens-per-second", window_.target_tokens_per_second()},
+             {"gemm-share", gemm_share(window_)},
+             {"seconds", state.seconds}};
+  if (window_.guide.num_links > 0) event["attention-loss"] = window_.mean_guide_loss();
+  log_->write(event);
   window_ = {};
 }
 

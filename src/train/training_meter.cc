@@ -22,6 +22,7 @@ void TrainingStats::add(const TrainingStats& other) {
   source_tokens += other.source_tokens;
   target_tokens += other.target_tokens;
   correct += other.correct;
+  guide.add(other.guide);
   updates += other.updates;
   gradient_norm += other.gradient_norm;
   operations += other.operations;
@@ -30,6 +31,10 @@ void TrainingStats::add(const TrainingStats& other) {
 
 double TrainingStats::mean_loss() const {
   return ratio(loss, static_cast<double>(target_tokens));
+}
+
+double TrainingStats::mean_guide_loss() const {
+  return ratio(guide.loss, static_cast<double>(guide.num_links));
 }
 
 double TrainingStats::perplexity() const {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "model/attention_layer.h"
+
 namespace allot {
 
 // What some updates cost and how fast they were.
@@ -13,6 +15,7 @@ struct TrainingStats {
   uint64_t source_tokens = 0;
   uint64_t target_tokens = 0;  // end symbols included
   uint64_t correct = 0;
+  GuideLoss guide;
   uint64_t updates = 0;
   double gradient_norm = 0;  // sum over updates
   double operations = 0;     // multiplications and additions of the model's products
@@ -21,6 +24,7 @@ struct TrainingStats {
   void add(const TrainingStats& other);
 
   double mean_loss() const;
+  double mean_guide_loss() const;  // per link
   double perplexity() const;
   double accuracy() const;  // percent
   double mean_gradient_norm() const;

@@ -23,6 +23,11 @@ struct TrainingState {
 
   // Of the epoch in which the last update was made, from 1 (0 = there was none).
   uint64_t epoch_number() const { return batch > 0 ? epoch + 1 : epoch; }
+  // The part of the planned updates that is done (0 for a training without end).
+  double progress() const {
+    return total_updates == 0 ? 0
+                              : static_cast<double>(update) / static_cast<double>(total_updates);
+  }
 };
 
 nlohmann::ordered_json to_json(const TrainingState& state);

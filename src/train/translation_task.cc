@@ -6,7 +6,7 @@ namespace allot {
 namespace {
 
 BatchLoss batch_loss(const ShardLoss& loss) {
-  return {loss.loss, loss.nll, loss.num_tokens, loss.num_correct};
+  return {loss.loss, loss.nll, loss.num_tokens, loss.num_correct, loss.guide};
 }
 
 }  // namespace
@@ -16,6 +16,7 @@ void BatchLoss::add(const BatchLoss& other) {
   nll += other.nll;
   num_tokens += other.num_tokens;
   num_correct += other.num_correct;
+  guide.add(other.guide);
 }
 
 template <typename T>

@@ -14,6 +14,7 @@ struct BatchLoss {
   double nll = 0;
   size_t num_tokens = 0;
   size_t num_correct = 0;
+  GuideLoss guide;
 
   void add(const BatchLoss& other);
 };

@@ -22,12 +22,12 @@ UpdateStep::UpdateStep(const Recipe& recipe, const TranslationModel& model,
       parallel_(TranslationTask<float>(model),
                 {recipe.optimizer, num_shards, recipe.training.accumulate}, pool) {}
 
-UpdateResult UpdateStep::make(const UpdateBatches& batches, uint64_t update, double learning_rate) {
+UpdateResult UpdateStep::make(const UpdateBatches& batches, const UpdateTime& time) {
   const auto start = Clock::now();
   UpdateResult result;
   const std::vector<std::vector<Example>> examples = make_examples(batches, result.stats);
   try {
-    collect_gradients(examples, settings(update), result.stats);
+    collect_gradients(examples, settings(time), result.stats);
   } catch (const attention::ScoreError&) {
     result.stats.loss = std::numeric_limits<double>::infinity();
   }
@@ -37,7 +37,7 @@ UpdateResult UpdateStep::make(const UpdateBatches& batches, uint64_t update, dou
     result.gradient_norm = parallel_.gradient_norm();
     return result;
   }
-  const StepReport step = parallel_.step(learning_rate);
+  const StepReport step = parallel_.step(time.learning_rate);
   result.is_finite = step.is_finite;
   result.gradient_norm = step.gradient_norm;
   result.stats.updates = 1;
@@ -61,10 +61,15 @@ std::vector<std::vector<Example>> UpdateStep::make_examples(const UpdateBatches&
   return examples;
 }
 
-RunSettings UpdateStep::settings(uint64_t update) const {
+RunSettings UpdateStep::settings(const UpdateTime& time) const {
   RunSettings settings = model_.default_settings();
+  if (time.progress < recipe_.training.transform_warmup &&
+      attention::is_bounded(settings.attention.transform)) {
+    settings.attention.transform = attention::Transform::kSoftmax;
+  }
+  settings.guide_weight = recipe_.guide.weight_at(time.progress);
   settings.dropout = {recipe_.model.dropout, recipe_.model.variational_dropout, recipe_.seed,
-                      static_cast<uint32_t>(update)};
+                      static_cast<uint32_t>(time.update)};
   settings.loss.label_smoothing = recipe_.loss.label_smoothing;
   settings.fertility = {recipe_.joint_weight, recipe_.tagger.weight_of_one};
   return settings;
@@ -81,6 +86,7 @@ void UpdateStep::collect_gradients(const std::vector<std::vector<Example>>& batc
   stats.loss += loss.loss;
   stats.nll += loss.nll;
   stats.correct += loss.num_correct;
+  stats.guide.add(loss.guide);
 }
 
 }  // namespace allot

@@ -19,6 +19,13 @@ struct UpdateBatches {
   size_t count = 1;  // their gradients are added up, as if they were one batch
 };
 
+// Where the training is when it makes an update.
+struct UpdateTime {
+  uint64_t update = 0;  // from 0; with the seed it decides what dropout leaves out
+  double progress = 0;  // the part of the training that is done
+  double learning_rate = 0;
+};
+
 struct UpdateResult {
   bool is_finite = true;  // false: training diverged, and the weights are as they were
   double loss = 0;
@@ -33,8 +40,7 @@ class UpdateStep {
   UpdateStep(const Recipe& recipe, const TranslationModel& model, const ExampleMaker& maker,
              size_t num_shards, WorkerPool& pool);
 
-  // `update` counts from 0; with the seed it decides what dropout leaves out.
-  UpdateResult make(const UpdateBatches& batches, uint64_t update, double learning_rate);
+  UpdateResult make(const UpdateBatches& batches, const UpdateTime& time);
 
   DataParallel<TranslationTask<float>>& parallel() { return parallel_; }
   const DataParallel<TranslationTask<float>>& parallel() const { return parallel_; }
@@ -42,7 +48,7 @@ class UpdateStep {
  private:
   std::vector<std::vector<Example>> make_examples(const UpdateBatches& batches,
                                                   TrainingStats& stats) const;
-  RunSettings settings(uint64_t update) const;
+  RunSettings settings(const UpdateTime& time) const;
   void collect_gradients(const std::vector<std::vector<Example>>& batches,
                          const RunSettings& settings, TrainingStats& stats);
 

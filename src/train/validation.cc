@@ -65,8 +65,8 @@ Validator::Validator(const Recipe& recipe, const PreparedData& data, const Trans
     : recipe_(recipe),
       data_(data),
       model_(model),
-      maker_(recipe.has_sink(), fertility.valid.get()),
-      translation_maker_(recipe.has_sink(), fertility.translation.get()),
+      maker_({recipe.has_sink(), fertility.valid.get()}),
+      translation_maker_({recipe.has_sink(), fertility.translation.get()}),
       parallel_(parallel),
       pool_(pool) {
   if (data.aligner.empty()) return;

@@ -8,10 +8,12 @@
 
 #include "align/train.h"
 #include "base/error.h"
+#include "base/file_bytes.h"
 #include "base/log.h"
 #include "base/number_file.h"
 #include "fertility/actual_fertility.h"
 #include "fertility/guided_table.h"
+#include "model/shard.h"
 #include "text/source_frame.h"
 #include "train/prepare/fingerprint.h"
 
@@ -22,6 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kTrainCounts = "train.u32";  // sentence by sentence, the sink last
 constexpr const char* kValidCounts = "valid.u32";
+constexpr const char* kTrainLinks = "links.u8";  // of the training pairs, target token by token
 constexpr const char* kTable = "fertility.tsv";
 
 // The numbers of the aligner's words are the ids.
@@ -64,15 +67,61 @@ FertilityCounts read_counts(const std::string& path, const EncodedCorpus& corpus
   return {std::move(numbers), lengths};
 }
 
+// Of the links of the forward direction, those whose source token the reverse direction links to
+// the same target token.
+void keep_common_links(const align::SentencePairs& pairs, const align::DirectedAlignment& reverse,
+                       std::vector<uint8_t>& links) {
+  size_t target_begin = 0, source_begin = 0;
+  for (size_t pair = 0; pair < pairs.size(); ++pair) {
+    const size_t num_targets = pairs.target[pair].size();
+    for (size_t i = 0; i < num_targets; ++i) {
+      uint8_t& link = links[target_begin + i];
+      if (link != kNoLink && reverse.origins[source_begin + link] != i + 1) link = kNoLink;
+    }
+    target_begin += num_targets;
+    source_begin += pairs.source[pair].size();
+  }
+}
+
+std::vector<uint8_t> link_bytes(const align::DirectedAlignment& forward) {
+  std::vector<uint8_t> links;
+  links.reserve(forward.origins.size());
+  for (const uint32_t origin : forward.origins) {
+    links.push_back(origin == 0 || origin > kNoLink ? kNoLink : static_cast<uint8_t>(origin - 1));
+  }
+  return links;
+}
+
+TokenLinks read_links(const std::string& path, const EncodedCorpus& corpus) {
+  const FileBytes file(path);
+  std::vector<size_t> lengths;
+  size_t sum = 0;
+  for (size_t pair = 0; pair < corpus.size(); ++pair) {
+    lengths.push_back(corpus.target(pair).size());
+    sum += lengths.back();
+  }
+  if (file.bytes().size() != sum) {
+    throw Error({path}, fmt::format("has {} links for {} tokens", file.bytes().size(), sum),
+                "delete its folder: it is made again");
+  }
+  return {std::vector<uint8_t>(file.bytes().begin(), file.bytes().end()), lengths};
+}
+
 void align_and_count(const EncodedText& train, const EncodedText& valid,
-                     const Vocabularies& vocabularies, WorkerPool& pool,
+                     const Vocabularies& vocabularies, GuideLinks kept_links, WorkerPool& pool,
                      SealedFolderWriter& writer) {
-  log::info("aligning tokens for fertilities");
+  log::info("aligning tokens");
   const align::VocabularySizes sizes{vocabularies.source.size(), vocabularies.target.size()};
   const align::SentencePairs train_pairs = with_sink(train.corpus);
   const align::TrainedDirection trained =
       align::train(align::directed(train_pairs, sizes, align::Direction::kForward), {}, {}, pool);
   const FertilityCounts train_counts = count(train_pairs, trained.alignment);
+  std::vector<uint8_t> links = link_bytes(trained.alignment);
+  if (kept_links == GuideLinks::kIntersect) {
+    const align::TrainedDirection reverse =
+        align::train(align::directed(train_pairs, sizes, align::Direction::kReverse), {}, {}, pool);
+    keep_common_links(train_pairs, reverse.alignment, links);
+  }
   const align::SentencePairs valid_pairs = with_sink(valid.corpus);
   const align::PreparedPairs prepared(
       align::directed(valid_pairs, sizes, align::Direction::kForward));
@@ -85,6 +134,7 @@ void align_and_count(const EncodedText& train, const EncodedText& valid,
   }
   writer.add(kTrainCounts, as_bytes(train_counts.all()));
   writer.add(kValidCounts, as_bytes(valid_counts.all()));
+  writer.add(kTrainLinks, {reinterpret_cast<const char*>(links.data()), links.size()});
   table.write(writer.temporary_path(kTable), vocabularies.source);
   writer.adopt(kTable);
 }
@@ -92,18 +142,25 @@ void align_and_count(const EncodedText& train, const EncodedText& valid,
 }  // namespace
 
 AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& valid,
-                                 const Vocabularies& vocabularies, StageCache& cache,
-                                 WorkerPool& pool) {
+                                 const Vocabularies& vocabularies, GuideLinks links,
+                                 StageCache& cache, WorkerPool& pool) {
   Fingerprint fingerprint;
-  fingerprint.add("fertility 1").add(train.fingerprint).add(valid.fingerprint);
-  const SealedFolder entry = cache.get("fertility", fingerprint.text(), "actual fertilities",
-                                       [&](SealedFolderWriter& writer) {
-                                         align_and_count(train, valid, vocabularies, pool, writer);
-                                         return Json();
-                                       });
-  return {read_counts(entry.path_of(kTrainCounts), train.corpus),
-          read_counts(entry.path_of(kValidCounts), valid.corpus), entry.path_of(kTable),
-          fingerprint.text()};
+  fingerprint.add("fertility 2")
+      .add(train.fingerprint)
+      .add(valid.fingerprint)
+      .add(to_string(links));
+  const SealedFolder entry = cache.get(
+      "fertility", fingerprint.text(), "actual fertilities", [&](SealedFolderWriter& writer) {
+        align_and_count(train, valid, vocabularies, links, pool, writer);
+        return Json();
+      });
+  AlignedFertility result;
+  result.train = read_counts(entry.path_of(kTrainCounts), train.corpus);
+  result.valid = read_counts(entry.path_of(kValidCounts), valid.corpus);
+  result.train_links = read_links(entry.path_of(kTrainLinks), train.corpus);
+  result.table = entry.path_of(kTable);
+  result.fingerprint = fingerprint.text();
+  return result;
 }
 
 }  // namespace allot

@@ -7,13 +7,19 @@
 #include "train/prepare/encode_stage.h"
 #include "train/prepare/stage_cache.h"
 #include "train/prepare/text_stages.h"
+#include "train/recipe/attention_guide.h"
 
 namespace allot {
 
-// The fertility of source tokens, from alignments.
+// For each target token of many pairs: the position of the source token that it is linked to (the
+// sink is behind the last), or kNoLink.
+using TokenLinks = SentenceNumbers<uint8_t>;
+
+// The fertility of source tokens and the links of target tokens, from alignments.
 struct AlignedFertility {
   // By pair, the sink last.
   FertilityCounts train, valid;
+  TokenLinks train_links;
   // The file of the guided table ("" when nothing was aligned).
   std::string table;
   std::string fingerprint;
@@ -21,9 +27,10 @@ struct AlignedFertility {
 
 // Aligns the tokens that the encoder reads (subwords, with the sink) with those that the decoder
 // writes: forward, so that each target token has at most one source token. The aligner is trained
-// on the training pairs and then applied to the validation pairs.
+// on the training pairs and then applied to the validation pairs. `links`: which of the training
+// pairs' links are kept in `train_links`; fertilities always count all of them.
 AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& valid,
-                                 const Vocabularies& vocabularies, StageCache& cache,
-                                 WorkerPool& pool);
+                                 const Vocabularies& vocabularies, GuideLinks links,
+                                 StageCache& cache, WorkerPool& pool);
 
 }  // namespace allot

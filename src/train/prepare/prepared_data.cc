@@ -147,7 +147,8 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
   data.valid_references = lines_at(valid_words.target, data.valid.lines);
   if (recipe.measures(Measure::kDrop)) data.aligner = aligner_stage(data.train_words, cache, pool);
   if (recipe.aligns_tokens()) {
-    data.fertility = fertility_stage(data.train, data.valid, data.vocabularies, cache, pool);
+    data.fertility =
+        fertility_stage(data.train, data.valid, data.vocabularies, recipe.guide.links, cache, pool);
   }
   if (recipe.has_fertility_head()) {
     data.fertility_classes =

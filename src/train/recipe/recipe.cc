@@ -103,15 +103,19 @@ bool Recipe::has_sink() const {
 }
 
 bool Recipe::aligns_tokens() const {
+  return guide.is_on() || bounds_need_alignment();
+}
+
+bool Recipe::bounds_need_alignment() const {
   return attention::is_bounded(model.transform) && needs_alignment(fertility.kind);
 }
 
 bool Recipe::has_tagger() const {
-  return aligns_tokens() && fertility.kind == FertilityKind::kPredicted;
+  return bounds_need_alignment() && fertility.kind == FertilityKind::kPredicted;
 }
 
 bool Recipe::has_fertility_head() const {
-  return aligns_tokens() && fertility.kind == FertilityKind::kJoint;
+  return bounds_need_alignment() && fertility.kind == FertilityKind::kJoint;
 }
 
 bool Recipe::measures(Measure measure) const {
@@ -141,10 +145,14 @@ void Recipe::validate() const {
   require(joint_weight >= 0 && std::isfinite(joint_weight),
           fmt::format("fertility.joint-weight is {}", joint_weight), "give it 0 or more");
   require(
-      !aligns_tokens() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
+      !bounds_need_alignment() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
       fmt::format("fertility.kind is {}, but bpe.dropout splits words differently in every epoch",
                   to_string(fertility.kind)),
       "set bpe.dropout to 0, or fertility.kind to constant or guided");
+  guide.validate();
+  require(!guide.is_on() || text.bpe.dropout == 0,
+          "attention-guide.weight is set, but bpe.dropout splits words differently in every epoch",
+          "set one of them to 0");
   batch.validate();
   optimizer.validate();
   schedule.validate();
@@ -154,6 +162,7 @@ void Recipe::validate() const {
   require(training.epochs > 0 || training.max_updates > 0, "training has no end",
           "set training.epochs or training.max-updates above 0");
   require(training.accumulate >= 1, "training.accumulate is 0", "give it 1 or more");
+  check_share("training.transform-warmup", training.transform_warmup);
   require(training.init_range > 0, fmt::format("training.init-range is {}", training.init_range),
           "give it a number above 0");
   require(checkpoint.keep >= 1, "checkpoint.keep is 0", "give it 1 or more");

@@ -10,6 +10,7 @@
 #include "model/options.h"
 #include "nn/optimizer.h"
 #include "train/measure.h"
+#include "train/recipe/attention_guide.h"
 #include "train/recipe/tagger_recipe.h"
 #include "train/schedule.h"
 
@@ -85,6 +86,9 @@ struct TrainingOptions {
   // Parts of a batch that are computed in parallel (0 = one for each thread). Another number gives
   // slightly different sums.
   size_t shards = 0;
+  // The part of the training in which attention without bounds takes the place of a bounded
+  // transform (0 = none).
+  double transform_warmup = 0;
   // Weights are initialized uniformly in [-init_range, init_range].
   double init_range = 0.1;
   // A model folder to start from.
@@ -135,6 +139,7 @@ struct Recipe {
   // states as translating made them; already 0.05 keeps the translator from learning
   // (docs/results.md).
   double joint_weight = 0;
+  AttentionGuide guide;
   ModelOptions model;
   BatchOptions batch;
   LossRecipe loss;
@@ -148,8 +153,11 @@ struct Recipe {
   Recipe();
 
   bool has_sink() const;
-  // Whether fertilities come from alignments.
+  // Whether a word aligner links the tokens of the training text: for fertilities, or to guide
+  // attention.
   bool aligns_tokens() const;
+  // For fertilities.
+  bool bounds_need_alignment() const;
   // Whether they are predicted, and by whom.
   bool has_tagger() const;
   bool has_fertility_head() const;

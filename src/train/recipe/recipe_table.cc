@@ -92,6 +92,20 @@ void add_fertility(KeyTable& table) {
              "the tagger reads a word that occurs n times as unknown with probability x / (x + n)");
 }
 
+void add_attention_guide(KeyTable& table) {
+  const auto guide = table.group("attention-guide", &Recipe::guide);
+  guide.add("weight", &AttentionGuide::weight,
+            "guided attention: weight of the loss between attention and the links of a word "
+            "aligner (0 = off)");
+  guide.add("until", &AttentionGuide::until,
+            "part of the training in which this weight falls linearly to 0 (0 = it stays)");
+  guide.add("links", &AttentionGuide::links,
+            "links that guide attention: those of the forward direction, or only those that both "
+            "directions find");
+  guide.add("unlinked", &AttentionGuide::unlinked,
+            "what target tokens without link learn: nothing, or to attend to the sink");
+}
+
 // The options of a model come with names and help of their own; sizes of vocabularies and of the
 // fertility head follow from the data.
 bool follows_from_data(const std::string& name) {
@@ -185,6 +199,9 @@ void add_training(KeyTable& table) {
   training.add("shards", &TrainingOptions::shards,
                "parts of a batch computed in parallel (0 = one for each thread); another number "
                "gives slightly different sums");
+  training.add("transform-warmup", &TrainingOptions::transform_warmup,
+               "part of the training in which softmax takes the place of a transform with bounds "
+               "(0 = none)");
   training.add("init-range", &TrainingOptions::init_range,
                "weights are initialized uniformly between minus this and this");
 }
@@ -226,9 +243,9 @@ void add_checkpoint(KeyTable& table) {
 const std::vector<RecipeKey>& recipe_keys() {
   static const std::vector<RecipeKey> keys = [] {
     KeyTable table;
-    for (const auto add : {add_top, add_bpe, add_vocabulary, add_fertility, add_model, add_batch,
-                           add_loss, add_optimizer, add_schedule, add_training, add_validation,
-                           add_averaging, add_checkpoint}) {
+    for (const auto add : {add_top, add_bpe, add_vocabulary, add_fertility, add_attention_guide,
+                           add_model, add_batch, add_loss, add_optimizer, add_schedule,
+                           add_training, add_validation, add_averaging, add_checkpoint}) {
       add(table);
     }
     return table.take();

@@ -141,6 +141,12 @@ Choices<TaggerChoice> choices_of(TaggerChoice /*choice*/) {
 Choices<SinkUse> choices_of(SinkUse /*use*/) {
   return {all_sink_uses(), parse_sink_use};
 }
+Choices<GuideLinks> choices_of(GuideLinks /*links*/) {
+  return {all_guide_links(), parse_guide_links};
+}
+Choices<UnlinkedTokens> choices_of(UnlinkedTokens /*unlinked*/) {
+  return {all_unlinked_tokens(), parse_unlinked_tokens};
+}
 Choices<Measure> choices_of(Measure /*measure*/) {
   return {all_measures(), parse_measure};
 }

@@ -72,6 +72,8 @@ Choices<ScheduleKind> choices_of(ScheduleKind kind);
 Choices<FertilityKind> choices_of(FertilityKind kind);
 Choices<TaggerChoice> choices_of(TaggerChoice choice);
 Choices<SinkUse> choices_of(SinkUse use);
+Choices<GuideLinks> choices_of(GuideLinks links);
+Choices<UnlinkedTokens> choices_of(UnlinkedTokens unlinked);
 Choices<Measure> choices_of(Measure measure);
 
 template <typename Choice>

@@ -53,6 +53,15 @@ TEST(BudgetTest, BonusGoesToWhatIsLeftAndNotToTheSink) {
   EXPECT_EQ(scores, (std::vector<double>{0.5, 1.0, 0.5}));
 }
 
+TEST(BudgetTest, TheSinkMayGetAConstant) {
+  const Budget<double> budget({1.0, 2.0, kInfinity});
+  std::vector<double> scores = {0.5, 0.5, 0.5};
+  budget.add_bonus({0.25, false, 0.125}, scores.data());
+  EXPECT_EQ(scores, (std::vector<double>{0.75, 1.0, 0.625}));
+  budget.add_bonus({0, false, 0.125}, scores.data());
+  EXPECT_EQ(scores, (std::vector<double>{0.75, 1.0, 0.75}));
+}
+
 TEST(BudgetTest, RowsOfUnequalLengthFollowTheirHypothesis) {
   Budget<double> budget({1.0, 2.0, 3.0});
   const double weights[] = {0.5, 0.25, 0.125};

@@ -40,7 +40,7 @@ struct AttentionLayerCase {
         layer(options, list),
         parameters(list),
         transposes(list),
-        settings{{transform, bonus}, {}, {}, {}} {
+        settings{{transform, bonus}, 0, {}, {}, {}} {
     Random random(12);
     for (size_t i = 0; i < list.num_values(); ++i) parameters.values()[i] = random.uniform() - 0.5;
     memory = random_matrix<double>(random, 6, kHidden, 2);
@@ -127,11 +127,11 @@ struct AttentionLayerCase {
     for (size_t step = shard.target_shape.num_steps(); step-- > 0;) {
       const size_t begin = shard.target_shape.step_begin(step);
       const size_t count = shard.target_shape.step_size(step);
-      layer.backward<double>({run(), gradients}, step, states.view().row_range(begin, count), trace,
-                             weight.view().row_range(begin, count),
+      layer.backward<double>({run(), 1.0, gradients}, step, states.view().row_range(begin, count),
+                             trace, weight.view().row_range(begin, count),
                              d_states.view().row_range(begin, count), d_trace);
     }
-    layer.finish_backward<double>({run(), gradients}, states.view(), trace, d_trace);
+    layer.finish_backward<double>({run(), 1.0, gradients}, states.view(), trace, d_trace);
     const testing::GradientCheck check{1e-6, 1e-6};
     testing::expect_gradient("states", states.data(), d_states.data(), states.rows() * kHidden,
                              loss, check);

@@ -64,7 +64,7 @@ struct DecoderLayerCase {
   }
 
   void backward(Gradients<double>& gradients) {
-    const BackwardRun<double> back(run(), gradients);
+    const BackwardRun<double> back(run(), 1.0, gradients);
     layer.prepare_backward(run(), scratch);
     d_below.resize(num_rows, kDecoderHidden);
     Matrix<double> d_outputs = copy_of(pull), d_joint;

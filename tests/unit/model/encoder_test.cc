@@ -85,7 +85,7 @@ TEST(Encoder, GradientEqualsFiniteDifferences) {
       EncoderScratch<double> scratch;
       Gradients<double> gradients(test.list);
       test.encoder.backward<double>(
-          {{test.shard, {test.parameters, test.transposes}, test.settings}, gradients}, trace,
+          {{test.shard, {test.parameters, test.transposes}, test.settings}, 1.0, gradients}, trace,
           test.weight, scratch);
       for (size_t i = 0; i < test.list.size(); ++i) {
         const ParameterInfo& info = test.list[i];

@@ -75,7 +75,7 @@ TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
   d_states.resize_to_zero(kHeadTokens, kHeadHidden);
   d_states.row(0)[0] = 10;  // is added to
   settings_.fertility.weight = 0.25;
-  head_.forward_backward<double>({run(), gradients}, scale, std::as_const(states_).view(), scratch_,
+  head_.forward_backward<double>({run(), scale, gradients}, std::as_const(states_).view(), scratch_,
                                  d_states.view());
   d_states.row(0)[0] -= 10;
   testing::expect_gradient("states", states_.data(), d_states.data(), kHeadTokens * kHeadHidden,
@@ -93,7 +93,7 @@ TEST_F(FertilityHeadTest, StatesOfNoWeightAreLeftAlone) {
   Matrix<double> d_states;
   d_states.resize_to_zero(kHeadTokens, kHeadHidden);
   settings_.fertility.weight = 0;
-  head_.forward_backward<double>({run(), gradients}, 1.0, std::as_const(states_).view(), scratch_,
+  head_.forward_backward<double>({run(), 1.0, gradients}, std::as_const(states_).view(), scratch_,
                                  d_states.view());
   for (size_t i = 0; i < kHeadTokens * kHeadHidden; ++i) EXPECT_EQ(d_states.data()[i], 0);
   EXPECT_GT(gradients.squared_norm(pool_), 0);

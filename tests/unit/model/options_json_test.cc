@@ -25,6 +25,7 @@ ModelOptions unusual_options() {
   options.score = ScoreKind::kMlp;
   options.transform = attention::Transform::kCsoftmax;
   options.exhaustion_bonus = 0.1;
+  options.sink_bonus = 0.3;
   options.coverage_vector = CoverageVector::kQuery;
   options.fertility_classes = 12;
   options.dropout = 1.0 / 3;

@@ -43,6 +43,16 @@ TEST(MakeShard, CountsOfTargetWordsArePackedLikeTheTokens) {
   EXPECT_THROW(make_shard({{{10, 3}, {}, {}, 0, {4}}}, kFrame), InternalError);
 }
 
+TEST(MakeShard, LinksArePackedLikeTheOutputs) {
+  const Shard shard = make_shard(
+      {{{10, 3}, {20}, {}, 0, {}, {0, 1}}, {{11, 12, 3}, {21, 22}, {}, 1, {}, {1, kNoLink, 2}}},
+      kFrame);
+  EXPECT_THAT(shard.target_outputs, ElementsAre(21, 20, 22, 2, 2));
+  EXPECT_THAT(shard.links, ElementsAre(1, 0, kNoLink, 1, 2));
+  EXPECT_THAT(make_shard({{{10}, {20}, {}, 0}}, kFrame).links, IsEmpty());
+  EXPECT_THROW(make_shard({{{10, 3}, {20}, {}, 0, {}, {0}}}, kFrame), InternalError);
+}
+
 TEST(MakeShard, TakesTheChosenExamplesOfABatch) {
   const std::vector<Example> batch{
       {{10}, {20}, {}, 0}, {{11, 12}, {21, 22}, {}, 1}, {{13}, {23}, {1}, 2}};

@@ -35,7 +35,8 @@ struct TinyModel {
     const Shard shard = make_shard(examples, {1, 2});
     const ShardLoss sum =
         model.forward<double>(shard, {parameters, transposes}, settings, workspace);
-    return sum.loss + fertility_weight * sum.fertility.loss;
+    return sum.loss + fertility_weight * sum.fertility.loss +
+           settings.guide_weight * sum.guide.loss;
   }
 
   void check_gradients() {
@@ -162,6 +163,25 @@ TEST_P(EveryTransform, GradientWithAFertilityHead) {
   tiny.check_gradients();
 }
 
+// Bounds that are never reached: the gradient of guided attention stops at bounds and budget, but
+// not at the bonus when that has a gradient.
+TEST_P(EveryTransform, GradientOfGuidedAttention) {
+  ModelOptions options = tiny_options(GetParam());
+  options.score = ScoreKind::kMlp;
+  options.exhaustion_bonus = 0.2;
+  TinyModel tiny(options);
+  if (attention::is_bounded(GetParam())) set_fertility(tiny, 9);
+  tiny.settings.attention.bonus.gradient = true;
+  tiny.settings.guide_weight = 0.8;
+  for (Example& example : tiny.examples) {
+    example.links.assign(example.target.size() + 1, kNoLink);
+    example.links[0] = static_cast<uint8_t>(example.source.size() / 2);
+    example.links.back() = static_cast<uint8_t>(example.source.size() - 1);  // the sink
+  }
+  tiny.check_gradients();
+  EXPECT_GT(tiny.workspace.decoder.attention.guide.num_links, 0U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Transforms, EveryTransform,
                          ::testing::ValuesIn(attention::all_transforms()),
                          [](const auto& test) { return to_string(test.param); });
@@ -190,6 +210,19 @@ TEST_P(BoundedTransform, NoWordGetsMoreThanItsFertility) {
   for (size_t j = 0; j < budget.spent().size(); ++j) {
     EXPECT_LE(budget.spent()[j], budget.fertility()[j] + 1e-12);
   }
+}
+
+// A token that may not get all of the attention is no goal to learn.
+TEST_P(BoundedTransform, LinksToTokensWithTooLittleLeftAreIgnored) {
+  TinyModel tiny(tiny_options(GetParam()));
+  tiny.settings.guide_weight = 1;
+  for (Example& example : tiny.examples) example.links.assign(example.target.size() + 1, 0);
+  set_fertility(tiny, 0.9F);
+  tiny.loss();
+  EXPECT_EQ(tiny.workspace.decoder.attention.guide.num_links, 0U);
+  set_fertility(tiny, 1);  // enough for the first target token of each sentence
+  tiny.loss();
+  EXPECT_EQ(tiny.workspace.decoder.attention.guide.num_links, tiny.examples.size());
 }
 
 TEST_P(BoundedTransform, RefusesToRunWithoutFertilities) {

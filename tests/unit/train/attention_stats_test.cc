@@ -27,7 +27,7 @@ class AttentionStatsTest : public ::testing::Test {
     set_initial_weights(tiny_.recipe, model, weights);
     if (value) std::fill_n(weights.values(), weights.list().num_values(), *value);
     const FertilityChoice fertility = choose_fertility(tiny_.recipe, data);
-    const ExampleMaker maker(tiny_.recipe.has_sink(), fertility.train.get());
+    const ExampleMaker maker({tiny_.recipe.has_sink(), fertility.train.get()});
     const Vocabulary& vocabulary = data.vocabularies.source;
     const AttentionStats stats =
         measure_attention_stats(options, weights, data.train.corpus, maker, vocabulary, pool);

@@ -63,6 +63,17 @@ TEST_F(TrainingJournalTest, ALineForAHundredUpdatesAndForTheRest) {
   EXPECT_EQ(journal_.stats().updates, 250U);
 }
 
+TEST_F(TrainingJournalTest, TheAttentionLossIsTheMeanOverLinks) {
+  make_updates(100);
+  EXPECT_FALSE(events("updates")[0].contains("attention-loss"));
+  TrainingStats stats;
+  stats.updates = 1;
+  stats.guide = {3, 4};
+  journal_.note_update(stats, state_, schedule_);
+  journal_.write_updates(state_, schedule_);
+  EXPECT_EQ(events("updates")[1].at("attention-loss"), 0.75);
+}
+
 TEST_F(TrainingJournalTest, SharesAreOfWhatTheMachineCanDo) {
   make_updates(100);
   EXPECT_EQ(events("updates")[0].at("gemm-share"), 0);  // not measured yet

@@ -45,12 +45,14 @@ TEST(TranslationTask, FramesTargetsByTheVocabularysSymbols) {
 }
 
 TEST(BatchLoss, AddsUp) {
-  BatchLoss loss{1, 2, 3, 4};
-  loss.add({10, 20, 30, 40});
+  BatchLoss loss{1, 2, 3, 4, {5, 6}};
+  loss.add({10, 20, 30, 40, {50, 60}});
   EXPECT_EQ(loss.loss, 11);
   EXPECT_EQ(loss.nll, 22);
   EXPECT_EQ(loss.num_tokens, 33U);
   EXPECT_EQ(loss.num_correct, 44U);
+  EXPECT_EQ(loss.guide.loss, 55);
+  EXPECT_EQ(loss.guide.num_links, 66U);
 }
 
 }  // namespace

@@ -21,13 +21,13 @@ struct Around {
         data(prepare_data(recipe, pool)),
         model(data.complete(recipe.model)),
         fertility(choose_fertility(recipe, data)),
-        maker(recipe.has_sink(), fertility.train.get()),
+        maker(training_parts(recipe, data, fertility.train.get())),
         plan(data.train.corpus.lengths(), recipe.batch, 0),
         step(recipe, model, maker, 2, pool) {
     set_initial_weights(recipe, model, weights());
   }
-  UpdateResult make(size_t first, size_t count, double rate = 0.01) {
-    return step.make({data.train.corpus, plan, first, count}, 0, rate);
+  UpdateResult make(size_t first, size_t count, double progress = 0) {
+    return step.make({data.train.corpus, plan, first, count}, {0, progress, 0.01});
   }
   Parameters<float>& weights() { return step.parallel().weights(); }
   std::vector<float> values() const {
@@ -93,8 +93,38 @@ TEST_F(UpdateStepTest, DropoutDependsOnSeedAndUpdateAlone) {
   Around one(tiny_.recipe), two(tiny_.recipe);
   EXPECT_EQ(one.make(0, 1).loss, two.make(0, 1).loss);
   EXPECT_TRUE(one.values() == two.values());
-  const UpdateResult other = two.step.make({two.data.train.corpus, two.plan, 0, 1}, 1, 0.01);
+  const UpdateResult other = two.step.make({two.data.train.corpus, two.plan, 0, 1}, {1, 0, 0.01});
   EXPECT_NE(one.make(0, 1).loss, other.loss);
+}
+
+TEST_F(UpdateStepTest, GuidedAttentionLearnsTheLinks) {
+  EXPECT_EQ(Around(tiny_.recipe).make(0, 1).stats.guide.num_links, 0U);
+  tiny_.recipe.guide.weight = 0.3;
+  Around around(tiny_.recipe);
+  const TrainingStats first = around.make(0, 1).stats;
+  EXPECT_GT(first.guide.num_links, 0U);
+  for (int i = 0; i < 30; ++i) around.make(0, 1);
+  EXPECT_LT(around.make(0, 1).stats.mean_guide_loss(), 0.5 * first.mean_guide_loss());
+}
+
+TEST_F(UpdateStepTest, GuidanceEndsWhenItsWeightHasFallenToZero) {
+  tiny_.recipe.guide.weight = 0.3;
+  tiny_.recipe.guide.until = 0.5;
+  Around around(tiny_.recipe);
+  EXPECT_GT(around.make(0, 1, 0.4).stats.guide.num_links, 0U);
+  EXPECT_EQ(around.make(0, 1, 0.5).stats.guide.num_links, 0U);
+}
+
+TEST_F(UpdateStepTest, SoftmaxTakesThePlaceOfBoundsDuringWarmup) {
+  tiny_.recipe.model.transform = attention::Transform::kSoftmax;
+  const double softmax = Around(tiny_.recipe).make(0, 1).loss;
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  const double bounded = Around(tiny_.recipe).make(0, 1).loss;
+  tiny_.recipe.training.transform_warmup = 0.2;
+  Around warm(tiny_.recipe);
+  EXPECT_EQ(warm.make(0, 1, 0.1).loss, softmax);
+  EXPECT_EQ(Around(tiny_.recipe).make(0, 1, 0.2).loss, bounded);
+  EXPECT_NE(softmax, bounded);
 }
 
 TEST_F(UpdateStepTest, DivergenceIsReportedAndLeavesTheWeights) {

@@ -45,6 +45,35 @@ TEST_F(FertilityStageTest, AlignsWhatTheModelReads) {
   EXPECT_GE(table[a], 2U);
 }
 
+TEST_F(FertilityStageTest, KeepsTheLinkOfEveryTargetToken) {
+  const PreparedData forward = prepare_data(tiny_.recipe, pool_);
+  tiny_.recipe.guide.links = GuideLinks::kIntersect;
+  const PreparedData both = prepare_data(tiny_.recipe, pool_);
+  size_t num_forward = 0, num_both = 0;
+  for (size_t pair = 0; pair < forward.train.corpus.size(); ++pair) {
+    const ArrayView<uint8_t> links = forward.fertility.train_links[pair];
+    const ArrayView<uint8_t> common = both.fertility.train_links[pair];
+    ASSERT_EQ(links.size(), forward.train.corpus.target(pair).size());
+    std::vector<uint32_t> counts(forward.train.corpus.source(pair).size() + 1);
+    for (size_t i = 0; i < links.size(); ++i) {
+      if (common[i] != kNoLink) {
+        EXPECT_EQ(common[i], links[i]);
+        ++num_both;
+      }
+      if (links[i] == kNoLink) continue;
+      ASSERT_LT(links[i], counts.size());
+      ++counts[links[i]];
+      ++num_forward;
+    }
+    // Fertilities count the same links, at least 1.
+    for (size_t j = 0; j < counts.size(); ++j) {
+      EXPECT_EQ(forward.fertility.train[pair][j], std::max(1U, counts[j]));
+    }
+  }
+  EXPECT_LT(num_both, num_forward);
+  EXPECT_GT(num_both, num_forward / 2);
+}
+
 TEST_F(FertilityStageTest, IsFoundAgainAndLeftOutWhenNobodyAsks) {
   const PreparedData first = prepare_data(tiny_.recipe, pool_);
   const PreparedData second = prepare_data(tiny_.recipe, pool_);
@@ -55,6 +84,8 @@ TEST_F(FertilityStageTest, IsFoundAgainAndLeftOutWhenNobodyAsks) {
   tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
   tiny_.recipe.fertility.kind = FertilityKind::kConstant;
   EXPECT_TRUE(prepare_data(tiny_.recipe, pool_).fertility.table.empty());
+  tiny_.recipe.guide.weight = 0.2;
+  EXPECT_FALSE(prepare_data(tiny_.recipe, pool_).fertility.train_links.empty());
 }
 
 }  // namespace

@@ -1,0 +1,61 @@
+#include "train/recipe/attention_guide.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+
+namespace allot {
+
+const std::vector<GuideLinks>& all_guide_links() {
+  static const std::vector<GuideLinks> all = {GuideLinks::kForward, GuideLinks::kIntersect};
+  return all;
+}
+
+std::string to_string(GuideLinks links) {
+  return links == GuideLinks::kForward ? "forward" : "intersect";
+}
+
+GuideLinks parse_guide_links(const std::string& name) {
+  for (const GuideLinks links : all_guide_links()) {
+    if (to_string(links) == name) return links;
+  }
+  throw Error::usage(fmt::format("unknown links '{}'", name), "choose one of: forward, intersect");
+}
+
+const std::vector<UnlinkedTokens>& all_unlinked_tokens() {
+  static const std::vector<UnlinkedTokens> all = {UnlinkedTokens::kNone, UnlinkedTokens::kSink};
+  return all;
+}
+
+std::string to_string(UnlinkedTokens unlinked) {
+  return unlinked == UnlinkedTokens::kNone ? "none" : "sink";
+}
+
+UnlinkedTokens parse_unlinked_tokens(const std::string& name) {
+  for (const UnlinkedTokens unlinked : all_unlinked_tokens()) {
+    if (to_string(unlinked) == name) return unlinked;
+  }
+  throw Error::usage(fmt::format("unknown choice for unlinked tokens '{}'", name),
+                     "choose one of: none, sink");
+}
+
+double AttentionGuide::weight_at(double progress) const {
+  if (until == 0) return weight;
+  return weight * std::max(0.0, 1 - progress / until);
+}
+
+void AttentionGuide::validate() const {
+  if (!(weight >= 0) || !std::isfinite(weight)) {
+    throw Error::usage(fmt::format("attention-guide.weight is {}", weight),
+                       "it must be at least 0 (0 = off)");
+  }
+  if (!(until >= 0 && until <= 1)) {
+    throw Error::usage(fmt::format("attention-guide.until is {}", until),
+                       "it must be between 0 (the weight stays) and 1 (the whole training)");
+  }
+}
+
+}  // namespace allot
