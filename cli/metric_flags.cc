@@ -18,7 +18,7 @@ MetricFlags::MetricFlags(CLI::App& app, MetricOptions& metrics, DropFiles& drop_
   app.add_option(
          "--metrics", kinds_,
          "Metrics to compute, comma-separated: bleu, multi-bleu, chrf, chrf++, ter, meteor, "
-         "rep, drop, aer "
+         "rep, drop, length, aer "
          "(default: bleu,chrf,ter,rep, and drop if there are links)")
       ->type_name("LIST")
       ->delimiter(',')

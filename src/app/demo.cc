@@ -208,8 +208,8 @@ Experiment demo_experiment(const DemoOptions& options) {
   experiment.title = "Two kinds of attention on the built-in corpus";
   experiment.base = "demo";
   experiment.changes.push_back({"built-in-sentences", fmt::format("{}", options.sentences), {}});
-  experiment.columns = {MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep,
-                        MetricKind::kDrop};
+  experiment.columns = {MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep, MetricKind::kDrop,
+                        MetricKind::kLength};
   // METEOR counts synonyms, and takes them from there.
   if (!has_wordnet()) experiment.columns.erase(experiment.columns.begin() + 1);
   experiment.rows = {demo_row("softmax", "softmax (usual)"),

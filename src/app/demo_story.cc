@@ -42,8 +42,9 @@ std::string verdict(const ExperimentTable& table) {
   for (size_t c = 0; c < table.columns.size(); ++c) {
     const TableCell& first = table.rows[0].cells[c];
     const TableCell& second = table.rows[1].cells[c];
-    if (!second.is_significant(kLevel)) continue;
-    const bool second_is_better = (second.mean > first.mean) == table.columns[c].higher_is_better;
+    const Better better = table.columns[c].better;
+    if (better == Better::kNeither || !second.is_significant(kLevel)) continue;
+    const bool second_is_better = (second.mean > first.mean) == (better == Better::kHigher);
     found.push_back(fmt::format("{} is better in {}", table.rows[second_is_better ? 1 : 0].label,
                                 table.columns[c].name));
   }

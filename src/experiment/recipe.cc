@@ -62,7 +62,7 @@ class ExperimentReader {
     }
     if (experiment_.columns.empty()) {
       experiment_.columns = {MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep,
-                             MetricKind::kDrop};
+                             MetricKind::kDrop, MetricKind::kLength};
     }
     if (!rows.IsSequence() || rows.size() == 0) {
       throw mistake(rows, "rows is not a list of rows", "write '- name: ...' for each row");

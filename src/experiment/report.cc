@@ -92,14 +92,16 @@ PageCell page_cell(const TableCell& cell, const TableColumn& column) {
 // Marks the best of each column, and all that a reader sees as equal to it.
 void mark_best(const ExperimentTable& table, std::vector<PageRow>& rows) {
   for (size_t c = 0; c < table.columns.size(); ++c) {
+    const Better better = table.columns[c].better;
+    if (better == Better::kNeither) continue;
     size_t best = table.rows.size();
     for (size_t r = 0; r < table.rows.size(); ++r) {
       const TableCell& cell = table.rows[r].cells[c];
       if (cell.num_seeds == 0) continue;
       const bool is_better =
           best == table.rows.size() ||
-          (table.columns[c].higher_is_better ? cell.mean > table.rows[best].cells[c].mean
-                                             : cell.mean < table.rows[best].cells[c].mean);
+          (better == Better::kHigher ? cell.mean > table.rows[best].cells[c].mean
+                                     : cell.mean < table.rows[best].cells[c].mean);
       if (is_better) best = r;
     }
     if (best == table.rows.size()) continue;
@@ -160,7 +162,7 @@ ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResu
   page.recipe = recipe;
   for (size_t c = 0; c < table.columns.size(); ++c) {
     const TableColumn& column = table.columns[c];
-    page.columns.push_back(column.name + (column.higher_is_better ? " ↑" : " ↓"));
+    page.columns.push_back(column.name + arrow_of(column.better));
     if (!table.signatures[c].empty()) page.signatures.push_back({column.name, table.signatures[c]});
   }
   for (const TableRow& row : table.rows) {

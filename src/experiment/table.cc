@@ -42,6 +42,10 @@ TableColumn column_of(MetricKind kind) {
     case MetricKind::kDrop:
       column.name = "DROP";
       break;
+    case MetricKind::kLength:
+      column.name = "length";
+      column.num_decimals = 3;
+      break;
     case MetricKind::kAer:
       column.name = "AER";
       break;
@@ -50,7 +54,7 @@ TableColumn column_of(MetricKind kind) {
       column.name = column.metric;
       break;
   }
-  column.higher_is_better = higher_is_better(kind);
+  column.better = better_of(kind);
   return column;
 }
 

@@ -8,13 +8,14 @@
 #include "experiment/plan.h"
 #include "experiment/row_result.h"
 #include "experiment/translation_evaluator.h"
+#include "metrics/better.h"
 
 namespace allot {
 
 struct TableColumn {
   std::string metric;  // "bleu"
   std::string name;    // "BLEU"
-  bool higher_is_better = true;
+  Better better = Better::kHigher;
   int num_decimals = 2;
   double scale = 1;  // METEOR is shown in percent, as papers do
 };

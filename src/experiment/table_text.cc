@@ -14,7 +14,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string column_title(const TableColumn& column) {
-  return column.name + (column.higher_is_better ? " ↑" : " ↓");
+  return column.name + arrow_of(column.better);
+}
+
+// null: neither is better.
+Json higher_is_better(Better better) {
+  if (better == Better::kNeither) return nullptr;
+  return better == Better::kHigher;
 }
 
 // Characters, as a terminal counts them for the texts that occur here.
@@ -144,7 +150,7 @@ Json table_json(const ExperimentTable& table) {
   for (size_t c = 0; c < table.columns.size(); ++c) {
     json["columns"].push_back({{"metric", table.columns[c].metric},
                                {"name", table.columns[c].name},
-                               {"higher-is-better", table.columns[c].higher_is_better},
+                               {"higher-is-better", higher_is_better(table.columns[c].better)},
                                {"signature", table.signatures[c]}});
   }
   for (const TableRow& row : table.rows) {

@@ -50,7 +50,7 @@ std::vector<Segment> segments_of(const std::vector<std::string>& hypotheses,
 
 bool evaluates_words(MetricKind kind) {
   return kind == MetricKind::kMultiBleu || kind == MetricKind::kMeteor ||
-         kind == MetricKind::kRep || kind == MetricKind::kDrop;
+         kind == MetricKind::kRep || kind == MetricKind::kDrop || kind == MetricKind::kLength;
 }
 
 TranslationEvaluator::TranslationEvaluator(const EvaluatorOptions& options, WorkerPool& pool)

@@ -40,8 +40,9 @@ struct EvaluatedTranslations {
 };
 
 // Evaluates translations of one test text as raw text goes in and out of allot. BLEU, chrF and TER
-// are computed on raw text, as sacreBLEU does; METEOR, REP, DROP and multi-bleu on words, as in the
-// paper. Text of a model that writes lower case only is evaluated in lower case.
+// are computed on raw text, as sacreBLEU does; METEOR, REP, DROP, multi-bleu and the length ratio
+// on words, as in the paper. Text of a model that writes lower case only is evaluated in lower
+// case.
 class TranslationEvaluator {
  public:
   // Throws Error when files are missing or do not fit together, or when a metric lacks its lists:

@@ -16,7 +16,7 @@ class AlignmentError : public Metric {
 
   std::string key() const override { return "aer"; }
   std::string name() const override { return "AER"; }
-  bool higher_is_better() const override { return false; }
+  Better better() const override { return Better::kLower; }
   // links, sure, links and sure, links and possible
   Statistics statistics(const Segment& segment) const override;
   double score(const Statistics& sum) const override;

@@ -51,7 +51,7 @@ class Bleu : public Metric {
 
   std::string key() const override { return "bleu"; }
   std::string name() const override { return "BLEU"; }
-  bool higher_is_better() const override { return true; }
+  Better better() const override { return Better::kHigher; }
   Statistics statistics(const Segment& segment) const override;
   double score(const Statistics& sum) const override;
   double sentence_score(const Statistics& statistics) const override;

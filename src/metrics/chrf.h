@@ -30,7 +30,7 @@ class Chrf : public Metric {
 
   std::string key() const override { return options_.word_order > 0 ? "chrf++" : "chrf"; }
   std::string name() const override;  // "chrF2", "chrF2++"
-  bool higher_is_better() const override { return true; }
+  Better better() const override { return Better::kHigher; }
   // By order, characters before words: n-grams in the hypothesis, in the reference, in both. With
   // several references: those of the one that gives the sentence the highest score.
   Statistics statistics(const Segment& segment) const override;

@@ -40,7 +40,7 @@ class Drop : public Metric {
 
   std::string key() const override { return "drop"; }
   std::string name() const override { return "DROP"; }
-  bool higher_is_better() const override { return false; }
+  Better better() const override { return Better::kLower; }
   Statistics statistics(const Segment& segment) const override;  // dropped, aligned
   double score(const Statistics& sum) const override;
   std::string signature(const SignatureContext& context) const override;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/worker_pool.h"
+#include "metrics/better.h"
 
 namespace allot {
 
@@ -39,7 +40,7 @@ class Metric {
 
   virtual std::string key() const = 0;   // in JSON and in --metrics: "bleu"
   virtual std::string name() const = 0;  // as displayed: "BLEU", "chrF2++"
-  virtual bool higher_is_better() const = 0;
+  virtual Better better() const = 0;
   // Decimals to display.
   virtual int num_decimals() const { return 2; }
 

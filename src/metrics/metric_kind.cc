@@ -10,22 +10,23 @@ struct MetricEntry {
   MetricKind kind;
   const char* name;
   MetricInput input;
-  bool higher_is_better;
+  Better better;
 };
 
 // In the order of MetricKind.
 constexpr MetricEntry kMetricTable[] = {
-    {MetricKind::kPerplexity, "perplexity", MetricInput::kModel, false},
-    {MetricKind::kAccuracy, "accuracy", MetricInput::kModel, true},
-    {MetricKind::kBleu, "bleu", MetricInput::kTranslations, true},
-    {MetricKind::kMultiBleu, "multi-bleu", MetricInput::kTranslations, true},
-    {MetricKind::kChrf, "chrf", MetricInput::kTranslations, true},
-    {MetricKind::kChrfPlusPlus, "chrf++", MetricInput::kTranslations, true},
-    {MetricKind::kTer, "ter", MetricInput::kTranslations, false},
-    {MetricKind::kMeteor, "meteor", MetricInput::kTranslations, true},
-    {MetricKind::kRep, "rep", MetricInput::kTranslations, false},
-    {MetricKind::kDrop, "drop", MetricInput::kTranslations, false},
-    {MetricKind::kAer, "aer", MetricInput::kLinks, false},
+    {MetricKind::kPerplexity, "perplexity", MetricInput::kModel, Better::kLower},
+    {MetricKind::kAccuracy, "accuracy", MetricInput::kModel, Better::kHigher},
+    {MetricKind::kBleu, "bleu", MetricInput::kTranslations, Better::kHigher},
+    {MetricKind::kMultiBleu, "multi-bleu", MetricInput::kTranslations, Better::kHigher},
+    {MetricKind::kChrf, "chrf", MetricInput::kTranslations, Better::kHigher},
+    {MetricKind::kChrfPlusPlus, "chrf++", MetricInput::kTranslations, Better::kHigher},
+    {MetricKind::kTer, "ter", MetricInput::kTranslations, Better::kLower},
+    {MetricKind::kMeteor, "meteor", MetricInput::kTranslations, Better::kHigher},
+    {MetricKind::kRep, "rep", MetricInput::kTranslations, Better::kLower},
+    {MetricKind::kDrop, "drop", MetricInput::kTranslations, Better::kLower},
+    {MetricKind::kLength, "length", MetricInput::kTranslations, Better::kNeither},
+    {MetricKind::kAer, "aer", MetricInput::kLinks, Better::kLower},
 };
 
 const MetricEntry& entry_of(MetricKind kind) {
@@ -42,8 +43,8 @@ std::string to_string(MetricKind kind) {
 MetricInput input_of(MetricKind kind) {
   return entry_of(kind).input;
 }
-bool higher_is_better(MetricKind kind) {
-  return entry_of(kind).higher_is_better;
+Better better_of(MetricKind kind) {
+  return entry_of(kind).better;
 }
 
 const std::vector<MetricKind>& evaluation_metrics() {

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "metrics/better.h"
+
 namespace allot {
 
 // Every metric that this program knows, in the order in which choices are listed. All names come
@@ -18,6 +20,7 @@ enum class MetricKind {
   kMeteor,
   kRep,
   kDrop,
+  kLength,
   kAer
 };
 
@@ -29,10 +32,10 @@ enum class MetricInput {
 };
 
 // "perplexity", "accuracy", "bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep", "drop",
-// "aer".
+// "length", "aer".
 std::string to_string(MetricKind kind);
 MetricInput input_of(MetricKind kind);
-bool higher_is_better(MetricKind kind);
+Better better_of(MetricKind kind);
 
 // What `allot evaluate` computes: all but those of a model.
 const std::vector<MetricKind>& evaluation_metrics();

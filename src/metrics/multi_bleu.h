@@ -19,7 +19,7 @@ class MultiBleu : public Metric {
 
   std::string key() const override { return "multi-bleu"; }
   std::string name() const override { return "multi-BLEU"; }
-  bool higher_is_better() const override { return true; }
+  Better better() const override { return Better::kHigher; }
   Statistics statistics(const Segment& segment) const override;
   double score(const Statistics& sum) const override;
   std::string signature(const SignatureContext& context) const override;

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "metrics/alignment_error.h"
+#include "metrics/length_ratio.h"
 #include "metrics/meteor/meteor.h"
 
 namespace allot {
@@ -68,6 +69,8 @@ std::unique_ptr<Metric> make_metric(MetricKind kind, const MetricOptions& option
       return std::make_unique<Rep>(options.rep);
     case MetricKind::kDrop:
       return std::make_unique<Drop>(options.drop, links.coverage);
+    case MetricKind::kLength:
+      return std::make_unique<LengthRatio>();
     case MetricKind::kAer:
       return std::make_unique<AlignmentError>(links.gold_counts);
     case MetricKind::kPerplexity:

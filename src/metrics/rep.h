@@ -50,7 +50,7 @@ class Rep : public Metric {
 
   std::string key() const override { return "rep"; }
   std::string name() const override { return "REP"; }
-  bool higher_is_better() const override { return false; }
+  Better better() const override { return Better::kLower; }
   // Excess n-grams, excess words, words of the reference.
   Statistics statistics(const Segment& segment) const override;
   // A corpus without reference words counts as one with a single one.

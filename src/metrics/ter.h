@@ -15,7 +15,7 @@ class Ter : public Metric {
 
   std::string key() const override { return "ter"; }
   std::string name() const override { return "TER"; }
-  bool higher_is_better() const override { return false; }
+  Better better() const override { return Better::kLower; }
   Statistics statistics(const Segment& segment) const override;  // edits, reference length
   double score(const Statistics& sum) const override;
   std::string signature(const SignatureContext& context) const override;

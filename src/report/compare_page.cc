@@ -19,10 +19,16 @@ Json score_json(const ComparedScore& score) {
           {"half_width", score.half_width ? Json(*score.half_width) : Json(nullptr)}};
 }
 
+// null: neither is better.
+Json higher_is_better(Better better) {
+  if (better == Better::kNeither) return nullptr;
+  return better == Better::kHigher;
+}
+
 Json metric_json(const ComparedMetric& metric) {
   return {{"key", metric.key},
           {"name", metric.name},
-          {"higher_is_better", metric.higher_is_better},
+          {"higher_is_better", higher_is_better(metric.better)},
           {"num_decimals", metric.num_decimals},
           {"signature", metric.signature},
           {"systems", {score_json(metric.systems[0]), score_json(metric.systems[1])}},

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "metrics/better.h"
+
 namespace allot {
 
 // Content of the page about two systems. Scores are in the order of `metrics`.
@@ -18,7 +20,7 @@ struct ComparedScore {
 struct ComparedMetric {
   std::string key;
   std::string name;
-  bool higher_is_better = true;
+  Better better = Better::kHigher;
   int num_decimals = 2;  // of its scores, as displayed
   std::string signature;
   std::array<ComparedScore, 2> systems;

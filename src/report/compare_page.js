@@ -4,7 +4,7 @@ const SIGNIFICANT = 0.05;
 const signed = (value, digits) => (value > 0 ? "+" : "") + format(value, digits);
 
 // How far ahead B is of A, whichever way the metric runs: above 0 when B is better.
-const lead = (metric, a, b) => (metric.higher_is_better ? b - a : a - b);
+const lead = (metric, a, b) => (metric.higher_is_better === false ? a - b : b - a);
 const leadIn = (sentence, m) => lead(data.metrics[m], sentence.systems[0].scores[m], sentence.systems[1].scores[m]);
 const winner = (value) => (value > 0 ? 1 : value < 0 ? 0 : null);
 
@@ -28,7 +28,7 @@ function showHead() {
 
 function scoreCell(metric, s) {
   const system = metric.systems[s];
-  const ahead = winner(lead(metric, metric.systems[0].score, metric.systems[1].score)) === s;
+  const ahead = metric.higher_is_better !== null && winner(lead(metric, metric.systems[0].score, metric.systems[1].score)) === s;
   return make("td", "number" + (ahead ? " winner" : ""), format(system.score, metric.num_decimals),
     system.half_width === null ? null : make("span", "spread", ` ± ${format(system.half_width, metric.num_decimals)}`));
 }
@@ -37,13 +37,14 @@ function verdictCell(metric) {
   const ahead = winner(lead(metric, metric.systems[0].score, metric.systems[1].score));
   if (ahead === null) return make("td", "", "equal");
   if (metric.p_value >= SIGNIFICANT) return make("td", "", "no significant difference");
+  if (metric.higher_is_better === null) return make("td", "", "different");
   return make("td", ahead === 0 ? "winner a-wins" : "winner b-wins", `${LETTERS[ahead]} is better`);
 }
 
 function showScores() {
   for (const metric of data.metrics) {
     const name = make("th", "", metric.name, " ",
-      make("span", "way", metric.higher_is_better ? "↑" : "↓",
+      metric.higher_is_better === null ? "" : make("span", "way", metric.higher_is_better ? "↑" : "↓",
         make("span", "", metric.higher_is_better ? " higher is better" : " lower is better")));
     name.scope = "row";
     byId("scores").tBodies[0].append(make("tr", "", name, scoreCell(metric, 0), scoreCell(metric, 1),

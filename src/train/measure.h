@@ -19,7 +19,7 @@ bool needs_translations(Measure measure);
 // Lower is better for every measure: what early stopping and the choice of a model go by. Of a
 // cost, it gives the value.
 inline double cost_of(Measure measure, double value) {
-  return higher_is_better(measure) ? -value : value;
+  return better_of(measure) == Better::kHigher ? -value : value;
 }
 
 }  // namespace allot

@@ -91,7 +91,7 @@ void evaluate(MetricKind kind, const ComparedFiles& files, const CompareOptions&
   }
   result.key = metric->key();
   result.name = metric->name();
-  result.higher_is_better = metric->higher_is_better();
+  result.better = metric->better();
   result.num_decimals = metric->num_decimals();
   result.signature = metric->signature(context);
 }
@@ -200,15 +200,17 @@ std::string comparison_table(const Comparison& comparison) {
   };
   for (const ComparedMetric& metric : comparison.metrics) {
     const double difference = metric.systems[1].score - metric.systems[0].score;
-    const bool b_is_ahead = (difference > 0) == metric.higher_is_better;
+    const bool b_is_ahead = (difference > 0) == (metric.better == Better::kHigher);
     std::string verdict = "no significant difference";
     if (difference == 0) verdict = "equal";
-    if (difference != 0 && metric.p_value < 0.05)
-      verdict = b_is_ahead ? "B is better" : "A is better";
+    if (difference != 0 && metric.p_value < 0.05) {
+      verdict = metric.better == Better::kNeither ? "different"
+                : b_is_ahead                      ? "B is better"
+                                                  : "A is better";
+    }
     table += fmt::format("{:<12} {:>15} {:>15} {:>+8.{}f} {:>7.4f}  {}\n",
-                         fmt::format("{} {}", metric.name, metric.higher_is_better ? "↑" : "↓"),
-                         score(metric, 0), score(metric, 1), difference, metric.num_decimals,
-                         metric.p_value, verdict);
+                         metric.name + arrow_of(metric.better), score(metric, 0), score(metric, 1),
+                         difference, metric.num_decimals, metric.p_value, verdict);
   }
   table += "\n";
   for (const ComparedMetric& metric : comparison.metrics) {

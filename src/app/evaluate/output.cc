@@ -15,10 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* arrow(const Metric& metric) {
-  return metric.higher_is_better() ? "↑" : "↓";
-}
-
 Json result_json(const MetricResult& result, const Statistics& statistics, double score,
                  const SignatureContext& context) {
   Json object = {{"score", score}, {"signature", result.metric->signature(context)}};
@@ -54,8 +50,8 @@ std::string evaluation_table(const Evaluation& evaluation) {
                             result.confidence->half_width, decimals, details);
     }
     table += fmt::format("{:<12} {:>7.{}f}  {}\n",
-                         fmt::format("{} {}", result.metric->name(), arrow(*result.metric)),
-                         result.score(), decimals, details);
+                         result.metric->name() + arrow_of(result.metric->better()), result.score(),
+                         decimals, details);
   }
   table += "\n";
   for (const MetricResult& result : evaluation.results) {

@@ -27,7 +27,7 @@ class Meteor : public Metric {
 
   std::string key() const override { return "meteor"; }
   std::string name() const override { return "METEOR"; }
-  bool higher_is_better() const override { return true; }
+  Better better() const override { return Better::kHigher; }
   int num_decimals() const override { return 4; }
   Statistics statistics(const Segment& segment) const override;
   double score(const Statistics& sum) const override;

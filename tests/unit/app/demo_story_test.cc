@@ -18,7 +18,7 @@ TableCell cell(double mean, const std::vector<double>& p_values) {
 
 ExperimentTable table(double p_bleu, double p_rep) {
   ExperimentTable result;
-  result.columns = {{"bleu", "BLEU", true, 2, 1}, {"rep", "REP", false, 2, 1}};
+  result.columns = {{"bleu", "BLEU", Better::kHigher, 2, 1}, {"rep", "REP", Better::kLower, 2, 1}};
   result.rows = {{"a", "first", {cell(30, {}), cell(2, {})}},
                  {"b", "second one", {cell(31.5, {p_bleu}), cell(2.5, {p_rep})}}};
   return result;

@@ -67,7 +67,7 @@ TEST_F(ExperimentRecipe, ReadsRowsAndWhatTheyShare) {
 TEST_F(ExperimentRecipe, HasTheColumnsOfThePaperByDefault) {
   EXPECT_EQ(read("rows: [{name: a}]\n").columns,
             (std::vector<MetricKind>{MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep,
-                                     MetricKind::kDrop}));
+                                     MetricKind::kDrop, MetricKind::kLength}));
 }
 
 TEST_F(ExperimentRecipe, ABaseMayBeAFileBesideIt) {

@@ -20,7 +20,7 @@ class Share : public Metric {
  public:
   std::string key() const override { return "bleu"; }
   std::string name() const override { return "BLEU"; }
-  bool higher_is_better() const override { return true; }
+  Better better() const override { return Better::kHigher; }
   Statistics statistics(const Segment&) const override { return {0, 1}; }
   double score(const Statistics& sum) const override { return 100 * sum[0] / sum[1]; }
   std::string signature(const SignatureContext&) const override { return "sig"; }

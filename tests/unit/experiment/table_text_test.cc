@@ -19,7 +19,8 @@ TableCell cell(double mean, double deviation, size_t num_seeds, double p_value) 
 ExperimentTable example_table() {
   ExperimentTable table;
   table.title = "Title";
-  table.columns = {{"bleu", "BLEU", true, 2, 1}, {"meteor", "METEOR", true, 2, 100}};
+  table.columns = {{"bleu", "BLEU", Better::kHigher, 2, 1},
+                   {"meteor", "METEOR", Better::kHigher, 2, 100}};
   table.rows = {{"a", "a", {cell(30, 0.5, 3, 1), cell(0.5, 0.02, 3, 1)}},
                 {"b", "b | *", {cell(8.25, 0, 1, 0.001), TableCell()}},
                 {"ü", "ümlaut", {cell(9, 0, 1, 0.03), cell(0.51, 0, 1, 0.5)}}};

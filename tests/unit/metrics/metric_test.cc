@@ -18,7 +18,7 @@ class LengthMetric : public Metric {
  public:
   std::string key() const override { return "length"; }
   std::string name() const override { return "Length"; }
-  bool higher_is_better() const override { return true; }
+  Better better() const override { return Better::kHigher; }
   Statistics statistics(const Segment& segment) const override {
     return {static_cast<double>(segment.hypothesis.size()),
             static_cast<double>(segment.references.front().size())};

@@ -20,12 +20,12 @@ MetricOptions without_files() {
 
 TEST(MakeMetric, MetricsHaveTheirNamesAsKeysAndTheirDirection) {
   for (const char* name :
-       {"bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep", "drop", "aer"}) {
+       {"bleu", "multi-bleu", "chrf", "chrf++", "ter", "meteor", "rep", "drop", "length", "aer"}) {
     const MetricKind kind = parse_metric_kind(name);
     EXPECT_EQ(to_string(kind), name);
     const auto metric = make_metric(kind, without_files(), {});
     EXPECT_EQ(metric->key(), name);
-    EXPECT_EQ(metric->higher_is_better(), higher_is_better(kind));
+    EXPECT_EQ(metric->better(), better_of(kind));
   }
 }
 

@@ -38,7 +38,7 @@ TEST(Ter, PartsAndSignature) {
   EXPECT_EQ(metric.signature({}),
             std::string("nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:allot-") +
                 kVersion);
-  EXPECT_FALSE(metric.higher_is_better());
+  EXPECT_EQ(metric.better(), Better::kLower);
 }
 
 }  // namespace

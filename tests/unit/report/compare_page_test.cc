@@ -19,7 +19,7 @@ Comparison small_comparison() {
   ComparedMetric metric;
   metric.key = "rep";
   metric.name = "REP";
-  metric.higher_is_better = false;
+  metric.better = Better::kLower;
   metric.signature = "nrefs:1";
   metric.systems[0] = {40, 3.5};
   metric.systems[1] = {0, std::nullopt};
