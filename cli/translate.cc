@@ -27,20 +27,21 @@ void add_translate(Program& program) {
           refuse_given(*settings->verb, {"--top-k", "--top-p", "--temperature", "--seed"},
                        "without --sample", "add --sample, or leave it out");
         }
-        check_penalty_flags(*settings->verb, settings->options.decode.beam.penalties);
+        check_penalty_flags(*settings->verb, settings->options.settings.penalties);
         translate(settings->options, run);
       });
   settings->verb = &verb;
   TranslateOptions& options = settings->options;
   add_stream_options(verb, options.stream);
-  add_model_flags(verb, options.load, options.decode);
+  const TranslatorOptions shared{options.load, options.decode, options.settings};
+  add_model_flags(verb, shared);
   verb.add_option("--fertilities", options.fertilities,
                   "Bounds instead of the model's: a number for each word or token of each line")
       ->type_name("FILE")
       ->group("Attention");
   add_search_flags(verb, options.decode.beam);
   add_cutting_flag(verb, options.decode);
-  add_penalty_flags(verb, options.decode.beam.penalties);
+  add_penalty_flags(verb, shared);
   verb.add_option("--prefix", options.prefixes, "What each translation begins with, line by line")
       ->type_name("FILE");
   verb.add_flag("--sample", settings->is_sampled, "Sample tokens instead of searching");
