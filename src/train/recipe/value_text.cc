@@ -144,5 +144,8 @@ Choices<SinkUse> choices_of(SinkUse /*use*/) {
 Choices<Measure> choices_of(Measure /*measure*/) {
   return {all_measures(), parse_measure};
 }
+Choices<TuneObjective> choices_of(TuneObjective /*objective*/) {
+  return {all_tune_objectives(), parse_tune_objective};
+}
 
 }  // namespace allot

@@ -73,6 +73,7 @@ Choices<FertilityKind> choices_of(FertilityKind kind);
 Choices<TaggerChoice> choices_of(TaggerChoice choice);
 Choices<SinkUse> choices_of(SinkUse use);
 Choices<Measure> choices_of(Measure measure);
+Choices<TuneObjective> choices_of(TuneObjective objective);
 
 template <typename Choice>
 std::vector<std::string> names_of(const std::vector<Choice>& choices) {
