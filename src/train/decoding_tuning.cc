@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double kForwardAndBackward = 3;
 // Search takes this many times as long as training for a multiply-add, with all that comes with
 // it: selecting tokens, reordering states, aligning and evaluating (measured: docs/performance.md).
-constexpr double kSearchSlowness = 2;
+constexpr double kSearchSlowness = 1.5;
 // Sentences that are translated to see how much work one is.
 constexpr size_t kProbeSentences = 16;
 

@@ -14,12 +14,12 @@ namespace {
 constexpr double kEndless = 1e30;
 
 TEST(DecodingTuning, TakesAsManySentencesAsTheTimeAllows) {
-  // 0.1 * 40,000 / (2 * 10) sentences for one search.
-  EXPECT_EQ(num_tuning_sentences({40000, 10}, 1, 500), 200U);
-  EXPECT_EQ(num_tuning_sentences({40000, 10}, 2, 500), 100U);
-  EXPECT_EQ(num_tuning_sentences({40000, 10}, 2, 60), 60U);
-  EXPECT_EQ(num_tuning_sentences({40000, 10}, 5, 500), 0U);  // 40 are too few...
-  EXPECT_EQ(num_tuning_sentences({40000, 10}, 5, 30), 30U);  // ...if they are not all
+  // 0.1 * 31,000 / (1.5 * 10) sentences for one search.
+  EXPECT_EQ(num_tuning_sentences({31000, 10}, 1, 500), 206U);
+  EXPECT_EQ(num_tuning_sentences({31000, 10}, 2, 500), 103U);
+  EXPECT_EQ(num_tuning_sentences({31000, 10}, 2, 60), 60U);
+  EXPECT_EQ(num_tuning_sentences({31000, 10}, 5, 500), 0U);  // 41 are too few...
+  EXPECT_EQ(num_tuning_sentences({31000, 10}, 5, 30), 30U);  // ...if they are not all
 }
 
 class DecodingTuningTest : public ::testing::Test {
