@@ -17,12 +17,13 @@ void add_explain(Program& program) {
        "  allot explain -m model --versus other input.de --reference input.en -o page.html\n"
        "  echo 'Das Handy ist neu.' | allot explain -m model -o picture.svg"},
       [options, flags](const Run& run) {
-        check_penalty_flags(**flags, options->decode.beam.penalties);
+        check_penalty_flags(**flags, options->settings.penalties);
         explain(*options, run);
       });
   *flags = &app;
   add_stream_options(app, options->stream);
-  add_model_flags(app, options->load, options->decode);
+  const TranslatorOptions shared{options->load, options->decode, options->settings};
+  add_model_flags(app, shared);
   app.add_option("--versus", options->versus,
                  "A second model beside the first; flags that change the attention are for the "
                  "first only")
@@ -37,7 +38,7 @@ void add_explain(Program& program) {
                "Draw a picture (SVG) instead of a page; also when FILE ends in .svg");
   add_search_flags(app, options->decode.beam);
   add_cutting_flag(app, options->decode);
-  add_penalty_flags(app, options->decode.beam.penalties);
+  add_penalty_flags(app, shared);
 }
 
 }  // namespace allot::cli

@@ -13,7 +13,8 @@ void add_score(Program& program) {
       {"score", "log-probabilities and attention of given translations",
        "allot score -m model --source test.de --target test.en --attention attention.jsonl"},
       [options](const Run& run) { score(*options, run); });
-  add_model_flags(app, options->load, options->decode);
+  const TranslatorOptions shared{options->load, options->decode, options->settings};
+  add_model_flags(app, shared);
   app.add_option("--source", options->pairs.source, "Text that was translated")
       ->type_name("FILE")
       ->required();

@@ -27,20 +27,21 @@ void add_translate(Program& program) {
           refuse_given(*settings->app, {"--top-k", "--top-p", "--temperature", "--seed"},
                        "without --sample", "add --sample, or leave it out");
         }
-        check_penalty_flags(*settings->app, settings->options.decode.beam.penalties);
+        check_penalty_flags(*settings->app, settings->options.settings.penalties);
         translate(settings->options, run);
       });
   settings->app = &app;
   TranslateOptions& options = settings->options;
   add_stream_options(app, options.stream);
-  add_model_flags(app, options.load, options.decode);
+  const TranslatorOptions shared{options.load, options.decode, options.settings};
+  add_model_flags(app, shared);
   app.add_option("--fertilities", options.fertilities,
                  "Bounds instead of the model's: a number for each word or token of each line")
       ->type_name("FILE")
       ->group("Attention");
   add_search_flags(app, options.decode.beam);
   add_cutting_flag(app, options.decode);
-  add_penalty_flags(app, options.decode.beam.penalties);
+  add_penalty_flags(app, shared);
   app.add_option("--prefix", options.prefixes, "What each translation begins with, line by line")
       ->type_name("FILE");
   app.add_flag("--sample", settings->is_sampled, "Sample tokens instead of searching");

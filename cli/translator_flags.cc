@@ -3,6 +3,7 @@
 #include <limits>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 #include "checks.h"
 #include "translate/decode_option_fields.h"
@@ -13,7 +14,9 @@ namespace {
 // Makes a flag of each option that it visits.
 class FlagBinder {
  public:
-  explicit FlagBinder(CLI::App& app) : app_(app) {}
+  // group: the heading in --help ("" = none of its own).
+  explicit FlagBinder(CLI::App& app, std::string group = "")
+      : app_(app), group_(std::move(group)) {}
 
   void operator()(const OptionField& field, size_t& value) const {
     const bool has_limit = field.most != std::numeric_limits<uint64_t>::max();
@@ -29,24 +32,16 @@ class FlagBinder {
     app_.add_flag(flag_of(field), value, field.help);
   }
   void operator()(const OptionField& field, std::optional<double>& value) const {
-    app_.add_option_function<double>(
-            flag_of(field), [&value](const double& given) { value = given; }, field.help)
-        ->type_name("X")
-        ->group("Attention");
+    in_group(app_.add_option_function<double>(
+                 flag_of(field), [&value](const double& given) { value = given; }, field.help))
+        ->type_name("X");
   }
   void operator()(const OptionField& field, std::optional<attention::Transform>& value) const {
-    add_choice(field, value)->type_name("NAME")->group("Attention");
-  }
-  void operator()(const OptionField& field, std::optional<FertilityKind>& value) const {
-    add_choice(field, value)->type_name("KIND")->group("Attention");
+    add_choice(field, value)->type_name("NAME");
   }
   template <typename Choice>
-  void operator()(const OptionField& field, Choice& value) const {
-    app_.add_option_function<std::string>(
-            flag_of(field), [&value](const std::string& name) { parse_choice(name, value); },
-            field.help)
-        ->type_name("KIND")
-        ->default_str(to_string(value));
+  void operator()(const OptionField& field, std::optional<Choice>& value) const {
+    add_choice(field, value)->type_name("KIND");
   }
 
  private:
@@ -54,17 +49,23 @@ class FlagBinder {
 
   template <typename Choice>
   CLI::Option* add_choice(const OptionField& field, std::optional<Choice>& value) const {
-    return app_.add_option_function<std::string>(
+    return in_group(app_.add_option_function<std::string>(
         flag_of(field), [&value](const std::string& name) { parse_choice(name, value.emplace()); },
-        field.help);
+        field.help));
+  }
+  CLI::Option* in_group(CLI::Option* option) const {
+    if (!group_.empty()) option->group(group_);
+    return option;
   }
 
   CLI::App& app_;
+  std::string group_;
 };
 
 }  // namespace
 
-void add_model_flags(CLI::App& app, LoadOptions& load, DecodeOptions& decode) {
+void add_model_flags(CLI::App& app, const TranslatorOptions& options) {
+  LoadOptions& load = options.load;
   app.add_option("-m,--model", load.models,
                  "Model folder; given several times, the models translate together")
       ->type_name("DIR")
@@ -77,8 +78,10 @@ void add_model_flags(CLI::App& app, LoadOptions& load, DecodeOptions& decode) {
       "--subwords", [&load] { load.form = TextForm::kSubwords; },
       "Text comes and goes as space-separated subword tokens (un@@ able)");
   const FlagBinder bind(app);
-  bind(batch_size_field(), decode.batch_size);
-  for_each_attention_option(decode.attention, bind);
+  bind(batch_size_field(), options.decode.batch_size);
+  for_each_attention_option(options.decode.attention, FlagBinder(app, "Attention"));
+  app.add_flag("--plain", options.settings.plain,
+               "Leave aside the decoding settings that the model brings along (decoding.json)");
 }
 
 void add_search_flags(CLI::App& app, BeamOptions& options) {
@@ -90,14 +93,17 @@ void add_cutting_flag(CLI::App& app, DecodeOptions& options) {
   bind(max_input_length_field(), options.max_input_length);
 }
 
-void add_penalty_flags(CLI::App& app, PenaltyOptions& options) {
-  for_each_penalty_option(options, FlagBinder(app));
+void add_penalty_flags(CLI::App& app, const TranslatorOptions& options) {
+  const FlagBinder bind(app);
+  for_each_ranking_option(options.settings.penalties, bind);
+  bind(stepwise_field(), options.decode.beam.penalties.stepwise);
 }
 
-void add_penalty_kind_flags(CLI::App& app, PenaltyOptions& options) {
+void add_penalty_kind_flags(CLI::App& app, PenaltyOverrides& options) {
   const FlagBinder bind(app);
   for_each_ranking_option(options, [&bind](const OptionField& field, auto& value) {
-    if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) bind(field, value);
+    using Value = typename std::decay_t<decltype(value)>::value_type;
+    if constexpr (std::is_enum_v<Value>) bind(field, value);
   });
 }
 
@@ -105,16 +111,19 @@ void add_sampling_flags(CLI::App& app, SamplingOptions& options) {
   for_each_sampling_option(options, FlagBinder(app));
 }
 
-void check_penalty_flags(const CLI::App& app, const PenaltyOptions& options) {
+void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options) {
   const auto check = [&app](const std::vector<std::string>& flags, const std::string& kind) {
     refuse_given(app, flags, "with " + kind, "leave one of them out");
   };
-  if (options.length != LengthPenalty::kWu) {
-    check({"--alpha"}, "--length-penalty " + to_string(options.length));
+  if (options.length && *options.length != LengthPenalty::kWu) {
+    check({"--alpha"}, "--length-penalty " + to_string(*options.length));
   }
-  const std::string coverage = "--coverage-penalty " + to_string(options.coverage);
-  if (options.coverage != CoveragePenalty::kWu) check({"--min-attention"}, coverage);
-  if (options.coverage == CoveragePenalty::kNone) check({"--beta", "--stepwise-penalty"}, coverage);
+  if (!options.coverage) return;
+  const std::string coverage = "--coverage-penalty " + to_string(*options.coverage);
+  if (*options.coverage != CoveragePenalty::kWu) check({"--min-attention"}, coverage);
+  if (*options.coverage == CoveragePenalty::kNone) {
+    check({"--beta", "--stepwise-penalty"}, coverage);
+  }
 }
 
 void add_extra_output_flags(CLI::App& app, ExtraOutputOptions& options) {

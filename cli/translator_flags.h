@@ -8,9 +8,16 @@
 
 namespace allot::cli {
 
-// Flags that several commands share: which models, in what form text comes, and what to change of
-// the models' attention.
-void add_model_flags(CLI::App& app, LoadOptions& load, DecodeOptions& decode);
+// What the flags of several commands fill.
+struct TranslatorOptions {
+  LoadOptions& load;
+  DecodeOptions& decode;
+  SettingsChoice& settings;
+};
+
+// Flags that several commands share: which models, in what form text comes, what to change of the
+// models' attention, and whether to leave their decoding settings aside.
+void add_model_flags(CLI::App& app, const TranslatorOptions& options);
 
 // Beam, lengths, constraints.
 void add_search_flags(CLI::App& app, BeamOptions& options);
@@ -19,12 +26,12 @@ void add_search_flags(CLI::App& app, BeamOptions& options);
 void add_extra_output_flags(CLI::App& app, ExtraOutputOptions& options);
 
 // Length and coverage penalty.
-void add_penalty_flags(CLI::App& app, PenaltyOptions& options);
+void add_penalty_flags(CLI::App& app, const TranslatorOptions& options);
 // Only which ones there are: no weights.
-void add_penalty_kind_flags(CLI::App& app, PenaltyOptions& options);
+void add_penalty_kind_flags(CLI::App& app, PenaltyOverrides& options);
 // When the command line has been read: throws a usage error for a value of a penalty that is not
 // in use.
-void check_penalty_flags(const CLI::App& app, const PenaltyOptions& options);
+void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options);
 // How translations are sampled.
 void add_sampling_flags(CLI::App& app, SamplingOptions& options);
 // Where long lines are cut.

@@ -11,9 +11,9 @@ namespace allot::cli {
 namespace {
 
 // Values of a penalty that is not in use would all give the same.
-void check_lists(const CLI::App& app, const PenaltyOptions& penalties) {
-  if (penalties.length != LengthPenalty::kWu) {
-    refuse_given(app, {"--alphas"}, "with --length-penalty " + to_string(penalties.length),
+void check_lists(const CLI::App& app, const PenaltyOverrides& penalties) {
+  if (penalties.length && *penalties.length != LengthPenalty::kWu) {
+    refuse_given(app, {"--alphas"}, "with --length-penalty " + to_string(*penalties.length),
                  "leave one of them out");
   }
   if (penalties.coverage == CoveragePenalty::kNone) {
@@ -27,15 +27,20 @@ void add_tune(Program& program) {
   auto options = std::make_shared<TuneOptions>();
   auto flags = std::make_shared<CLI::App*>(nullptr);
   CLI::App& app = program.add_command(
-      {"tune", "try penalties (and exhaustion bonuses) on held-out text",
+      {"tune", "try decoding settings (penalties, attention) on held-out text",
        "allot tune -m model --source valid.de --reference valid.en -o tune.svg\n"
-       "  allot tune -m model --source valid.de --reference valid.en --bonuses 0,0.2,0.4"},
+       "  allot tune -m model --source valid.de --reference valid.en --bonuses 0,0.2,0.4\n"
+       "  allot tune -m model --source valid.de --reference valid.en --aligner aligner --save"},
       [options, flags](const Run& run) {
-        check_lists(**flags, options->decode.beam.penalties);
+        check_lists(**flags, options->settings.penalties);
+        if (options->save && (*flags)->get_option("--objective")->count() == 0) {
+          options->grid.objective = TuneObjective::kCoverage;
+        }
         run_tune(*options, run);
       });
   *flags = &app;
-  add_model_flags(app, options->load, options->decode);
+  const TranslatorOptions shared{options->load, options->decode, options->settings};
+  add_model_flags(app, shared);
   app.add_option("--source", options->source, "Held-out text")->type_name("FILE")->required();
   app.add_option("--reference", options->reference, "Its translation, line by line")
       ->type_name("FILE")
@@ -50,19 +55,36 @@ void add_tune(Program& program) {
   };
   add_list("--alphas", options->grid.alphas, "Exponents of the length penalty, with commas");
   add_list("--betas", options->grid.betas, "Weights of the coverage penalty, with commas");
+  app.add_option_function<std::vector<std::string>>(
+         "--transforms",
+         [options](const std::vector<std::string>& names) {
+           for (const std::string& name : names) {
+             options->grid.transforms.push_back(attention::parse_transform(name));
+           }
+         },
+         "Transforms of attention, with commas (default: the model's)")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add_list("--constants", options->grid.constants,
+           "Constant bounds of transforms that have bounds, with commas (default: the model's)");
   add_list("--bonuses", options->grid.bonuses,
-           "Exhaustion bonuses, with commas (default: the model's)");
+           "Exhaustion bonuses of transforms that have bounds, with commas (default: the model's)");
   add_search_flags(app, options->decode.beam);
-  add_penalty_kind_flags(app, options->decode.beam.penalties);
+  add_penalty_kind_flags(app, options->settings.penalties);
   app.add_option_function<std::string>(
-         "--metric",
-         [options](const std::string& name) { options->grid.metric = parse_tune_metric(name); },
-         "What the best setting is chosen by: bleu, rep or drop")
-      ->type_name("NAME")
-      ->default_str(to_string(options->grid.metric));
+         "--objective",
+         [options](const std::string& name) {
+           options->grid.objective = parse_tune_objective(name);
+         },
+         "What the best setting is chosen by: coverage, bleu, rep or drop (default: bleu; with "
+         "--save coverage)")
+      ->type_name("NAME");
   app.add_option("--aligner", options->grid.aligner,
                  "For DROP: an aligner of words (allot align --both --save-model)")
       ->type_name("FILE");
+  app.add_flag("--save", options->save,
+               "Write the best setting into the model folder: translations then use it");
   app.add_option("-o,--output", options->picture, "Draw the table (SVG)")->type_name("FILE");
   app.add_flag("--json", options->json, "Print JSON instead of a table");
 }

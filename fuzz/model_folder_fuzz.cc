@@ -22,6 +22,7 @@
 #include "model/translation_model.h"
 #include "support/text_model.h"
 #include "text/source_frame.h"
+#include "translate/model_settings.h"
 #include "translate/translator.h"
 
 namespace allot {
@@ -97,6 +98,11 @@ class ModelBench : public fuzz::FolderBench {
     options.transform = attention::Transform::kCsparsemax;
     const std::string path = disk().beside("valid");
     testing::write_text_model(testing::SmallModel(options), path);
+    ModelDecoding decoding;
+    decoding.settings.penalties = {LengthPenalty::kWu, 0.6, CoveragePenalty::kWu, 0.4, 0.1};
+    decoding.settings.attention.transform = attention::Transform::kCsoftmax;
+    decoding.settings.attention.fertility_constant = 2;
+    save_model_decoding(path, decoding);
     target_.manifest = kManifest;
     target_.valid = fuzz::read_folder(path);
     target_.complete = [valid = target_.valid](FolderInput& input, Json& manifest) {
@@ -132,7 +138,8 @@ class ModelBench : public fuzz::FolderBench {
     decode.beam.max_length = 6;
     const Translator translator(load);
     const std::vector<LineInput> lines = {{"w0 w1 w2"}, {""}, {"Wort, w3."}};
-    const std::vector<LineTranslation> translations = translator.translate(lines, decode, pool_);
+    const std::vector<LineTranslation> translations =
+        translator.translate(lines, with_model_settings(translator, decode, {}), pool_);
     require(translations.size() == lines.size());
     for (const LineTranslation& line : translations) {
       for (const LineHypothesis& hypothesis : line.hypotheses) {

@@ -165,6 +165,8 @@ class Demo {
     explain_options.reference = options_.folder + "/explain.en";
     explain_options.stream.output = options_.folder + "/explain.html";
     explain_options.load.models = {outcome.plan.results[0].recipe.output};
+    // As the table was made.
+    explain_options.settings.plain = true;
     explain_options.versus = outcome.plan.results[1].recipe.output;
     write_file(explain_options.stream.input, source);
     write_file(explain_options.reference, reference);
@@ -175,7 +177,7 @@ class Demo {
         "file://{}\n\n"
         "It shows where each translator looked, word by word, and how the budgets are used up.\n"
         "You made it with:\n\n"
-        "$ allot explain -m {} --versus {} \\\n"
+        "$ allot explain --plain -m {} --versus {} \\\n"
         "    {} --reference {} -o {}",
         fs::absolute(explain_options.stream.output).lexically_normal().string(),
         explain_options.load.models[0], explain_options.versus, explain_options.stream.input,

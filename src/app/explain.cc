@@ -83,10 +83,8 @@ ExplainedModel describe(const Translator& translator, const DecodeOptions& optio
 
 // `input`: the name of the text. `split`: lines that were reported as too long; each is reported
 // once, whatever the models.
-void add_model(const LoadOptions& load, const DecodeOptions& options, const Run& run,
+void add_model(const Translator& translator, const DecodeOptions& options, const Run& run,
                const std::string& input, std::set<uint64_t>& split, Explanation& explanation) {
-  options.validate();
-  const Translator translator(load);
   translator.check_memory(options, run.threads);
   explanation.models.push_back(describe(translator, options));
   WorkerPool pool(run.threads);
@@ -128,13 +126,19 @@ Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   explanation.sentences = read_sentences(options);
   const std::string input = display_name(options.stream.input);
   std::set<uint64_t> split;
-  add_model(options.load, options.decode, run, input, split, explanation);
+  const auto add = [&](const LoadOptions& load, const DecodeOptions& asked) {
+    merge_settings({}, asked, options.settings.penalties, true).validate();
+    const Translator translator(load);
+    add_model(translator, with_model_settings(translator, asked, options.settings), run, input,
+              split, explanation);
+  };
+  add(options.load, options.decode);
   if (options.versus.empty()) return explanation;
   LoadOptions second = options.load;
   second.models = {options.versus};
   DecodeOptions decode = options.decode;
   decode.attention = {};
-  add_model(second, decode, run, input, split, explanation);
+  add(second, decode);
   return explanation;
 }
 

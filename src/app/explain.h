@@ -4,6 +4,7 @@
 
 #include "base/stream.h"
 #include "report/explanation.h"
+#include "translate/model_settings.h"
 #include "translate/translator.h"
 
 namespace allot {
@@ -12,6 +13,8 @@ struct ExplainOptions {
   StreamOptions stream;
   LoadOptions load;
   DecodeOptions decode;
+  // What becomes of the decoding settings of the models.
+  SettingsChoice settings;
   // A second model, shown beside the first ("" = none). What `decode` overrides of the attention
   // is for the first one only.
   std::string versus;

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/json_text.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "model/model_folder.h"
+#include "translate/model_decoding.h"
 
 namespace allot {
 namespace {
@@ -68,8 +70,14 @@ Json inspect_model(const std::string& path) {
   append("format-version", kModelFolder.version, result);
   for (const auto& [key, value] : model.folder().content().items()) {
     // A section with one of our names would be taken for ours.
-    const bool is_ours = key == "model" || key == "files" || key == "tensors";
+    const bool is_ours = key == "model" || key == "decoding" || key == "files" || key == "tensors";
     if (!is_ours) append(key, value, result);
+  }
+  if (const std::optional<ModelDecoding> decoding = read_model_decoding(model)) {
+    Json json = to_json(*decoding);
+    json.erase("format");
+    json.erase("format-version");
+    append("decoding", std::move(json), result);
   }
   append("files", std::move(files), result);
   append("tensors", std::move(tensors), result);

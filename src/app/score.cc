@@ -42,9 +42,9 @@ void check_pair(const Place& place, const SentencePair& pair, const LineTranslat
 
 void score(const ScoreOptions& options, const Run& run) {
   options.pairs.validate();
-  DecodeOptions decode = options.decode;
-  decode.keeps_attention = options.json || options.extra.needs_attention();
   const Translator translator(options.load);
+  DecodeOptions decode = with_model_settings(translator, options.decode, options.settings);
+  decode.keeps_attention = options.json || options.extra.needs_attention();
   translator.check(decode);
   ParallelReader reader(options.pairs);
   OutputFile output(options.output);

@@ -14,6 +14,9 @@ struct ScoreOptions {
   std::string output = "-";
   LoadOptions load;
   DecodeOptions decode;
+  // What becomes of the decoding settings of the models. (Their penalties rank translations, so
+  // they have no effect here.)
+  SettingsChoice settings;
   // Print a JSON object for each pair, as 'allot translate --json' does.
   bool json = false;
   ExtraOutputOptions extra;

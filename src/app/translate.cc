@@ -36,7 +36,7 @@ DecodeOptions decode_options(const TranslateOptions& options) {
   if (decode.sampling) {
     decode.beam.beam_size = std::max(decode.beam.beam_size, decode.beam.n_best);
   }
-  decode.validate();
+  merge_settings({}, decode, options.settings.penalties, true).validate();
   options.load.validate();
   if (!options.load.dictionary.empty() && !decode.replace_unknown) {
     throw Error::usage("--dictionary has no meaning without --replace-unk",
@@ -128,8 +128,9 @@ std::string formatted(const TranslateOptions& options, const NumberedLine& input
 
 void translate(const TranslateOptions& options, const Run& run) {
   const InputHolds held({options.load.dictionary});
-  const DecodeOptions decode = decode_options(options);
+  const DecodeOptions asked = decode_options(options);
   const Translator translator(options.load);
+  const DecodeOptions decode = with_model_settings(translator, asked, options.settings);
   translator.check_memory(decode, run.threads);
   Input input(options, run.threads);
   OutputFile output(options.stream.output);

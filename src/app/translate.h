@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/stream.h"
+#include "translate/model_settings.h"
 #include "translate/translation_output.h"
 #include "translate/translator.h"
 
@@ -23,6 +24,8 @@ struct TranslateOptions {
   StreamOptions stream;
   LoadOptions load;
   DecodeOptions decode;
+  // What becomes of the decoding settings of the models.
+  SettingsChoice settings;
   // Print this many translations of each line in the format of Moses (0 = one, as text).
   size_t n_best = 0;
   // Print a JSON object for each line, with all that is known.

@@ -6,9 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/error.h"
 #include "base/files_in_use.h"
 #include "base/json_text.h"
+#include "base/log.h"
 #include "base/output_file.h"
+#include "base/sealed_change.h"
 #include "report/grid_picture.h"
 
 namespace allot {
@@ -21,65 +24,121 @@ std::vector<std::string> short_numbers(const std::vector<double>& values) {
   return texts;
 }
 
+std::string search_name(const TunePoint& point) {
+  std::string name = to_string(point.transform);
+  if (point.constant) name += fmt::format(", bound {:g}", *point.constant);
+  if (point.is_bounded) name += fmt::format(", bonus {:g}", point.bonus);
+  return name;
+}
+
 std::string picture_of(const TuneOptions& options, const TuneResult& result) {
   GridLabels labels;
-  labels.title = to_string(options.grid.metric) + " on held-out text";
+  const TuneObjective objective = options.grid.objective;
+  labels.title = (objective == TuneObjective::kCoverage ? "rep + drop" : to_string(objective)) +
+                 " on held-out text";
   labels.row_name = "alpha";
   labels.column_name = "beta";
   labels.rows = short_numbers(options.grid.alphas);
   labels.columns = short_numbers(options.grid.betas);
-  labels.higher_is_better = options.grid.metric == TuneMetric::kBleu;
+  labels.higher_is_better = objective == TuneObjective::kBleu;
   std::vector<GridPanel> panels;
   const size_t per_panel = options.grid.alphas.size() * options.grid.betas.size();
   for (size_t i = 0; i < result.points.size(); ++i) {
-    if (i % per_panel == 0) {
-      panels.push_back({fmt::format("exhaustion bonus {:g}", result.points[i].bonus), {}});
-    }
+    if (i % per_panel == 0) panels.push_back({search_name(result.points[i]), {}});
     if (i % options.grid.betas.size() == 0) panels.back().values.emplace_back();
-    panels.back().values.back().push_back(result.points[i].value(options.grid.metric));
+    panels.back().values.back().push_back(result.points[i].value(objective));
   }
   return draw_grid(labels, panels);
 }
 
 std::string table_of(const TuneOptions& options, const TuneResult& result) {
   const bool has_drop = !options.grid.aligner.empty();
-  std::string text = fmt::format("{:>6} {:>6} {:>6} {:>8} {:>8}{}\n", "bonus", "alpha", "beta",
-                                 "BLEU", "REP", has_drop ? "     DROP" : "");
+  std::string text =
+      fmt::format("{:<10} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}{} {:>7}\n", "transform", "bound",
+                  "bonus", "alpha", "beta", "BLEU", "REP", has_drop ? "     DROP" : "", "length");
   for (size_t i = 0; i < result.points.size(); ++i) {
     const TunePoint& point = result.points[i];
-    text += fmt::format("{:>6g} {:>6g} {:>6g} {:>8.2f} {:>8.3f}", point.bonus, point.alpha,
-                        point.beta, point.bleu, point.rep);
-    if (has_drop) text += fmt::format(" {:>8.3f}", point.drop);
+    const DecodingScores& scores = point.scores;
+    text += fmt::format("{:<10} {:>6} {:>6} {:>6g} {:>6g} {:>8.2f} {:>8.3f}",
+                        to_string(point.transform),
+                        point.constant ? fmt::format("{:g}", *point.constant) : "-",
+                        point.is_bounded ? fmt::format("{:g}", point.bonus) : "-", point.alpha,
+                        point.beta, scores.bleu, scores.rep);
+    if (scores.drop) text += fmt::format(" {:>8.3f}", *scores.drop);
+    text += fmt::format(" {:>7.3f}", scores.length_ratio);
     text += i == result.best_index ? "  best\n" : "\n";
   }
   return text;
 }
 
-std::string json_of(const TuneOptions& options, const TuneResult& result) {
+std::string json_of(const TuneResult& result) {
   nlohmann::ordered_json json;
-  const auto object = [&options](const TunePoint& point) {
-    nlohmann::ordered_json one = {{"exhaustion_bonus", point.bonus},
-                                  {"alpha", point.alpha},
-                                  {"beta", point.beta},
-                                  {"bleu", point.bleu},
-                                  {"rep", point.rep}};
-    if (!options.grid.aligner.empty()) one["drop"] = point.drop;
+  const auto object = [](const TunePoint& point) {
+    nlohmann::ordered_json one = {{"transform", to_string(point.transform)}};
+    if (point.constant) one["constant"] = *point.constant;
+    if (point.is_bounded) one["exhaustion-bonus"] = point.bonus;
+    one["alpha"] = point.alpha;
+    one["beta"] = point.beta;
+    one["bleu"] = point.scores.bleu;
+    one["rep"] = point.scores.rep;
+    if (point.scores.drop) one["drop"] = *point.scores.drop;
+    one["length-ratio"] = point.scores.length_ratio;
     return one;
   };
-  json["metric"] = to_string(options.grid.metric);
+  json["objective"] = to_string(result.objective);
   json["best"] = object(result.best());
   for (const TunePoint& point : result.points) json["points"].push_back(object(point));
   return json_text(json, 2) + "\n";
+}
+
+// What is asked for, with all that follows from it.
+TuningOptions complete_grid(const TuneOptions& options, const LoadedModel& model) {
+  TuningOptions grid = options.grid;
+  const AttentionOverrides& asked = options.decode.attention;
+  const bool has_own = !grid.transforms.empty() || !grid.constants.empty() ||
+                       !grid.bonuses.empty() || asked.transform || asked.fertility ||
+                       asked.fertility_constant || asked.exhaustion_bonus;
+  if (!options.save || has_own) return grid;
+  const TuningOptions known = default_tuning(model);
+  grid.transforms = known.transforms;
+  grid.constants = known.constants;
+  grid.bonuses = known.bonuses;
+  return grid;
+}
+
+// The lists of the grid take the place of the model's settings, too.
+void make_room(const TuningOptions& grid, const AttentionOverrides& asked,
+               AttentionOverrides& attention) {
+  if (!grid.transforms.empty()) attention.transform = asked.transform;
+  if (!grid.bonuses.empty()) attention.exhaustion_bonus = asked.exhaustion_bonus;
+  if (grid.constants.empty()) return;
+  attention.fertility = asked.fertility;
+  attention.fertility_constant = asked.fertility_constant;
+}
+
+// Before hours of work.
+void check_save(const TuneOptions& options) {
+  if (!options.save) return;
+  if (options.load.models.size() != 1) {
+    throw Error::usage("--save takes one model", "leave out --save, or the other models");
+  }
+  check_sealed_change(kModelFolder, options.load.models.front());
 }
 
 }  // namespace
 
 TuneResult tune(const TuneOptions& options, const Run& run) {
   options.grid.validate(options.decode);
+  check_save(options);
   const Translator translator(options.load);
   const HeldOutText text = read_held_out_text(options.source, options.reference);
+  SettingsChoice settings = options.settings;
+  settings.plain = settings.plain || options.save;
+  DecodeOptions decode = with_model_settings(translator, options.decode, settings);
+  const TuningOptions grid = complete_grid(options, translator.model());
+  make_room(grid, options.decode.attention, decode.attention);
   WorkerPool pool(run.threads);
-  return tune_penalties(translator, text, options.decode, options.grid, pool);
+  return tune_settings(translator, text, decode, grid, pool);
 }
 
 void run_tune(const TuneOptions& options, const Run& run) {
@@ -96,10 +155,14 @@ void run_tune(const TuneOptions& options, const Run& run) {
   std::optional<OutputFile> table;
   if (options.picture != "-") {  // or the picture has stdout
     table.emplace("-");
-    table->write(options.json ? json_of(options, result) : table_of(options, result));
+    table->write(options.json ? json_of(result) : table_of(options, result));
     outputs.push_back(&*table);
   }
   commit_all(outputs);
+  if (!options.save) return;
+  const std::string& model = options.load.models.front();
+  save_model_decoding(model, result.decoding());
+  log::info("{}: decoding settings are now: {}", model, to_string(result.best().settings));
 }
 
 }  // namespace allot

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/stream.h"
+#include "translate/model_settings.h"
 #include "translate/tuning.h"
 
 namespace allot {
@@ -14,7 +15,13 @@ struct TuneOptions {
   LoadOptions load;
   // What all settings share.
   DecodeOptions decode;
+  // What becomes of the decoding settings that the models have already. They are what all settings
+  // share, too, where nothing else is asked for; but not with `save`, which starts over.
+  SettingsChoice settings;
   TuningOptions grid;
+  // Write the best setting into the model folder. Without transforms, constants and bonuses in the
+  // grid, those of default_tuning are tried.
+  bool save = false;
   // The table as a picture (SVG; "" = none).
   std::string picture;
   bool json = false;

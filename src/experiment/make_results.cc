@@ -18,6 +18,7 @@
 #include "experiment/model.h"
 #include "train/prepare/fingerprint.h"
 #include "train/recipe/shared_recipe.h"
+#include "translate/model_settings.h"
 #include "translate/translate_lines.h"
 #include "translate/tuning.h"
 
@@ -150,12 +151,12 @@ RowTranslation tune_row(const RowTranslation& translation, const Translator& tra
   if (!translation.tunes_beta) options.betas = {translation.penalties.beta};
   const HeldOutText text = read_held_out_text(recipe.data.valid_source, recipe.data.valid_target);
   const TunePoint best =
-      tune_penalties(translator, text, decode_options_of(translation), options, pool).best();
+      tune_settings(translator, text, decode_options_of(translation), options, pool).best();
   RowTranslation result = translation;
   result.penalties.alpha = best.alpha;
   result.penalties.beta = best.beta;
   log::info("tuned on the validation text: alpha {:g}, beta {:g}, BLEU {:.2f}", best.alpha,
-            best.beta, best.bleu);
+            best.beta, best.scores.bleu);
   return result;
 }
 
@@ -208,9 +209,13 @@ void make_results(const ModelJob& job, const Experiment& experiment, const Exper
       if (!translator) translator = open_model(planned.recipe.output);
       result.translation = tune_row(planned.translation, *translator, planned.recipe, pool);
       const auto tuned = Clock::now();
-      translations =
-          translate_lines(*translator, evaluator.sources(), decode_options_of(result.translation),
-                          "translating for " + planned.name, pool);
+      DecodeOptions decode = decode_options_of(result.translation);
+      if (planned.translation.uses_model_settings) {
+        decode = with_model_settings(*translator, decode, {});
+        result.model_settings = to_string(settings_of(*translator));
+      }
+      translations = translate_lines(*translator, evaluator.sources(), decode,
+                                     "translating for " + planned.name, pool);
       result.times.translation_seconds = seconds_since(tuned);
       if (planned.translation.is_tuned()) {
         result.times.tuning_seconds = std::chrono::duration<double>(tuned - start).count();

@@ -193,12 +193,33 @@ class ExperimentReader {
   }
 
   void read_translation(const YAML::Node& value, RowTranslation& translation) const {
-    Handlers handlers = {{"tune", [&](const auto& it) { read_tuned(it, translation); }}};
+    Handlers handlers = {{"tune", [&](const auto& it) { read_tuned(it, translation); }},
+                         {"decoding", [&](const auto& it) { read_decoding(it, translation); }}};
     for_each_row_option(translation, [&](const OptionField& field, auto& option) {
       handlers[field.name] = [this, &option](const auto& it) { this->set_option(it, option); };
     });
     read_keys(value, "translate", handlers);
     at(value, [&] { translation.penalties.validate(); });
+    if (translation.uses_model_settings) check_model_settings(value);
+  }
+
+  void read_decoding(const YAML::Node& value, RowTranslation& translation) const {
+    const std::string name = text_of(value);
+    if (name != "plain" && name != "model") {
+      throw mistake(value, quote(name) + " is not a way to choose decoding settings",
+                    "write 'plain', or 'model' for the settings in the model folder");
+    }
+    translation.uses_model_settings = name == "model";
+  }
+
+  // Settings come from one place.
+  void check_model_settings(const YAML::Node& translate) const {
+    for (const auto& entry : translate) {
+      const std::string name = entry.first.Scalar();
+      if (name == "decoding" || name == beam_size_field().name) continue;
+      throw mistake(entry.first, quote(name) + " has no meaning with 'decoding: model'",
+                    "leave one of them out");
+    }
   }
 
   void set_option(const YAML::Node& value, size_t& option) const { option = whole_number(value); }

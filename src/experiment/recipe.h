@@ -18,6 +18,9 @@ struct RowTranslation {
   // Which weights are chosen by BLEU on the validation text.
   bool tunes_alpha = false;
   bool tunes_beta = false;
+  // The decoding settings that the model brings along take the place of all that is above, but for
+  // the beam size. Rows do not use them otherwise: a table says itself how it was made.
+  bool uses_model_settings = false;
 
   bool is_tuned() const { return tunes_alpha || tunes_beta; }
 };

@@ -38,6 +38,7 @@ RowTranslation read_translation(const JsonObject& json) {
   for (const Json& name : json.list("tuned")) {
     (name == "alpha" ? translation.tunes_alpha : translation.tunes_beta) = true;
   }
+  translation.uses_model_settings = json.has("decoding") && json.text("decoding") == "model";
   return translation;
 }
 
@@ -55,6 +56,7 @@ RowResult read_result(const JsonObject& json) {
     result.recipe.emplace_back(key, *text);
   }
   result.translation = read_translation(json.object("translation"));
+  if (json.has("model-settings")) result.model_settings = json.text("model-settings");
   result.num_sentences = json.count("test-sentences");
   result.translations_hash = json.text("translations-hash");
   const JsonObject scores = json.object("scores");
@@ -90,6 +92,8 @@ Json to_json(const RowTranslation& translation) {
   json["tuned"] = Json::array();
   if (translation.tunes_alpha) json["tuned"].push_back("alpha");
   if (translation.tunes_beta) json["tuned"].push_back("beta");
+  // Only then: results of older versions keep their hash.
+  if (translation.uses_model_settings) json["decoding"] = "model";
   return json;
 }
 
@@ -100,23 +104,25 @@ Json to_json(const RowResult& result) {
   }
   Json recipe = Json::object();
   for (const auto& [key, value] : result.recipe) recipe[key] = value;
-  return {{"format", kFormat},
-          {"format-version", kFormatVersion},
-          {"row", result.row},
-          {"label", result.label},
-          {"seed", result.seed},
-          {"training-hash", result.training_hash},
-          {"result-hash", result.result_hash},
-          {"scores", scores},
-          {"test-sentences", result.num_sentences},
-          {"translations-hash", result.translations_hash},
-          {"translation", to_json(result.translation)},
-          {"times",
-           {{"training-seconds", result.times.training_seconds},
-            {"tuning-seconds", result.times.tuning_seconds},
-            {"translation-seconds", result.times.translation_seconds}}},
-          {"program", result.program},
-          {"recipe", recipe}};
+  Json json = {{"format", kFormat},
+               {"format-version", kFormatVersion},
+               {"row", result.row},
+               {"label", result.label},
+               {"seed", result.seed},
+               {"training-hash", result.training_hash},
+               {"result-hash", result.result_hash},
+               {"scores", scores},
+               {"test-sentences", result.num_sentences},
+               {"translations-hash", result.translations_hash},
+               {"translation", to_json(result.translation)},
+               {"times",
+                {{"training-seconds", result.times.training_seconds},
+                 {"tuning-seconds", result.times.tuning_seconds},
+                 {"translation-seconds", result.times.translation_seconds}}},
+               {"program", result.program},
+               {"recipe", recipe}};
+  if (!result.model_settings.empty()) json["model-settings"] = result.model_settings;
+  return json;
 }
 
 void write_row_result(const std::string& path, const RowResult& result) {

@@ -34,6 +34,8 @@ struct RowResult {
   // Keys of the training that decide, with their values.
   std::vector<std::pair<std::string, std::string>> recipe;
   RowTranslation translation;  // with the weights that were tuned
+  // Decoding settings of the model, for people; empty when the row does not use them.
+  std::string model_settings;
   uint64_t num_sentences = 0;  // of the test text
   std::string translations_hash;
   std::vector<RowScore> scores;

@@ -132,6 +132,9 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
     num_sentences = result.num_sentences;
     beams.insert(result.translation.beam_size);
     has_spread = has_spread || plan.results[i].seed > 1;
+    if (!result.model_settings.empty()) {
+      tuned_rows.push_back(fmt::format("{}: {}", name, result.model_settings));
+    }
     if (!result.translation.is_tuned()) continue;
     const PenaltyOptions& penalties = result.translation.penalties;
     tuned_rows.push_back(

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -13,6 +14,11 @@ struct SourceSentence {
   std::vector<std::vector<float>> fertility = {};
   // Target tokens that every translation begins with; for forced decoding the whole target.
   std::vector<uint32_t> prefix = {};
+  // The last token is the sink.
+  bool has_sink = false;
+
+  // Tokens that are to be translated: all but the sink.
+  size_t num_words() const { return tokens.size() - (has_sink ? 1 : 0); }
 };
 
 }  // namespace allot::infer

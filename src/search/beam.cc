@@ -40,14 +40,15 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
   return {tokens, least >= tokens ? tokens + 1 : tokens};
 }
 
-Beam::Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix)
+Beam::Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix,
+           bool has_sink)
     : options_(options),
       source_length_(source_length),
       limit_(length_limit(options, source_length, prefix.size())),
       prefix_(std::move(prefix)) {
   nodes_.push_back({0, Vocabulary::kStart, 0, {}});
   live_.emplace_back();
-  if (needs_coverage()) live_.back().coverage.resize(source_length);
+  if (needs_coverage()) live_.back().coverage.resize(source_length - (has_sink ? 1 : 0));
 }
 
 bool Beam::needs_coverage() const {

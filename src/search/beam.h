@@ -55,10 +55,11 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
 // finished, and are scored with penalties; the others continue. At the maximum length hypotheses
 // that have not ended stay unfinished, and rank after all finished ones.
 //
-// V = target vocabulary, S = source tokens.
+// V = target vocabulary, S = source tokens, the sink included; J = source tokens without it.
 class Beam {
  public:
-  Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix);
+  Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix,
+       bool has_sink = false);
 
   // Unfinished hypotheses; none when the search is over. At first there is one, without tokens.
   size_t num_live() const { return live_.size(); }
@@ -90,7 +91,7 @@ class Beam {
   struct Path {
     size_t node = 0;
     double log_prob = 0;
-    std::vector<double> coverage;  // S: attention of all steps; empty when no penalty needs it
+    std::vector<double> coverage;  // J: attention of all steps; empty when no penalty needs it
     bool is_finished = false;      // ends with the end symbol
     // When its search is over:
     double score = 0;

@@ -42,8 +42,9 @@ struct PenaltyOptions {
   void validate() const;  // throws a usage error naming option, value and range
 };
 
-// A translation as penalties see it. `coverage`: all source tokens, the sink included; may be empty
-// when the options have no coverage penalty.
+// A translation as penalties see it. `coverage`: all source tokens but the sink, which has nothing
+// to be translated: attention to it is no merit, and none no fault. May be empty when the options
+// have no coverage penalty.
 struct ScoredLength {
   double log_prob = 0;
   size_t num_tokens = 0;  // without the end symbol

@@ -40,11 +40,10 @@ struct Draft {
   Hypothesis hypothesis;
 };
 
-void score(const PenaltyOptions& penalties, Hypothesis& hypothesis) {
-  std::vector<double> coverage;
+void score(const PenaltyOptions& penalties, size_t num_words, Hypothesis& hypothesis) {
+  std::vector<double> coverage(num_words);
   for (const std::vector<float>& row : hypothesis.attention) {
-    coverage.resize(row.size());
-    for (size_t j = 0; j < row.size(); ++j) coverage[j] += static_cast<double>(row[j]);
+    for (size_t j = 0; j < num_words; ++j) coverage[j] += static_cast<double>(row[j]);
   }
   hypothesis.score =
       penalized_score(penalties, {hypothesis.log_prob, hypothesis.tokens.size()}, coverage);
@@ -150,7 +149,7 @@ std::vector<SearchResult> sample_batch(infer::StepDecoder& decoder,
   }
   std::vector<SearchResult> results(sources.size());
   for (Draft& draft : drafts) {
-    score(options.penalties, draft.hypothesis);
+    score(options.penalties, sources[draft.sentence].num_words(), draft.hypothesis);
     results[draft.sentence].hypotheses.push_back(std::move(draft.hypothesis));
   }
   return results;

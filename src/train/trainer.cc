@@ -11,6 +11,7 @@
 #include "base/progress.h"
 #include "base/strings.h"
 #include "train/attention_stats.h"
+#include "train/decoding_tuning.h"
 #include "train/divergence.h"
 #include "train/initial_weights.h"
 #include "train/recipe/recipe_keys.h"
@@ -174,7 +175,7 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
       }
       if (stop && !is_last) break;
     }
-    if (is_at_end()) finish();
+    if (is_at_end()) state_.is_finished = finish(stop);
     journal_.clear_line();
   }
   TrainResult result;
@@ -282,7 +283,7 @@ void Trainer::write_translations(const ValidationResult& result) const {
   }
 }
 
-void Trainer::finish() {
+bool Trainer::finish(const std::atomic<bool>& stop) {
   // A run may be stopped before its first validation and its end then set to the current update.
   if (best_.is_empty() && last_.values.empty()) validate();
   if (best_.is_empty()) {
@@ -302,10 +303,23 @@ void Trainer::finish() {
       .write(paths_.attention_stats(), data_.vocabularies.source);
   write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, state_.origin,
                       {paths_.attention_stats(), data_.training_hash});
+  if (!tune_decoding(stop)) return false;
   state_.is_finished = true;
   save();
   // Last of all: a log that has "end" belongs to a run that need not be resumed.
   journal_.write_end(state_);
+  return true;
+}
+
+bool Trainer::tune_decoding(const std::atomic<bool>& stop) {
+  if (!recipe_.decoding.tune) return true;
+  const double passes = static_cast<double>(state_.epoch) +
+                        static_cast<double>(state_.batch) / static_cast<double>(plan_->size());
+  const DecodingTuning tuning = tune_trained_model(
+      recipe_, data_, paths_.model, training_work(recipe_, data_, passes), pool_, stop);
+  if (tuning.was_stopped) return false;
+  journal_.write_decoding(tuning, state_);
+  return true;
 }
 
 // The mean of the best models takes the place of the best one if it validates better.

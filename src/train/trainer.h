@@ -66,7 +66,9 @@ class Trainer {
   void note_validation(const ValidationResult& result);
   void write_translations(const ValidationResult& result) const;
   void save();
-  void finish();
+  // False when it was stopped: then the model is complete, but for its decoding settings.
+  bool finish(const std::atomic<bool>& stop);
+  bool tune_decoding(const std::atomic<bool>& stop);
   bool load_better_average(Parameters<float>& weights);
   // Those that are trained; those that are evaluated and kept, which may be their average.
   Parameters<float>& weights() { return step_.parallel().weights(); }

@@ -117,6 +117,21 @@ void TrainingJournal::write_average(const ValidationResult& result, size_t num_m
   log_->write(event);
 }
 
+void TrainingJournal::write_decoding(const DecodingTuning& tuning, const TrainingState& state) {
+  Json event{{"event", "decoding"},
+             {"update", state.update},
+             {"sentences", tuning.result ? tuning.result->num_sentences : 0},
+             {"available", tuning.num_available}};
+  if (tuning.result) {
+    const Json decoding = to_json(tuning.result->decoding());
+    event["searches"] = tuning.result->num_searches;
+    event["settings"] = decoding.at("settings");
+    event["chosen"] = decoding.at("chosen");
+  }
+  event["tuning-seconds"] = tuning.seconds;
+  log_->write(event);
+}
+
 void TrainingJournal::write_end(const TrainingState& state) {
   log_->write({{"event", "end"},
                {"update", state.update},

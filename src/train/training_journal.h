@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/worker_pool.h"
+#include "train/decoding_tuning.h"
 #include "train/progress_line.h"
 #include "train/schedule.h"
 #include "train/training_log.h"
@@ -42,6 +43,7 @@ class TrainingJournal {
   static void report_validation(const ValidationResult& result, const TrainingState& state,
                                 const std::string& remark);
   void write_average(const ValidationResult& result, size_t num_models, const TrainingState& state);
+  void write_decoding(const DecodingTuning& tuning, const TrainingState& state);
   void write_end(const TrainingState& state);
 
   void clear_line() { progress_.clear(); }

@@ -46,26 +46,30 @@ void for_each_search_option(Options& options, Visit&& visit) {
 }
 
 // How what has ended is ranked: what experiments set and tuning chooses from. `Options`:
-// PenaltyOptions.
+// PenaltyOptions, or PenaltyOverrides.
 template <typename Options, typename Visit>
 void for_each_ranking_option(Options& options, Visit&& visit) {
-  visit(OptionField{"length-penalty", "What scores are divided by: none, wu or avg"},
+  visit(OptionField{"length-penalty",
+                    "What scores are divided by: none, wu or avg (default: the model's, or wu)"},
         options.length);
-  visit(OptionField{"alpha", "Exponent of the length penalty wu (0 = off)"}, options.alpha);
-  visit(OptionField{"coverage-penalty", "What is added to scores: none, wu or summary"},
+  visit(
+      OptionField{"alpha", "Exponent of the length penalty wu (default: the model's, or 0 = off)"},
+      options.alpha);
+  visit(OptionField{"coverage-penalty",
+                    "What is added to scores: none, wu or summary (default: the model's, or wu)"},
         options.coverage);
-  visit(OptionField{"beta", "Weight of the coverage penalty (0 = off)"}, options.beta);
-  visit(OptionField{"min-attention", "Least attention that the coverage penalty wu sees"},
-        options.epsilon);
+  visit(OptionField{"beta", "Weight of the coverage penalty (default: the model's, or 0 = off)"},
+        options.beta);
+  visit(
+      OptionField{
+          "min-attention",
+          "Least attention that the coverage penalty wu sees (default: the model's, or 0.1)"},
+      options.epsilon);
 }
 
-// All of PenaltyOptions.
-template <typename Options, typename Visit>
-void for_each_penalty_option(Options& options, Visit&& visit) {
-  for_each_ranking_option(options, visit);
-  visit(OptionField{"stepwise-penalty",
-                    "The coverage penalty also decides which hypotheses stay in the beam"},
-        options.stepwise);
+inline OptionField stepwise_field() {
+  return {"stepwise-penalty",
+          "The coverage penalty also decides which hypotheses stay in the beam"};
 }
 
 // `Options`: SamplingOptions.

@@ -34,7 +34,8 @@ LoadedModel::LoadedModel(const std::string& path)
       has_sink_(allot::has_sink(folder_)),
       fertility_options_(fertility_options_of(folder_)),
       length_stats_(length_stats_of(folder_)),
-      attention_stats_(attention_stats_of(folder_)) {}
+      attention_stats_(attention_stats_of(folder_)),
+      decoding_(read_model_decoding(folder_)) {}
 
 std::shared_ptr<const TranslationFertility> LoadedModel::fertility(
     const FertilityOptions& options) const {

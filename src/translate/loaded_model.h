@@ -3,11 +3,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "fertility/translation_fertility.h"
 #include "infer/model.h"
 #include "translate/attention_stats.h"
+#include "translate/model_decoding.h"
 #include "translate/warnings.h"
 
 namespace allot {
@@ -25,6 +27,8 @@ class LoadedModel {
   bool has_sink() const { return has_sink_; }
   const LengthStats& length_stats() const { return length_stats_; }
   const AttentionStats& attention_stats() const { return attention_stats_; }
+  // Nothing when the folder does not say how to translate with it.
+  const std::optional<ModelDecoding>& decoding() const { return decoding_; }
   // Where the model's own bounds come from.
   const FertilityOptions& fertility_options() const { return fertility_options_; }
 
@@ -39,6 +43,7 @@ class LoadedModel {
   FertilityOptions fertility_options_;
   LengthStats length_stats_;
   AttentionStats attention_stats_;
+  std::optional<ModelDecoding> decoding_;
   mutable std::mutex mutex_;
   mutable std::map<FertilityKind, std::shared_ptr<const TranslationFertility>> loaded_fertility_;
 };

@@ -71,6 +71,7 @@ std::vector<infer::SourceSentence> PartSearch::inputs_of(
     inputs[i].tokens = std::move(sources[i]);
     SourceFrame{has_sink_}.append_sink(inputs[i].tokens);
     inputs[i].prefix = std::move(parts[i]->prefix);
+    inputs[i].has_sink = has_sink_;
   }
   return inputs;
 }

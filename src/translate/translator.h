@@ -24,8 +24,9 @@ class Translator {
   explicit Translator(const LoadOptions& options);
 
   const LoadOptions& options() const { return options_; }
-  // The first model.
-  const LoadedModel& model() const { return *models_.front(); }
+  size_t num_models() const { return models_.size(); }
+  // The first model, or another.
+  const LoadedModel& model(size_t number = 0) const { return *models_[number]; }
   // How the attention of each model works in a call with these overrides. Throws Error when a model
   // lacks what they need.
   std::vector<ModelAttention> attention(const AttentionOverrides& overrides) const;

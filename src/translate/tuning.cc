@@ -2,104 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-#include <optional>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "align/aligner.h"
 #include "base/log.h"
 #include "base/progress.h"
-#include "corpus/parallel_reader.h"
-#include "metrics/bleu.h"
-#include "metrics/drop.h"
-#include "metrics/multi_bleu.h"
-#include "metrics/rep.h"
+#include "translate/grid_evaluator.h"
 
 namespace allot {
 namespace {
 
-std::string joined_words(const std::vector<Token>& words) {
-  std::string line;
-  for (const Token& word : words) line += (line.empty() ? "" : " ") + word.text;
-  return line;
-}
-
-std::string joined_words(const TargetText& target) {
-  std::string line;
-  for (const TargetWord& word : target.words) line += (line.empty() ? "" : " ") + word.text;
-  return line;
-}
-
-// Evaluates one choice of hypotheses after the other.
-class GridEvaluator {
- public:
-  GridEvaluator(const Translator& translator, const HeldOutText& text, const std::string& aligner,
-                WorkerPool& pool)
-      : is_raw_(translator.options().form == TextForm::kRaw), text_(text), pool_(pool) {
-    const TextReader reader(translator.model().folder(), TextSide::kTarget,
-                            translator.options().form);
-    TextReader::Workspace workspace;
-    for (const std::string& reference : text.references) {
-      words_.push_back(joined_words(reader.read(reference, workspace).words));
-    }
-    if (!aligner.empty()) aligner_ = std::make_unique<align::ModelFile>(aligner);
-  }
-
-  void evaluate(const std::vector<LineTranslation>& lines,
-                const std::vector<const LineHypothesis*>& chosen, TunePoint& point) {
-    std::vector<std::string> texts, words;
-    for (const LineHypothesis* hypothesis : chosen) {
-      texts.push_back(hypothesis == nullptr ? "" : hypothesis->target.text);
-      words.push_back(hypothesis == nullptr ? "" : joined_words(hypothesis->target));
-    }
-    point.bleu = is_raw_ ? corpus_score(Bleu({}), texts, text_.references)
-                         : corpus_score(MultiBleu({}), words, words_);
-    point.rep = corpus_score(Rep({}), words, words_);
-    if (aligner_) point.drop = drop(lines, words);
-  }
-
- private:
-  double corpus_score(const Metric& metric, const std::vector<std::string>& hypotheses,
-                      const std::vector<std::string>& references) {
-    std::vector<Segment> segments;
-    for (size_t i = 0; i < hypotheses.size(); ++i) {
-      segments.push_back({i, hypotheses[i], {references[i]}});
-    }
-    return metric.score(sum_of(collect_statistics(metric, segments, pool_)));
-  }
-
-  double drop(const std::vector<LineTranslation>& lines, const std::vector<std::string>& words) {
-    if (coverage_.empty()) {
-      for (const LineTranslation& line : lines) sources_.push_back(joined_words(line.source.words));
-      coverage_.resize(lines.size());
-      const auto links = align::align_sentences(*aligner_, sources_, words_, pool_);
-      for (size_t i = 0; i < links.size(); ++i) {
-        for (const align::Link& link : links[i]) coverage_[i].by_reference.insert(link.source);
-      }
-    }
-    std::vector<SourceCoverage> coverage = coverage_;
-    const auto links = align::align_sentences(*aligner_, sources_, words, pool_);
-    for (size_t i = 0; i < links.size(); ++i) {
-      for (const align::Link& link : links[i]) coverage[i].by_hypothesis.insert(link.source);
-    }
-    return corpus_score(Drop({}, std::move(coverage)), words, words_);
-  }
-
-  bool is_raw_;
-  const HeldOutText& text_;
-  WorkerPool& pool_;
-  std::vector<std::string> words_;    // of the references
-  std::vector<std::string> sources_;  // words of the sources
-  std::vector<SourceCoverage> coverage_;
-  std::unique_ptr<align::ModelFile> aligner_;
-};
-
-PenaltyOptions penalties_at(const DecodeOptions& decoding, double alpha, double beta) {
-  PenaltyOptions penalties = decoding.beam.penalties;
-  penalties.alpha = alpha;
-  penalties.beta = beta;
-  return penalties;
-}
+// Of a search that can be stopped, between two looks at whether it is.
+constexpr size_t kBatchesBetweenLooks = 4;
 
 // The best of what was found under these penalties; of equals the first. Null for a line without
 // words.
@@ -107,8 +22,10 @@ const LineHypothesis* best_under(const PenaltyOptions& penalties, const LineTran
   const LineHypothesis* best = nullptr;
   double best_score = 0;
   for (const LineHypothesis& hypothesis : line.hypotheses) {
+    std::vector<double> coverage = hypothesis.spent;
+    coverage.resize(line.source.tokens.size());  // the sink does not count
     const double score = penalized_score(
-        penalties, {hypothesis.log_prob, hypothesis.target.tokens.size()}, hypothesis.spent);
+        penalties, {hypothesis.log_prob, hypothesis.target.tokens.size()}, coverage);
     const bool is_better = best == nullptr || (hypothesis.is_finished && !best->is_finished) ||
                            (hypothesis.is_finished == best->is_finished && score > best_score);
     if (!is_better) continue;
@@ -119,18 +36,24 @@ const LineHypothesis* best_under(const PenaltyOptions& penalties, const LineTran
 }
 
 // Each value would give the same translations.
-void check_bonuses(const Translator& translator, const DecodeOptions& decoding) {
-  for (const ModelAttention& attention : translator.attention(decoding.attention)) {
-    if (attention.is_bounded()) return;
+void check_bounded(const TuningOptions& options, const std::vector<AttentionOverrides>& searches,
+                   const Translator& translator) {
+  if (options.bonuses.empty() && options.constants.empty()) return;
+  for (const AttentionOverrides& search : searches) {
+    for (const ModelAttention& attention : translator.attention(search)) {
+      if (attention.is_bounded()) return;
+    }
   }
-  throw Error::usage("--bonuses has no meaning for attention without bounds",
-                     "leave it out, or choose a transform with bounds: --transform csparsemax");
+  throw Error::usage(
+      fmt::format("{} has no meaning for attention without bounds",
+                  options.bonuses.empty() ? "--constants" : "--bonuses"),
+      "leave it out, or choose a transform with bounds: --transforms softmax,csoftmax");
 }
 
-void check_uncut(const HeldOutText& text, const std::vector<LineTranslation>& lines) {
+void check_uncut(const HeldOutText& text, size_t first, const std::vector<LineTranslation>& lines) {
   for (size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].num_parts <= 1) continue;
-    throw Error(text.inputs[i].place,
+    throw Error(text.inputs[first + i].place,
                 fmt::format("has {} tokens, and tuning takes {} at most",
                             format_count(lines[i].source.tokens.size()),
                             format_count(DecodeOptions::kLongestInput)),
@@ -138,119 +61,167 @@ void check_uncut(const HeldOutText& text, const std::vector<LineTranslation>& li
   }
 }
 
-// The one search that decides all of the grid but the bonus.
-DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions& options,
-                             const std::optional<double>& bonus) {
-  DecodeOptions own = decoding;
-  if (bonus) own.attention.exhaustion_bonus = bonus;
-  // Parts of a line would have to be ranked one by one.
-  own.max_input_length = DecodeOptions::kLongestInput;
-  own.keeps_attention = false;
-  for (const double alpha : options.alphas) {
-    for (const double beta : options.betas) {
-      own.beam.tuned.push_back(penalties_at(decoding, alpha, beta));
-    }
-  }
-  return own;
+// What is left of overrides when those are left out that the model has by itself.
+AttentionOverrides differing(AttentionOverrides overrides, const ModelAttention& attention,
+                             const LoadedModel& model) {
+  const AttentionSettings own = model.inference().default_attention();
+  const FertilityOptions& fertility = model.fertility_options();
+  const auto leave_out = [](auto& value, const auto& known) {
+    if (value && *value == known) value.reset();
+  };
+  leave_out(overrides.transform, own.transform);
+  leave_out(overrides.exhaustion_bonus, own.bonus.weight);
+  leave_out(overrides.fertility, fertility.kind);
+  if (!overrides.fertility) leave_out(overrides.fertility_constant, fertility.constant);
+  if (!overrides.fertility) leave_out(overrides.fertility_slack, fertility.slack);
+  if (attention.is_bounded()) return overrides;
+  AttentionOverrides rest;
+  rest.transform = overrides.transform;
+  return rest;
 }
 
-size_t best_of(const std::vector<TunePoint>& points, TuneMetric metric) {
-  const double sign = metric == TuneMetric::kBleu ? 1 : -1;
+PenaltyOverrides overrides_of(const PenaltyOptions& penalties) {
+  return {penalties.length, penalties.alpha, penalties.coverage, penalties.beta, penalties.epsilon};
+}
+
+// All that is known of the settings of one search before they are evaluated.
+TunePoint point_of(const Translator& translator, const AttentionOverrides& search,
+                   const PenaltyOptions& penalties) {
+  const ModelAttention attention = translator.attention(search).front();
+  TunePoint point;
+  point.settings = {overrides_of(penalties), differing(search, attention, translator.model())};
+  point.transform = attention.settings().transform;
+  point.is_bounded = attention.is_bounded();
+  if (point.is_bounded && attention.fertility().kind == FertilityKind::kConstant) {
+    point.constant = attention.fertility().constant;
+  }
+  point.bonus = attention.settings().bonus.weight;
+  point.alpha = penalties.alpha;
+  point.beta = penalties.beta;
+  return point;
+}
+
+// All lines translated; nothing when that was stopped.
+std::optional<std::vector<LineTranslation>> translate_all(const Translator& translator,
+                                                          const HeldOutText& text,
+                                                          const DecodeOptions& options,
+                                                          WorkerPool& pool,
+                                                          const std::atomic<bool>* stop) {
+  const size_t threads = static_cast<size_t>(pool.num_threads());
+  const size_t block =
+      stop == nullptr ? text.inputs.size() : kBatchesBetweenLooks * options.batch_size * threads;
+  std::vector<LineTranslation> lines;
+  lines.reserve(text.inputs.size());
+  for (size_t begin = 0; begin < text.inputs.size(); begin += block) {
+    if (stop != nullptr && *stop) return std::nullopt;
+    const size_t end = std::min(text.inputs.size(), begin + block);
+    const std::vector<LineInput> inputs(text.inputs.begin() + static_cast<std::ptrdiff_t>(begin),
+                                        text.inputs.begin() + static_cast<std::ptrdiff_t>(end));
+    std::vector<LineTranslation> found = translator.translate(inputs, options, pool);
+    check_uncut(text, begin, found);
+    std::move(found.begin(), found.end(), std::back_inserter(lines));
+  }
+  return lines;
+}
+
+// Chooses the best of points by one score, as it is.
+size_t best_score(const std::vector<TunePoint>& points, TuneObjective objective) {
+  const double sign = objective == TuneObjective::kBleu ? 1 : -1;
   size_t best = 0;
   for (size_t i = 1; i < points.size(); ++i) {
-    if (sign * points[i].value(metric) > sign * points[best].value(metric)) best = i;
+    if (sign * points[i].value(objective) > sign * points[best].value(objective)) best = i;
   }
   return best;
 }
 
 }  // namespace
 
-std::string to_string(TuneMetric metric) {
-  switch (metric) {
-    case TuneMetric::kBleu:
-      return "bleu";
-    case TuneMetric::kRep:
-      return "rep";
-    case TuneMetric::kDrop:
-      return "drop";
+double TunePoint::value(TuneObjective objective) const {
+  switch (objective) {
+    case TuneObjective::kCoverage:
+      return scores.rep + scores.drop.value_or(0);
+    case TuneObjective::kBleu:
+      return scores.bleu;
+    case TuneObjective::kRep:
+      return scores.rep;
+    case TuneObjective::kDrop:
+      return scores.drop.value_or(0);
   }
-  return "";
+  return 0;
 }
 
-TuneMetric parse_tune_metric(const std::string& name) {
-  for (const auto metric : {TuneMetric::kBleu, TuneMetric::kRep, TuneMetric::kDrop}) {
-    if (to_string(metric) == name) return metric;
-  }
-  throw Error::usage(fmt::format("metric '{}' cannot be tuned for", name),
-                     "choose one of: bleu, rep, drop");
+ModelDecoding TuneResult::decoding() const {
+  ModelDecoding decoding;
+  decoding.settings = best().settings;
+  decoding.objective = objective;
+  decoding.sentences = num_sentences;
+  decoding.beam_size = beam_size;
+  if (plain_index) decoding.plain = points[*plain_index].scores;
+  decoding.tuned = best().scores;
+  return decoding;
 }
 
-HeldOutText read_held_out_text(const std::string& source, const std::string& reference) {
-  HeldOutText text;
-  ParallelReader reader({source, reference, ""});
-  for (SentencePair pair; reader.next(pair);) {
-    text.inputs.emplace_back();
-    text.inputs.back().text = pair.source;
-    text.inputs.back().place = {source, text.inputs.size()};
-    text.references.push_back(pair.target);
-  }
-  if (text.inputs.empty()) throw Error({source}, "is empty", "give held-out text to tune on");
-  return text;
+DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions& options,
+                             const AttentionOverrides& attention) {
+  DecodeOptions own = decoding;
+  own.attention = attention;
+  own.beam.tuned = options.penalties(decoding);
+  // The penalties of the grid decide what is kept, not those of the call.
+  own.beam.penalties = own.beam.tuned.front();
+  // Parts of a line would have to be ranked one by one.
+  own.max_input_length = DecodeOptions::kLongestInput;
+  own.keeps_attention = false;
+  return own;
 }
 
-double TunePoint::value(TuneMetric metric) const {
-  return metric == TuneMetric::kBleu ? bleu : metric == TuneMetric::kRep ? rep : drop;
-}
-
-void TuningOptions::validate(const DecodeOptions& decoding) const {
-  if (alphas.empty() || betas.empty()) {
-    throw Error::usage("there is nothing to try", "give --alphas and --betas at least one value");
-  }
-  if (metric == TuneMetric::kDrop && aligner.empty()) {
-    throw Error::usage("DROP needs an aligner",
-                       "name a file that 'allot align --both --save-model' wrote: --aligner FILE");
-  }
-  if (!bonuses.empty() && decoding.attention.exhaustion_bonus) {
-    throw Error::usage("--exhaustion-bonus has no meaning with --bonuses", "leave one of them out");
-  }
-  if (decoding.beam.penalties.stepwise) {
-    throw Error::usage("a stepwise penalty needs a search of its own for every value",
-                       "leave out --stepwise-penalty");
-  }
-  for (const double alpha : alphas) penalties_at(decoding, alpha, betas[0]).validate();
-  for (const double beta : betas) penalties_at(decoding, alphas[0], beta).validate();
-}
-
-TuneResult tune_penalties(const Translator& translator, const HeldOutText& text,
-                          const DecodeOptions& decoding, const TuningOptions& options,
-                          WorkerPool& pool) {
+std::optional<TuneResult> tune_settings(const Translator& translator, const HeldOutText& text,
+                                        const DecodeOptions& decoding, const TuningOptions& options,
+                                        WorkerPool& pool, const std::atomic<bool>* stop) {
   options.validate(decoding);
-  if (!options.bonuses.empty()) check_bonuses(translator, decoding);
+  const std::vector<AttentionOverrides> searches =
+      searches_of(options, decoding.attention, translator.model());
+  check_bounded(options, searches, translator);
   GridEvaluator evaluator(translator, text, options.aligner, pool);
-  std::vector<std::optional<double>> bonuses(options.bonuses.begin(), options.bonuses.end());
-  if (bonuses.empty()) bonuses.emplace_back();
   TuneResult result;
-  for (const std::optional<double>& bonus : bonuses) {
-    const DecodeOptions own = search_options(decoding, options, bonus);
-    const auto lines = translator.translate(text.inputs, own, pool);
-    check_uncut(text, lines);
-    const double weight = translator.attention(own.attention).front().settings().bonus.weight;
+  result.objective = options.objective;
+  result.num_sentences = text.inputs.size();
+  result.num_searches = searches.size();
+  result.beam_size = decoding.beam.beam_size;
+  const bool samples = options.objective == TuneObjective::kCoverage;
+  const Resamples resamples(text.inputs.size(), samples ? kTuneSamples : 1, kTuneSeed);
+  std::vector<SampledScores> sampled;
+  for (const AttentionOverrides& search : searches) {
+    const DecodeOptions own = search_options(decoding, options, search);
+    const auto lines = translate_all(translator, text, own, pool, stop);
+    if (!lines) return std::nullopt;
+    std::vector<ChosenHypotheses> choices;
     for (const PenaltyOptions& penalties : own.beam.tuned) {
-      TunePoint point;
-      point.alpha = penalties.alpha;
-      point.beta = penalties.beta;
-      point.bonus = weight;
-      std::vector<const LineHypothesis*> chosen;
-      chosen.reserve(lines.size());
-      for (const LineTranslation& line : lines) chosen.push_back(best_under(penalties, line));
-      evaluator.evaluate(lines, chosen, point);
-      result.points.push_back(point);
+      ChosenHypotheses& chosen = choices.emplace_back();
+      for (const LineTranslation& line : *lines) chosen.push_back(best_under(penalties, line));
     }
-    log::info("exhaustion bonus {:g}: {} evaluated", weight,
+    const std::vector<SettingStatistics> statistics = evaluator.evaluate(*lines, choices);
+    for (size_t i = 0; i < statistics.size(); ++i) {
+      TunePoint point = point_of(translator, search, own.beam.tuned[i]);
+      point.scores = evaluator.scores(statistics[i]);
+      if (samples) sampled.push_back(evaluator.sampled_scores(statistics[i], resamples));
+      if (!result.plain_index && point.settings.is_plain())
+        result.plain_index = result.points.size();
+      result.points.push_back(std::move(point));
+    }
+    const DecodingSettings differs{{}, result.points.back().settings.attention};
+    log::info("{}: {} evaluated", differs.is_plain() ? "the model's attention" : to_string(differs),
               format_count(own.beam.tuned.size(), "setting"));
   }
-  result.best_index = best_of(result.points, options.metric);
+  result.best_index =
+      samples ? choose_for_coverage(sampled, result.plain_index.value_or(result.points.size()))
+              : best_score(result.points, options.objective);
   return result;
+}
+
+TuneResult tune_settings(const Translator& translator, const HeldOutText& text,
+                         const DecodeOptions& decoding, const TuningOptions& options,
+                         WorkerPool& pool) {
+  return *tune_settings(translator, text, decoding, options, pool, nullptr);
 }
 
 }  // namespace allot

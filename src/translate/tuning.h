@@ -1,63 +1,62 @@
 #pragma once
 
+#include <atomic>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/worker_pool.h"
+#include "translate/held_out_text.h"
+#include "translate/model_decoding.h"
 #include "translate/translator.h"
+#include "translate/tuning_options.h"
 
 namespace allot {
 
-// What a setting is evaluated by.
-enum class TuneMetric { kBleu, kRep, kDrop };
-std::string to_string(TuneMetric metric);
-TuneMetric parse_tune_metric(const std::string& name);  // throws a usage error with choices
-
-// Lines with their translations, kept out of training.
-struct HeldOutText {
-  std::vector<LineInput> inputs;
-  std::vector<std::string> references;
-};
-// Throws Error when a file is empty or cannot be read, or when the two do not fit together.
-HeldOutText read_held_out_text(const std::string& source, const std::string& reference);
-
-// A grid of settings.
-struct TuningOptions {
-  // Exponents of the length penalty and weights of the coverage penalty, each with each.
-  std::vector<double> alphas = {0, 0.2, 0.4, 0.6, 0.8, 1};
-  std::vector<double> betas = {0, 0.2, 0.4, 0.6, 0.8, 1};
-  // Values of the exhaustion bonus (empty = the model's own). Each is a search of its own.
-  std::vector<double> bonuses;
-  TuneMetric metric = TuneMetric::kBleu;
-  // For DROP: an aligner of words that 'allot align --save-model' wrote ("" = no DROP).
-  std::string aligner;
-
-  // Throws a usage error. `decoding`: what all settings share.
-  void validate(const DecodeOptions& decoding) const;
-};
-
 struct TunePoint {
+  // What differs from translating without any settings.
+  DecodingSettings settings;
+  // All of it, for people.
+  attention::Transform transform = attention::Transform::kSoftmax;
+  bool is_bounded = false;
+  std::optional<double> constant;  // when bounds are constant
+  double bonus = 0;
   double alpha = 0;
   double beta = 0;
-  double bonus = 0;
-  double bleu = 0;
-  double rep = 0;
-  double drop = 0;  // only with an aligner
+  DecodingScores scores;
 
-  double value(TuneMetric metric) const;
+  // What the objective looks at in a table; for coverage REP + DROP.
+  double value(TuneObjective objective) const;
 };
 
 struct TuneResult {
-  std::vector<TunePoint> points;  // by bonus, alpha and beta
+  std::vector<TunePoint> points;  // by transform, constant, bonus, alpha and beta
   size_t best_index = 0;          // of equals the first
+  // The one without any settings, if it was tried.
+  std::optional<size_t> plain_index;
+  TuneObjective objective = TuneObjective::kBleu;
+  size_t num_sentences = 0;
+  size_t num_searches = 0;
+  size_t beam_size = 0;
 
   const TunePoint& best() const { return points[best_index]; }
+  // The best, for a model folder.
+  ModelDecoding decoding() const;
 };
 
-// Evaluates every setting of the grid on held-out text. Penalties only rank what has ended, so each
-// bonus takes one search, in which everything is kept that any of them could prefer.
-TuneResult tune_penalties(const Translator& translator, const HeldOutText& text,
-                          const DecodeOptions& decoding, const TuningOptions& options,
-                          WorkerPool& pool);
+// Options of one search that finds what every alpha and beta of the grid would choose.
+DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions& options,
+                             const AttentionOverrides& attention);
+
+// Evaluates every setting of the grid on held-out text. Penalties only rank what has ended, so all
+// alphas and betas share a search, in which everything is kept that any of them could prefer. The
+// result depends neither on the number of threads nor on time. Nothing when `stop` becomes true
+// before the end (null = it never does).
+std::optional<TuneResult> tune_settings(const Translator& translator, const HeldOutText& text,
+                                        const DecodeOptions& decoding, const TuningOptions& options,
+                                        WorkerPool& pool, const std::atomic<bool>* stop);
+TuneResult tune_settings(const Translator& translator, const HeldOutText& text,
+                         const DecodeOptions& decoding, const TuningOptions& options,
+                         WorkerPool& pool);
 
 }  // namespace allot

@@ -22,7 +22,8 @@ def setUpModule():
     unittest.addModuleCleanup(SHARED.cleanup)
     done = run("train", "demo", "-o", "model", "--quiet", "--set", "built-in-sentences=1500",
                "--set", "model.hidden-size=48", "--set", "model.embedding-size=48", "--set", "bpe.merges=300",
-               "--set", "training.epochs=4", "--set", "schedule.learning-rate=0.01", cwd=SHARED.name)
+               "--set", "training.epochs=4", "--set", "schedule.learning-rate=0.01", "--set", "decoding.tune=no",
+               cwd=SHARED.name)
     assert done.returncode == 0, done.stderr
 
 
@@ -247,6 +248,68 @@ class EveryOptionWithEveryTransform(TranslationTest):
                     self.assertEqual(done.stdout.count("\n"), 3 * per_line + 1, done.stdout)
                     again = self.translate("--transform", transform, *arguments, "--threads", "1", stdin=source)
                     self.assertEqual(again.stdout, done.stdout)
+
+
+class DecodingSettings(TranslationTest):
+    """decoding.json of a model folder: written by tune --save, used unless flags say otherwise."""
+
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(MODEL, self.path("tuned"))
+        self.write("in", self.lines(20))
+        self.write("reference", "".join(line + "\n" for line in self.reference.split("\n")[:20]))
+
+    def tune(self, *arguments):
+        return self.allot("tune", "-m", "tuned", "--quiet", "--source", "in", "--reference", "reference", *arguments)
+
+    def translate_tuned(self, *arguments):
+        done = self.allot("translate", "-m", "tuned", "--n-best", "2", "in", *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_saved_used_and_left_aside(self):
+        plain = self.translate_tuned()
+        done = self.tune("--save", "--objective", "rep", "--alphas", "1.5", "--betas", "0.7", "--bonuses", "0.4")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        inspected = json.loads(self.allot("inspect", "tuned", "--json").stdout)["decoding"]
+        self.assertEqual(inspected["settings"]["alpha"], 1.5)
+        self.assertEqual(inspected["settings"]["exhaustion-bonus"], 0.4)
+        self.assertEqual(inspected["chosen"]["sentences"], 20)
+        self.assertIn("\ndecoding\n", self.allot("inspect", "tuned").stdout)
+        tuned = self.translate_tuned()
+        self.assertNotEqual(tuned, plain)
+        self.assertEqual(self.translate_tuned("--plain"), plain)
+        flags = ["--alpha", "1.5", "--beta", "0.7", "--exhaustion-bonus", "0.4"]
+        self.assertEqual(self.translate_tuned("--plain", *flags), tuned)
+        # Each flag replaces its own setting only.
+        self.assertEqual(self.translate_tuned("--beta", "0"),
+                         self.translate_tuned("--plain", *flags[:2], "--beta", "0", *flags[4:]))
+        # A transform without bounds has no use for the bonus.
+        self.assertEqual(self.translate_tuned("--transform", "softmax"),
+                         self.translate_tuned("--plain", *flags[:4], "--transform", "softmax"))
+        # An ensemble with a model that has other settings.
+        done = self.allot("translate", "-m", "tuned", "-m", MODEL, "in")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr.count("different decoding settings"), 1)
+
+    def test_coverage_needs_an_aligner(self):
+        done = self.tune("--save")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("needs an aligner", done.stderr)
+        self.assertFalse(os.path.exists(self.path("tuned/decoding.json")))
+
+    def test_killed_it_is_the_old_folder_or_the_new_one(self):
+        for delay in (0.01, 0.1, 0.3, 0.6):
+            process = subprocess.Popen(
+                [ALLOT, "tune", "-m", "tuned", "--source", "in", "--reference", "reference", "--save", "--objective",
+                 "bleu", "--alphas", "0,1", "--betas", "0"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL)
+            try:
+                process.wait(delay)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            self.translate_tuned()
 
 
 class FlagsWithoutEffect(TranslationTest):

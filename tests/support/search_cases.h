@@ -26,6 +26,7 @@ inline std::vector<infer::SourceSentence> small_sources(const SmallModel& small,
     source.tokens.push_back(Vocabulary::kSink);
     bounds.push_back(kUnbounded);
     source.fertility = {std::move(bounds)};
+    source.has_sink = true;
   }
   return sources;
 }

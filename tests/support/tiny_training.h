@@ -28,6 +28,7 @@ class TinyTraining {
     recipe.training.shards = 2;
     recipe.schedule.warmup = 2;
     recipe.schedule.learning_rate = 0.01;
+    recipe.decoding.tune = false;
   }
 
   TemporaryFolder folder;

@@ -51,6 +51,8 @@ validation:
 averaging:
   ema: 0
   checkpoints: 1
+decoding:
+  tune: no
 )";
 
 // Ten thousand pairs and more of real text: the defaults. Of what was tried on Multi30k, evaluated

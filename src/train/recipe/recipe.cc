@@ -168,6 +168,8 @@ void Recipe::validate() const {
   require(checkpoint.keep >= 1, "checkpoint.keep is 0", "give it 1 or more");
   require(checkpoint.minutes >= 0, fmt::format("checkpoint.minutes is {}", checkpoint.minutes),
           "give it 0 (none) or more");
+  require(!decoding.tune || decoding.sentences >= 1, "decoding.sentences is 0",
+          "give it 1 or more, or set decoding.tune to no");
   require(measures(validation.measure),
           fmt::format("validation.measure is {}, which is not among validation.measures",
                       to_string(validation.measure)),

@@ -13,6 +13,7 @@
 #include "train/recipe/attention_guide.h"
 #include "train/recipe/tagger_recipe.h"
 #include "train/schedule.h"
+#include "translate/tune_objective.h"
 
 namespace allot {
 
@@ -126,6 +127,16 @@ struct CheckpointRecipe {
   size_t keep = 2;
 };
 
+// Decoding settings that the model brings along (decoding.json), chosen when it has been trained.
+struct DecodingRecipe {
+  bool tune = true;
+  // What they are chosen by on the validation text.
+  TuneObjective objective = TuneObjective::kCoverage;
+  // Most sentences of the validation text to choose them on; fewer when it would take more than a
+  // tenth of the training.
+  size_t sentences = 500;
+};
+
 struct Recipe {
   DataOptions data;
   std::string output = "model";
@@ -149,6 +160,7 @@ struct Recipe {
   ValidationRecipe validation;
   AveragingRecipe averaging;
   CheckpointRecipe checkpoint;
+  DecodingRecipe decoding;
 
   Recipe();
 

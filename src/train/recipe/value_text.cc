@@ -150,5 +150,8 @@ Choices<UnlinkedTokens> choices_of(UnlinkedTokens /*unlinked*/) {
 Choices<Measure> choices_of(Measure /*measure*/) {
   return {all_measures(), parse_measure};
 }
+Choices<TuneObjective> choices_of(TuneObjective /*objective*/) {
+  return {all_tune_objectives(), parse_tune_objective};
+}
 
 }  // namespace allot

@@ -75,6 +75,7 @@ Choices<SinkUse> choices_of(SinkUse use);
 Choices<GuideLinks> choices_of(GuideLinks links);
 Choices<UnlinkedTokens> choices_of(UnlinkedTokens unlinked);
 Choices<Measure> choices_of(Measure measure);
+Choices<TuneObjective> choices_of(TuneObjective objective);
 
 template <typename Choice>
 std::vector<std::string> names_of(const std::vector<Choice>& choices) {

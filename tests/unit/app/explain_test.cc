@@ -3,12 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "report/explain_page.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "translate/model_decoding.h"
 #include "translate/translation_output.h"
 
 namespace allot {
@@ -72,6 +75,21 @@ TEST_F(ExplainTest, ASecondModelStandsBesideTheFirst) {
   EXPECT_EQ(explanation.models[1].transform, "csparsemax");
   EXPECT_FALSE(explanation.sentences[0].translations[0]->is_bounded());
   EXPECT_TRUE(explanation.sentences[0].translations[1]->is_bounded());
+}
+
+// Flags that change the attention are for the first model, the settings of a folder for its own.
+TEST_F(ExplainTest, EachModelHasItsOwnSettings) {
+  std::filesystem::copy(folder_.path("model"), folder_.path("other"));
+  ModelDecoding decoding;
+  decoding.settings.attention.exhaustion_bonus = 0.7;
+  save_model_decoding(folder_.path("other"), decoding);
+  options_.versus = folder_.path("other");
+  Explanation explanation = explain_lines(options_, {1});
+  EXPECT_NE(explanation.models[0].exhaustion_bonus, 0.7);
+  EXPECT_EQ(explanation.models[1].exhaustion_bonus, 0.7);
+  options_.settings.plain = true;
+  explanation = explain_lines(options_, {1});
+  EXPECT_NE(explanation.models[1].exhaustion_bonus, 0.7);
 }
 
 TEST_F(ExplainTest, WritesAPageOrAPicture) {

@@ -6,6 +6,7 @@
 #include "support/resealed.h"
 #include "support/small_model.h"
 #include "support/test_files.h"
+#include "translate/model_decoding.h"
 
 namespace allot {
 namespace {
@@ -31,6 +32,20 @@ TEST(Inspect, ShowsWhatIsInTheFolder) {
   EXPECT_THAT(text, HasSubstr("    size                 11\n"));
   EXPECT_THAT(text, HasSubstr("decoder.combine                          12 x 6\n"));
   EXPECT_THAT(text, HasSubstr("model.safetensors"));
+}
+
+TEST(Inspect, ShowsDecodingSettings) {
+  const testing::TemporaryFolder folder;
+  const testing::SmallModel small;
+  small.write(folder.path("model"));
+  ModelDecoding decoding;
+  decoding.settings.penalties.beta = 0.4;
+  decoding.sentences = 500;
+  save_model_decoding(folder.path("model"), decoding);
+  const nlohmann::ordered_json inspected = inspect_model(folder.path("model"));
+  EXPECT_EQ(inspected["decoding"]["settings"]["beta"], 0.4);
+  EXPECT_EQ(inspected["decoding"]["chosen"]["sentences"], 500);
+  EXPECT_THAT(to_text(inspected), HasSubstr("  settings\n    beta                 0.4\n"));
 }
 
 TEST(Inspect, ATextOfSeveralLinesStandsBelowItsName) {

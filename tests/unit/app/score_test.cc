@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "translate/model_decoding.h"
 
 namespace allot {
 namespace {
@@ -46,6 +47,20 @@ TEST_F(ScoreTest, ALineForEveryPair) {
   EXPECT_EQ(perplexity, 1);
   lines >> log_prob >> tokens >> perplexity;
   EXPECT_EQ(tokens, 1U);  // the end symbol alone
+}
+
+TEST_F(ScoreTest, UsesTheAttentionOfTheModelsSettings) {
+  const std::string plain = run("w0 w1 w2\n", "w0 w1 w2\n");
+  options_.decode.attention.fertility_constant = 0.5;
+  const std::string bound = run("w0 w1 w2\n", "w0 w1 w2\n");
+  EXPECT_NE(bound, plain);
+  options_.decode.attention = {};
+  ModelDecoding decoding;
+  decoding.settings.attention.fertility_constant = 0.5;
+  save_model_decoding(folder_.path("model"), decoding);
+  EXPECT_EQ(run("w0 w1 w2\n", "w0 w1 w2\n"), bound);
+  options_.settings.plain = true;
+  EXPECT_EQ(run("w0 w1 w2\n", "w0 w1 w2\n"), plain);
 }
 
 TEST_F(ScoreTest, SaysWhatIsWrong) {

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "translate/model_decoding.h"
 
 namespace allot {
 namespace {
@@ -47,6 +48,33 @@ TEST_F(TranslateTest, OneLineInOneLineOut) {
   EXPECT_EQ(num_lines(run(text)), 8U);
   options_.json = true;
   EXPECT_EQ(num_lines(run(text)), 5U);
+}
+
+TEST_F(TranslateTest, UsesTheSettingsOfTheModelUnlessItIsTold) {
+  const std::string text = "w0 w1 w2 w3\nw2 w3 w4.\n";
+  const auto run_json = [&] {
+    options_.json = true;
+    return run(text);
+  };
+  const std::string plain = run_json();
+  options_.decode.beam.penalties.alpha = 3;
+  options_.decode.attention.fertility_constant = 5;
+  const std::string tuned = run_json();
+  EXPECT_NE(tuned, plain);
+  options_.decode.beam.penalties.alpha = 0;
+  options_.decode.attention.fertility_constant.reset();
+  ModelDecoding decoding;
+  decoding.settings.penalties.alpha = 3;
+  decoding.settings.attention.fertility_constant = 5;
+  save_model_decoding(folder_.path("model"), decoding);
+  EXPECT_EQ(run_json(), tuned);
+  options_.settings.penalties.alpha = 0;
+  options_.decode.attention.fertility_constant = 1.5;
+  EXPECT_EQ(run_json(), plain);
+  options_.settings.penalties.alpha.reset();
+  options_.decode.attention.fertility_constant.reset();
+  options_.settings.plain = true;
+  EXPECT_EQ(run_json(), plain);
 }
 
 TEST_F(TranslateTest, FilesBesideTheText) {

@@ -45,9 +45,9 @@ TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
   options_.json = true;
   const auto json = nlohmann::json::parse(output());
   EXPECT_EQ(json["points"].size(), 6U);
-  EXPECT_EQ(json["metric"], "bleu");
-  EXPECT_EQ(json["best"]["bleu"], result.best().bleu);
-  EXPECT_EQ(json["best"]["exhaustion_bonus"], result.best().bonus);
+  EXPECT_EQ(json["objective"], "bleu");
+  EXPECT_EQ(json["best"]["bleu"], result.best().scores.bleu);
+  EXPECT_EQ(json["best"]["exhaustion-bonus"], result.best().bonus);
 }
 
 TEST_F(TuneTest, APictureOnStdoutIsAlone) {
@@ -58,9 +58,44 @@ TEST_F(TuneTest, APictureOnStdoutIsAlone) {
   EXPECT_EQ(picture.find("BLEU", picture.find("</svg>")), std::string::npos) << picture;
 }
 
+TEST_F(TuneTest, SavesTheBestSettingInTheModel) {
+  options_.save = true;
+  options_.grid.objective = TuneObjective::kRep;
+  const std::string table = output();
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 6 * 3) << "three bonuses";
+  const LoadedModel model(options_.load.models[0]);
+  ASSERT_TRUE(model.decoding());
+  EXPECT_EQ(model.decoding()->objective, TuneObjective::kRep);
+  EXPECT_EQ(model.decoding()->sentences, 2U);
+  // It starts over: what the folder says makes no difference.
+  const auto first = to_json(*model.decoding());
+  output();
+  EXPECT_EQ(to_json(*LoadedModel(options_.load.models[0]).decoding()), first);
+}
+
+TEST_F(TuneTest, SavesForOneModelOnly) {
+  options_.save = true;
+  options_.load.models.push_back(options_.load.models[0]);
+  EXPECT_THROW(tune(options_, {1}), Error);
+}
+
+// The model's settings are what all settings share, but for what the lists say.
+TEST_F(TuneTest, StartsFromTheSettingsOfTheModel) {
+  ModelDecoding decoding;
+  decoding.settings.attention.exhaustion_bonus = 0.7;
+  decoding.settings.attention.fertility_constant = 2.5;
+  save_model_decoding(options_.load.models[0], decoding);
+  EXPECT_EQ(tune(options_, {1}).best().bonus, 0.7);
+  options_.grid.bonuses = {0.1};
+  EXPECT_EQ(tune(options_, {1}).best().bonus, 0.1);
+  EXPECT_EQ(tune(options_, {1}).best().constant, 2.5);
+  options_.settings.plain = true;
+  EXPECT_EQ(tune(options_, {1}).best().constant, 1.5);
+}
+
 TEST_F(TuneTest, ChecksItsOptionsBeforeItOpensAnything) {
   options_.load.models = {folder_.path("nothing")};
-  options_.grid.metric = TuneMetric::kDrop;
+  options_.grid.objective = TuneObjective::kDrop;
   try {
     tune(options_, {1});
     ADD_FAILURE() << "nothing was thrown";

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "support/tiny_experiment.h"
+#include "translate/model_decoding.h"
 
 namespace allot {
 namespace {
@@ -70,6 +71,24 @@ TEST_F(MakeResults, OneModelServesItsRows) {
   files_.folder().write("out/translations/a-seed1.txt", "other\nwords\nhere\n");
   EXPECT_EQ(find(0).missing, Missing::kNothing);
   EXPECT_FALSE(find(0).translations);
+}
+
+// Rows say themselves how they are translated, unless they ask for the model's settings.
+TEST_F(MakeResults, SettingsOfTheModelAreUsedByRowsThatAskForThem) {
+  make({plan_.results, true});
+  ModelDecoding decoding;
+  decoding.settings.penalties.length = LengthPenalty::kWu;
+  decoding.settings.penalties.alpha = 30;
+  save_model_decoding(plan_.results[0].recipe.output, decoding);
+  make_plan_of(
+      "  - {name: c, set: {model.transform: softmax}, translate: {beta: 0.1}}\n"
+      "  - {name: d, model-of: c, translate: {decoding: model}}\n");
+  for (PlannedResult& planned : plan_.results)
+    planned.recipe.output = files_.path("out/models/a-seed1");
+  make({plan_.results, false});
+  EXPECT_EQ(find(0).result->model_settings, "");
+  EXPECT_EQ(find(1).result->model_settings, "alpha 30");
+  EXPECT_TRUE(find(1).result->translation.uses_model_settings);
 }
 
 TEST_F(MakeResults, ANewColumnTakesNoModel) {

@@ -64,6 +64,14 @@ TEST_F(ExperimentRecipe, ReadsRowsAndWhatTheyShare) {
   EXPECT_THROW(row_recipe(experiment, penalty, {"seed=7"}), Error);
 }
 
+TEST_F(ExperimentRecipe, ARowMayUseTheSettingsOfItsModel) {
+  const Experiment experiment =
+      read("rows: [{name: a, translate: {decoding: model, beam-size: 3}}, {name: b}]\n");
+  EXPECT_TRUE(experiment.rows[0].translation.uses_model_settings);
+  EXPECT_EQ(experiment.rows[0].translation.beam_size, 3U);
+  EXPECT_FALSE(experiment.rows[1].translation.uses_model_settings);
+}
+
 TEST_F(ExperimentRecipe, HasTheColumnsOfThePaperByDefault) {
   EXPECT_EQ(read("rows: [{name: a}]\n").columns,
             (std::vector<MetricKind>{MetricKind::kBleu, MetricKind::kMeteor, MetricKind::kRep,
@@ -104,6 +112,10 @@ TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
             "e.yml:4: model.dropout: 'much' is not a number");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {tune: [gamma]}\n"),
             "e.yml:3: 'gamma' cannot be tuned");
+  EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {decoding: best}\n"),
+            "e.yml:3: 'best' is not a way to choose decoding settings");
+  EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {decoding: model, beta: 0.2}\n"),
+            "e.yml:3: 'beta' has no meaning with 'decoding: model'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {beta: few}\n"),
             "e.yml:3: 'few' is not a number");
   EXPECT_EQ(complaint("rows:\n  - name: a\n  - name: b\n    set: {}\n    model-of: a\n"),

@@ -21,6 +21,8 @@ RowResult example_result() {
   result.translation.penalties.coverage = CoveragePenalty::kSummary;
   result.translation.penalties.beta = 0.4;
   result.translation.tunes_beta = true;
+  result.translation.uses_model_settings = true;
+  result.model_settings = "csoftmax, alpha 0.6";
   result.num_sentences = 10;
   result.translations_hash = "3";
   result.scores = {{"bleu", 12.5, "sig"}, {"rep", 0.5, "nature"}};

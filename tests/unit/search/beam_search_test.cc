@@ -86,9 +86,9 @@ std::vector<Hypothesis> enumerate(const SmallInference& model, const infer::Sour
   std::vector<Hypothesis> hypotheses;
   for (SearchResult& result : force(model, all)) {
     Hypothesis& hypothesis = result.hypotheses.front();
-    std::vector<double> coverage(source.tokens.size());
+    std::vector<double> coverage(source.num_words());  // the sink does not count
     for (const auto& row : hypothesis.attention) {
-      for (size_t j = 0; j < row.size(); ++j) coverage[j] += static_cast<double>(row[j]);
+      for (size_t j = 0; j < coverage.size(); ++j) coverage[j] += static_cast<double>(row[j]);
     }
     hypothesis.score =
         penalized_score(penalties, {hypothesis.log_prob, hypothesis.tokens.size()}, coverage);

@@ -98,6 +98,26 @@ TEST(Sampling, ASentenceDrawsTheSameWhateverStandsBesideIt) {
   EXPECT_NE(different, others);
 }
 
+TEST(Sampling, TheCoveragePenaltyDoesNotCountTheSink) {
+  const SmallInference model;
+  const auto sources = model.sources(4);
+  BeamOptions beam;
+  beam.max_length = 6;
+  beam.penalties.beta = 0.5;
+  infer::EnsembleDecoder decoder = model.decoder(sources);
+  const auto results = sample_batch(decoder, sources, beam, {});
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const Hypothesis& hypothesis = results[i].hypotheses.front();
+    std::vector<double> coverage(sources[i].tokens.size() - 1);
+    for (const auto& row : hypothesis.attention) {
+      for (size_t j = 0; j < coverage.size(); ++j) coverage[j] += static_cast<double>(row[j]);
+    }
+    EXPECT_DOUBLE_EQ(
+        hypothesis.score,
+        penalized_score(beam.penalties, {hypothesis.log_prob, hypothesis.tokens.size()}, coverage));
+  }
+}
+
 TEST(Sampling, EndsWhereItMust) {
   const SmallInference inference;
   BeamOptions options;

@@ -22,7 +22,8 @@ TEST(DecodeOptionFields, EveryOptionHasItsOwnNameAndSomeHelp) {
     names.emplace_back(field.name);
   };
   for_each_search_option(options.beam, visit);
-  for_each_penalty_option(options.beam.penalties, visit);
+  for_each_ranking_option(options.beam.penalties, visit);
+  visit(stepwise_field(), options.beam.penalties.stepwise);
   for_each_sampling_option(sampling, visit);
   for_each_attention_option(options.attention, visit);
   EXPECT_THAT(names, ElementsAre("beam-size", "max-length", "max-length-factor", "min-length",

@@ -24,8 +24,8 @@ class TuningTest : public ::testing::Test {
   }
 
   TuneResult tune() {
-    return tune_penalties(Translator(load_), read_held_out_text(source_, reference_), decoding_,
-                          options_, pool_);
+    return tune_settings(Translator(load_), read_held_out_text(source_, reference_), decoding_,
+                         options_, pool_);
   }
 
   // What translating and evaluating with the same setting gives.
@@ -38,9 +38,14 @@ class TuningTest : public ::testing::Test {
     std::vector<std::string> lines;
     for (const LineInput& line : text.inputs) lines.push_back(line.text);
     const auto hypotheses = translate_lines(Translator(load_), lines, decoding, "test", pool_);
+    return bleu_of(hypotheses, text.references);
+  }
+
+  double bleu_of(const std::vector<std::string>& hypotheses,
+                 const std::vector<std::string>& references) {
     std::vector<Segment> segments;
     for (size_t i = 0; i < hypotheses.size(); ++i) {
-      segments.push_back({i, hypotheses[i], {text.references[i]}});
+      segments.push_back({i, hypotheses[i], {references[i]}});
     }
     const Bleu bleu({});
     return bleu.score(sum_of(collect_statistics(bleu, segments, pool_)));
@@ -62,34 +67,16 @@ TEST_F(TuningTest, GivesWhatTranslatingWithEachSettingGives) {
   EXPECT_EQ(result.points[2].alpha, 0.5);
   EXPECT_EQ(result.points[6].bonus, 0.3);
   for (const TunePoint& point : result.points) {
-    EXPECT_DOUBLE_EQ(point.bleu, plainly(point));
-    EXPECT_LE(point.bleu, result.best().bleu);
+    EXPECT_DOUBLE_EQ(point.scores.bleu, plainly(point));
+    EXPECT_LE(point.scores.bleu, result.best().scores.bleu);
   }
 }
 
 TEST_F(TuningTest, TheLeastRepIsTheBest) {
-  options_.metric = TuneMetric::kRep;
+  options_.objective = TuneObjective::kRep;
   const TuneResult result = tune();
-  for (const TunePoint& point : result.points) EXPECT_GE(point.rep, result.best().rep);
-}
-
-TEST_F(TuningTest, ChecksItsOptions) {
-  options_.metric = TuneMetric::kDrop;
-  EXPECT_THROW(tune(), Error);
-  options_.metric = TuneMetric::kBleu;
-  options_.alphas = {-1};
-  EXPECT_THROW(tune(), Error);
-  options_.alphas = {};
-  EXPECT_THROW(tune(), Error);
-  options_.alphas = {0};
-  decoding_.beam.penalties.stepwise = true;
-  EXPECT_THROW(tune(), Error);
-  decoding_.beam.penalties.stepwise = false;
-  options_.bonuses = {0.1};
-  decoding_.attention.exhaustion_bonus = 0.2;
-  EXPECT_THROW(tune(), Error);
-  EXPECT_EQ(parse_tune_metric("rep"), TuneMetric::kRep);
-  EXPECT_THROW(parse_tune_metric("ter"), Error);
+  for (const TunePoint& point : result.points)
+    EXPECT_GE(point.scores.rep, result.best().scores.rep);
 }
 
 TEST_F(TuningTest, BonusesNeedBounds) {
@@ -119,10 +106,79 @@ TEST_F(TuningTest, ALineThatIsTooLongIsReportedWithItsPlace) {
   }
 }
 
-TEST_F(TuningTest, EmptyTextIsAnError) {
-  source_ = folder_.write("empty", "");
-  reference_ = folder_.write("empty2", "");
+// A model without bounds, also constrained at translation: the same parameters.
+class UnboundedTuningTest : public TuningTest {
+ protected:
+  UnboundedTuningTest() {
+    ModelOptions softmax;
+    softmax.transform = attention::Transform::kSoftmax;
+    testing::write_text_model(testing::SmallModel(softmax, 0.9), folder_.path("model"));
+  }
+};
+
+TEST_F(UnboundedTuningTest, EveryTransformConstantAndBonusIsASearch) {
+  options_.transforms = {attention::Transform::kSoftmax, attention::Transform::kCsoftmax};
+  options_.constants = {1.5, 3};
+  options_.bonuses = {0.2};
+  const TuneResult result = tune();
+  ASSERT_EQ(result.num_searches, 3U);
+  ASSERT_EQ(result.points.size(), 18U);
+  EXPECT_EQ(result.plain_index, 0U);
+  EXPECT_FALSE(result.points[0].constant);
+  EXPECT_EQ(result.points[6].constant, 1.5);
+  EXPECT_EQ(result.points[12].constant, 3);
+  // Only what differs from the model is a setting: its own constant is 1.5.
+  EXPECT_FALSE(result.points[0].settings.attention.transform);
+  EXPECT_EQ(result.points[6].settings.attention.transform, attention::Transform::kCsoftmax);
+  EXPECT_FALSE(result.points[6].settings.attention.fertility);
+  EXPECT_FALSE(result.points[6].settings.attention.fertility_constant);
+  EXPECT_EQ(result.points[12].settings.attention.fertility_constant, 3);
+  const HeldOutText text = read_held_out_text(source_, reference_);
+  const Translator translator(load_);
+  for (const TunePoint& point : result.points) {
+    const DecodeOptions decoding = merge_settings(point.settings, decoding_, {}, false);
+    std::vector<std::string> lines;
+    for (const LineInput& line : text.inputs) lines.push_back(line.text);
+    const auto hypotheses = translate_lines(translator, lines, decoding, "test", pool_);
+    EXPECT_DOUBLE_EQ(point.scores.bleu, bleu_of(hypotheses, text.references));
+  }
+}
+
+TEST_F(UnboundedTuningTest, ListsNeedSomethingWithBounds) {
+  options_.constants = {2};
   EXPECT_THROW(tune(), Error);
+  options_.transforms = {attention::Transform::kSoftmax};
+  EXPECT_THROW(tune(), Error);
+  options_.transforms = {attention::Transform::kCsoftmax};
+  EXPECT_NO_THROW(tune());
+}
+
+TEST_F(UnboundedTuningTest, TheResultSaysWhatAModelFolderNeeds) {
+  options_.transforms = {attention::Transform::kSoftmax, attention::Transform::kCsoftmax};
+  options_.objective = TuneObjective::kRep;
+  const TuneResult result = tune();
+  const ModelDecoding decoding = result.decoding();
+  EXPECT_EQ(decoding.objective, TuneObjective::kRep);
+  EXPECT_EQ(decoding.sentences, 4U);
+  EXPECT_EQ(decoding.beam_size, 5U);
+  ASSERT_TRUE(decoding.plain);
+  EXPECT_EQ(decoding.plain->bleu, result.points[0].scores.bleu);
+  EXPECT_EQ(decoding.tuned.rep, result.best().scores.rep);
+  EXPECT_GT(decoding.tuned.length_ratio, 0);
+}
+
+TEST_F(UnboundedTuningTest, IsStoppedAndIsTheSameForAnyNumberOfThreads) {
+  const Translator translator(load_);
+  const HeldOutText text = read_held_out_text(source_, reference_);
+  std::atomic<bool> stop{true};
+  EXPECT_FALSE(tune_settings(translator, text, decoding_, options_, pool_, &stop));
+  stop = false;
+  decoding_.batch_size = 1;
+  const auto watched = tune_settings(translator, text, decoding_, options_, pool_, &stop);
+  ASSERT_TRUE(watched);
+  WorkerPool single(1);
+  const TuneResult plain = tune_settings(translator, text, decoding_, options_, single);
+  EXPECT_EQ(to_json(watched->decoding()), to_json(plain.decoding()));
 }
 
 }  // namespace

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace allot {
+
+// What the best of several settings is chosen by.
+enum class TuneObjective {
+  // The lowest REP + DROP among settings whose BLEU is within kBleuRoom of the best.
+  kCoverage,
+  kBleu,  // the highest
+  kRep,   // the lowest
+  kDrop,  // the lowest
+};
+const std::vector<TuneObjective>& all_tune_objectives();
+std::string to_string(TuneObjective objective);
+TuneObjective parse_tune_objective(const std::string& name);  // throws a usage error with choices
+// Whether it looks at DROP, which needs an aligner.
+bool needs_drop(TuneObjective objective);
+
+// How much BLEU may be given up for better coverage.
+inline constexpr double kBleuRoom = 0.1;
+// Samples of the held-out sentences, drawn with replacement, on which settings are compared...
+inline constexpr size_t kTuneSamples = 200;
+inline constexpr size_t kTuneSeed = 12345;
+// ...and the share of them in which a setting must be better than the plain one to replace it.
+inline constexpr double kClearlyBetter = 0.9;
+
+// Scores of one setting on several samples of sentences, the same for all settings.
+struct SampledScores {
+  std::vector<double> bleu, rep, drop;
+};
+
+// The best setting for coverage, and whether it may replace the plain one. In each sample settings
+// are ranked: first those whose BLEU is within kBleuRoom of the best, by REP + DROP; behind them
+// the others, by BLEU. The best setting has the lowest mean rank; of equals the first. It is
+// returned if it is ahead of `plain` in kClearlyBetter of the samples, otherwise `plain` is, so
+// that noise does not choose. `plain` may be settings.size(): there is none.
+size_t choose_for_coverage(const std::vector<SampledScores>& settings, size_t plain);
+
+}  // namespace allot
