@@ -13,6 +13,9 @@ struct SourceSentence {
   std::vector<std::vector<float>> fertility = {};
   // Target tokens that every translation begins with; for forced decoding the whole target.
   std::vector<uint32_t> prefix = {};
+  // Sum of the fertilities of its tokens, without slack and sink, where search needs it (word
+  // reward).
+  double total_fertility = 0;
 };
 
 }  // namespace allot::infer

@@ -58,7 +58,9 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
 // V = target vocabulary, S = source tokens.
 class Beam {
  public:
-  Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix);
+  // fertility: of the source, for the word reward (ScoredLength::fertility).
+  Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix,
+       double fertility = 0);
 
   // Unfinished hypotheses; none when the search is over. At first there is one, without tokens.
   size_t num_live() const { return live_.size(); }
@@ -109,6 +111,7 @@ class Beam {
 
   const BeamOptions& options_;
   size_t source_length_;
+  double fertility_;
   LengthLimit limit_;
   std::vector<uint32_t> prefix_;
   size_t num_tokens_ = 0;  // of every live hypothesis

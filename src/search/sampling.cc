@@ -40,14 +40,14 @@ struct Draft {
   Hypothesis hypothesis;
 };
 
-void score(const PenaltyOptions& penalties, Hypothesis& hypothesis) {
+void score(const PenaltyOptions& penalties, double fertility, Hypothesis& hypothesis) {
   std::vector<double> coverage;
   for (const std::vector<float>& row : hypothesis.attention) {
     coverage.resize(row.size());
     for (size_t j = 0; j < row.size(); ++j) coverage[j] += static_cast<double>(row[j]);
   }
-  hypothesis.score =
-      penalized_score(penalties, {hypothesis.log_prob, hypothesis.tokens.size()}, coverage);
+  hypothesis.score = penalized_score(
+      penalties, {hypothesis.log_prob, hypothesis.tokens.size(), fertility}, coverage);
 }
 
 // Draws the next token of a draft from one row of a decoder. Whether the draft continues.
@@ -150,7 +150,7 @@ std::vector<SearchResult> sample_batch(infer::StepDecoder& decoder,
   }
   std::vector<SearchResult> results(sources.size());
   for (Draft& draft : drafts) {
-    score(options.penalties, draft.hypothesis);
+    score(options.penalties, sources[draft.sentence].total_fertility, draft.hypothesis);
     results[draft.sentence].hypotheses.push_back(std::move(draft.hypothesis));
   }
   return results;
