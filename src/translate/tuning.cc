@@ -108,7 +108,8 @@ const LineHypothesis* best_under(const PenaltyOptions& penalties, const LineTran
   double best_score = 0;
   for (const LineHypothesis& hypothesis : line.hypotheses) {
     const double score = penalized_score(
-        penalties, {hypothesis.log_prob, hypothesis.target.tokens.size()}, hypothesis.spent);
+        penalties, {hypothesis.log_prob, hypothesis.target.tokens.size(), line.total_fertility},
+        hypothesis.spent);
     const bool is_better = best == nullptr || (hypothesis.is_finished && !best->is_finished) ||
                            (hypothesis.is_finished == best->is_finished && score > best_score);
     if (!is_better) continue;
