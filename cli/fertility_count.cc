@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "checks.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -15,6 +16,10 @@ void add_count_options(CLI::App& app, FertilityCountOptions& options) {
   app.add_option("--alignments", options.alignments, "Word alignments, Pharaoh format (i-j)")
       ->required()
       ->type_name("FILE");
+  app.add_option("--minimum", options.minimum, "Fertility of a token without link: 1 or 0")
+      ->type_name("N")
+      ->check(between(0, 1))
+      ->capture_default_str();
   app.add_option("-o,--output", options.output, "Where to write (- = stdout)")
       ->type_name("FILE")
       ->capture_default_str();

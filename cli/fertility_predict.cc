@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "checks.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -19,6 +20,14 @@ void add_fertility_predict(Program& program, CLI::App& group) {
       ->type_name("DIR");
   app.add_flag("--most-probable", options->most_probable,
                "Write the most probable fertility instead of the expected one");
+  app.add_option("--quantile", options->quantile,
+                 "Write the fertility that is not exceeded with this probability, instead of the "
+                 "expected one")
+      ->type_name("P");
+  app.add_option("--minimum", options->minimum,
+                 "Raise smaller predictions to this: 1 for a model whose minimum is 0")
+      ->type_name("N")
+      ->check(between(0, 1));
   add_stream_options(app, options->stream);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/json_text.h"
 #include "base/output_file.h"
+#include "checks.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -35,6 +36,10 @@ void add_fertility_stats(Program& program, CLI::App& group) {
       ->type_name("FILE");
   app.add_option("--slack", options->slack, "Slack added to actual and predicted fertilities")
       ->type_name("X")
+      ->capture_default_str();
+  app.add_option("--minimum", options->minimum, "Fertility of a token without link: 1 or 0")
+      ->type_name("N")
+      ->check(between(0, 1))
       ->capture_default_str();
   app.add_option("--top", options->top,
                  "Number of tokens to list, those with the highest fertility")

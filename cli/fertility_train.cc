@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "checks.h"
 #include "commands.h"
 
 namespace allot::cli {
@@ -61,6 +62,10 @@ void add_fertility_train(Program& program, CLI::App& group) {
       [=](const Run& run) { run_fertility_train(*options, run); });
   add_text(app, options->train, "", "train on");
   add_text(app, options->valid, "valid-", "validate on");
+  app.add_option("--minimum", options->minimum, "Fertility of a token without link: 1 or 0")
+      ->type_name("N")
+      ->check(between(0, 1))
+      ->capture_default_str();
   app.add_option("-o,--output", options->output, "Folder for the tagger")
       ->required()
       ->type_name("DIR");

@@ -65,8 +65,15 @@ void check_explainable(const Place& place, const LineTranslation& line) {
 std::string fertility_text(const ModelAttention& attention) {
   if (!attention.is_bounded()) return "";
   const FertilityOptions& fertility = attention.fertility();
-  if (fertility.kind != FertilityKind::kConstant) return to_string(fertility.kind);
-  return fmt::format("{} {:g} for each token", to_string(fertility.kind), fertility.constant);
+  std::string text = to_string(fertility.kind);
+  if (fertility.kind == FertilityKind::kConstant) text += fmt::format(" {:g}", fertility.constant);
+  if (is_predicted(fertility.kind) && fertility.predicted_quantile() > 0) {
+    text += fmt::format(", quantile {:g}", fertility.quantile);
+  }
+  // Only what is not said by the kind.
+  const bool is_by_word = fertility.unit == FertilityUnit::kWord;
+  if (!is_by_word && fertility.kind != FertilityKind::kConstant) return text;
+  return text + " for each " + to_string(fertility.unit);
 }
 
 ExplainedModel describe(const Translator& translator, const DecodeOptions& options) {

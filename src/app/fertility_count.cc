@@ -12,8 +12,8 @@ namespace allot {
 namespace {
 
 // The sink is a type like any other; its id follows those of all words.
-GuidedTable make_table(const FertilityText& text, uint32_t sink) {
-  GuidedTable table;
+GuidedTable make_table(const FertilityText& text, uint32_t sink, uint32_t minimum) {
+  GuidedTable table(minimum);
   for (size_t i = 0; i < text.tokens.size(); ++i) {
     table.add(text.tokens[i], text.actual[i]);
     table.add(sink, text.actual[i].back());
@@ -25,7 +25,8 @@ GuidedTable make_table(const FertilityText& text, uint32_t sink) {
 
 void run_fertility_actual(const FertilityCountOptions& options) {
   OutputFile output(options.output);
-  const FertilityText text = read_fertility_text(options.source, options.alignments);
+  const FertilityText text =
+      read_fertility_text(options.source, options.alignments, options.minimum);
   for (size_t i = 0; i < text.actual.size(); ++i) {
     output.write_line(format_fertilities(text.actual[i]));
   }
@@ -34,9 +35,10 @@ void run_fertility_actual(const FertilityCountOptions& options) {
 
 void run_fertility_guided(const FertilityCountOptions& options) {
   OutputFile output(options.output);
-  const FertilityText text = read_fertility_text(options.source, options.alignments);
+  const FertilityText text =
+      read_fertility_text(options.source, options.alignments, options.minimum);
   const auto sink = static_cast<uint32_t>(text.words.size());
-  const GuidedTable table = make_table(text, sink);
+  const GuidedTable table = make_table(text, sink, options.minimum);
   LineReader reader(options.text.empty() ? options.source : options.text);
   std::string line;
   std::vector<uint32_t> fertilities;

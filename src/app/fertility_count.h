@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace allot {
@@ -11,12 +12,14 @@ struct FertilityCountOptions {
   std::string alignments;
   // guided: a text to write the fertilities of, instead of the source.
   std::string text;
+  // The least fertility of a token: 0 or 1.
+  uint32_t minimum = 1;
   std::string output = "-";
 };
 
 // Writes fertility files: one line per sentence, one number per token, the sink's last. `actual`:
 // how many target words each token has in its sentence; `guided`: the maximum that a token has in
-// any sentence of the source. At least 1.
+// any sentence of the source (1 if it is not there).
 void run_fertility_actual(const FertilityCountOptions& options);
 void run_fertility_guided(const FertilityCountOptions& options);
 

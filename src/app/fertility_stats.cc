@@ -104,7 +104,8 @@ void FertilityStatsOptions::validate() const {
 
 Json fertility_stats(const FertilityStatsOptions& options) {
   options.validate();
-  const FertilityText text = read_fertility_text(options.source, options.alignments);
+  const FertilityText text =
+      read_fertility_text(options.source, options.alignments, options.minimum);
   std::map<uint32_t, uint64_t> histogram;
   uint64_t tokens = 0;
   for (size_t i = 0; i < text.tokens.size(); ++i) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -14,6 +15,8 @@ struct FertilityStatsOptions {
   std::string predicted;
   // What is added to predicted numbers to make bounds of them.
   double slack = 1;
+  // The least fertility of a token: 0 or 1.
+  uint32_t minimum = 1;
   // How many of the most fertile types to list.
   size_t top = 10;
 

@@ -32,7 +32,8 @@ Error unequal(const LineReader& longer, const LineReader& shorter) {
 
 }  // namespace
 
-FertilityText read_fertility_text(const std::string& source, const std::string& alignments) {
+FertilityText read_fertility_text(const std::string& source, const std::string& alignments,
+                                  uint32_t minimum) {
   LineReader source_reader(source), link_reader(alignments);
   FertilityText text;
   std::string line, link_line;
@@ -46,7 +47,7 @@ FertilityText read_fertility_text(const std::string& source, const std::string& 
     align::Links links = align::parse_links(link_line, link_reader.place());
     check_links(links, tokens.size(), link_reader.place(), source_reader.place());
     text.tokens.add(tokens);
-    text.actual.add(actual_fertilities(std::move(links), tokens.size() + 1));
+    text.actual.add(actual_fertilities(std::move(links), tokens.size() + 1, minimum));
   }
   if (link_reader.next(link_line)) throw unequal(link_reader, source_reader);
   return text;

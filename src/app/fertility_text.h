@@ -22,6 +22,8 @@ struct FertilityText {
 // Reads tokens (with <sink> at the end of lines, or without) and Pharaoh links, line by line.
 // Throws Error with file and line when a link points past the sink, and when one file has more
 // lines than the other.
-FertilityText read_fertility_text(const std::string& source, const std::string& alignments);
+// minimum: the least fertility of a token (FertilityOptions::minimum).
+FertilityText read_fertility_text(const std::string& source, const std::string& alignments,
+                                  uint32_t minimum = 1);
 
 }  // namespace allot

@@ -32,18 +32,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Fertilities of a file must be whole numbers from 1 to be classes.
+// Fertilities of a file must be whole numbers from `minimum` on to be classes.
 FertilityCounts read_classes(const std::string& path, const std::string& source,
-                             const SentenceNumbers<uint32_t>& tokens) {
+                             const SentenceNumbers<uint32_t>& tokens, uint32_t minimum) {
   FertilityCounts counts;
   FertilityReader reader(path);
   for (size_t i = 0; i < tokens.size(); ++i) {
     std::vector<uint32_t> classes;
     for (const float number : reader.next(tokens[i].size(), {display_name(source), i + 1})) {
-      if (number < 1 || number != std::floor(number)) {
+      if (number < static_cast<float>(minimum) || number != std::floor(number)) {
         throw Error({display_name(path), i + 1},
-                    fmt::format("a fertility of {} is not a whole number from 1", number),
-                    "give actual fertilities, as 'allot fertility actual' writes them");
+                    fmt::format("a fertility of {} is not a whole number from {}", number, minimum),
+                    "give actual fertilities, as 'allot fertility actual' writes them with the "
+                    "same --minimum");
       }
       classes.push_back(static_cast<uint32_t>(number));
     }
@@ -53,8 +54,10 @@ FertilityCounts read_classes(const std::string& path, const std::string& source,
   return counts;
 }
 
-FertilityText read_training_text(const FertilityTrainOptions::Text& where) {
-  if (!where.alignments.empty()) return read_fertility_text(where.source, where.alignments);
+FertilityText read_training_text(const FertilityTrainOptions::Text& where, uint32_t minimum) {
+  if (!where.alignments.empty()) {
+    return read_fertility_text(where.source, where.alignments, minimum);
+  }
   FertilityText text;
   LineReader reader(where.source);
   std::string line;
@@ -65,7 +68,7 @@ FertilityText read_training_text(const FertilityTrainOptions::Text& where) {
     }
     text.tokens.add(tokens);
   }
-  text.actual = read_classes(where.fertilities, where.source, text.tokens);
+  text.actual = read_classes(where.fertilities, where.source, text.tokens, minimum);
   return text;
 }
 
@@ -141,18 +144,19 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
   remove_own_temporaries(checkpoints);
   use_one_thread_for_products();
   WorkerPool pool(run.threads);
-  FertilityText train_text = read_training_text(options.train);
+  FertilityText train_text = read_training_text(options.train, options.minimum);
   const Vocabulary vocabulary = vocabulary_of(train_text);
   const TaggerText train = numbered(std::move(train_text), options.train.source, vocabulary);
-  const TaggerText valid =
-      numbered(read_training_text(options.valid), options.valid.source, vocabulary);
+  const TaggerText valid = numbered(read_training_text(options.valid, options.minimum),
+                                    options.valid.source, vocabulary);
   if (train.tokens.all().empty()) {
     throw Error({display_name(options.train.source)}, "has no tokens to learn from",
                 "give text with one sentence per line");
   }
   const size_t shards = shard_count(options.shards, pool);
-  TaggerTrainer trainer({options.tagger, train, valid, vocabulary.size(), options.seed, shards},
-                        checkpoints, pool);
+  TaggerTrainer trainer(
+      {options.tagger, train, valid, vocabulary.size(), options.seed, shards, options.minimum},
+      checkpoints, pool);
   const StopSignals signals;
   if (!trainer.run(signals.requested())) {
     throw StoppedError({checkpoints}, "stopped; everything is saved",

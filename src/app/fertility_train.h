@@ -16,6 +16,8 @@ struct FertilityTrainOptions {
   };
   Text train, valid;
   TaggerRecipe tagger;
+  // The least fertility of a token: 0 or 1.
+  uint32_t minimum = 1;
   uint64_t seed = 1;
   // Parts of a batch that are computed in parallel (0 = one for each thread).
   size_t shards = 0;

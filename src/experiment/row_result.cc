@@ -33,7 +33,7 @@ void read_option(const JsonObject& json, const char* key, Choice& option) {
 RowTranslation read_translation(const JsonObject& json) {
   RowTranslation translation;
   for_each_row_option(translation, [&json](const OptionField& field, auto& option) {
-    read_option(json, field.name, option);
+    if (!field.is_later || json.has(field.name)) read_option(json, field.name, option);
   });
   for (const Json& name : json.list("tuned")) {
     (name == "alpha" ? translation.tunes_alpha : translation.tunes_beta) = true;
@@ -83,6 +83,8 @@ const RowScore* RowResult::find(const std::string& metric) const {
 Json to_json(const RowTranslation& translation) {
   Json json;
   for_each_row_option(translation, [&json](const OptionField& field, const auto& option) {
+    // Also keeps the hashes of existing results.
+    if (field.is_later && option == std::decay_t<decltype(option)>()) return;
     if constexpr (std::is_enum_v<std::decay_t<decltype(option)>>) {
       json[field.name] = to_string(option);
     } else {

@@ -50,6 +50,50 @@ bool has_slack(FertilityKind kind) {
   return kind != FertilityKind::kConstant && kind != FertilityKind::kGuided;
 }
 
+const std::vector<FertilityEstimate>& all_fertility_estimates() {
+  static const std::vector<FertilityEstimate> estimates = {FertilityEstimate::kMean,
+                                                           FertilityEstimate::kQuantile};
+  return estimates;
+}
+
+std::string to_string(FertilityEstimate estimate) {
+  return estimate == FertilityEstimate::kMean ? "mean" : "quantile";
+}
+
+FertilityEstimate parse_fertility_estimate(const std::string& name) {
+  for (const FertilityEstimate estimate : all_fertility_estimates()) {
+    if (to_string(estimate) == name) return estimate;
+  }
+  throw Error::usage(fmt::format("unknown fertility prediction '{}'", name),
+                     "choose one of: mean, quantile");
+}
+
+bool is_predicted(FertilityKind kind) {
+  return kind == FertilityKind::kPredicted || kind == FertilityKind::kJoint;
+}
+
+const std::vector<FertilityUnit>& all_fertility_units() {
+  static const std::vector<FertilityUnit> units = {FertilityUnit::kToken, FertilityUnit::kWord};
+  return units;
+}
+
+std::string to_string(FertilityUnit unit) {
+  return unit == FertilityUnit::kToken ? "token" : "word";
+}
+
+FertilityUnit parse_fertility_unit(const std::string& name) {
+  for (const FertilityUnit unit : all_fertility_units()) {
+    if (to_string(unit) == name) return unit;
+  }
+  throw Error::usage(fmt::format("unknown fertility unit '{}'", name),
+                     "choose one of: token, word");
+}
+
+double FertilityOptions::added() const {
+  if (has_slack(kind)) return slack;
+  return kind == FertilityKind::kConstant ? constant - constant_fertility() : 0;
+}
+
 void FertilityOptions::validate() const {
   if (!(constant > 0) || !std::isfinite(constant)) {
     throw Error::usage(fmt::format("fertility.constant is {}", constant),
@@ -57,6 +101,13 @@ void FertilityOptions::validate() const {
   }
   if (!(slack >= 0) || !std::isfinite(slack)) {
     throw Error::usage(fmt::format("fertility.slack is {}", slack), "give it 0 or more");
+  }
+  if (minimum > 1) {
+    throw Error::usage(fmt::format("fertility.minimum is {}", minimum), "give it 0 or 1");
+  }
+  if (!(quantile > 0 && quantile < 1)) {
+    throw Error::usage(fmt::format("fertility.quantile is {}", quantile),
+                       "give it a number above 0 and below 1");
   }
 }
 

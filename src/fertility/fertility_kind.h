@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,28 @@ bool needs_alignment(FertilityKind kind);
 // Whether the slack is added to bounds of this kind. The others are generous by themselves.
 bool has_slack(FertilityKind kind);
 
+// Which number of a predicted distribution of fertilities the bound is.
+enum class FertilityEstimate {
+  kMean,      // the expectation
+  kQuantile,  // the smallest fertility whose cumulative probability reaches
+              // FertilityOptions::quantile
+};
+const std::vector<FertilityEstimate>& all_fertility_estimates();
+std::string to_string(FertilityEstimate estimate);
+FertilityEstimate parse_fertility_estimate(const std::string& name);  // throws, with choices
+
+// Whether bounds of this kind are predicted when translating.
+bool is_predicted(FertilityKind kind);
+
+// What has a fertility of its own.
+enum class FertilityUnit {
+  kToken,
+  kWord,  // the pieces of a word share its fertility, and its slack, in equal parts
+};
+const std::vector<FertilityUnit>& all_fertility_units();
+std::string to_string(FertilityUnit unit);
+FertilityUnit parse_fertility_unit(const std::string& name);  // throws a usage error with choices
+
 struct FertilityOptions {
   FertilityKind kind = FertilityKind::kConstant;
   // How much attention every word may get (constant).
@@ -32,7 +55,23 @@ struct FertilityOptions {
   // Added to the fertility of every word (see has_slack): attention is not as sharp as an
   // alignment.
   double slack = 1;
+  // The least fertility of a word: 1 as in the paper, or 0, so that a word that is linked to
+  // nothing needs no attention.
+  uint32_t minimum = 1;
+  // How the bound follows from predicted probabilities (see is_predicted).
+  FertilityEstimate prediction = FertilityEstimate::kMean;
+  double quantile = 0.9;
+  FertilityUnit unit = FertilityUnit::kToken;
 
+  // A bound is a fertility and what is added to it, by token or by word: the slack, for kinds that
+  // have it. A constant is all that the bound of a token has; but of a word it must be there once,
+  // not once for each piece, so there it is added to a fertility of 0.
+  double constant_fertility() const { return unit == FertilityUnit::kWord ? 0 : constant; }
+  double added() const;
+  // The probability of the quantile that is predicted, 0 = the expectation is.
+  double predicted_quantile() const {
+    return prediction == FertilityEstimate::kQuantile ? quantile : 0;
+  }
   void validate() const;  // throws a usage error naming option, value and range
 };
 

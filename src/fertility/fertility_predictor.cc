@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "fertility/fertility_json.h"
 #include "model/weight_check.h"
 #include "text/source_frame.h"
 
@@ -31,25 +32,28 @@ bool is_tagger_folder(const std::string& path) {
 
 FertilityPredictor::FertilityPredictor(std::shared_ptr<const FileBytes> weights,
                                        const std::string& file, const TaggerOptions& options)
-    : bytes_(std::move(weights)), weights_(read_safetensors(bytes_->bytes(), file)) {
+    : bytes_(std::move(weights)),
+      weights_(read_safetensors(bytes_->bytes(), file)),
+      minimum_(options.minimum) {
   const WeightsAsker asker{"the tagger's options ask", kRemedy};
   check_sizes(weights_, options.encoder_options(), file, asker);
   check_weights(weights_, FertilityTagger(options).parameters(), file, asker);
   make_encoder(options.encoder_options());
 }
 
-FertilityPredictor::FertilityPredictor(const ModelFolder& model)
-    : bytes_(model.bytes()), weights_(model.weights()) {
+FertilityPredictor::FertilityPredictor(const ModelFolder& model, uint32_t minimum)
+    : bytes_(model.bytes()), weights_(model.weights()), minimum_(minimum) {
   ALLOT_CHECK(model.options().fertility_classes > 0, "a model with a fertility head");
   make_encoder(model.options());
 }
 
 void FertilityPredictor::make_encoder(const ModelOptions& options) {
-  encoder_ = std::make_unique<infer::Encoder>(options, [this](const std::string& name) {
+  const infer::WeightLookup weights = [this](const std::string& name) {
     const Tensor* tensor = weights_.find(name);
     ALLOT_CHECK(tensor != nullptr, fmt::format("the tagger has no '{}'", name));
     return ConstMatrix<float>(tensor->values, tensor->shape[0], tensor->shape[1]);
-  });
+  };
+  encoder_ = std::make_unique<infer::Encoder>(options, weights, minimum_);
 }
 
 std::vector<std::vector<infer::FertilityPrediction>> FertilityPredictor::predict(
@@ -96,8 +100,11 @@ void write_tagger_folder(const std::string& path, const TaggerOptions& options,
 }
 
 FertilityPredictor load_predictor(const ModelFolder& model) {
-  if (model.options().fertility_classes > 0) return FertilityPredictor(model);
   const Json section = model.section("fertility");
+  if (model.options().fertility_classes > 0) {
+    const std::string file = model.folder().manifest_path();
+    return {model, fertility_options_from_json(section, file).minimum};
+  }
   if (!section.is_object() || !section.contains(kOptions) ||
       !model.folder().has(kFertilityModelFile)) {
     throw Error({model.folder().path()}, "the model has no fertility tagger",

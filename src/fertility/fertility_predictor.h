@@ -21,7 +21,11 @@ class FertilityPredictor {
   FertilityPredictor(std::shared_ptr<const FileBytes> weights, const std::string& file,
                      const TaggerOptions& options);
   // The encoder and the fertility head of a translation model (joint), which must have one.
-  explicit FertilityPredictor(const ModelFolder& model);
+  // minimum: FertilityOptions::minimum of its section "fertility".
+  FertilityPredictor(const ModelFolder& model, uint32_t minimum);
+
+  // The least fertility that it predicts.
+  uint32_t minimum() const { return minimum_; }
 
   // For each sentence (ids of its tokens, without the sink) what is predicted of its tokens and,
   // last, of the sink. What a sentence gets does not depend on the others.
@@ -33,6 +37,7 @@ class FertilityPredictor {
 
   std::shared_ptr<const FileBytes> bytes_;  // what the weights point into
   Safetensors weights_;
+  uint32_t minimum_;
   std::unique_ptr<const infer::Encoder> encoder_;
 };
 

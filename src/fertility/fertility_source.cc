@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "infer/word_bounds.h"
 
 namespace allot {
 namespace {
@@ -51,6 +52,25 @@ class ListedFertility : public FertilitySource {
   float slack_;
 };
 
+class WordFertility : public FertilitySource {
+ public:
+  WordFertility(std::unique_ptr<const FertilitySource> tokens, WordPieces pieces, double added)
+      : tokens_(std::move(tokens)), pieces_(std::move(pieces)), added_(static_cast<float>(added)) {}
+
+  void append_bounds(size_t pair, const TokenIds& source,
+                     std::vector<float>& bounds) const override {
+    const size_t first = bounds.size();
+    tokens_->append_bounds(pair, source, bounds);
+    infer::divide_among_pieces(pieces_, source.begin(), source.size(), added_,
+                               bounds.data() + first);
+  }
+
+ private:
+  std::unique_ptr<const FertilitySource> tokens_;
+  WordPieces pieces_;
+  float added_;
+};
+
 }  // namespace
 
 std::unique_ptr<const FertilitySource> constant_fertility(double bound) {
@@ -69,6 +89,11 @@ std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<ui
 std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<float>& numbers,
                                                         double slack) {
   return std::make_unique<ListedFertility<float>>(numbers, slack);
+}
+
+std::unique_ptr<const FertilitySource> word_fertility(std::unique_ptr<const FertilitySource> tokens,
+                                                      WordPieces pieces, double added) {
+  return std::make_unique<WordFertility>(std::move(tokens), std::move(pieces), added);
 }
 
 }  // namespace allot

@@ -8,6 +8,7 @@
 #include "fertility/fertility_kind.h"
 #include "fertility/guided_table.h"
 #include "fertility/sentence_numbers.h"
+#include "text/word_pieces.h"
 
 namespace allot {
 
@@ -33,5 +34,10 @@ std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<ui
                                                         double slack);
 std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<float>& numbers,
                                                         double slack);
+
+// The fertilities of the tokens, given by another source, summed up by word; with `added` once for
+// each word, in equal parts for its pieces (infer/word_bounds.h).
+std::unique_ptr<const FertilitySource> word_fertility(std::unique_ptr<const FertilitySource> tokens,
+                                                      WordPieces pieces, double added);
 
 }  // namespace allot

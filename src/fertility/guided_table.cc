@@ -11,8 +11,9 @@
 namespace allot {
 
 void GuidedTable::add(uint32_t token, uint32_t fertility) {
-  if (token >= largest_.size()) largest_.resize(token + size_t{1}, 0);
-  largest_[token] = std::max(largest_[token], std::max<uint32_t>(fertility, 1));
+  if (token >= largest_.size()) largest_.resize(token + size_t{1}, kNeverAdded);
+  uint32_t& largest = largest_[token];
+  largest = std::max(fertility, largest == kNeverAdded ? minimum_ : largest);
 }
 
 void GuidedTable::add(ArrayView<uint32_t> tokens, ArrayView<uint32_t> fertilities) {
@@ -23,17 +24,19 @@ void GuidedTable::add(ArrayView<uint32_t> tokens, ArrayView<uint32_t> fertilitie
 void GuidedTable::write(const std::string& path, const Vocabulary& vocabulary) const {
   std::vector<TokenRow> rows;
   for (uint32_t token = 0; token < largest_.size(); ++token) {
-    if (largest_[token] > 0) rows.push_back({token, {largest_[token]}});
+    if (largest_[token] != kNeverAdded) rows.push_back({token, {largest_[token]}});
   }
   write_token_table(path, vocabulary, rows);
 }
 
-GuidedTable GuidedTable::read(const InputFile& input, const Vocabulary& vocabulary) {
-  GuidedTable table;
+GuidedTable GuidedTable::read(const InputFile& input, const Vocabulary& vocabulary,
+                              uint32_t minimum) {
+  GuidedTable table(minimum);
   for (const TokenRow& row : read_token_table(input, vocabulary, 1, "its fertility")) {
-    if (row.numbers[0] == 0) {
+    if (row.numbers[0] < minimum) {
       throw Error(row.place,
-                  fmt::format("the fertility of {} is 0", quote(vocabulary.token(row.token))),
+                  fmt::format("the fertility of {} is {}", quote(vocabulary.token(row.token)),
+                              row.numbers[0]),
                   kTableRemedy);
     }
     table.add(row.token, row.numbers[0]);

@@ -10,13 +10,18 @@
 namespace allot {
 namespace {
 
+using Sentences = std::vector<std::vector<uint32_t>>;
+using Numbers = std::vector<std::vector<float>>;
+
 class ConstantBounds : public TranslationFertility {
  public:
   explicit ConstantBounds(double bound) : bound_(static_cast<float>(bound)) {}
 
-  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
-                     std::vector<std::vector<float>>& bounds) const override {
-    for (const std::vector<uint32_t>& source : sources) bounds.emplace_back(source.size(), bound_);
+  void append_fertilities(const Sentences& sources, double /*quantile*/,
+                          Numbers& fertilities) const override {
+    for (const std::vector<uint32_t>& source : sources) {
+      fertilities.emplace_back(source.size(), bound_);
+    }
   }
 
  private:
@@ -27,12 +32,12 @@ class GuidedBounds : public TranslationFertility {
  public:
   explicit GuidedBounds(GuidedTable table) : table_(std::move(table)) {}
 
-  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
-                     std::vector<std::vector<float>>& bounds) const override {
+  void append_fertilities(const Sentences& sources, double /*quantile*/,
+                          Numbers& fertilities) const override {
     for (const std::vector<uint32_t>& source : sources) {
-      bounds.emplace_back();
+      fertilities.emplace_back();
       for (const uint32_t token : source) {
-        bounds.back().push_back(static_cast<float>(table_[token]));
+        fertilities.back().push_back(static_cast<float>(table_[token]));
       }
     }
   }
@@ -43,37 +48,29 @@ class GuidedBounds : public TranslationFertility {
 
 class PredictedBounds : public TranslationFertility {
  public:
-  PredictedBounds(FertilityPredictor predictor, double slack)
-      : predictor_(std::move(predictor)), slack_(static_cast<float>(slack)) {}
+  explicit PredictedBounds(FertilityPredictor predictor) : predictor_(std::move(predictor)) {}
 
-  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
-                     std::vector<std::vector<float>>& bounds) const override {
+  void append_fertilities(const Sentences& sources, double quantile,
+                          Numbers& fertilities) const override {
     for (const std::vector<infer::FertilityPrediction>& predictions : predictor_.predict(sources)) {
-      bounds.emplace_back();
+      fertilities.emplace_back();
       for (size_t i = 0; i + 1 < predictions.size(); ++i) {  // the last one is the sink
-        bounds.back().push_back(predictions[i].expected + slack_);
+        fertilities.back().push_back(predictions[i].bound(quantile));
       }
     }
   }
 
  private:
   FertilityPredictor predictor_;
-  float slack_;
 };
 
 // The model predicts the bounds while it encodes.
 class JointBounds : public TranslationFertility {
  public:
-  explicit JointBounds(double slack) : slack_(static_cast<float>(slack)) {}
-
-  void append_bounds(const std::vector<std::vector<uint32_t>>& sources,
-                     std::vector<std::vector<float>>& bounds) const override {
-    bounds.resize(bounds.size() + sources.size());
+  void append_fertilities(const Sentences& sources, double /*quantile*/,
+                          Numbers& fertilities) const override {
+    fertilities.resize(fertilities.size() + sources.size());
   }
-  float slack() const override { return slack_; }
-
- private:
-  float slack_;
 };
 
 }  // namespace
@@ -87,23 +84,24 @@ std::unique_ptr<const TranslationFertility> load_translation_fertility(
   options.validate();
   switch (options.kind) {
     case FertilityKind::kConstant:
-      return std::make_unique<ConstantBounds>(options.constant);
+      return std::make_unique<ConstantBounds>(options.constant_fertility());
     case FertilityKind::kGuided:
       return std::make_unique<GuidedBounds>(
-          GuidedTable::read(model.folder().input(kFertilityTableFile), model.source_vocabulary()));
+          GuidedTable::read(model.folder().input(kFertilityTableFile), model.source_vocabulary(),
+                            fertility_options_of(model).minimum));
     case FertilityKind::kActual:
       throw Error::usage(
           "actual fertilities are known only of text that has been translated already",
           "give a fertility file, or another kind of fertility");
     case FertilityKind::kPredicted:
-      return std::make_unique<PredictedBounds>(load_predictor(model), options.slack);
+      return std::make_unique<PredictedBounds>(load_predictor(model));
     case FertilityKind::kJoint:
       if (model.options().fertility_classes == 0) {
         throw Error({model.folder().path()}, "the model does not predict fertilities",
                     "use a model that was trained with 'fertility.kind: joint', or choose another "
                     "kind of fertility");
       }
-      return std::make_unique<JointBounds>(options.slack);
+      return std::make_unique<JointBounds>();
   }
   throw InternalError("a fertility kind without bounds");
 }

@@ -72,7 +72,8 @@ Matrix<float> unpacked_rows(const std::vector<size_t>& order, const Matrix<float
 
 }  // namespace
 
-Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights)
+Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights,
+                 uint32_t fertility_minimum)
     : hidden_(options.hidden_size),
       table_(weights(options.shared_embeddings ? "embeddings" : "source.embeddings")) {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
@@ -83,7 +84,7 @@ Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights)
     layers_.back().norm_gain = weights(prefix + "norm_gain").data;
     layers_.back().norm_bias = weights(prefix + "norm_bias").data;
   }
-  if (options.fertility_classes > 0) fertility_head_.emplace(weights);
+  if (options.fertility_classes > 0) fertility_head_.emplace(weights, fertility_minimum);
 }
 
 // Embeddings of all tokens: P x E, packed.

@@ -27,8 +27,9 @@ struct EncodedSources {
 // sentence gets does not depend on the others, bit for bit.
 class Encoder {
  public:
-  // What `weights` gives must outlive the encoder.
-  Encoder(const ModelOptions& options, const WeightLookup& weights);
+  // What `weights` gives must outlive the encoder. fertility_minimum: the first class of the
+  // fertility head, if there is one.
+  Encoder(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum = 1);
 
   // Of the sentences only the tokens are read.
   EncodedSources encode(const std::vector<SourceSentence>& sources) const;

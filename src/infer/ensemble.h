@@ -12,8 +12,10 @@ namespace allot::infer {
 struct EnsembleMember {
   const Model* model = nullptr;
   AttentionSettings attention;
-  // Added to fertilities that the model predicts itself.
+  // For fertilities that the model predicts itself: as in BoundsOptions.
   float slack = 1;
+  double quantile = 0;
+  const WordPieces* pieces = nullptr;
 };
 
 // Models that translate together: the probability of a token is the mean of theirs, and so is

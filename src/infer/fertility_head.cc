@@ -1,9 +1,7 @@
 #include "infer/fertility_head.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "nn/softmax_loss.h"
 #include "nn/transposes.h"
 
 namespace allot::infer {
@@ -17,8 +15,10 @@ PackedWeights packed(ConstMatrix<float> weights) {
 
 }  // namespace
 
-FertilityHead::FertilityHead(const WeightLookup& weights)
-    : weights_(packed(weights("fertility.weights"))), bias_(weights("fertility.bias")) {}
+FertilityHead::FertilityHead(const WeightLookup& weights, uint32_t minimum)
+    : weights_(packed(weights("fertility.weights"))),
+      bias_(weights("fertility.bias")),
+      minimum_(minimum) {}
 
 std::vector<FertilityPrediction> FertilityHead::predict(ConstMatrix<float> states) const {
   const size_t num_classes = weights_.output_size();
@@ -29,15 +29,8 @@ std::vector<FertilityPrediction> FertilityHead::predict(ConstMatrix<float> state
   std::vector<FertilityPrediction> predictions;
   predictions.reserve(states.rows);
   for (size_t r = 0; r < states.rows; ++r) {
-    float* row = logits.row(r);
-    FertilityPrediction one;
-    one.most_probable = static_cast<uint32_t>(log_softmax(row, num_classes) + 1);
-    double expected = 0;
-    for (size_t k = 0; k < num_classes; ++k) {
-      expected += static_cast<double>(k + 1) * std::exp(static_cast<double>(row[k]));
-    }
-    one.expected = static_cast<float>(expected);
-    predictions.push_back(one);
+    const float* row = logits.row(r);
+    predictions.emplace_back(std::vector<float>(row, row + num_classes), minimum_);
   }
   return predictions;
 }

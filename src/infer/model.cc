@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "infer/word_bounds.h"
 #include "model/shard.h"
 #include "text/vocabulary.h"
 
@@ -17,11 +18,16 @@ const std::vector<float>* given_bounds(const SourceSentence& source, size_t memb
 }
 
 void append_predictions(const SourceSentence& source, const FertilityPrediction* predictions,
-                        float slack, std::vector<float>& result) {
+                        const BoundsOptions& options, std::vector<float>& result) {
+  const float slack = options.pieces == nullptr ? options.slack : 0;
   for (size_t t = 0; t < source.tokens.size(); ++t) {
     const bool is_sink = source.tokens[t] == Vocabulary::kSink;
-    result.push_back(is_sink ? kUnbounded : predictions[t].expected + slack);
+    result.push_back(is_sink ? kUnbounded : predictions[t].bound(options.quantile) + slack);
   }
+  if (options.pieces == nullptr) return;
+  // The sink, unbounded, is a word of its own.
+  divide_among_pieces(*options.pieces, source.tokens.data(), source.tokens.size(), options.slack,
+                      result.data() + (result.size() - source.tokens.size()));
 }
 
 // By source position (P): the bounds that were given, or those that the model predicts. Empty when
@@ -38,8 +44,7 @@ std::vector<float> bounds_of(const std::vector<SourceSentence>& sources,
   for (size_t i = 0; has_bounds && i < sources.size(); ++i) {
     const std::vector<float>* given = given_bounds(sources[i], options.member);
     if (has_head && given == nullptr) {
-      append_predictions(sources[i], &encoded.predictions[encoded.spans[i].begin], options.slack,
-                         result);
+      append_predictions(sources[i], &encoded.predictions[encoded.spans[i].begin], options, result);
       continue;
     }
     ALLOT_CHECK(given != nullptr && given->size() == sources[i].tokens.size(),
@@ -51,8 +56,10 @@ std::vector<float> bounds_of(const std::vector<SourceSentence>& sources,
 
 }  // namespace
 
-Model::Model(const ModelOptions& options, const WeightLookup& weights)
-    : options_(options), encoder_(options, weights), decoder_(options, weights) {}
+Model::Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum)
+    : options_(options),
+      encoder_(options, weights, fertility_minimum),
+      decoder_(options, weights) {}
 
 AttentionSettings Model::default_attention() const {
   return {options_.transform, {options_.exhaustion_bonus, false, options_.sink_bonus}};

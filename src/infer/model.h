@@ -4,6 +4,7 @@
 
 #include "infer/decoder.h"
 #include "infer/encoder.h"
+#include "text/word_pieces.h"
 
 namespace allot::infer {
 
@@ -11,8 +12,12 @@ namespace allot::infer {
 struct BoundsOptions {
   // Those of the sentence, SourceSentence::fertility[member]...
   size_t member = 0;
-  // ...or, if none are given, expected fertilities that the model predicts, plus this.
+  // ...or, if none are given, fertilities that the model predicts, plus this.
   float slack = 1;
+  // These are quantiles for this probability, or expectations (0).
+  double quantile = 0;
+  // Shared by the pieces of a word (null = each token has its own). Must outlive the use.
+  const WordPieces* pieces = nullptr;
 };
 
 // The translation model as search runs it: encoder and decoder in float, weights packed for
@@ -21,8 +26,9 @@ struct BoundsOptions {
 // several threads may use one.
 class Model {
  public:
-  // What `weights` gives must outlive the model.
-  Model(const ModelOptions& options, const WeightLookup& weights);
+  // What `weights` gives must outlive the model. fertility_minimum: the first class of its
+  // fertility head, if there is one.
+  Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum = 1);
 
   const ModelOptions& options() const { return options_; }
   const Decoder& decoder() const { return decoder_; }

@@ -16,6 +16,9 @@ struct SourceSentence {
   std::vector<uint32_t> prefix = {};
   // The last token is the sink.
   bool has_sink = false;
+  // Sum of the fertilities of its tokens, without slack and sink, where search needs it (word
+  // reward).
+  double total_fertility = 0;
 
   // Tokens that are to be translated: all but the sink.
   size_t num_words() const { return tokens.size() - (has_sink ? 1 : 0); }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "attention/budget.h"
 #include "attention/transform.h"
 #include "model/network.h"
@@ -22,6 +24,8 @@ struct FertilityLossOptions {
   double weight = 1;
   // Of tokens with fertility 1; others count 1.
   double weight_of_one = 0.5;
+  // The fertility that the first class stands for: 0 or 1.
+  uint32_t minimum = 1;
 };
 
 // How a batch is run.

@@ -13,10 +13,17 @@ FertilityHead::FertilityHead(size_t hidden_size, size_t num_classes, ParameterLi
       weights_(list.add("fertility.weights", num_classes, hidden_size)),
       bias_(list.add("fertility.bias", 1, num_classes)) {}
 
+size_t FertilityHead::class_of(uint32_t fertility, uint32_t minimum) const {
+  if (fertility == kNoFertility) return 0;
+  ALLOT_CHECK(fertility >= minimum, "a fertility of at least the minimum");
+  return std::min<size_t>(fertility - minimum, num_classes_ - 1);
+}
+
 template <typename T>
 FertilityLoss FertilityHead::find_loss(const BatchRun<T>& run, T scale, ConstMatrix<T> states,
                                        FertilityScratch<T>& scratch) const {
   const std::vector<uint32_t>& targets = run.shard.aligned;
+  const FertilityLossOptions& options = run.settings.fertility;
   ALLOT_CHECK(targets.size() == states.rows, "as many fertilities as states");
   // logits (N x M) = s W^T + b.
   const T* bias = run.weights.values[bias_].data;
@@ -29,9 +36,9 @@ FertilityLoss FertilityHead::find_loss(const BatchRun<T>& run, T scale, ConstMat
   for (size_t r = 0; r < states.rows; ++r) {
     T* row = scratch.logits.row(r);
     const auto best = std::max_element(row, row + num_classes_) - row;
-    sum.most_probable.push_back(static_cast<uint32_t>(best + 1));
-    const double weight = fertility_weight(targets[r], run.settings.fertility.weight_of_one);
-    const size_t target = targets[r] == 0 ? 0 : std::min<size_t>(targets[r], num_classes_) - 1;
+    sum.most_probable.push_back(static_cast<uint32_t>(best) + options.minimum);
+    const double weight = fertility_weight(targets[r], options.weight_of_one);
+    const size_t target = class_of(targets[r], options.minimum);
     // A weight of 0 makes the gradient 0 as well.
     const SoftmaxLoss one =
         softmax_loss(row, num_classes_, target, 0, static_cast<T>(weight) * scale);

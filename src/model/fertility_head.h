@@ -12,17 +12,16 @@ namespace allot {
 
 // Encoder states -> the probability of each fertility of a source token (PREDICTED in section 4 of
 // the paper). Letters: N source tokens, H hidden size, M classes: class k stands for fertility
-// k + 1, the last one also for everything above.
+// k + m, m being the minimum (FertilityLossOptions), the last one also for everything above.
 //
-//   x = s W^T + b    p = softmax(x)    loss = sum of w_y (-log p_y)    expected = sum of k p(k)
+//   x = s W^T + b    p = softmax(x)    loss = sum of w_y (-log p_y)
 //   dx = w_y (p - [y])    ds += dx W    dW += dx^T s    db += dx
 //
 // Most tokens have fertility 1; a weight w below 1 for that class keeps the others from drowning.
 
-// The weight of a token with this fertility in the loss: 0 for fertility 0, which means that the
-// token is masked.
+// The weight of a token with this fertility in the loss.
 inline double fertility_weight(uint32_t fertility, double weight_of_one) {
-  if (fertility == 0) return 0;
+  if (fertility == kNoFertility) return 0;
   return fertility == 1 ? weight_of_one : 1;
 }
 
@@ -45,7 +44,7 @@ class FertilityHead {
 
   size_t num_classes() const { return num_classes_; }
 
-  // Of the shard's tokens with fertilities `aligned`, 0 = masked. states: N x H.
+  // Of the shard's tokens with fertilities `aligned`. states: N x H.
   template <typename T>
   FertilityLoss forward(const BatchRun<T>& run, ConstMatrix<T> states,
                         FertilityScratch<T>& scratch) const;
@@ -60,6 +59,9 @@ class FertilityHead {
   template <typename T>
   FertilityLoss find_loss(const BatchRun<T>& run, T scale, ConstMatrix<T> states,
                           FertilityScratch<T>& scratch) const;
+
+  // The class of a fertility; class 0 for a masked token, whose loss has weight 0.
+  size_t class_of(uint32_t fertility, uint32_t minimum) const;
 
   size_t num_classes_;
   size_t weights_;  // M x H

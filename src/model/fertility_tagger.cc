@@ -36,6 +36,7 @@ void TaggerOptions::validate() const {
                 "give it 1 to 1000");
   require_valid(classes >= 2, fmt::format("the tagger has {} classes", classes),
                 "give it 2 or more");
+  require_valid(minimum <= 1, fmt::format("the tagger's minimum is {}", minimum), "give it 0 or 1");
 }
 
 ModelOptions TaggerOptions::encoder_options() const {
@@ -48,12 +49,15 @@ ModelOptions TaggerOptions::encoder_options() const {
   return options;
 }
 
+// The minimum is left out when it is 1: taggers of before it was an option lack it.
 Json to_json(const TaggerOptions& options) {
-  return {{"vocabulary", options.vocabulary},
-          {"embedding-size", options.embedding_size},
-          {"hidden-size", options.hidden_size},
-          {"layers", options.layers},
-          {"classes", options.classes}};
+  Json json{{"vocabulary", options.vocabulary},
+            {"embedding-size", options.embedding_size},
+            {"hidden-size", options.hidden_size},
+            {"layers", options.layers},
+            {"classes", options.classes}};
+  if (options.minimum != TaggerOptions().minimum) json["minimum"] = options.minimum;
+  return json;
 }
 
 TaggerOptions tagger_options_from_json(const Json& json, const std::string& file) {
@@ -65,6 +69,7 @@ TaggerOptions tagger_options_from_json(const Json& json, const std::string& file
   options.layers =
       static_cast<int>(object.count("layers", uint64_t{std::numeric_limits<int>::max()}));
   options.classes = object.count("classes");
+  if (object.has("minimum")) options.minimum = static_cast<uint32_t>(object.count("minimum", 1));
   try {
     options.validate();
   } catch (const Error& error) {
@@ -97,6 +102,7 @@ FertilityLoss FertilityTagger::forward(const Shard& shard, const Weights<T>& wei
                                        double weight_of_one, TaggerWorkspace<T>& workspace) const {
   RunSettings settings;
   settings.fertility.weight_of_one = weight_of_one;
+  settings.fertility.minimum = options_.minimum;
   const BatchRun<T> run{shard, weights, settings};
   encoder_.forward(run, workspace.encoder);
   return head_.forward<T>(run, std::as_const(workspace.encoder).states().view(), workspace.head);
@@ -111,6 +117,7 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
   RunSettings settings;
   settings.dropout = dropout;
   settings.fertility.weight_of_one = weight_of_one;
+  settings.fertility.minimum = options_.minimum;
   const BackwardRun<T> run({shard, weights, settings}, scale, gradients);
   encoder_.forward<T>(run, workspace.encoder);
   const ConstMatrix<T> states = std::as_const(workspace.encoder).states().view();

@@ -20,8 +20,10 @@ struct TaggerOptions {
   // Of a state: both directions together.
   size_t hidden_size = 256;
   int layers = 2;
-  // Classes: fertilities 1, 2, ..., this one and above.
+  // Classes: the fertilities from `minimum` on, the last class also everything above.
   size_t classes = 10;
+  // The least fertility of a token: 1, or 0 when tokens without link count as such.
+  uint32_t minimum = 1;
 
   void validate() const;  // throws a usage error naming option, value and range
   // The same as options of a model, for its encoder.

@@ -59,7 +59,7 @@ struct ModelOptions {
   // Added to the scores of the sink, which has no bound and therefore no exhaustion bonus.
   double sink_bonus = 0;
   CoverageVector coverage_vector = CoverageVector::kNone;
-  // Fertilities 1, 2, ... that are predicted from the encoder's states (0 = none are).
+  // Classes of fertilities that are predicted from the encoder's states (0 = none are).
   size_t fertility_classes = 0;
   // Dropout probability, between layers and on the attentional output.
   double dropout = 0.3;

@@ -18,8 +18,8 @@ struct Example {
   // Empty: no bounds.
   std::vector<float> fertility;
   uint32_t number = 0;  // in the corpus: dropout masks belong to it
-  // How many target tokens are aligned to each source token (at least 1), for a model that learns
-  // to predict it; 0 = the token is masked. Empty: nothing to learn.
+  // How many target tokens are aligned to each source token, for a model that learns to predict it,
+  // or kNoFertility. Empty: nothing to learn.
   std::vector<uint32_t> aligned = {};
   // Guided attention: the position in `source` that each target token, and last the end symbol,
   // should attend to, or kNoLink. Empty: attention is not guided.
@@ -29,6 +29,9 @@ struct Example {
 // A target token without link. One byte per token is enough: a link to a position from 255 on, of
 // sentences far longer than usual, is left out.
 inline constexpr uint8_t kNoLink = 255;
+
+// A token whose fertility is not learned: it is masked.
+inline constexpr uint32_t kNoFertility = std::numeric_limits<uint32_t>::max();
 
 inline constexpr float kUnbounded = std::numeric_limits<float>::infinity();
 

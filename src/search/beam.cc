@@ -41,9 +41,10 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
 }
 
 Beam::Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix,
-           bool has_sink)
+           bool has_sink, double fertility)
     : options_(options),
       source_length_(source_length),
+      fertility_(fertility),
       limit_(length_limit(options, source_length, prefix.size())),
       prefix_(std::move(prefix)) {
   nodes_.push_back({0, Vocabulary::kStart, 0, {}});
@@ -91,7 +92,8 @@ Beam::Path Beam::extend(const Path& parent, const Candidate& candidate, const fl
 // After all that are as good: the earlier one stays ahead.
 void Beam::finish(Path path, std::vector<Path>& list) const {
   path.num_tokens = num_tokens_;
-  path.score = penalized_score(options_.penalties, {path.log_prob, num_tokens_}, path.coverage);
+  path.score =
+      penalized_score(options_.penalties, {path.log_prob, num_tokens_, fertility_}, path.coverage);
   const auto place =
       std::upper_bound(list.begin(), list.end(), path,
                        [](const auto& a, const auto& b) { return a.score > b.score; });
@@ -106,14 +108,15 @@ bool Beam::is_decided(const PenaltyOptions& penalties) const {
     // Under other penalties another hypothesis is the best one.
     std::vector<double> scores;
     for (const Path& path : finished_) {
-      scores.push_back(penalized_score(penalties, {path.log_prob, path.num_tokens}, path.coverage));
+      scores.push_back(
+          penalized_score(penalties, {path.log_prob, path.num_tokens, fertility_}, path.coverage));
     }
     std::sort(scores.rbegin(), scores.rend());
     least = scores[options_.n_best - 1];
   }
   return std::all_of(live_.begin(), live_.end(), [&](const Path& path) {
-    return least >=
-           score_limit(penalties, {path.log_prob, num_tokens_}, limit_.tokens, path.coverage);
+    return least >= score_limit(penalties, {path.log_prob, num_tokens_, fertility_}, limit_.tokens,
+                                path.coverage);
   });
 }
 

@@ -58,8 +58,9 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
 // V = target vocabulary, S = source tokens, the sink included; J = source tokens without it.
 class Beam {
  public:
+  // fertility: of the source, for the word reward (ScoredLength::fertility).
   Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix,
-       bool has_sink = false);
+       bool has_sink = false, double fertility = 0);
 
   // Unfinished hypotheses; none when the search is over. At first there is one, without tokens.
   size_t num_live() const { return live_.size(); }
@@ -110,6 +111,7 @@ class Beam {
 
   const BeamOptions& options_;
   size_t source_length_;
+  double fertility_;
   LengthLimit limit_;
   std::vector<uint32_t> prefix_;
   size_t num_tokens_ = 0;  // of every live hypothesis

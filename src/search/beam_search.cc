@@ -11,7 +11,8 @@ std::vector<SearchResult> search_batch(infer::StepDecoder& decoder,
   std::vector<Beam> beams;
   beams.reserve(sources.size());
   for (const infer::SourceSentence& source : sources) {
-    beams.emplace_back(options, source.tokens.size(), source.prefix, source.has_sink);
+    beams.emplace_back(options, source.tokens.size(), source.prefix, source.has_sink,
+                       source.total_fertility);
   }
   std::vector<uint32_t> tokens(sources.size(), Vocabulary::kStart);
   std::vector<size_t> parents;

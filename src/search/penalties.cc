@@ -64,6 +64,7 @@ CoveragePenalty parse_coverage_penalty(const std::string& name) {
 void PenaltyOptions::validate() const {
   check_weight("--alpha", alpha);
   check_weight("--beta", beta);
+  check_weight("--word-reward", word_reward);
   if (!(epsilon > 0 && epsilon <= 1)) {
     throw out_of_range("--min-attention", epsilon, "above 0 and at most 1");
   }
@@ -93,10 +94,16 @@ double coverage_penalty(const PenaltyOptions& options, const std::vector<double>
   return options.beta * sum;
 }
 
+double word_reward(const PenaltyOptions& options, const ScoredLength& hypothesis) {
+  if (options.word_reward == 0) return 0;
+  return options.word_reward *
+         std::min(static_cast<double>(hypothesis.num_tokens), hypothesis.fertility);
+}
+
 double penalized_score(const PenaltyOptions& options, const ScoredLength& hypothesis,
                        const std::vector<double>& coverage) {
   return hypothesis.log_prob / length_penalty(options, hypothesis.num_tokens) +
-         coverage_penalty(options, coverage);
+         coverage_penalty(options, coverage) + word_reward(options, hypothesis);
 }
 
 double score_limit(const PenaltyOptions& options, const ScoredLength& hypothesis, size_t longest,
@@ -105,8 +112,10 @@ double score_limit(const PenaltyOptions& options, const ScoredLength& hypothesis
   // become 0.
   const double best_coverage =
       options.coverage == CoveragePenalty::kSummary ? coverage_penalty(options, coverage) : 0;
-  return hypothesis.log_prob / length_penalty(options, std::max(longest, hypothesis.num_tokens)) +
-         best_coverage;
+  const ScoredLength at_most{hypothesis.log_prob, std::max(longest, hypothesis.num_tokens),
+                             hypothesis.fertility};
+  return at_most.log_prob / length_penalty(options, at_most.num_tokens) + best_coverage +
+         word_reward(options, at_most);
 }
 
 }  // namespace allot

@@ -35,6 +35,10 @@ struct PenaltyOptions {
   // The coverage of a token that received no attention: epsilon of the paper's footnote on
   // CovPenalty.
   double epsilon = 0.1;
+  // Added for each token of a translation, up to ScoredLength::fertility of them (0 = off). A
+  // reward for every token would prefer the longest translations; this one ends where the source
+  // should be translated.
+  double word_reward = 0;
   // The coverage penalty also decides which unfinished hypotheses stay in the beam.
   bool stepwise = false;
 
@@ -48,17 +52,24 @@ struct PenaltyOptions {
 struct ScoredLength {
   double log_prob = 0;
   size_t num_tokens = 0;  // without the end symbol
+  // How many tokens the source is expected to become: the sum of its fertilities, without slack and
+  // without the sink. Only for the word reward.
+  double fertility = 0;
 };
 
 double length_penalty(const PenaltyOptions& options, size_t num_tokens);
 double coverage_penalty(const PenaltyOptions& options, const std::vector<double>& coverage);
 
-// log_prob / length penalty + coverage penalty.
+// word_reward min(num_tokens, fertility): the bounded word reward of Yang, Huang and Ma (2018),
+// with fertilities in place of their predicted length.
+double word_reward(const PenaltyOptions& options, const ScoredLength& hypothesis);
+
+// log_prob / length penalty + coverage penalty + word reward.
 double penalized_score(const PenaltyOptions& options, const ScoredLength& hypothesis,
                        const std::vector<double>& coverage);
 
 // No translation that continues this hypothesis, up to `longest` tokens, has a larger score:
-// further tokens only lower the log-probability, and coverage only grows.
+// further tokens only lower the log-probability, coverage only grows, and so does the word reward.
 double score_limit(const PenaltyOptions& options, const ScoredLength& hypothesis, size_t longest,
                    const std::vector<double>& coverage);
 

@@ -40,13 +40,14 @@ struct Draft {
   Hypothesis hypothesis;
 };
 
-void score(const PenaltyOptions& penalties, size_t num_words, Hypothesis& hypothesis) {
-  std::vector<double> coverage(num_words);
+void score(const PenaltyOptions& penalties, const infer::SourceSentence& source,
+           Hypothesis& hypothesis) {
+  std::vector<double> coverage(source.num_words());
   for (const std::vector<float>& row : hypothesis.attention) {
-    for (size_t j = 0; j < num_words; ++j) coverage[j] += static_cast<double>(row[j]);
+    for (size_t j = 0; j < coverage.size(); ++j) coverage[j] += static_cast<double>(row[j]);
   }
-  hypothesis.score =
-      penalized_score(penalties, {hypothesis.log_prob, hypothesis.tokens.size()}, coverage);
+  hypothesis.score = penalized_score(
+      penalties, {hypothesis.log_prob, hypothesis.tokens.size(), source.total_fertility}, coverage);
 }
 
 // Draws the next token of a draft from one row of a decoder. Whether the draft continues.
@@ -149,7 +150,7 @@ std::vector<SearchResult> sample_batch(infer::StepDecoder& decoder,
   }
   std::vector<SearchResult> results(sources.size());
   for (Draft& draft : drafts) {
-    score(options.penalties, sources[draft.sentence].num_words(), draft.hypothesis);
+    score(options.penalties, sources[draft.sentence], draft.hypothesis);
     results[draft.sentence].hypotheses.push_back(std::move(draft.hypothesis));
   }
   return results;

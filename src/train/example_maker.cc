@@ -30,7 +30,7 @@ Example ExampleMaker::make(const EncodedCorpus& corpus, size_t pair) const {
   if (parts_.aligned != nullptr) {
     const ArrayView<uint32_t> counts = (*parts_.aligned)[pair];
     example.aligned.assign(counts.begin(), counts.begin() + source.size());
-    frame.append(example.aligned, 0);  // not used: the sink has no bound
+    frame.append(example.aligned, kNoFertility);  // the sink has no bound
   }
   if (parts_.links != nullptr) example.links = links(pair, source.size(), example.source.size());
   return example;

@@ -1,5 +1,7 @@
 #include "train/fertility_choice.h"
 
+#include <utility>
+
 #include "base/error.h"
 
 namespace allot {
@@ -8,12 +10,19 @@ FertilityChoice choose_fertility(const Recipe& recipe, const PreparedData& data)
   if (!attention::is_bounded(recipe.model.transform)) return {};
   const FertilityOptions& options = recipe.fertility;
   const AlignedFertility& aligned = data.fertility;
-  const auto constant = [&options] { return constant_fertility(options.constant); };
-  const auto guided = [&] {
-    return guided_fertility(GuidedTable::read(aligned.table, data.vocabularies.source));
+  const bool is_by_word = options.unit == FertilityUnit::kWord;
+  const double token_slack = is_by_word ? 0 : options.slack;
+  const auto by_unit = [&](std::unique_ptr<const FertilitySource> tokens) {
+    if (!is_by_word) return tokens;
+    return word_fertility(std::move(tokens), WordPieces(data.vocabularies.source), options.added());
   };
-  const auto actual = [&options](const FertilityCounts& counts) {
-    return listed_fertility(counts, options.slack);
+  const auto constant = [&] { return by_unit(constant_fertility(options.constant_fertility())); };
+  const auto guided = [&] {
+    return by_unit(guided_fertility(
+        GuidedTable::read(aligned.table, data.vocabularies.source, options.minimum)));
+  };
+  const auto listed = [&](const auto& numbers) {
+    return by_unit(listed_fertility(numbers, token_slack));
   };
   switch (options.kind) {
     case FertilityKind::kConstant:
@@ -21,13 +30,12 @@ FertilityChoice choose_fertility(const Recipe& recipe, const PreparedData& data)
     case FertilityKind::kGuided:
       return {guided(), guided(), guided()};
     case FertilityKind::kActual:
-      return {actual(aligned.train), actual(aligned.valid), actual(aligned.valid)};
+      return {listed(aligned.train), listed(aligned.valid), listed(aligned.valid)};
     case FertilityKind::kPredicted:
-      return {actual(aligned.train), actual(aligned.valid),
-              data.tagger.weights.empty() ? nullptr
-                                          : listed_fertility(data.tagger.valid, options.slack)};
+      return {listed(aligned.train), listed(aligned.valid),
+              data.tagger.weights.empty() ? nullptr : listed(data.tagger.valid)};
     case FertilityKind::kJoint:
-      return {actual(aligned.train), actual(aligned.valid), nullptr};
+      return {listed(aligned.train), listed(aligned.valid), nullptr};
   }
   throw InternalError("a fertility kind without bounds");
 }

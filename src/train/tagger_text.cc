@@ -10,7 +10,8 @@
 namespace allot {
 namespace {
 
-constexpr size_t kFewestClasses = 10;
+// Fertilities up to this have classes even if they do not occur.
+constexpr size_t kAlwaysUpTo = 10;
 
 }  // namespace
 
@@ -35,15 +36,15 @@ TaggerText tagger_text(const EncodedCorpus& corpus, const FertilityCounts& actua
   return text;
 }
 
-size_t num_fertility_classes(const TaggerText& text) {
-  size_t largest = kFewestClasses;
+size_t num_fertility_classes(const TaggerText& text, uint32_t minimum) {
+  size_t largest = kAlwaysUpTo;
   // The sink's do not count: it has no bound.
   for (size_t i = 0; i < text.size(); ++i) {
     for (size_t k = 0; k < text.tokens[i].size(); ++k) {
       largest = std::max<size_t>(largest, text.actual[i][k]);
     }
   }
-  return largest;
+  return largest - minimum + 1;
 }
 
 UnknownWords::UnknownWords(const TaggerText& text, double smoothing, uint64_t seed) : seed_(seed) {

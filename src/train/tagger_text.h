@@ -25,8 +25,8 @@ struct TaggerText {
 
 TaggerText tagger_text(const EncodedCorpus& corpus, const FertilityCounts& actual);
 
-// 1 ... M: at least 10, and the largest that occurs.
-size_t num_fertility_classes(const TaggerText& text);
+// Of the fertilities from `minimum` to the largest that occurs, or to 10 when that is more.
+size_t num_fertility_classes(const TaggerText& text, uint32_t minimum = 1);
 
 // Which words are replaced by <unk>, so that unknown words are learned: a word that occurs n times
 // with probability smoothing / (smoothing + n), drawn again in every epoch. A function of these

@@ -24,7 +24,8 @@ TaggerOptions options_of(const TaggerTrainer::Setup& setup) {
   options.embedding_size = setup.recipe.embedding_size;
   options.hidden_size = setup.recipe.hidden_size;
   options.layers = setup.recipe.layers;
-  options.classes = num_fertility_classes(setup.train);
+  options.classes = num_fertility_classes(setup.train, setup.minimum);
+  options.minimum = setup.minimum;
   return options;
 }
 
@@ -228,6 +229,8 @@ std::string tagger_fingerprint(const TaggerTrainer::Setup& setup) {
                         recipe.layers, recipe.dropout, recipe.epochs, recipe.batch_size,
                         recipe.learning_rate, recipe.weight_of_one, to_string(recipe.choice),
                         recipe.unknown_smoothing));
+  // Taggers of before the minimum was an option keep their names in caches.
+  if (setup.minimum != 1) print.add("minimum").add_number(setup.minimum);
   return print.text();
 }
 

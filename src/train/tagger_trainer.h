@@ -27,7 +27,8 @@ class TaggerTrainer {
     const TaggerText& valid;
     size_t vocabulary = 0;  // tokens, special symbols included
     uint64_t seed = 1;
-    size_t shards = 1;  // parts of a batch that are computed side by side
+    size_t shards = 1;     // parts of a batch that are computed side by side
+    uint32_t minimum = 1;  // the least fertility in the texts (TaggerOptions::minimum)
   };
 
   // Checkpoints are kept in a folder and resumed from when they belong to the same setup.

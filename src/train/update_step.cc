@@ -71,7 +71,8 @@ RunSettings UpdateStep::settings(const UpdateTime& time) const {
   settings.dropout = {recipe_.model.dropout, recipe_.model.variational_dropout, recipe_.seed,
                       static_cast<uint32_t>(time.update)};
   settings.loss.label_smoothing = recipe_.loss.label_smoothing;
-  settings.fertility = {recipe_.joint_weight, recipe_.tagger.weight_of_one};
+  settings.fertility = {recipe_.joint_weight, recipe_.tagger.weight_of_one,
+                        recipe_.fertility.minimum};
   return settings;
 }
 

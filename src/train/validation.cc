@@ -137,9 +137,12 @@ std::vector<std::string> Validator::translate(const Parameters<float>& weights, 
     Example example = translation_maker_.make(data_.valid.corpus, i);
     sources.push_back({std::move(example.source), {std::move(example.fertility)}, {}});
   }
-  const infer::Model inference(model_.options(), infer::weights_in(weights));
+  const FertilityOptions& fertility = recipe_.fertility;
+  const infer::Model inference(model_.options(), infer::weights_in(weights), fertility.minimum);
+  const WordPieces pieces(data_.vocabularies.source);
   const infer::Ensemble ensemble{
-      {&inference, inference.default_attention(), static_cast<float>(recipe_.fertility.slack)}};
+      {&inference, inference.default_attention(), static_cast<float>(fertility.slack),
+       fertility.predicted_quantile(), fertility.unit == FertilityUnit::kWord ? &pieces : nullptr}};
   const auto greedy =
       greedy_search(infer::decoder_factory(ensemble), std::move(sources), {}, pool_);
   std::vector<std::string> translations;

@@ -19,6 +19,8 @@ struct OptionField {
   // Range of a whole number.
   uint64_t least = 0;
   uint64_t most = std::numeric_limits<uint64_t>::max();
+  // JSON leaves it out at its default: results of before it was an option lack it.
+  bool is_later = false;
 };
 
 // The functions below call visit(field, value) for every option of a struct, const or not, in the
@@ -65,6 +67,11 @@ void for_each_ranking_option(Options& options, Visit&& visit) {
           "min-attention",
           "Least attention that the coverage penalty wu sees (default: the model's, or 0.1)"},
       options.epsilon);
+  OptionField reward{"word-reward",
+                     "Added to scores for each token, up to the sum of the source's fertilities "
+                     "(default: the model's, or 0 = off)"};
+  reward.is_later = true;
+  visit(reward, options.word_reward);
 }
 
 inline OptionField stepwise_field() {
@@ -108,6 +115,10 @@ void for_each_attention_option(Options& options, Visit&& visit) {
         options.fertility_constant);
   visit(OptionField{"fertility-slack", "Added to bounds that are predicted or given"},
         options.fertility_slack);
+  visit(OptionField{"fertility-quantile",
+                    "Predicted bounds: the fertility that is not exceeded with this probability (0 "
+                    "= the expected fertility)"},
+        options.fertility_quantile);
 }
 
 // How much is translated at once.

@@ -22,6 +22,8 @@ struct AttentionOverrides {
   // Added to bounds that are predicted or given (given: nothing when the model's own bounds are
   // constant or guided, which have no slack).
   std::optional<double> fertility_slack;
+  // Bounds that are predicted are quantiles for this probability (0 = expectations).
+  std::optional<double> fertility_quantile;
   // Bounds are given with every sentence: those of the model are not needed.
   bool bounds_are_given = false;
 };

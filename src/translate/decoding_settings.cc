@@ -21,6 +21,7 @@ void apply(const PenaltyOverrides& overrides, PenaltyOptions& penalties) {
   take(overrides.coverage, penalties.coverage);
   take(overrides.beta, penalties.beta);
   take(overrides.epsilon, penalties.epsilon);
+  take(overrides.word_reward, penalties.word_reward);
 }
 
 // Without kinds for which what was asked for has no meaning: the kinds are then those of a call
@@ -47,6 +48,7 @@ AttentionOverrides fitting(AttentionOverrides settings, const AttentionOverrides
     settings.fertility.reset();
     settings.fertility_constant.reset();
     settings.fertility_slack.reset();
+    settings.fertility_quantile.reset();
   };
   if (asked.fertility || asked.bounds_are_given) drop_fertility();
   // A constant, or a slack, belongs to a kind of fertility: when the settings have another one,
@@ -66,7 +68,7 @@ bool DecodingSettings::is_plain() const {
   apply(penalties, own);
   const bool scores_are_plain = own.length != LengthPenalty::kAvg &&
                                 (own.length == LengthPenalty::kNone || own.alpha == 0) &&
-                                !own.has_coverage();
+                                !own.has_coverage() && own.word_reward == 0;
   bool attention_is_plain = true;
   for_each_attention_option(attention, [&](const OptionField&, const auto& value) {
     attention_is_plain = attention_is_plain && !value.has_value();
@@ -85,6 +87,7 @@ std::string to_string(const DecodingSettings& settings) {
   };
   add_number("bound", attention.fertility_constant);
   add_number("slack", attention.fertility_slack);
+  add_number("quantile", attention.fertility_quantile);
   add_number("exhaustion bonus", attention.exhaustion_bonus);
   PenaltyOptions own;
   apply(settings.penalties, own);
@@ -96,6 +99,7 @@ std::string to_string(const DecodingSettings& settings) {
     }
     add_number("beta", own.beta);
   }
+  if (own.word_reward != 0) add_number("word reward", own.word_reward);
   return join(parts, ", ");
 }
 
@@ -114,6 +118,7 @@ DecodeOptions merge_settings(const DecodingSettings& settings, const DecodeOptio
   fill(attention.fertility, own.fertility);
   fill(attention.fertility_constant, own.fertility_constant);
   fill(attention.fertility_slack, own.fertility_slack);
+  fill(attention.fertility_quantile, own.fertility_quantile);
   return options;
 }
 

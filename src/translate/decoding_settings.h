@@ -15,6 +15,7 @@ struct PenaltyOverrides {
   std::optional<CoveragePenalty> coverage;
   std::optional<double> beta;
   std::optional<double> epsilon;
+  std::optional<double> word_reward;
 };
 
 // How a model is to be translated with: what was found best for it on held-out text.

@@ -57,6 +57,7 @@ LineTranslation LineAssembler::assemble(SourceText source,
   size_t count = 0;
   for (const PartResult* part : parts) {
     line.decoder_steps += part->decoder_steps;
+    line.total_fertility += part->total_fertility;
     count = std::max(count, part->translations.size());
   }
   for (size_t rank = 0; rank < count; ++rank) {

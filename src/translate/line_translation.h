@@ -32,6 +32,7 @@ struct LineTranslation {
   SourceText source;
   bool has_sink = false;
   std::vector<float> fertility;  // by token; empty when there were no bounds
+  double total_fertility = 0;    // their sum without slack: what a word reward goes up to
   size_t num_parts = 1;
   size_t decoder_steps = 0;  // of all hypotheses together: what it cost
   std::vector<LineHypothesis> hypotheses;

@@ -30,23 +30,22 @@ AttentionStats attention_stats_of(const ModelFolder& folder) {
 
 LoadedModel::LoadedModel(const std::string& path)
     : folder_(path),
-      inference_(folder_.options(), infer::weights_in(folder_)),
-      has_sink_(allot::has_sink(folder_)),
       fertility_options_(fertility_options_of(folder_)),
+      pieces_(folder_.source_vocabulary()),
+      inference_(folder_.options(), infer::weights_in(folder_), fertility_options_.minimum),
+      has_sink_(allot::has_sink(folder_)),
       length_stats_(length_stats_of(folder_)),
       attention_stats_(attention_stats_of(folder_)),
       decoding_(read_model_decoding(folder_)) {}
 
 std::shared_ptr<const TranslationFertility> LoadedModel::fertility(
     const FertilityOptions& options) const {
-  // Without the slack, one tagger serves calls with any.
-  const FertilityOptions own{options.kind, options.constant, 0};
   const bool has_files =
       options.kind == FertilityKind::kGuided || options.kind == FertilityKind::kPredicted;
-  if (!has_files) return load_translation_fertility(folder_, own);
+  if (!has_files) return load_translation_fertility(folder_, options);
   const std::lock_guard<std::mutex> lock(mutex_);
   std::shared_ptr<const TranslationFertility>& loaded = loaded_fertility_[options.kind];
-  if (!loaded) loaded = load_translation_fertility(folder_, own);
+  if (!loaded) loaded = load_translation_fertility(folder_, options);
   return loaded;
 }
 

@@ -31,16 +31,19 @@ class LoadedModel {
   const std::optional<ModelDecoding>& decoding() const { return decoding_; }
   // Where the model's own bounds come from.
   const FertilityOptions& fertility_options() const { return fertility_options_; }
+  // The words of source sentences.
+  const WordPieces& pieces() const { return pieces_; }
 
-  // The source of the bounds for these options, to which the caller adds the slack. Tables and
-  // taggers are loaded on first use and kept. Throws Error when the folder lacks them.
+  // The source of the bounds for these options, whose slack and quantile are the caller's. Tables
+  // and taggers are loaded on first use and kept. Throws Error when the folder lacks them.
   std::shared_ptr<const TranslationFertility> fertility(const FertilityOptions& options) const;
 
  private:
   ModelFolder folder_;
+  FertilityOptions fertility_options_;
+  WordPieces pieces_;
   infer::Model inference_;
   bool has_sink_;
-  FertilityOptions fertility_options_;
   LengthStats length_stats_;
   AttentionStats attention_stats_;
   std::optional<ModelDecoding> decoding_;

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/error.h"
+#include "infer/word_bounds.h"
 
 namespace allot {
 namespace {
@@ -27,6 +30,15 @@ FertilityOptions overridden_fertility(const LoadedModel& model,
   if (overrides.fertility) options.kind = *overrides.fertility;
   if (overrides.fertility_constant) options.constant = *overrides.fertility_constant;
   if (overrides.fertility_slack) options.slack = *overrides.fertility_slack;
+  if (overrides.fertility_quantile) {
+    const double quantile = *overrides.fertility_quantile;
+    if (!(quantile >= 0 && quantile < 1)) {
+      throw Error::usage(fmt::format("--fertility-quantile is {}", quantile),
+                         "give it a number from 0 (the expected fertility) to below 1");
+    }
+    options.prediction = quantile > 0 ? FertilityEstimate::kQuantile : FertilityEstimate::kMean;
+    if (quantile > 0) options.quantile = quantile;
+  }
   if (overrides.bounds_are_given && !has_slack(options.kind) && !overrides.fertility_slack) {
     options.slack = 0;
   }
@@ -37,6 +49,7 @@ FertilityOptions overridden_fertility(const LoadedModel& model,
 
 ModelAttention::ModelAttention(const LoadedModel& model, const AttentionOverrides& overrides)
     : model_(&model),
+      bounds_are_given_(overrides.bounds_are_given),
       settings_(overridden_settings(model, overrides)),
       fertility_options_(overridden_fertility(model, overrides)) {
   if (!is_bounded()) return;
@@ -55,22 +68,26 @@ infer::EnsembleMember ModelAttention::member() const {
   const bool predicts_bounds =
       fertility_ != nullptr && fertility_options_.kind == FertilityKind::kJoint;
   return {&model_->inference(), settings_,
-          predicts_bounds ? static_cast<float>(fertility_options_.slack) : 0};
+          predicts_bounds ? static_cast<float>(fertility_options_.slack) : 0,
+          fertility_options_.predicted_quantile(), is_by_word() ? &model_->pieces() : nullptr};
 }
 
 std::vector<std::vector<float>> ModelAttention::bounds(
     const std::vector<std::vector<uint32_t>>& sources) const {
   std::vector<std::vector<float>> result;
   if (fertility_ == nullptr) return result;
-  fertility_->append_bounds(sources, result);
-  const bool adds_slack = fertility_options_.kind == FertilityKind::kPredicted;
-  for (std::vector<float>& bounds : result) {
+  fertility_->append_fertilities(sources, fertility_options_.predicted_quantile(), result);
+  const auto added = static_cast<float>(fertility_options_.added());
+  for (size_t i = 0; i < result.size(); ++i) {
+    std::vector<float>& bounds = result[i];
     if (bounds.empty()) continue;
-    if (adds_slack) {
-      bounds = completed(bounds);
+    if (is_by_word()) {
+      infer::divide_among_pieces(model_->pieces(), sources[i].data(), bounds.size(), added,
+                                 bounds.data());
     } else {
-      bounds.push_back(kUnbounded);
+      for (float& bound : bounds) bound += added;
     }
+    bounds.push_back(kUnbounded);
   }
   return result;
 }
@@ -82,6 +99,15 @@ std::vector<float> ModelAttention::completed(const std::vector<float>& given) co
   for (const float bound : given) bounds.push_back(bound + slack);
   bounds.push_back(kUnbounded);
   return bounds;
+}
+
+double ModelAttention::total_fertility(const std::vector<uint32_t>& source,
+                                       const std::vector<float>& bounds) const {
+  const double sum = std::accumulate(bounds.begin(), bounds.end(), 0.0);
+  const size_t num_units =
+      is_by_word() ? model_->pieces().num_words(source.data(), bounds.size()) : bounds.size();
+  const double added = bounds_are_given_ ? fertility_options_.slack : fertility_options_.added();
+  return std::max(0.0, sum - added * static_cast<double>(num_units));
 }
 
 }  // namespace allot

@@ -28,11 +28,20 @@ class ModelAttention {
   // Empty for attention without bounds; the entry of a sentence is empty when the model predicts
   // its bounds itself.
   std::vector<std::vector<float>> bounds(const std::vector<std::vector<uint32_t>>& sources) const;
-  // The same for bounds that came with a sentence.
+  // The same for bounds that came with a sentence, which are those of its tokens.
   std::vector<float> completed(const std::vector<float>& given) const;
+  // How many target tokens a sentence is expected to become: the sum of its bounds (each token's,
+  // without that of the sink) without what was added to its fertilities.
+  double total_fertility(const std::vector<uint32_t>& source,
+                         const std::vector<float>& bounds) const;
 
  private:
+  bool is_by_word() const {
+    return !bounds_are_given_ && fertility_options_.unit == FertilityUnit::kWord;
+  }
+
   const LoadedModel* model_;
+  bool bounds_are_given_;
   AttentionSettings settings_;
   FertilityOptions fertility_options_;
   // Null without bounds, and when they are given.

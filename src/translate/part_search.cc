@@ -22,6 +22,7 @@ PartSearch::PartSearch(const std::vector<ModelAttention>& models, bool has_sink,
                        const DecodeOptions& options, DecodeMode mode)
     : models_(models), has_sink_(has_sink), options_(options), mode_(mode) {
   check_overrides(options.attention, models);
+  check_word_reward(options.beam, options.attention, models.front());
   for (const ModelAttention& model : models) ensemble_.push_back(model.member());
 }
 
@@ -104,13 +105,22 @@ std::vector<PartResult> PartSearch::run(std::vector<LinePart> parts, WorkerPool&
     const size_t begin = batch == 0 ? 0 : ends[batch - 1];
     const std::vector<LinePart*> own(order.begin() + static_cast<std::ptrdiff_t>(begin),
                                      order.begin() + static_cast<std::ptrdiff_t>(ends[batch]));
-    const std::vector<infer::SourceSentence> inputs = inputs_of(own);
+    std::vector<infer::SourceSentence> inputs = inputs_of(own);
     infer::EnsembleDecoder decoder(ensemble_, inputs);
-    std::vector<SearchResult> found = decode(inputs, decoder);
+    const auto result_of = [&](size_t i) -> PartResult& {
+      return results[static_cast<size_t>(own[i] - parts.data())];
+    };
     for (size_t i = 0; i < own.size(); ++i) {
-      PartResult& result = results[static_cast<size_t>(own[i] - parts.data())];
+      PartResult& result = result_of(i);
       result.fertility = decoder.fertility(i);
       SourceFrame{has_sink_}.strip(result.fertility);
+      // A model may predict its bounds while it encodes, so they are known only now.
+      result.total_fertility = models_.front().total_fertility(inputs[i].tokens, result.fertility);
+      inputs[i].total_fertility = result.total_fertility;
+    }
+    std::vector<SearchResult> found = decode(inputs, decoder);
+    for (size_t i = 0; i < own.size(); ++i) {
+      PartResult& result = result_of(i);
       add_translations(std::move(found[i]), has_sink_, options_.keeps_attention, result);
     }
   });

@@ -25,7 +25,8 @@ const LineHypothesis* best_under(const PenaltyOptions& penalties, const LineTran
     std::vector<double> coverage = hypothesis.spent;
     coverage.resize(line.source.tokens.size());  // the sink does not count
     const double score = penalized_score(
-        penalties, {hypothesis.log_prob, hypothesis.target.tokens.size()}, coverage);
+        penalties, {hypothesis.log_prob, hypothesis.target.tokens.size(), line.total_fertility},
+        coverage);
     const bool is_better = best == nullptr || (hypothesis.is_finished && !best->is_finished) ||
                            (hypothesis.is_finished == best->is_finished && score > best_score);
     if (!is_better) continue;
@@ -81,7 +82,10 @@ AttentionOverrides differing(AttentionOverrides overrides, const ModelAttention&
 }
 
 PenaltyOverrides overrides_of(const PenaltyOptions& penalties) {
-  return {penalties.length, penalties.alpha, penalties.coverage, penalties.beta, penalties.epsilon};
+  PenaltyOverrides overrides{penalties.length, penalties.alpha,   penalties.coverage,
+                             penalties.beta,   penalties.epsilon, {}};
+  if (penalties.word_reward != 0) overrides.word_reward = penalties.word_reward;
+  return overrides;
 }
 
 // All that is known of the settings of one search before they are evaluated.

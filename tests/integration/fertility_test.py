@@ -19,6 +19,12 @@ class Counting(CliTest):
         done = self.allot("fertility", "actual", "--source", "text", "--alignments", "links")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "1 1 2 1\n1\n2 1\n", ""))
 
+    def test_minimum_zero(self):
+        done = self.allot("fertility", "actual", "--source", "text", "--alignments", "links", "--minimum", "0")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "1 1 2 1\n0\n2 0\n", ""))
+        done = self.allot("fertility", "actual", "--source", "text", "--alignments", "links", "--minimum", "2")
+        self.assertEqual(done.returncode, 2)
+
     def test_guided(self):
         done = self.allot("fertility", "guided", "--source", "text", "--alignments", "links")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "1 2 2 1\n1\n2 1\n", ""))
@@ -102,6 +108,21 @@ class Tagger(CliTest):
                           "--predicted", "test.fert")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("predicted", done.stdout)
+
+    def test_quantiles_and_fertility_zero(self):
+        done = self.train("tagger", "--minimum", "0")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.allot("fertility", "predict", "-m", "tagger", "test.tok", "--quantile", "0.5", "-o", "test.fert")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        numbers = self.read("test.fert").split()
+        self.assertTrue(all(number.isdigit() for number in numbers), numbers)
+        self.assertIn("0", numbers)
+        done = self.allot("fertility", "stats", "--source", "test.tok", "--alignments", "toy/test.align",
+                          "--predicted", "test.fert", "--minimum", "0")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.allot("fertility", "predict", "-m", "tagger", "test.tok", "--quantile", "0.5", "--most-probable")
+        self.assert_fails(done, 2, "--quantile has no meaning with --most-probable\n"
+                                   "  to fix: leave one of them out\n")
 
     def test_a_tagger_is_not_replaced_unasked(self):
         self.assertEqual(self.train("tagger").returncode, 0)

@@ -218,6 +218,7 @@ OPTIONS = (
     "--exhaustion-bonus 0.5",
     "--fertility constant --fertility-constant 1.5",
     "--fertilities {fertilities} --fertility-slack 0.5",
+    "--fertilities {fertilities} --word-reward 0.3",
     "-m {model}",  # a second model
 )
 
@@ -320,7 +321,9 @@ class FlagsWithoutEffect(TranslationTest):
                 ("--dictionary none", "--dictionary has no meaning without --replace-unk"),
                 ("--coverage-penalty none --beta 0.2", "--beta has no meaning with --coverage-penalty none"),
                 ("--length-penalty avg --alpha 1", "--alpha has no meaning with --length-penalty avg"),
-                ("--fertility-slack 1", "--fertility-slack has no meaning with constant fertilities")):
+                ("--fertility-slack 1", "--fertility-slack has no meaning with constant fertilities"),
+                ("--fertility-quantile 0.9", "--fertility-quantile has no meaning with constant fertilities"),
+                ("--word-reward 0.2", "--word-reward has no meaning with constant fertilities")):
             done = self.translate(*options.split(), stdin="Das Haus .\n")
             self.assertEqual((done.returncode, done.stdout), (2, ""), options)
             self.assertIn(message, done.stderr)

@@ -41,13 +41,13 @@ align::SentencePairs with_sink(const EncodedCorpus& corpus) {
   return pairs;
 }
 
-FertilityCounts count(const align::SentencePairs& pairs,
-                      const align::DirectedAlignment& alignment) {
+FertilityCounts count(const align::SentencePairs& pairs, const align::DirectedAlignment& alignment,
+                      uint32_t minimum) {
   FertilityCounts counts;
   for (size_t pair = 0; pair < pairs.size(); ++pair) {
     counts.add(
         actual_fertilities(align::links_of_pair(pairs, alignment, align::Direction::kForward, pair),
-                           pairs.source[pair].size()));
+                           pairs.source[pair].size(), minimum));
   }
   return counts;
 }
@@ -108,16 +108,16 @@ TokenLinks read_links(const std::string& path, const EncodedCorpus& corpus) {
 }
 
 void align_and_count(const EncodedText& train, const EncodedText& valid,
-                     const Vocabularies& vocabularies, GuideLinks kept_links, WorkerPool& pool,
-                     SealedFolderWriter& writer) {
+                     const Vocabularies& vocabularies, const AlignedFertilityOptions& options,
+                     WorkerPool& pool, SealedFolderWriter& writer) {
   log::info("aligning tokens");
   const align::VocabularySizes sizes{vocabularies.source.size(), vocabularies.target.size()};
   const align::SentencePairs train_pairs = with_sink(train.corpus);
   const align::TrainedDirection trained =
       align::train(align::directed(train_pairs, sizes, align::Direction::kForward), {}, {}, pool);
-  const FertilityCounts train_counts = count(train_pairs, trained.alignment);
+  const FertilityCounts train_counts = count(train_pairs, trained.alignment, options.minimum);
   std::vector<uint8_t> links = link_bytes(trained.alignment);
-  if (kept_links == GuideLinks::kIntersect) {
+  if (options.links == GuideLinks::kIntersect) {
     const align::TrainedDirection reverse =
         align::train(align::directed(train_pairs, sizes, align::Direction::kReverse), {}, {}, pool);
     keep_common_links(train_pairs, reverse.alignment, links);
@@ -125,10 +125,10 @@ void align_and_count(const EncodedText& train, const EncodedText& valid,
   const align::SentencePairs valid_pairs = with_sink(valid.corpus);
   const align::PreparedPairs prepared(
       align::directed(valid_pairs, sizes, align::Direction::kForward));
-  const FertilityCounts valid_counts =
-      count(valid_pairs, align::viterbi_alignment(prepared, trained.model(), {}, pool));
+  const FertilityCounts valid_counts = count(
+      valid_pairs, align::viterbi_alignment(prepared, trained.model(), {}, pool), options.minimum);
 
-  GuidedTable table;
+  GuidedTable table(options.minimum);
   for (size_t pair = 0; pair < train_counts.size(); ++pair) {
     table.add(train_pairs.source[pair], train_counts[pair]);
   }
@@ -142,16 +142,19 @@ void align_and_count(const EncodedText& train, const EncodedText& valid,
 }  // namespace
 
 AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& valid,
-                                 const Vocabularies& vocabularies, GuideLinks links,
-                                 StageCache& cache, WorkerPool& pool) {
+                                 const Vocabularies& vocabularies,
+                                 const AlignedFertilityOptions& options, StageCache& cache,
+                                 WorkerPool& pool) {
   Fingerprint fingerprint;
   fingerprint.add("fertility 2")
       .add(train.fingerprint)
       .add(valid.fingerprint)
-      .add(to_string(links));
+      .add(to_string(options.links));
+  // Entries of before the minimum was an option keep their names.
+  if (options.minimum != 1) fingerprint.add("minimum").add_number(options.minimum);
   const SealedFolder entry = cache.get(
       "fertility", fingerprint.text(), "actual fertilities", [&](SealedFolderWriter& writer) {
-        align_and_count(train, valid, vocabularies, links, pool, writer);
+        align_and_count(train, valid, vocabularies, options, pool, writer);
         return Json();
       });
   AlignedFertility result;

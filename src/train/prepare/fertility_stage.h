@@ -25,12 +25,19 @@ struct AlignedFertility {
   std::string fingerprint;
 };
 
+struct AlignedFertilityOptions {
+  // The least fertility of a token (FertilityOptions::minimum).
+  uint32_t minimum = 1;
+  // Which of the training pairs' links are kept in `train_links`; fertilities always count all.
+  GuideLinks links = GuideLinks::kForward;
+};
+
 // Aligns the tokens that the encoder reads (subwords, with the sink) with those that the decoder
 // writes: forward, so that each target token has at most one source token. The aligner is trained
-// on the training pairs and then applied to the validation pairs. `links`: which of the training
-// pairs' links are kept in `train_links`; fertilities always count all of them.
+// on the training pairs and then applied to the validation pairs.
 AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& valid,
-                                 const Vocabularies& vocabularies, GuideLinks links,
-                                 StageCache& cache, WorkerPool& pool);
+                                 const Vocabularies& vocabularies,
+                                 const AlignedFertilityOptions& options, StageCache& cache,
+                                 WorkerPool& pool);
 
 }  // namespace allot

@@ -147,12 +147,12 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
   data.valid_references = lines_at(valid_words.target, data.valid.lines);
   if (recipe.measures(Measure::kDrop)) data.aligner = aligner_stage(data.train_words, cache, pool);
   if (recipe.aligns_tokens()) {
-    data.fertility =
-        fertility_stage(data.train, data.valid, data.vocabularies, recipe.guide.links, cache, pool);
+    data.fertility = fertility_stage(data.train, data.valid, data.vocabularies,
+                                     {recipe.fertility.minimum, recipe.guide.links}, cache, pool);
   }
   if (recipe.has_fertility_head()) {
-    data.fertility_classes =
-        num_fertility_classes(tagger_text(data.train.corpus, data.fertility.train));
+    data.fertility_classes = num_fertility_classes(
+        tagger_text(data.train.corpus, data.fertility.train), recipe.fertility.minimum);
   }
   return data;
 }
@@ -177,7 +177,7 @@ void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPoo
   texts.train = tagger_text(data.train.corpus, data.fertility.train);
   texts.valid = tagger_text(data.valid.corpus, data.fertility.valid);
   data.tagger = tagger_stage({recipe.tagger, data.vocabularies.source.size(), recipe.seed,
-                              shard_count(recipe.training.shards, pool)},
+                              shard_count(recipe.training.shards, pool), recipe.fertility},
                              texts, cache, stop, pool);
 }
 

@@ -14,8 +14,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
-                                            const TaggerText& text, WorkerPool& pool) {
+// Without slack, the sink last.
+SentenceNumbers<float> predicted_fertilities(const FertilityPredictor& predictor,
+                                             const TaggerText& text, double quantile,
+                                             WorkerPool& pool) {
   constexpr size_t kSentencesPerTask = 64;
   const size_t num_tasks = (text.size() + kSentencesPerTask - 1) / kSentencesPerTask;
   using Predictions = std::vector<std::vector<infer::FertilityPrediction>>;
@@ -30,11 +32,11 @@ SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
   SentenceNumbers<float> numbers;
   for (const Predictions& part : parts) {
     for (const std::vector<infer::FertilityPrediction>& sentence : part) {
-      std::vector<float> expected;
-      expected.reserve(sentence.size());
+      std::vector<float> bounds;
+      bounds.reserve(sentence.size());
       for (const infer::FertilityPrediction& prediction : sentence)
-        expected.push_back(prediction.expected);
-      numbers.add(expected);
+        bounds.push_back(prediction.bound(quantile));
+      numbers.add(bounds);
     }
   }
   return numbers;
@@ -44,8 +46,9 @@ SentenceNumbers<float> expected_fertilities(const FertilityPredictor& predictor,
 
 PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
                             StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool) {
-  const TaggerTrainer::Setup setup{settings.recipe,     texts.train,   texts.valid,
-                                   settings.vocabulary, settings.seed, settings.shards};
+  const TaggerTrainer::Setup setup{settings.recipe,           texts.train,   texts.valid,
+                                   settings.vocabulary,       settings.seed, settings.shards,
+                                   settings.fertility.minimum};
   const std::string fingerprint = tagger_fingerprint(setup);
   const std::string checkpoints = cache.path_of("tagger", fingerprint) + ".checkpoints";
   const SealedFolder entry =
@@ -70,9 +73,9 @@ PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& t
   tagger.weights = entry.path_of(kFertilityModelFile);
   tagger.options = tagger_options_from_json(entry.object().at("tagger"), entry.manifest_path());
   tagger.valid =
-      expected_fertilities(FertilityPredictor(std::make_shared<const FileBytes>(tagger.weights),
-                                              tagger.weights, tagger.options),
-                           texts.valid, pool);
+      predicted_fertilities(FertilityPredictor(std::make_shared<const FileBytes>(tagger.weights),
+                                               tagger.weights, tagger.options),
+                            texts.valid, settings.fertility.predicted_quantile(), pool);
   log::info("fertility tagger: accuracy {:.2f} %, F1 {:.3f} of fertilities other than 1",
             100 * entry.object().number("accuracy"), entry.object().number("f1"));
   return tagger;

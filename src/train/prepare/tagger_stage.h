@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/worker_pool.h"
+#include "fertility/fertility_kind.h"
 #include "fertility/sentence_numbers.h"
 #include "train/prepare/stage_cache.h"
 #include "train/recipe/tagger_recipe.h"
@@ -15,7 +16,7 @@ namespace allot {
 struct PreparedTagger {
   std::string weights;  // its file ("" = there is no tagger)
   TaggerOptions options;
-  // Expected fertilities, the sink last.
+  // Bounds of the tokens without slack, the sink last.
   SentenceNumbers<float> valid;
 };
 
@@ -24,6 +25,8 @@ struct TaggerSettings {
   size_t vocabulary = 0;  // source tokens, special symbols included
   uint64_t seed = 1;
   size_t shards = 1;
+  // The least fertility, and which number of the predicted ones is the bound.
+  const FertilityOptions& fertility;
 };
 
 // What it learns from, and what it is evaluated by.

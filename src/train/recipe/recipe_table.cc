@@ -67,6 +67,17 @@ void add_fertility(KeyTable& table) {
   fertility.add("slack", &FertilityOptions::slack,
                 "added to the fertility of every word: attention is not as sharp as an alignment "
                 "(actual, predicted, joint)");
+  fertility.add("minimum", &FertilityOptions::minimum,
+                "least fertility of a word: 1, or 0, so that words that are linked to nothing need "
+                "no attention (all but constant)");
+  fertility.add("unit", &FertilityOptions::unit,
+                "what has a fertility: a token, or a word, whose pieces then share its bound in "
+                "equal parts");
+  fertility.add("prediction", &FertilityOptions::prediction,
+                "which number of the predicted probabilities is the fertility: their mean, or a "
+                "quantile (predicted, joint)");
+  fertility.add("quantile", &FertilityOptions::quantile,
+                "with quantile: the smallest fertility that is not exceeded with this probability");
   recipe.add(
       "joint-weight", &Recipe::joint_weight,
       "weight of the fertility loss in the gradient of the encoder's states; 0: predicting does "

@@ -135,6 +135,12 @@ Choices<ScheduleKind> choices_of(ScheduleKind /*kind*/) {
 Choices<FertilityKind> choices_of(FertilityKind /*kind*/) {
   return {all_fertility_kinds(), parse_fertility_kind};
 }
+Choices<FertilityEstimate> choices_of(FertilityEstimate /*estimate*/) {
+  return {all_fertility_estimates(), parse_fertility_estimate};
+}
+Choices<FertilityUnit> choices_of(FertilityUnit /*unit*/) {
+  return {all_fertility_units(), parse_fertility_unit};
+}
 Choices<TaggerChoice> choices_of(TaggerChoice /*choice*/) {
   return {all_tagger_choices(), parse_tagger_choice};
 }

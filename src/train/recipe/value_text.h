@@ -70,6 +70,8 @@ Choices<attention::Transform> choices_of(attention::Transform transform);
 Choices<OptimizerKind> choices_of(OptimizerKind kind);
 Choices<ScheduleKind> choices_of(ScheduleKind kind);
 Choices<FertilityKind> choices_of(FertilityKind kind);
+Choices<FertilityEstimate> choices_of(FertilityEstimate estimate);
+Choices<FertilityUnit> choices_of(FertilityUnit unit);
 Choices<TaggerChoice> choices_of(TaggerChoice choice);
 Choices<SinkUse> choices_of(SinkUse use);
 Choices<GuideLinks> choices_of(GuideLinks links);

@@ -37,5 +37,14 @@ TEST_F(FertilityCountTest, GuidedOfAnotherText) {
   EXPECT_EQ(testing::read_bytes(options_.output), "2 1 3\n3\n");
 }
 
+TEST_F(FertilityCountTest, WithMinimumZeroTokensWithoutLinkHaveNone) {
+  options_.minimum = 0;
+  run_fertility_actual(options_);
+  EXPECT_EQ(testing::read_bytes(options_.output), "2 0 0 1\n0\n2 0\n");
+  options_.text = folder_.write("t", "auf tür neu\n");
+  run_fertility_guided(options_);
+  EXPECT_EQ(testing::read_bytes(options_.output), "0 2 1 1\n");
+}
+
 }  // namespace
 }  // namespace allot

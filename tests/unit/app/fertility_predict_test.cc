@@ -75,5 +75,27 @@ TEST_F(FertilityPredictTest, ALineThatIsNoSentenceIsRefusedWithItsPlace) {
   }
 }
 
+TEST_F(FertilityPredictTest, QuantilesAreWholeNumbers) {
+  predict_.quantile = 0.9;
+  const std::string out = run("w1 w2\n", 1);
+  EXPECT_EQ(out.find('.'), std::string::npos) << out;
+  for (const double bad : {0.0, 1.0, 2.0}) {
+    predict_.quantile = bad;
+    EXPECT_THROW(run("w1\n", 1), Error) << bad;
+  }
+  predict_.quantile = 0.5;
+  predict_.most_probable = true;
+  EXPECT_THROW(run("w1\n", 1), Error);
+}
+
+TEST_F(FertilityPredictTest, TheMinimumIsNotBelowTheTaggers) {
+  predict_.minimum = 1;
+  const std::string one = run("w1 w2\n", 1);
+  predict_.minimum.reset();
+  EXPECT_EQ(run("w1 w2\n", 1), one);
+  predict_.minimum = 0;
+  EXPECT_THROW(run("w1\n", 1), Error);
+}
+
 }  // namespace
 }  // namespace allot

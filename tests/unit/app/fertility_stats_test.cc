@@ -72,5 +72,10 @@ TEST_F(FertilityStatsTest, AFileOfAnotherTextIsRefused) {
   EXPECT_THROW(fertility_stats(options_), Error);
 }
 
+TEST_F(FertilityStatsTest, WithMinimumZeroTokensWithoutLinkAreCountedAsSuch) {
+  options_.minimum = 0;
+  EXPECT_EQ(fertility_stats(options_)["histogram"].dump(), R"({"0":2,"1":3,"2":1,"3":1})");
+}
+
 }  // namespace
 }  // namespace allot

@@ -155,5 +155,41 @@ TEST_F(FertilityTrainTest, ALineThatIsNoSentenceIsRefusedWithItsPlace) {
   }
 }
 
+TEST_F(FertilityTrainTest, WithMinimumZeroItLearnsWordsThatBecomeNothing) {
+  for (const char* name : {"train", "valid"}) {
+    // "c" is linked to nothing: its links go to the sink.
+    std::string text = testing::read_bytes(folder_.path(std::string(name) + ".txt"));
+    std::string links, fertilities;
+    size_t k = 0, target = 0;
+    for (const char c : text) {
+      if (c == ' ') continue;
+      if (c == '\n') {
+        fertilities += "0\n";
+        links += "\n";
+        k = target = 0;
+        continue;
+      }
+      const size_t count = c == 'c' ? 0 : 1;
+      fertilities += std::to_string(count) + " ";
+      if (count == 1) links += std::to_string(k) + "-" + std::to_string(target++) + " ";
+      ++k;
+    }
+    folder_.write(std::string(name) + ".align", links);
+    folder_.write(std::string(name) + ".fert", fertilities);
+  }
+  EXPECT_THROW(run_fertility_train(options_, {1}), Error);  // a fertility of 0 in valid.fert
+  options_.minimum = 0;
+  run_fertility_train(options_, {1});
+  FertilityPredictOptions predict;
+  predict.model = options_.output;
+  predict.stream = {folder_.write("in", "a c a\n"), folder_.path("out")};
+  predict.most_probable = true;
+  run_fertility_predict(predict, {1});
+  EXPECT_EQ(testing::read_bytes(predict.stream.output), "1 0 1 0\n");
+  predict.minimum = 1;
+  run_fertility_predict(predict, {1});
+  EXPECT_EQ(testing::read_bytes(predict.stream.output), "1 1 1 1\n");
+}
+
 }  // namespace
 }  // namespace allot

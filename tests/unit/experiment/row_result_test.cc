@@ -42,6 +42,16 @@ TEST(RowResult, ReadsBackWhatWasWritten) {
   EXPECT_EQ(result->find("ter"), nullptr);
 }
 
+// Results of before it was an option lack it.
+TEST(RowResult, TheWordRewardIsWrittenWhenThereIsOne) {
+  const testing::TemporaryFolder folder;
+  RowResult result = example_result();
+  EXPECT_FALSE(to_json(result)["translation"].contains("word-reward"));
+  result.translation.penalties.word_reward = 0.2;
+  write_row_result(folder.path("a.json"), result);
+  EXPECT_EQ(read_row_result(folder.path("a.json"))->translation.penalties.word_reward, 0.2);
+}
+
 TEST(RowResult, OtherFilesAreAnError) {
   const testing::TemporaryFolder folder;
   EXPECT_FALSE(read_row_result(folder.path("missing")));

@@ -39,5 +39,9 @@ TEST(ActualFertility, LinksBehindTheEndAreAMistakeOfOurs) {
   EXPECT_THROW(actual_fertilities({{2, 0}}, 2), InternalError);
 }
 
+TEST(ActualFertility, WithMinimumZeroATokenWithoutLinkHasNone) {
+  EXPECT_THAT(actual_fertilities({{0, 0}, {2, 1}, {2, 2}}, 4, 0), ElementsAre(1, 0, 2, 0));
+}
+
 }  // namespace
 }  // namespace allot

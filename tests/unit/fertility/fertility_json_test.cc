@@ -27,9 +27,26 @@ TEST(FertilityJson, WhatIsNotThereIsTheDefault) {
   EXPECT_EQ(read.slack, 1);
 }
 
+// Models whose options have no effect stay as they were.
+TEST(FertilityJson, WhatCameLaterIsWrittenWhereItHasAnEffect) {
+  FertilityOptions options;
+  EXPECT_EQ(to_json(options).dump(), R"({"kind":"constant","constant":3.0,"slack":1.0})");
+  options.minimum = 0;
+  options.prediction = FertilityEstimate::kQuantile;
+  options.quantile = 0.75;
+  options.unit = FertilityUnit::kWord;
+  const FertilityOptions read = fertility_options_from_json(to_json(options), "model.json");
+  EXPECT_EQ(read.minimum, 0U);
+  EXPECT_EQ(read.prediction, FertilityEstimate::kQuantile);
+  EXPECT_EQ(read.quantile, 0.75);
+  EXPECT_EQ(read.unit, FertilityUnit::kWord);
+}
+
 TEST(FertilityJson, AnythingElseIsRefusedWithTheFile) {
-  for (const Json& bad : {Json(), Json{{"kind", "no"}}, Json{{"kind", 3}},
-                          Json{{"constant", "two"}}, Json{{"constant", -1}}, Json{{"slack", -1}}}) {
+  for (const Json& bad :
+       {Json(), Json{{"kind", "no"}}, Json{{"kind", 3}}, Json{{"constant", "two"}},
+        Json{{"constant", -1}}, Json{{"slack", -1}}, Json{{"minimum", 2}}, Json{{"minimum", 0.5}},
+        Json{{"prediction", "no"}}, Json{{"quantile", 1}}, Json{{"unit", "no"}}}) {
     try {
       fertility_options_from_json(bad, "model.json");
       FAIL() << bad;

@@ -48,5 +48,51 @@ TEST(FertilityKind, AllButConstantComeFromAlignments) {
   }
 }
 
+TEST(FertilityOptions, MinimumAndQuantileHaveTheirRanges) {
+  FertilityOptions options;
+  options.minimum = 0;
+  EXPECT_NO_THROW(options.validate());
+  options.minimum = 2;
+  EXPECT_THROW(options.validate(), Error);
+  for (const double bad : {0.0, 1.0, -0.5, std::numeric_limits<double>::quiet_NaN()}) {
+    options = {};
+    options.quantile = bad;
+    EXPECT_THROW(options.validate(), Error) << bad;
+  }
+}
+
+TEST(FertilityOptions, TheQuantileCountsOnlyWhenItIsChosen) {
+  FertilityOptions options;
+  EXPECT_EQ(options.predicted_quantile(), 0);
+  options.prediction = FertilityEstimate::kQuantile;
+  EXPECT_EQ(options.predicted_quantile(), 0.9);
+}
+
+TEST(FertilityOptions, WhatIsAddedToFertilities) {
+  FertilityOptions options;
+  options.constant = 3;
+  options.slack = 0.5;
+  EXPECT_EQ(options.constant_fertility(), 3);
+  EXPECT_EQ(options.added(), 0);
+  options.unit = FertilityUnit::kWord;
+  EXPECT_EQ(options.constant_fertility(), 0);
+  EXPECT_EQ(options.added(), 3);
+  options.kind = FertilityKind::kGuided;
+  EXPECT_EQ(options.added(), 0);
+  options.kind = FertilityKind::kJoint;
+  EXPECT_EQ(options.added(), 0.5);
+}
+
+TEST(FertilityOptions, NamesOfChoices) {
+  for (const FertilityEstimate estimate : all_fertility_estimates()) {
+    EXPECT_EQ(parse_fertility_estimate(to_string(estimate)), estimate);
+  }
+  EXPECT_THROW(parse_fertility_estimate("median"), Error);
+  for (const FertilityUnit unit : all_fertility_units()) {
+    EXPECT_EQ(parse_fertility_unit(to_string(unit)), unit);
+  }
+  EXPECT_THROW(parse_fertility_unit("piece"), Error);
+}
+
 }  // namespace
 }  // namespace allot

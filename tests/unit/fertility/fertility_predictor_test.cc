@@ -68,9 +68,9 @@ TEST_F(FertilityPredictorTest, SaysWhatTheTaggerSaysWithoutDropout) {
                                                        {*weights_, transposes}, 1, workspace);
     ASSERT_EQ(predictions[i].size(), example.source.size());
     for (size_t k = 0; k < predictions[i].size(); ++k) {
-      EXPECT_EQ(predictions[i][k].most_probable, loss.most_probable[k]);
-      EXPECT_GE(predictions[i][k].expected, 1);
-      EXPECT_LE(predictions[i][k].expected, 4);
+      EXPECT_EQ(predictions[i][k].most_probable(), loss.most_probable[k]);
+      EXPECT_GE(predictions[i][k].expected(), 1);
+      EXPECT_LE(predictions[i][k].expected(), 4);
     }
   }
 }
@@ -81,7 +81,7 @@ TEST_F(FertilityPredictorTest, NeighborsDoNotMatter) {
   for (size_t i = 0; i < sources_.size(); ++i) {
     const auto alone = loaded.predictor.predict({sources_[i]});
     for (size_t k = 0; k < alone[0].size(); ++k) {
-      EXPECT_EQ(alone[0][k].expected, together[i][k].expected);
+      EXPECT_EQ(alone[0][k].expected(), together[i][k].expected());
     }
   }
 }
@@ -97,7 +97,7 @@ TEST_F(FertilityPredictorTest, LongSentencesDoNotMatterEither) {
     const auto alone = loaded.predictor.predict({sources[i]});
     ASSERT_EQ(together[i].size(), sources[i].size() + 1);
     for (size_t k = 0; k < alone[0].size(); ++k) {
-      ASSERT_EQ(alone[0][k].expected, together[i][k].expected);
+      ASSERT_EQ(alone[0][k].expected(), together[i][k].expected());
     }
   }
 }
@@ -106,36 +106,66 @@ TEST_F(FertilityPredictorTest, TravelsInAModelFolder) {
   const ModelFolder model = model_with({}, {FertilityKind::kPredicted, 3, 0.5}, true);
   const auto predictions = load_tagger(folder_.path("tagger")).predictor.predict(sources_);
   std::vector<std::vector<float>> bounds;
-  load_translation_fertility(model, fertility_options_of(model))->append_bounds(sources_, bounds);
+  load_translation_fertility(model, fertility_options_of(model))
+      ->append_fertilities(sources_, 0, bounds);
   ASSERT_EQ(bounds.size(), sources_.size());
   for (size_t i = 0; i < sources_.size(); ++i) {
     ASSERT_EQ(bounds[i].size(), sources_[i].size());
     for (size_t k = 0; k < bounds[i].size(); ++k) {
-      EXPECT_EQ(bounds[i][k], predictions[i][k].expected + 0.5F);
+      EXPECT_EQ(bounds[i][k], predictions[i][k].expected());
     }
   }
+  bounds.clear();
+  load_translation_fertility(model, fertility_options_of(model))
+      ->append_fertilities(sources_, 0.75, bounds);
+  EXPECT_EQ(bounds[0][1], static_cast<float>(predictions[0][1].quantile(0.75)));
+}
+
+TEST_F(FertilityPredictorTest, ATaggerKnowsItsMinimum) {
+  const auto from_one = load_tagger(folder_.path("tagger"));
+  EXPECT_EQ(from_one.predictor.minimum(), 1U);
+  options_.minimum = 0;
+  write_tagger_folder(folder_.path("zero"), options_, words_, *weights_, {});
+  const auto from_zero = load_tagger(folder_.path("zero"));
+  EXPECT_EQ(from_zero.predictor.minimum(), 0U);
+  const auto one = from_one.predictor.predict(sources_),
+             zero = from_zero.predictor.predict(sources_);
+  EXPECT_EQ(one[0][0].most_probable(), zero[0][0].most_probable() + 1);
 }
 
 TEST_F(FertilityPredictorTest, AJointModelPredictsByItsOwnHead) {
   ModelOptions options;
   options.fertility_classes = 5;
   const ModelFolder model = model_with(options, {FertilityKind::kJoint, 3, 0.5}, false);
-  const auto fertility = load_translation_fertility(model, fertility_options_of(model));
+  std::vector<std::vector<float>> none;
+  load_translation_fertility(model, fertility_options_of(model))
+      ->append_fertilities(sources_, 0, none);
+  for (const std::vector<float>& bounds : none) EXPECT_TRUE(bounds.empty());  // the model's part
   std::vector<infer::SourceSentence> sentences;
   for (const std::vector<uint32_t>& source : sources_) {
     sentences.push_back({source, {}, {}});
     sentences.back().tokens.push_back(Vocabulary::kSink);
   }
-  const infer::PreparedSources prepared = infer::Model(model.options(), infer::weights_in(model))
-                                              .prepare(sentences, {0, fertility->slack()});
+  const infer::PreparedSources prepared =
+      infer::Model(model.options(), infer::weights_in(model)).prepare(sentences, {0, 0.5F});
   const auto predictions = load_tagger(folder_.path("model")).predictor.predict(sources_);
   size_t row = 0;
   for (size_t i = 0; i < sources_.size(); ++i) {
     for (size_t k = 0; k < sources_[i].size(); ++k) {
-      EXPECT_EQ(prepared.fertility[row++], predictions[i][k].expected + 0.5F);
+      EXPECT_EQ(prepared.fertility[row++], predictions[i][k].expected() + 0.5F);
     }
     EXPECT_EQ(prepared.fertility[row++], kUnbounded);
   }
+}
+
+TEST_F(FertilityPredictorTest, TheMinimumOfAJointModelIsInItsSection) {
+  ModelOptions options;
+  options.fertility_classes = 5;
+  FertilityOptions fertility;
+  fertility.kind = FertilityKind::kJoint;
+  EXPECT_EQ(load_predictor(model_with(options, fertility, false)).minimum(), 1U);
+  fertility.minimum = 0;
+  EXPECT_EQ(load_predictor(model_with(options, fertility, false)).minimum(), 0U);
 }
 
 TEST_F(FertilityPredictorTest, AModelWithoutOneIsRefused) {

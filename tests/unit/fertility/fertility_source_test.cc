@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "text/token_counts.h"
+
 namespace allot {
 namespace {
 
@@ -46,6 +48,21 @@ TEST(FertilitySource, ListedGoesByThePairAndAddsTheSlack) {
   EXPECT_THAT(bounds, ::testing::ElementsAre(1.75F));
   EXPECT_THROW(listed_fertility(predicted, 0)->append_bounds(0, corpus.source(0), bounds),
                InternalError);
+}
+
+TEST(FertilitySource, PiecesOfAWordShareItsBound) {
+  TokenCounts tokens;
+  for (const char* token : {"un@@", "able"}) tokens.add(token, 1);
+  const Vocabulary vocabulary = Vocabulary::build(tokens);
+  const uint32_t un = vocabulary.id("un@@"), able = vocabulary.id("able");
+  EncodedCorpus corpus;
+  corpus.add({able, un, able}, {9});
+  FertilityCounts counts;
+  counts.add({2, 1, 2, 7});
+  std::vector<float> bounds = {9};
+  word_fertility(listed_fertility(counts, 0), WordPieces(vocabulary), 1)
+      ->append_bounds(0, corpus.source(0), bounds);
+  EXPECT_EQ(bounds, (std::vector<float>{9, 3, 2, 2}));
 }
 
 }  // namespace

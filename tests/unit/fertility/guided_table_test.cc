@@ -26,6 +26,18 @@ TEST(GuidedTable, UnseenAndNeverAlignedTokensGetOne) {
   EXPECT_EQ(table[1000000], 1U);
 }
 
+// With minimum 0 a token that is there and never aligned becomes nothing; of others nothing is
+// known.
+TEST(GuidedTable, TheMinimumIsThatOfTokensThatAreThere) {
+  GuidedTable table(0);
+  table.add(6, 0);
+  table.add(7, 0);
+  table.add(7, 2);
+  EXPECT_EQ(table[6], 0U);
+  EXPECT_EQ(table[7], 2U);
+  EXPECT_EQ(table[2], 1U);
+}
+
 class GuidedTableFile : public ::testing::Test {
  protected:
   void expect_error(const std::string& content, const std::string& message) {
@@ -53,6 +65,17 @@ TEST_F(GuidedTableFile, ComesBack) {
   EXPECT_EQ(testing::read_bytes(path), "<unk>\t5\n<sink>\t2\nw1\t3\n");
   const GuidedTable read = GuidedTable::read(path, words_);
   for (uint32_t token = 0; token < words_.size(); ++token) EXPECT_EQ(read[token], table[token]);
+}
+
+TEST_F(GuidedTableFile, ZeroComesBackWithMinimumZero) {
+  GuidedTable table(0);
+  table.add(words_.id("w1"), 0);
+  const std::string path = folder_.path("table.tsv");
+  table.write(path, words_);
+  EXPECT_EQ(testing::read_bytes(path), "w1\t0\n");
+  const GuidedTable read = GuidedTable::read(path, words_, 0);
+  EXPECT_EQ(read[words_.id("w1")], 0U);
+  EXPECT_EQ(read[words_.id("w2")], 1U);
 }
 
 TEST_F(GuidedTableFile, WhatIsNotATableIsToldWithItsLine) {

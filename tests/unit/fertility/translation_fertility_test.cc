@@ -39,12 +39,12 @@ TEST_F(TranslationFertilityTest, ConstantGivesEveryTokenTheSame) {
   const ModelFolder model = folder_with({FertilityKind::kConstant, 2.5, 1}, false);
   FertilityOptions options = fertility_options_of(model);
   std::vector<std::vector<float>> bounds = {{9}};
-  load_translation_fertility(model, options)->append_bounds({{4, 5}, {}, {6}}, bounds);
+  load_translation_fertility(model, options)->append_fertilities({{4, 5}, {}, {6}}, 0, bounds);
   EXPECT_THAT(bounds,
               ElementsAre(ElementsAre(9), ElementsAre(2.5F, 2.5F), IsEmpty(), ElementsAre(2.5F)));
   options.constant = 3;  // the caller's wish
   bounds.clear();
-  load_translation_fertility(model, options)->append_bounds({{4}}, bounds);
+  load_translation_fertility(model, options)->append_fertilities({{4}}, 0, bounds);
   EXPECT_THAT(bounds, ElementsAre(ElementsAre(3)));
 }
 
@@ -53,7 +53,7 @@ TEST_F(TranslationFertilityTest, GuidedLooksTokensUp) {
   const ModelFolder model = folder_with({FertilityKind::kGuided, 2, 1}, true);
   const auto fertility = load_translation_fertility(model, fertility_options_of(model));
   std::vector<std::vector<float>> bounds;
-  fertility->append_bounds({{6, 7, 8, Vocabulary::kUnknown}}, bounds);
+  fertility->append_fertilities({{6, 7, 8, Vocabulary::kUnknown}}, 0, bounds);
   EXPECT_THAT(bounds, ElementsAre(ElementsAre(4, 1, 1, 1)));
 }
 

@@ -20,7 +20,7 @@ TEST(InferFertilityHead, GivesExpectationAndMostProbableOfTheHead) {
     parameters.values()[i] = static_cast<float>(2 * random.uniform() - 1);
   }
   const Matrix<float> states = testing::random_matrix<float>(random, kTokens, kHidden);
-  const FertilityHead head(weights_in(parameters));
+  const FertilityHead head(weights_in(parameters), 1);
   const auto predictions = head.predict(states.view());
   ASSERT_EQ(predictions.size(), kTokens);
 
@@ -34,7 +34,7 @@ TEST(InferFertilityHead, GivesExpectationAndMostProbableOfTheHead) {
   const FertilityLoss loss =
       trained.forward<float>({shard, {parameters, transposes}, settings}, states.view(), scratch);
   for (size_t r = 0; r < kTokens; ++r) {
-    EXPECT_EQ(predictions[r].most_probable, loss.most_probable[r]);
+    EXPECT_EQ(predictions[r].most_probable(), loss.most_probable[r]);
     double sum = 0, expected = 0;
     for (size_t k = 0; k < kClasses; ++k) {
       double x = static_cast<double>(parameters[1].data[k]);
@@ -44,10 +44,10 @@ TEST(InferFertilityHead, GivesExpectationAndMostProbableOfTheHead) {
       sum += std::exp(x);
       expected += static_cast<double>(k + 1) * std::exp(x);
     }
-    EXPECT_NEAR(static_cast<double>(predictions[r].expected), expected / sum, 1e-5);
+    EXPECT_NEAR(static_cast<double>(predictions[r].expected()), expected / sum, 1e-5);
     // Alone: the same bits.
     const auto alone = head.predict(states.view().row_range(r, 1));
-    EXPECT_EQ(alone[0].expected, predictions[r].expected);
+    EXPECT_EQ(alone[0].expected(), predictions[r].expected());
   }
 }
 

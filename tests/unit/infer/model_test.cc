@@ -136,8 +136,16 @@ TEST(InferModel, AFertilityHeadPredictsBoundsThatAreNotGiven) {
   const auto& predictions = prepared.encoded.predictions;
   ASSERT_EQ(predictions.size(), 5U);
   EXPECT_EQ(prepared.fertility,
-            (std::vector<float>{predictions[0].expected + 0.5F, predictions[1].expected + 0.5F,
+            (std::vector<float>{predictions[0].expected() + 0.5F, predictions[1].expected() + 0.5F,
                                 kUnbounded, 1.5F, kUnbounded}));
+  const PreparedSources quantiles = model.prepare(sources, {1, 0.5F, 0.8});
+  EXPECT_EQ(quantiles.fertility[0], static_cast<float>(predictions[0].quantile(0.8)) + 0.5F);
+  EXPECT_EQ(quantiles.fertility[3], 1.5F);
+  // Words without pieces are tokens; the sink stays unbounded.
+  const WordPieces pieces(small.source_vocabulary);
+  EXPECT_EQ(model.prepare(sources, {1, 0.5F, 0, &pieces}).fertility, prepared.fertility);
+  const Model from_zero(small.options, weights_in(small.parameters), 0);
+  EXPECT_NEAR(from_zero.prepare(sources, {1, 0.5F}).fertility[0], prepared.fertility[0] - 1, 1e-6F);
 }
 
 TEST(InferModel, BoundsAreThoseOfTheMember) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/error.h"
 #include "support/gradient_check.h"
 #include "support/random_matrix.h"
 
@@ -19,8 +20,8 @@ class FertilityHeadTest : public ::testing::Test {
         parameters_(list_),
         transposes_(list_),
         states_(testing::random_matrix<double>(random_, kHeadTokens, kHeadHidden)) {
-    // Class 1, others, one above all classes, and one that nobody asks about.
-    shard_.aligned = {1, 2, 3, 9, 0, 1};
+    // Fertility 1, others, one above all classes, and one that nobody asks about.
+    shard_.aligned = {1, 2, 3, 9, kNoFertility, 1};
     for (size_t i = 0; i < list_.num_values(); ++i) {
       parameters_.values()[i] = 2 * random_.uniform() - 1;
     }
@@ -30,6 +31,9 @@ class FertilityHeadTest : public ::testing::Test {
     transposes_.refresh(parameters_, pool_);
     return head_.forward<double>(run(), std::as_const(states_).view(), scratch_);
   }
+
+  void expect_weighted_log_likelihood();
+  void expect_gradients();
 
   BatchRun<double> run() const { return {shard_, {parameters_, transposes_}, settings_}; }
 
@@ -45,9 +49,9 @@ class FertilityHeadTest : public ::testing::Test {
   RunSettings settings_;
 };
 
-TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
+void FertilityHeadTest::expect_weighted_log_likelihood() {
   const FertilityLoss loss = forward();
-  EXPECT_DOUBLE_EQ(loss.weight, 0.5 + 1 + 1 + 1 + 0 + 0.5);
+  const uint32_t minimum = settings_.fertility.minimum;
   ASSERT_EQ(loss.most_probable.size(), kHeadTokens);
   double expected = 0;
   for (size_t r = 0; r < kHeadTokens; ++r) {
@@ -58,15 +62,15 @@ TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
       for (size_t h = 0; h < kHeadHidden; ++h) x[k] += states_.row(r)[h] * parameters_[0].at(k, h);
       sum += std::exp(x[k]);
     }
-    EXPECT_EQ(loss.most_probable[r], std::max_element(x.begin(), x.end()) - x.begin() + 1);
-    if (shard_.aligned[r] == 0) continue;
-    const size_t y = std::min<size_t>(shard_.aligned[r], kHeadClasses) - 1;
+    EXPECT_EQ(loss.most_probable[r], std::max_element(x.begin(), x.end()) - x.begin() + minimum);
+    if (shard_.aligned[r] == kNoFertility) continue;
+    const size_t y = std::min<size_t>(shard_.aligned[r] - minimum, kHeadClasses - 1);
     expected += fertility_weight(shard_.aligned[r], 0.5) * (std::log(sum) - x[y]);
   }
   EXPECT_NEAR(loss.loss, expected, 1e-12);
 }
 
-TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
+void FertilityHeadTest::expect_gradients() {
   const double scale = 0.7;
   const auto loss = [&] { return scale * forward().loss; };
   transposes_.refresh(parameters_, pool_);
@@ -85,6 +89,28 @@ TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
                              list_[i].size(), loss);
   }
   for (size_t h = 0; h < kHeadHidden; ++h) EXPECT_EQ(d_states.row(4)[h], 0);  // nobody asks
+}
+
+TEST_F(FertilityHeadTest, LossIsTheWeightedLogLikelihood) {
+  expect_weighted_log_likelihood();
+  EXPECT_DOUBLE_EQ(forward().weight, 0.5 + 1 + 1 + 1 + 0 + 0.5);
+}
+
+TEST_F(FertilityHeadTest, WithMinimumZeroTheFirstClassIsFertilityZero) {
+  settings_.fertility.minimum = 0;
+  shard_.aligned = {1, 0, 2, 9, kNoFertility, 0};
+  expect_weighted_log_likelihood();
+  EXPECT_DOUBLE_EQ(forward().weight, 0.5 + 1 + 1 + 1 + 0 + 1);  // one is still one
+  expect_gradients();
+}
+
+TEST_F(FertilityHeadTest, GradientsEqualFiniteDifferences) {
+  expect_gradients();
+}
+
+TEST_F(FertilityHeadTest, AFertilityBelowTheMinimumIsAMistakeOfOurs) {
+  shard_.aligned[1] = 0;
+  EXPECT_THROW(forward(), InternalError);
 }
 
 TEST_F(FertilityHeadTest, StatesOfNoWeightAreLeftAlone) {

@@ -21,7 +21,7 @@ TaggerOptions tiny_options() {
 std::vector<Example> tiny_examples() {
   return {{{4, 5, 6, 3}, {}, {}, 7, {1, 2, 1, 1}},
           {{5, 3}, {}, {}, 8, {3, 2}},
-          {{6, 7, 4, 5, 3}, {}, {}, 9, {1, 1, 0, 5, 1}}};
+          {{6, 7, 4, 5, 3}, {}, {}, 9, {1, 1, kNoFertility, 5, 1}}};
 }
 
 struct TinyTagger {
@@ -65,6 +65,29 @@ void check_gradients(const DropoutSettings& dropout) {
 
 TEST(FertilityTagger, GradientEqualsFiniteDifferences) {
   check_gradients({});
+}
+
+// The same loss when every fertility and the minimum are one less, but for the weight of one.
+TEST(FertilityTagger, ClassesCountFromTheMinimum) {
+  TinyTagger tiny;
+  TaggerOptions options = tiny_options();
+  options.minimum = 0;
+  const FertilityTagger from_zero(options);
+  std::vector<Example> shifted = tiny_examples();
+  for (Example& example : shifted) {
+    for (uint32_t& fertility : example.aligned) {
+      if (fertility != kNoFertility) --fertility;
+    }
+  }
+  const Weights<double> weights{tiny.parameters, tiny.transposes};
+  const FertilityLoss one =
+      tiny.tagger.forward<double>(make_shard(tiny_examples(), {0, 0}), weights, 1, tiny.workspace);
+  const FertilityLoss zero =
+      from_zero.forward<double>(make_shard(shifted, {0, 0}), weights, 1, tiny.workspace);
+  EXPECT_EQ(one.loss, zero.loss);
+  for (size_t i = 0; i < one.most_probable.size(); ++i) {
+    EXPECT_EQ(one.most_probable[i], zero.most_probable[i] + 1);
+  }
 }
 
 TEST(FertilityTagger, GradientWithDropout) {
@@ -116,6 +139,20 @@ TEST(TaggerOptions, ComeBackFromJson) {
   EXPECT_THROW(tagger_options_from_json(json, "tagger.json"), Error);
 }
 
+// Taggers of before the minimum was an option lack it.
+TEST(TaggerOptions, TheMinimumIsOneUnlessWritten) {
+  TaggerOptions options = tiny_options();
+  EXPECT_FALSE(to_json(options).contains("minimum"));
+  EXPECT_EQ(tagger_options_from_json(to_json(options), "tagger.json").minimum, 1U);
+  options.minimum = 0;
+  EXPECT_EQ(tagger_options_from_json(to_json(options), "tagger.json").minimum, 0U);
+  for (const char* bad : {"2", "-1", "0.5", "true", "null", "\"0\""}) {
+    nlohmann::ordered_json json = to_json(options);
+    json["minimum"] = nlohmann::ordered_json::parse(bad);
+    EXPECT_THROW(tagger_options_from_json(json, "tagger.json"), Error) << bad;
+  }
+}
+
 TEST(TaggerOptions, SizesAreChecked) {
   const auto refuses = [](const std::function<void(TaggerOptions&)>& change) {
     TaggerOptions options = tiny_options();
@@ -128,6 +165,7 @@ TEST(TaggerOptions, SizesAreChecked) {
   refuses([](TaggerOptions& o) { o.hidden_size = 5; });
   refuses([](TaggerOptions& o) { o.layers = 0; });
   refuses([](TaggerOptions& o) { o.classes = 1; });
+  refuses([](TaggerOptions& o) { o.minimum = 2; });
 }
 
 }  // namespace

@@ -36,10 +36,10 @@ TEST(MakeShard, KeepsFertilitiesSentenceBySentence) {
 }
 
 TEST(MakeShard, CountsOfTargetWordsArePackedLikeTheTokens) {
-  const Shard shard =
-      make_shard({{{10, 3}, {}, {}, 0, {4, 0}}, {{11, 12, 3}, {}, {}, 1, {1, 2, 0}}}, kFrame);
+  const Shard shard = make_shard(
+      {{{10, 3}, {}, {}, 0, {4, kNoFertility}}, {{11, 12, 3}, {}, {}, 1, {1, 0, 0}}}, kFrame);
   EXPECT_THAT(shard.source_ids, ElementsAre(11, 10, 12, 3, 3));
-  EXPECT_THAT(shard.aligned, ElementsAre(1, 4, 2, 0, 0));
+  EXPECT_THAT(shard.aligned, ElementsAre(1, 4, 0, kNoFertility, 0));
   EXPECT_THROW(make_shard({{{10, 3}, {}, {}, 0, {4}}}, kFrame), InternalError);
 }
 

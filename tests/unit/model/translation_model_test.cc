@@ -155,11 +155,14 @@ TEST_P(EveryTransform, GradientWithAFertilityHead) {
   options.fertility_classes = 3;
   TinyModel tiny(options);
   if (attention::is_bounded(GetParam())) set_fertility(tiny, 0.55F);
-  tiny.examples[0].aligned = {1, 2, 1, 0};  // nobody asks about the sink
-  tiny.examples[1].aligned = {5, 0};
-  tiny.examples[2].aligned = {1, 3, 1, 1, 0};
+  tiny.examples[0].aligned = {1, 2, 1, kNoFertility};  // nobody asks about the sink
+  tiny.examples[1].aligned = {5, kNoFertility};
+  tiny.examples[2].aligned = {1, 3, 1, 1, kNoFertility};
   tiny.settings.fertility = {0.7, 0.5};
   tiny.settings.dropout = {0.3, false, 5, 17};
+  tiny.check_gradients();
+  tiny.examples[0].aligned[2] = tiny.examples[2].aligned[0] = 0;
+  tiny.settings.fertility.minimum = 0;
   tiny.check_gradients();
 }
 

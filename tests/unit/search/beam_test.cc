@@ -25,8 +25,11 @@ using Table = std::map<std::vector<uint32_t>, std::map<uint32_t, double>>;
 // Runs a beam on a language given by a table. Attention goes to one of two source tokens, by turns.
 class TableSearch {
  public:
-  TableSearch(const BeamOptions& options, Table table, std::vector<uint32_t> prefix = {})
-      : options_(options), table_(std::move(table)), beam_(options_, 2, std::move(prefix)) {
+  TableSearch(const BeamOptions& options, Table table, std::vector<uint32_t> prefix = {},
+              double fertility = 0)
+      : options_(options),
+        table_(std::move(table)),
+        beam_(options_, 2, std::move(prefix), false, fertility) {
     std::vector<std::vector<uint32_t>> histories = {{}};
     while (beam_.num_live() > 0) {
       ++num_steps;
@@ -114,6 +117,19 @@ TEST(Beam, PenaltiesRankWhatHasEnded) {
   const auto results = TableSearch(options, garden_path()).results();
   EXPECT_THAT(results[0].tokens, ElementsAre(4, 6));
   EXPECT_NEAR(results[0].score, results[0].log_prob / std::pow(9.0 / 6, 6), 1e-9);
+}
+
+// Longer sentences win as long as the source should become that many tokens.
+TEST(Beam, TheWordRewardPrefersTheExpectedLength) {
+  BeamOptions options = options_of(3);
+  options.penalties.word_reward = 2;
+  const auto best = [&](double fertility) {
+    return TableSearch(options, garden_path(), {}, fertility).results()[0];
+  };
+  EXPECT_THAT(best(1).tokens, ElementsAre(5));
+  const Hypothesis two = best(2);
+  EXPECT_THAT(two.tokens, ElementsAre(4, 6));
+  EXPECT_DOUBLE_EQ(two.score, two.log_prob + 4);
 }
 
 TEST(Beam, CoverageCountsTheEndStep) {
@@ -245,9 +261,11 @@ TEST(Beam, StoppingEarlyChangesNothing) {
     options.penalties.alpha = 2 * random.uniform();
     options.penalties.beta = random.chance(0.5) ? 0 : random.uniform();
     options.penalties.stepwise = random.chance(0.3);
-    const TableSearch early(options, table);
+    options.penalties.word_reward = random.chance(0.5) ? 0 : 2 * random.uniform();
+    const double fertility = 8 * random.uniform();
+    const TableSearch early(options, table, {}, fertility);
     options.stop_early = false;
-    const TableSearch late(options, table);
+    const TableSearch late(options, table, {}, fertility);
     num_saved += late.num_steps - early.num_steps;
     const auto a = early.results(), b = late.results();
     ASSERT_EQ(a.size(), b.size());

@@ -47,6 +47,18 @@ TEST(Penalties, ByHand) {
   EXPECT_FALSE(options.has_coverage());
 }
 
+TEST(Penalties, TheWordRewardEndsAtTheFertility) {
+  PenaltyOptions options;
+  EXPECT_EQ(word_reward(options, {-4, 3, 2.5}), 0);
+  options.word_reward = 0.5;
+  EXPECT_DOUBLE_EQ(word_reward(options, {-4, 2, 2.5}), 1);
+  EXPECT_DOUBLE_EQ(word_reward(options, {-4, 3, 2.5}), 1.25);
+  EXPECT_DOUBLE_EQ(word_reward(options, {-4, 9, 2.5}), 1.25);
+  EXPECT_DOUBLE_EQ(penalized_score(options, {-4, 3, 2.5}, {}), -2.75);
+  // A hypothesis that may still grow gets the reward of the longest.
+  EXPECT_DOUBLE_EQ(score_limit(options, {-4, 1, 2.5}, 9, {}), -2.75);
+}
+
 TEST(Penalties, ALimitIsNeverPassed) {
   Random random(4);
   for (int round = 0; round < 3000; ++round) {
@@ -55,13 +67,15 @@ TEST(Penalties, ALimitIsNeverPassed) {
     options.coverage = static_cast<CoveragePenalty>(random.below(3));
     options.alpha = random.uniform() * 2;
     options.beta = random.uniform();
+    options.word_reward = random.chance(0.5) ? 0 : random.uniform();
+    const double fertility = 40 * random.uniform();
     std::vector<double> coverage(4);
     for (double& value : coverage) value = 2 * random.uniform();
     const size_t longest = 30, tokens = random.below(longest);
     double log_prob = -10 * random.uniform();
-    const double limit = score_limit(options, {log_prob, tokens}, longest, coverage);
+    const double limit = score_limit(options, {log_prob, tokens, fertility}, longest, coverage);
     for (size_t length = tokens; length <= longest; ++length) {
-      EXPECT_LE(penalized_score(options, {log_prob, length}, coverage), limit + 1e-12);
+      EXPECT_LE(penalized_score(options, {log_prob, length, fertility}, coverage), limit + 1e-12);
       log_prob -= random.uniform() * static_cast<double>(random.below(2));
       for (double& value : coverage) value += random.uniform();
     }
@@ -83,6 +97,9 @@ TEST(Penalties, NamesAndRanges) {
   EXPECT_THROW(options.validate(), Error);
   options = {};
   options.beta = std::nan("");
+  EXPECT_THROW(options.validate(), Error);
+  options = {};
+  options.word_reward = -0.1;
   EXPECT_THROW(options.validate(), Error);
   options = {};
   options.epsilon = 0;

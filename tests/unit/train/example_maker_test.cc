@@ -32,7 +32,8 @@ TEST(ExampleMaker, TellsTheTargetWordsOfTokensToThoseWhoLearnThem) {
   corpus.add({7, 8}, {5, 6});
   FertilityCounts counts;
   counts.add({2, 1, 4});
-  EXPECT_THAT(ExampleMaker({true, nullptr, &counts}).make(corpus, 0).aligned, ElementsAre(2, 1, 0));
+  EXPECT_THAT(ExampleMaker({true, nullptr, &counts}).make(corpus, 0).aligned,
+              ElementsAre(2, 1, kNoFertility));
   EXPECT_THAT(ExampleMaker({false, nullptr, &counts}).make(corpus, 0).aligned, ElementsAre(2, 1));
   EXPECT_TRUE(ExampleMaker({true}).make(corpus, 0).aligned.empty());
 }

@@ -62,5 +62,42 @@ TEST_F(FertilityChoiceTest, AttentionWithoutBoundsHasNone) {
   EXPECT_EQ(choice.translation, nullptr);
 }
 
+// Subword pieces: a word of n pieces has the same bound as one of one piece.
+TEST_F(FertilityChoiceTest, ByWordThePiecesShareABound) {
+  for (const char* name : {"train.a", "valid.a"}) {
+    std::string text = testing::read_bytes(tiny_.folder.path(name));
+    for (size_t place = 0; (place = text.find('a', place)) != std::string::npos; place += 6) {
+      text.replace(place, 1, "ah@@ a");
+    }
+    tiny_.folder.write(name, text);
+  }
+  for (const FertilityKind kind : {FertilityKind::kConstant, FertilityKind::kGuided,
+                                   FertilityKind::kActual, FertilityKind::kJoint}) {
+    tiny_.recipe.fertility = {kind, 3, 0.5};
+    const PreparedData data = prepare_data(tiny_.recipe, pool_);
+    const FertilityChoice by_token = choose_fertility(tiny_.recipe, data);
+    tiny_.recipe.fertility.unit = FertilityUnit::kWord;
+    const FertilityChoice by_word = choose_fertility(tiny_.recipe, data);
+    const uint32_t piece = data.vocabularies.source.id("ah@@");
+    ASSERT_NE(piece, Vocabulary::kUnknown);
+    for (size_t pair = 0; pair < data.train.corpus.size(); ++pair) {
+      const TokenIds source = data.train.corpus.source(pair);
+      const std::vector<float> tokens = bounds(*by_token.train, data.train, pair);
+      const std::vector<float> words = bounds(*by_word.train, data.train, pair);
+      ASSERT_EQ(words.size(), source.size());
+      for (size_t i = 0; i < source.size(); ++i) {
+        if (source[i] != piece) {
+          const bool is_second = i > 0 && source[i - 1] == piece;
+          EXPECT_EQ(words[i], is_second ? words[i - 1] : tokens[i]) << to_string(kind);
+          continue;
+        }
+        const float twice = kind == FertilityKind::kConstant ? 3 : has_slack(kind) ? 0.5F : 0;
+        EXPECT_EQ(words[i], words[i + 1]);
+        EXPECT_EQ(words[i] + words[i + 1], tokens[i] + tokens[i + 1] - twice) << to_string(kind);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace allot

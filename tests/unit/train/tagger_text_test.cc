@@ -36,6 +36,8 @@ TEST(TaggerText, ClassesUpToTheLargestOfAToken) {
   few.tokens.add({5});
   few.actual.add({2, 1});
   EXPECT_EQ(num_fertility_classes(few), 10U);
+  EXPECT_EQ(num_fertility_classes(few, 0), 11U);
+  EXPECT_EQ(num_fertility_classes(small_text(), 0), 13U);
 }
 
 TEST(TaggerText, ExamplesHaveTheirSink) {

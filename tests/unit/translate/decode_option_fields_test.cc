@@ -26,11 +26,12 @@ TEST(DecodeOptionFields, EveryOptionHasItsOwnNameAndSomeHelp) {
   visit(stepwise_field(), options.beam.penalties.stepwise);
   for_each_sampling_option(sampling, visit);
   for_each_attention_option(options.attention, visit);
-  EXPECT_THAT(names, ElementsAre("beam-size", "max-length", "max-length-factor", "min-length",
-                                 "block-ngrams", "length-penalty", "alpha", "coverage-penalty",
-                                 "beta", "min-attention", "stepwise-penalty", "top-k", "top-p",
-                                 "temperature", "seed", "transform", "exhaustion-bonus",
-                                 "fertility", "fertility-constant", "fertility-slack"));
+  EXPECT_THAT(names,
+              ElementsAre("beam-size", "max-length", "max-length-factor", "min-length",
+                          "block-ngrams", "length-penalty", "alpha", "coverage-penalty", "beta",
+                          "min-attention", "word-reward", "stepwise-penalty", "top-k", "top-p",
+                          "temperature", "seed", "transform", "exhaustion-bonus", "fertility",
+                          "fertility-constant", "fertility-slack", "fertility-quantile"));
 }
 
 TEST(DecodeOptionFields, DefaultsLieInTheirRange) {
@@ -51,6 +52,7 @@ TEST(DecodeOptionFields, ValuesAreThoseOfTheStruct) {
   EXPECT_EQ(options.alpha, 7);
   EXPECT_EQ(options.beta, 7);
   EXPECT_EQ(options.epsilon, 7);
+  EXPECT_EQ(options.word_reward, 7);
 }
 
 TEST(DecodeOptionFields, ChoicesAreReadByName) {

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 
 #include "base/error.h"
+#include "fertility/guided_table.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
 
@@ -73,6 +75,82 @@ TEST(ModelAttention, GivenBoundsGetTheSlackAndTheSink) {
   overrides.fertility_slack = 0.5;
   EXPECT_THAT(ModelAttention(loaded, overrides).completed({1, 2}),
               ElementsAre(1.5F, 2.5F, kUnbounded));
+}
+
+// A joint model with fertilities of words.
+class JointAttentionTest : public ::testing::Test {
+ protected:
+  JointAttentionTest() {
+    ModelOptions options;
+    options.fertility_classes = 4;
+    const SmallModel small(options);
+    ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
+    contents.sections["text"] = {{"sink", true}};
+    contents.sections["fertility"] = {{"kind", "joint"}, {"minimum", 0}, {"slack", 0.5}};
+    write_model_folder(folder_.path("model"), contents, small.parameters);
+    loaded_ = std::make_unique<LoadedModel>(folder_.path("model"));
+  }
+
+  testing::TemporaryFolder folder_;
+  std::unique_ptr<LoadedModel> loaded_;
+};
+
+TEST_F(JointAttentionTest, TheQuantileMayBeChanged) {
+  AttentionOverrides overrides;
+  EXPECT_EQ(ModelAttention(*loaded_, overrides).member().quantile, 0);
+  overrides.fertility_quantile = 0.8;
+  EXPECT_EQ(ModelAttention(*loaded_, overrides).member().quantile, 0.8);
+  overrides.fertility_quantile = 0;
+  EXPECT_EQ(ModelAttention(*loaded_, overrides).member().quantile, 0);
+  for (const double bad : {1.0, -0.1, std::nan("")}) {
+    overrides.fertility_quantile = bad;
+    EXPECT_THROW(ModelAttention(*loaded_, overrides), Error) << bad;
+  }
+}
+
+TEST_F(JointAttentionTest, TheMinimumIsTheModels) {
+  const infer::Ensemble ensemble = {ModelAttention(*loaded_, {}).member()};
+  const std::vector<float> bounds =
+      infer::EnsembleDecoder(ensemble, {{{4, Vocabulary::kSink}, {}, {}}}).fertility(0);
+  EXPECT_GT(bounds[0], 0.5F);
+  EXPECT_LT(bounds[0], 3.5F);  // classes 0 to 3, and the slack
+}
+
+TEST_F(JointAttentionTest, TheTotalIsWithoutSlack) {
+  EXPECT_DOUBLE_EQ(ModelAttention(*loaded_, {}).total_fertility({4, 5}, {1.5F, 2.0F}), 2.5);
+  AttentionOverrides overrides;
+  overrides.bounds_are_given = true;
+  overrides.fertility_slack = 1;
+  EXPECT_DOUBLE_EQ(ModelAttention(*loaded_, overrides).total_fertility({4, 5}, {1.5F, 2.0F}), 1.5);
+}
+
+TEST(ModelAttention, ByWordThePiecesShareABound) {
+  const testing::TemporaryFolder folder;
+  TokenCounts counts;
+  for (const char* token : {"un@@", "able", "a", "b", "c", "d", "e", "f", "g"}) {
+    counts.add(token, 1);
+  }
+  const Vocabulary source = Vocabulary::build(counts);
+  const SmallModel small;
+  ASSERT_EQ(source.size(), small.source_vocabulary.size());
+  ModelContents contents{small.options, source, small.target_vocabulary};
+  contents.sections["text"] = {{"sink", true}};
+  contents.sections["fertility"] = {{"kind", "guided"}, {"unit", "word"}};
+  GuidedTable table;
+  table.add(source.id("un@@"), 3);
+  table.write(folder.path("table"), source);
+  contents.files.push_back({kFertilityTableFile, folder.path("table")});
+  write_model_folder(folder.path("model"), contents, small.parameters);
+  const LoadedModel loaded(folder.path("model"));
+  const std::vector<uint32_t> tokens = {source.id("a"), source.id("un@@"), source.id("able")};
+  const ModelAttention guided(loaded, {});
+  EXPECT_THAT(guided.bounds({tokens})[0], ElementsAre(1, 2, 2, kUnbounded));
+  EXPECT_DOUBLE_EQ(guided.total_fertility(tokens, {1, 2, 2}), 5);
+  AttentionOverrides overrides;
+  overrides.fertility = FertilityKind::kConstant;
+  overrides.fertility_constant = 3;
+  EXPECT_THAT(ModelAttention(loaded, overrides).bounds({tokens})[0],
+              ElementsAre(3, 1.5F, 1.5F, kUnbounded));
 }
 
 }  // namespace

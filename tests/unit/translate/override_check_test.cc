@@ -48,7 +48,7 @@ TEST_F(OverrideCheckTest, WhatHasAnEffectIsFine) {
 }
 
 TEST_F(OverrideCheckTest, NothingForAttentionWithoutBounds) {
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 6; ++i) {
     AttentionOverrides overrides;
     overrides.transform = attention::Transform::kSparsemax;
     if (i == 0) overrides.exhaustion_bonus = 0.5;
@@ -56,6 +56,7 @@ TEST_F(OverrideCheckTest, NothingForAttentionWithoutBounds) {
     if (i == 2) overrides.fertility_constant = 2;
     if (i == 3) overrides.fertility_slack = 1;
     if (i == 4) overrides.bounds_are_given = true;
+    if (i == 5) overrides.fertility_quantile = 0.9;
     EXPECT_THAT(message(overrides), HasSubstr("has no meaning with sparsemax")) << i;
   }
 }
@@ -68,6 +69,35 @@ TEST_F(OverrideCheckTest, WhatTheKindOfBoundsIgnores) {
   overrides.bounds_are_given = true;
   overrides.fertility_constant = 2;
   EXPECT_THAT(message(overrides), HasSubstr("--fertility-constant has no meaning with --fertil"));
+  overrides = {};
+  overrides.fertility_quantile = 0.9;
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-quantile has no meaning with constant"));
+  overrides.bounds_are_given = true;
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-quantile has no meaning with --fertil"));
+}
+
+TEST_F(OverrideCheckTest, AWordRewardNeedsFertilitiesThatCountWords) {
+  const LoadedModel model(folder_.path("model"));
+  BeamOptions beam;
+  const auto check = [&](const AttentionOverrides& overrides) -> std::string {
+    try {
+      check_word_reward(beam, overrides, ModelAttention(model, overrides));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(check({}), "");
+  beam.penalties.word_reward = 0.2;
+  EXPECT_THAT(check({}), HasSubstr("--word-reward has no meaning with constant fertilities"));
+  EXPECT_THAT(check({}), HasSubstr("guided, predicted or joint"));
+  AttentionOverrides overrides;
+  overrides.transform = attention::Transform::kSoftmax;
+  EXPECT_THAT(check(overrides), HasSubstr("--word-reward has no meaning with softmax"));
+  overrides = {};
+  overrides.bounds_are_given = true;
+  EXPECT_EQ(check(overrides), "");
 }
 
 }  // namespace

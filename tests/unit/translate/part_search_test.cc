@@ -76,5 +76,19 @@ TEST_F(PartSearchTest, OverridesWithoutEffectAreRefused) {
   EXPECT_THROW(search(), Error);
 }
 
+// The reward is counted with the fertilities that the sentence has.
+TEST_F(PartSearchTest, AWordRewardIsAddedToTheScore) {
+  options_.attention.bounds_are_given = true;
+  const std::vector<LinePart> parts = {{0, 0, {4, 5}, {}, {1, 0.5F}}};
+  options_.beam.penalties.word_reward = 1000;  // above all: the longest that it pays for
+  const PartResult result = run(parts)[0];
+  EXPECT_DOUBLE_EQ(result.total_fertility, 1.5);
+  const TokenTranslation& best = result.translations[0];
+  ASSERT_GE(best.tokens.size(), 2U);
+  EXPECT_NEAR(best.score, best.log_prob + 1500, 1e-9);
+  options_.attention.bounds_are_given = false;
+  EXPECT_THROW(search(), Error);  // constant
+}
+
 }  // namespace
 }  // namespace allot

@@ -74,6 +74,22 @@ TEST_F(FertilityStageTest, KeepsTheLinkOfEveryTargetToken) {
   EXPECT_GT(num_both, num_forward / 2);
 }
 
+TEST_F(FertilityStageTest, WithMinimumZeroTokensWithoutLinkHaveNone) {
+  const PreparedData one = prepare_data(tiny_.recipe, pool_);
+  tiny_.recipe.fertility.minimum = 0;
+  const PreparedData zero = prepare_data(tiny_.recipe, pool_);
+  EXPECT_NE(one.fertility.table, zero.fertility.table);
+  const std::vector<uint32_t>& counts = zero.fertility.train.all();
+  ASSERT_EQ(counts.size(), one.fertility.train.all().size());
+  size_t num_zero = 0;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    EXPECT_EQ(one.fertility.train.all()[i], std::max(1U, counts[i]));
+    num_zero += counts[i] == 0 ? 1 : 0;
+  }
+  EXPECT_GT(num_zero, 0U);  // sinks, at least
+  EXPECT_NO_THROW(GuidedTable::read(zero.fertility.table, zero.vocabularies.source, 0));
+}
+
 TEST_F(FertilityStageTest, IsFoundAgainAndLeftOutWhenNobodyAsks) {
   const PreparedData first = prepare_data(tiny_.recipe, pool_);
   const PreparedData second = prepare_data(tiny_.recipe, pool_);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 
 #include "base/error.h"
@@ -43,6 +44,28 @@ TEST_F(TaggerStageTest, IsTrainedOnceAndPredictsTheValidationPairs) {
   tiny_.recipe.tagger.epochs = 3;
   train_tagger(tiny_.recipe, go_on_, pool_, data);
   EXPECT_NE(data.tagger.weights, first.weights);
+}
+
+TEST_F(TaggerStageTest, QuantilesNeedNoOtherTagger) {
+  PreparedData data = prepare_data(tiny_.recipe, pool_);
+  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  const std::string weights = data.tagger.weights;
+  tiny_.recipe.fertility.prediction = FertilityEstimate::kQuantile;
+  train_tagger(tiny_.recipe, stop_, pool_, data);
+  EXPECT_EQ(data.tagger.weights, weights);
+  for (const float bound : data.tagger.valid.all()) EXPECT_EQ(bound, std::floor(bound));
+}
+
+TEST_F(TaggerStageTest, WithMinimumZeroItLearnsFertilityZero) {
+  PreparedData data = prepare_data(tiny_.recipe, pool_);
+  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  const std::string from_one = data.tagger.weights;
+  tiny_.recipe.fertility.minimum = 0;
+  data = prepare_data(tiny_.recipe, pool_);
+  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  EXPECT_NE(data.tagger.weights, from_one);
+  EXPECT_EQ(data.tagger.options.minimum, 0U);
+  EXPECT_EQ(data.tagger.options.classes, 11U);
 }
 
 TEST_F(TaggerStageTest, StopsAndResumes) {
@@ -98,10 +121,8 @@ TEST_F(TaggerStageTest, TravelsWithTheModel) {
   std::vector<std::vector<float>> bounds;
   const TokenIds source = data.valid.corpus.source(0);
   load_translation_fertility(model, options)
-      ->append_bounds({std::vector<uint32_t>(source.begin(), source.end())}, bounds);
-  for (size_t k = 0; k < source.size(); ++k) {
-    EXPECT_EQ(bounds[0][k], data.tagger.valid[0][k] + 1);
-  }
+      ->append_fertilities({std::vector<uint32_t>(source.begin(), source.end())}, 0, bounds);
+  for (size_t k = 0; k < source.size(); ++k) EXPECT_EQ(bounds[0][k], data.tagger.valid[0][k]);
 }
 
 TEST_F(TaggerStageTest, AJointModelIsTrainedAndWritten) {
@@ -114,6 +135,24 @@ TEST_F(TaggerStageTest, AJointModelIsTrainedAndWritten) {
   const ModelFolder model(tiny_.recipe.output);
   EXPECT_EQ(model.options().fertility_classes, 10U);
   EXPECT_NO_THROW(load_translation_fertility(model, fertility_options_of(model)));
+}
+
+TEST_F(TaggerStageTest, AJointModelWithEveryOptionOfFertilities) {
+  FertilityOptions& fertility = tiny_.recipe.fertility;
+  fertility.kind = FertilityKind::kJoint;
+  fertility.minimum = 0;
+  fertility.prediction = FertilityEstimate::kQuantile;
+  fertility.unit = FertilityUnit::kWord;
+  const PreparedData data = prepare_data(tiny_.recipe, pool_);
+  Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool_);
+  trainer.start();
+  EXPECT_TRUE(trainer.run(go_on_).is_finished);
+  const ModelFolder model(tiny_.recipe.output);
+  EXPECT_EQ(model.options().fertility_classes, 11U);
+  const FertilityOptions read = fertility_options_of(model);
+  EXPECT_EQ(read.minimum, 0U);
+  EXPECT_EQ(read.prediction, FertilityEstimate::kQuantile);
+  EXPECT_EQ(read.unit, FertilityUnit::kWord);
 }
 
 }  // namespace
