@@ -210,7 +210,7 @@ std::optional<TuneResult> tune_settings(const Translator& translator, const Held
       if (samples) sampled.push_back(evaluator.sampled_scores(statistics[i], resamples));
       if (!result.plain_index && point.settings.is_plain())
         result.plain_index = result.points.size();
-      result.points.push_back(std::move(point));
+      result.points.push_back(point);
     }
     const DecodingSettings differs{{}, result.points.back().settings.attention};
     log::info("{}: {} evaluated", differs.is_plain() ? "the model's attention" : to_string(differs),
