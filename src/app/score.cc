@@ -65,8 +65,11 @@ void score(const ScoreOptions& options, const Run& run) {
     size_t bytes = 0;
     while (pairs.size() < capacity && bytes < most_bytes && (has_more = reader.next(pair))) {
       bytes += pair.source.size() + pair.target.size();
-      inputs.push_back(
-          {pair.source, reader.source_place(), {}, {}, pair.target, reader.target_place()});
+      LineInput& input = inputs.emplace_back();
+      input.text = pair.source;
+      input.place = reader.source_place();
+      input.prefix = pair.target;
+      input.prefix_place = reader.target_place();
       pairs.push_back(pair);
     }
     const std::vector<LineTranslation> lines = translator.score(inputs, decode, pool);

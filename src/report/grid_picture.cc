@@ -12,7 +12,7 @@ namespace allot {
 namespace {
 
 constexpr double kGridCellWidth = 56, kGridCellHeight = 28, kGridMargin = 48, kHead = 62,
-                 kGridGap = 40, kGridTitleWidth = 120;
+                 kGridGap = 40, kGridTitleWidth = 200;
 
 struct Range {
   double least = std::numeric_limits<double>::infinity();

@@ -166,7 +166,7 @@ class BadInput(CliTest):
         pair = ("--hypothesis", "two", "--reference", "two")
         self.assert_fails(self.evaluate(*pair, "--metrics", "blue"), 2,
                           "allot: unknown metric 'blue'\n"
-                          "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, meteor, rep, drop, aer\n")
+                          "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, meteor, rep, drop, length, aer\n")
         self.assert_fails(self.evaluate(*pair, "--tokenize", "moses"), 2,
                           "allot: unknown tokenizer 'moses'\n  to fix: choose one of 13a, intl, char, zh, ja-mecab, none\n")
         self.assert_fails(self.evaluate(*pair, "--metrics", "drop"), 2,

@@ -39,7 +39,9 @@ TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
   ASSERT_EQ(result.points.size(), 6U);
   const std::string table = output();
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 7);
-  EXPECT_EQ(table.rfind(" bonus  alpha   beta     BLEU      REP\n", 0), 0U) << table;
+  EXPECT_EQ(table.rfind("transform   bound  bonus  alpha   beta     BLEU      REP  length\n", 0),
+            0U)
+      << table;
   EXPECT_NE(table.find("  best\n"), std::string::npos);
   EXPECT_EQ(table.find("best"), table.rfind("best"));
   options_.json = true;
@@ -54,7 +56,7 @@ TEST_F(TuneTest, APictureOnStdoutIsAlone) {
   options_.picture = "-";
   const std::string picture = output();
   EXPECT_EQ(picture.rfind("<svg", 0), 0U) << picture;
-  EXPECT_NE(picture.find("exhaustion bonus"), std::string::npos) << picture;
+  EXPECT_NE(picture.find("csparsemax, bound 1.5, bonus 0.2"), std::string::npos) << picture;
   EXPECT_EQ(picture.find("BLEU", picture.find("</svg>")), std::string::npos) << picture;
 }
 

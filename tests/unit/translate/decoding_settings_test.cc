@@ -10,7 +10,7 @@ using attention::Transform;
 // A model without bounds that is constrained at translation.
 DecodingSettings constrained() {
   DecodingSettings settings;
-  settings.penalties = {LengthPenalty::kWu, 0.6, CoveragePenalty::kWu, 0.4, 0.2};
+  settings.penalties = {LengthPenalty::kWu, 0.6, CoveragePenalty::kWu, 0.4, 0.2, {}};
   settings.attention.transform = Transform::kCsoftmax;
   settings.attention.fertility = FertilityKind::kConstant;
   settings.attention.fertility_constant = 2;

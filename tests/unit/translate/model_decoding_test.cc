@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 ModelDecoding some_decoding() {
   ModelDecoding decoding;
-  decoding.settings.penalties = {LengthPenalty::kWu, 0.6, CoveragePenalty::kSummary, 0.4, 0.1};
+  decoding.settings.penalties = {LengthPenalty::kWu, 0.6, CoveragePenalty::kSummary, 0.4, 0.1, {}};
   decoding.settings.attention.exhaustion_bonus = 0.3;
   decoding.settings.attention.fertility_constant = 2;
   decoding.objective = TuneObjective::kRep;
