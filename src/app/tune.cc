@@ -41,6 +41,7 @@ std::string picture_of(const TuneOptions& options, const TuneResult& result) {
   labels.rows = short_numbers(options.grid.alphas);
   labels.columns = short_numbers(options.grid.betas);
   labels.higher_is_better = objective == TuneObjective::kBleu;
+  labels.chosen = result.best_index;
   std::vector<GridPanel> panels;
   const size_t per_panel = options.grid.alphas.size() * options.grid.betas.size();
   for (size_t i = 0; i < result.points.size(); ++i) {

@@ -66,6 +66,8 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
       picture.text({left - 6, top + 18}, labels.rows[row], {11, SvgAnchor::kEnd, "#555555"});
       for (size_t column = 0; column < labels.columns.size(); ++column) {
         const double value = panels[p].values[row][column];
+        const size_t cell = (p * labels.rows.size() + row) * labels.columns.size() + column;
+        const bool is_framed = labels.chosen ? cell == *labels.chosen : value == best;
         const double x = left + static_cast<double>(column) * kGridCellWidth;
         const double share = labels.higher_is_better ? range.share(value) : 1 - range.share(value);
         picture.rectangle(
@@ -74,8 +76,8 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
                         labels.column_name, labels.columns[column], value, labels.decimals));
         picture.text(
             {x + kGridCellWidth / 2, top + 18}, fmt::format("{:.{}f}", value, labels.decimals),
-            {11, SvgAnchor::kMiddle, share > 0.6 ? "#ffffff" : "#222222", bold_if(value == best)});
-        if (value != best) continue;
+            {11, SvgAnchor::kMiddle, share > 0.6 ? "#ffffff" : "#222222", bold_if(is_framed)});
+        if (!is_framed) continue;
         const SvgPoint a{x + 1, top + 1}, b{x + kGridCellWidth - 1, top + 1};
         const SvgPoint c{x + kGridCellWidth - 1, top + kGridCellHeight - 1},
             d{x + 1, top + kGridCellHeight - 1};

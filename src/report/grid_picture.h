@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,9 @@ struct GridLabels {
   std::vector<std::string> columns;
   int decimals = 2;
   bool higher_is_better = true;
+  // The cell to frame instead of the best, counted panel by panel and row by row: what was chosen
+  // by more than these values.
+  std::optional<size_t> chosen;
 };
 
 // Panels side by side, on one scale of colors. SVG.

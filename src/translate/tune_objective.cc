@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/strings.h"
@@ -11,21 +10,41 @@
 namespace allot {
 namespace {
 
-// What settings are ordered by in one sample, smaller is better: whether BLEU is too low, then REP
-// + DROP, or BLEU.
-using Cost = std::pair<bool, double>;
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
 
-std::vector<Cost> costs_in(const std::vector<SampledScores>& settings, size_t sample) {
-  double best = 0;
-  for (const SampledScores& scores : settings) best = std::max(best, scores.bleu[sample]);
-  std::vector<Cost> costs;
-  costs.reserve(settings.size());
-  for (const SampledScores& scores : settings) {
-    const bool is_too_low = scores.bleu[sample] < best - kBleuRoom;
-    costs.emplace_back(
-        is_too_low, is_too_low ? -scores.bleu[sample] : scores.rep[sample] + scores.drop[sample]);
+double mean_coverage(const SampledScores& scores) {
+  return mean(scores.rep) + mean(scores.drop);
+}
+
+size_t highest_bleu(const std::vector<SampledScores>& settings) {
+  size_t best = 0;
+  for (size_t i = 1; i < settings.size(); ++i) {
+    if (mean(settings[i].bleu) > mean(settings[best].bleu)) best = i;
   }
-  return costs;
+  return best;
+}
+
+// In how many samples the test holds.
+template <typename Test>
+size_t count_samples(const SampledScores& scores, Test&& test) {
+  size_t count = 0;
+  for (size_t sample = 0; sample < scores.bleu.size(); ++sample) count += test(sample) ? 1 : 0;
+  return count;
+}
+
+// Whether `a` is within kBleuRoom of `best` in at least half of the samples.
+bool is_admitted(const SampledScores& a, const SampledScores& best) {
+  return 2 * count_samples(a, [&](size_t s) { return a.bleu[s] >= best.bleu[s] - kBleuRoom; }) >=
+         a.bleu.size();
+}
+
+bool is_clearly_better(const SampledScores& a, const SampledScores& b) {
+  const size_t wins = count_samples(a, [&](size_t s) {
+    return a.rep[s] + a.drop[s] < b.rep[s] + b.drop[s] || a.bleu[s] > b.bleu[s] + kBleuRoom;
+  });
+  return static_cast<double>(wins) >= kClearlyBetter * static_cast<double>(a.bleu.size());
 }
 
 }  // namespace
@@ -66,26 +85,15 @@ bool needs_drop(TuneObjective objective) {
 
 size_t choose_for_coverage(const std::vector<SampledScores>& settings, size_t plain) {
   ALLOT_CHECK(!settings.empty() && !settings[0].bleu.empty(), "settings with scores");
-  const size_t num_samples = settings[0].bleu.size();
-  // ranks: twice the sum over samples, so that settings that are equal share their places and all
-  // numbers are whole. wins: samples in which a setting is ahead of the plain one.
-  std::vector<size_t> ranks(settings.size()), wins(settings.size());
-  for (size_t sample = 0; sample < num_samples; ++sample) {
-    const std::vector<Cost> costs = costs_in(settings, sample);
-    std::vector<Cost> sorted = costs;
-    std::sort(sorted.begin(), sorted.end());
-    for (size_t i = 0; i < settings.size(); ++i) {
-      const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), costs[i]);
-      ranks[i] += static_cast<size_t>((first - sorted.begin()) + (last - sorted.begin()));
-      if (plain < settings.size() && costs[i] < costs[plain]) ++wins[i];
-    }
+  const SampledScores& highest = settings[highest_bleu(settings)];
+  size_t best = settings.size();
+  for (size_t i = 0; i < settings.size(); ++i) {
+    if (!is_admitted(settings[i], highest)) continue;
+    const bool is_first = best == settings.size();
+    if (is_first || mean_coverage(settings[i]) < mean_coverage(settings[best])) best = i;
   }
-  const auto best =
-      static_cast<size_t>(std::min_element(ranks.begin(), ranks.end()) - ranks.begin());
   if (plain >= settings.size()) return best;
-  const bool is_clear =
-      static_cast<double>(wins[best]) >= kClearlyBetter * static_cast<double>(num_samples);
-  return is_clear ? best : plain;
+  return is_clearly_better(settings[best], settings[plain]) ? best : plain;
 }
 
 }  // namespace allot

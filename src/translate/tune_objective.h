@@ -33,11 +33,13 @@ struct SampledScores {
   std::vector<double> bleu, rep, drop;
 };
 
-// The best setting for coverage, and whether it may replace the plain one. In each sample settings
-// are ranked: first those whose BLEU is within kBleuRoom of the best, by REP + DROP; behind them
-// the others, by BLEU. The best setting has the lowest mean rank; of equals the first. It is
-// returned if it is ahead of `plain` in kClearlyBetter of the samples, otherwise `plain` is, so
-// that noise does not choose. `plain` may be settings.size(): there is none.
+// The best setting for coverage, and whether it may replace the plain one. A setting is admitted
+// when its BLEU is within kBleuRoom of that of the setting with the highest BLEU in at least half
+// of the samples: compared on the same sentences, so that what makes a whole sample easy or hard
+// does not count. The best is the admitted one with the lowest mean REP + DROP; of equals the
+// first. It is returned if it is ahead of `plain` in kClearlyBetter of the samples (a lower REP +
+// DROP, or BLEU that is higher by more than kBleuRoom), otherwise `plain` is, so that noise does
+// not choose. `plain` may be settings.size(): there is none.
 size_t choose_for_coverage(const std::vector<SampledScores>& settings, size_t plain);
 
 }  // namespace allot

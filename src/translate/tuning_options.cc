@@ -82,19 +82,25 @@ void TuningOptions::validate(const DecodeOptions& decoding) const {
 
 TuningOptions default_tuning(const LoadedModel& model) {
   constexpr double kBonus = 0.2;
+  // Bounds that are loose in training and tight at translation repeat least: a model that is
+  // trained with tight bounds learns to live with them (docs/results.md).
+  constexpr double kTightBound = 2;
   TuningOptions options;
-  options.alphas = {0, 0.3, 0.6, 1};
-  options.betas = {0, 0.2, 0.4, 0.6};
+  options.alphas = {0, 0.2, 0.4};
+  options.betas = {0, 0.2, 0.4, 0.6, 0.8};
   options.objective = TuneObjective::kCoverage;
   const AttentionSettings own = model.inference().default_attention();
   if (attention::is_bounded(own.transform)) {
     const double bonus = own.bonus.weight;
-    options.bonuses =
-        bonus == 0 ? std::vector<double>{0, kBonus} : std::vector<double>{bonus, 0, 2 * bonus};
+    options.bonuses = {bonus, bonus == 0 ? kBonus : 2 * bonus};
+    const FertilityOptions& fertility = model.fertility_options();
+    if (fertility.kind == FertilityKind::kConstant && fertility.constant > kTightBound) {
+      options.constants = {fertility.constant, kTightBound};
+    }
   } else if (model.has_sink()) {
     options.transforms = {own.transform, bounded_form(own.transform)};
-    options.constants = {2, 3};
-    options.bonuses = {kBonus};
+    options.constants = {kTightBound, 3};
+    options.bonuses = {kBonus, 2 * kBonus};
   }
   return options;
 }

@@ -64,7 +64,7 @@ TEST_F(TuneTest, SavesTheBestSettingInTheModel) {
   options_.save = true;
   options_.grid.objective = TuneObjective::kRep;
   const std::string table = output();
-  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 6 * 3) << "three bonuses";
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 6 * 2) << "two bonuses";
   const LoadedModel model(options_.load.models[0]);
   ASSERT_TRUE(model.decoding());
   EXPECT_EQ(model.decoding()->objective, TuneObjective::kRep);

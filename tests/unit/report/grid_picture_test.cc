@@ -16,7 +16,7 @@ size_t times_in(const std::string& text, const std::string& part) {
 }
 
 GridLabels labels() {
-  return {"BLEU", "alpha", "beta", {"0", "0.2"}, {"0", "0.4", "0.8"}, 1, true};
+  return {"BLEU", "alpha", "beta", {"0", "0.2"}, {"0", "0.4", "0.8"}, 1, true, {}};
 }
 
 TEST(GridPicture, HasACellForEveryNumberAndFramesTheBest) {
@@ -37,6 +37,15 @@ TEST(GridPicture, TheBestMayBeTheLeast) {
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
   // All the same: all are best.
   EXPECT_EQ(times_in(draw_grid(labels(), {{"", {{2, 2, 2}, {2, 2, 2}}}}), "<polyline"), 6U);
+}
+
+TEST(GridPicture, FramesWhatWasChosen) {
+  GridLabels chosen = labels();
+  chosen.chosen = 7;  // the second panel's first row
+  const std::string svg =
+      draw_grid(chosen, {{"a", {{1, 2, 3}, {4, 5, 3}}}, {"b", {{1, 2.5, 3}, {4, 5, 3}}}});
+  EXPECT_EQ(times_in(svg, "<polyline"), 1U);
+  EXPECT_THAT(svg, HasSubstr("font-weight=\"bold\">2.5<"));
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ TEST_F(DecodingTuningTest, PutsSettingsIntoTheModel) {
   ASSERT_TRUE(tuning.result);
   EXPECT_EQ(tuning.num_available, 8U);
   EXPECT_EQ(tuning.result->num_sentences, 8U);
-  EXPECT_EQ(tuning.result->num_searches, 3U);
+  EXPECT_EQ(tuning.result->num_searches, 5U);
   ASSERT_TRUE(has_decoding());
   EXPECT_TRUE(file("model.safetensors") == weights);
   const ModelDecoding decoding = *LoadedModel(tiny_.recipe.output).decoding();

@@ -30,7 +30,7 @@ TEST(TuneObjective, CoverageDecidesAmongThoseWithGoodBleu) {
 }
 
 TEST(TuneObjective, ThePlainOneStaysUnlessAnotherIsClearlyBetter) {
-  std::vector<SampledScores> settings = {constant(40, 2, 4), constant(40, 2, 3.9)};
+  std::vector<SampledScores> settings = {constant(40, 2, 4), constant(40, 2, 3)};
   EXPECT_EQ(choose_for_coverage(settings, 0), 1U);
   // Ahead in 18 of 20 samples is enough, 17 are not.
   settings[1].drop[0] = settings[1].drop[1] = 5;
@@ -44,6 +44,14 @@ TEST(TuneObjective, OfEqualsThePlainOneOrTheFirst) {
   const std::vector<SampledScores> settings(3, constant(40, 2, 4));
   EXPECT_EQ(choose_for_coverage(settings, 2), 2U);
   EXPECT_EQ(choose_for_coverage(settings, 3), 0U);
+}
+
+TEST(TuneObjective, BleuMustBeGoodInHalfOfTheSamples) {
+  std::vector<SampledScores> settings = {constant(40, 2, 4), constant(39.5, 1, 2)};
+  for (size_t sample = 0; sample < 10; ++sample) settings[1].bleu[sample] = 39.95;
+  EXPECT_EQ(choose_for_coverage(settings, 0), 1U);
+  settings[1].bleu[0] = 39.5;
+  EXPECT_EQ(choose_for_coverage(settings, 0), 0U);
 }
 
 // BLEU that is far too low is a reason to leave the plain setting, whatever its coverage.
