@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/strings.h"
+#include "base/named_choice.h"
 
 namespace allot {
 
@@ -33,13 +33,7 @@ std::string to_string(FertilityKind kind) {
 }
 
 FertilityKind parse_fertility_kind(const std::string& name) {
-  std::vector<std::string> names;
-  for (const FertilityKind kind : all_fertility_kinds()) {
-    names.push_back(to_string(kind));
-    if (names.back() == name) return kind;
-  }
-  throw Error::usage(fmt::format("unknown fertility kind '{}'", name),
-                     "choose one of: " + join(names, ", "));
+  return parse_named("fertility kind", name, all_fertility_kinds());
 }
 
 bool needs_alignment(FertilityKind kind) {
@@ -61,11 +55,7 @@ std::string to_string(FertilityEstimate estimate) {
 }
 
 FertilityEstimate parse_fertility_estimate(const std::string& name) {
-  for (const FertilityEstimate estimate : all_fertility_estimates()) {
-    if (to_string(estimate) == name) return estimate;
-  }
-  throw Error::usage(fmt::format("unknown fertility prediction '{}'", name),
-                     "choose one of: mean, quantile");
+  return parse_named("fertility prediction", name, all_fertility_estimates());
 }
 
 bool is_predicted(FertilityKind kind) {
@@ -82,11 +72,7 @@ std::string to_string(FertilityUnit unit) {
 }
 
 FertilityUnit parse_fertility_unit(const std::string& name) {
-  for (const FertilityUnit unit : all_fertility_units()) {
-    if (to_string(unit) == name) return unit;
-  }
-  throw Error::usage(fmt::format("unknown fertility unit '{}'", name),
-                     "choose one of: token, word");
+  return parse_named("fertility unit", name, all_fertility_units());
 }
 
 double FertilityOptions::added() const {

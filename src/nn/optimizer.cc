@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/strings.h"
+#include "base/named_choice.h"
 #include "nn/optimizer_kernels.h"
 
 namespace allot {
@@ -100,13 +100,7 @@ std::string to_string(OptimizerKind kind) {
 }
 
 OptimizerKind parse_optimizer_kind(const std::string& name) {
-  std::vector<std::string> names;
-  for (const OptimizerKind kind : all_optimizer_kinds()) {
-    names.push_back(to_string(kind));
-    if (names.back() == name) return kind;
-  }
-  throw Error::usage(fmt::format("unknown optimizer '{}'", name),
-                     "choose one of: " + join(names, ", "));
+  return parse_named("optimizer", name, all_optimizer_kinds());
 }
 
 void OptimizerOptions::validate() const {

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/json_object.h"
-#include "base/strings.h"
+#include "base/named_choice.h"
 
 namespace allot {
 namespace {
@@ -49,13 +49,7 @@ std::string to_string(ScheduleKind kind) {
 }
 
 ScheduleKind parse_schedule_kind(const std::string& name) {
-  std::vector<std::string> names;
-  for (const ScheduleKind kind : all_schedule_kinds()) {
-    names.push_back(to_string(kind));
-    if (names.back() == name) return kind;
-  }
-  throw Error::usage(fmt::format("unknown schedule '{}'", name),
-                     "choose one of: " + join(names, ", "));
+  return parse_named("schedule", name, all_schedule_kinds());
 }
 
 void ScheduleOptions::validate() const {

@@ -1,11 +1,9 @@
 #include "translate/tune_objective.h"
 
-#include <fmt/format.h>
-
 #include <numeric>
 
 #include "base/error.h"
-#include "base/strings.h"
+#include "base/named_choice.h"
 
 namespace allot {
 namespace {
@@ -70,13 +68,7 @@ std::string to_string(TuneObjective objective) {
 }
 
 TuneObjective parse_tune_objective(const std::string& name) {
-  std::vector<std::string> names;
-  for (const TuneObjective objective : all_tune_objectives()) {
-    if (to_string(objective) == name) return objective;
-    names.push_back(to_string(objective));
-  }
-  throw Error::usage(fmt::format("unknown objective '{}'", name),
-                     "choose one of: " + join(names, ", "));
+  return parse_named("objective", name, all_tune_objectives());
 }
 
 bool needs_drop(TuneObjective objective) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -52,19 +53,25 @@ FertilityCounts count(const align::SentencePairs& pairs, const align::DirectedAl
   return counts;
 }
 
-FertilityCounts read_counts(const std::string& path, const EncodedCorpus& corpus) {
-  std::vector<uint32_t> numbers = read_numbers(path);
-  std::vector<size_t> lengths;
-  size_t sum = 0;
-  for (size_t pair = 0; pair < corpus.size(); ++pair) {
-    lengths.push_back(kWithSink.num_positions(corpus.source(pair).size()));
-    sum += lengths.back();
-  }
+// The numbers of a file, by sentence. Throws Error when they are not as many as the sentences have
+// tokens.
+template <typename T>
+SentenceNumbers<T> by_sentence(const std::string& path, std::vector<T> numbers,
+                               const std::vector<size_t>& lengths) {
+  const size_t sum = std::accumulate(lengths.begin(), lengths.end(), size_t{0});
   if (numbers.size() != sum) {
     throw Error({path}, fmt::format("has {} numbers for {} tokens", numbers.size(), sum),
                 "delete its folder: it is made again");
   }
   return {std::move(numbers), lengths};
+}
+
+FertilityCounts read_counts(const std::string& path, const EncodedCorpus& corpus) {
+  std::vector<size_t> lengths;
+  for (size_t pair = 0; pair < corpus.size(); ++pair) {
+    lengths.push_back(kWithSink.num_positions(corpus.source(pair).size()));
+  }
+  return by_sentence(path, read_numbers(path), lengths);
 }
 
 // Of the links of the forward direction, those whose source token the reverse direction links to
@@ -95,16 +102,10 @@ std::vector<uint8_t> link_bytes(const align::DirectedAlignment& forward) {
 TokenLinks read_links(const std::string& path, const EncodedCorpus& corpus) {
   const FileBytes file(path);
   std::vector<size_t> lengths;
-  size_t sum = 0;
   for (size_t pair = 0; pair < corpus.size(); ++pair) {
     lengths.push_back(corpus.target(pair).size());
-    sum += lengths.back();
   }
-  if (file.bytes().size() != sum) {
-    throw Error({path}, fmt::format("has {} links for {} tokens", file.bytes().size(), sum),
-                "delete its folder: it is made again");
-  }
-  return {std::vector<uint8_t>(file.bytes().begin(), file.bytes().end()), lengths};
+  return by_sentence(path, std::vector<uint8_t>(file.bytes().begin(), file.bytes().end()), lengths);
 }
 
 void align_and_count(const EncodedText& train, const EncodedText& valid,

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/named_choice.h"
 
 namespace allot {
 
@@ -19,10 +20,7 @@ std::string to_string(GuideLinks links) {
 }
 
 GuideLinks parse_guide_links(const std::string& name) {
-  for (const GuideLinks links : all_guide_links()) {
-    if (to_string(links) == name) return links;
-  }
-  throw Error::usage(fmt::format("unknown links '{}'", name), "choose one of: forward, intersect");
+  return parse_named("links", name, all_guide_links());
 }
 
 const std::vector<UnlinkedTokens>& all_unlinked_tokens() {
@@ -35,11 +33,7 @@ std::string to_string(UnlinkedTokens unlinked) {
 }
 
 UnlinkedTokens parse_unlinked_tokens(const std::string& name) {
-  for (const UnlinkedTokens unlinked : all_unlinked_tokens()) {
-    if (to_string(unlinked) == name) return unlinked;
-  }
-  throw Error::usage(fmt::format("unknown choice for unlinked tokens '{}'", name),
-                     "choose one of: none, sink");
+  return parse_named("choice for unlinked tokens", name, all_unlinked_tokens());
 }
 
 double AttentionGuide::weight_at(double progress) const {

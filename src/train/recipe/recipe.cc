@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/strings.h"
+#include "base/named_choice.h"
 #include "model/options_check.h"
 #include "text/vocabulary.h"
 
@@ -65,12 +65,7 @@ std::string to_string(SinkUse use) {
 }
 
 SinkUse parse_sink_use(const std::string& name) {
-  std::vector<std::string> names;
-  for (const SinkUse use : all_sink_uses()) {
-    names.push_back(to_string(use));
-    if (names.back() == name) return use;
-  }
-  throw Error::usage(fmt::format("unknown sink '{}'", name), "choose one of: " + join(names, ", "));
+  return parse_named("sink", name, all_sink_uses());
 }
 
 std::string to_string(LossUnit unit) {

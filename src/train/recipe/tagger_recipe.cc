@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/named_choice.h"
 
 namespace allot {
 namespace {
@@ -25,11 +26,7 @@ std::string to_string(TaggerChoice choice) {
 }
 
 TaggerChoice parse_tagger_choice(const std::string& name) {
-  for (const TaggerChoice choice : all_tagger_choices()) {
-    if (to_string(choice) == name) return choice;
-  }
-  throw Error::usage(fmt::format("unknown tagger choice '{}'", name),
-                     "choose one of: f1, accuracy");
+  return parse_named("tagger choice", name, all_tagger_choices());
 }
 
 void TaggerRecipe::validate() const {
