@@ -121,7 +121,8 @@ class Demo {
                          ? "METEOR  the same, but forgives other word forms and synonyms\n"
                          : "") +
          "REP     words repeated too often, per 100 words; lower is better (↓)\n"
-         "DROP    source words left untranslated, per 100\n");
+         "DROP    source words left untranslated, per 100\n"
+         "length  words for each word of the reference: shorter translations drop more\n");
     if (!has_wordnet()) {
       tell(
           "(METEOR is not in the table: it needs synonyms, from Debian's package wordnet-base.)\n");

@@ -9,6 +9,7 @@
 #include "base/json_parser.h"
 #include "base/json_text.h"
 #include "base/output_file.h"
+#include "translate/decode_option_json.h"
 
 namespace allot {
 namespace {
@@ -18,17 +19,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "experiment-row";
 constexpr uint64_t kFormatVersion = 1;
 constexpr size_t kMaxBytes = size_t{1} << 24;
-
-void read_option(const JsonObject& json, const char* key, size_t& option) {
-  option = json.count(key);
-}
-void read_option(const JsonObject& json, const char* key, double& option) {
-  option = json.number(key);
-}
-template <typename Choice>
-void read_option(const JsonObject& json, const char* key, Choice& option) {
-  json.choice(key, [&option](const std::string& name) { parse_choice(name, option); });
-}
 
 RowTranslation read_translation(const JsonObject& json) {
   RowTranslation translation;
@@ -85,11 +75,7 @@ Json to_json(const RowTranslation& translation) {
   for_each_row_option(translation, [&json](const OptionField& field, const auto& option) {
     // Also keeps the hashes of existing results.
     if (field.is_later && option == std::decay_t<decltype(option)>()) return;
-    if constexpr (std::is_enum_v<std::decay_t<decltype(option)>>) {
-      json[field.name] = to_string(option);
-    } else {
-      json[field.name] = option;
-    }
+    json[field.name] = option_json(option);
   });
   json["tuned"] = Json::array();
   if (translation.tunes_alpha) json["tuned"].push_back("alpha");

@@ -7,6 +7,7 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
+#include "metrics/json_numbers.h"
 
 namespace allot {
 namespace {
@@ -15,12 +16,6 @@ using Json = nlohmann::ordered_json;
 
 std::string column_title(const TableColumn& column) {
   return column.name + arrow_of(column.better);
-}
-
-// null: neither is better.
-Json higher_is_better(Better better) {
-  if (better == Better::kNeither) return nullptr;
-  return better == Better::kHigher;
 }
 
 // Characters, as a terminal counts them for the texts that occur here.
@@ -150,7 +145,7 @@ Json table_json(const ExperimentTable& table) {
   for (size_t c = 0; c < table.columns.size(); ++c) {
     json["columns"].push_back({{"metric", table.columns[c].metric},
                                {"name", table.columns[c].name},
-                               {"higher-is-better", higher_is_better(table.columns[c].better)},
+                               {"higher-is-better", json_higher_is_better(table.columns[c].better)},
                                {"signature", table.signatures[c]}});
   }
   for (const TableRow& row : table.rows) {

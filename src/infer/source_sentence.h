@@ -21,7 +21,7 @@ struct SourceSentence {
   double total_fertility = 0;
 
   // Tokens that are to be translated: all but the sink.
-  size_t num_words() const { return tokens.size() - (has_sink ? 1 : 0); }
+  size_t length_without_sink() const { return tokens.size() - (has_sink ? 1 : 0); }
 };
 
 }  // namespace allot::infer

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "metrics/better.h"
+
 namespace allot {
 
 // Statistics are doubles; in JSON a count looks like one ("2381", not "2381.0").
@@ -15,6 +17,12 @@ inline nlohmann::ordered_json json_numbers(const std::vector<double>& values) {
   nlohmann::ordered_json result = nlohmann::ordered_json::array();
   for (const double value : values) result.push_back(json_number(value));
   return result;
+}
+
+// "Is a higher score better?": null when neither is.
+inline nlohmann::ordered_json json_higher_is_better(Better better) {
+  if (better == Better::kNeither) return nullptr;
+  return better == Better::kHigher;
 }
 
 }  // namespace allot

@@ -4,6 +4,7 @@
 
 #include "base/json_text.h"
 #include "base/version.h"
+#include "metrics/json_numbers.h"
 #include "report/compare_page_css.h"
 #include "report/compare_page_html.h"
 #include "report/compare_page_js.h"
@@ -19,16 +20,10 @@ Json score_json(const ComparedScore& score) {
           {"half_width", score.half_width ? Json(*score.half_width) : Json(nullptr)}};
 }
 
-// null: neither is better.
-Json higher_is_better(Better better) {
-  if (better == Better::kNeither) return nullptr;
-  return better == Better::kHigher;
-}
-
 Json metric_json(const ComparedMetric& metric) {
   return {{"key", metric.key},
           {"name", metric.name},
-          {"higher_is_better", higher_is_better(metric.better)},
+          {"higher_is_better", json_higher_is_better(metric.better)},
           {"num_decimals", metric.num_decimals},
           {"signature", metric.signature},
           {"systems", {score_json(metric.systems[0]), score_json(metric.systems[1])}},

@@ -42,7 +42,7 @@ struct Draft {
 
 void score(const PenaltyOptions& penalties, const infer::SourceSentence& source,
            Hypothesis& hypothesis) {
-  std::vector<double> coverage(source.num_words());
+  std::vector<double> coverage(source.length_without_sink());
   for (const std::vector<float>& row : hypothesis.attention) {
     for (size_t j = 0; j < coverage.size(); ++j) coverage[j] += static_cast<double>(row[j]);
   }

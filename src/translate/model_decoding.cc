@@ -10,7 +10,7 @@
 #include "base/json_text.h"
 #include "base/printable.h"
 #include "base/sealed_change.h"
-#include "translate/decode_option_fields.h"
+#include "translate/decode_option_json.h"
 
 namespace allot {
 namespace {
@@ -27,22 +27,6 @@ template <typename Settings, typename Visit>
 void for_each_setting(Settings& settings, Visit&& visit) {
   for_each_ranking_option(settings.penalties, visit);
   for_each_attention_option(settings.attention, visit);
-}
-
-Json value_json(double value) {
-  return value;
-}
-template <typename Choice>
-Json value_json(Choice value) {
-  return to_string(value);
-}
-
-void read_value(const JsonObject& json, const char* key, double& value) {
-  value = json.number(key);
-}
-template <typename Choice>
-void read_value(const JsonObject& json, const char* key, Choice& value) {
-  json.choice(key, [&value](const std::string& name) { parse_choice(name, value); });
 }
 
 // What they have in common with flags is checked as those are.
@@ -70,7 +54,7 @@ DecodingSettings read_settings(const JsonObject& json) {
   std::set<std::string> known;
   for_each_setting(settings, [&](const OptionField& field, auto& value) {
     known.insert(field.name);
-    if (json.has(field.name)) read_value(json, field.name, value.emplace());
+    if (json.has(field.name)) read_option(json, field.name, value.emplace());
   });
   for (const auto& [key, value] : json.json().items()) {
     if (known.count(key) != 0) continue;
@@ -102,7 +86,7 @@ DecodingScores read_scores(const JsonObject& json) {
 Json to_json(const DecodingSettings& settings) {
   Json json = Json::object();
   for_each_setting(settings, [&json](const OptionField& field, const auto& value) {
-    if (value) json[field.name] = value_json(*value);
+    if (value) json[field.name] = option_json(*value);
   });
   return json;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <type_traits>
 
@@ -69,9 +70,8 @@ void TuningOptions::validate(const DecodeOptions& decoding) const {
          !constants.empty());
   refuse("--fertility", asked.fertility.has_value(), "--constants", !constants.empty());
   for (const double constant : constants) {
-    FertilityOptions options;
-    options.constant = constant;
-    options.validate();
+    if (constant > 0 && std::isfinite(constant)) continue;
+    throw Error::usage(fmt::format("--constants has {}", constant), "each must be above 0");
   }
   if (decoding.beam.penalties.stepwise) {
     throw Error::usage("a stepwise penalty needs a search of its own for every value",

@@ -86,7 +86,7 @@ std::vector<Hypothesis> enumerate(const SmallInference& model, const infer::Sour
   std::vector<Hypothesis> hypotheses;
   for (SearchResult& result : force(model, all)) {
     Hypothesis& hypothesis = result.hypotheses.front();
-    std::vector<double> coverage(source.num_words());  // the sink does not count
+    std::vector<double> coverage(source.length_without_sink());  // the sink does not count
     for (const auto& row : hypothesis.attention) {
       for (size_t j = 0; j < coverage.size(); ++j) coverage[j] += static_cast<double>(row[j]);
     }

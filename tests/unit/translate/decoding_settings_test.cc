@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "translate/decode_option_fields.h"
+
 namespace allot {
 namespace {
 
@@ -47,6 +49,41 @@ TEST(DecodingSettings, SetWhatIsNotAskedFor) {
   EXPECT_EQ(merged.attention.fertility_constant, 2);
   EXPECT_EQ(merged.attention.exhaustion_bonus, 0.3);
   EXPECT_FALSE(merged.attention.fertility_slack);
+}
+
+// No option can be forgotten: each changes what a call does.
+TEST(DecodingSettings, EverySettingReachesTheCall) {
+  DecodingSettings settings;
+  settings.penalties = {LengthPenalty::kAvg, 0.7, CoveragePenalty::kSummary, 0.3, 0.2, 0.6};
+  settings.attention.transform = Transform::kCsoftmax;
+  settings.attention.exhaustion_bonus = 0.9;
+  settings.attention.fertility = FertilityKind::kPredicted;
+  settings.attention.fertility_constant = 5;
+  settings.attention.fertility_slack = 2;
+  settings.attention.fertility_quantile = 0.8;
+  const DecodeOptions merged = merge_settings(settings, {}, {}, true);
+  const PenaltyOptions plain;
+  std::vector<std::string> unchanged;
+  const auto compare = [&](const auto& value, const auto& before, const OptionField& field) {
+    if (value == before) unchanged.emplace_back(field.name);
+  };
+  compare(merged.beam.penalties.length, plain.length, {"length-penalty", ""});
+  compare(merged.beam.penalties.coverage, plain.coverage, {"coverage-penalty", ""});
+  for_each_ranking_option(merged.beam.penalties, [&](const OptionField& field, const auto& value) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, double>) {
+      double before = 0;
+      for_each_ranking_option(plain, [&](const OptionField& other, const auto& its) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(its)>, double>) {
+          if (std::string(other.name) == field.name) before = its;
+        }
+      });
+      compare(value, before, field);
+    }
+  });
+  for_each_attention_option(merged.attention, [&](const OptionField& field, const auto& value) {
+    if (!value) unchanged.emplace_back(field.name);
+  });
+  EXPECT_TRUE(unchanged.empty()) << ::testing::PrintToString(unchanged);
 }
 
 TEST(DecodingSettings, WhatIsAskedForReplacesItsOwnSettingOnly) {
