@@ -38,18 +38,26 @@ std::string marked_table(const ExperimentTable& table) {
 }
 
 std::string verdict(const ExperimentTable& table) {
-  std::vector<std::string> found;
-  for (size_t c = 0; c < table.columns.size(); ++c) {
-    const TableCell& first = table.rows[0].cells[c];
-    const TableCell& second = table.rows[1].cells[c];
-    const Better better = table.columns[c].better;
-    if (better == Better::kNeither || !second.is_significant(kLevel)) continue;
-    const bool second_is_better = (second.mean > first.mean) == (better == Better::kHigher);
-    found.push_back(fmt::format("{} is better in {}", table.rows[second_is_better ? 1 : 0].label,
-                                table.columns[c].name));
+  std::string text;
+  for (size_t r = 1; r < table.rows.size(); ++r) {
+    std::vector<std::string> better, worse, unclear;
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+      const TableColumn& column = table.columns[c];
+      if (column.better == Better::kNeither) continue;
+      const TableCell& first = table.rows[0].cells[c];
+      const TableCell& cell = table.rows[r].cells[c];
+      const bool is_better = (cell.mean > first.mean) == (column.better == Better::kHigher);
+      const bool is_clear = cell.is_significant(kLevel);
+      (!is_clear ? unclear : is_better ? better : worse).push_back(column.name);
+    }
+    std::vector<std::string> parts;
+    if (!better.empty()) parts.push_back("better in " + join(better, ", "));
+    if (!worse.empty()) parts.push_back("worse in " + join(worse, ", "));
+    if (!unclear.empty()) parts.push_back("no significant difference in " + join(unclear, ", "));
+    text += fmt::format("{}, compared with {}: {}.\n", table.rows[r].label, table.rows[0].label,
+                        join(parts, "; "));
   }
-  if (found.empty()) return "None of these differences is statistically significant.";
-  return fmt::format("Statistically significant (p < {}): {}.", kLevel, join(found, ", "));
+  return text;
 }
 
 std::string plain_sentence(const PageSentence& sentence, const std::string& target_language) {

@@ -14,8 +14,8 @@ namespace allot {
 // The table in columns, and what its marks mean.
 std::string marked_table(const ExperimentTable& table);
 
-// Which differences to the first row are statistically significant, in a sentence. For tables of
-// two rows.
+// In which columns each further row is better or worse than the first, and where that may be
+// chance: a line for each.
 std::string verdict(const ExperimentTable& table);
 
 // A sentence with what each row made of it: repeated words in brackets, dropped ones named.

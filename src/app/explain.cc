@@ -133,19 +133,22 @@ Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   explanation.sentences = read_sentences(options);
   const std::string input = display_name(options.stream.input);
   std::set<uint64_t> split;
-  const auto add = [&](const LoadOptions& load, const DecodeOptions& asked) {
-    merge_settings({}, asked, options.settings.penalties, true).validate();
+  const auto add = [&](const LoadOptions& load, const DecodeOptions& asked,
+                       const SettingsChoice& settings) {
+    merge_settings({}, asked, settings.penalties, true).validate();
     const Translator translator(load);
-    add_model(translator, with_model_settings(translator, asked, options.settings), run, input,
-              split, explanation);
+    add_model(translator, with_model_settings(translator, asked, settings), run, input, split,
+              explanation);
   };
-  add(options.load, options.decode);
+  add(options.load, options.decode, options.settings);
   if (options.versus.empty()) return explanation;
   LoadOptions second = options.load;
   second.models = {options.versus};
   DecodeOptions decode = options.decode;
   decode.attention = {};
-  add(second, decode);
+  SettingsChoice settings = options.settings;
+  settings.plain = false;
+  add(second, decode, settings);
   return explanation;
 }
 

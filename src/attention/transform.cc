@@ -22,22 +22,26 @@ struct Functions {
 struct Entry {
   Transform transform;
   const char* name;
-  bool is_bounded;
+  bool is_bounded, is_sparse;
   Functions<float> in_float;
   Functions<double> in_double;
 };
 
 // All that the rest of the program knows of a transform, one line for each.
-#define ALLOT_TRANSFORM(constant, name, is_bounded)                                            \
-  {                                                                                            \
-    Transform::constant, #name, is_bounded, {name##_forward<float>, name##_backward<float>}, { \
-      name##_forward<double>, name##_backward<double>                                          \
-    }                                                                                          \
+#define ALLOT_TRANSFORM(constant, name, is_bounded, is_sparse) \
+  {                                                            \
+    Transform::constant, #name, is_bounded, is_sparse,         \
+        {name##_forward<float>, name##_backward<float>}, {     \
+      name##_forward<double>, name##_backward<double>          \
+    }                                                          \
   }
 constexpr Entry kEntries[] = {
-    ALLOT_TRANSFORM(kSoftmax, softmax, false),   ALLOT_TRANSFORM(kSparsemax, sparsemax, false),
-    ALLOT_TRANSFORM(kCsoftmax, csoftmax, true),  ALLOT_TRANSFORM(kCsparsemax, csparsemax, true),
-    ALLOT_TRANSFORM(kEntmax15, entmax15, false), ALLOT_TRANSFORM(kCentmax15, centmax15, true),
+    ALLOT_TRANSFORM(kSoftmax, softmax, false, false),
+    ALLOT_TRANSFORM(kSparsemax, sparsemax, false, true),
+    ALLOT_TRANSFORM(kCsoftmax, csoftmax, true, false),
+    ALLOT_TRANSFORM(kCsparsemax, csparsemax, true, true),
+    ALLOT_TRANSFORM(kEntmax15, entmax15, false, true),
+    ALLOT_TRANSFORM(kCentmax15, centmax15, true, true),
 };
 #undef ALLOT_TRANSFORM
 
@@ -84,6 +88,10 @@ Transform parse_transform(const std::string& name) {
 
 bool is_bounded(Transform transform) {
   return entry_of(transform).is_bounded;
+}
+
+bool is_sparse(Transform transform) {
+  return entry_of(transform).is_sparse;
 }
 
 template <typename Real>

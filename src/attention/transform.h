@@ -21,6 +21,8 @@ Transform parse_transform(const std::string& name);
 
 // True for the transforms that take bounds.
 bool is_bounded(Transform transform);
+// True for the transforms that give words exact zeros (not only where their bound is 0).
+bool is_sparse(Transform transform);
 
 // Turns every row of `batch` into weights. Bounds are ignored by the transforms without bounds.
 // Throws Error, naming row and position, for a row that has no answer.

@@ -8,7 +8,7 @@ ExampleParts training_parts(const Recipe& recipe, const PreparedData& data,
   parts.has_sink = recipe.has_sink();
   parts.fertility = fertility;
   if (recipe.has_fertility_head()) parts.aligned = &data.fertility.train;
-  if (recipe.guide.is_on()) parts.links = &data.fertility.train_links;
+  if (recipe.is_guided()) parts.links = &data.fertility.train_links;
   parts.unlinked = recipe.guide.unlinked;
   return parts;
 }

@@ -33,7 +33,7 @@ TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, Worke
   const BatchPlan plan(data.train.corpus.lengths(), recipe.batch, 0);
   RunSettings settings = model.default_settings();
   settings.dropout.probability = recipe.model.dropout;
-  settings.guide_weight = recipe.guide.weight;
+  if (recipe.is_guided()) settings.guide_weight = recipe.guide.weight;
 
   const auto run = [&](size_t number) {
     std::vector<std::vector<Example>> batches(1);

@@ -67,7 +67,7 @@ RunSettings UpdateStep::settings(const UpdateTime& time) const {
       attention::is_bounded(settings.attention.transform)) {
     settings.attention.transform = attention::Transform::kSoftmax;
   }
-  settings.guide_weight = recipe_.guide.weight_at(time.progress);
+  if (recipe_.is_guided()) settings.guide_weight = recipe_.guide.weight_at(time.progress);
   settings.dropout = {recipe_.model.dropout, recipe_.model.variational_dropout, recipe_.seed,
                       static_cast<uint32_t>(time.update)};
   settings.loss.label_smoothing = recipe_.loss.label_smoothing;

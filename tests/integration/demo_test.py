@@ -15,14 +15,14 @@ from allot_cli import ALLOT, CliTest
 class Demo(CliTest):
     """With a few hundred sentences: nothing is learned, but everything is made."""
 
-    ARGUMENTS = ("demo", "--sentences", "300", "-o", "out", "--log-level", "warning")
+    ARGUMENTS = ("demo", "--sentences", "200", "-o", "out", "--log-level", "warning")
 
     def check_story(self, text):
         for number, title in enumerate(("Text to learn from", "Two translators learn", "How good are they?", "Where they differ",
                                         "Look inside", "Now with your own text"), 1):
             self.assertIn(f"\n{number}. {title}\n", text)
-        self.assertIn("300 German sentences", text)
-        self.assertIn("Both have translated 30 sentences", text)
+        self.assertIn("200 German sentences", text)
+        self.assertIn("Both have translated 20 sentences", text)
         for name in ("explain.html", "models/softmax-seed1/model.json", "models/csparsemax-seed1/model.json"):
             self.assertTrue(os.path.exists(self.path("out/" + name)), name)
 
@@ -31,9 +31,9 @@ class Demo(CliTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.check_story(done.stdout)
         # The table has the scores that are kept, in the order of its columns.
-        for row in ("softmax", "csparsemax"):
+        for row, label in (("softmax", "softmax (usual)"), ("softmax-tuned", "softmax (tuned)"), ("csparsemax", "csparsemax (budgets)")):
             kept = json.loads(self.read(f"out/rows/{row}-seed1.json"))["scores"]
-            line = next(line for line in done.stdout.splitlines() if line.strip().startswith(row + " ("))
+            line = next(line for line in done.stdout.splitlines() if line.strip().startswith(label + "  "))
             numbers = [float(number) for number in re.findall(r"\d+\.\d+", line)]
             self.assertEqual(len(numbers), len(kept))
             self.assertAlmostEqual(numbers[0], kept["bleu"]["score"], delta=0.006)
@@ -54,13 +54,13 @@ class Demo(CliTest):
             self.assertEqual(again.stdout, done.stdout)
             self.assertEqual(self.read("out/explain.html"), page)
         # Another size in the same folder is refused, and nothing is lost.
-        other = self.allot("demo", "--sentences", "200", "-o", "out")
+        other = self.allot("demo", "--sentences", "100", "-o", "out")
         self.assertEqual(other.returncode, 2)
         self.assertIn("to fix: ", other.stderr)
         self.assertEqual(self.allot(*self.ARGUMENTS).stdout, done.stdout)
-        other = self.allot("demo", "--sentences", "200", "-o", "out", "--overwrite", "--quiet", timeout=500)
+        other = self.allot("demo", "--sentences", "100", "-o", "out", "--overwrite", "--quiet", timeout=500)
         self.assertEqual(other.returncode, 0, other.stderr)
-        self.assertIn("200 German sentences", other.stdout)
+        self.assertIn("100 German sentences", other.stdout)
 
     def test_stopped_and_gone_on_with(self):
         process = subprocess.Popen([ALLOT, *self.ARGUMENTS], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -23,6 +23,20 @@ GuideLinks parse_guide_links(const std::string& name) {
   return parse_named("links", name, all_guide_links());
 }
 
+const std::vector<GuidedTransforms>& all_guided_transforms() {
+  static const std::vector<GuidedTransforms> all = {GuidedTransforms::kSparse,
+                                                    GuidedTransforms::kAll};
+  return all;
+}
+
+std::string to_string(GuidedTransforms transforms) {
+  return transforms == GuidedTransforms::kSparse ? "sparse" : "all";
+}
+
+GuidedTransforms parse_guided_transforms(const std::string& name) {
+  return parse_named("kind of transforms", name, all_guided_transforms());
+}
+
 const std::vector<UnlinkedTokens>& all_unlinked_tokens() {
   static const std::vector<UnlinkedTokens> all = {UnlinkedTokens::kNone, UnlinkedTokens::kSink};
   return all;
@@ -34,6 +48,10 @@ std::string to_string(UnlinkedTokens unlinked) {
 
 UnlinkedTokens parse_unlinked_tokens(const std::string& name) {
   return parse_named("choice for unlinked tokens", name, all_unlinked_tokens());
+}
+
+bool AttentionGuide::guides(attention::Transform transform) const {
+  return weight > 0 && (transforms == GuidedTransforms::kAll || attention::is_sparse(transform));
 }
 
 double AttentionGuide::weight_at(double progress) const {

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "attention/transform.h"
+
 namespace allot {
 
 // Which links of the word aligner guide attention.
@@ -13,6 +15,15 @@ enum class GuideLinks {
 const std::vector<GuideLinks>& all_guide_links();
 std::string to_string(GuideLinks links);
 GuideLinks parse_guide_links(const std::string& name);  // throws a usage error with choices
+
+// Which transforms are guided.
+enum class GuidedTransforms {
+  kSparse,  // those with exact zeros, which need it; others translate worse with it
+  kAll,
+};
+const std::vector<GuidedTransforms>& all_guided_transforms();
+std::string to_string(GuidedTransforms transforms);
+GuidedTransforms parse_guided_transforms(const std::string& name);  // throws a usage error
 
 // What target tokens learn that have no link.
 enum class UnlinkedTokens {
@@ -28,13 +39,14 @@ UnlinkedTokens parse_unlinked_tokens(const std::string& name);  // throws a usag
 // gets no gradient from the translation; this loss reaches it.
 struct AttentionGuide {
   // Of the attention loss beside the translation loss (0 = off).
-  double weight = 0;
+  double weight = 0.2;
+  GuidedTransforms transforms = GuidedTransforms::kSparse;
   // The part of the training in which the weight falls linearly to 0 (0 = it stays).
   double until = 0;
   GuideLinks links = GuideLinks::kForward;
   UnlinkedTokens unlinked = UnlinkedTokens::kNone;
 
-  bool is_on() const { return weight > 0; }
+  bool guides(attention::Transform transform) const;
   // `progress`: the part of the training that is done, from 0 to 1.
   double weight_at(double progress) const;
   void validate() const;  // throws a usage error naming key, value and remedy

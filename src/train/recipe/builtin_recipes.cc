@@ -19,6 +19,8 @@ fertility:
   tagger-hidden-size: 512
   tagger-epochs: 10
   tagger-learning-rate: 0.001
+attention-guide:
+  weight: 0
 model:
   embedding-size: 500
   hidden-size: 500

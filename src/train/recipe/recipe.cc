@@ -97,8 +97,12 @@ bool Recipe::has_sink() const {
   return sink == SinkUse::kAlways;
 }
 
+bool Recipe::is_guided() const {
+  return guide.guides(model.transform);
+}
+
 bool Recipe::aligns_tokens() const {
-  return guide.is_on() || bounds_need_alignment();
+  return is_guided() || bounds_need_alignment();
 }
 
 bool Recipe::bounds_need_alignment() const {
@@ -145,8 +149,10 @@ void Recipe::validate() const {
                   to_string(fertility.kind)),
       "set bpe.dropout to 0, or fertility.kind to constant or guided");
   guide.validate();
-  require(!guide.is_on() || text.bpe.dropout == 0,
-          "attention-guide.weight is set, but bpe.dropout splits words differently in every epoch",
+  require(!is_guided() || text.bpe.dropout == 0,
+          fmt::format("attention-guide.weight is {}, but bpe.dropout splits words differently in "
+                      "every epoch",
+                      guide.weight),
           "set one of them to 0");
   batch.validate();
   optimizer.validate();

@@ -101,8 +101,9 @@ struct ValidationRecipe {
   uint64_t every = 0;
   std::vector<Measure> measures = {Measure::kPerplexity, Measure::kAccuracy, Measure::kBleu,
                                    Measure::kRep};
-  // Which one chooses the model.
-  Measure measure = Measure::kBleu;
+  // Which one chooses the model. BLEU of greedy translations moves up and down between epochs by
+  // more than they differ.
+  Measure measure = Measure::kPerplexity;
   // Stop when it has not improved for this many validations (0 = never).
   uint64_t patience = 0;
   // First epoch after which translations are made: before, they say little and cost time.
@@ -165,6 +166,8 @@ struct Recipe {
   Recipe();
 
   bool has_sink() const;
+  // Whether the links of a word aligner guide attention.
+  bool is_guided() const;
   // Whether a word aligner links the tokens of the training text: for fertilities, or to guide
   // attention.
   bool aligns_tokens() const;

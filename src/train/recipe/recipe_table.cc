@@ -108,6 +108,8 @@ void add_attention_guide(KeyTable& table) {
   guide.add("weight", &AttentionGuide::weight,
             "guided attention: weight of the loss between attention and the links of a word "
             "aligner (0 = off)");
+  guide.add("transforms", &AttentionGuide::transforms,
+            "transforms that are guided: those with exact zeros, or all");
   guide.add("until", &AttentionGuide::until,
             "part of the training in which this weight falls linearly to 0 (0 = it stays)");
   guide.add("links", &AttentionGuide::links,

@@ -150,6 +150,9 @@ Choices<SinkUse> choices_of(SinkUse /*use*/) {
 Choices<GuideLinks> choices_of(GuideLinks /*links*/) {
   return {all_guide_links(), parse_guide_links};
 }
+Choices<GuidedTransforms> choices_of(GuidedTransforms /*transforms*/) {
+  return {all_guided_transforms(), parse_guided_transforms};
+}
 Choices<UnlinkedTokens> choices_of(UnlinkedTokens /*unlinked*/) {
   return {all_unlinked_tokens(), parse_unlinked_tokens};
 }

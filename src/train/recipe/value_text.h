@@ -75,6 +75,7 @@ Choices<FertilityUnit> choices_of(FertilityUnit unit);
 Choices<TaggerChoice> choices_of(TaggerChoice choice);
 Choices<SinkUse> choices_of(SinkUse use);
 Choices<GuideLinks> choices_of(GuideLinks links);
+Choices<GuidedTransforms> choices_of(GuidedTransforms transforms);
 Choices<UnlinkedTokens> choices_of(UnlinkedTokens unlinked);
 Choices<Measure> choices_of(Measure measure);
 Choices<TuneObjective> choices_of(TuneObjective objective);

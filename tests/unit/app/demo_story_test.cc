@@ -32,13 +32,21 @@ TEST(MarkedTable, ExplainsMarksWhereThereAreSome) {
   EXPECT_THAT(marked_table(table(0.03, 0.5)), HasSubstr("  31.50*       2.50\n\n* and **: "));
 }
 
-TEST(Verdict, NamesWhatIsMoreThanChance) {
-  EXPECT_EQ(verdict(table(0.5, 0.06)), "None of these differences is statistically significant.");
+TEST(Verdict, SaysWhatIsBetterAndWorseAndWhatMayBeChance) {
+  EXPECT_EQ(verdict(table(0.5, 0.06)),
+            "second one, compared with first: no significant difference in BLEU, REP.\n");
   EXPECT_EQ(verdict(table(0.001, 0.06)),
-            "Statistically significant (p < 0.05): second one is better in BLEU.");
+            "second one, compared with first: better in BLEU; no significant difference in REP.\n");
   EXPECT_EQ(verdict(table(0.001, 0.04)),
-            "Statistically significant (p < 0.05): second one is better in BLEU, first is better "
-            "in REP.");
+            "second one, compared with first: better in BLEU; worse in REP.\n");
+}
+
+TEST(Verdict, HasALineForEveryRow) {
+  ExperimentTable three = table(0.001, 0.04);
+  three.rows.push_back({"c", "third", {cell(29, {0.01}), cell(1, {0.01})}});
+  EXPECT_EQ(verdict(three),
+            "second one, compared with first: better in BLEU; worse in REP.\n"
+            "third, compared with first: better in REP; worse in BLEU.\n");
 }
 
 TEST(PlainSentence, MarksWhatIsSaidAgainAndNamesWhatIsLeftOut) {

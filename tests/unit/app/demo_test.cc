@@ -9,15 +9,17 @@ namespace allot {
 namespace {
 
 TEST(DemoExperiment, IsTheDemoRecipeWithTwoKindsOfAttention) {
+  const std::vector<std::string> transforms = {"softmax", "softmax", "csparsemax"};
   DemoOptions options;
   options.sentences = 700;
   const Experiment experiment = demo_experiment(options);
   EXPECT_EQ(experiment.base, "demo");
-  ASSERT_EQ(experiment.rows.size(), 2U);
-  for (const ExperimentRow& row : experiment.rows) {
+  ASSERT_EQ(experiment.rows.size(), transforms.size());
+  for (size_t i = 0; i < transforms.size(); ++i) {
+    const ExperimentRow& row = experiment.rows[i];
     const Recipe recipe = row_recipe(experiment, row, {});
     EXPECT_EQ(recipe.data.built_in_sentences, 700U);
-    EXPECT_EQ(to_string(recipe.model.transform), row.name);
+    EXPECT_EQ(to_string(recipe.model.transform), transforms[i]);
     // Nothing else differs from the recipe that is built in.
     Recipe expected = read_recipe("demo", {});
     expected.data.built_in_sentences = 700;
@@ -25,6 +27,8 @@ TEST(DemoExperiment, IsTheDemoRecipeWithTwoKindsOfAttention) {
     EXPECT_EQ(to_yaml(recipe), to_yaml(expected));
     EXPECT_EQ(row.translation.beam_size, 5U);
     EXPECT_FALSE(row.translation.is_tuned());
+    // Only the first row is translated as usual.
+    EXPECT_EQ(row.translation.uses_model_settings, i > 0);
   }
 }
 

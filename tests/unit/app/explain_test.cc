@@ -87,9 +87,17 @@ TEST_F(ExplainTest, EachModelHasItsOwnSettings) {
   Explanation explanation = explain_lines(options_, {1});
   EXPECT_NE(explanation.models[0].exhaustion_bonus, 0.7);
   EXPECT_EQ(explanation.models[1].exhaustion_bonus, 0.7);
+  // The first one's may be left aside.
+  std::swap(options_.versus, options_.load.models[0]);
+  explanation = explain_lines(options_, {1});
+  EXPECT_EQ(explanation.models[0].exhaustion_bonus, 0.7);
   options_.settings.plain = true;
   explanation = explain_lines(options_, {1});
-  EXPECT_NE(explanation.models[1].exhaustion_bonus, 0.7);
+  EXPECT_NE(explanation.models[0].exhaustion_bonus, 0.7);
+  options_.versus = options_.load.models[0];
+  explanation = explain_lines(options_, {1});
+  EXPECT_NE(explanation.models[0].exhaustion_bonus, 0.7);
+  EXPECT_EQ(explanation.models[1].exhaustion_bonus, 0.7);
 }
 
 TEST_F(ExplainTest, WritesAPageOrAPicture) {

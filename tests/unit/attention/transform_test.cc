@@ -42,6 +42,12 @@ TEST(TransformTest, SomeTakeBounds) {
   EXPECT_TRUE(is_bounded(Transform::kCsoftmax));
   EXPECT_TRUE(is_bounded(Transform::kCsparsemax));
   EXPECT_TRUE(is_bounded(Transform::kCentmax15));
+  EXPECT_FALSE(is_sparse(Transform::kSoftmax));
+  EXPECT_FALSE(is_sparse(Transform::kCsoftmax));
+  for (const Transform transform : {Transform::kSparsemax, Transform::kCsparsemax,
+                                    Transform::kEntmax15, Transform::kCentmax15}) {
+    EXPECT_TRUE(is_sparse(transform)) << to_string(transform);
+  }
 }
 
 TEST(TransformTest, PlainTransformsIgnoreBounds) {

@@ -56,6 +56,7 @@ TEST_F(TrainerTest, LearnsTheTask) {
   tiny_.recipe.model.embedding_size = tiny_.recipe.model.hidden_size = 32;
   tiny_.recipe.model.dropout = 0;
   tiny_.recipe.schedule.learning_rate = 0.03;
+  tiny_.recipe.validation.measure = Measure::kBleu;
   const TrainResult result = train();
   EXPECT_TRUE(result.is_finished);
   EXPECT_EQ(result.updates, 240U);
@@ -69,6 +70,7 @@ TEST_F(TrainerTest, StoppingDoesNotShow) {
   tiny_.recipe.averaging.checkpoints = 2;
   tiny_.recipe.text.bpe.merges = 10;
   tiny_.recipe.text.bpe.dropout = 0.2;
+  tiny_.recipe.guide.weight = 0;  // needs tokens that stay
   train();
   const std::string whole = weights(), described = manifest();
   std::filesystem::remove_all(tiny_.recipe.output);

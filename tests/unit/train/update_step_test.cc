@@ -98,6 +98,7 @@ TEST_F(UpdateStepTest, DropoutDependsOnSeedAndUpdateAlone) {
 }
 
 TEST_F(UpdateStepTest, GuidedAttentionLearnsTheLinks) {
+  tiny_.recipe.guide.weight = 0;
   EXPECT_EQ(Around(tiny_.recipe).make(0, 1).stats.guide.num_links, 0U);
   tiny_.recipe.guide.weight = 0.3;
   Around around(tiny_.recipe);

@@ -11,18 +11,34 @@ TEST(AttentionGuide, NamesAreReadBack) {
   for (const GuideLinks links : all_guide_links()) {
     EXPECT_EQ(parse_guide_links(to_string(links)), links);
   }
+  for (const GuidedTransforms transforms : all_guided_transforms()) {
+    EXPECT_EQ(parse_guided_transforms(to_string(transforms)), transforms);
+  }
   for (const UnlinkedTokens unlinked : all_unlinked_tokens()) {
     EXPECT_EQ(parse_unlinked_tokens(to_string(unlinked)), unlinked);
   }
   EXPECT_THROW(parse_guide_links("reverse"), Error);
+  EXPECT_THROW(parse_guided_transforms("bounded"), Error);
   EXPECT_THROW(parse_unlinked_tokens("null"), Error);
+}
+
+TEST(AttentionGuide, GuidesTransformsWithExactZerosOrAll) {
+  using attention::Transform;
+  AttentionGuide guide;
+  EXPECT_TRUE(guide.guides(Transform::kCsparsemax));
+  EXPECT_TRUE(guide.guides(Transform::kSparsemax));
+  EXPECT_FALSE(guide.guides(Transform::kSoftmax));
+  EXPECT_FALSE(guide.guides(Transform::kCsoftmax));
+  guide.transforms = GuidedTransforms::kAll;
+  EXPECT_TRUE(guide.guides(Transform::kSoftmax));
+  guide.weight = 0;
+  EXPECT_FALSE(guide.guides(Transform::kSoftmax));
+  EXPECT_FALSE(guide.guides(Transform::kCsparsemax));
 }
 
 TEST(AttentionGuide, TheWeightStaysOrFallsLinearly) {
   AttentionGuide guide;
-  EXPECT_FALSE(guide.is_on());
   guide.weight = 0.4;
-  EXPECT_TRUE(guide.is_on());
   EXPECT_EQ(guide.weight_at(0), 0.4);
   EXPECT_EQ(guide.weight_at(0.9), 0.4);
   guide.until = 0.5;
