@@ -82,9 +82,9 @@ class Commands(CliTest):
                          self.read("picture.svg"))
 
     def test_says_what_was_written_and_what_was_wrong(self):
-        done = self.allot("explain", "-m", MODEL, "-o", "page.html", stdin="Emma lacht.\n")
+        done = self.allot("explain", "-m", MODEL, "--plain", "-o", "page.html", stdin="Emma lacht.\n")
         self.assertEqual((done.returncode, done.stderr), (0, "page.html: page written\n"))
-        done = self.allot("explain", "-m", MODEL, "-o", "Picture.SVG", stdin=b"Emma \xff lacht.\n")
+        done = self.allot("explain", "-m", MODEL, "--plain", "-o", "Picture.SVG", stdin=b"Emma \xff lacht.\n")
         self.assertEqual(done.stderr, "warning: <stdin>:1: ill-formed UTF-8 was replaced by U+FFFD\nPicture.SVG: picture written\n")
         self.assertTrue(self.read("Picture.SVG").startswith("<svg"))
         done = self.allot("explain", "-m", MODEL, "--versus", MODEL, "-o", "page.html", "--max-input-length", "5", "--quiet",

@@ -89,7 +89,7 @@ class Training(TrainTest):
         for i, change in enumerate(["optimizer.kind=adamw", "optimizer.kind=adagrad", "optimizer.kind=momentum",
                                     "optimizer.kind=sgd", "schedule.kind=plateau", "schedule.kind=epoch-halving",
                                     "schedule.kind=inverse-sqrt", "schedule.kind=constant", "batch.unit=tokens",
-                                    "model.transform=softmax", "sink=constrained", "bpe.joint=no", "bpe.dropout=0.1",
+                                    "model.transform=softmax", "sink=constrained", "bpe.joint=no",
                                     "training.accumulate=3", "averaging.ema=0.9", "averaging.checkpoints=2",
                                     "validation.every=4", "validation.measures=[perplexity, bleu, drop]",
                                     "model.shared-embeddings=yes", "lowercase=yes", "pretokenized=yes"]):
@@ -98,6 +98,13 @@ class Training(TrainTest):
                 # After one epoch it may still say the same of every sentence.
                 self.assertNotIn("to fix", done.stderr)
                 self.assertEqual(done.returncode, 0)
+
+    def test_bpe_dropout_goes_without_guided_attention(self):
+        done = self.train("--set", "training.epochs=1", "--set", "bpe.dropout=0.1")
+        self.assert_fails(done, 2, "allot: attention-guide.weight is 0.2, but bpe.dropout splits words differently in every epoch\n"
+                                   "  to fix: set one of them to 0\n")
+        done = self.train("--set", "training.epochs=1", "--set", "bpe.dropout=0.1", "--set", "attention-guide.weight=0")
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_the_smallest_model(self):
         done = self.train("--set", "model.hidden-size=2", "--set", "model.embedding-size=1", "--set",
