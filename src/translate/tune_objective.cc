@@ -32,10 +32,10 @@ size_t count_samples(const SampledScores& scores, Test&& test) {
   return count;
 }
 
-// Whether `a` is within kBleuRoom of `best` in at least half of the samples.
 bool is_admitted(const SampledScores& a, const SampledScores& best) {
-  return 2 * count_samples(a, [&](size_t s) { return a.bleu[s] >= best.bleu[s] - kBleuRoom; }) >=
-         a.bleu.size();
+  const size_t close =
+      count_samples(a, [&](size_t s) { return a.bleu[s] >= best.bleu[s] - kBleuRoom; });
+  return static_cast<double>(close) >= kNotClearlyWorse * static_cast<double>(a.bleu.size());
 }
 
 bool is_clearly_better(const SampledScores& a, const SampledScores& b) {
