@@ -30,7 +30,10 @@ constexpr size_t kHelpWidth = 100;
 // Help that wraps long descriptions.
 class HelpFormatter : public CLI::Formatter {
  public:
-  HelpFormatter() { column_width(kNameColumn); }
+  HelpFormatter() {
+    column_width(kNameColumn);
+    label("SUBCOMMAND", "COMMAND");
+  }
 
   std::string make_option_desc(const CLI::Option* option) const override {
     return wrapped(option->get_description());
@@ -196,7 +199,7 @@ Program::Program()
   app_.set_help_flag("-h,--help", "Print this help");
   app_.require_subcommand(1);
   app_.formatter(std::make_shared<HelpFormatter>());
-  app_.footer("'allot SUBCOMMAND --help' explains a subcommand and shows an example.");
+  app_.footer("'allot COMMAND --help' explains a command and shows an example.");
   add_common_options(app_);
 }
 
@@ -219,7 +222,7 @@ CLI::App& Program::add_command(const CommandText& text, Action action) {
 }
 
 CLI::App& Program::add_command(CLI::App& parent, const CommandText& text, Action action) {
-  CLI::App& command = *parent.add_subcommand(text.name, text.summary);
+  CLI::App& command = *parent.add_subcommand(text.name, text.summary)->group("Commands");
   command.footer("Example:\n  " + text.example);
   add_common_options(command);
   command.callback([this, action = std::move(action)] { chosen_ = action; });
@@ -227,7 +230,7 @@ CLI::App& Program::add_command(CLI::App& parent, const CommandText& text, Action
 }
 
 CLI::App& Program::add_group(const CommandText& text) {
-  CLI::App& group = *app_.add_subcommand(text.name, text.summary);
+  CLI::App& group = *app_.add_subcommand(text.name, text.summary)->group("Commands");
   group.footer("Example:\n  " + text.example);
   group.require_subcommand(1);
   return group;

@@ -107,10 +107,11 @@ class Demo {
             "Both are neural networks of the same size, and both read all sentences {} times.\n",
             plan.results.front().recipe.training.epochs) +
         "While one of them writes, it looks at the source words: that is its attention.\n"
-        "They differ in this alone:\n\n"
+        "They differ in it:\n\n"
         "softmax     the usual attention: a little of it for every word, at every step\n"
         "csparsemax  every source word has a budget; a step looks at few words, and what it takes\n"
-        "            is gone. So no word should be translated twice, and none forgotten.\n\n"
+        "            is gone. So no word should be translated twice, and none forgotten. While it\n"
+        "            learns, it is also shown which words belong together, by a word aligner.\n\n"
         "At the end each tries on sentences that it has not learned from how it should translate:\n"
         "with which budgets, and how much it insists that every word is looked at. Its choice\n"
         "stays with the model.");

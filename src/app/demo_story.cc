@@ -38,7 +38,7 @@ std::string marked_table(const ExperimentTable& table) {
 }
 
 std::string verdict(const ExperimentTable& table) {
-  std::string text;
+  std::vector<std::string> lines;
   for (size_t r = 1; r < table.rows.size(); ++r) {
     std::vector<std::string> better, worse, unclear;
     for (size_t c = 0; c < table.columns.size(); ++c) {
@@ -54,10 +54,10 @@ std::string verdict(const ExperimentTable& table) {
     if (!better.empty()) parts.push_back("better in " + join(better, ", "));
     if (!worse.empty()) parts.push_back("worse in " + join(worse, ", "));
     if (!unclear.empty()) parts.push_back("no significant difference in " + join(unclear, ", "));
-    text += fmt::format("{}, compared with {}: {}.\n", table.rows[r].label, table.rows[0].label,
-                        join(parts, "; "));
+    lines.push_back(fmt::format("{}, compared with {}: {}.", table.rows[r].label,
+                                table.rows[0].label, join(parts, "; ")));
   }
-  return text;
+  return join(lines, "\n");
 }
 
 std::string plain_sentence(const PageSentence& sentence, const std::string& target_language) {

@@ -68,10 +68,10 @@ def arguments_of(command):
 def commands(path=()):
     """All commands, nested ones too, as tuples of words."""
     text = run(*path, "--help").stdout
-    if "Subcommands:" not in text:
+    if "Commands:" not in text:
         return [path]
     found = []
-    for line in text.split("Subcommands:")[1].split("\n\n")[0].splitlines():
+    for line in text.split("Commands:")[1].split("\n\n")[0].splitlines():
         if line.startswith("  ") and line[2] != " ":
             found += commands(path + (line.split()[0],))
     return found

@@ -13,9 +13,9 @@ def commands(path=()):
     """All commands, nested ones too, as tuples of words; groups are not listed."""
     found = []
     text = run(*path, "--help").stdout
-    if "Subcommands:" not in text:
+    if "Commands:" not in text:
         return [path]
-    for line in text.split("Subcommands:")[1].split("\n\n")[0].splitlines():
+    for line in text.split("Commands:")[1].split("\n\n")[0].splitlines():
         if line.startswith("  ") and line[2] != " ":
             found += commands(path + (line.split()[0],))
     return found
@@ -41,7 +41,7 @@ class Help(CliTest):
         done = run()
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stdout, "")
-        self.assertIn("Subcommands:", done.stderr)
+        self.assertIn("Commands:", done.stderr)
 
     def test_version(self):
         done = run("--version")

@@ -34,11 +34,11 @@ TEST(MarkedTable, ExplainsMarksWhereThereAreSome) {
 
 TEST(Verdict, SaysWhatIsBetterAndWorseAndWhatMayBeChance) {
   EXPECT_EQ(verdict(table(0.5, 0.06)),
-            "second one, compared with first: no significant difference in BLEU, REP.\n");
+            "second one, compared with first: no significant difference in BLEU, REP.");
   EXPECT_EQ(verdict(table(0.001, 0.06)),
-            "second one, compared with first: better in BLEU; no significant difference in REP.\n");
+            "second one, compared with first: better in BLEU; no significant difference in REP.");
   EXPECT_EQ(verdict(table(0.001, 0.04)),
-            "second one, compared with first: better in BLEU; worse in REP.\n");
+            "second one, compared with first: better in BLEU; worse in REP.");
 }
 
 TEST(Verdict, HasALineForEveryRow) {
@@ -46,7 +46,7 @@ TEST(Verdict, HasALineForEveryRow) {
   three.rows.push_back({"c", "third", {cell(29, {0.01}), cell(1, {0.01})}});
   EXPECT_EQ(verdict(three),
             "second one, compared with first: better in BLEU; worse in REP.\n"
-            "third, compared with first: better in REP; worse in BLEU.\n");
+            "third, compared with first: better in REP; worse in BLEU.");
 }
 
 TEST(PlainSentence, MarksWhatIsSaidAgainAndNamesWhatIsLeftOut) {
