@@ -93,14 +93,17 @@ template <typename T>
 GradientExchange<T>::GradientExchange(Communicator& communicator, const ParameterList& list)
     : communicator_(communicator),
       list_(list),
-      shares_(parameter_shares(list, communicator.size())) {}
+      shares_(parameter_shares(list, communicator.size())),
+      to_(communicator.size()),
+      from_(communicator.size()) {}
 
 template <typename T>
-void GradientExchange<T>::exchange(const Buffers& to, Buffers& from) {
+void GradientExchange<T>::exchange() {
   std::vector<OutBytes> out;
   std::vector<InBytes> in;
-  for (const std::vector<T>& values : to) out.push_back({values.data(), values.size() * sizeof(T)});
-  for (std::vector<T>& values : from) in.push_back({values.data(), values.size() * sizeof(T)});
+  for (const std::vector<T>& values : to_)
+    out.push_back({values.data(), values.size() * sizeof(T)});
+  for (std::vector<T>& values : from_) in.push_back({values.data(), values.size() * sizeof(T)});
   communicator_.exchange(out, in);
 }
 
@@ -133,17 +136,17 @@ template <typename T>
 void GradientExchange<T>::sum_dense(const std::vector<const Gradients<T>*>& sent,
                                     const std::vector<size_t>& counts, Gradients<T>& sum) {
   const size_t num_ranks = communicator_.size(), own_size = own_share().dense_size();
-  Buffers to(num_ranks), from(num_ranks);
   for (size_t rank = 0; rank < num_ranks; ++rank) {
-    to[rank].reserve(sent.size() * shares_[rank].dense_size());
-    for (const Gradients<T>* one : sent) append_share(*one, shares_[rank], to[rank]);
-    from[rank].resize(counts[rank] * own_size);
+    to_[rank].clear();
+    to_[rank].reserve(sent.size() * shares_[rank].dense_size());
+    for (const Gradients<T>* one : sent) append_share(*one, shares_[rank], to_[rank]);
+    from_[rank].resize(counts[rank] * own_size);
   }
-  exchange(to, from);
-  std::vector<T>& total = from[0];  // one gradient, that of rank 0
+  exchange();
+  std::vector<T>& total = from_[0];  // one gradient, that of rank 0
   for (size_t rank = 1; rank < num_ranks; ++rank) {
     for (size_t k = 0; k < counts[rank]; ++k) {
-      const T* more = from[rank].data() + k * own_size;
+      const T* more = from_[rank].data() + k * own_size;
       for (size_t j = 0; j < own_size; ++j) total[j] += more[j];
     }
   }
@@ -238,10 +241,10 @@ void GradientExchange<T>::share_updated(const Gradients<T>& sum, Parameters<T>& 
     }
   };
   const size_t num_ranks = communicator_.size(), own = communicator_.rank();
-  std::vector<T> mine;
+  std::vector<T>& mine = to_[own];
+  mine.clear();
   for_each_run(
       own, [&](const T* values, size_t count) { mine.insert(mine.end(), values, values + count); });
-  Buffers from(num_ranks);
   std::vector<OutBytes> out(num_ranks, OutBytes{mine.data(), mine.size() * sizeof(T)});
   std::vector<InBytes> in(num_ranks);
   out[own] = {};
@@ -249,13 +252,13 @@ void GradientExchange<T>::share_updated(const Gradients<T>& sum, Parameters<T>& 
     if (rank == own) continue;
     size_t size = 0;
     for_each_run(rank, [&](const T*, size_t count) { size += count; });
-    from[rank].resize(size);
-    in[rank] = {from[rank].data(), size * sizeof(T)};
+    from_[rank].resize(size);
+    in[rank] = {from_[rank].data(), size * sizeof(T)};
   }
   communicator_.exchange(out, in);
   for (size_t rank = 0; rank < num_ranks; ++rank) {
     if (rank == own) continue;
-    const T* next = from[rank].data();
+    const T* next = from_[rank].data();
     for_each_run(rank, [&](T* values, size_t count) {
       std::copy_n(next, count, values);
       next += count;

@@ -56,11 +56,14 @@ class GradientExchange {
   void sum_dense(const std::vector<const Gradients<T>*>& sent, const std::vector<size_t>& counts,
                  Gradients<T>& sum);
   void sum_tables(const std::vector<const Gradients<T>*>& sent, Gradients<T>& sum);
-  void exchange(const Buffers& to, Buffers& from);
+  void exchange();
 
   Communicator& communicator_;
   ParameterList list_;
   std::vector<ParameterShare> shares_;  // by rank
+  // Messages of updates. They are as large as gradients: to allocate them takes longer than to fill
+  // them, so they stay.
+  Buffers to_, from_;
 };
 
 }  // namespace allot
