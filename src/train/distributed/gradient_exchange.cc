@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "nn/square_sum.h"
+#include "train/distributed/gradient_chain.h"
 
 namespace allot {
 namespace {
@@ -129,7 +130,11 @@ void GradientExchange<T>::sum(const std::vector<Gradients<T>*>& shards, size_t n
   }
   ALLOT_CHECK(sent.size() == counts[communicator_.rank()], "shards are dealt to ranks in order");
   sum_tables(sent, sum);
-  sum_dense(sent, counts, sum);
+  if (*std::max_element(counts.begin(), counts.end()) > 1) {
+    sum_along_ranks(communicator_, shares_, sent, sum);
+  } else {
+    sum_dense(sent, counts, sum);
+  }
 }
 
 template <typename T>

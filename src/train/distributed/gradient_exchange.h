@@ -16,10 +16,11 @@ namespace allot {
 // shards.
 //
 // Every rank owns a share of the numbers (ParameterShare). Of dense parameters it receives its
-// share of the gradient of every shard and adds them in the order of the shards; the ranks together
-// move each gradient once. Embedding tables travel as the rows that were touched, to everyone: the
-// norm adds them in the order of first use, in which the rows of all ranks mix. Who owns a number
-// updates it and keeps its optimizer state; then the new weights return to all.
+// share of the gradient of every shard and adds them in the order of the shards; when ranks have
+// several shards each, sums are passed from rank to rank instead (sum_along_ranks). Embedding
+// tables travel as the rows that were touched, to everyone: the norm adds them in the order of
+// first use, in which the rows of all ranks mix. Who owns a number updates it and keeps its
+// optimizer state; then the new weights return to all.
 //
 // All functions are called by all ranks together.
 template <typename T>
