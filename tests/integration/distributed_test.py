@@ -113,6 +113,17 @@ class Ends(DistributedTest):
         messages = process.stderr.read().decode()
         self.assertEqual(messages.count("everything is saved"), 1, messages)
 
+    def test_a_rank_that_falls_silent(self):
+        process = self.start_training(3, "model", "--set", "training.epochs=100000", "--set", "checkpoint.every=10",
+                                      "--distributed-timeout", "5")
+        self.wait_until(lambda: self.has_checkpoint("model"), process)
+        os.kill(self.process_of_rank(1, process), signal.SIGSTOP)
+        self.assertNotEqual(process.wait(timeout=60), 0)
+        messages = process.stderr.read().decode()
+        silence = f"{os.uname().nodename} (rank 1) has given no sign of life for 5 seconds"
+        self.assertEqual(messages.count(silence), 1, messages)
+        self.assertEqual(messages.count("to fix:"), 1, messages)
+
     def test_an_error_is_reported_once(self):
         done = self.train(2, 1, "model", "--set", "optimizer.kind=sgd", "--set", "optimizer.clip=0", "--set",
                           "schedule.kind=constant", "--set", "schedule.warmup=0", "--set",
