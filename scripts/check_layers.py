@@ -3,7 +3,7 @@
 
 The order is ALLOT_LAYERS in cmake/Layers.cmake, lowest first. Also fails for a folder that is not
 in the list, and for a quoted include that is not written as the path under src/. A folder in NARROW
-includes only what is named there.
+includes only what is named there. MPI is called in plugins/mpi alone, which knows nothing of src/ but its interface.
 """
 
 import re
@@ -19,7 +19,26 @@ NARROW = {
 }
 
 
+# The plug-in, and all that it and the program share.
+PLUGIN = ROOT / "plugins" / "mpi"
+PLUGIN_INTERFACE = "train/distributed/mpi_plugin.h"
+
+
+def plugin_problems():
+    for top in ("src", "cli", "tests", "bench", "fuzz", "plugins"):
+        for path in sorted((ROOT / top).rglob("*.h")) + sorted((ROOT / top).rglob("*.cc")):
+            is_plugin = PLUGIN in path.parents
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                place = f"{path.relative_to(ROOT)}:{number}"
+                if not is_plugin and re.search(r"\bMPI_[A-Z]\w*|#\s*include\s*[<\"]mpi\.h", line):
+                    yield f"{place}: MPI is called in plugins/mpi only, through '{PLUGIN_INTERFACE}'"
+                match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+                if is_plugin and match and not match.group(1).startswith("mpi/") and match.group(1) != PLUGIN_INTERFACE:
+                    yield f"{place}: the plug-in may not include '{match.group(1)}'"
+
+
 def problems():
+    yield from plugin_problems()
     order = {name: rank for rank, name in enumerate(checks.layers())}
     # Headers that the build makes: the version, and files that become constants (EmbedText.cmake).
     generated = {"base/version.h"}

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+#include <memory>
+
+#include "base/console.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
@@ -63,33 +67,71 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
   log::info("log, learning curve and checkpoints: {}", paths.run);
 }
 
+// Reads the recipe on all ranks: one that cannot ends all.
+Recipe common_recipe(const TrainOptions& options, RankGroup& group) {
+  Recipe recipe;
+  std::exception_ptr failure;
+  try {
+    recipe = read_recipe(options.recipe, options.changes);
+    recipe.validate();
+    if (options.resume && options.overwrite) {
+      throw Error::usage("--resume continues a run and --overwrite starts over",
+                         "leave one of them out");
+    }
+  } catch (...) {
+    if (group.is_alone()) throw;
+    failure = std::current_exception();
+  }
+  group.report(failure, "");
+  return recipe;
+}
+
 void show_plan(const Recipe& recipe, const Run& run) {
   use_one_thread_for_products();
   WorkerPool pool(run.threads);
   print_plan(prepare_training(recipe, pool), pool);
 }
 
-}  // namespace
-
-void run_train(const TrainOptions& options, const Run& run) {
+void train_in_group(const TrainOptions& options, const Run& run, RankGroup& group) {
+  const bool is_first = group.rank() == 0;
   if (options.list_keys) {
-    print_keys();
+    if (is_first) print_keys();
     return;
   }
-  const Recipe recipe = read_recipe(options.recipe, options.changes);
-  recipe.validate();
+  const Recipe recipe = common_recipe(options, group);
   if (options.dry_run) {
-    show_plan(recipe, run);
+    if (is_first) show_plan(recipe, run);
     return;
   }
-  if (options.resume && options.overwrite) {
-    throw Error::usage("--resume continues a run and --overwrite starts over",
-                       "leave one of them out");
+  if (!is_first) {
+    follow_training(recipe, run, group);
+    return;
   }
   const TrainStart start = options.resume      ? TrainStart::kResume
                            : options.overwrite ? TrainStart::kOverwrite
                                                : TrainStart::kNew;
-  report_result(train_model(recipe, start, run, write_learning_curve), RunPaths(recipe.output));
+  report_result(train_model(recipe, start, run, write_learning_curve, group),
+                RunPaths(recipe.output));
+}
+
+}  // namespace
+
+void run_train(const TrainOptions& options, const Run& run) {
+  const std::unique_ptr<Communicator> communicator = open_communicator(options.distributed);
+  if (!communicator->is_first()) configure_console({LogLevel::kError, true});
+  RankGroup group(*communicator);
+  try {
+    train_in_group(options, run, group);
+  } catch (const GroupError&) {
+    communicator->finish();
+    if (communicator->is_first()) throw;
+    return;
+  } catch (...) {
+    // Others that have not been told are ended by the launcher, because this process fails.
+    if (group.has_ended()) communicator->finish();
+    throw;
+  }
+  communicator->finish();
 }
 
 }  // namespace allot

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/stream.h"
+#include "train/distributed/launcher.h"
 
 namespace allot {
 
@@ -20,10 +21,14 @@ struct TrainOptions {
   bool dry_run = false;
   // Print the keys of recipes, and do nothing else.
   bool list_keys = false;
+  // Whether this is one of several processes that train together.
+  DistributedOptions distributed;
 };
 
 // Trains by a recipe, given by name or file: the model folder, and its log and learning curve
-// beside it. Throws StoppedError (exit code 1) when it is stopped by a signal, after saving.
+// beside it. Throws StoppedError (exit code 1) when it is stopped by a signal, after saving. Of
+// several processes that an MPI launcher has started, rank 0 writes and prints; the others compute,
+// print nothing, and end normally when rank 0 reports an error.
 void run_train(const TrainOptions& options, const Run& run);
 
 }  // namespace allot

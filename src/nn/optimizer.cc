@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/named_choice.h"
 #include "nn/optimizer_kernels.h"
@@ -41,12 +42,14 @@ struct Piece {
   const T* gradient = nullptr;
   size_t count = 0;
   size_t begin = 0;  // among the numbers of all parameters
+  size_t local = 0;  // in the share
 };
 
-// Everything that has a gradient, cut into tasks: pieces of large matrices, or several rows of a
-// table. The cut depends on the gradients alone, never on the number of threads.
+// Everything of the share that has a gradient, cut into tasks: pieces of large matrices, or several
+// rows of a table. The cut depends on the gradients alone, never on the number of threads.
 template <typename T>
-std::vector<std::vector<Piece<T>>> cut_into_tasks(const Gradients<T>& gradients) {
+std::vector<std::vector<Piece<T>>> cut_into_tasks(const Gradients<T>& gradients,
+                                                  const ParameterShare& share) {
   std::vector<std::vector<Piece<T>>> tasks(1);
   size_t filled = 0;
   const auto add = [&](const Piece<T>& piece) {
@@ -59,15 +62,18 @@ std::vector<std::vector<Piece<T>>> cut_into_tasks(const Gradients<T>& gradients)
   };
   for (size_t i = 0; i < gradients.list().size(); ++i) {
     const ParameterInfo& info = gradients.list()[i];
+    const ParameterShare::Run& run = share.run(i);
     if (info.gradient == Gradient::kDense) {
-      const T* values = gradients.dense(i).data;
-      for (size_t k = 0; k < info.size(); k += kNumbersPerTask) {
-        add({values + k, std::min(kNumbersPerTask, info.size() - k), info.begin + k});
+      const T* values = gradients.dense(i).data + (run.begin - info.begin);
+      for (size_t k = 0; k < run.size(); k += kNumbersPerTask) {
+        add({values + k, std::min(kNumbersPerTask, run.size() - k), run.begin + k, run.local + k});
       }
     } else {
       const SparseRows<T>& rows = gradients.rows(i);
       for (size_t slot = 0; slot < rows.numbers().size(); ++slot) {
-        add({rows.at_slot(slot), info.cols, info.begin + rows.numbers()[slot] * info.cols});
+        const size_t begin = info.begin + rows.numbers()[slot] * info.cols;
+        if (!run.contains(begin)) continue;
+        add({rows.at_slot(slot), info.cols, begin, run.local + (begin - run.begin)});
       }
     }
   }
@@ -113,12 +119,12 @@ void OptimizerOptions::validate() const {
 }
 
 template <typename T>
-Optimizer<T>::Optimizer(const OptimizerOptions& options, const ParameterList& list)
-    : options_(options), slot_names_(slot_names_of(options.kind)) {
+Optimizer<T>::Optimizer(const OptimizerOptions& options, ParameterShare share)
+    : options_(options), share_(std::move(share)), slot_names_(slot_names_of(options.kind)) {
   options.validate();
   for (size_t i = 0; i < slot_names_.size(); ++i) {
     slots_.emplace_back();
-    slots_.back().resize_to_zero(1, list.num_values());
+    slots_.back().resize_to_zero(1, share_.size());
   }
 }
 
@@ -134,19 +140,19 @@ typename Optimizer<T>::Update Optimizer<T>::make_update(double learning_rate, do
   const auto as_rate = static_cast<T>(learning_rate);
   switch (options_.kind) {
     case OptimizerKind::kSgd:
-      return [=](const T* gradient, size_t count, size_t begin) {
+      return [=](const T* gradient, size_t count, size_t begin, size_t) {
         sgd_update(as_clip, as_rate, gradient, count, values + begin);
       };
     case OptimizerKind::kMomentum: {
       const MomentumStep<T> step{as_clip, as_rate, static_cast<T>(options_.momentum)};
-      return [=, velocity = slot(0)](const T* gradient, size_t count, size_t begin) {
-        momentum_update(step, gradient, count, velocity + begin, values + begin);
+      return [=, velocity = slot(0)](const T* gradient, size_t count, size_t begin, size_t local) {
+        momentum_update(step, gradient, count, velocity + local, values + begin);
       };
     }
     case OptimizerKind::kAdagrad: {
       const AdagradStep<T> step{as_clip, as_rate, static_cast<T>(options_.epsilon)};
-      return [=, squares = slot(0)](const T* gradient, size_t count, size_t begin) {
-        adagrad_update(step, gradient, count, squares + begin, values + begin);
+      return [=, squares = slot(0)](const T* gradient, size_t count, size_t begin, size_t local) {
+        adagrad_update(step, gradient, count, squares + local, values + begin);
       };
     }
     case OptimizerKind::kAdam:
@@ -165,16 +171,24 @@ typename Optimizer<T>::Update Optimizer<T>::make_update(double learning_rate, do
                          static_cast<T>(1 / second_share),
                          static_cast<T>(options_.epsilon),
                          static_cast<T>(decays ? 1 - learning_rate * options_.weight_decay : 1)};
-  return [=, first = slot(0), second = slot(1)](const T* gradient, size_t count, size_t begin) {
-    adam_update(step, gradient, count, first + begin, second + begin, values + begin);
+  return [=, first = slot(0), second = slot(1)](const T* gradient, size_t count, size_t begin,
+                                                size_t local) {
+    adam_update(step, gradient, count, first + local, second + local, values + begin);
   };
 }
 
 template <typename T>
 StepReport Optimizer<T>::step(double learning_rate, const Gradients<T>& gradients,
                               Parameters<T>& parameters, WorkerPool& pool) {
+  return step(learning_rate, std::sqrt(gradients.squared_norm(pool)), gradients, parameters, pool);
+}
+
+template <typename T>
+StepReport Optimizer<T>::step(double learning_rate, double gradient_norm,
+                              const Gradients<T>& gradients, Parameters<T>& parameters,
+                              WorkerPool& pool) {
   StepReport report;
-  report.gradient_norm = std::sqrt(gradients.squared_norm(pool));
+  report.gradient_norm = gradient_norm;
   report.is_finite = std::isfinite(report.gradient_norm);
   if (!report.is_finite) return report;
   ++num_steps_;
@@ -182,9 +196,11 @@ StepReport Optimizer<T>::step(double learning_rate, const Gradients<T>& gradient
   const bool clips = limit > 0 && report.gradient_norm > limit;
   const Update update =
       make_update(learning_rate, clips ? limit / report.gradient_norm : 1, parameters.values());
-  const std::vector<std::vector<Piece<T>>> tasks = cut_into_tasks(gradients);
+  const std::vector<std::vector<Piece<T>>> tasks = cut_into_tasks(gradients, share_);
   pool.run(tasks.size(), [&](size_t task, int) {
-    for (const Piece<T>& piece : tasks[task]) update(piece.gradient, piece.count, piece.begin);
+    for (const Piece<T>& piece : tasks[task]) {
+      update(piece.gradient, piece.count, piece.begin, piece.local);
+    }
   });
   return report;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "nn/parameter_share.h"
 #include "nn/parameters.h"
 
 namespace allot {
@@ -47,13 +48,19 @@ struct StepReport {
 template <typename T>
 class Optimizer {
  public:
-  Optimizer(const OptimizerOptions& options, const ParameterList& list);
+  Optimizer(const OptimizerOptions& options, const ParameterList& list)
+      : Optimizer(options, ParameterShare(list)) {}
+  // One that updates a share of the parameters, and remembers something of that share only.
+  Optimizer(const OptimizerOptions& options, ParameterShare share);
 
   StepReport step(double learning_rate, const Gradients<T>& gradients, Parameters<T>& parameters,
                   WorkerPool& pool);
+  // The same when the norm of the whole gradient is known already.
+  StepReport step(double learning_rate, double gradient_norm, const Gradients<T>& gradients,
+                  Parameters<T>& parameters, WorkerPool& pool);
 
-  // What is remembered between steps, each an array with a number for every parameter: for
-  // checkpoints.
+  // What is remembered between steps, each an array with a number for every number of the share:
+  // for checkpoints.
   size_t num_slots() const { return slots_.size(); }
   const std::string& slot_name(size_t slot) const { return slot_names_[slot]; }
   T* slot(size_t slot) { return slots_[slot].data(); }
@@ -65,11 +72,12 @@ class Optimizer {
   static size_t num_slots(OptimizerKind kind);
 
  private:
-  // gradient, number of values, offset of the first
-  using Update = std::function<void(const T* gradient, size_t count, size_t begin)>;
+  // gradient, number of values, the place of the first among all numbers and in the share
+  using Update = std::function<void(const T* gradient, size_t count, size_t begin, size_t local)>;
   Update make_update(double learning_rate, double clip, T* values);
 
   OptimizerOptions options_;
+  ParameterShare share_;
   std::vector<std::string> slot_names_;
   std::vector<Matrix<T>> slots_;
   uint64_t num_steps_ = 0;

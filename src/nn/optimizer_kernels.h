@@ -5,8 +5,9 @@
 namespace allot {
 
 // The arithmetic of optimizers on contiguous values. Every value is updated in the same way and by
-// itself, so the bits do not depend on how a long range is cut. `clip` is the factor of the
-// gradient; g is the product.
+// itself, so the bits do not depend on how a long range is cut, if it is cut into whole vectors:
+// the compiler may fuse a product and a sum for vectors and not for the numbers that are left over.
+// `clip` is the factor of the gradient; g is the product.
 
 // values -= rate g
 template <typename T>

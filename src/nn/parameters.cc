@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "nn/square_sum.h"
+
 namespace allot {
 namespace {
 
@@ -14,18 +16,11 @@ void add_rows(const SparseRows<T>& from, SparseRows<T>& to) {
   }
 }
 
-// Several sums side by side, so that one addition need not wait for the one before.
 template <typename T>
 double sum_of_squares(const T* values, size_t count) {
-  double sums[8] = {};
-  size_t k = 0;
-  for (; k + 8 <= count; k += 8) {
-    for (size_t i = 0; i < 8; ++i) {
-      sums[i] += static_cast<double>(values[k + i]) * static_cast<double>(values[k + i]);
-    }
-  }
-  for (; k < count; ++k) sums[0] += static_cast<double>(values[k]) * static_cast<double>(values[k]);
-  return std::accumulate(sums, sums + 8, 0.0);
+  SquareSum sum;
+  sum.add(values, count);
+  return sum.total();
 }
 
 }  // namespace
@@ -62,6 +57,11 @@ Gradients<T>::Gradients(const ParameterList& list)
 template <typename T>
 void Gradients<T>::clear() {
   for (Matrix<T>& matrix : dense_) set_zero(matrix.view());
+  clear_rows();
+}
+
+template <typename T>
+void Gradients<T>::clear_rows() {
   for (SparseRows<T>& rows : rows_) rows.clear();
 }
 

@@ -83,6 +83,7 @@ class Gradients {
   explicit Gradients(const ParameterList& list);
 
   void clear();
+  void clear_rows();  // of tables only
   MatrixView<T> dense(size_t index);
   ConstMatrix<T> dense(size_t index) const;
   // The row of a parameter of either kind, to be added to.

@@ -2,15 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "nn/gemm.h"
+#include "train/distributed/follower.h"
+#include "train/distributed/local_communicator.h"
+#include "train/distributed/shard_range.h"
 #include "train/prepare/built_in_corpus.h"
+#include "train/prepare/fingerprint.h"
 #include "train/recipe/recipe_identity.h"
+#include "train/recipe/recipe_keys.h"
 #include "train/shards.h"
 #include "train/stale_temporaries.h"
 #include "train/training_note.h"
@@ -18,43 +29,93 @@
 namespace allot {
 namespace {
 
-ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const WorkerPool& pool) {
+ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const WorkerPool& pool,
+                       const RankGroup* group) {
   uint64_t data_bytes = data.train.corpus.num_bytes() + data.valid.corpus.num_bytes();
   if (recipe.text.bpe.dropout > 0) data_bytes += data.train.corpus.num_bytes() * 5 / 4;
-  return estimate_needs(recipe, data.complete(recipe.model), data_bytes,
-                        shard_count(recipe.training.shards, pool));
+  size_t shards = shard_count(recipe.training.shards, pool);
+  if (group != nullptr) shards = shards_of_rank(group->rank(), group->size(), shards).size();
+  return estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards);
 }
 
-}  // namespace
-
-PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool) {
-  remove_stale_temporaries(cache_folder(recipe));
-  if (recipe.data.built_in_sentences > 0) {
-    const BuiltInCorpus corpus(recipe, recipe.seed);
-    corpus.write();
-    corpus.use_in(recipe);
+// Unless the recipe says it, a batch has a shard for every thread of every rank.
+Recipe with_shards(Recipe recipe, const Run& run, RankGroup& group) {
+  if (group.is_alone()) return recipe;
+  size_t num_threads = 0;
+  for (const std::string& threads : group.report({}, std::to_string(run.threads))) {
+    num_threads += std::stoul(threads);
   }
-  PreparedData data = prepare_data(recipe, pool);
-  const ResourceNeeds needs = needs_of(recipe, data, pool);
-  check_resources(needs, available_resources(recipe.output), recipe.output);
-  return {std::move(recipe), std::move(data), needs};
+  if (recipe.training.shards == 0) recipe.training.shards = num_threads;
+  return recipe;
 }
 
-TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
-                        const DrawLog& draw_log) {
+// Called by all ranks when they have their data: it must be the same everywhere.
+void agree_on_data(const std::exception_ptr& failure, const std::string& fingerprint,
+                   RankGroup& group) {
+  const std::vector<std::string> all = group.report(failure, fingerprint);
+  const auto other = std::find_if(all.begin(), all.end(),
+                                  [&all](const std::string& one) { return one != all[0]; });
+  if (other == all.end()) return;
+  const auto rank = static_cast<size_t>(other - all.begin());
+  group.note_end();
+  throw GroupError(
+      ErrorKind::kInput, {},
+      fmt::format("{} (rank {}): its training text, or its recipe, is not that of {} (rank 0)",
+                  group.communicator().host(rank), rank, group.communicator().host(0)),
+      "put text, recipe and output on a file system that all machines share");
+}
+
+// What must be equal on all ranks.
+std::string fingerprint_of(const PreparedTraining& training) {
+  return Fingerprint().add(training.data.fingerprint()).add(to_yaml(training.recipe)).text();
+}
+
+void report_group(const Recipe& recipe, const RankGroup& group) {
+  if (group.is_alone()) return;
+  std::set<std::string> hosts;
+  for (size_t rank = 0; rank < group.size(); ++rank) {
+    hosts.insert(group.communicator().host(rank));
+  }
+  log::info("training on {} ranks ({}), {} shards a batch", group.size(), fmt::join(hosts, ", "),
+            recipe.training.shards);
+  if (recipe.training.shards < group.size()) {
+    log::warning("{} of {} ranks have no shard to compute: raise training.shards, or start fewer",
+                 group.size() - recipe.training.shards, group.size());
+  }
+}
+
+// What updates have waited for, on rank 0.
+void report_exchange(const TrainResult& result, const ExchangeStats& before,
+                     const RankGroup& group) {
+  if (group.is_alone() || result.stats.updates == 0) return;
+  const ExchangeStats& after = group.communicator().stats();
+  const auto updates = static_cast<double>(result.stats.updates);
+  const double seconds = after.seconds - before.seconds;
+  log::info("exchange with other ranks: {} sent and {:.1f} ms an update, {:.0f} % of {}",
+            format_bytes(static_cast<uint64_t>(
+                static_cast<double>(after.bytes_sent - before.bytes_sent) / updates)),
+            1000 * seconds / updates, 100 * seconds / result.seconds,
+            format_duration(result.seconds));
+}
+
+TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run& run,
+                                const DrawLog& draw_log, RankGroup& group) {
   use_one_thread_for_products();
-  recipe.validate();
+  given.validate();
+  const Recipe recipe = with_shards(given, run, group);
   const RunPaths paths(recipe.output);
   TrainOutput output(start, paths);
   WorkerPool pool(run.threads);
-  PreparedTraining training = prepare_training(recipe, pool);
+  PreparedTraining training = prepare_training(recipe, pool, &group);
   log::info("{} parameters, about {} of memory", format_count(training.needs.parameters),
             format_bytes(training.needs.memory_bytes));
   output.open();
+  report_group(recipe, group);
 
   const StopSignals signals;
+  group.watch(signals.requested());
   train_tagger(training.recipe, signals.requested(), pool, training.data);
-  Trainer trainer(training.recipe, training.data, paths, pool);
+  Trainer trainer(training.recipe, training.data, paths, pool, &group);
   const bool is_resumed = start == TrainStart::kResume && trainer.resume();
   if (!is_resumed) trainer.start();
   // Now that nothing refuses it. A run that is finished stays what it was, whatever the recipe
@@ -62,8 +123,12 @@ TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
   if (!trainer.is_finished()) {
     training.data.training_hash =
         note_training(paths, TrainingIdentity().hash(training.recipe), is_resumed);
+    group.announce({TrainingCommand::Kind::kPrepare});
+    agree_on_data({}, fingerprint_of(training), group);
   }
+  const ExchangeStats before = group.communicator().stats();
   TrainResult result = trainer.run(signals.requested());
+  report_exchange(result, before, group);
   draw_log(paths);
   if (!result.is_finished) {
     throw StoppedError(
@@ -72,6 +137,66 @@ TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
         "continue with --resume");
   }
   return result;
+}
+
+}  // namespace
+
+PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group) {
+  remove_stale_temporaries(cache_folder(recipe));
+  if (recipe.data.built_in_sentences > 0) {
+    const BuiltInCorpus corpus(recipe, recipe.seed);
+    corpus.write();
+    corpus.use_in(recipe);
+  }
+  PreparedData data = prepare_data(recipe, pool);
+  const ResourceNeeds needs = needs_of(recipe, data, pool, group);
+  check_resources(needs, available_resources(recipe.output), recipe.output);
+  return {std::move(recipe), std::move(data), needs};
+}
+
+TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
+                        const DrawLog& draw_log) {
+  LocalCommunicator alone;
+  RankGroup group(alone);
+  return train_model(recipe, start, run, draw_log, group);
+}
+
+TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
+                        const DrawLog& draw_log, RankGroup& group) {
+  try {
+    TrainResult result = train_on_first_rank(recipe, start, run, draw_log, group);
+    group.end();
+    return result;
+  } catch (...) {
+    try {
+      group.end();
+    } catch (const Error&) {
+      // They are lost; what went wrong first is the message.
+    }
+    throw;
+  }
+}
+
+void follow_training(const Recipe& given, const Run& run, RankGroup& group) {
+  use_one_thread_for_products();
+  // From the start: a launcher signals all, and rank 0 may have a tagger to save.
+  const StopSignals signals;
+  group.watch(signals.requested());
+  const Recipe recipe = with_shards(given, run, group);
+  WorkerPool pool(run.threads);
+  if (group.next_command().kind == TrainingCommand::Kind::kEnd) return;
+  std::unique_ptr<PreparedTraining> training;
+  std::unique_ptr<Follower> follower;
+  std::exception_ptr failure;
+  try {
+    training = std::make_unique<PreparedTraining>(prepare_training(recipe, pool, &group));
+    train_tagger(training->recipe, signals.requested(), pool, training->data);
+    follower = std::make_unique<Follower>(training->recipe, training->data, pool, group);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  agree_on_data(failure, failure ? "" : fingerprint_of(*training), group);
+  follower->run();
 }
 
 }  // namespace allot

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "base/stream.h"
+#include "train/distributed/rank_group.h"
 #include "train/prepare/prepared_data.h"
 #include "train/resources.h"
 #include "train/train_output.h"
@@ -18,8 +19,9 @@ struct PreparedTraining {
 };
 
 // Prepares the data, or takes it from the cache. Throws Error when the text cannot be used, or when
-// memory or disk will not be enough.
-PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool);
+// memory or disk will not be enough. `group`: the processes that train together, if there are
+// several.
+PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group = nullptr);
 
 // Draws something from the log of a run.
 using DrawLog = std::function<void(const RunPaths& paths)>;
@@ -29,5 +31,15 @@ using DrawLog = std::function<void(const RunPaths& paths)>;
 // stopped by a signal, after saving.
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
                         const DrawLog& draw_log);
+
+// The same on rank 0 of a group, while the others call follow_training with the same recipe: the
+// model is the same to the byte, whatever the number of ranks. When it returns or throws, the
+// training is over for the others, too, if they can be told (RankGroup::has_ended).
+TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
+                        const DrawLog& draw_log, RankGroup& group);
+
+// On the other ranks: waits until the data is prepared, reads it from the cache, and takes part
+// until rank 0 ends the training. Throws GroupError when one of the ranks fails.
+void follow_training(const Recipe& recipe, const Run& run, RankGroup& group);
 
 }  // namespace allot

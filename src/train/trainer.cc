@@ -32,16 +32,19 @@ double seconds_since(Clock::time_point start) {
 
 }  // namespace
 
-Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths, WorkerPool& pool)
+Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths, WorkerPool& pool,
+                 RankGroup* group)
     : recipe_(recipe),
       data_(data),
       paths_(std::move(paths)),
       pool_(pool),
+      group_(group),
       model_(data.complete(recipe.model)),
       num_shards_(shard_count(recipe.training.shards, pool)),
       fertility_(choose_fertility(recipe, data)),
       maker_(training_parts(recipe, data, fertility_.train.get())),
-      step_(recipe, model_, maker_, num_shards_, pool),
+      step_(recipe, model_, maker_, num_shards_, pool, group),
+      batches_(recipe_, data, pool),
       validator_(recipe_, data, model_, fertility_, step_.parallel(), pool),
       checkpoints_(paths_.checkpoints(), recipe.checkpoint.keep),
       best_(paths_.best(), recipe.averaging.checkpoints),
@@ -56,8 +59,8 @@ void Trainer::start() {
   best_.remove_all();
   set_initial_weights(recipe_, model_, weights());
   if (average_) average_->start(weights());
-  begin_epoch();
-  state_.total_updates = planned_updates(recipe_.training, state_, plan_->size());
+  batches_.begin(state_.epoch);
+  state_.total_updates = planned_updates(recipe_.training, state_, batches_.size());
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
   open_journal();
 }
@@ -77,13 +80,13 @@ bool Trainer::resume() {
   best_.set_state(kept.object("best"));
   state_ = training_state(kept, recipe_.validation.measure);
   follow_changes(changed, recipe_, state_);
-  begin_epoch();
-  if (state_.batch >= plan_->size()) {
-    throw kept.wrong("batch", fmt::format("below {}, the batches of an epoch", plan_->size()));
+  batches_.begin(state_.epoch);
+  if (state_.batch >= batches_.size()) {
+    throw kept.wrong("batch", fmt::format("below {}, the batches of an epoch", batches_.size()));
   }
   // The length was settled at the start; only another recipe settles it again.
   if (decide_length(changed)) {
-    state_.total_updates = planned_updates(recipe_.training, state_, plan_->size());
+    state_.total_updates = planned_updates(recipe_.training, state_, batches_.size());
   }
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
   schedule_->set_state(kept.object("schedule"));
@@ -131,22 +134,12 @@ void Trainer::open_journal() {
   write_file(paths_.recipe(), to_yaml(recipe_));
 }
 
-// The order of the pairs is a function of seed and epoch alone: nothing of it needs to be saved.
-void Trainer::begin_epoch() {
-  corpus_ = &data_.train.corpus;
-  if (recipe_.text.bpe.dropout > 0) {
-    dropped_ = EncodedCorpus();  // first give back the memory of the last one
-    dropped_ = encode_with_dropout(data_.train, data_.train_input(recipe_.text.max_length),
-                                   {recipe_.text.bpe.dropout, recipe_.seed, state_.epoch}, pool_);
-    corpus_ = &dropped_;
-  }
-  BatchOptions options = recipe_.batch;
-  options.seed = recipe_.seed;
-  plan_.emplace(corpus_->lengths(), options, state_.epoch);
-}
-
 bool Trainer::is_at_end() const {
   return allot::is_at_end(recipe_.training, state_);
+}
+
+void Trainer::announce(const TrainingCommand& command) const {
+  if (group_ != nullptr) group_->announce(command);
 }
 
 const Parameters<float>& Trainer::evaluated_weights() const {
@@ -156,24 +149,27 @@ const Parameters<float>& Trainer::evaluated_weights() const {
 TrainResult Trainer::run(const std::atomic<bool>& stop) {
   const auto start = Clock::now();
   if (!state_.is_finished) {
+    announce({TrainingCommand::Kind::kReceiveState});
+    step_.parallel().share_state();
     journal_.measure_machine();
     const double seconds_before = state_.seconds;
     auto last_save = Clock::now();
     while (!is_at_end()) {
       make_update();
       state_.seconds = seconds_before + seconds_since(start);
-      const bool is_epoch_end = state_.batch >= plan_->size();
+      const bool is_epoch_end = state_.batch >= batches_.size();
       const bool validates = is_validation_due(recipe_, state_.update, is_epoch_end);
       if (validates) validate();
       if (is_epoch_end) finish_epoch();
       const bool is_last = is_at_end();
       if (is_last && !validates) validate();
-      if (validates || is_last || stop ||
+      const bool is_stopped = stop || others_want_stop();
+      if (validates || is_last || is_stopped ||
           is_checkpoint_due(recipe_.checkpoint, state_.update, seconds_since(last_save))) {
         save();
         last_save = Clock::now();
       }
-      if (stop && !is_last) break;
+      if (is_stopped && !is_last) break;
     }
     if (is_at_end()) state_.is_finished = finish(stop);
     journal_.clear_line();
@@ -191,10 +187,13 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
 }
 
 void Trainer::make_update() {
-  const size_t count = std::min<size_t>(recipe_.training.accumulate, plan_->size() - state_.batch);
-  const UpdateResult result =
-      step_.make({*corpus_, *plan_, state_.batch, count},
-                 {state_.update, state_.progress(), schedule_->rate(state_.update)});
+  const size_t count =
+      std::min<size_t>(recipe_.training.accumulate, batches_.size() - state_.batch);
+  const double progress = state_.progress(), rate = schedule_->rate(state_.update);
+  announce({TrainingCommand::Kind::kUpdate, state_.epoch, state_.batch, count, state_.update,
+            progress, rate});
+  const UpdateResult result = step_.make({batches_.corpus(), batches_.plan(), state_.batch, count},
+                                         {state_.update, progress, rate});
   if (!result.is_finite) {
     stop_diverged(state_.update + 1,
                   fmt::format("loss {}, gradient norm {}", result.loss, result.gradient_norm));
@@ -220,7 +219,7 @@ void Trainer::finish_epoch() {
   ++state_.epoch;
   state_.batch = 0;
   journal_.measure_machine();
-  if (!is_at_end()) begin_epoch();
+  if (!is_at_end()) batches_.begin(state_.epoch);
 }
 
 void Trainer::validate() {
@@ -265,6 +264,7 @@ void Trainer::save() {
   kept["optimizer-steps"] = step_.parallel().num_steps();
   kept["schedule"] = schedule_->state();
   kept["best"] = best_.state();
+  announce({TrainingCommand::Kind::kGatherOptimizer});
   std::vector<NamedArray> arrays = step_.parallel().checkpoint_arrays();
   if (average_) {
     arrays.push_back({kAverageArray, average_->weights().values(), model_.num_parameters()});
@@ -314,7 +314,7 @@ bool Trainer::finish(const std::atomic<bool>& stop) {
 bool Trainer::tune_decoding(const std::atomic<bool>& stop) {
   if (!recipe_.decoding.tune) return true;
   const double passes = static_cast<double>(state_.epoch) +
-                        static_cast<double>(state_.batch) / static_cast<double>(plan_->size());
+                        static_cast<double>(state_.batch) / static_cast<double>(batches_.size());
   const DecodingTuning tuning = tune_trained_model(
       recipe_, data_, paths_.model, training_work(recipe_, data_, passes), pool_, stop);
   if (tuning.was_stopped) return false;

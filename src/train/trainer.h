@@ -8,6 +8,7 @@
 
 #include "train/best_models.h"
 #include "train/checkpoint.h"
+#include "train/epoch_batches.h"
 #include "train/model_output.h"
 #include "train/prepare/prepared_data.h"
 #include "train/resume_check.h"
@@ -37,8 +38,10 @@ struct TrainResult {
 // Recipe, data, seed and number of shards decide every weight; stopping and resuming does not show.
 class Trainer {
  public:
-  // Recipe and data must outlive it.
-  Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths, WorkerPool& pool);
+  // Recipe and data must outlive it. `group`: the processes that train together, if there are
+  // several; this is rank 0, the others are Followers.
+  Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths, WorkerPool& pool,
+          RankGroup* group = nullptr);
 
   // One of these first. `resume` continues from the newest valid checkpoint; false when there is
   // none. Throws Error when it belongs to other data or another model.
@@ -48,7 +51,8 @@ class Trainer {
   // Whether there is nothing left to do.
   bool is_finished() const { return state_.is_finished; }
 
-  // Until the end, or until `stop` becomes true, which is checked after every update. Throws Error
+  // Until the end, or until `stop` becomes true here or on another rank, which is checked after
+  // every update. Throws Error
   // when training diverges; nothing is saved then, and earlier checkpoints stay.
   TrainResult run(const std::atomic<bool>& stop);
 
@@ -56,8 +60,10 @@ class Trainer {
   RunIdentity identity() const;
   void open_journal();
   void report_resumed() const;
-  void begin_epoch();
   bool is_at_end() const;
+  // Tells the other ranks, if there are any, what comes next.
+  void announce(const TrainingCommand& command) const;
+  bool others_want_stop() const { return group_ != nullptr && group_->stop_requested(); }
   void make_update();
   // `update`, from 1, and what showed it.
   [[noreturn]] void stop_diverged(uint64_t update, const std::string& signs) const;
@@ -78,11 +84,13 @@ class Trainer {
   const PreparedData& data_;
   RunPaths paths_;
   WorkerPool& pool_;
+  RankGroup* group_;
   TranslationModel model_;
   size_t num_shards_;
   FertilityChoice fertility_;
   ExampleMaker maker_;
   UpdateStep step_;
+  EpochBatches batches_;
   std::unique_ptr<WeightAverage> average_;
   Validator validator_;
   CheckpointStore checkpoints_;
@@ -91,9 +99,6 @@ class Trainer {
   TrainingJournal journal_;
 
   TrainingState state_;
-  EncodedCorpus dropped_;  // the corpus of this epoch when BPE has dropout
-  const EncodedCorpus* corpus_ = nullptr;
-  std::optional<BatchPlan> plan_;
   ValidationResult last_;
 };
 

@@ -15,12 +15,13 @@ using Clock = std::chrono::steady_clock;
 }  // namespace
 
 UpdateStep::UpdateStep(const Recipe& recipe, const TranslationModel& model,
-                       const ExampleMaker& maker, size_t num_shards, WorkerPool& pool)
+                       const ExampleMaker& maker, size_t num_shards, WorkerPool& pool,
+                       RankGroup* group)
     : recipe_(recipe),
       model_(model),
       maker_(maker),
       parallel_(TranslationTask<float>(model),
-                {recipe.optimizer, num_shards, recipe.training.accumulate}, pool) {}
+                {recipe.optimizer, num_shards, recipe.training.accumulate, group}, pool) {}
 
 UpdateResult UpdateStep::make(const UpdateBatches& batches, const UpdateTime& time) {
   const auto start = Clock::now();

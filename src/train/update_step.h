@@ -36,9 +36,10 @@ struct UpdateResult {
 // The weights and their updates: examples, forward, backward, optimizer.
 class UpdateStep {
  public:
-  // Everything given must outlive it.
+  // Everything given must outlive it. `group`: the processes that train together, if there are
+  // several; each makes the same updates.
   UpdateStep(const Recipe& recipe, const TranslationModel& model, const ExampleMaker& maker,
-             size_t num_shards, WorkerPool& pool);
+             size_t num_shards, WorkerPool& pool, RankGroup* group = nullptr);
 
   UpdateResult make(const UpdateBatches& batches, const UpdateTime& time);
 

@@ -148,6 +148,29 @@ TEST_F(OptimizerTest, TheNumberOfThreadsChangesNoBit) {
   EXPECT_EQ(std::memcmp(a.values(), b.values(), list_.num_values() * sizeof(double)), 0);
 }
 
+// Optimizers of shares together do what one of everything does, and remember no more than it.
+TEST_F(OptimizerTest, SharesAreUpdatedApart) {
+  for (const OptimizerKind kind : all_optimizer_kinds()) {
+    OptimizerOptions options;
+    options.kind = kind;
+    options.max_gradient_norm = norm_ / 2;
+    Parameters<double> whole(list_), parts(list_);
+    Optimizer<double> one(options, list_);
+    std::vector<Optimizer<double>> several;
+    for (const ParameterShare& share : parameter_shares(list_, 3)) {
+      several.emplace_back(options, share);
+    }
+    for (int t = 0; t < 3; ++t) {
+      one.step(0.1, gradients_, whole, pool_);
+      for (Optimizer<double>& optimizer : several) {
+        EXPECT_TRUE(optimizer.step(0.1, norm_, gradients_, parts, pool_).is_finite);
+      }
+    }
+    EXPECT_EQ(std::memcmp(whole.values(), parts.values(), list_.num_values() * sizeof(double)), 0)
+        << to_string(kind);
+  }
+}
+
 TEST_F(OptimizerTest, ANanGradientChangesNothing) {
   gradients_.dense(1).data[7] = std::numeric_limits<double>::quiet_NaN();
   Parameters<double> parameters(list_);

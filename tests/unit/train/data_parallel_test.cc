@@ -10,6 +10,7 @@
 #include "infer/ensemble.h"
 #include "search/greedy.h"
 #include "support/test_files.h"
+#include "support/thread_communicator.h"
 #include "text/vocabulary.h"
 #include "toy/corpus.h"
 #include "train/translation_task.h"
@@ -273,6 +274,132 @@ TEST(DataParallel, ACheckpointKeepsWeightsAndOptimizer) {
   second.reset_optimizer();
   EXPECT_EQ(second.num_steps(), 0U);
   EXPECT_FALSE(step(second) == expected);
+}
+
+// Weights after some updates on ranks that are threads; each rank checks that it has the same.
+struct RankCase {
+  size_t num_ranks = 1;
+  int threads = 1;
+  OptimizerKind kind = OptimizerKind::kAdam;
+  attention::Transform transform = attention::Transform::kSoftmax;
+  size_t batches_per_update = 1;
+};
+std::vector<float> train_on_ranks(const RankCase& c) {
+  const TranslationModel model(small_options(c.transform));
+  std::vector<std::vector<float>> weights(c.num_ranks);
+  testing::ThreadGroup(c.num_ranks, {c.num_ranks, 20}).run_well([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(c.threads);
+    OptimizerOptions options;
+    options.kind = c.kind;
+    options.max_gradient_norm = 0.5;
+    Translation<float> parallel(TranslationTask<float>(model),
+                                {options, 4, c.batches_per_update, &group}, pool);
+    Random random(11);
+    if (communicator.is_first()) model.initialize(0.3, random, parallel.weights());
+    parallel.share_state();
+    Random batches_random(12);
+    for (int update = 0; update < 5; ++update) {
+      std::vector<std::vector<Example>> batches;
+      // One batch has fewer examples than there are shards.
+      for (size_t i = 0; i < c.batches_per_update; ++i) {
+        batches.push_back(copy_task(batches_random, update == 2 ? 2 : 11));
+      }
+      parallel.forward_backward(batches, model.default_settings(), 0.1F);
+      parallel.step(0.05);
+    }
+    const float* values = parallel.weights().values();
+    weights[communicator.rank()].assign(values, values + model.num_parameters());
+  });
+  for (const std::vector<float>& one : weights) EXPECT_TRUE(one == weights[0]);
+  return weights[0];
+}
+
+TEST(DataParallel, RanksChangeNoBitOfTheSameShards) {
+  for (const OptimizerKind kind : all_optimizer_kinds()) {
+    RankCase c;
+    c.kind = kind;
+    const std::vector<float> alone = train_on_ranks(c);
+    for (const size_t num_ranks : {2, 3, 4, 5}) {
+      c.num_ranks = num_ranks;
+      EXPECT_TRUE(train_on_ranks(c) == alone) << to_string(kind) << " on " << num_ranks;
+    }
+  }
+}
+
+TEST(DataParallel, RanksWithThreadsBoundsAndSeveralBatches) {
+  RankCase c;
+  c.transform = attention::Transform::kCsparsemax;
+  c.batches_per_update = 3;
+  const std::vector<float> alone = train_on_ranks(c);
+  c.num_ranks = 2;
+  c.threads = 2;
+  EXPECT_TRUE(train_on_ranks(c) == alone);
+}
+
+// One rank of three cannot compute its shard: all of them throw the same.
+TEST(DataParallel, AFailureOnOneRankIsThrownOnAll) {
+  const TranslationModel model(small_options(attention::Transform::kCsparsemax));
+  const auto thrown = testing::ThreadGroup(3).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    Translation<float> parallel(TranslationTask<float>(model), {{}, 3, 1, &group}, pool);
+    Random random(1);
+    std::vector<Example> batch = copy_task(random, 9);
+    if (communicator.rank() == 2) {
+      for (Example& example : batch) {
+        example.fertility.assign(example.source.size(), 0);  // nothing may be attended to
+      }
+    }
+    parallel.forward_backward({batch}, model.default_settings(), 1.0F);
+  });
+  for (const std::exception_ptr& one : thrown) {
+    EXPECT_THROW(std::rethrow_exception(one), GroupError);
+    EXPECT_EQ(testing::message_of(one).find("machine-2 (rank 2): "), 0U);
+  }
+}
+
+// A checkpoint of three ranks, resumed by one and by two.
+TEST(DataParallel, ACheckpointFitsAnyNumberOfRanks) {
+  const testing::TemporaryFolder folder;
+  const TranslationModel model(small_options(attention::Transform::kSoftmax));
+  CheckpointStore store(folder.path("checkpoints"), 1);
+  Random random(8);
+  const std::vector<std::vector<Example>> batches{copy_task(random, 9)};
+  const auto step = [&](Translation<float>& parallel) {
+    parallel.forward_backward(batches, model.default_settings(), 0.1F);
+    parallel.step(0.01);
+  };
+  const auto values = [&](const Translation<float>& parallel) {
+    return std::vector<float>(parallel.weights().values(),
+                              parallel.weights().values() + model.num_parameters());
+  };
+  std::vector<float> expected;
+  testing::ThreadGroup(3).run_well([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    Translation<float> parallel(TranslationTask<float>(model), {{}, 4, 1, &group}, pool);
+    Random initial(9);
+    if (communicator.is_first()) model.initialize(0.3, initial, parallel.weights());
+    parallel.share_state();
+    for (int i = 0; i < 3; ++i) step(parallel);
+    const std::vector<NamedArray> arrays = parallel.checkpoint_arrays();
+    EXPECT_EQ(arrays.size(), communicator.is_first() ? 3U : 0U);
+    if (communicator.is_first()) store.save(3, {{"steps", 3}}, arrays);
+    step(parallel);
+    if (communicator.is_first()) expected = values(parallel);
+  });
+  for (const size_t num_ranks : {1, 2, 5}) {
+    testing::ThreadGroup(num_ranks).run_well([&](Communicator& communicator) {
+      RankGroup group(communicator);
+      WorkerPool pool(1);
+      Translation<float> parallel(TranslationTask<float>(model), {{}, 4, 1, &group}, pool);
+      if (communicator.is_first()) parallel.load(*store.newest(), 3);
+      parallel.share_state();
+      step(parallel);
+      EXPECT_TRUE(values(parallel) == expected) << num_ranks;
+    });
+  }
 }
 
 }  // namespace

@@ -1,0 +1,114 @@
+#include "mpi/messages.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace allot::mpi {
+namespace {
+
+constexpr int kMessageTag = 1;
+constexpr std::chrono::seconds kTimeToReport{2};
+// MPI counts in int, and messages may be larger: they are cut.
+constexpr size_t kLargestPart = size_t{1} << 30;
+
+// Calls visit(begin, size) for the parts of a message.
+template <typename Visit>
+void for_each_part(const MpiBytes& bytes, const Visit& visit) {
+  auto* data = static_cast<char*>(bytes.data);
+  for (size_t k = 0; k < bytes.size; k += kLargestPart) {
+    visit(data + k, static_cast<int>(std::min(kLargestPart, bytes.size - k)));
+  }
+}
+
+// Between two looks: at first almost at once, for small messages that are on their way; later
+// rarely, for a rank that computes. Waiting must not take the core of a rank that works.
+class Patience {
+ public:
+  void wait() {
+    if (++looks_ <= kEagerLooks) {
+      std::this_thread::yield();
+      return;
+    }
+    std::this_thread::sleep_for(pause_);
+    pause_ = std::min(pause_ * 5 / 4, kLongest);
+  }
+
+ private:
+  static constexpr int kEagerLooks = 50;
+  static constexpr std::chrono::microseconds kLongest{1000};
+  int looks_ = 0;
+  std::chrono::microseconds pause_{20};
+};
+
+std::string name_of(const World& world, int rank) {
+  return world.hosts[static_cast<size_t>(rank)] + " (rank " + std::to_string(rank) + ")";
+}
+
+std::string start_all(World& world, const MpiBytes* to, const MpiBytes* from,
+                      std::vector<MPI_Request>& requests) {
+  const std::lock_guard<std::mutex> calls(world.calls);
+  int code = MPI_SUCCESS;
+  // Starting with the next rank, so that not all send to rank 0 first.
+  for (int step = 1; step < world.size; ++step) {
+    const int rank = (world.rank + step) % world.size;
+    for_each_part(from[rank], [&](char* data, int size) {
+      requests.push_back(MPI_REQUEST_NULL);
+      if (code == MPI_SUCCESS) {
+        code = MPI_Irecv(data, size, MPI_BYTE, rank, kMessageTag, world.messages, &requests.back());
+      }
+    });
+    for_each_part(to[rank], [&](const char* data, int size) {
+      requests.push_back(MPI_REQUEST_NULL);
+      if (code == MPI_SUCCESS) {
+        code = MPI_Isend(data, size, MPI_BYTE, rank, kMessageTag, world.messages, &requests.back());
+      }
+    });
+  }
+  return mpi_error(code);
+}
+
+}  // namespace
+
+bool fail(const std::string& why, MpiFailure& failure) {
+  std::strncpy(failure.text, why.c_str(), MpiFailure::kSize - 1);
+  failure.text[MpiFailure::kSize - 1] = '\0';
+  return false;
+}
+
+bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiBytes* to,
+                       const MpiBytes* from, MpiFailure& failure) {
+  std::vector<MPI_Request> requests;
+  std::string why = start_all(world, to, from, requests);
+  if (!why.empty()) return fail(why, failure);
+  const MpiBytes &mine = to[world.rank], &own = from[world.rank];
+  if (own.size > 0) std::memcpy(own.data, mine.data, own.size);
+  Patience patience;
+  while (true) {
+    int are_done = 0;
+    {
+      const std::lock_guard<std::mutex> calls(world.calls);
+      why = mpi_error(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &are_done,
+                                  MPI_STATUSES_IGNORE));
+    }
+    if (!why.empty()) return fail(why, failure);
+    if (are_done != 0) return true;
+    if (const int left = heartbeat.left_rank(); left >= 0) {
+      // When this process ends, too, the launcher ends the job: not before the one that left has
+      // said why.
+      std::this_thread::sleep_for(kTimeToReport);
+      failure.has_left = true;
+      return fail(name_of(world, left) + " has ended the training", failure);
+    }
+    if (const int lost = heartbeat.lost_rank(); lost >= 0) {
+      return fail(name_of(world, lost) + " has given no sign of life for " +
+                      std::to_string(static_cast<int>(heartbeat.silence_seconds())) + " seconds",
+                  failure);
+    }
+    patience.wait();
+  }
+}
+
+}  // namespace allot::mpi

@@ -1,0 +1,63 @@
+#include "train/distributed/communicator.h"
+
+#include <chrono>
+
+#include "base/error.h"
+
+namespace allot {
+
+void Communicator::exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) {
+  ALLOT_CHECK(to.size() == size() && from.size() == size(), "there is an entry for every rank");
+  const auto start = std::chrono::steady_clock::now();
+  do_exchange(to, from);
+  stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  for (size_t r = 0; r < size(); ++r) {
+    if (r != rank()) stats_.bytes_sent += to[r].size;
+  }
+}
+
+void Communicator::send(size_t to, const OutBytes& bytes) {
+  std::vector<OutBytes> out(size());
+  out[to] = bytes;
+  exchange(out, std::vector<InBytes>(size()));
+}
+
+void Communicator::receive(size_t from, const InBytes& bytes) {
+  std::vector<InBytes> in(size());
+  in[from] = bytes;
+  exchange(std::vector<OutBytes>(size()), in);
+}
+
+void Communicator::broadcast(void* data, size_t num_bytes) {
+  if (is_alone()) return;
+  if (is_first()) {
+    std::vector<OutBytes> out(size(), OutBytes{data, num_bytes});
+    out[0] = {};
+    exchange(out, std::vector<InBytes>(size()));
+  } else {
+    receive(0, {data, num_bytes});
+  }
+}
+
+std::string Communicator::broadcast(std::string text) {
+  text.resize(broadcast_value<uint64_t>(text.size()));
+  broadcast(text.data(), text.size());
+  return text;
+}
+
+std::vector<std::string> Communicator::all_gather(const std::string& mine) {
+  const uint64_t my_size = mine.size();
+  std::vector<uint64_t> sizes(size());
+  std::vector<InBytes> in(size());
+  for (size_t r = 0; r < size(); ++r) in[r] = {&sizes[r], sizeof(uint64_t)};
+  exchange(std::vector<OutBytes>(size(), OutBytes{&my_size, sizeof(my_size)}), in);
+  std::vector<std::string> all(size());
+  for (size_t r = 0; r < size(); ++r) {
+    all[r].resize(sizes[r]);
+    in[r] = {all[r].data(), all[r].size()};
+  }
+  exchange(std::vector<OutBytes>(size(), OutBytes{mine.data(), mine.size()}), in);
+  return all;
+}
+
+}  // namespace allot

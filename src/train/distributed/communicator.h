@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace allot {
+
+// Bytes in memory that a message is read from, or written to. Empty: no message.
+struct OutBytes {
+  const void* data = nullptr;
+  size_t size = 0;
+};
+struct InBytes {
+  void* data = nullptr;
+  size_t size = 0;
+};
+
+struct ExchangeStats {
+  uint64_t bytes_sent = 0;  // to others
+  double seconds = 0;       // waiting for others included
+};
+
+// The processes that train one model together, each known by its rank, 0 to size - 1. There is one
+// primitive, `exchange`; everything else is made of it, so that another kind of communicator is a
+// page of code. All processes run on machines of the same kind: numbers travel as they are in
+// memory.
+//
+// Calls that exchange throw Error, naming the host, when another process is lost. After that
+// nothing more can be exchanged.
+class Communicator {
+ public:
+  Communicator() = default;
+  Communicator(const Communicator&) = delete;
+  Communicator& operator=(const Communicator&) = delete;
+  virtual ~Communicator() = default;
+
+  virtual size_t rank() const = 0;
+  virtual size_t size() const = 0;
+  // The name of the machine that a rank runs on.
+  virtual std::string host(size_t rank) const = 0;
+
+  // Sends to[r] to rank r and receives from[r] from it, for all r (both have size() entries; to and
+  // from itself, too). Who receives knows how many bytes come. Messages between two ranks arrive in
+  // the order in which they were sent. Returns when everything has been sent and received.
+  void exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from);
+  // What that has cost so far.
+  const ExchangeStats& stats() const { return stats_; }
+
+  // All ranks have agreed that nothing more will be exchanged. Without this call the end of the
+  // process counts as a failure, and whoever started the processes ends the others.
+  virtual void finish() {}
+
+  bool is_alone() const { return size() == 1; }
+  bool is_first() const { return rank() == 0; }
+
+  // One message. The other side calls the counterpart.
+  void send(size_t to, const OutBytes& bytes);
+  void receive(size_t from, const InBytes& bytes);
+
+  // From rank 0 to all.
+  void broadcast(void* data, size_t num_bytes);
+  std::string broadcast(std::string text);
+  template <typename Value>
+  Value broadcast_value(Value value) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    broadcast(&value, sizeof(value));
+    return value;
+  }
+
+  // What every rank gives, by rank; of any length.
+  std::vector<std::string> all_gather(const std::string& mine);
+  // Returns when all have called it.
+  void barrier() { (void)all_gather(""); }
+
+ private:
+  // Does what `exchange` promises.
+  virtual void do_exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) = 0;
+
+  ExchangeStats stats_;
+};
+
+}  // namespace allot

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "train/epoch_batches.h"
+#include "train/example_maker.h"
+#include "train/fertility_choice.h"
+#include "train/update_step.h"
+
+namespace allot {
+
+// A training on a rank other than 0: computes its shards, updates its share of the weights, and
+// leaves everything else (schedule, validation, log, checkpoints, model) to the Trainer of rank 0,
+// whose commands it obeys.
+class Follower {
+ public:
+  // Everything given must outlive it.
+  Follower(const Recipe& recipe, const PreparedData& data, WorkerPool& pool, RankGroup& group);
+
+  // Until rank 0 ends the training. Throws GroupError when one of the ranks fails.
+  void run();
+
+ private:
+  void make_update(const TrainingCommand& command);
+
+  RankGroup& group_;
+  TranslationModel model_;
+  FertilityChoice fertility_;
+  ExampleMaker maker_;
+  UpdateStep step_;
+  EpochBatches batches_;
+};
+
+}  // namespace allot

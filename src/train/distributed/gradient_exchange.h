@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nn/parameter_share.h"
+#include "nn/parameters.h"
+#include "train/distributed/communicator.h"
+#include "train/distributed/shard_range.h"
+
+namespace allot {
+
+// Sums gradients over the shards of all ranks, with the bits of one process that has all the
+// shards.
+//
+// Every rank owns a share of the numbers (ParameterShare). Of dense parameters it receives its
+// share of the gradient of every shard and adds them in the order of the shards; when ranks have
+// several shards each, sums are passed from rank to rank instead (sum_along_ranks). Embedding
+// tables travel as the rows that were touched, to everyone: the norm adds them in the order of
+// first use, in which the rows of all ranks mix. Who owns a number updates it and keeps its
+// optimizer state; then the new weights return to all.
+//
+// All functions are called by all ranks together.
+template <typename T>
+class GradientExchange {
+ public:
+  GradientExchange(Communicator& communicator, const ParameterList& list);
+
+  const ParameterShare& own_share() const { return shares_[communicator_.rank()]; }
+
+  // shards: the gradients of this rank's shards of a batch, in order; they may be changed.
+  // `num_shards`: that the batch has on all ranks, dealt as for `all_shards` of them
+  // (shards_of_rank). In `sum`, which may be one of them: all rows of tables, and the own share of
+  // dense parameters; the rest of it is undefined.
+  void sum(const std::vector<Gradients<T>*>& shards, size_t num_shards, size_t all_shards,
+           Gradients<T>& sum, WorkerPool& pool);
+
+  // Of what `sum` has given, over all ranks: the bits of Gradients::squared_norm.
+  double squared_norm(const Gradients<T>& sum);
+
+  // Weights that were updated by their owners, to all.
+  void share_updated(const Gradients<T>& sum, Parameters<T>& weights);
+
+  // An array with a number for every number of a share, put together at rank 0; and the reverse.
+  // `whole` is used by rank 0 only.
+  void gather(const T* own, T* whole);
+  void scatter(const T* whole, T* own);
+
+ private:
+  using Buffers = std::vector<std::vector<T>>;  // by rank
+
+  // How many gradients a rank sends for a batch: rank 0 adds its own first, because sums start with
+  // them; all others are added to what comes before them, one by one.
+  size_t num_sent(size_t rank, size_t num_shards, size_t all_shards) const;
+  void sum_dense(const std::vector<const Gradients<T>*>& sent, const std::vector<size_t>& counts,
+                 Gradients<T>& sum);
+  void sum_tables(const std::vector<const Gradients<T>*>& sent, Gradients<T>& sum);
+  void exchange();
+
+  Communicator& communicator_;
+  ParameterList list_;
+  std::vector<ParameterShare> shares_;  // by rank
+  // Messages of updates. They are as large as gradients: to allocate them takes longer than to fill
+  // them, so they stay.
+  Buffers to_, from_;
+};
+
+}  // namespace allot

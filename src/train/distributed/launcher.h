@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "train/distributed/communicator.h"
+
+namespace allot {
+
+// Whether a training is one of several processes.
+enum class Distributed {
+  kAuto,  // if an MPI launcher has started several
+  kMpi,   // over MPI, also when this is the only one
+  kOff,   // alone, whoever has started it
+};
+const std::vector<Distributed>& all_distributed();
+std::string to_string(Distributed distributed);
+Distributed parse_distributed(const std::string& name);  // throws a usage error with choices
+
+struct DistributedOptions {
+  Distributed mode = Distributed::kAuto;
+  // A machine that gives no sign of life for so many seconds is lost, and the training ends.
+  double silence_seconds = 40;
+
+  void validate() const;  // throws a usage error naming option, value and range
+};
+
+// What has started this process, if it has started others along with it: found by the variables
+// that launchers set for each process.
+struct Launcher {
+  std::string variable;  // that shows it
+  size_t num_processes = 0;
+};
+std::optional<Launcher> find_launcher();
+
+// The processes that train together. Throws Error when there are several and they cannot find each
+// other: each would train a model of its own, in the same place.
+std::unique_ptr<Communicator> open_communicator(const DistributedOptions& options);
+
+}  // namespace allot

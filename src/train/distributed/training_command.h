@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+namespace allot {
+
+// What rank 0 tells the other ranks to do next.
+struct TrainingCommand {
+  enum class Kind : uint32_t {
+    kPrepare,          // the data is in the cache: read it
+    kReceiveState,     // receive weights and optimizer state
+    kUpdate,           // take part in an update
+    kGatherOptimizer,  // send the optimizer state, for a checkpoint
+    kEnd,              // the training is over, for whatever reason
+  };
+  Kind kind = Kind::kEnd;
+  // Of an update: its batches, and where the training is.
+  uint64_t epoch = 0;
+  uint64_t first_batch = 0;
+  uint64_t num_batches = 0;
+  uint64_t update = 0;
+  double progress = 0;
+  double learning_rate = 0;
+};
+
+}  // namespace allot

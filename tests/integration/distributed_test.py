@@ -1,0 +1,163 @@
+"""Training on several processes, started by mpirun: the same bytes, and an end when one of them is lost."""
+
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import allot_cli
+from allot_cli import ALLOT, PATIENCE, SANITIZED, CliTest
+
+PLUGIN = os.path.join(os.path.dirname(ALLOT), "allot-mpi.so")
+# Ranks that share the cores of one machine, as root of a container or not; localhost needs no network.
+MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca", "btl", "self,vader"]
+SMALL = ["--set", "built-in-sentences=300", "--set", "bpe.merges=200", "--set", "model.hidden-size=24", "--set",
+         "model.embedding-size=24", "--set", "training.shards=4", "--set", "training.epochs=2", "--set",
+         "decoding.tune=no", "--set", "cache=cache"]
+
+
+class DistributedTest(CliTest):
+    def arguments(self, ranks, threads, output, *more):
+        return [*MPIRUN, "-n", str(ranks), ALLOT, "train", "demo", *SMALL, "--threads", str(threads), "-o", output,
+                "--quiet", *more]
+
+    def train(self, ranks, threads, output, *more):
+        return subprocess.run(self.arguments(ranks, threads, output, *more), cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=PATIENCE * 60, check=False, text=True)
+
+    def start_training(self, ranks, output, *more):
+        process = subprocess.Popen(self.arguments(ranks, 1, output, *more), cwd=self.folder, stderr=subprocess.PIPE)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def weights(self, output):
+        with open(self.path(output + "/model.safetensors"), "rb") as file:
+            return file.read()
+
+    def process_of_rank(self, rank, launcher):
+        """The process that the launcher has started as this rank; None before that."""
+        for name in os.listdir("/proc"):
+            try:
+                with open(f"/proc/{name}/stat", encoding="utf-8") as file:
+                    parent = int(file.read().rpartition(")")[2].split()[1])
+                with open(f"/proc/{name}/environ", "rb") as file:
+                    variables = file.read().split(b"\0")
+            except (OSError, ValueError):
+                continue
+            if parent == launcher.pid and f"OMPI_COMM_WORLD_RANK={rank}".encode() in variables:
+                return int(name)
+        return None
+
+    def has_checkpoint(self, output):
+        return bool(glob.glob(self.path(output + ".run/checkpoints/update-*/checkpoint.json")))
+
+
+class SameBytes(DistributedTest):
+    def test_ranks_and_threads_change_no_byte(self):
+        for transform in ("softmax", "csparsemax"):
+            transform_key = ["--set", "model.transform=" + transform]
+            alone = self.allot("train", "demo", *SMALL, *transform_key, "--threads", "1", "-o", "alone", "--quiet",
+                               "--overwrite")
+            self.assertEqual(alone.returncode, 0, alone.stderr)
+            for ranks, threads in ((1, 1), (1, 2), (2, 1), (2, 2), (4, 1)):
+                with self.subTest(transform=transform, ranks=ranks, threads=threads):
+                    done = self.train(ranks, threads, "model", *transform_key, "--overwrite")
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertEqual(done.stdout, "")
+                    self.assertTrue(self.weights("model") == self.weights("alone"))
+
+    def test_one_process_over_mpi(self):
+        done = self.train(1, 1, "model", "--distributed", "mpi")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.train(2, 1, "other").returncode, 0)
+        self.assertTrue(self.weights("model") == self.weights("other"))
+
+    def test_the_program_itself_knows_no_mpi(self):
+        libraries = subprocess.run(["ldd", ALLOT], stdout=subprocess.PIPE, check=True, text=True).stdout
+        self.assertNotIn("libmpi", libraries)
+
+
+class Ends(DistributedTest):
+    """Whatever ends a rank ends all, and resuming on any number of ranks gives the bytes of an unbroken training."""
+
+    LONG = ["--set", "training.epochs=12", "--set", "checkpoint.every=10", "--set", "model.transform=csparsemax"]
+
+    def test_a_rank_that_is_killed(self):
+        alone = self.allot("train", "demo", *SMALL, *self.LONG, "--threads", "2", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        for rank, ranks in ((1, 3), (0, 2)):
+            with self.subTest(rank=rank):
+                process = self.start_training(ranks, "model", *self.LONG, "--resume")
+                checkpoints = len(glob.glob(self.path("model.run/checkpoints/*")))
+                self.wait_until(lambda: len(glob.glob(self.path("model.run/checkpoints/*"))) > checkpoints or
+                                (checkpoints > 0 and self.process_of_rank(rank, process)), process)
+                os.kill(self.process_of_rank(rank, process), signal.SIGKILL)
+                begin = time.monotonic()
+                self.assertNotEqual(process.wait(timeout=60), 0)
+                self.assertLess(time.monotonic() - begin, 60)
+                self.assertIn(os.uname().nodename, process.stderr.read().decode())
+        done = self.train(4, 1, "model", *self.LONG, "--resume")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(self.weights("model") == self.weights("alone"))
+
+    def test_a_signal_to_any_rank_saves(self):
+        process = self.start_training(3, "model", "--set", "training.epochs=100000", "--set", "checkpoint.every=10")
+        self.wait_until(lambda: self.has_checkpoint("model"), process)
+        os.kill(self.process_of_rank(2, process), signal.SIGTERM)
+        self.assertNotEqual(process.wait(timeout=60), 0)
+        messages = process.stderr.read().decode()
+        self.assertEqual(messages.count("everything is saved"), 1, messages)
+
+    def test_a_rank_that_falls_silent(self):
+        process = self.start_training(3, "model", "--set", "training.epochs=100000", "--set", "checkpoint.every=10",
+                                      "--distributed-timeout", "5")
+        self.wait_until(lambda: self.has_checkpoint("model"), process)
+        os.kill(self.process_of_rank(1, process), signal.SIGSTOP)
+        self.assertNotEqual(process.wait(timeout=60), 0)
+        messages = process.stderr.read().decode()
+        silence = f"{os.uname().nodename} (rank 1) has given no sign of life for 5 seconds"
+        self.assertEqual(messages.count(silence), 1, messages)
+        self.assertEqual(messages.count("to fix:"), 1, messages)
+
+    def test_an_error_is_reported_once(self):
+        done = self.train(2, 1, "model", "--set", "optimizer.kind=sgd", "--set", "optimizer.clip=0", "--set",
+                          "schedule.kind=constant", "--set", "schedule.warmup=0", "--set",
+                          "schedule.learning-rate=3e37")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.count("training diverged"), 1, done.stderr)
+        done = self.train(2, 1, "model", "--set", "model.layers=-1")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
+
+
+class Launchers(CliTest):
+    def test_processes_that_do_not_find_each_other_do_not_train(self):
+        environment = {**os.environ, "PMI_SIZE": "2"}
+        done = self.allot("train", "demo", *SMALL, "-o", "model", "--quiet", env=environment)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("2 processes were started together (PMI_SIZE), but MPI finds only this one", done.stderr)
+        self.assertFalse(os.path.exists(self.path("model")))
+
+    def test_a_missing_plugin(self):
+        program = self.path("allot")
+        shutil.copy(ALLOT, program)
+        done = subprocess.run([program, "train", "demo", "--distributed", "mpi"], cwd=self.folder,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("there is no allot-mpi.so", done.stderr)
+        self.assertIn("openmpi-bin", done.stderr)
+
+
+if __name__ == "__main__":
+    if SANITIZED:
+        print("skipped: MPI itself does not run under sanitizers")
+        sys.exit(77)
+    if shutil.which("mpirun") is None or not os.path.exists(PLUGIN):
+        print("skipped: there is no mpirun (openmpi-bin), or allot was built without libopenmpi-dev")
+        sys.exit(77)
+    allot_cli.main()

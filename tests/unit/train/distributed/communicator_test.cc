@@ -1,0 +1,105 @@
+#include "train/distributed/communicator.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "support/thread_communicator.h"
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::ThreadGroup;
+
+// Messages that are late and come in another order change nothing.
+TEST(Communicator, EveryoneGetsWhatIsMeantForThem) {
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    ThreadGroup group(4, {seed, 200});
+    group.run_well([](Communicator& communicator) {
+      const size_t rank = communicator.rank();
+      for (int round = 0; round < 5; ++round) {
+        // To each rank a message of another length.
+        std::vector<std::string> sent(4), received(4);
+        std::vector<OutBytes> to;
+        std::vector<InBytes> from;
+        for (size_t other = 0; other < 4; ++other) {
+          sent[other].assign(rank * 4 + other, static_cast<char>('a' + rank + round));
+          to.push_back({sent[other].data(), sent[other].size()});
+          received[other].resize(other * 4 + rank);
+          from.push_back({received[other].data(), received[other].size()});
+        }
+        communicator.exchange(to, from);
+        for (size_t other = 0; other < 4; ++other) {
+          EXPECT_EQ(received[other],
+                    std::string(other * 4 + rank, static_cast<char>('a' + other + round)));
+        }
+      }
+    });
+  }
+}
+
+TEST(Communicator, CountsWhatItSendsToOthers) {
+  ThreadGroup(3).run_well([](Communicator& communicator) {
+    communicator.exchange(std::vector<OutBytes>(3, OutBytes{"ab", 2}), std::vector<InBytes>(3));
+    EXPECT_EQ(communicator.stats().bytes_sent, 4U);
+    EXPECT_GE(communicator.stats().seconds, 0);
+    EXPECT_THROW(communicator.exchange({}, {}), InternalError);
+  });
+}
+
+TEST(Communicator, RankZeroTellsAll) {
+  ThreadGroup(3).run_well([](Communicator& communicator) {
+    const bool is_first = communicator.is_first();
+    EXPECT_EQ(communicator.broadcast(is_first ? "from rank 0" : "mine"), "from rank 0");
+    EXPECT_EQ(communicator.broadcast(is_first ? "" : "mine"), "");
+    EXPECT_EQ(communicator.broadcast_value(is_first ? 7 : 8), 7);
+  });
+}
+
+TEST(Communicator, GathersTextsOfAnyLength) {
+  ThreadGroup(3, {1, 100}).run_well([](Communicator& communicator) {
+    const std::string mine(communicator.rank() * 100, 'x');
+    const auto all = communicator.all_gather(mine);
+    ASSERT_EQ(all.size(), 3U);
+    for (size_t rank = 0; rank < 3; ++rank) EXPECT_EQ(all[rank], std::string(rank * 100, 'x'));
+  });
+}
+
+TEST(Communicator, SendsFromOneToTheNext) {
+  ThreadGroup(3).run_well([](Communicator& communicator) {
+    int number = 0;
+    if (communicator.rank() > 0)
+      communicator.receive(communicator.rank() - 1, {&number, sizeof(number)});
+    EXPECT_EQ(number, static_cast<int>(communicator.rank()));
+    ++number;
+    if (communicator.rank() < 2)
+      communicator.send(communicator.rank() + 1, {&number, sizeof(number)});
+  });
+}
+
+TEST(Communicator, ABarrierWaitsForAll) {
+  std::atomic<int> arrived{0};
+  ThreadGroup(4, {3, 500}).run_well([&](Communicator& communicator) {
+    ++arrived;
+    communicator.barrier();
+    EXPECT_EQ(arrived, 4);
+  });
+}
+
+// A rank that is lost ends all others, with its name.
+TEST(Communicator, NobodyWaitsForALostRank) {
+  for (size_t lost_at = 0; lost_at < 6; ++lost_at) {
+    ThreadGroup group(3, {1, 50, 1, lost_at});
+    const auto thrown = group.run([](Communicator& communicator) {
+      for (int i = 0; i < 5; ++i) communicator.barrier();
+    });
+    EXPECT_THAT(testing::message_of(thrown[1]), HasSubstr("killed by the test"));
+    EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("is lost"));
+    EXPECT_THAT(testing::message_of(thrown[2]), HasSubstr("is lost"));
+  }
+}
+
+}  // namespace
+}  // namespace allot

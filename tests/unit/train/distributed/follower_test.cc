@@ -1,0 +1,145 @@
+#include "train/distributed/follower.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/thread_communicator.h"
+#include "support/tiny_training.h"
+#include "train/train_model.h"
+
+namespace allot {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::ThreadGroup;
+using testing::ThreadGroupOptions;
+
+void draw_nothing(const RunPaths&) {}
+
+class FollowerTest : public ::testing::Test {
+ protected:
+  FollowerTest() { tiny_.recipe.training.shards = 4; }
+
+  // Trains on ranks that are threads; what they have thrown.
+  std::vector<std::exception_ptr> train(size_t num_ranks, int threads, TrainStart start,
+                                        const ThreadGroupOptions& options = {}) {
+    return ThreadGroup(num_ranks, options).run([&](Communicator& communicator) {
+      RankGroup group(communicator);
+      if (communicator.is_first()) {
+        train_model(tiny_.recipe, start, {threads}, draw_nothing, group);
+      } else {
+        follow_training(tiny_.recipe, {threads}, group);
+      }
+      EXPECT_TRUE(group.has_ended());
+    });
+  }
+  void train_well(size_t num_ranks, int threads = 1, TrainStart start = TrainStart::kNew) {
+    for (const std::exception_ptr& one : train(num_ranks, threads, start, {1, 20})) {
+      if (one) std::rethrow_exception(one);
+    }
+  }
+  std::string weights() const {
+    return testing::read_bytes(tiny_.recipe.output + "/model.safetensors");
+  }
+  void start_over() const {
+    std::filesystem::remove_all(tiny_.recipe.output);
+    std::filesystem::remove_all(RunPaths(tiny_.recipe.output).run);
+  }
+
+  testing::TinyTraining tiny_;
+};
+
+TEST_F(FollowerTest, AnyNumberOfRanksGivesTheSameBytes) {
+  train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
+  const std::string alone = weights();
+  for (const size_t num_ranks : {1, 2, 3, 4, 6}) {
+    start_over();
+    train_well(num_ranks, num_ranks == 2 ? 2 : 1);
+    EXPECT_TRUE(weights() == alone) << num_ranks;
+  }
+}
+
+TEST_F(FollowerTest, AccumulatedBatchesBpeDropoutAndAverages) {
+  tiny_.recipe.training.accumulate = 3;
+  tiny_.recipe.text.bpe.merges = 10;
+  tiny_.recipe.text.bpe.dropout = 0.2;
+  tiny_.recipe.guide.weight = 0;  // needs tokens that stay
+  tiny_.recipe.averaging.ema = 0.9;
+  tiny_.recipe.optimizer.max_gradient_norm = 0.1;
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
+  const std::string alone = weights();
+  start_over();
+  train_well(3);
+  EXPECT_TRUE(weights() == alone);
+}
+
+// Without a number in the recipe, a shard for each thread of each rank.
+TEST_F(FollowerTest, ShardsFollowTheThreadsOfAllRanks) {
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
+  const std::string alone = weights();
+  tiny_.recipe.training.shards = 0;
+  start_over();
+  train_well(2, 2);
+  EXPECT_TRUE(weights() == alone);
+}
+
+// A rank is lost again and again; fewer or more resume, and the bytes are the same.
+TEST_F(FollowerTest, LosingRanksDoesNotShow) {
+  tiny_.recipe.checkpoint.every = 1;
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
+  const std::string alone = weights();
+  start_over();
+  TrainStart start = TrainStart::kNew;
+  size_t lost = 0;
+  for (const size_t num_ranks : {2, 3, 4, 2}) {
+    const auto thrown = train(num_ranks, 1, start, {num_ranks, 0, num_ranks - 1, 40});
+    start = TrainStart::kResume;
+    for (const std::exception_ptr& one : thrown) lost += one ? 1 : 0;
+  }
+  EXPECT_GT(lost, 4U);
+  train_well(3, 1, start);
+  EXPECT_TRUE(weights() == alone);
+}
+
+// What rank 0 cannot do ends the others without a message of their own.
+TEST_F(FollowerTest, AFailureOfRankZeroEndsAll) {
+  train_well(2);
+  const auto thrown = train(3, 1, TrainStart::kNew);
+  EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("already contains a training run"));
+  EXPECT_FALSE(thrown[1]);
+  EXPECT_FALSE(thrown[2]);
+}
+
+TEST_F(FollowerTest, DivergenceEndsAll) {
+  tiny_.recipe.optimizer.kind = OptimizerKind::kSgd;
+  tiny_.recipe.optimizer.max_gradient_norm = 0;
+  tiny_.recipe.schedule.kind = ScheduleKind::kConstant;
+  tiny_.recipe.schedule.warmup = 0;
+  tiny_.recipe.schedule.learning_rate = 3e37;
+  const auto thrown = train(3, 1, TrainStart::kNew);
+  EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("diverged"));
+  EXPECT_FALSE(thrown[1]);
+  EXPECT_FALSE(thrown[2]);
+}
+
+// Text that differs between machines is found before the first update.
+TEST_F(FollowerTest, OtherDataIsRefused) {
+  Recipe others = tiny_.recipe;
+  others.seed = 7;
+  const auto thrown = ThreadGroup(2).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    if (communicator.is_first()) {
+      train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing, group);
+    } else {
+      follow_training(others, {1}, group);
+    }
+  });
+  for (const std::exception_ptr& one : thrown) {
+    EXPECT_THAT(testing::message_of(one), HasSubstr("machine-1 (rank 1): its training text"));
+  }
+}
+
+}  // namespace
+}  // namespace allot

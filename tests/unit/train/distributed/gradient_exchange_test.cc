@@ -1,0 +1,179 @@
+#include "train/distributed/gradient_exchange.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "support/thread_communicator.h"
+
+namespace allot {
+namespace {
+
+using testing::ThreadGroup;
+
+// Sizes that are no multiples of anything, and one that several ranks share.
+ParameterList mixed_list() {
+  ParameterList list;
+  list.add("small", 1, 3);
+  list.add("source table", 17, 5, Gradient::kRows);
+  list.add("large", 40, 33);
+  list.add("target table", 9, 8, Gradient::kRows);
+  list.add("bias", 1, 21);
+  return list;
+}
+
+// The gradients of a shard, some of them minus zero.
+std::unique_ptr<Gradients<float>> shard_gradients(const ParameterList& list, size_t shard) {
+  auto gradients = std::make_unique<Gradients<float>>(list);
+  Random random(shard + 1);
+  const auto number = [&random] {
+    return random.chance(0.1) ? -0.0F : static_cast<float>(random.uniform() - 0.5);
+  };
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (list[i].gradient == Gradient::kDense) {
+      std::generate_n(gradients->dense(i).data, list[i].size(), number);
+    } else {
+      for (int k = 0; k < 4; ++k) {
+        std::generate_n(gradients->row(i, random.below(list[i].rows)), list[i].cols, number);
+      }
+    }
+  }
+  return gradients;
+}
+
+bool same_bits(const float* a, const float* b, size_t count) {
+  return std::memcmp(a, b, count * sizeof(float)) == 0;
+}
+
+struct Case {
+  size_t num_ranks, all_shards, num_shards;
+};
+
+class GradientExchangeTest : public ::testing::Test {
+ protected:
+  ParameterList list_ = mixed_list();
+};
+
+// Calls check(exchange, sum of this rank, sum of one process) on every rank.
+template <typename Check>
+void sum_on_ranks(const ParameterList& list, const Case& c, const Check& check) {
+  WorkerPool pool(1);
+  std::vector<std::unique_ptr<Gradients<float>>> all;
+  std::vector<const Gradients<float>*> others;
+  for (size_t shard = 0; shard < c.num_shards; ++shard) {
+    all.push_back(shard_gradients(list, shard));
+    if (shard > 0) others.push_back(all.back().get());
+  }
+  all[0]->add(others, pool);
+  const Gradients<float>& expected = *all[0];
+  ThreadGroup(c.num_ranks, {c.num_ranks, 50}).run_well([&](Communicator& communicator) {
+    WorkerPool own_pool(1);
+    GradientExchange<float> exchange(communicator, list);
+    const ShardRange own =
+        shards_of_rank(communicator.rank(), c.num_ranks, c.all_shards).up_to(c.num_shards);
+    std::vector<std::unique_ptr<Gradients<float>>> mine;
+    std::vector<Gradients<float>*> shards;
+    for (size_t shard = own.begin; shard < own.end; ++shard) {
+      mine.push_back(shard_gradients(list, shard));
+      shards.push_back(mine.back().get());
+    }
+    if (mine.empty()) mine.push_back(std::make_unique<Gradients<float>>(list));
+    exchange.sum(shards, c.num_shards, c.all_shards, *mine[0], own_pool);
+    check(exchange, *mine[0], expected);
+  });
+}
+
+const std::vector<Case> kCases{{1, 1, 1}, {2, 2, 2}, {2, 4, 4}, {3, 4, 4},
+                               {4, 4, 4}, {2, 4, 1}, {3, 5, 4}, {8, 4, 4}};
+
+TEST_F(GradientExchangeTest, SumsHaveTheBitsOfOneProcess) {
+  for (const Case& c : kCases) {
+    sum_on_ranks(list_, c, [&](auto& exchange, const auto& sum, const auto& expected) {
+      for (size_t i = 0; i < list_.size(); ++i) {
+        const ParameterShare::Run& run = exchange.own_share().run(i);
+        if (list_[i].gradient == Gradient::kDense) {
+          const size_t begin = run.begin - list_[i].begin;
+          EXPECT_TRUE(
+              same_bits(sum.dense(i).data + begin, expected.dense(i).data + begin, run.size()));
+          continue;
+        }
+        ASSERT_EQ(sum.rows(i).numbers(), expected.rows(i).numbers());
+        EXPECT_TRUE(same_bits(sum.rows(i).values().data(), expected.rows(i).values().data(),
+                              expected.rows(i).values().size()));
+      }
+    });
+  }
+}
+
+TEST_F(GradientExchangeTest, NormsHaveTheBitsOfOneProcess) {
+  for (const Case& c : kCases) {
+    sum_on_ranks(list_, c, [&](auto& exchange, const auto& sum, const auto& expected) {
+      WorkerPool pool(1);
+      EXPECT_EQ(exchange.squared_norm(sum), expected.squared_norm(pool));
+    });
+  }
+}
+
+// Some have no part of a parameter that ranks before and after them share.
+TEST_F(GradientExchangeTest, RanksMayOwnNothing) {
+  ParameterList tiny;
+  tiny.add("a", 1, 150);
+  sum_on_ranks(tiny, {7, 2, 2}, [&](auto& exchange, const auto& sum, const auto& expected) {
+    WorkerPool pool(1);
+    EXPECT_EQ(exchange.squared_norm(sum), expected.squared_norm(pool));
+  });
+}
+
+TEST_F(GradientExchangeTest, UpdatedWeightsReturnToAll) {
+  sum_on_ranks(list_, {3, 4, 4}, [&](auto& exchange, const auto& sum, const auto&) {
+    Parameters<float> weights(list_);
+    // Owners write 1 where there is a gradient; 2 elsewhere in their share is not sent.
+    for (size_t i = 0; i < list_.size(); ++i) {
+      const ParameterShare::Run& run = exchange.own_share().run(i);
+      const bool is_table = list_[i].gradient == Gradient::kRows;
+      std::fill_n(weights.values() + run.begin, run.size(), is_table ? 2.0F : 1.0F);
+      if (!is_table) continue;
+      for (const size_t row : sum.rows(i).numbers()) {
+        const size_t begin = list_[i].begin + row * list_[i].cols;
+        if (run.contains(begin)) std::fill_n(weights.values() + begin, list_[i].cols, 1.0F);
+      }
+    }
+    exchange.share_updated(sum, weights);
+    for (size_t i = 0; i < list_.size(); ++i) {
+      for (size_t row = 0; row < list_[i].rows; ++row) {
+        const size_t begin = list_[i].begin + row * list_[i].cols;
+        float expected = 1;
+        if (list_[i].gradient == Gradient::kRows) {
+          const auto& numbers = sum.rows(i).numbers();
+          const bool has_gradient = std::find(numbers.begin(), numbers.end(), row) != numbers.end();
+          const bool is_own = exchange.own_share().run(i).contains(begin);
+          expected = has_gradient ? 1.0F : is_own ? 2.0F : 0.0F;
+        }
+        EXPECT_EQ(weights.values()[begin], expected);
+      }
+    }
+  });
+}
+
+TEST_F(GradientExchangeTest, StatesAreGatheredAndScattered) {
+  std::vector<float> whole(list_.num_values());
+  for (size_t k = 0; k < whole.size(); ++k) whole[k] = static_cast<float>(k);
+  for (const size_t num_ranks : {1, 2, 5}) {
+    ThreadGroup(num_ranks, {1, 50}).run_well([&](Communicator& communicator) {
+      GradientExchange<float> exchange(communicator, list_);
+      std::vector<float> own(exchange.own_share().size()), back(whole.size());
+      exchange.scatter(communicator.is_first() ? whole.data() : nullptr, own.data());
+      for (size_t i = 0; i < list_.size(); ++i) {
+        const ParameterShare::Run& run = exchange.own_share().run(i);
+        EXPECT_TRUE(same_bits(own.data() + run.local, whole.data() + run.begin, run.size()));
+      }
+      exchange.gather(own.data(), communicator.is_first() ? back.data() : nullptr);
+      EXPECT_EQ(back == whole, communicator.is_first());
+    });
+  }
+}
+
+}  // namespace
+}  // namespace allot
