@@ -34,7 +34,8 @@ HWY_INLINE V tanh(D d, V x) {
 }
 
 // Calls step(d, k) for k = 0, N, 2N, ... as far as whole vectors fit into `count` numbers, then one
-// number at a time for the rest. A lane's bits are the same in both cases.
+// number at a time for the rest. A lane's bits are the same in both cases if every multiply-add is
+// written as one: others the compiler may contract in whole vectors and leave apart in the rest.
 template <typename T, typename Step>
 HWY_INLINE void for_each_vector(size_t count, const Step& step) {
   const hn::ScalableTag<T> whole;
