@@ -14,6 +14,8 @@ from allot_cli import ALLOT, PATIENCE, SANITIZED, CliTest
 PLUGIN = os.path.join(os.path.dirname(ALLOT), "allot-mpi.so")
 # Ranks that share the cores of one machine, as root of a container or not; localhost needs no network.
 MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca", "btl", "self,vader"]
+# Nor ssh, without which Open MPI refuses to start anything otherwise.
+os.environ["OMPI_MCA_plm"] = "isolated"
 SMALL = ["--set", "built-in-sentences=300", "--set", "bpe.merges=200", "--set", "model.hidden-size=24", "--set",
          "model.embedding-size=24", "--set", "training.shards=4", "--set", "training.epochs=2", "--set",
          "decoding.tune=no", "--set", "cache=cache"]
