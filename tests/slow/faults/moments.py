@@ -15,7 +15,8 @@ def call_number(case):
 
 def wait_for_updates(case, running):
     log = os.path.join(case.out, "model.run", "log.jsonl")
-    while running.poll() is None and not os.path.exists(log):
+    end = time.monotonic() + process.LIMIT_SECONDS
+    while running.poll() is None and not os.path.exists(log) and time.monotonic() < end:
         time.sleep(0.002)
 
 

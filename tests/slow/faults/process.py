@@ -4,6 +4,7 @@ import ctypes
 import dataclasses
 import os
 import resource
+import select
 import signal
 import subprocess
 import tempfile
@@ -114,7 +115,7 @@ def run(arguments, folder, conditions=None, disturb=None):
         os.close(target)
         try:
             if reader >= 0:
-                if conditions.leaves_after > 0:
+                if conditions.leaves_after > 0 and select.select([reader], [], [], LIMIT_SECONDS)[0]:
                     os.read(reader, conditions.leaves_after)
                 os.close(reader)
             if disturb is not None:

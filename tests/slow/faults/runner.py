@@ -1,6 +1,8 @@
 """Which case is what, running them side by side, and the summary."""
 
 import collections
+import concurrent.futures
+import faulthandler
 import multiprocessing
 import os
 import random
@@ -19,6 +21,7 @@ FAMILIES = {"kill": (kills, 10), "stop": (stops, 10), "full disk": (full_disk, 8
             "limits": (limits, 5), "damage": (damage, 12)}
 ROUND = [name for name, (_, count) in FAMILIES.items() for _ in range(count)]
 random.Random(1).shuffle(ROUND)
+GIVE_UP_SECONDS = 1100  # before the test's own limit, which tells nothing
 
 
 def family_of(number):
@@ -39,6 +42,7 @@ class State:
 
 
 def begin(root, seed, keeps, is_sanitized, least):
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     process.adopt_orphans()
     State.workshop = workshop.Workshop(root)
     State.seed, State.keeps, State.is_sanitized, State.least = seed, keeps, is_sanitized, least
@@ -106,8 +110,10 @@ def run(options):
     start = time.monotonic()
     numbers = [options.case] if options.case is not None else range(options.cases)
     numbers = [number for number in numbers if options.family in (None, family_of(number)[0])]
-    # Through what is to be ended and cleaned up, here and in the processes that run cases.
+    # What is to be cleaned up is, also then.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    # Should the harness itself ever hang, it says where.
+    faulthandler.dump_traceback_later(GIVE_UP_SECONDS, exit=True)
     root = tempfile.mkdtemp(prefix="allot-faults-")
     os.chmod(root, 0o755)  # some cases run as another user
     try:
@@ -117,14 +123,20 @@ def run(options):
         print(f"set up in {time.monotonic() - start:.0f} s", flush=True)
         is_sanitized = workshop.is_sanitized()
         least = {} if is_sanitized else limits.probe()
-        with multiprocessing.get_context("fork").Pool(
-                min(options.jobs, len(numbers)), begin, (root, options.seed, options.keep, is_sanitized, least)) as pool:
-            if len(numbers) > 20:
-                pool.map(make_reference, commands.BY_NAME, 1)
-            results = []
-            for result in pool.imap_unordered(run_case, numbers, 1):
-                report(result, options)
-                results.append(result)
+        results = []
+        # Not multiprocessing.Pool, which waits for ever for a process that has ended early.
+        with concurrent.futures.ProcessPoolExecutor(
+                min(options.jobs, len(numbers)), multiprocessing.get_context("fork"), begin,
+                (root, options.seed, options.keep, is_sanitized, least)) as pool:
+            try:
+                if len(numbers) > 20:
+                    list(pool.map(make_reference, commands.BY_NAME))
+                for future in concurrent.futures.as_completed([pool.submit(run_case, number) for number in numbers]):
+                    results.append(future.result())
+                    report(results[-1], options)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
         summarize(results, time.monotonic() - start, options)
         return 1 if any(result["problems"] for result in results) else 0
     finally:
