@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 
 # Unit and golden tests of the folders of src/, and the integration tests with the program built with asan.
 folders=("base text align" "metrics corpus toy attention" "nn model infer fertility search" "translate train" "report serve experiment app")
-num_integration=3
+num_integration=5
 parts=()
 for kind in asan tsan; do
   for group in "${folders[@]}"; do parts+=("$kind:${group// /+}"); done

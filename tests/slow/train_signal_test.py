@@ -40,12 +40,12 @@ class Stop(train_test.TrainTest):
         # As long as forty stopped runs may take together.
         start = time.time()
         self.assertEqual(self.train(*self.more(20), output="probe").returncode, 0)
-        epochs = int(20 * 32 / (time.time() - start))
+        epochs = int(20 * 18 / (time.time() - start))
         self.assertEqual(self.train(*self.more(epochs), output="whole", timeout=300).returncode, 0)
         arguments = self.arguments(*self.more(epochs), "--resume")
         outcomes = {}
         for i in range(40):
-            code, stderr = self.stop(arguments, choose.uniform(0.02, 0.8), SIGNALS[i % 3])
+            code, stderr = self.stop(arguments, choose.uniform(0.02, 0.5), SIGNALS[i % 3])
             if code == 1 and STOPPED.fullmatch(stderr):
                 kind = "saved"
             elif code == -SIGNALS[i % 3] and stderr == "":
