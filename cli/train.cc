@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "distributed_flags.h"
 #include "key_flags.h"
 
 namespace allot::cli {
@@ -10,7 +11,6 @@ namespace allot::cli {
 void add_train(Program& program) {
   auto options = std::make_shared<TrainOptions>();
   auto flags = std::make_shared<KeyFlags>();
-  auto distributed = std::make_shared<std::string>(to_string(options->distributed.mode));
   CLI::App& app = program.add_command(
       {"train", "train a translation model: raw parallel text in, model folder out",
        "allot train demo\n"
@@ -19,7 +19,6 @@ void add_train(Program& program) {
        "  allot train recipe.yml --set model.transform=softmax --resume\n"
        "  mpirun -n 4 --hostfile hosts allot train recipe.yml"},
       [=](const Run& run) {
-        options->distributed.mode = parse_distributed(*distributed);
         options->changes = flags->changes();
         run_train(*options, run);
       });
@@ -37,15 +36,7 @@ void add_train(Program& program) {
   app.add_flag(
       "--dry-run", options->dry_run,
       "Prepare the data, print the full recipe and the expected time and memory, and exit");
-  app.add_option("--distributed", *distributed,
-                 "Train with the other processes of an MPI launcher: auto (if there are any), mpi "
-                 "or off")
-      ->type_name("WAY")
-      ->capture_default_str();
-  app.add_option("--distributed-timeout", options->distributed.silence_seconds,
-                 "Seconds without a sign of life after which a machine counts as lost")
-      ->type_name("SECONDS")
-      ->capture_default_str();
+  add_distributed_flags(app, options->distributed);
   app.add_flag("--list-keys", options->list_keys, "Print all recipe keys, and exit");
 }
 

@@ -4,6 +4,7 @@
 
 #include "checks.h"
 #include "commands.h"
+#include "distributed_flags.h"
 #include "translator_flags.h"
 
 namespace allot::cli {
@@ -19,7 +20,8 @@ void add_translate(Program& program) {
       {"translate", "translate text with a model that 'allot train' made",
        "allot translate -m model input.de -o output.en\n"
        "  allot translate -m model --warnings warnings.jsonl --alignments links < input.de\n"
-       "  allot translate -m model --n-best 5 --alpha 0.6 --beta 0.2 < input.de"},
+       "  allot translate -m model --n-best 5 --alpha 0.6 --beta 0.2 < input.de\n"
+       "  mpirun -n 4 --hostfile hosts allot translate -m model input.de -o output.en"},
       [settings](const Run& run) {
         if (settings->is_sampled) {
           settings->options.decode.sampling = settings->sampling;
@@ -62,6 +64,7 @@ void add_translate(Program& program) {
       ->type_name("FILE");
   app.add_flag("--fail-on-warnings", options.fail_on_warnings,
                "End with exit code 1 when there was a warning");
+  add_distributed_flags(app, options.distributed);
 }
 
 }  // namespace allot::cli

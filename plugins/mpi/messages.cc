@@ -100,7 +100,7 @@ bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiBytes*
       // said why.
       std::this_thread::sleep_for(kTimeToReport);
       failure.has_left = true;
-      return fail(name_of(world, left) + " has ended the training", failure);
+      return fail(name_of(world, left) + " has ended", failure);
     }
     if (const int lost = heartbeat.lost_rank(); lost >= 0) {
       return fail(name_of(world, lost) + " has given no sign of life for " +

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/translate.h"
@@ -9,22 +10,25 @@
 
 namespace allot {
 
-// The requested files beside the translations.
+// What a line of the input adds to each of the files beside the translations, nothing where none is
+// requested: one line for every hypothesis; an empty one when there is none.
+struct ExtraLines {
+  std::string alignments, attention, word_scores;
+};
+ExtraLines render_extra(const ExtraOutputOptions& options, uint64_t number,
+                        const LineTranslation& line);
+
+// The requested files.
 class ExtraOutputs {
  public:
   explicit ExtraOutputs(const ExtraOutputOptions& options);
 
-  // One line in each file for every hypothesis; an empty one for a line without any.
-  void write(uint64_t number, const LineTranslation& line);
+  void write(const ExtraLines& lines);
   void flush();
   // Those that are written, to be committed with others.
   std::vector<OutputFile*> files() const;
 
  private:
-  void write_hypothesis(uint64_t number, const LineTranslation& line,
-                        const LineHypothesis& hypothesis);
-
-  OutputLevel level_;
   std::unique_ptr<OutputFile> alignments_, attention_, word_scores_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -12,7 +13,7 @@ class InputShare {
  public:
   explicit InputShare(const std::string& path);
 
-  void add_line(const std::string& line) { done_ += line.size() + 1; }
+  void add_line(size_t num_bytes) { done_ += num_bytes + 1; }
   // "43 % of the text, 12 s left"; empty when that cannot be known.
   std::string note() const;
 

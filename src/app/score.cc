@@ -82,7 +82,7 @@ void score(const ScoreOptions& options, const Run& run) {
       output.write_line(options.json ? to_json_line({sum.pairs, pairs[i].source, false}, lines[i])
                                      : fmt::format("{:.6f}\t{}\t{:.4f}", own.log_prob, own.tokens,
                                                    own.perplexity()));
-      extra.write(sum.pairs, lines[i]);
+      extra.write(render_extra(options.extra, sum.pairs, lines[i]));
       log_omitted_tables(inputs[i].place, (options.json ? omitted_json_tables(lines[i]) : 0) +
                                               omitted_attention_lines(options.extra, lines[i]));
     }

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <exception>
-#include <memory>
 
-#include "base/console.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "nn/gemm.h"
 #include "report/learning_curve.h"
+#include "train/distributed/run_together.h"
 #include "train/recipe/recipe_keys.h"
 #include "train/recipe/recipe_reader.h"
 #include "train/time_estimate.h"
@@ -117,21 +116,7 @@ void train_in_group(const TrainOptions& options, const Run& run, RankGroup& grou
 }  // namespace
 
 void run_train(const TrainOptions& options, const Run& run) {
-  const std::unique_ptr<Communicator> communicator = open_communicator(options.distributed);
-  if (!communicator->is_first()) configure_console({LogLevel::kError, true});
-  RankGroup group(*communicator);
-  try {
-    train_in_group(options, run, group);
-  } catch (const GroupError&) {
-    communicator->finish();
-    if (communicator->is_first()) throw;
-    return;
-  } catch (...) {
-    // Others that have not been told are ended by the launcher, because this process fails.
-    if (group.has_ended()) communicator->finish();
-    throw;
-  }
-  communicator->finish();
+  run_together(options.distributed, [&](RankGroup& group) { train_in_group(options, run, group); });
 }
 
 }  // namespace allot

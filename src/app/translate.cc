@@ -3,18 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <utility>
 
-#include "app/extra_outputs.h"
+#include "app/block_reader.h"
 #include "app/input_share.h"
 #include "base/files_in_use.h"
-#include "base/line_aligned_file.h"
-#include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "train/distributed/run_together.h"
+#include "train/distributed/task_dealer.h"
 #include "translate/line_log.h"
 #include "translate/warning_log.h"
 
@@ -22,10 +25,18 @@ namespace allot {
 namespace {
 
 // Enough batches per thread that sentences of similar length are batched together and no thread
-// waits for long...
+// waits for long; fewer when blocks are dealt to several ranks, of which none should wait for
+// long...
 constexpr size_t kBatchesPerThread = 32;
+constexpr size_t kBatchesPerThreadOfARank = 8;
 // ...but no more text than this, for lines may be huge.
 constexpr size_t kTranslatedBytesPerThread = size_t{1} << 20;
+
+BlockReader::Limits block_limits(const TranslateOptions& options, int threads, bool is_alone) {
+  const size_t batches = is_alone ? kBatchesPerThread : kBatchesPerThreadOfARank;
+  return {batches * options.decode.batch_size * static_cast<size_t>(threads),
+          kTranslatedBytesPerThread * static_cast<size_t>(threads)};
+}
 
 DecodeOptions decode_options(const TranslateOptions& options) {
   DecodeOptions decode = options.decode;
@@ -45,73 +56,6 @@ DecodeOptions decode_options(const TranslateOptions& options) {
   return decode;
 }
 
-std::vector<float> parse_numbers(std::string_view line, const Place& place) {
-  std::vector<float> numbers;
-  for (const std::string_view word : split_spaces(line)) {
-    float value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size() || !(value >= 0)) {
-      throw Error(place, quote(word) + " is not a fertility",
-                  "give space-separated numbers of at least 0");
-    }
-    numbers.push_back(value);
-  }
-  return numbers;
-}
-
-// Reads the lines that go through the network together.
-class Input {
- public:
-  Input(const TranslateOptions& options, int threads)
-      : reader_(options.stream.input, InvalidUtf8::kReplace),
-        fertilities_(options.fertilities),
-        prefixes_(options.prefixes),
-        most_lines_(kBatchesPerThread * options.decode.batch_size * static_cast<size_t>(threads)),
-        most_bytes_(kTranslatedBytesPerThread * static_cast<size_t>(threads)) {}
-
-  const std::string& name() const { return reader_.name(); }
-
-  // False at the end. Stops when reading more would have to wait.
-  bool read(std::vector<NumberedLine>& lines, std::vector<LineInput>& inputs) {
-    lines.clear();
-    inputs.clear();
-    std::string text;
-    size_t bytes = 0;
-    while (lines.size() < most_lines_ && bytes < most_bytes_) {
-      const uint64_t repaired_before = reader_.counts().invalid_utf8;
-      if (!reader_.next(text)) {
-        fertilities_.check_ended(reader_.counts().lines);
-        prefixes_.check_ended(reader_.counts().lines);
-        break;
-      }
-      lines.push_back(
-          {reader_.counts().lines, text, reader_.counts().invalid_utf8 > repaired_before});
-      bytes += text.size();
-      LineInput input;
-      input.text = text;
-      input.place = reader_.place();
-      if (fertilities_.is_there()) {
-        const std::string& numbers = fertilities_.next(lines.back().number);
-        input.fertility_place = fertilities_.place();
-        input.fertility = parse_numbers(numbers, input.fertility_place);
-      }
-      if (prefixes_.is_there()) {
-        input.prefix = prefixes_.next(lines.back().number);
-        input.prefix_place = prefixes_.place();
-      }
-      inputs.push_back(std::move(input));
-      if (!reader_.has_buffered_line()) break;
-    }
-    return !lines.empty();
-  }
-
- private:
-  LineReader reader_;
-  LineAlignedFile fertilities_, prefixes_;
-  size_t most_lines_;
-  size_t most_bytes_;
-};
-
 size_t omitted_tables(const TranslateOptions& options, const LineTranslation& line) {
   return (options.json ? omitted_json_tables(line) : 0) +
          omitted_attention_lines(options.extra, line);
@@ -124,51 +68,177 @@ std::string formatted(const TranslateOptions& options, const NumberedLine& input
   return text_of(line) + "\n";
 }
 
+// From lines to what is written for them.
+class BlockTranslator {
+ public:
+  BlockTranslator(const TranslateOptions& options, const Run& run)
+      : options_(options),
+        held_({options.load.dictionary}),
+        asked_(decode_options(options)),
+        translator_(options.load),
+        decode_(with_model_settings(translator_, asked_, options.settings)),
+        pool_(run.threads) {
+    translator_.check_memory(decode_, run.threads);
+  }
+
+  // Calls visit(RenderedLine) for each line, in order.
+  template <typename Visit>
+  void translate(const LineBlock& block, const Visit& visit) {
+    const std::vector<LineTranslation> translations =
+        translator_.translate(block.inputs, decode_, pool_);
+    for (size_t i = 0; i < translations.size(); ++i) {
+      const NumberedLine& input = block.lines[i];
+      const LineTranslation& line = translations[i];
+      visit(RenderedLine{formatted(options_, input, line),
+                         render_extra(options_.extra, input.number, line), report_of(input, line),
+                         omitted_tables(options_, line), input.text.size()});
+    }
+  }
+
+ private:
+  const TranslateOptions& options_;
+  InputHolds held_;
+  DecodeOptions asked_;
+  Translator translator_;
+  DecodeOptions decode_;
+  WorkerPool pool_;
+};
+
+// Everything that is written: translations, files beside them, warnings, progress.
+class TranslateOutput {
+ public:
+  TranslateOutput(const TranslateOptions& options, const std::string& input)
+      : options_(options),
+        input_(input),
+        output_(options.stream.output),
+        extra_(options.extra),
+        warnings_(input, options.warnings),
+        progress_("translate", 0, "lines"),
+        share_(options.stream.input) {}
+
+  void write(const RenderedLine& line) {
+    output_.write(line.output);
+    extra_.write(line.extra);
+    warnings_.add(line.report);
+    log_omitted_tables({input_, line.report.number}, line.omitted_tables);
+    share_.add_line(line.num_bytes);
+    ++num_new_;
+  }
+
+  // After each block, so that who reads along need not wait.
+  void flush() {
+    output_.flush();
+    extra_.flush();
+    warnings_.flush();
+    progress_.set_note(share_.note());
+    progress_.advance(std::exchange(num_new_, 0));
+  }
+
+  void finish() {
+    std::vector<OutputFile*> files = extra_.files();
+    if (warnings_.file() != nullptr) files.push_back(warnings_.file());
+    files.push_back(&output_);
+    commit_all(files);
+    progress_.set_note("");
+    progress_.finish();
+    if (warnings_.num_lines() == 0) return;
+    log::info("warnings on {}", warnings_.summary());
+    if (options_.fail_on_warnings) {
+      throw Error::failure({}, "there were warnings on " + warnings_.summary(),
+                           "look at the lines that --warnings FILE lists, or leave out "
+                           "--fail-on-warnings");
+    }
+  }
+
+ private:
+  const TranslateOptions& options_;
+  std::string input_;
+  OutputFile output_;
+  ExtraOutputs extra_;
+  WarningLog warnings_;
+  Progress progress_;
+  InputShare share_;
+  size_t num_new_ = 0;
+};
+
+void translate_alone(const TranslateOptions& options, const Run& run) {
+  BlockTranslator translator(options, run);
+  BlockReader reader(options, block_limits(options, run.threads, true));
+  TranslateOutput output(options, reader.name());
+  LineBlock block;
+  while (reader.read(block)) {
+    translator.translate(block, [&](const RenderedLine& line) { output.write(line); });
+    output.flush();
+  }
+  output.finish();
+}
+
+// What must be the same on all ranks, or they were not meant to work together.
+std::string task_of(const TranslateOptions& options) {
+  return fmt::format("{} to {} with {}", options.stream.input, options.stream.output,
+                     join(options.load.models, " "));
+}
+
+std::unique_ptr<BlockTranslator> open_on_all(const TranslateOptions& options, const Run& run,
+                                             RankGroup& group) {
+  std::unique_ptr<BlockTranslator> translator;
+  std::exception_ptr failure;
+  try {
+    translator = std::make_unique<BlockTranslator>(options, run);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const std::vector<std::string> tasks = group.report(failure, task_of(options));
+  for (const std::string& task : tasks) {
+    if (task == tasks[0]) continue;
+    group.note_end();
+    throw GroupError(ErrorKind::kUsage, {},
+                     "processes that were started together translate different things: " +
+                         quote(tasks[0]) + " and " + quote(task),
+                     "add --distributed off, so that each works for itself");
+  }
+  return translator;
+}
+
+void translate_together(const TranslateOptions& options, const Run& run, RankGroup& group) {
+  const std::unique_ptr<BlockTranslator> translator = open_on_all(options, run, group);
+  DealtWork work;
+  work.run = [&](const std::string& task) {
+    std::vector<RenderedLine> lines;
+    translator->translate(unpack_block(task),
+                          [&](RenderedLine line) { lines.push_back(std::move(line)); });
+    return pack(lines);
+  };
+  if (group.rank() > 0) {
+    work_together(group, work);
+    return;
+  }
+  // Throws before the others are told to begin: the launcher ends them.
+  BlockReader reader(options, block_limits(options, run.threads, false));
+  TranslateOutput output(options, reader.name());
+  work.next = [&]() -> std::optional<std::string> {
+    LineBlock block;
+    if (!reader.read(block)) return std::nullopt;
+    return pack(block);
+  };
+  work.deliver = [&](const std::string& result) {
+    for (const RenderedLine& line : unpack_rendered(result)) output.write(line);
+    output.flush();
+  };
+  work_together(group, work);
+  output.finish();
+}
+
 }  // namespace
 
 void translate(const TranslateOptions& options, const Run& run) {
-  const InputHolds held({options.load.dictionary});
-  const DecodeOptions asked = decode_options(options);
-  const Translator translator(options.load);
-  const DecodeOptions decode = with_model_settings(translator, asked, options.settings);
-  translator.check_memory(decode, run.threads);
-  Input input(options, run.threads);
-  OutputFile output(options.stream.output);
-  ExtraOutputs extra(options.extra);
-  WarningLog warnings(input.name(), options.warnings);
-  WorkerPool pool(run.threads);
-  Progress progress("translate", 0, "lines");
-  InputShare share(options.stream.input);
-  std::vector<NumberedLine> lines;
-  std::vector<LineInput> inputs;
-  while (input.read(lines, inputs)) {
-    const std::vector<LineTranslation> translations = translator.translate(inputs, decode, pool);
-    for (size_t i = 0; i < lines.size(); ++i) {
-      output.write(formatted(options, lines[i], translations[i]));
-      extra.write(lines[i].number, translations[i]);
-      warnings.add(lines[i], translations[i]);
-      log_omitted_tables(inputs[i].place, omitted_tables(options, translations[i]));
+  run_together(options.distributed, [&](RankGroup& group) {
+    if (group.is_alone()) {
+      translate_alone(options, run);
+    } else {
+      translate_together(options, run, group);
     }
-    output.flush();
-    extra.flush();
-    warnings.flush();
-    for (const NumberedLine& line : lines) share.add_line(line.text);
-    progress.set_note(share.note());
-    progress.advance(lines.size());
-  }
-  std::vector<OutputFile*> files = extra.files();
-  if (warnings.file() != nullptr) files.push_back(warnings.file());
-  files.push_back(&output);
-  commit_all(files);
-  progress.set_note("");
-  progress.finish();
-  if (warnings.num_lines() == 0) return;
-  log::info("warnings on {}", warnings.summary());
-  if (options.fail_on_warnings) {
-    throw Error::failure({}, "there were warnings on " + warnings.summary(),
-                         "look at the lines that --warnings FILE lists, or leave out "
-                         "--fail-on-warnings");
-  }
+  });
 }
 
 }  // namespace allot

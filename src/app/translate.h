@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/stream.h"
+#include "train/distributed/launcher.h"
 #include "translate/model_settings.h"
 #include "translate/translation_output.h"
 #include "translate/translator.h"
@@ -39,6 +40,8 @@ struct TranslateOptions {
   std::string fertilities;
   // What each translation begins with, line by line ("" = anything).
   std::string prefixes;
+  // Whether several processes translate together: then rank 0 reads and writes, and all translate.
+  DistributedOptions distributed;
 };
 
 // Translates a stream: one line in, one line out (or its n best), in order, flushed as it goes.

@@ -88,7 +88,7 @@ void report_group(const Recipe& recipe, const RankGroup& group) {
 void report_exchange(const TrainResult& result, const ExchangeStats& before,
                      const RankGroup& group) {
   if (group.is_alone() || result.stats.updates == 0) return;
-  const ExchangeStats& after = group.communicator().stats();
+  const ExchangeStats after = group.communicator().stats();
   const auto updates = static_cast<double>(result.stats.updates);
   const double seconds = after.seconds - before.seconds;
   log::info("exchange with other ranks: {} sent and {:.1f} ms an update, {:.0f} % of {}",

@@ -10,10 +10,10 @@ void log_repaired_line(const Place& place) {
   log::warning("{}: ill-formed UTF-8 was replaced by U+FFFD", to_string(place));
 }
 
-void log_split_line(const Place& place, const LineTranslation& line) {
-  if (line.num_parts <= 1) return;
+void log_split_line(const Place& place, size_t num_tokens, size_t num_parts) {
+  if (num_parts <= 1) return;
   log::warning("{}: {} are too many to translate at once; translated in {} parts", to_string(place),
-               format_count(line.source.tokens.size(), "token"), format_count(line.num_parts));
+               format_count(num_tokens, "token"), format_count(num_parts));
 }
 
 void log_omitted_tables(const Place& place, size_t num_omitted) {

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cstddef>
+
 #include "base/error.h"
-#include "translate/line_translation.h"
 
 namespace allot {
 
@@ -9,7 +10,7 @@ namespace allot {
 
 void log_repaired_line(const Place& place);
 // Nothing when the line was translated as a whole.
-void log_split_line(const Place& place, const LineTranslation& line);
+void log_split_line(const Place& place, size_t num_tokens, size_t num_parts);
 // Nothing when none was omitted.
 void log_omitted_tables(const Place& place, size_t num_omitted);
 

@@ -6,7 +6,6 @@
 
 #include "base/progress.h"
 #include "translate/line_log.h"
-#include "translate/warnings.h"
 
 namespace allot {
 
@@ -19,16 +18,12 @@ void WarningLog::count(uint64_t number, const TranslationWarning& warning) {
   if (file_) file_->write_line(warning_json(number, warning));
 }
 
-void WarningLog::add(const NumberedLine& input, const LineTranslation& line) {
-  std::vector<TranslationWarning> warnings = find_repaired_line(input.was_repaired);
-  if (!line.hypotheses.empty()) {
-    const std::vector<TranslationWarning>& own = line.hypotheses.front().warnings;
-    warnings.insert(warnings.end(), own.begin(), own.end());
-  }
-  for (const TranslationWarning& warning : warnings) count(input.number, warning);
-  if (!warnings.empty()) ++num_lines_;
-  if (input.was_repaired) log_repaired_line({input_, input.number});
-  log_split_line({input_, input.number}, line);
+void WarningLog::add(const LineReport& line) {
+  for (const TranslationWarning& warning : line.warnings) count(line.number, warning);
+  if (!line.warnings.empty()) ++num_lines_;
+  const Place place{input_, line.number};
+  if (line.was_repaired) log_repaired_line(place);
+  log_split_line(place, line.num_tokens, line.num_parts);
 }
 
 void WarningLog::flush() {

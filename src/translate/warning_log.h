@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/output_file.h"
-#include "translate/translation_output.h"
+#include "translate/line_report.h"
 
 namespace allot {
 
@@ -16,8 +16,7 @@ class WarningLog {
   // `input`: the name of what is translated, for messages. `path`: "" = no file.
   WarningLog(std::string input, const std::string& path);
 
-  // Those of the first translation of a line, and of the line itself.
-  void add(const NumberedLine& input, const LineTranslation& line);
+  void add(const LineReport& line);
   void flush();
   // Null when there is none; to be committed with others.
   OutputFile* file() const { return file_.get(); }

@@ -137,6 +137,56 @@ class Ends(DistributedTest):
         self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
 
 
+class Translate(DistributedTest):
+    """Rank 0 reads and writes; all translate."""
+
+    def translate(self, ranks, *arguments):
+        return subprocess.run([*MPIRUN, "-n", str(ranks), ALLOT, "translate", "--threads", "1", "--quiet", *arguments],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60,
+                              check=False, text=True)
+
+    def setUp(self):
+        super().setUp()
+        done = self.allot("train", "demo", *SMALL, "--set", "training.epochs=1", "-o", "model", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.allot("demo", "--write-corpus", "toy", "--sentences", "1000", "--quiet")
+
+    def test_ranks_change_no_byte(self):
+        outputs = ("text", "warnings", "links", "attention")
+
+        def arguments(to):
+            return ["-m", "model", "--max-length", "20", "toy/train.de", "--json", "-o", to + ".text", "--warnings",
+                    to + ".warnings", "--alignments", to + ".links", "--attention", to + ".attention"]
+
+        self.assertEqual(self.allot("translate", "--quiet", *arguments("alone")).returncode, 0)
+        for ranks in (2, 3):
+            done = self.translate(ranks, *arguments("ranks"))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            for name in outputs:
+                self.assertTrue(self.read("ranks." + name) == self.read("alone." + name), name)
+
+    def test_mistakes_are_those_of_one_process(self):
+        self.write("numbers", "1 x\n" * 1000)
+        arguments = ["-m", "model", "toy/train.de", "-o", "text", "--fertilities", "numbers"]
+        alone = self.allot("translate", "--quiet", *arguments)
+        done = self.translate(2, *arguments)
+        self.assertEqual(done.returncode, alone.returncode)
+        self.assertIn(alone.stderr, done.stderr)
+        self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
+        self.assertFalse(os.path.exists(self.path("text")))
+
+    def test_each_for_itself(self):
+        """Processes that do different things are not taken for one job."""
+        own = 'exec "$0" translate --quiet -m model toy/valid.de -o "text-$OMPI_COMM_WORLD_RANK" "$@"'
+        for more, code in (([], 2), (["--distributed", "off"], 0)):
+            done = subprocess.run([*MPIRUN, "-n", "2", "sh", "-c", own, ALLOT, *more], cwd=self.folder,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60, check=False,
+                                  text=True)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertEqual(done.stderr.count("to fix: add --distributed off"), int(code != 0), done.stderr)
+        self.assertEqual(self.read("text-0"), self.read("text-1"))
+
+
 class Launchers(CliTest):
     def test_processes_that_do_not_find_each_other_do_not_train(self):
         environment = {**os.environ, "PMI_SIZE": "2"}

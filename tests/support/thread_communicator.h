@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
@@ -88,19 +89,25 @@ class ThreadGroup {
     std::vector<size_t> in_any_order() {
       std::vector<size_t> order;
       for (size_t i = 0; i < size(); ++i) order.push_back(i);
+      const std::lock_guard<std::mutex> lock(mutex_);
       random_.shuffle(order);
       return order;
     }
     void wait_a_little() {
       if (group_.options_.max_delay == 0) return;
-      std::this_thread::sleep_for(
-          std::chrono::microseconds(random_.below(group_.options_.max_delay)));
+      std::this_thread::sleep_for(std::chrono::microseconds(delay()));
+    }
+
+    uint64_t delay() {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      return random_.below(group_.options_.max_delay);
     }
 
     ThreadGroup& group_;
     size_t rank_;
+    std::mutex mutex_;  // several threads of a rank may exchange at a time
     Random random_;
-    size_t num_exchanges_ = 0;
+    std::atomic<size_t> num_exchanges_ = 0;
   };
 
   std::deque<std::string>& mailbox(size_t from, size_t to) { return mailboxes_[from * size_ + to]; }

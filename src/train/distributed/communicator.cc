@@ -10,6 +10,7 @@ void Communicator::exchange(const std::vector<OutBytes>& to, const std::vector<I
   ALLOT_CHECK(to.size() == size() && from.size() == size(), "there is an entry for every rank");
   const auto start = std::chrono::steady_clock::now();
   do_exchange(to, from);
+  const std::lock_guard<std::mutex> lock(mutex_);
   stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   for (size_t r = 0; r < size(); ++r) {
     if (r != rank()) stats_.bytes_sent += to[r].size;
@@ -26,6 +27,25 @@ void Communicator::receive(size_t from, const InBytes& bytes) {
   std::vector<InBytes> in(size());
   in[from] = bytes;
   exchange(std::vector<OutBytes>(size()), in);
+}
+
+ExchangeStats Communicator::stats() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return stats_;
+}
+
+void Communicator::send_text(size_t to, const std::string& text) {
+  const uint64_t size = text.size();
+  send(to, {&size, sizeof(size)});
+  send(to, {text.data(), text.size()});
+}
+
+std::string Communicator::receive_text(size_t from) {
+  uint64_t size = 0;
+  receive(from, {&size, sizeof(size)});
+  std::string text(size, '\0');
+  receive(from, {text.data(), text.size()});
+  return text;
 }
 
 void Communicator::broadcast(void* data, size_t num_bytes) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -23,10 +24,12 @@ struct ExchangeStats {
   double seconds = 0;       // waiting for others included
 };
 
-// The processes that train one model together, each known by its rank, 0 to size - 1. There is one
+// The processes that work together, each known by its rank, 0 to size - 1. There is one
 // primitive, `exchange`; everything else is made of it, so that another kind of communicator is a
 // page of code. All processes run on machines of the same kind: numbers travel as they are in
 // memory.
+//
+// Several threads of a process may exchange at a time, with different ranks.
 //
 // Calls that exchange throw Error, naming the host, when another process is lost. After that
 // nothing more can be exchanged.
@@ -46,8 +49,8 @@ class Communicator {
   // from itself, too). Who receives knows how many bytes come. Messages between two ranks arrive in
   // the order in which they were sent. Returns when everything has been sent and received.
   void exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from);
-  // What that has cost so far.
-  const ExchangeStats& stats() const { return stats_; }
+  // What that has cost so far, by all threads.
+  ExchangeStats stats() const;
 
   // All ranks have agreed that nothing more will be exchanged. Without this call the end of the
   // process counts as a failure, and whoever started the processes ends the others.
@@ -59,6 +62,9 @@ class Communicator {
   // One message. The other side calls the counterpart.
   void send(size_t to, const OutBytes& bytes);
   void receive(size_t from, const InBytes& bytes);
+  // The same for texts of any length.
+  void send_text(size_t to, const std::string& text);
+  std::string receive_text(size_t from);
 
   // From rank 0 to all.
   void broadcast(void* data, size_t num_bytes);
@@ -79,6 +85,7 @@ class Communicator {
   // Does what `exchange` promises.
   virtual void do_exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) = 0;
 
+  mutable std::mutex mutex_;  // of stats_
   ExchangeStats stats_;
 };
 

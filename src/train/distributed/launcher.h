@@ -10,7 +10,7 @@
 
 namespace allot {
 
-// Whether a training is one of several processes.
+// Whether a command is done by several processes together.
 enum class Distributed {
   kAuto,  // if an MPI launcher has started several
   kMpi,   // over MPI, also when this is the only one
@@ -22,7 +22,7 @@ Distributed parse_distributed(const std::string& name);  // throws a usage error
 
 struct DistributedOptions {
   Distributed mode = Distributed::kAuto;
-  // A machine that gives no sign of life for so many seconds is lost, and the training ends.
+  // A machine that gives no sign of life for so many seconds is lost, and the command ends.
   double silence_seconds = 40;
 
   void validate() const;  // throws a usage error naming option, value and range
@@ -36,8 +36,8 @@ struct Launcher {
 };
 std::optional<Launcher> find_launcher();
 
-// The processes that train together. Throws Error when there are several and they cannot find each
-// other: each would train a model of its own, in the same place.
+// The processes that work together. Throws Error when there are several and they cannot find each
+// other: each would do all of the work, and write it to the same place.
 std::unique_ptr<Communicator> open_communicator(const DistributedOptions& options);
 
 }  // namespace allot

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <new>
-
 #include "attention/check_row.h"
+#include "train/distributed/failure_text.h"
 
 namespace allot {
 namespace {
@@ -16,26 +15,14 @@ std::string report_text(Outcome outcome, bool wants_stop, const std::string& con
   return std::string{static_cast<char>(outcome), wants_stop ? '\1' : '\0'} + content;
 }
 
-// kind, problem, remedy; the two texts are printable and have no line breaks.
-std::string failure_text(ErrorKind kind, const std::string& problem, const std::string& remedy) {
-  return std::string{static_cast<char>(kind)} + problem + "\n" + remedy;
-}
-
-std::string describe(const std::exception_ptr& failure, Outcome& outcome) {
-  outcome = Outcome::kFailed;
+Outcome outcome_of(const std::exception_ptr& failure) {
+  if (!failure) return Outcome::kDone;
   try {
     std::rethrow_exception(failure);
-  } catch (const attention::ScoreError& error) {
-    outcome = Outcome::kScoreError;
-    return failure_text(error.kind(), error.problem(), error.remedy());
-  } catch (const Error& error) {
-    return failure_text(error.kind(), error.problem(), error.remedy());
-  } catch (const std::bad_alloc&) {
-    return failure_text(ErrorKind::kFailure, "not enough memory",
-                        "use smaller batches (batch.size), or fewer ranks on this machine");
-  } catch (const std::exception& error) {
-    return failure_text(ErrorKind::kFailure, error.what(),
-                        "this is a bug in allot; please report it with the command line");
+  } catch (const attention::ScoreError&) {
+    return Outcome::kScoreError;
+  } catch (...) {
+    return Outcome::kFailed;
   }
 }
 
@@ -54,8 +41,8 @@ TrainingCommand RankGroup::next_command() {
 
 std::vector<std::string> RankGroup::report(const std::exception_ptr& failure,
                                            const std::string& payload) {
-  Outcome outcome = Outcome::kDone;
-  const std::string content = failure ? describe(failure, outcome) : payload;
+  const Outcome outcome = outcome_of(failure);
+  const std::string content = failure ? failure_text(failure) : payload;
   const bool wants_stop = stop_ != nullptr && *stop_;
   std::vector<std::string> reports;
   {
@@ -73,15 +60,12 @@ std::vector<std::string> RankGroup::report(const std::exception_ptr& failure,
   }
   if (failed == reports.size() && unstable == reports.size()) return reports;
   const size_t first = failed < reports.size() ? failed : unstable;
-  const std::string& text = reports[first];
-  const size_t line_end = text.find('\n');
-  const auto kind = static_cast<ErrorKind>(text[0]);
-  const std::string problem = fmt::format("{} (rank {}): {}", communicator_.host(first), first,
-                                          text.substr(1, line_end - 1));
-  const std::string remedy = text.substr(line_end + 1);
-  if (failed == reports.size()) throw attention::ScoreError(kind, {}, problem, remedy);
+  const SentFailure sent = parse_failure(reports[first]);
+  const std::string problem =
+      fmt::format("{} (rank {}): {}", communicator_.host(first), first, sent.problem);
+  if (failed == reports.size()) throw attention::ScoreError(sent.kind, {}, problem, sent.remedy);
   has_ended_ = true;
-  throw GroupError(kind, {}, problem, remedy);
+  throw GroupError(sent.kind, {}, problem, sent.remedy);
 }
 
 RankGroup::Step::Step(RankGroup& group) : group_(group), exceptions_(std::uncaught_exceptions()) {

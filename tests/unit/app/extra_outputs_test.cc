@@ -23,8 +23,8 @@ TEST(ExtraOutputs, HaveALineForEveryTranslation) {
   hypothesis.attention = {{{1}}};
   hypothesis.spent = {1};
   line.hypotheses = {hypothesis, hypothesis};
-  files.write(1, line);
-  files.write(2, {});
+  files.write(render_extra(options, 1, line));
+  files.write(render_extra(options, 2, {}));
   files.flush();
   commit_all(files.files());
   EXPECT_EQ(testing::read_bytes(folder.path("links")), "0-0\n0-0\n\n");
@@ -33,7 +33,7 @@ TEST(ExtraOutputs, HaveALineForEveryTranslation) {
 
 TEST(ExtraOutputs, NoneWhenNoneAreAskedFor) {
   ExtraOutputs files({});
-  files.write(1, {});
+  files.write(render_extra({}, 1, {}));
   files.flush();
   commit_all(files.files());
 }

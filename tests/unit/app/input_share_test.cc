@@ -17,12 +17,12 @@ TEST(InputShare, TellsShareAndTimeLeft) {
 TEST(InputShare, OnlyOfPlainFiles) {
   const testing::TemporaryFolder folder;
   InputShare plain(folder.write("text", "one\ntwo\n"));
-  plain.add_line("one");
+  plain.add_line(3);
   EXPECT_EQ(plain.note().substr(0, 16), "50 % of the text");
   for (const std::string& path :
        {std::string("-"), folder.path("none"), folder.write("gzip", "\x1F\x8B\x08 and so on")}) {
     InputShare other(path);
-    other.add_line("one");
+    other.add_line(3);
     EXPECT_EQ(other.note(), "") << path;
   }
 }

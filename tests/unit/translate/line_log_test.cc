@@ -22,17 +22,9 @@ TEST(LineLog, NameTheLine) {
 }
 
 TEST(LineLog, OnlyALineInPartsIsReported) {
+  EXPECT_EQ(logged([] { log_split_line({"news.de", 7}, 40, 1); }), "");
   EXPECT_EQ(logged([] {
-              LineTranslation line;
-              line.num_parts = 1;
-              log_split_line({"news.de", 7}, line);
-            }),
-            "");
-  EXPECT_EQ(logged([] {
-              LineTranslation line;
-              line.source.tokens.resize(40);
-              line.num_parts = 3;
-              log_split_line({"news.de", 7}, line);
+              log_split_line({"news.de", 7}, 40, 3);
             }),
             "warning: news.de:7: 40 tokens are too many to translate at once; translated in 3 "
             "parts\n");

@@ -11,14 +11,12 @@ TEST(WarningLog, CountsLinesAndKinds) {
   const testing::TemporaryFolder folder;
   WarningLog log("text", folder.path("warnings"));
   EXPECT_EQ(log.summary(), "");
-  LineTranslation line;
-  line.hypotheses.resize(2);
-  line.hypotheses[0].warnings = {{WarningKind::kLoop, "go", 0, 3.0},
-                                 {WarningKind::kUnfinished, "", {}, {}}};
-  line.hypotheses[1].warnings = {{WarningKind::kTooLong, "", {}, {}}};  // not the best one
-  log.add({1, "x", false}, line);
-  log.add({2, "x", false}, {});
-  log.add({3, "x", true}, {});
+  LineReport line;
+  line.number = 1;
+  line.warnings = {{WarningKind::kLoop, "go", 0, 3.0}, {WarningKind::kUnfinished, "", {}, {}}};
+  log.add(line);
+  log.add({2, false, 1, 1, {}});
+  log.add({3, true, 1, 1, {{WarningKind::kInvalidUtf8, "", {}, {}}}});
   log.flush();
   log.file()->commit();
   EXPECT_EQ(log.num_lines(), 2U);

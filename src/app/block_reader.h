@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "app/line_block.h"
+#include "base/line_aligned_file.h"
+#include "base/line_reader.h"
+
+namespace allot {
+
+// Reads the lines that go through the network together.
+class BlockReader {
+ public:
+  // A block has at most so many lines, and no more text than this, for lines may be huge.
+  struct Limits {
+    size_t lines = 0;
+    size_t bytes = 0;
+  };
+  BlockReader(const TranslateOptions& options, const Limits& limits);
+
+  const std::string& name() const { return reader_.name(); }
+
+  // False at the end. Stops when reading more would have to wait.
+  bool read(LineBlock& block);
+
+ private:
+  LineReader reader_;
+  LineAlignedFile fertilities_, prefixes_;
+  Limits limits_;
+};
+
+}  // namespace allot
