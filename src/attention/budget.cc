@@ -50,6 +50,13 @@ void Budget<Real>::add_bonus(const ExhaustionBonus& bonus, Real* scores) const {
 }
 
 template <typename Real>
+void Budget<Real>::append(const Budget& other) {
+  fertility_.insert(fertility_.end(), other.fertility_.begin(), other.fertility_.end());
+  spent_.insert(spent_.end(), other.spent_.begin(), other.spent_.end());
+  left_.insert(left_.end(), other.left_.begin(), other.left_.end());
+}
+
+template <typename Real>
 void Budget<Real>::reorder(const std::vector<RowSpan>& spans) {
   for (const RowSpan& span : spans) {
     ALLOT_CHECK(span.begin + span.length <= fertility_.size(),

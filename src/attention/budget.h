@@ -43,6 +43,9 @@ class Budget {
   // Before the transform of a step.
   void add_bonus(const ExhaustionBonus& bonus, Real* scores) const;
 
+  // The positions of another budget follow.
+  void append(const Budget& other);
+
   // The budget becomes copies of these spans, one after the other. There may be more or fewer rows
   // afterwards.
   void reorder(const std::vector<RowSpan>& spans);

@@ -18,7 +18,31 @@ void select_rows(const std::vector<size_t>& parents, Matrix<float>& matrix) {
   matrix = std::move(selected);
 }
 
+void append_rows(const Matrix<float>& more, Matrix<float>& matrix) {
+  Matrix<float> joined(matrix.rows() + more.rows(), matrix.cols());
+  std::copy_n(matrix.data(), matrix.rows() * matrix.cols(), joined.data());
+  std::copy_n(more.data(), more.rows() * more.cols(), joined.row(matrix.rows()));
+  matrix = std::move(joined);
+}
+
 }  // namespace
+
+void DecoderState::append(const DecoderState& other, size_t first_sentence) {
+  ALLOT_CHECK(
+      layers.size() == other.layers.size() && budget.has_value() == other.budget.has_value(),
+      "states of the same model and the same attention");
+  const size_t begin = spans.empty() ? 0 : spans.back().begin + spans.back().length;
+  for (size_t r = 0; r < other.num_rows(); ++r) {
+    sentence.push_back(first_sentence + other.sentence[r]);
+    spans.push_back({begin + other.spans[r].begin, other.spans[r].length});
+  }
+  for (size_t l = 0; l < layers.size(); ++l) {
+    append_rows(other.layers[l].output, layers[l].output);
+    append_rows(other.layers[l].cell, layers[l].cell);
+  }
+  append_rows(other.feed, feed);
+  if (budget) budget->append(*other.budget);
+}
 
 void DecoderState::select(const std::vector<size_t>& parents) {
   std::vector<size_t> new_sentence;

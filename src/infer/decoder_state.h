@@ -26,6 +26,8 @@ struct DecoderState {
   // Row i becomes a copy of what row parents[i] was. There may be more or fewer rows afterwards:
   // expanding, pruning and leaving out finished hypotheses are all this.
   void select(const std::vector<size_t>& parents);
+  // The rows of another state follow. Its sentences are counted from `first_sentence` on.
+  void append(const DecoderState& other, size_t first_sentence);
 };
 
 }  // namespace allot::infer

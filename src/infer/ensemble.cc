@@ -9,6 +9,7 @@
 
 #include "attention/check_row.h"
 #include "base/error.h"
+#include "infer/source_store.h"
 
 namespace allot::infer {
 namespace {
@@ -97,6 +98,33 @@ void EnsembleDecoder::average() {
 
 void EnsembleDecoder::select(const std::vector<size_t>& parents) {
   for (Member& member : members_) member.rows.select(parents);
+}
+
+void EnsembleDecoder::join(std::unique_ptr<StepDecoder> other) {
+  auto* more = dynamic_cast<EnsembleDecoder*>(other.get());
+  ALLOT_CHECK(more != nullptr && &more->ensemble_ == &ensemble_, "a decoder of the same ensemble");
+  for (size_t m = 0; m < members_.size(); ++m) {
+    Member &member = members_[m], &joining = more->members_[m];
+    const size_t num_sentences = member.sources.encoded.spans.size();
+    append_sources(joining.sources, member.sources);
+    member.rows.append(joining.rows, num_sentences);
+  }
+}
+
+void EnsembleDecoder::forget_finished() {
+  // The hypotheses of a sentence are neighbors, and sentences are in order.
+  std::vector<size_t> kept;
+  for (const size_t sentence : members_.front().rows.sentence) {
+    if (kept.empty() || kept.back() != sentence) kept.push_back(sentence);
+  }
+  for (Member& member : members_) {
+    keep_sources(kept, member.sources);
+    size_t number = 0;
+    for (size_t& sentence : member.rows.sentence) {
+      if (sentence != kept[number]) ++number;
+      sentence = number;
+    }
+  }
 }
 
 const float* EnsembleDecoder::attention(size_t row) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "infer/model.h"
@@ -41,6 +42,8 @@ class EnsembleDecoder final : public StepDecoder {
   // Throws attention::ScoreError when the scores of a model are not numbers.
   void step(const std::vector<uint32_t>& tokens) override;
   void select(const std::vector<size_t>& parents) override;
+  void join(std::unique_ptr<StepDecoder> other) override;
+  void forget_finished() override;
   float* log_probs(size_t row) override { return members_.front().step.log_probs.row(row); }
   const float* attention(size_t row) const override;
 

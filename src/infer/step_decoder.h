@@ -27,6 +27,12 @@ class StepDecoder {
   // Row i becomes a copy of what row parents[i] was.
   virtual void select(const std::vector<size_t>& parents) = 0;
 
+  // The sentences of another decoder of the same models join: their rows follow, and their numbers
+  // continue those of the sentences here. What the last step gave is lost.
+  virtual void join(std::unique_ptr<StepDecoder> other) = 0;
+  // Sentences without rows are forgotten; the others stay in order, and are numbered from 0 on.
+  virtual void forget_finished() = 0;
+
   // Of the last step (V): log-probabilities of the next token; a caller may change them.
   virtual float* log_probs(size_t row) = 0;
   // Of the last step, before any select (source_length): attention weights of the source tokens.

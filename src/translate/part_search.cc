@@ -84,16 +84,33 @@ std::vector<SearchResult> PartSearch::decode(const std::vector<infer::SourceSent
   return search_batch(decoder, inputs, options_.beam);
 }
 
+PartSearch::Start PartSearch::start(const std::vector<LinePart*>& parts,
+                                    const std::vector<PartResult*>& results) const {
+  for (size_t i = 0; i < parts.size(); ++i) {
+    results[i]->line = parts[i]->line;
+    results[i]->first_token = parts[i]->first_token;
+    results[i]->num_tokens = parts[i]->tokens.size();
+  }
+  Start start;
+  start.inputs = inputs_of(parts);
+  start.decoder = std::make_unique<infer::EnsembleDecoder>(ensemble_, start.inputs);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    PartResult& result = *results[i];
+    result.fertility = start.decoder->fertility(i);
+    SourceFrame{has_sink_}.strip(result.fertility);
+    // A model may predict its bounds while it encodes, so they are known only now.
+    result.total_fertility =
+        models_.front().total_fertility(start.inputs[i].tokens, result.fertility);
+    start.inputs[i].total_fertility = result.total_fertility;
+  }
+  return start;
+}
+
 std::vector<PartResult> PartSearch::run(std::vector<LinePart> parts, WorkerPool& pool) const {
   std::vector<PartResult> results(parts.size());
   std::vector<LinePart*> order;
   order.reserve(parts.size());
-  for (size_t i = 0; i < parts.size(); ++i) {
-    results[i].line = parts[i].line;
-    results[i].first_token = parts[i].first_token;
-    results[i].num_tokens = parts[i].tokens.size();
-    order.push_back(&parts[i]);
-  }
+  for (LinePart& part : parts) order.push_back(&part);
   // Sentences of like length together: they end at about the same time. Long ones first, so that
   // the workers end at about the same time too.
   std::stable_sort(order.begin(), order.end(), [](const LinePart* a, const LinePart* b) {
@@ -105,23 +122,14 @@ std::vector<PartResult> PartSearch::run(std::vector<LinePart> parts, WorkerPool&
     const size_t begin = batch == 0 ? 0 : ends[batch - 1];
     const std::vector<LinePart*> own(order.begin() + static_cast<std::ptrdiff_t>(begin),
                                      order.begin() + static_cast<std::ptrdiff_t>(ends[batch]));
-    std::vector<infer::SourceSentence> inputs = inputs_of(own);
-    infer::EnsembleDecoder decoder(ensemble_, inputs);
-    const auto result_of = [&](size_t i) -> PartResult& {
-      return results[static_cast<size_t>(own[i] - parts.data())];
-    };
-    for (size_t i = 0; i < own.size(); ++i) {
-      PartResult& result = result_of(i);
-      result.fertility = decoder.fertility(i);
-      SourceFrame{has_sink_}.strip(result.fertility);
-      // A model may predict its bounds while it encodes, so they are known only now.
-      result.total_fertility = models_.front().total_fertility(inputs[i].tokens, result.fertility);
-      inputs[i].total_fertility = result.total_fertility;
+    std::vector<PartResult*> own_results;
+    for (const LinePart* part : own) {
+      own_results.push_back(&results[static_cast<size_t>(part - parts.data())]);
     }
-    std::vector<SearchResult> found = decode(inputs, decoder);
+    const Start begun = start(own, own_results);
+    std::vector<SearchResult> found = decode(begun.inputs, *begun.decoder);
     for (size_t i = 0; i < own.size(); ++i) {
-      PartResult& result = result_of(i);
-      add_translations(std::move(found[i]), has_sink_, options_.keeps_attention, result);
+      add_translations(std::move(found[i]), has_sink_, options_.keeps_attention, *own_results[i]);
     }
   });
   return results;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/worker_pool.h"
@@ -37,6 +38,14 @@ class PartSearch {
 
   // Results in the order of the parts, each independent of the others.
   std::vector<PartResult> run(std::vector<LinePart> parts, WorkerPool& pool) const;
+
+  // Parts before their first token, and what is known of their results by then: which parts they
+  // are of, and their bounds. The tokens of the parts are used up.
+  struct Start {
+    std::vector<infer::SourceSentence> inputs;
+    std::unique_ptr<infer::EnsembleDecoder> decoder;
+  };
+  Start start(const std::vector<LinePart*>& parts, const std::vector<PartResult*>& results) const;
 
  private:
   std::vector<size_t> batch_ends(const std::vector<LinePart*>& parts) const;

@@ -49,6 +49,7 @@ class Translator {
                                      const DecodeOptions& options, WorkerPool& pool) const;
 
  private:
+  friend class TranslationStream;
   PartSearch search(const DecodeOptions& options, DecodeMode mode) const;
   std::vector<SourceText> read(const std::vector<LineInput>& lines, WorkerPool& pool) const;
   std::vector<LineTranslation> assemble(std::vector<SourceText> sources,

@@ -3,6 +3,8 @@
 import os
 import shutil
 import subprocess
+import sys
+import time
 
 # For tests of network equipment (RFC 2544): nobody else has these addresses.
 ADDRESS = "198.18.0."
@@ -12,6 +14,17 @@ AGENT = """#!/bin/sh
 host=$1
 shift
 exec ip netns exec "{prefix}-$host" unshare --uts sh -c 'hostname "$0"; exec sh -c "$1"' "$host" "$*"
+"""
+
+# A port that nobody listens on refuses, if the host is there.
+REACHES = """
+import socket, sys
+try:
+    socket.create_connection((sys.argv[1], 9), timeout=1)
+except ConnectionRefusedError:
+    sys.exit(0)
+except OSError:
+    sys.exit(1)
 """
 
 
@@ -78,13 +91,28 @@ class Hosts:
     def cut_off(self, name):
         self.on(self.switch, "ip", "link", "set", name, "down")
 
-    def connect(self, name):
+    def restart(self, name):
+        """A host that was cut off is back, with nothing that ran on it."""
+        self.end_processes(name)
         self.on(self.switch, "ip", "link", "set", name, "up")
+        first = f"{self.prefix}-{self.names[0]}"
+        end = time.monotonic() + 10
+        while subprocess.run(["ip", "netns", "exec", first, sys.executable, "-c", REACHES, ADDRESS + name[1:]],
+                             check=False).returncode != 0:
+            if time.monotonic() > end:
+                raise TimeoutError(f"{name} cannot be reached")
 
     def processes(self, name):
         """Process ids on a host."""
         done = subprocess.run(["ip", "netns", "pids", f"{self.prefix}-{name}"], stdout=subprocess.PIPE, check=True, text=True)
         return [int(word) for word in done.stdout.split()]
+
+    def end_processes(self, name):
+        for process in self.processes(name):
+            try:
+                os.kill(process, 9)
+            except ProcessLookupError:
+                pass
 
     def mpirun(self, names, *command):
         """The command line of a job with one rank on each of these hosts, started on the first of them."""
@@ -103,9 +131,5 @@ class Hosts:
             namespace = f"{self.prefix}-{name}"
             if not os.path.exists("/run/netns/" + namespace):
                 continue
-            for process in self.processes(name):
-                try:
-                    os.kill(process, 9)
-                except ProcessLookupError:
-                    pass
+            self.end_processes(name)
             self.ip("netns", "del", namespace)

@@ -90,7 +90,7 @@ class Lost(NetworkTest):
         self.train_alone(*LONG)
         for _ in range(TIMES):
             self.disturb(["h1", "h2", "h3"], lambda: self.hosts.cut_off("h2"))
-            self.hosts.connect("h2")
+            self.hosts.restart("h2")
             self.disturb(["h1", "h2"], self.kill_rank)
         # What is left reaches the bytes of an unbroken training.
         done = self.run_on(["h1", "h3"], "train", "demo", *SMALL, *LONG, "--resume", "-o", "model")

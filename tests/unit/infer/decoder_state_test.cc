@@ -51,6 +51,24 @@ TEST(DecoderState, WorksWithoutABudget) {
   EXPECT_EQ(rows.spans, (std::vector<attention::RowSpan>{{0, 1}}));
 }
 
+TEST(DecoderState, RowsOfAnotherStateFollow) {
+  DecoderState rows = two_rows();
+  DecoderState more = two_rows();
+  more.select({1});
+  rows.append(more, 5);
+  EXPECT_EQ(rows.sentence, (std::vector<size_t>{0, 1, 6}));
+  EXPECT_EQ(rows.spans, (std::vector<attention::RowSpan>{{0, 2}, {2, 1}, {3, 1}}));
+  EXPECT_EQ(rows.budget->left(), (std::vector<float>{0.5F, 2, 2, 2}));
+  for (const Matrix<float>* matrix : {&rows.layers[0].output, &rows.layers[0].cell, &rows.feed}) {
+    ASSERT_EQ(matrix->rows(), 3U);
+    EXPECT_EQ(matrix->row(0)[2], 10);
+    EXPECT_EQ(matrix->row(2)[2], 20);
+  }
+  DecoderState unbounded = two_rows();
+  unbounded.budget.reset();
+  EXPECT_THROW(rows.append(unbounded, 0), InternalError);
+}
+
 TEST(DecoderState, RefusesRowsThatAreNotThere) {
   DecoderState rows = two_rows();
   EXPECT_THROW(rows.select({2}), InternalError);
