@@ -1,0 +1,320 @@
+
+/* The page: text in, translation out, while it is typed */
+
+const TYPING_MILLISECONDS = 300;   // a pause of this length, and the text is sent
+const LINES_AT_A_TIME = 16;        // long texts appear in parts, from the top
+const NUM_HYPOTHESES = 3;
+const MOST_LINES_KEPT = 1000;      // of lines that were translated before
+const MOST_SPOKEN = 400;           // characters; a long translation is not read out on every change
+
+const api = new Api();
+const links = new Links();
+const kept = new Map();            // pair and text -> translation: a line that is unchanged is not sent again
+let lines = [new Line("")];
+let lineNumber = 0;                // the line that the details are about
+let sequence = 0;                  // of requests: only the answers of the latest one count
+let controller = null;
+let timer = null;
+let models = [];
+let isStarted = false;            // the languages are known
+
+const choice = new LanguageChoice(() => { useText({ isNewPair: true }); schedule(0); });
+const details = new Details({
+  chosen: () => { links.clear(); showOutput(); },
+  gone: (number) => { lineNumber = Math.min(lines.length - 1, Math.max(0, number)); details.show(lines, lineNumber); },
+});
+
+/* Words about the state */
+
+function say(text, isError = false) {
+  byId("status").textContent = text;
+  byId("status").classList.toggle("error", isError);
+}
+
+// Words as the language has them, also where no spaces are between them.
+function numWords(text, language) {
+  if (!("Segmenter" in Intl)) return text.split(/\s+/).filter(Boolean).length;
+  let segmenter;
+  try {
+    segmenter = new Intl.Segmenter(language || "en", { granularity: "word" });
+  } catch {
+    segmenter = new Intl.Segmenter("en", { granularity: "word" });
+  }
+  let count = 0;
+  for (const segment of segmenter.segment(text)) count += segment.isWordLike ? 1 : 0;
+  return count;
+}
+
+function counts(text, language) {
+  if (text === "") return "";
+  const numLines = text.split("\n").length;
+  return [...(numLines > 1 ? [plural(numLines, "line", "lines")] : []), plural(numWords(text, language), "word", "words"),
+    plural([...text].length, "character", "characters")].join(" · ");
+}
+
+const output = () => lines.map((line) => line.output).join("\n");
+
+function showOutput() {
+  const { target } = choice.pair();
+  byId("mirror").replaceChildren(...lines.map((line) => line.source));
+  byId("target").replaceChildren(...lines.map((line) => line.target));
+  byId("target-counts").textContent = counts(output().trim() === "" ? "" : output(), target);
+  byId("copy").hidden = output().trim() === "";
+  lineNumber = Math.min(lineNumber, lines.length - 1);
+  details.show(lines, lineNumber);
+  links.suggest(lines.some((line) => line.isLinked) ? "Point at a word, or move the cursor to it, and the words that belong to it light up." : "");
+}
+
+function showModel() {
+  const { source, target } = choice.pair();
+  const own = models.filter((model) => model.source === source && model.target === target);
+  byId("model").textContent = own.length === 0 ? "" : `Model: ${own.map(({ name }) => name).join(", ")}.`;
+}
+
+/* Translating */
+
+const keyOf = (text) => JSON.stringify([choice.pair(), text]);
+
+function keep(text, translation) {
+  kept.set(keyOf(text), translation);
+  if (kept.size > MOST_LINES_KEPT) kept.delete(kept.keys().next().value);
+}
+
+// Shows what is known of the text that is there now.
+function useText({ isNewPair = false } = {}) {
+  const text = byId("source").value;
+  const { source, target } = choice.pair();
+  // What is in the language that the reader has left is no translation any more.
+  if (isNewPair) {
+    lines = [new Line("")];
+    byId("source").lang = source;
+    byId("target").lang = target;
+    showModel();
+  }
+  links.clear();
+  lines = updatedLines(lines, text);
+  for (const line of lines) {
+    if (!line.isCurrent && kept.has(keyOf(line.text))) line.translated(kept.get(keyOf(line.text)));
+  }
+  byId("source-counts").textContent = counts(text, source);
+  byId("clear").hidden = text === "";
+  showOutput();
+}
+
+const missing = () => [...new Set(lines.filter((line) => !line.isCurrent).map((line) => line.text))];
+
+function stop() {
+  clearTimeout(timer);
+  ++sequence;
+  if (controller !== null) controller.abort();
+  controller = null;
+}
+
+function schedule(milliseconds) {
+  clearTimeout(timer);
+  if (missing().length === 0) {
+    stop();
+    say("");
+    return;
+  }
+  timer = setTimeout(translate, milliseconds);
+}
+
+async function translate() {
+  stop();
+  if (choice.pair().target === "" || missing().length === 0) return;
+  const own = sequence;
+  controller = new AbortController();
+  const { signal } = controller;
+  byId("target").setAttribute("aria-busy", "true");
+  try {
+    while (missing().length > 0) {
+      const texts = missing().slice(0, LINES_AT_A_TIME);
+      const translations = await api.translate(choice.pair(), texts, NUM_HYPOTHESES, signal);
+      if (own !== sequence) return;
+      texts.forEach((text, i) => keep(text, translations[i]));
+      texts.forEach((text, i) => lines.filter((line) => !line.isCurrent && line.text === text)
+        .forEach((line) => line.translated(translations[i])));
+      showOutput();
+    }
+    say("");
+    speak();
+  } catch (error) {
+    if (own === sequence && error.name !== "AbortError") failed(error);
+  }
+  if (own === sequence) byId("target").removeAttribute("aria-busy");
+}
+
+// For those who listen: the translation, if it is short, and whether there is something to look at.
+function speak() {
+  const text = output();
+  const numWarnings = lines.reduce((sum, line) => sum + line.warnings.length, 0);
+  byId("spoken").textContent = (text.length <= MOST_SPOKEN ? `Translation: ${text}` : `Translated ${plural(lines.length, "line", "lines")}.`) +
+    (numWarnings > 0 ? ` ${plural(numWarnings, "warning", "warnings")}.` : "");
+}
+
+function failed(error) {
+  if (error.needsKey) askForKey(error);
+  else if (error.retryAfter) wait(error);
+  else say(error instanceof ServerError ? error.message : `The page cannot show the answer: ${error.message}`, true);
+}
+
+function askForKey(error) {
+  const isWrong = api.key !== "";
+  byId("key-form").hidden = false;
+  say(isWrong ? `The server does not accept this API key: ${error.message}` : `Enter an API key above: ${error.message}`, true);
+}
+
+// A busy server is asked again when it wants to be. What is typed in the meantime counts, not what was there before.
+function wait(error) {
+  say(`${error.message} Next attempt in ${plural(error.retryAfter, "second", "seconds")}.`, true);
+  clearTimeout(timer);
+  timer = setTimeout(isStarted ? translate : start, 1000 * error.retryAfter);
+}
+
+/* Start */
+
+async function start() {
+  try {
+    const languages = await api.languages();
+    models = await api.models();
+    choice.show(languages);
+    isStarted = true;
+    if (choice.pair().target === "") {
+      say("The server has no language pair to translate.", true);
+      return;
+    }
+    byId("key-form").hidden = true;
+    say("");
+    useText({ isNewPair: true });
+    schedule(0);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/* Hands */
+
+const source = byId("source");
+const target = byId("target");
+
+source.addEventListener("input", () => {
+  lineNumber = wordAtCursor(updatedLines(lines, source.value), source.selectionStart).number;
+  useText();
+  schedule(TYPING_MILLISECONDS);
+});
+
+// The cursor lights up words where it is moved to, not while it writes.
+function followCursor() {
+  const { number, place } = wordAtCursor(lines, source.selectionStart);
+  if (number !== lineNumber) details.gone(number);
+  links.move(source.selectionStart === source.selectionEnd ? place : null);
+}
+const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
+source.addEventListener("keyup", (event) => { if (MOVES.includes(event.key)) followCursor(); });
+source.addEventListener("click", followCursor);
+source.addEventListener("blur", () => links.move(null, false));
+
+for (const box of [source, target]) {
+  box.addEventListener("pointermove", (event) => { if (event.pointerType === "mouse") links.point(wordAt(event)); });
+  box.addEventListener("pointerleave", () => links.point(null));
+}
+
+function goTo(place) {
+  const number = lines.indexOf(place.line);
+  if (number !== lineNumber) details.gone(number);
+  links.move(place);
+  details.step(place.index);
+  place.line.word("target", place.index).scrollIntoView({ block: "nearest" });
+}
+
+target.addEventListener("click", (event) => {
+  const place = wordAt(event);
+  if (place !== null && place.line.isLinked) goTo(place);
+});
+
+// The places of all translated words, and which of them the cursor is at (-1: none).
+function targetWords() {
+  const all = lines.flatMap((line) => line.words("target").map((word) => ({ line, side: "target", index: Number(word.dataset.target) })));
+  const { cursor } = links;
+  return { all, at: cursor === null ? -1 : all.findIndex(({ line, side, index }) => line === cursor.line && side === cursor.side && index === cursor.index) };
+}
+
+// The number of the word that a key leads to.
+function nextWord(key, all, at) {
+  const isReversed = at >= 0 && getComputedStyle(all[at].line.target).direction === "rtl";
+  const forward = isReversed ? "ArrowLeft" : "ArrowRight";
+  const last = all.length - 1;
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  if (at === -1) return key.startsWith("Arrow") ? 0 : -1;
+  if (key === "ArrowUp") return Math.max(0, all.findIndex(({ line }) => lines.indexOf(line) === lines.indexOf(all[at].line) - 1));
+  if (key === "ArrowDown") {
+    const below = all.findIndex(({ line }) => lines.indexOf(line) > lines.indexOf(all[at].line));
+    return below === -1 ? last : below;
+  }
+  if (key === "ArrowLeft" || key === "ArrowRight") return Math.min(last, Math.max(0, at + (key === forward ? 1 : -1)));
+  return -1;
+}
+
+target.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { all, at } = targetWords();
+  if (event.key === "Enter" && at !== -1) {
+    details.open(true);
+    details.step(all[at].index);
+    if (details.card !== null) details.card.bringIntoSight();
+    return;
+  }
+  const next = all.length === 0 ? -1 : nextWord(event.key, all, at);
+  if (next === -1) return;
+  event.preventDefault();
+  goTo(all[next]);
+});
+target.addEventListener("blur", () => links.move(null, false));
+
+byId("clear").addEventListener("click", () => {
+  source.value = "";
+  useText();
+  schedule(0);
+  source.focus();
+});
+
+// Pages that do not come by HTTPS or from this machine may not use the clipboard, but may copy what is selected.
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = make("textarea", "unseen");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand("copy");
+    field.remove();
+    return isCopied;
+  }
+}
+
+byId("copy").addEventListener("click", async () => {
+  const button = byId("copy");
+  const isCopied = await copy(output());
+  button.focus();
+  button.textContent = isCopied ? "Copied" : "Not copied";
+  byId("spoken").textContent = isCopied ? "Copied." : "The browser did not allow to copy.";
+  setTimeout(() => { button.textContent = "Copy"; }, 1500);
+});
+
+byId("key-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  api.key = byId("key").value.trim();
+  byId("key").value = "";
+  if (api.key === "") return;
+  say("");
+  byId("key-form").hidden = true;
+  if (isStarted) schedule(0);
+  else start();
+  source.focus();
+});
+
+start();
