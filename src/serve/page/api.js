@@ -35,6 +35,9 @@ async function errorOf(response) {
   return new ServerError(words);
 }
 
+// Half of a character that UTF-16 writes as two is no text that can be sent.
+const wellFormed = (text) => (text.toWellFormed ? text.toWellFormed() : text);
+
 class Api {
   constructor() {
     this.key = "";  // never stored: it ends with the page
@@ -76,7 +79,7 @@ class Api {
     const answer = await this.request("v1/translate", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ source, target, lines, options: { "n-best": numHypotheses } }),
+      body: JSON.stringify({ source, target, lines: lines.map(wellFormed), options: { "n-best": numHypotheses } }),
       signal,
     });
     if (!Array.isArray(answer.translations) || answer.translations.length !== lines.length) {

@@ -95,7 +95,8 @@ class Details {
     const translation = this.line.explained();
     byId("look").hidden = this.line.hypothesis === null;
     byId("look").disabled = translation === null;
-    byId("no-matrix").textContent = translation === null && this.line.hypothesis !== null ? "The line is too long for its attention to be shown." : "";
+    const isWithout = translation === null && this.line.isCurrent && this.line.hypothesis !== null;
+    byId("no-matrix").textContent = isWithout ? "There is no matrix: the line is too long, or its text had to be repaired." : "";
     byId("matrix").hidden = !this.isOpen || translation === null;
     byId("sentences").replaceChildren();
     if (byId("matrix").hidden) return;

@@ -11,9 +11,10 @@ function languageName(language) {
   }
 }
 
-// Two choices that always make a pair. `changed` is called when the reader has chosen another one.
+// Two choices that always make a pair. `changed` is called when the reader has chosen another one, `swapped` when it is the
+// same one in the other direction.
 class LanguageChoice {
-  constructor(changed) {
+  constructor({ changed, swapped }) {
     this.sources = byId("source-language");
     this.targets = byId("target-language");
     this.languages = [];
@@ -22,7 +23,7 @@ class LanguageChoice {
     byId("swap").addEventListener("click", () => {
       const { source, target } = this.pair();
       this.choose(target, source);
-      changed();
+      swapped();
     });
   }
 
