@@ -175,7 +175,7 @@ function failed(error) {
 function askForKey(error) {
   const isWrong = api.key !== "";
   byId("key-form").hidden = false;
-  say(isWrong ? `The server does not accept this API key: ${error.message}` : `Enter an API key above: ${error.message}`, true);
+  say(isWrong ? `The server does not accept this API key: ${error.message}` : "This server asks for an API key: enter it above.", true);
 }
 
 // A busy server is asked again when it wants to be. What is typed in the meantime counts, not what was there before.
