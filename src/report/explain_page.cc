@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/version.h"
+#include "report/explain_key_js.h"
 #include "report/explain_matrix_js.h"
 #include "report/explain_page_css.h"
 #include "report/explain_page_html.h"
@@ -133,8 +134,8 @@ std::string explanation_json(const Explanation& explanation) {
 
 std::string explain_page(const Explanation& explanation) {
   const std::string script = std::string(kExplainTextJs) + kExplainWarningsJs + kExplainMatrixJs +
-                             kExplainPanelJs + kExplainSentenceJs + kExplainPrintJs +
-                             kExplainPageJs;
+                             kExplainPanelJs + kExplainSentenceJs + kExplainKeyJs +
+                             kExplainPrintJs + kExplainPageJs;
   return one_file_page({"Where the attention went", kExplainPageCss, kExplainPageHtml, script,
                         explanation_json(explanation)});
 }

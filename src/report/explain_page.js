@@ -8,29 +8,14 @@ const translations = (sentence) => sentence.translations.filter((translation) =>
 const numWarnings = (sentence) => (sentence.repaired ? 1 : 0) + translations(sentence).reduce((sum, t) => sum + t.warnings.length, 0);
 const sum = (items, value) => items.reduce((total, item) => total + value(item), 0);
 
-function modelText(model) {
-  const parts = [model.transform];
-  if (model.fertility !== "") parts.push(`fertility ${model.fertility}`);
-  if (model.exhaustion_bonus > 0) parts.push(`exhaustion bonus ${amount(model.exhaustion_bonus)}`);
-  return parts.join(", ");
-}
-
-// A model and itself with another attention have one name: their settings distinguish them.
-function modelName(m) {
-  const model = data.models[m];
-  const others = data.models.filter((other) => other !== model && other.name === model.name);
-  if (others.length === 0) return model.name;
-  return `${model.name} (${others.some((other) => other.transform === model.transform) ? modelText(model) : model.transform})`;
-}
-
 function showHead() {
   byId("names").append(...data.models.flatMap((model, m) => [...(m > 0 ? [" ", make("span", "versus", "and"), " "] : []),
-    data.models.length > 1 ? make("span", `system ${"ab"[m]}`, make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", modelName(m))
+    data.models.length > 1 ? make("span", `system ${"ab"[m]}`, make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", modelName(data.models, m))
       : make("span", "system", model.name)]));
   byId("about").textContent = data.sentences.length === 0 ? "The text has no lines, so there is nothing to show."
     : plural(data.sentences.length, "sentence", "sentences") + ", attention over words.";
   byId("version").textContent = data.version;
-  document.title = `Attention of ${data.models.map((_, m) => modelName(m)).join(" and ")}`;
+  document.title = `Attention of ${data.models.map((_, m) => modelName(data.models, m)).join(" and ")}`;
 }
 
 function showOverview() {
@@ -49,25 +34,11 @@ function showOverview() {
 }
 
 function showKey() {
-  const hands = make("span", "", "Move over a row or a word, tap it, or step with the keys.");
-  hands.id = "hands";
-  const bounded = data.sentences.some((sentence) => translations(sentence).some((t) => t.fertility !== null));
-  const unbounded = data.sentences.some((sentence) => translations(sentence).some((t) => t.fertility === null));
-  byId("reading").append("Each row is a step: a word of the translation, and how its attention is divided over the source words; a row adds up to 1. " +
-    (bounded ? "Each source word has a budget, the bar above its column, and every step that looks at it takes some of it. What is used up cannot be looked at again. " +
-      "The model reads rare words as several tokens (subwords) and each token has a budget of its own, so a word of two tokens has two. " : "") +
-    (unbounded ? "Without budgets the bar is the attention that a word has received so far. " : "") +
-    `The sink is a place that attention can go to instead of a word${bounded ? "; it never runs out (∞)" : ""}. `, hands);
-  const swatch = (className) => make("span", `swatch ${className}`);
-  const bar = (className, ...levels) => make("span", `tank ${className}`, ...levels.map((level) => make("i", level)));
-  const entry = (sign, text) => make("span", "entry", sign, " ", text);
-  byId("legend").append(
-    make("span", "entry scale", swatch("zero"), " exactly 0",
-      make("span", "ramp", make("span", "gradient"), make("span", "ends", make("span", "", "above 0"), make("span", "", "0.5"), make("span", "", "1")))),
-    entry(make("span", "dot", "·"), "above 0, below 0.005"),
-    ...(bounded ? [entry(bar("", "taken", "left"), "budget: left, and taken by this step")] : []),
-    ...(unbounded ? [entry(bar("open", "taken", "got"), "attention so far, and of this step")] : []),
-    entry(make("mark", "repeated", "word"), "repeated"), entry(make("mark", "dropped", "word"), "received almost no attention"));
+  const all = data.sentences.flatMap(translations);
+  const bounded = all.some((t) => t.fertility !== null);
+  const unbounded = all.some((t) => t.fertility === null);
+  byId("reading").append(...howToRead(bounded, unbounded));
+  byId("legend").append(...legend(bounded, unbounded));
 }
 
 /* The list */
@@ -110,7 +81,7 @@ function nextCount() {
 function showUpTo(count) {
   const there = byId("sentences").children.length;
   const shown = Math.min(count, view.list.length);
-  byId("sentences").append(...view.list.slice(there, shown).map((sentence) => new Card(sentence).element));
+  byId("sentences").append(...view.list.slice(there, shown).map((sentence) => new Card(sentence, data.models).element));
   byId("count").textContent = `${shown} of ${plural(view.list.length, "sentence", "sentences")}` +
     (view.list.length < data.sentences.length ? `, chosen from ${data.sentences.length.toLocaleString("en")}.` : ".");
   byId("more").hidden = shown === view.list.length;
@@ -133,15 +104,6 @@ function cardAtHand() {
   const focused = document.activeElement.closest(".sentence");
   return focused || cards.find((card) => card.getBoundingClientRect().bottom > 120) || null;
 }
-
-const STEP_KEYS = {
-  ArrowRight: (card) => card.move(1),
-  ArrowLeft: (card) => card.move(-1),
-  Home: (card) => { card.stop(); card.go(0); },
-  End: (card) => { card.stop(); card.go(null); },
-  Escape: (card) => { card.stop(); card.go(null); },
-  p: (card) => card.play(),
-};
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;

@@ -26,13 +26,28 @@ function facts(translation) {
   return make("p", "facts", ...items.map(([name, text]) => make("span", name, text)));
 }
 
+function modelText(model) {
+  const parts = [model.transform];
+  if (model.fertility !== "") parts.push(`fertility ${model.fertility}`);
+  if (model.exhaustion_bonus > 0) parts.push(`exhaustion bonus ${amount(model.exhaustion_bonus)}`);
+  return parts.join(", ");
+}
+
+// A model and itself with another attention have one name: their settings distinguish them.
+function modelName(models, m) {
+  const model = models[m];
+  const others = models.filter((other) => other !== model && other.name === model.name);
+  if (others.length === 0) return model.name;
+  return `${model.name} (${others.some((other) => other.transform === model.transform) ? modelText(model) : model.transform})`;
+}
+
 const ROOMS = 6;  // as many of the longest sentences about a step keep room; the highest is one of them
 
 class Panel {
-  constructor(sentence, m, scales) {
+  constructor(sentence, models, m, scales) {
     this.translation = sentence.translations[m];
-    const model = data.models[m];
-    const title = data.models.length > 1 ? make("h3", "", make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", model.name, " ",
+    const model = models[m];
+    const title = models.length > 1 ? make("h3", "", make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", model.name, " ",
       make("span", "settings", modelText(model))) : null;
     if (this.translation === null) {
       this.element = make("section", "panel", title, make("p", "none", "Nothing to translate: the line has no words."));
@@ -53,7 +68,7 @@ class Panel {
       (text, r) => wordMark(text, repeated.has(r) ? "repeated" : "", "step", r + 1)));
     this.now = make("p", "now");
     this.now.setAttribute("role", "status");
-    this.matrix.table.setAttribute("aria-label", `Attention of each word of the translation to each word of the source${title ? `, ${modelName(m)}` : ""}`);
+    this.matrix.table.setAttribute("aria-label", `Attention of each word of the translation to each word of the source${title ? `, ${modelName(models, m)}` : ""}`);
     this.box = make("div", "scroll", this.matrix.table);
     this.element = make("section", "panel", title,
       make("dl", "lines", make("dt", "", "source"), this.source, make("dt", "", "translation"), this.target),

@@ -3,11 +3,21 @@
 
 const PLAY_MILLISECONDS = 900;
 
+// What a key does with a card.
+const STEP_KEYS = {
+  ArrowRight: (card) => card.move(1),
+  ArrowLeft: (card) => card.move(-1),
+  Home: (card) => { card.stop(); card.go(0); },
+  End: (card) => { card.stop(); card.go(null); },
+  Escape: (card) => { card.stop(); card.go(null); },
+  p: (card) => card.play(),
+};
+
 // The card of a sentence. Its state is one step for all panels; a pointer may look at another one.
 class Card {
-  constructor(sentence) {
+  constructor(sentence, models) {
     const scales = barScales(sentence);
-    this.panels = data.models.map((_, m) => new Panel(sentence, m, scales));
+    this.panels = models.map((_, m) => new Panel(sentence, models, m, scales));
     this.numSteps = Math.max(...this.panels.map((panel) => panel.numSteps));
     this.step = null;
     this.timer = null;

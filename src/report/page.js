@@ -1,8 +1,9 @@
 "use strict";
 
 // What the pages share.
-const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
+// A page in one file has its data inside; that of the server asks for them.
+const data = byId("data") === null ? null : JSON.parse(byId("data").textContent);
 const LETTERS = ["A", "B"];
 
 // Makes an element. Text only ever arrives as text, so nothing in the data can act as markup.

@@ -1,6 +1,7 @@
 """What tests of pages share: a real browser, and the Python that has it."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,11 +32,18 @@ def start(test):
     return browser
 
 
-def main():
+def is_there():
+    return webdriver is not None and any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+
+
+def main(needs_browser=False):
     """Debian's selenium belongs to Debian's Python, which may not be the one that runs the tests."""
     if webdriver is None and sys.executable != DEBIAN_PYTHON and os.path.exists(DEBIAN_PYTHON):
         has_selenium = subprocess.run([DEBIAN_PYTHON, "-c", "import selenium"], stderr=subprocess.DEVNULL,
                                       check=False).returncode == 0
         if has_selenium:
             os.execv(DEBIAN_PYTHON, [DEBIAN_PYTHON, "-B", *sys.argv])
+    if needs_browser and not is_there():
+        print("skipped: there is no browser (chromium, chromium-driver, python3-selenium)")
+        sys.exit(77)
     allot_cli.main()
