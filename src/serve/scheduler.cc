@@ -90,6 +90,7 @@ std::shared_ptr<Job> Scheduler::submit(Job::Request request) {
 
 void Scheduler::cancel(Job& job) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (job.next_line_ == job.num_lines()) return;  // all of it was taken
   for (auto client = turns_.begin(); client != turns_.end(); ++client) {
     std::deque<std::shared_ptr<Job>>& jobs = client->jobs;
     const auto found = std::find_if(jobs.begin(), jobs.end(),
