@@ -184,7 +184,7 @@ void write_stream(Submission& submission, const HttpResponse::Write& write) {
     }
   } catch (const std::exception&) {
     // The status has been sent; the last line says what happened.
-    (void)write(error_answer(std::current_exception()).body + "\n");
+    (void)write(error_answer(std::current_exception()).body);
   }
 }
 
