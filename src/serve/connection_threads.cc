@@ -46,7 +46,7 @@ void ConnectionThreads::leave(bool is_refused) {
   is_changed_.notify_all();
 }
 
-void ConnectionThreads::run(std::function<void(bool is_refused)> serve) {
+void ConnectionThreads::run(const std::function<void(bool is_refused)>& serve) {
   const bool is_refused = enter();
   try {
     std::thread([this, is_refused, serve] {

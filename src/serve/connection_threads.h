@@ -18,7 +18,7 @@ class ConnectionThreads {
 
   // Runs it on a thread of its own. When there are too many, waits for one of them to end: new
   // connections then wait in the system. is_refused: this one is too many and should be told so.
-  void run(std::function<void(bool is_refused)> serve);
+  void run(const std::function<void(bool is_refused)>& serve);
   // No more waiting: everything from now on is refused.
   void stop();
 

@@ -278,9 +278,8 @@ class HttpServer::Engine : public httplib::Server {
       });
     }
     set_exception_handler(
-        [](const httplib::Request& request, httplib::Response& response, std::exception_ptr what) {
-          fill(error_answer(what), request, response);
-        });
+        [](const httplib::Request& request, httplib::Response& response,
+           const std::exception_ptr& what) { fill(error_answer(what), request, response); });
     // What the engine refuses by itself.
     set_error_handler([](const httplib::Request& request, httplib::Response& response) {
       if (!response.body.empty() || response.content_provider_) return;

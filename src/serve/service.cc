@@ -5,6 +5,7 @@ namespace {
 
 std::vector<std::unique_ptr<WorkerPool>> single_thread_pools(int count) {
   std::vector<std::unique_ptr<WorkerPool>> pools;
+  pools.reserve(static_cast<size_t>(count));
   for (int i = 0; i < count; ++i) pools.push_back(std::make_unique<WorkerPool>(1));
   return pools;
 }

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "base/json_object.h"
@@ -16,6 +18,9 @@ namespace allot::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 9> kLinesFields{
+    "model", "source", "target", "lines", "text", "options", "stream", "api_key", "apiKey"};
 
 RequestError missing(const char* name) {
   return bad_request(fmt::format("Invalid request: missing {} parameter", name));
@@ -132,9 +137,9 @@ LinesRequest read_lines_request(const Json& fields, const RequestLimits& limits)
     request.is_streamed = fields["stream"].get<bool>();
   }
   for (const auto& item : fields.items()) {
-    static const std::vector<std::string> kNames{"model",   "source", "target",  "lines", "text",
-                                                 "options", "stream", "api_key", "apiKey"};
-    if (std::find(kNames.begin(), kNames.end(), item.key()) != kNames.end()) continue;
+    if (std::find(kLinesFields.begin(), kLinesFields.end(), item.key()) != kLinesFields.end()) {
+      continue;
+    }
     throw bad_request("Invalid request: unknown field " + quote(item.key()));
   }
   return request;
