@@ -26,6 +26,7 @@ void add_all_commands(Program& program) {
   add_score(program);
   add_tune(program);
   add_explain(program);
+  add_serve(program);
   add_experiment(program);
   add_bench(program);
   add_completion(program);

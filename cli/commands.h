@@ -32,6 +32,7 @@ void add_fertility_train(Program& program, CLI::App& group);
 void add_fertility_predict(Program& program, CLI::App& group);
 void add_fertility_stats(Program& program, CLI::App& group);
 void add_explain(Program& program);
+void add_serve(Program& program);
 void add_bench(Program& program);
 void add_bench_align(Program& program, CLI::App& group);
 void add_bench_attention(Program& program, CLI::App& group);

@@ -16,6 +16,7 @@ namespace {
 // Read by the waiting thread. Atomics, not a mutex: the process may fork at any moment, and a mutex
 // held by the waiting thread at that moment would stay locked in the child forever.
 std::atomic<std::atomic<bool>*> stop_request{nullptr};
+std::atomic<std::atomic<bool>*> reload_request{nullptr};
 std::atomic<unsigned> kinds_seen{0};  // a bit for each signal, since stop_request was set
 
 unsigned bit_of(int signal) {
@@ -46,6 +47,11 @@ void wait_for_signals(int descriptor) {
       return;  // the descriptor was closed; only kill -9 is left
     }
     const int signal = static_cast<int>(info.ssi_signo);
+    std::atomic<bool>* const reload = reload_request;
+    if (signal == SIGHUP && reload != nullptr) {
+      *reload = true;
+      continue;
+    }
     std::atomic<bool>* const request = stop_request;
     const bool is_first = (kinds_seen.fetch_or(bit_of(signal)) & bit_of(signal)) == 0;
     if (request == nullptr || !is_first) end_by(signal);
@@ -86,6 +92,10 @@ bool watch_ending_signals() {
 void request_stop_by_signals(std::atomic<bool>* request) {
   kinds_seen = 0;
   stop_request = request;
+}
+
+void request_reload_by_hangup(std::atomic<bool>* request) {
+  reload_request = request;
 }
 
 }  // namespace allot

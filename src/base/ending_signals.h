@@ -28,4 +28,8 @@ bool watch_ending_signals();
 // sends SIGTERM, and its children alike.) nullptr: signals end the program again.
 void request_stop_by_signals(std::atomic<bool>* request);
 
+// From now on SIGHUP sets `request`, however often it comes, and neither ends the program nor asks
+// it to stop. nullptr: it is like the others again.
+void request_reload_by_hangup(std::atomic<bool>* request);
+
 }  // namespace allot

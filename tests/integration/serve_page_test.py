@@ -40,23 +40,23 @@ def must_run(*arguments, stdin=b""):
 def start_server(add_cleanup, *arguments):
     """The address of a server that ends with the test; it prints where it listens."""
     server = subprocess.Popen([ALLOT, "serve", "-m", "de-en", "-m", "en-de", "--port", "0", *arguments], cwd=SHARED.name,
-                              stderr=subprocess.PIPE, text=True)
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     said = []
     found = None
     while found is None:
-        line = server.stderr.readline()
+        line = server.stdout.readline()
         assert line, "the server ended: " + "".join(said)
         said.append(line)
         found = re.search(r"http://[\w.:\[\]-]+", line)
     # What it says later must not fill the pipe.
-    reader = threading.Thread(target=server.stderr.read, daemon=True)
+    reader = threading.Thread(target=server.stdout.read, daemon=True)
     reader.start()
 
     def end():
         server.terminate()
         server.wait(PATIENCE * 30)
         reader.join()
-        server.stderr.close()
+        server.stdout.close()
 
     add_cleanup(end)
     return found.group(0)

@@ -1,0 +1,103 @@
+#include "app/serve.h"
+
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/reload_signal.h"
+#include "base/stop_signals.h"
+#include "serve/access_log.h"
+#include "serve/endpoints.h"
+#include "serve/http_server.h"
+#include "serve/service.h"
+
+namespace allot {
+namespace {
+
+using Milliseconds = std::chrono::milliseconds;
+
+// How soon a signal is noticed.
+constexpr Milliseconds kSignalInterval{50};
+
+Milliseconds milliseconds(double seconds) {
+  return std::chrono::duration_cast<Milliseconds>(std::chrono::duration<double>(seconds));
+}
+
+server::HttpServerOptions http_options(const server::ServeOptions& options,
+                                       const server::Endpoints& endpoints) {
+  server::HttpServerOptions http;
+  http.host = options.host;
+  http.port = options.port;
+  http.max_connections = options.max_connections;
+  http.max_request_bytes = options.limits.max_request_bytes;
+  http.answer_time = milliseconds(options.timeout);
+  http.post_paths = endpoints.post_paths();
+  return http;
+}
+
+void warn_when_open(const server::ServeOptions& options) {
+  if (server::is_loopback(options.host) || !options.api_key_file.empty()) return;
+  log::warning("everybody who can reach {} can use this server; --api-key-file FILE asks for a key",
+               options.host);
+}
+
+void print_line(const std::string& text) {
+  OutputFile output("-");
+  output.write_line(text);
+  output.commit();
+}
+
+void load_again(server::Service& service, server::AccessLog& log) {
+  const size_t num_loaded = service.registry().reload();
+  log::info("SIGHUP: {} of {} models loaded again", num_loaded,
+            service.registry().current()->models.size());
+  try {
+    log.reopen();
+  } catch (const Error& error) {
+    log::warning("{}", error.problem());
+  }
+}
+
+void finish(const server::ServeOptions& options, server::Service& service,
+            server::HttpServer& http) {
+  http.stop_accepting();
+  log::info("stopping: finishing {} connections", http.num_connections());
+  if (http.wait(milliseconds(options.stop_timeout))) return;
+  log::warning("some requests took longer than --stop-timeout {}", options.stop_timeout);
+  // What waits fails, and its clients are told so.
+  service.scheduler().stop();
+  if (!http.wait(Milliseconds(1000))) http.close_all();
+}
+
+}  // namespace
+
+void serve(const server::ServeOptions& options, const Run& run) {
+  options.validate();
+  const StopSignals stop;
+  ReloadSignal reload;
+  server::AccessLog access_log(options.log);
+  server::Service service(options, run.threads);
+  std::unique_ptr<server::HttpServer> http;
+  const server::Endpoints endpoints(service, [&http] { return http->num_connections(); });
+  http = std::make_unique<server::HttpServer>(
+      http_options(options, endpoints),
+      [&endpoints](const server::HttpRequest& request) { return endpoints.answer(request); },
+      [&](const server::AccessRecord& record) {
+        service.metrics().add_request(endpoints.metric_path(record.path), record.status,
+                                      record.milliseconds / 1000);
+        access_log.add(record);
+      });
+  warn_when_open(options);
+  http->start();
+  print_line("listening on " + http->url());
+  while (!stop.requested()) {
+    std::this_thread::sleep_for(kSignalInterval);
+    if (reload.take()) load_again(service, access_log);
+  }
+  finish(options, service, *http);
+}
+
+}  // namespace allot

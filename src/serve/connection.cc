@@ -1,0 +1,122 @@
+#include "serve/connection.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace allot::server {
+namespace {
+
+using Milliseconds = std::chrono::milliseconds;
+
+// No single wait is longer than this, whatever the deadline of the request.
+constexpr Milliseconds kLongestWait{15'000};
+
+int poll_time(Connection::Clock::time_point deadline) {
+  const auto left = std::chrono::duration_cast<Milliseconds>(deadline - Connection::Clock::now());
+  return static_cast<int>(std::clamp(left, Milliseconds(0), kLongestWait).count());
+}
+
+}  // namespace
+
+Connection::Connection(int socket, int stopping) : socket_(socket), stopping_(stopping) {}
+
+bool Connection::wait_for_request(Milliseconds patience) {
+  if (begin_ < end_) return true;
+  std::array<pollfd, 2> waiting{{{socket_, POLLIN, 0}, {stopping_, POLLIN, 0}}};
+  int ready = 0;
+  do {
+    ready = poll(waiting.data(), waiting.size(), static_cast<int>(patience.count()));
+  } while (ready < 0 && errno == EINTR);
+  // What has been sent before the server stops is answered.
+  if (ready <= 0 || waiting[0].revents == 0) return false;
+  deadline_ = Clock::now() + patience;
+  return fill();
+}
+
+void Connection::begin_request(Milliseconds for_headers) {
+  in_headers_ = true;
+  header_bytes_ = line_bytes_ = bytes_written_ = 0;
+  is_over_limits_ = false;
+  allow(for_headers);
+}
+
+bool Connection::is_closed_by_client() const {
+  pollfd socket{socket_, POLLRDHUP, 0};
+  return poll(&socket, 1, 0) > 0 && (socket.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+bool Connection::wait_for(short event) const {
+  pollfd socket{socket_, event, 0};
+  int ready = 0;
+  do {
+    ready = poll(&socket, 1, poll_time(deadline_));
+  } while (ready < 0 && errno == EINTR);
+  return ready > 0 && Clock::now() < deadline_;
+}
+
+bool Connection::is_readable() const {
+  return begin_ < end_ || wait_for(POLLIN);
+}
+
+bool Connection::is_writable() const {
+  return wait_for(POLLOUT) && !is_closed_by_client();
+}
+
+bool Connection::fill() {
+  ssize_t size = 0;
+  do {
+    size = recv(socket_, buffer_.data(), buffer_.size(), 0);
+  } while (size < 0 && errno == EINTR);
+  begin_ = 0;
+  end_ = static_cast<size_t>(std::max<ssize_t>(size, 0));
+  return size > 0;
+}
+
+// Headers end with an empty line.
+bool Connection::count_header_byte(char byte) {
+  if (++header_bytes_ > kMostHeaderBytes) return false;
+  if (byte == '\n') {
+    if (line_bytes_ == 0 && header_bytes_ > 2) in_headers_ = false;
+    line_bytes_ = 0;
+  } else if (byte != '\r') {
+    ++line_bytes_;
+  }
+  return true;
+}
+
+ssize_t Connection::read(char* bytes, size_t size) {
+  if (is_over_limits_) return -1;
+  if (begin_ == end_) {
+    if (!wait_for(POLLIN)) {
+      is_over_limits_ = true;
+      return -1;
+    }
+    if (!fill()) return 0;
+  }
+  const size_t count = std::min(size, end_ - begin_);
+  // The engine reads headers byte by byte, so none of them is counted as body or the other way
+  // round.
+  for (size_t i = 0; i < count && in_headers_; ++i) {
+    if (count_header_byte(buffer_[begin_ + i])) continue;
+    is_over_limits_ = true;
+    return -1;
+  }
+  std::copy_n(buffer_.data() + begin_, count, bytes);
+  begin_ += count;
+  return static_cast<ssize_t>(count);
+}
+
+ssize_t Connection::write(const char* bytes, size_t size) {
+  if (!wait_for(POLLOUT)) return -1;
+  ssize_t written = 0;
+  do {
+    written = send(socket_, bytes, size, MSG_NOSIGNAL);
+  } while (written < 0 && errno == EINTR);
+  if (written > 0) bytes_written_ += static_cast<size_t>(written);
+  return written;
+}
+
+}  // namespace allot::server

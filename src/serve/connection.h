@@ -1,0 +1,67 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace allot::server {
+
+// A socket that an HTTP engine reads and writes, with limits that engines lack: on the time for a
+// whole request (a client that sends a byte now and then is cut off) and on the size of its
+// headers.
+class Connection {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // Closes neither of them. `stopping`: becomes readable when the server stops.
+  Connection(int socket, int stopping);
+
+  // Waits for the first byte of the next request; false at the end of the connection, after this
+  // time, or when the server stops.
+  bool wait_for_request(std::chrono::milliseconds patience);
+  // A request begins: its headers must be there in time.
+  void begin_request(std::chrono::milliseconds for_headers);
+  // From now on it has this much time, for reading or for writing.
+  void allow(std::chrono::milliseconds time) { deadline_ = Clock::now() + time; }
+
+  // Whether the other side has closed the connection.
+  bool is_closed_by_client() const;
+  size_t bytes_written() const { return bytes_written_; }
+  // Whether the request could not be read within its limits.
+  bool is_over_limits() const { return is_over_limits_; }
+
+  // Wait until bytes can be read or written; false when the time is over.
+  bool is_readable() const;
+  bool is_writable() const;
+  // How many bytes; 0 at the end of the connection, -1 when the time is over or the headers are too
+  // large.
+  ssize_t read(char* bytes, size_t size);
+  // How many bytes; -1 when the time is over or nobody reads.
+  ssize_t write(const char* bytes, size_t size);
+
+  int socket() const { return socket_; }
+
+ private:
+  static constexpr size_t kMostHeaderBytes = 32'768;
+
+  bool wait_for(short event) const;
+  bool fill();
+  bool count_header_byte(char byte);
+
+  int socket_;
+  int stopping_;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  std::array<char, 4096> buffer_{};
+  size_t begin_ = 0, end_ = 0;  // unread bytes of buffer_
+  // Of the headers, while they are read.
+  bool in_headers_ = false;
+  size_t header_bytes_ = 0;
+  size_t line_bytes_ = 0;
+  bool is_over_limits_ = false;
+  size_t bytes_written_ = 0;
+};
+
+}  // namespace allot::server

@@ -1,0 +1,42 @@
+#include "serve/serve_options.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/error.h"
+
+namespace allot::server {
+namespace {
+
+void check_seconds(const char* option, double value) {
+  constexpr double kMostSeconds = 86400;
+  if (std::isfinite(value) && value > 0 && value <= kMostSeconds) return;
+  throw Error::usage(fmt::format("{} is {}", option, value),
+                     fmt::format("it must be more than 0 and at most {}", kMostSeconds));
+}
+
+}  // namespace
+
+void ServeOptions::validate() const {
+  if (models.empty()) throw Error::usage("there is no model", "name one with -m DIR");
+  if (host.empty()) throw Error::usage("--host: the name is empty", "name an address: 127.0.0.1");
+  check_seconds("--timeout", timeout);
+  check_seconds("--stop-timeout", stop_timeout);
+  if (max_queue < limits.max_sentences) {
+    throw Error::usage(
+        fmt::format("--max-queue {} is less than --max-sentences {}", max_queue,
+                    limits.max_sentences),
+        "a request must fit into the queue: raise --max-queue, or lower --max-sentences");
+  }
+  if (log_text && log.empty()) {
+    throw Error::usage("--log-text has no meaning without --log",
+                       "add --log FILE, or leave it out");
+  }
+}
+
+bool is_loopback(const std::string& host) {
+  return host == "localhost" || host == "::1" || host.compare(0, 4, "127.") == 0;
+}
+
+}  // namespace allot::server

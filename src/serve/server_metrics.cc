@@ -1,0 +1,93 @@
+#include "serve/server_metrics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace allot::server {
+namespace {
+
+// The text of a label between its quotes.
+std::string label(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\n') {
+      result += "\\n";
+      continue;
+    }
+    if (c == '\\' || c == '"') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+void add_head(const char* name, const char* type, const char* help, std::string& text) {
+  text += fmt::format("# HELP {} {}\n# TYPE {} {}\n", name, help, name, type);
+}
+
+void add_gauge(const char* name, const char* help, size_t value, std::string& text) {
+  add_head(name, "gauge", help, text);
+  text += fmt::format("{} {}\n", name, value);
+}
+
+}  // namespace
+
+void ServerMetrics::add_request(const std::string& path, int status, double seconds) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ++requests_[{path, status}];
+  Histogram& histogram = latencies_[path];
+  const auto limit = std::lower_bound(kLatencies.begin(), kLatencies.end(), seconds);
+  ++histogram.counts[static_cast<size_t>(limit - kLatencies.begin())];
+  histogram.sum += seconds;
+  ++histogram.count;
+}
+
+void ServerMetrics::add_batch(const std::string& model, size_t sentences, size_t tokens) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ModelCounts& counts = models_[model];
+  counts.sentences += sentences;
+  counts.tokens += tokens;
+  ++counts.batches;
+}
+
+std::string ServerMetrics::text(const State& state) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::string text;
+  add_head("allot_requests_total", "counter", "Requests by path and status.", text);
+  for (const auto& [key, count] : requests_) {
+    text += fmt::format("allot_requests_total{{path=\"{}\",status=\"{}\"}} {}\n", label(key.first),
+                        key.second, count);
+  }
+  add_head("allot_request_seconds", "histogram", "Time from request to answer.", text);
+  for (const auto& [path, histogram] : latencies_) {
+    uint64_t total = 0;
+    for (size_t i = 0; i < kLatencies.size(); ++i) {
+      total += histogram.counts[i];
+      text += fmt::format("allot_request_seconds_bucket{{path=\"{}\",le=\"{}\"}} {}\n", label(path),
+                          kLatencies[i], total);
+    }
+    text += fmt::format("allot_request_seconds_bucket{{path=\"{}\",le=\"+Inf\"}} {}\n", label(path),
+                        histogram.count);
+    text += fmt::format("allot_request_seconds_sum{{path=\"{}\"}} {:.6f}\n", label(path),
+                        histogram.sum);
+    text += fmt::format("allot_request_seconds_count{{path=\"{}\"}} {}\n", label(path),
+                        histogram.count);
+  }
+  const auto add_counts = [&](const char* name, const char* help, uint64_t ModelCounts::*field) {
+    add_head(name, "counter", help, text);
+    for (const auto& [model, counts] : models_) {
+      text += fmt::format("{}{{model=\"{}\"}} {}\n", name, label(model), counts.*field);
+    }
+  };
+  add_counts("allot_sentences_total", "Sentences translated.", &ModelCounts::sentences);
+  add_counts("allot_tokens_total", "Tokens of translations.", &ModelCounts::tokens);
+  // Sentences for each batch, divided by the largest batch, is how full batches are.
+  add_counts("allot_batches_total", "Batches translated.", &ModelCounts::batches);
+  add_gauge("allot_batch_size", "Most sentences of a batch.", state.batch_size, text);
+  add_gauge("allot_queue_sentences", "Sentences that wait.", state.queued, text);
+  add_gauge("allot_running_sentences", "Sentences in the batches that run.", state.running, text);
+  add_gauge("allot_connections", "Open connections.", state.connections, text);
+  return text;
+}
+
+}  // namespace allot::server

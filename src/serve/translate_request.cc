@@ -1,0 +1,148 @@
+#include "serve/translate_request.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/json_object.h"
+#include "base/printable.h"
+#include "base/strings.h"
+#include "serve/request_error.h"
+
+namespace allot::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 9> kLinesFields{
+    "model", "source", "target", "lines", "text", "options", "stream", "api_key", "apiKey"};
+
+RequestError missing(const char* name) {
+  return bad_request(fmt::format("Invalid request: missing {} parameter", name));
+}
+RequestError wrong_field(const std::string& name, const std::string& expected) {
+  return bad_request(fmt::format("Invalid request: {} must be {}", name, expected));
+}
+
+std::string optional_text(const Json& fields, const char* name) {
+  if (!fields.contains(name) || fields[name].is_null()) return "";
+  const std::optional<std::string> text = as_text(fields[name]);
+  if (!text) throw wrong_field(name, "a text");
+  return *text;
+}
+
+std::vector<std::string> text_list(const Json& list, const char* name) {
+  std::vector<std::string> texts;
+  for (const Json& item : list) {
+    std::optional<std::string> text = as_text(item);
+    if (!text) throw wrong_field(name, "texts only");
+    texts.push_back(std::move(*text));
+  }
+  return texts;
+}
+
+// A whole number; forms send it as text.
+size_t optional_count(const Json& fields, const char* name) {
+  if (!fields.contains(name) || fields[name].is_null()) return 0;
+  std::optional<uint64_t> count = as_count(fields[name]);
+  if (const std::optional<std::string> text = as_text(fields[name])) {
+    if (text->empty()) return 0;
+    uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error == std::errc() && end == text->data() + text->size()) count = value;
+  }
+  if (!count) throw wrong_field(name, "a whole number of at least 0");
+  return *count;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::string_view line : split_at(text, '\n')) {
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    lines.emplace_back(line);
+  }
+  if (lines.back().empty()) lines.pop_back();  // after the last line end
+  return lines;
+}
+
+}  // namespace
+
+std::string required_text(const Json& fields, const char* name) {
+  std::string text = optional_text(fields, name);
+  if (text.empty()) throw missing(name);
+  return text;
+}
+
+void check_lines(const std::vector<std::string>& lines, const RequestLimits& limits) {
+  if (lines.size() > limits.max_sentences) {
+    throw bad_request(fmt::format("Invalid request: {} lines exceed the limit of {}", lines.size(),
+                                  limits.max_sentences));
+  }
+  for (const std::string& line : lines) {
+    if (line.size() <= limits.max_line_bytes) continue;
+    throw bad_request(fmt::format("Invalid request: a line of {} bytes exceeds the limit of {}",
+                                  line.size(), limits.max_line_bytes));
+  }
+}
+
+TranslateRequest read_translate_request(const Json& fields, const RequestLimits& limits) {
+  TranslateRequest request;
+  if (fields.contains("q") && fields["q"].is_array()) {
+    request.is_list = true;
+    request.texts = text_list(fields["q"], "q");
+    if (request.texts.empty()) throw missing("q");
+    if (request.texts.size() > limits.max_sentences) check_lines(request.texts, limits);
+  } else {
+    request.texts = {required_text(fields, "q")};
+  }
+  request.source = required_text(fields, "source");
+  request.target = required_text(fields, "target");
+  const std::string format = optional_text(fields, "format");
+  if (!format.empty() && format != "text" && format != "html") {
+    throw bad_request(quote(format) + " format is not supported");
+  }
+  request.is_html = format == "html";
+  request.alternatives = optional_count(fields, "alternatives");
+  return request;
+}
+
+LinesRequest read_lines_request(const Json& fields, const RequestLimits& limits) {
+  LinesRequest request;
+  request.model = optional_text(fields, "model");
+  request.source = optional_text(fields, "source");
+  request.target = optional_text(fields, "target");
+  const bool has_lines = fields.contains("lines"), has_text = fields.contains("text");
+  if (has_lines == has_text) {
+    throw bad_request("Invalid request: give either lines (a list of texts) or text");
+  }
+  if (has_lines) {
+    if (!fields["lines"].is_array()) throw wrong_field("lines", "a list of texts");
+    request.lines = text_list(fields["lines"], "lines");
+    for (const std::string& line : request.lines) {
+      if (line.find('\n') == std::string::npos) continue;
+      throw bad_request("Invalid request: one of the lines has a line end; send text instead");
+    }
+  } else {
+    request.lines = lines_of(optional_text(fields, "text"));
+  }
+  check_lines(request.lines, limits);
+  if (fields.contains("options")) request.options = fields["options"];
+  if (fields.contains("stream")) {
+    if (!fields["stream"].is_boolean()) throw wrong_field("stream", "true or false");
+    request.is_streamed = fields["stream"].get<bool>();
+  }
+  for (const auto& item : fields.items()) {
+    if (std::find(kLinesFields.begin(), kLinesFields.end(), item.key()) != kLinesFields.end()) {
+      continue;
+    }
+    throw bad_request("Invalid request: unknown field " + quote(item.key()));
+  }
+  return request;
+}
+
+}  // namespace allot::server

@@ -1,0 +1,528 @@
+"""allot serve: every endpoint, errors, limits, streams, clients that hang up, a full queue, signals, keys, load."""
+
+import concurrent.futures
+import contextlib
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+import urllib.parse
+
+import allot_cli
+from allot_cli import ALLOT, PATIENCE, CliTest, run
+
+SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
+MODEL = os.path.join(SHARED.name, "model")
+OTHER = os.path.join(SHARED.name, "other")
+# Options that keep a worker busy for a while: hypotheses that may not end.
+SLOW = {"beam-size": 20, "min-length": 150, "max-length": 151, "max-length-factor": 1000}
+
+
+def setUpModule():
+    """Two models, trained for a moment on the built-in corpus."""
+    unittest.addModuleCleanup(SHARED.cleanup)
+    for name, epochs in (("model", "4"), ("other", "3")):
+        done = run("train", "demo", "-o", name, "--quiet", "--set", "built-in-sentences=800", "--set", "model.hidden-size=32",
+                   "--set", "model.embedding-size=32", "--set", "bpe.merges=300", "--set", f"training.epochs={epochs}",
+                   "--set", "schedule.learning-rate=0.02", "--set", "decoding.tune=no", cwd=SHARED.name)
+        assert done.returncode == 0, done.stderr
+
+
+def corpus_lines(count):
+    cache = os.path.join(SHARED.name, "allot-cache")
+    for folder in os.listdir(cache):
+        path = os.path.join(cache, folder, "test.de")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                return file.read().splitlines()[:count]
+    raise AssertionError(f"no corpus in {cache}")
+
+
+def translated(lines, *arguments, model=MODEL):
+    """What 'allot translate' makes of lines."""
+    done = run("translate", "-m", model, "--quiet", *arguments, stdin="".join(line + "\n" for line in lines))
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+class Answer:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = response.headers
+        self.body = response.read()
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+class Server:
+    """The program, listening at a port of its own."""
+
+    def __init__(self, *arguments, model=MODEL):
+        self.process = subprocess.Popen([ALLOT, "serve", "-m", model, "--port", "0", "--threads", "2", *arguments],
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        line = self.process.stdout.readline().decode()
+        if not line.startswith("listening on http://127.0.0.1:"):
+            raise AssertionError(line + self.process.stderr.read().decode())
+        self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE * 60)
+
+    def ask(self, method, path, body=None, headers=None):
+        with contextlib.closing(self.connect()) as connection:
+            connection.request(method, path, body, headers or {})
+            return Answer(connection.getresponse())
+
+    def get(self, path, **headers):
+        return self.ask("GET", path, headers=headers)
+
+    def post(self, path, fields, **headers):
+        return self.ask("POST", path, json.dumps(fields), {"Content-Type": "application/json", **headers})
+
+    def translate(self, q, **fields):
+        return self.post("/translate", {"q": q, "source": "de", "target": "en", **fields})
+
+    def raw(self, data):
+        """Sends bytes and returns all that comes back."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE * 60) as opened:
+            opened.sendall(data)
+            parts = []
+            with contextlib.suppress(ConnectionResetError):
+                while part := opened.recv(65536):
+                    parts.append(part)
+            return b"".join(parts)
+
+    def gauge(self, name):
+        for line in self.get("/metrics").body.decode().splitlines():
+            if line.startswith(name + " "):
+                return float(line.split(" ")[1])
+        raise AssertionError(name)
+
+    def wait_for(self, is_so):
+        end = time.monotonic() + PATIENCE * 30
+        while not is_so():
+            assert time.monotonic() < end, "nothing has happened"
+            time.sleep(0.01)
+
+    def stop(self, number=signal.SIGTERM):
+        """Exit code and stderr."""
+        self.process.send_signal(number)
+        code = self.process.wait(timeout=PATIENCE * 60)
+        text = self.process.stderr.read().decode()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return code, text
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+
+class ServeTest(CliTest):
+    def serve(self, *arguments, **options):
+        server = Server(*arguments, **options)
+        self.addCleanup(server.kill)
+        return server
+
+    def check_error(self, answer, status, part=""):
+        self.assertEqual(answer.status, status, answer.body)
+        self.assertEqual(list(answer.json), ["error"])
+        self.assertIn(part, answer.json["error"])
+
+
+class Shared(ServeTest):
+    """Tests that one server is enough for."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--max-request-bytes", "100000", "--max-sentences", "400", "--max-line-bytes", "5000")
+
+    @classmethod
+    def tearDownClass(cls):
+        code, text = cls.server.stop()
+        assert code == 0, text
+
+
+class ConventionalApi(Shared):
+    def test_json_forms_and_queries_are_the_same(self):
+        line = corpus_lines(1)[0]
+        expected = {"translatedText": translated([line])[0]}
+        fields = {"q": line, "source": "de", "target": "en"}
+        form = urllib.parse.urlencode(fields)
+        self.assertEqual(self.server.post("/translate", fields).json, expected)
+        self.assertEqual(self.server.ask("POST", "/translate", form,
+                                         {"Content-Type": "application/x-www-form-urlencoded"}).json, expected)
+        self.assertEqual(self.server.ask("POST", "/translate?" + form).json, expected)
+        parts = "".join(f'--B\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields.items())
+        self.assertEqual(self.server.ask("POST", "/translate", (parts + "--B--\r\n").encode(),
+                                         {"Content-Type": "multipart/form-data; boundary=B"}).json, expected)
+
+    def test_lists_lines_and_text_without_letters(self):
+        first, second = corpus_lines(2)
+        one, two = translated([first, second])
+        self.assertEqual(self.server.translate([f" {first}\r\n\n{second}\n", "12:30", "", second]).json,
+                         {"translatedText": [f" {one}\r\n\n{two}\n", "12:30", "", two]})
+
+    def test_html(self):
+        first, second = corpus_lines(2)
+        one, two = translated([first, second])
+        self.assertEqual(self.server.translate(f"<p title='a>b'>{first}</p>\n<!-- x --><b>{second}</b>&nbsp;<script>x<y</script>",
+                                               format="html").json["translatedText"],
+                         f"<p title='a>b'>{one}</p>\n<!-- x --><b>{two}</b>&nbsp;<script>x<y</script>")
+
+    def test_alternatives(self):
+        line = corpus_lines(1)[0]
+        best = [row.split(" ||| ")[1] for row in translated([line], "--n-best", "3")]
+        answer = self.server.translate(line, alternatives=2).json
+        self.assertEqual(answer["translatedText"], best[0])
+        self.assertEqual(answer["alternatives"], [text for i, text in enumerate(best) if i > 0 and text not in best[:i]])
+        self.assertEqual(len(self.server.translate([line, "1"], alternatives="1").json["alternatives"]), 2)
+
+    def test_detection(self):
+        line = corpus_lines(1)[0]
+        found = self.server.post("/detect", {"q": line}).json
+        self.assertEqual([one["language"] for one in found], ["de"])
+        self.assertGreater(found[0]["confidence"], 90)
+        self.assertEqual(self.server.post("/detect", {"q": "日本語"}).json[0]["confidence"], 0)
+        answer = self.server.post("/translate", {"q": line, "source": "auto", "target": "en"}).json
+        self.assertEqual(answer["detectedLanguage"], found[0])
+
+    def test_what_can_be_asked(self):
+        self.assertEqual(self.server.get("/health").json, {"status": "ok"})
+        self.assertEqual(self.server.get("/languages").json, [{"code": "de", "name": "German", "targets": ["en"]},
+                                                              {"code": "en", "name": "English", "targets": []}])
+        settings = self.server.get("/frontend/settings").json
+        self.assertEqual(settings["language"]["target"], {"code": "en", "name": "English"})
+        self.assertFalse(settings["keyRequired"])
+
+    def test_errors(self):
+        self.check_error(self.server.post("/translate", {}), 400, "missing q parameter")
+        self.check_error(self.server.translate("a", source="xx"), 400, "'xx' is not supported")
+        self.check_error(self.server.translate("a", target="fr"), 400, "not available as a target language")
+        self.check_error(self.server.translate("a", format="pdf"), 400, "format is not supported")
+        self.check_error(self.server.translate("a", alternatives=-1), 400, "whole number")
+        self.check_error(self.server.translate("a", alternatives=1000), 400, "between 0 and 19")
+        for body in (b"{", b"[]", b"", b"null", b'{"q": "\xff"}', b"[" * 50000, b'{"q": "\\ud800"}', b'{"q": 1e999}'):
+            self.check_error(self.server.ask("POST", "/translate", body, {"Content-Type": "application/json"}), 400)
+        self.check_error(self.server.ask("POST", "/translate", b"q=%ff&source=de&target=en",
+                                         {"Content-Type": "application/x-www-form-urlencoded"}), 400, "UTF-8")
+        for path in ("/x", "/../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/page.css%00"):
+            self.check_error(self.server.get(path), 404)
+        self.check_error(self.server.get("/translate"), 405, "POST")
+        self.check_error(self.server.ask("OPTIONS", "/translate"), 405)
+        self.check_error(self.server.ask("DELETE", "/health"), 405)
+
+    def test_limits(self):
+        self.check_error(self.server.translate("a" * 100000), 413, "100000 bytes")
+        self.check_error(self.server.translate("a" * 5001), 400, "5001 bytes")
+        self.check_error(self.server.translate("a\n" * 401), 400, "401 lines")
+        with contextlib.closing(self.server.connect()) as connection:
+            connection.request("POST", "/translate", iter([b"x" * 60000] * 3), {"Transfer-Encoding": "chunked"}, encode_chunked=True)
+            self.check_error(Answer(connection.getresponse()), 413)
+
+    def test_headers_protect_the_page(self):
+        for path in ("/", "/page.css", "/page.js", "/health", "/x"):
+            headers = self.server.get(path).headers
+            self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
+            self.assertNotIn("unsafe", headers["Content-Security-Policy"])
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+            self.assertIsNone(headers["Access-Control-Allow-Origin"])
+        self.assertIn(b"<!DOCTYPE html>", self.server.get("/").body)
+
+
+class OwnApi(Shared):
+    def test_answers_are_the_bytes_of_translate(self):
+        lines = corpus_lines(20) + ["", "  ", "x & <y>"]
+        for options, flags in (({}, []), ({"n-best": 3, "alpha": 0.6}, ["--n-best", "3", "--alpha", "0.6"]),
+                               ({"sample": True, "seed": 3}, ["--sample", "--seed", "3"])):
+            expected = translated(lines, "--json", *flags)
+            answer = self.server.post("/v1/translate", {"lines": lines, "options": options})
+            self.assertEqual(answer.body.decode(), '{"translations":[' + ",".join(expected) + "]}\n")
+            text = self.server.post("/v1/translate", {"model": "model", "text": "\r\n".join(lines), "options": options})
+            self.assertEqual(text.body, answer.body)
+            streamed = self.server.post("/v1/translate", {"source": "de", "target": "en", "lines": lines, "options": options},
+                                        Accept="application/x-ndjson")
+            self.assertEqual(streamed.headers["Content-Type"], "application/x-ndjson")
+            self.assertEqual(streamed.body.decode().splitlines(), expected)
+
+    def test_a_stream_comes_line_by_line(self):
+        with contextlib.closing(self.server.connect()) as connection:
+            lines = (corpus_lines(30) * 10)[:300]
+            connection.request("POST", "/v1/translate", json.dumps({"lines": lines, "stream": True, "options": SLOW}))
+            response = connection.getresponse()
+            first = json.loads(response.readline())
+            # The last ones cannot be done yet.
+            waiting = self.server.gauge("allot_queue_sentences") + self.server.gauge("allot_running_sentences")
+            self.assertGreater(waiting, 0)
+            self.assertEqual([first["line"]] + [json.loads(line)["line"] for line in response], list(range(1, 301)))
+
+    def test_errors_are_those_of_the_command_line(self):
+        for options, part in (({"beam-size": 0}, "--beam-size is 0"), ({"beam-size": 1000}, "--beam-size is 1000; to fix: it must be"),
+                              ({"n-best": 6}, "n-best"), ({"beam": 1}, "unknown option 'beam'"), ({"alpha": "x"}, "options.alpha"),
+                              ({"transform": "x"}, "unknown"), ({"fertility": "predicted"}, "")):
+            self.check_error(self.server.post("/v1/translate", {"lines": ["a"], "options": options}), 400, part)
+        self.check_error(self.server.post("/v1/translate", {"lines": ["a"], "model": "x"}), 400, "unknown model 'x'")
+        self.check_error(self.server.post("/v1/translate", {"lines": ["a\nb"]}), 400, "line end")
+        self.check_error(self.server.post("/v1/translate", {"lines": ["a"] * 401}), 400, "401 lines")
+
+    def test_models(self):
+        models = self.server.get("/v1/models").json["models"]
+        self.assertEqual([(m["name"], m["source"], m["target"], m["transform"]) for m in models], [("model", "de", "en", "csparsemax")])
+
+    def test_metrics(self):
+        self.server.translate("Haus")
+        text = self.server.get("/metrics").body.decode()
+        self.assertRegex(text, r'allot_requests_total\{path="/translate",status="200"\} [1-9]')
+        self.assertRegex(text, r'allot_request_seconds_bucket\{path="/translate",le="\+Inf"\} [1-9]')
+        self.assertRegex(text, r'allot_sentences_total\{model="model"\} [1-9]')
+        for line in text.splitlines():
+            self.assertRegex(line, r"^(# (HELP|TYPE) \S+ .+|[a-z_]+(\{[^{}]*\})? [0-9.e+-]+)$")
+
+    def test_every_answer_is_as_described(self):
+        spec = self.server.get("/openapi.json").json
+        self.assertEqual(self.server.get("/spec").json, spec)
+        line = corpus_lines(1)[0]
+        asked = {("post", "/translate"): [{"q": line, "source": "auto", "target": "en", "alternatives": 1},
+                                          {"q": [line], "source": "auto", "target": "en", "alternatives": 1}],
+                 ("post", "/detect"): [{"q": line}], ("post", "/v1/translate"): [{"lines": [line, ""], "options": {"n-best": 2}}]}
+        for path, methods in spec["paths"].items():
+            for method, endpoint in methods.items():
+                for fields in asked.get((method, path), [None]):
+                    answer = self.server.post(path, fields) if fields else self.server.get(path)
+                    self.assertEqual(answer.status, 200)
+                    content = endpoint["responses"]["200"]["content"]
+                    if "application/json" in content:
+                        self.check_schema(answer.json, content["application/json"]["schema"], spec)
+
+    def check_schema(self, value, schema, spec):
+        """The part of JSON Schema that the description uses."""
+        if "$ref" in schema:
+            schema = spec["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
+        if "oneOf" in schema:
+            fits = 0
+            for choice in schema["oneOf"]:
+                with contextlib.suppress(AssertionError):
+                    self.check_schema(value, choice, spec)
+                    fits += 1
+            self.assertGreaterEqual(fits, 1, value)
+            return
+        if value is None:
+            self.assertTrue(schema.get("nullable"))
+            return
+        types = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "boolean": bool}
+        self.assertIsInstance(value, types[schema["type"]])
+        if schema["type"] == "array":
+            for item in value:
+                self.check_schema(item, schema["items"], spec)
+        if schema["type"] == "object" and "properties" in schema:
+            for name in schema.get("required", []):
+                self.assertIn(name, value)
+            for name, item in value.items():
+                self.assertIn(name, schema["properties"])
+                self.check_schema(item, schema["properties"][name], spec)
+
+
+class Load(ServeTest):
+    def test_translations_do_not_depend_on_neighbors(self):
+        lines = corpus_lines(60)
+        expected = dict(zip(lines, translated(lines)))
+        server = self.serve("--batch-size", "8")
+        whole = [json.loads(line) for line in translated(lines, "--json")]
+
+        def single(i):
+            line = lines[i % len(lines)]
+            return server.translate(line).json["translatedText"] == expected[line]
+
+        def many(_):
+            return server.post("/v1/translate", {"lines": lines}).json["translations"] == whole
+
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            results = list(pool.map(single, range(240))) + list(pool.map(many, range(6)))
+        self.assertTrue(all(results))
+
+    def test_a_large_request_does_not_stall_a_small_one(self):
+        lines = corpus_lines(30)
+        server = self.serve("--batch-size", "2")
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            large = pool.submit(server.post, "/v1/translate", {"lines": lines * 10, "options": SLOW})
+            server.wait_for(lambda: server.gauge("allot_queue_sentences") > 100)
+            self.assertEqual(server.translate("Haus").status, 200)
+            self.assertGreater(server.gauge("allot_queue_sentences"), 50)
+            self.assertFalse(large.done())
+            server.process.kill()
+            with self.assertRaises((http.client.HTTPException, OSError)):
+                large.result()
+
+    def test_a_full_queue_and_clients_that_hang_up(self):
+        lines = corpus_lines(20)
+        server = self.serve("--max-queue", "100", "--max-sentences", "100", "--batch-size", "1")
+        connection = server.connect()
+        connection.request("POST", "/v1/translate", json.dumps({"lines": lines * 5, "options": SLOW}))
+        server.wait_for(lambda: server.gauge("allot_queue_sentences") > 80)
+        answer = server.post("/v1/translate", {"lines": ["a"] * 100})
+        self.check_error(answer, 503, "full")
+        self.assertGreater(int(answer.headers["Retry-After"]), 0)
+        connection.close()
+        server.wait_for(lambda: server.gauge("allot_queue_sentences") == 0)
+        self.assertEqual(server.post("/v1/translate", {"lines": ["a"] * 100}).status, 200)
+        # A stream that nobody reads any more.
+        connection = server.connect()
+        connection.request("POST", "/v1/translate", json.dumps({"lines": lines * 5, "options": SLOW, "stream": True}))
+        connection.getresponse().readline()
+        connection.close()
+        server.wait_for(lambda: server.gauge("allot_queue_sentences") == 0)
+
+    def test_timeout(self):
+        server = self.serve("--timeout", "0.3", "--batch-size", "1")
+        self.check_error(server.post("/v1/translate", {"lines": corpus_lines(30) * 10, "options": SLOW}), 504)
+        server.wait_for(lambda: server.gauge("allot_queue_sentences") == 0)
+        stream = server.post("/v1/translate", {"lines": corpus_lines(30) * 10, "options": SLOW, "stream": True})
+        self.assertEqual(stream.status, 200)
+        self.assertIn("error", json.loads(stream.body.splitlines()[-1]))
+
+    def test_connections(self):
+        server = self.serve("--max-connections", "4")
+        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(4)]
+        server.wait_for(lambda: server.get("/health").status == 503)
+        for one in idle:
+            one.close()
+        server.wait_for(lambda: server.get("/health").status == 200)
+
+    def test_strange_requests(self):
+        server = self.serve()
+        for data in (b"\r\n\r\n", b"\0" * 100, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST /translate HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+                     b"POST /translate HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef", b"A" * 100000,
+                     b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 20000 + b"\r\n",
+                     b"POST /translate HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\nx",
+                     b"GET / HTTP/1.1\r\nRange: bytes=0-1,0-1,0-1\r\nConnection: close\r\n\r\n"):
+            with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+                server.raw(data)
+            self.assertEqual(server.get("/health").status, 200)
+
+
+class Keys(ServeTest):
+    def test_keys(self):
+        self.write("keys", "# ours\nopen-sesame\n")
+        server = self.serve("--api-key-file", self.path("keys"), "--log", self.path("log"), "--log-text", "--cors")
+        self.check_error(server.translate("Haus"), 403)
+        self.check_error(server.translate("Haus", api_key="wrong"), 403, "Invalid API key")
+        self.assertEqual(server.translate("Haus", api_key="open-sesame").status, 200)
+        self.assertEqual(server.post("/detect", {"q": "Haus"}, Authorization="Bearer open-sesame").status, 200)
+        self.check_error(server.post("/v1/translate", {"lines": ["Haus"]}), 403)
+        self.check_error(server.get("/metrics"), 401)
+        self.assertEqual(server.get("/metrics", Authorization="Bearer open-sesame").status, 200)
+        answer = server.ask("OPTIONS", "/translate")
+        self.assertEqual((answer.status, answer.headers["Access-Control-Allow-Origin"]), (204, "*"))
+        self.assertEqual(server.stop()[0], 0)
+        log = self.read("log")
+        self.assertNotIn("sesame", log)
+        records = [json.loads(line) for line in log.splitlines()]
+        self.assertEqual([r["status"] for r in records], [403, 403, 200, 200, 403, 401, 200, 204])
+        self.assertEqual(records[2]["text"], "Haus")
+        self.assertEqual(records[2]["sentences"], 1)
+
+    def test_no_text_in_the_log(self):
+        server = self.serve("--log", self.path("log"))
+        server.translate("Haus")
+        server.ask("POST", "/translate?q=Haus&source=de&target=en")
+        self.assertEqual(server.stop()[0], 0)
+        self.assertNotIn("Haus", self.read("log"))
+        self.assertEqual(self.read("log").count("\n"), 2)
+
+
+class Signals(ServeTest):
+    def test_sigterm_finishes_what_runs(self):
+        server = self.serve("--batch-size", "1")
+        lines = corpus_lines(12)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            whole = pool.submit(server.post, "/v1/translate", {"lines": lines, "options": SLOW})
+            streamed = pool.submit(server.post, "/v1/translate", {"lines": lines, "options": SLOW, "stream": True})
+            server.wait_for(lambda: server.gauge("allot_queue_sentences") > 10)
+            self.assertEqual(server.stop()[0], 0)
+            self.assertEqual(len(whole.result().json["translations"]), 12)
+            self.assertEqual(len(streamed.result().body.splitlines()), 12)
+        with self.assertRaises(OSError):
+            server.get("/health")
+
+    def test_what_takes_too_long_is_told_so(self):
+        server = self.serve("--batch-size", "1", "--stop-timeout", "0.2")
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(server.post, "/v1/translate", {"lines": corpus_lines(30) * 20, "options": SLOW})
+            server.wait_for(lambda: server.gauge("allot_queue_sentences") > 10)
+            self.assertEqual(server.stop(signal.SIGINT)[0], 0)
+            self.check_error(answer.result(), 503, "stopping")
+
+    def test_sighup_loads_changed_models(self):
+        folder = self.path("model")
+        shutil.copytree(MODEL, folder)
+        lines = corpus_lines(40)
+        first, second = translated(lines), translated(lines, model=OTHER)
+        self.assertNotEqual(first, second)
+        server = self.serve(model=folder)
+        checksum = server.get("/v1/models").json["models"][0]["checksum"]
+
+        def answers():
+            return server.translate(lines).json["translatedText"]
+
+        self.assertEqual(answers(), first)
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            running = pool.submit(lambda: [answers() for _ in range(20)])
+            os.rename(folder, folder + ".old")
+            shutil.copytree(OTHER, folder + ".new")
+            os.rename(folder + ".new", folder)
+            server.process.send_signal(signal.SIGHUP)
+            server.wait_for(lambda: server.get("/v1/models").json["models"][0]["checksum"] != checksum)
+            for texts in running.result():
+                self.assertIn(texts, (first, second))
+        self.assertEqual(answers(), second)
+        # A bad folder changes nothing; neither does a second signal.
+        checksum = server.get("/v1/models").json["models"][0]["checksum"]
+        self.write("model/model.json", "{}")
+        server.process.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        self.assertEqual(answers(), second)
+        self.assertEqual(server.get("/v1/models").json["models"][0]["checksum"], checksum)
+        code, text = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn("the model that was loaded before stays", text)
+
+
+class Mistakes(ServeTest):
+    def test_options(self):
+        done = self.allot("serve", "-m", MODEL, "--port", "70000")
+        self.assert_fails(done, 2, "allot: --port: '70000' is not a whole number from 0 to 65535\n  to fix: see 'allot serve --help'\n")
+        self.assert_fails(self.allot("serve", "-m", MODEL, "--timeout", "0"), 2,
+                          "allot: --timeout is 0\n  to fix: it must be more than 0 and at most 86400\n")
+        self.assert_fails(self.allot("serve", "-m", MODEL, "--log-text"), 2,
+                          "allot: --log-text has no meaning without --log\n  to fix: add --log FILE, or leave it out\n")
+        self.assertEqual(self.allot("serve", "-m", "nowhere").returncode, 3)
+        self.assertEqual(self.allot("serve", "-m", MODEL, "--api-key-file", "nowhere").returncode, 3)
+
+    def test_a_port_that_is_taken(self):
+        server = self.serve()
+        done = self.allot("serve", "-m", MODEL, "--port", str(server.port))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("to fix: choose another --port", done.stderr)
+
+    def test_warns_when_everybody_can_come_in(self):
+        process = self.start("serve", "-m", MODEL, "--host", "0.0.0.0", "--port", "0", stdout=subprocess.PIPE)
+        self.addCleanup(process.stdout.close)
+        process.stdout.readline()
+        process.terminate()
+        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertIn("warning: everybody who can reach 0.0.0.0", process.stderr.read().decode())
+
+
+if __name__ == "__main__":
+    allot_cli.main()

@@ -1,0 +1,91 @@
+#include "serve/connection.h"
+
+#include <gtest/gtest.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+
+namespace allot::server {
+namespace {
+
+using std::chrono::milliseconds;
+
+class ConnectionTest : public ::testing::Test {
+ protected:
+  ConnectionTest() { EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, sockets_.data()), 0); }
+  ~ConnectionTest() override {
+    close(sockets_[0]);
+    if (sockets_[1] >= 0) close(sockets_[1]);
+    close(stopping_);
+  }
+  void send_text(const std::string& text) {
+    EXPECT_EQ(write(sockets_[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  }
+  void hang_up() {
+    close(sockets_[1]);
+    sockets_[1] = -1;
+  }
+  std::string read_all(Connection& connection) {
+    std::string text;
+    char byte = 0;
+    while (connection.read(&byte, 1) == 1) text += byte;
+    return text;
+  }
+
+  std::array<int, 2> sockets_{};
+  int stopping_ = eventfd(0, 0);
+};
+
+TEST_F(ConnectionTest, ReadsAndWrites) {
+  Connection connection(sockets_[0], stopping_);
+  send_text("GET / HTTP/1.1\r\n\r\nbody");
+  ASSERT_TRUE(connection.wait_for_request(milliseconds(1000)));
+  connection.begin_request(milliseconds(20));
+  EXPECT_EQ(read_all(connection), "GET / HTTP/1.1\r\n\r\nbody");
+  EXPECT_TRUE(connection.is_over_limits());  // nothing more came in time
+  connection.begin_request(milliseconds(1000));
+  EXPECT_EQ(connection.write("abc", 3), 3);
+  EXPECT_EQ(connection.bytes_written(), 3U);
+  EXPECT_TRUE(connection.is_writable());
+  EXPECT_FALSE(connection.is_closed_by_client());
+  hang_up();
+  EXPECT_TRUE(connection.is_closed_by_client());
+  EXPECT_FALSE(connection.is_writable());
+  EXPECT_FALSE(connection.wait_for_request(milliseconds(1000)));
+}
+
+TEST_F(ConnectionTest, WaitsNoLongerThanItShould) {
+  Connection connection(sockets_[0], stopping_);
+  EXPECT_FALSE(connection.wait_for_request(milliseconds(5)));
+  const uint64_t one = 1;
+  ASSERT_EQ(write(stopping_, &one, sizeof one), static_cast<ssize_t>(sizeof one));
+  EXPECT_FALSE(connection.wait_for_request(milliseconds(60'000)));
+  // What has come is read all the same.
+  send_text("x");
+  EXPECT_TRUE(connection.wait_for_request(milliseconds(60'000)));
+}
+
+TEST_F(ConnectionTest, HeadersHaveALimitAndBodiesHaveNot) {
+  Connection connection(sockets_[0], stopping_);
+  connection.begin_request(milliseconds(5000));
+  send_text("POST / HTTP/1.1\r\nA: " + std::string(30'000, 'x') + "\r\n\r\n" +
+            std::string(20'000, 'y'));
+  hang_up();
+  EXPECT_EQ(read_all(connection).size(), 50'024U);
+}
+
+TEST_F(ConnectionTest, TooManyHeaders) {
+  Connection connection(sockets_[0], stopping_);
+  connection.begin_request(milliseconds(5000));
+  std::string text = "GET / HTTP/1.1\r\n";
+  for (int i = 0; i < 10'000; ++i) text += "a: b\r\n";
+  send_text(text);
+  hang_up();
+  EXPECT_LT(read_all(connection).size(), 33'000U);
+  EXPECT_TRUE(connection.is_over_limits());
+}
+
+}  // namespace
+}  // namespace allot::server

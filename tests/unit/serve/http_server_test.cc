@@ -1,0 +1,173 @@
+#include "serve/http_server.h"
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <mutex>
+
+namespace allot::server {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// Answers with what it was asked.
+class HttpServerTest : public ::testing::Test {
+ protected:
+  HttpServerTest() {
+    HttpServerOptions options;
+    options.host = "127.0.0.1";
+    options.max_connections = 2;
+    options.max_request_bytes = 1000;
+    options.answer_time = std::chrono::milliseconds(1000);
+    options.post_paths = {"/post"};
+    server_ = std::make_unique<HttpServer>(
+        options, [](const HttpRequest& request) { return answer(request); },
+        [this](const AccessRecord& record) {
+          const std::lock_guard<std::mutex> lock(mutex_);
+          records_.push_back(record);
+        });
+    server_->start();
+  }
+
+  static HttpResponse answer(const HttpRequest& request) {
+    HttpResponse response;
+    response.content_type = "text/plain";
+    response.body = request.method + " " + request.path + " ?" + request.query + " " + request.body;
+    for (const auto& [name, value] : request.form) response.body += name + "=" + value + ";";
+    if (request.path == "/throw") throw std::runtime_error("secret");
+    if (request.path == "/stream") {
+      response.stream = [](const HttpResponse::Write& write) {
+        for (const char* part : {"one\n", "two\n"}) write(part);
+      };
+    }
+    return response;
+  }
+
+  int connected() const {
+    const std::string url = server_->url();
+    const auto port = static_cast<uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+    const int opened = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    EXPECT_EQ(connect(opened, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    return opened;
+  }
+  // Sends bytes and reads to the end of the connection.
+  std::string ask(const std::string& bytes) const {
+    const int opened = connected();
+    EXPECT_EQ(send(opened, bytes.data(), bytes.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(bytes.size()));
+    std::string text;
+    char buffer[4096];
+    for (ssize_t size = 0; (size = recv(opened, buffer, sizeof buffer, 0)) > 0;) {
+      text.append(buffer, static_cast<size_t>(size));
+    }
+    close(opened);
+    return text;
+  }
+  static std::string head(const std::string& line) {
+    return line + "\r\nHost: x\r\nConnection: close\r\n";
+  }
+
+  std::mutex mutex_;
+  std::vector<AccessRecord> records_;
+  std::unique_ptr<HttpServer> server_;
+};
+
+TEST_F(HttpServerTest, PassesRequestsOn) {
+  const std::string get = ask(head("GET /a?b=c HTTP/1.1") + "\r\n");
+  EXPECT_THAT(get, StartsWith("HTTP/1.1 200 OK\r\n"));
+  EXPECT_THAT(get, HasSubstr("Content-Security-Policy: default-src 'none'"));
+  EXPECT_THAT(get, ::testing::EndsWith("\r\n\r\nGET /a ?b=c "));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Content-Length: 3\r\n\r\nabc"),
+              HasSubstr("POST /post ? abc"));
+  EXPECT_THAT(ask(head("POST /post?q=1 HTTP/1.1") + "\r\n"), HasSubstr("POST /post ?q=1 "));
+  EXPECT_THAT(
+      ask(head("POST /post HTTP/1.1") + "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n"),
+      HasSubstr("POST /post ? ab"));
+  const std::string form =
+      "--B\r\nContent-Disposition: form-data; name=\"q\"\r\n\r\nab\r\n--B--\r\n";
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") +
+                  "Content-Type: multipart/form-data; boundary=B\r\nContent-Length: " +
+                  std::to_string(form.size()) + "\r\n\r\n" + form),
+              HasSubstr("q=ab;"));
+}
+
+TEST_F(HttpServerTest, Streams) {
+  EXPECT_THAT(ask(head("GET /stream HTTP/1.1") + "\r\n"),
+              ::testing::EndsWith("\r\n\r\n4\r\none\n\r\n4\r\ntwo\n\r\n0\r\n\r\n"));
+  EXPECT_THAT(ask(head("GET /stream HTTP/1.0") + "\r\n"),
+              ::testing::EndsWith("\r\n\r\none\ntwo\n"));
+}
+
+TEST_F(HttpServerTest, Limits) {
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Content-Length: 1001\r\n\r\n"),
+              StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Content-Length: 99999999999999999999\r\n\r\n"),
+              StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Transfer-Encoding: chunked\r\n\r\n400\r\n" +
+                  std::string(1024, 'x') + "\r\n0\r\n\r\n"),
+              StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Content-Length: x\r\n\r\n"),
+              StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(
+      ask(head("POST /post HTTP/1.1") + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd"),
+      StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") +
+                  "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabcd"),
+              StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Transfer-Encoding: zip\r\n\r\n"),
+              StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(ask("GET /" + std::string(9000, 'x') + " HTTP/1.1\r\n\r\n"),
+              StartsWith("HTTP/1.1 414"));
+  EXPECT_THAT(ask("GARBAGE\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  const std::string failure = ask(head("GET /throw HTTP/1.1") + "\r\n");
+  EXPECT_THAT(failure, StartsWith("HTTP/1.1 500"));
+  EXPECT_THAT(failure, ::testing::Not(HasSubstr("secret")));
+}
+
+TEST_F(HttpServerTest, AnswersSeveralRequestsOfAConnection) {
+  EXPECT_THAT(ask("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n" + head("GET /2 HTTP/1.1") + "\r\n"),
+              ::testing::AllOf(HasSubstr("GET /1 "), HasSubstr("GET /2 ")));
+}
+
+TEST_F(HttpServerTest, TooManyConnectionsAreToldSo) {
+  const int first = connected(), second = connected();
+  while (server_->num_connections() < 2) usleep(1000);
+  const std::string refused = ask(head("GET /a HTTP/1.1") + "\r\n");
+  EXPECT_THAT(refused, StartsWith("HTTP/1.1 503"));
+  EXPECT_THAT(refused, HasSubstr("Retry-After: 2\r\n"));
+  close(first);
+  close(second);
+}
+
+TEST_F(HttpServerTest, ReportsWhatItDid) {
+  ask(head("GET /a?b HTTP/1.1") + "\r\n");
+  server_->stop_accepting();
+  EXPECT_TRUE(server_->wait(std::chrono::milliseconds(20'000)));
+  ASSERT_EQ(records_.size(), 1U);
+  EXPECT_EQ(records_[0].method, "GET");
+  EXPECT_EQ(records_[0].path, "/a");
+  EXPECT_EQ(records_[0].status, 200);
+  EXPECT_EQ(records_[0].client, "127.0.0.1");
+  EXPECT_GT(records_[0].bytes, 100U);
+}
+
+TEST_F(HttpServerTest, StoppingClosesWhoDoesNotAsk) {
+  const int idle = connected();
+  while (server_->num_connections() < 1) usleep(1000);
+  server_->stop_accepting();
+  EXPECT_TRUE(server_->wait(std::chrono::milliseconds(10'000)));
+  char byte = 0;
+  EXPECT_EQ(recv(idle, &byte, 1, 0), 0);
+  close(idle);
+}
+
+}  // namespace
+}  // namespace allot::server

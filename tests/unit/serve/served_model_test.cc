@@ -1,0 +1,45 @@
+#include "serve/served_model.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/served_model.h"
+
+namespace allot::server {
+namespace {
+
+TEST(ServedModelTest, KnowsItsLanguagesAndDescribesItself) {
+  const testing::ServedFolders served;
+  const ServedModel model(served.options.models[1], "name");
+  EXPECT_EQ(model.source(), "fr");
+  EXPECT_EQ(model.target(), "en");
+  const auto json = model.description();
+  EXPECT_EQ(json["name"], "name");
+  EXPECT_EQ(json["source"], "fr");
+  EXPECT_EQ(json["transform"], "csparsemax");
+  EXPECT_EQ(json["checksum"], folder_checksum(served.options.models[1]));
+  EXPECT_NE(json["checksum"], folder_checksum(served.options.models[0]));
+}
+
+TEST(ServedModelTest, WorkHasTheOptionsOfTheRequest) {
+  const testing::ServedFolders served;
+  const auto model = std::make_shared<const ServedModel>(served.options.models[0], "m");
+  const RequestedOptions two = read_request_options({{"n-best", 2}}, {});
+  const Work work = model->work(model, two, 1);
+  EXPECT_EQ(work.model, model);
+  EXPECT_EQ(work.decode.beam.n_best, 2U);
+  EXPECT_NE(work.key, model->work(model, read_request_options({{"n-best", 3}}, {}), 1).key);
+  // What has no meaning for this model.
+  EXPECT_THROW(model->work(model, read_request_options({{"fertility", "guided"}}, {}), 1), Error);
+}
+
+TEST(ServedModelTest, NeedsLanguages) {
+  const testing::TemporaryFolder folder;
+  testing::write_text_model(testing::SmallModel(), folder.path("m"), {"", true, false, false},
+                            {"", true, false, false});
+  EXPECT_THROW(ServedModel(folder.path("m"), "m"), Error);
+  EXPECT_THROW(ServedModel(folder.path("none"), "m"), Error);
+}
+
+}  // namespace
+}  // namespace allot::server

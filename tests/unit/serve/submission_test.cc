@@ -1,0 +1,76 @@
+#include "serve/submission.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "serve/request_error.h"
+
+namespace allot::server {
+namespace {
+
+using std::chrono::milliseconds;
+
+// Translates nothing until it is released.
+class SubmissionTest : public ::testing::Test {
+ protected:
+  ~SubmissionTest() override { is_released_ = true; }
+
+  static Job::Request request(size_t count) {
+    Job::Request request;
+    request.lines.assign(count, "x");
+    return request;
+  }
+  static int status(Submission& submission) {
+    try {
+      submission.take(0);
+    } catch (const RequestError& error) {
+      return error.status();
+    }
+    return 200;
+  }
+
+  std::atomic<bool> is_released_{false};
+  Scheduler scheduler_{{1, 1, 4}, [this](const Work&, const std::vector<std::string>& lines, int) {
+                         while (!is_released_) std::this_thread::sleep_for(milliseconds(1));
+                         return std::vector<LineTranslation>(lines.size());
+                       }};
+};
+
+TEST_F(SubmissionTest, WaitsForTranslations) {
+  is_released_ = true;
+  Submission submission(scheduler_, request(3), [] { return false; });
+  EXPECT_EQ(submission.num_lines(), 3U);
+  EXPECT_EQ(submission.line(2), "x");
+  for (size_t i = 0; i < 3; ++i) EXPECT_NO_THROW(submission.take(i));
+}
+
+TEST_F(SubmissionTest, SaysWhyThereIsNone) {
+  Submission running(scheduler_, request(1), [] { return true; });
+  EXPECT_EQ(status(running), 499);
+  Job::Request late = request(1);
+  late.deadline = Job::Clock::now() + milliseconds(10);
+  Submission waiting(scheduler_, late, [] { return false; });
+  EXPECT_EQ(status(waiting), 504);
+  try {
+    const Submission full(scheduler_, request(5), [] { return false; });
+    ADD_FAILURE();
+  } catch (const RequestError& error) {
+    EXPECT_EQ(error.status(), 503);
+    EXPECT_GT(error.retry_after(), 0);
+  }
+}
+
+TEST_F(SubmissionTest, GivesItsPlacesBack) {
+  const Submission running(scheduler_, request(1), [] { return false; });
+  while (scheduler_.num_running() == 0) std::this_thread::sleep_for(milliseconds(1));
+  {
+    const Submission waiting(scheduler_, request(4), [] { return false; });
+    EXPECT_EQ(scheduler_.num_queued(), 4U);
+  }
+  EXPECT_EQ(scheduler_.num_queued(), 0U);
+}
+
+}  // namespace
+}  // namespace allot::server

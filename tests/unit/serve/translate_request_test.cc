@@ -1,0 +1,91 @@
+#include "serve/translate_request.h"
+
+#include <gtest/gtest.h>
+
+#include "serve/request_error.h"
+
+namespace allot::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string request_problem(const std::string& json, bool is_own = false) {
+  RequestLimits limits;
+  limits.max_sentences = 3;
+  limits.max_line_bytes = 10;
+  try {
+    if (is_own) {
+      read_lines_request(Json::parse(json), limits);
+    } else {
+      read_translate_request(Json::parse(json), limits);
+    }
+  } catch (const RequestError& error) {
+    EXPECT_EQ(error.status(), 400);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(TranslateRequestTest, TextsAndLists) {
+  const TranslateRequest one = read_translate_request(
+      {{"q", "a"}, {"source", "de"}, {"target", "en"}, {"alternatives", "2"}}, {});
+  EXPECT_EQ(one.texts, std::vector<std::string>{"a"});
+  EXPECT_FALSE(one.is_list || one.is_html);
+  EXPECT_EQ(one.alternatives, 2U);
+  const TranslateRequest list = read_translate_request(
+      Json::parse(R"({"q":["a",""],"source":"auto","target":"en","format":"html"})"), {});
+  EXPECT_EQ(list.texts, (std::vector<std::string>{"a", ""}));
+  EXPECT_TRUE(list.is_list && list.is_html);
+}
+
+TEST(TranslateRequestTest, WhatIsWrong) {
+  EXPECT_EQ(request_problem("{}"), "Invalid request: missing q parameter");
+  EXPECT_EQ(request_problem(R"({"q":"","source":"de","target":"en"})"),
+            "Invalid request: missing q parameter");
+  EXPECT_EQ(request_problem(R"({"q":[],"source":"de","target":"en"})"),
+            "Invalid request: missing q parameter");
+  EXPECT_EQ(request_problem(R"({"q":"a","target":"en"})"),
+            "Invalid request: missing source parameter");
+  EXPECT_EQ(request_problem(R"({"q":"a","source":"de"})"),
+            "Invalid request: missing target parameter");
+  EXPECT_EQ(request_problem(R"({"q":1,"source":"de","target":"en"})"),
+            "Invalid request: q must be a text");
+  EXPECT_EQ(request_problem(R"({"q":[1],"source":"de","target":"en"})"),
+            "Invalid request: q must be texts only");
+  EXPECT_EQ(request_problem(R"({"q":"a","source":"de","target":"en","format":"pdf"})"),
+            "'pdf' format is not supported");
+  for (const char* number : {"-1", "1.5", "\"x\"", "1e300", "true"}) {
+    EXPECT_EQ(request_problem(R"({"q":"a","source":"de","target":"en","alternatives":)" +
+                              std::string(number) + "}"),
+              "Invalid request: alternatives must be a whole number of at least 0");
+  }
+}
+
+TEST(LinesRequestTest, LinesOrText) {
+  const LinesRequest lines = read_lines_request(
+      Json::parse(R"({"model":"m","lines":["a",""],"options":{"n-best":2},"stream":true})"), {});
+  EXPECT_EQ(lines.model, "m");
+  EXPECT_EQ(lines.lines, (std::vector<std::string>{"a", ""}));
+  EXPECT_TRUE(lines.is_streamed);
+  EXPECT_EQ(lines.options["n-best"], 2);
+  EXPECT_EQ(read_lines_request({{"text", "a\r\n\nb\n"}}, {}).lines,
+            (std::vector<std::string>{"a", "", "b"}));
+  EXPECT_TRUE(read_lines_request({{"text", ""}}, {}).lines.empty());
+}
+
+TEST(LinesRequestTest, WhatIsWrong) {
+  EXPECT_NE(request_problem("{}", true), "");
+  EXPECT_NE(request_problem(R"({"lines":[],"text":""})", true), "");
+  EXPECT_NE(request_problem(R"({"lines":"a"})", true), "");
+  EXPECT_NE(request_problem(R"({"lines":["a\nb"]})", true), "");
+  EXPECT_NE(request_problem(R"({"lines":["a"],"stream":1})", true), "");
+  EXPECT_EQ(request_problem(R"({"lines":["a"],"linse":1})", true),
+            "Invalid request: unknown field 'linse'");
+  EXPECT_EQ(request_problem(R"({"lines":["a","b","c","d"]})", true),
+            "Invalid request: 4 lines exceed the limit of 3");
+  EXPECT_EQ(request_problem(R"({"lines":["12345678901"]})", true),
+            "Invalid request: a line of 11 bytes exceeds the limit of 10");
+}
+
+}  // namespace
+}  // namespace allot::server

@@ -1,0 +1,113 @@
+#include "serve/translation_answers.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "serve/request_error.h"
+#include "support/served_model.h"
+#include "translate/translation_output.h"
+
+namespace allot::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class TranslationAnswersTest : public ::testing::Test {
+ protected:
+  Json texts(const Json& fields) {
+    return Json::parse(
+        answer_texts(service_, read_translate_request(fields, served_.options.limits), {}).body);
+  }
+  HttpResponse lines(const std::string& fields) {
+    return answer_lines(service_, read_lines_request(Json::parse(fields), served_.options.limits),
+                        {});
+  }
+  std::string direct(const std::string& line) {
+    WorkerPool pool(1);
+    LineInput input;
+    input.text = line;
+    return text_of(
+        service_.registry().current()->models[0]->translator().translate({input}, {}, pool)[0]);
+  }
+
+  testing::ServedFolders served_;
+  Service service_{served_.options, 1};
+};
+
+TEST_F(TranslationAnswersTest, TextsLineByLine) {
+  const Json one = texts({{"q", " w0 w1\n\n12\nw2\r\n"}, {"source", "de"}, {"target", "en"}});
+  EXPECT_EQ(one.dump(),
+            Json({{"translatedText", " " + direct("w0 w1") + "\n\n12\n" + direct("w2") + "\r\n"}})
+                .dump());
+  const Json list = texts({{"q", {"w3", "1", ""}}, {"source", "de"}, {"target", "en"}});
+  EXPECT_EQ(list["translatedText"], Json({direct("w3"), "1", ""}));
+}
+
+TEST_F(TranslationAnswersTest, HtmlKeepsTags) {
+  const Json json =
+      texts({{"q", "<b>w0</b> w1<br>"}, {"source", "de"}, {"target", "en"}, {"format", "html"}});
+  EXPECT_EQ(json["translatedText"], "<b>" + direct("w0") + "</b> " + direct("w1") + "<br>");
+}
+
+TEST_F(TranslationAnswersTest, AlternativesAndDetection) {
+  const Json json =
+      texts({{"q", {"w0 w1", "7"}}, {"source", "auto"}, {"target", "en"}, {"alternatives", 2}});
+  EXPECT_EQ(json["alternatives"].size(), 2U);
+  EXPECT_LE(json["alternatives"][0].size(), 2U);
+  EXPECT_GE(json["alternatives"][0].size(), 1U);
+  EXPECT_TRUE(json["alternatives"][1].empty());
+  EXPECT_EQ(json["detectedLanguage"].size(), 2U);
+  EXPECT_EQ(texts({{"q", "w0"}, {"source", "auto"}, {"target", "en"}})["detectedLanguage"].size(),
+            2U);
+}
+
+TEST_F(TranslationAnswersTest, UnknownLanguages) {
+  EXPECT_THROW(texts({{"q", "a"}, {"source", "xx"}, {"target", "en"}}), RequestError);
+  EXPECT_THROW(texts({{"q", "a"}, {"source", "de"}, {"target", "fr"}}), RequestError);
+  EXPECT_THROW(texts({{"q", "a"}, {"source", "auto"}, {"target", "xx"}}), RequestError);
+  EXPECT_THROW(texts({{"q", "a"}, {"source", "de"}, {"target", "en"}, {"alternatives", 99}}),
+               Error);
+}
+
+TEST_F(TranslationAnswersTest, LinesAreTheObjectsOfTranslate) {
+  const HttpResponse response =
+      lines(R"({"model":"de-en","lines":["w0 w1","","w2"],"options":{"n-best":2}})");
+  const Json list = Json::parse(response.body)["translations"];
+  ASSERT_EQ(list.size(), 3U);
+  EXPECT_EQ(response.num_sentences, 3U);
+  EXPECT_EQ(list[0]["translation"], direct("w0 w1"));
+  EXPECT_EQ(list[0]["hypotheses"].size(), 2U);
+  EXPECT_EQ(list[2]["line"], 3);
+  EXPECT_TRUE(list[1]["hypotheses"].empty());
+  EXPECT_EQ(
+      Json::parse(lines(R"({"source":"fr","target":"en","lines":[]})").body)["translations"].size(),
+      0U);
+}
+
+TEST_F(TranslationAnswersTest, StreamsLineByLine) {
+  const std::string fields = R"("model":"de-en","lines":["w0 w1","w2"])";
+  const HttpResponse response = lines("{" + fields + R"(,"stream":true})");
+  ASSERT_TRUE(response.stream);
+  EXPECT_EQ(response.content_type, "application/x-ndjson");
+  std::vector<std::string> parts;
+  response.stream([&parts](std::string_view part) {
+    parts.emplace_back(part);
+    return true;
+  });
+  ASSERT_EQ(parts.size(), 2U);
+  const Json whole = Json::parse(lines("{" + fields + "}").body)["translations"];
+  EXPECT_EQ(parts[0], whole[0].dump() + "\n");
+  EXPECT_EQ(parts[1], whole[1].dump() + "\n");
+}
+
+TEST_F(TranslationAnswersTest, ModelsThatAreNotThere) {
+  for (const char* fields : {R"({"lines":["w0"]})", R"({"model":"x","lines":["w0"]})",
+                             R"({"model":"de-en","source":"fr","lines":["w0"]})",
+                             R"({"source":"en","target":"de","lines":["w0"]})"}) {
+    EXPECT_THROW(lines(fields), RequestError) << fields;
+  }
+  EXPECT_THROW(lines(R"({"model":"de-en","lines":["w0"],"options":{"beam-size":0}})"), Error);
+}
+
+}  // namespace
+}  // namespace allot::server
