@@ -187,10 +187,12 @@ class Demo {
         "It shows where each translator looked, word by word, and how the budgets are used up.\n"
         "You made it with:\n\n"
         "$ allot explain --plain -m {} --versus {} \\\n"
-        "    {} --reference {} -o {}",
+        "    {} --reference {} -o {}\n\n"
+        "This translates sentences that you type, in a browser too:\n\n"
+        "$ allot serve -m {}",
         fs::absolute(explain_options.stream.output).lexically_normal().string(),
         explain_options.load.models[0], explain_options.versus, explain_options.stream.input,
-        explain_options.reference, explain_options.stream.output));
+        explain_options.reference, explain_options.stream.output, explain_options.versus));
   }
 
   void own_data() {

@@ -1,7 +1,6 @@
 #include "app/serve.h"
 
 #include <chrono>
-#include <memory>
 #include <thread>
 
 #include "base/error.h"
@@ -80,9 +79,10 @@ void serve(const server::ServeOptions& options, const Run& run) {
   ReloadSignal reload;
   server::AccessLog access_log(options.log);
   server::Service service(options, run.threads);
-  std::unique_ptr<server::HttpServer> http;
-  const server::Endpoints endpoints(service, [&http] { return http->num_connections(); });
-  http = std::make_unique<server::HttpServer>(
+  const server::HttpServer* running = nullptr;
+  const server::Endpoints endpoints(service, [&running] { return running->num_connections(); });
+  // After the others, which its threads use until it is destroyed.
+  server::HttpServer http(
       http_options(options, endpoints),
       [&endpoints](const server::HttpRequest& request) { return endpoints.answer(request); },
       [&](const server::AccessRecord& record) {
@@ -91,13 +91,14 @@ void serve(const server::ServeOptions& options, const Run& run) {
         access_log.add(record);
       });
   warn_when_open(options);
-  http->start();
-  print_line("listening on " + http->url());
+  running = &http;
+  http.start();
+  print_line("listening on " + http.url());
   while (!stop.requested()) {
     std::this_thread::sleep_for(kSignalInterval);
     if (reload.take()) load_again(service, access_log);
   }
-  finish(options, service, *http);
+  finish(options, service, http);
 }
 
 }  // namespace allot

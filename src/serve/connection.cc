@@ -109,6 +109,16 @@ ssize_t Connection::read(char* bytes, size_t size) {
   return static_cast<ssize_t>(count);
 }
 
+void Connection::end_gently() {
+  constexpr Milliseconds kMoment{2000};
+  constexpr size_t kMostBytes = 16 << 20;
+  shutdown(socket_, SHUT_WR);
+  allow(kMoment);
+  for (size_t total = 0; total < kMostBytes && wait_for(POLLIN) && fill(); total += end_) {
+  }
+  begin_ = end_ = 0;
+}
+
 ssize_t Connection::write(const char* bytes, size_t size) {
   if (!wait_for(POLLOUT)) return -1;
   ssize_t written = 0;

@@ -42,6 +42,10 @@ class Connection {
   // How many bytes; -1 when the time is over or nobody reads.
   ssize_t write(const char* bytes, size_t size);
 
+  // Tells the other side that nothing more comes, and reads what it still sends, for a moment: to
+  // close at once would make the system throw away what it has not read yet.
+  void end_gently();
+
   int socket() const { return socket_; }
 
  private:

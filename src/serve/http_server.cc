@@ -382,22 +382,9 @@ class HttpServer::Engine : public httplib::Server {
             std::chrono::duration<double, std::milli>(Connection::Clock::now() - begin).count();
         report_(exchange.record);
       }
-      if (exchange.must_close) close_gently(connection);
+      // The client may still send what nobody wants.
+      if (exchange.must_close || connection.is_over_limits()) connection.end_gently();
       if (!is_served || is_closed || is_last || exchange.must_close) return;
-    }
-  }
-
-  // Lets a client read the answer that still sends what nobody wants: to close at once would make
-  // the system throw the answer away.
-  static void close_gently(Connection& connection) {
-    constexpr size_t kMostBytes = 16 << 20;
-    shutdown(connection.socket(), SHUT_WR);
-    connection.allow(kRefusedTime);
-    char bytes[4096];
-    ssize_t size = 0;
-    for (size_t total = 0; total < kMostBytes; total += static_cast<size_t>(size)) {
-      size = connection.read(bytes, sizeof bytes);
-      if (size <= 0) return;
     }
   }
 

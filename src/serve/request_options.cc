@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -92,6 +93,24 @@ void read_sampling(const Json& json, OptionReader& read, DecodeOptions& decode) 
   });
 }
 
+// A value of a penalty that is not in use has no effect, which nobody expects.
+void check_penalties(const Json& json, const PenaltyOverrides& penalties) {
+  const auto refuse = [&json](std::initializer_list<const char*> names, const std::string& kind) {
+    for (const char* name : names) {
+      if (!json.contains(name)) continue;
+      throw Error::usage(fmt::format("--{} has no meaning with {}", name, kind),
+                         "leave one of them out");
+    }
+  };
+  if (penalties.length && *penalties.length != LengthPenalty::kWu) {
+    refuse({"alpha"}, "--length-penalty " + to_string(*penalties.length));
+  }
+  if (!penalties.coverage) return;
+  const std::string coverage = "--coverage-penalty " + to_string(*penalties.coverage);
+  if (*penalties.coverage != CoveragePenalty::kWu) refuse({"min-attention"}, coverage);
+  if (*penalties.coverage == CoveragePenalty::kNone) refuse({"beta", "stepwise-penalty"}, coverage);
+}
+
 void check_limits(const DecodeOptions& decode, const RequestLimits& limits) {
   check_option_range("--beam-size", decode.beam.beam_size, limits.max_beam_size);
   check_option_range("--max-length", decode.beam.max_length, RequestLimits::kMaxLength);
@@ -114,6 +133,7 @@ RequestedOptions read_request_options(const Json& json, const RequestLimits& lim
   read(named("plain"), options.settings.plain);
   read_sampling(json, read, decode);
   read.check_names();
+  check_penalties(json, options.settings.penalties);
   check_limits(decode, limits);
   merge_settings({}, decode, options.settings.penalties, true).validate();
   // Names in the order of the alphabet.

@@ -127,6 +127,9 @@ TEST_F(HttpServerTest, Limits) {
   EXPECT_THAT(ask("GET /" + std::string(9000, 'x') + " HTTP/1.1\r\n\r\n"),
               StartsWith("HTTP/1.1 414"));
   EXPECT_THAT(ask("GARBAGE\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  std::string headers;
+  for (int i = 0; i < 10'000; ++i) headers += "a: b\r\n";
+  EXPECT_THAT(ask(head("GET / HTTP/1.1") + headers + "\r\n"), StartsWith("HTTP/1.1 400"));
   const std::string failure = ask(head("GET /throw HTTP/1.1") + "\r\n");
   EXPECT_THAT(failure, StartsWith("HTTP/1.1 500"));
   EXPECT_THAT(failure, ::testing::Not(HasSubstr("secret")));

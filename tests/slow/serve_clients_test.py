@@ -1,0 +1,71 @@
+"""allot serve with clients that others wrote, from the npm registry. Skipped where there is no npm, or no network."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "integration"))
+
+import allot_cli
+import serve_test
+
+# node-fetch and dotenv are what libretranslate-extended forgets to name.
+PACKAGES = ["libretranslate@1.0.1", "libretranslate-extended@1.1.25", "node-fetch@2", "dotenv@16"]
+SCRIPT = """
+const { translate } = require("libretranslate");
+const extended = require("libretranslate-extended");
+(async () => {
+  const [url, key, line, other] = process.argv.slice(2);
+  const config = { provider: "libretranslate", baseUrl: url, apiKey: key };
+  console.log(JSON.stringify([
+    await translate({ query: line, source: "de", target: "en", apiurl: url, apiKey: key }),
+    await translate({ query: line, target: "en", apiurl: url, apiKey: key }),
+    await extended.translate({ query: line, source: "de", target: "en" }, config),
+    await extended.translate({ query: [line, other], source: "auto", target: "en" }, config),
+    await extended.detectLanguage(line, config),
+  ]));
+})();
+"""
+
+
+def setUpModule():
+    serve_test.setUpModule()
+
+
+class Clients(serve_test.ServeTest):
+    @classmethod
+    def setUpClass(cls):
+        holder = tempfile.TemporaryDirectory(prefix="allot-test-")
+        cls.addClassCleanup(holder.cleanup)
+        cls.packages = holder.name
+        if not shutil.which("npm") or not shutil.which("node"):
+            raise unittest.SkipTest("npm is not there")
+        done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *PACKAGES], cwd=holder.name,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, check=False)
+        if done.returncode != 0:
+            raise unittest.SkipTest("the packages cannot be installed: " + done.stdout.decode()[-300:])
+        with open(os.path.join(holder.name, "ask.js"), "w", encoding="utf-8") as file:
+            file.write(SCRIPT)
+
+    def check(self, server, key):
+        line, other = serve_test.corpus_lines(2)
+        first, second = serve_test.translated([line, other])
+        done = subprocess.run(["node", "ask.js", f"http://127.0.0.1:{server.port}", key, line, other], cwd=self.packages,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        self.assertEqual(json.loads(done.stdout.decode().splitlines()[-1]), [first, first, first, [first, second], "de"])
+
+    def test_without_a_key(self):
+        self.check(self.serve(), "")
+
+    def test_with_a_key(self):
+        self.write("keys", "open-sesame\n")
+        self.check(self.serve("--api-key-file", self.path("keys")), "open-sesame")
+
+
+if __name__ == "__main__":
+    allot_cli.main()
