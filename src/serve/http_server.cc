@@ -286,14 +286,18 @@ class HttpServer::Engine : public httplib::Server {
       current_exchange->must_close = true;
       fill(error_answer(response.status, refusal_of(response.status)), request, response);
     });
-    set_expect_100_continue_handler([this](const httplib::Request& request, httplib::Response&) {
-      try {
-        check_length(request, options_.max_request_bytes);
-        return 100;
-      } catch (const RequestError& error) {
-        return error.status();
-      }
-    });
+    // A client that asks before it sends need not send what is refused.
+    set_expect_100_continue_handler(
+        [this](const httplib::Request& request, httplib::Response& response) {
+          try {
+            if (has_body(request)) check_length(request, options_.max_request_bytes);
+            return 100;
+          } catch (const RequestError& error) {
+            current_exchange->must_close = true;
+            fill(error_answer(std::current_exception()), request, response);
+            return error.status();
+          }
+        });
     set_logger([](const httplib::Request& request, const httplib::Response& response) {
       AccessRecord& record = current_exchange->record;
       record.method = request.method;

@@ -114,6 +114,12 @@ TEST_F(HttpServerTest, Limits) {
   EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Transfer-Encoding: chunked\r\n\r\n400\r\n" +
                   std::string(1024, 'x') + "\r\n0\r\n\r\n"),
               StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(
+      ask(head("POST /post HTTP/1.1") + "Expect: 100-continue\r\nContent-Length: 1001\r\n\r\n"),
+      StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(
+      ask(head("POST /post HTTP/1.1") + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\nab"),
+      StartsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK"));
   EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Content-Length: x\r\n\r\n"),
               StartsWith("HTTP/1.1 400"));
   EXPECT_THAT(
