@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/json_object.h"
-#include "base/json_text.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "search/option_range.h"
@@ -137,7 +136,6 @@ RequestedOptions read_request_options(const Json& json, const RequestLimits& lim
   check_limits(decode, limits);
   merge_settings({}, decode, options.settings.penalties, true).validate();
   // Names in the order of the alphabet.
-  options.key = json_text(nlohmann::json(json));
   return options;
 }
 
@@ -151,7 +149,6 @@ RequestedOptions options_for_alternatives(size_t alternatives, const RequestLimi
   beam.n_best = alternatives + 1;
   beam.beam_size = std::min(std::max(beam.beam_size, beam.n_best), limits.max_beam_size);
   options.decode.keeps_attention = false;
-  options.key = fmt::format("alternatives {}", alternatives);
   return options;
 }
 

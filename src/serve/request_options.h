@@ -12,8 +12,6 @@ namespace allot::server {
 struct RequestedOptions {
   DecodeOptions decode;
   SettingsChoice settings;
-  // The same for options that mean the same.
-  std::string key;
 };
 
 // Reads options by the names of the flags of 'allot translate' without their dashes: {"beam-size":

@@ -54,10 +54,10 @@ void Job::deliver(size_t number, Result result) {
   is_changed_.notify_all();
 }
 
-Scheduler::Scheduler(const SchedulerOptions& options, TranslateBatch translate)
-    : options_(options), translate_(std::move(translate)) {
+Scheduler::Scheduler(const SchedulerOptions& options, MakeRunner make_runner)
+    : options_(options), make_runner_(std::move(make_runner)) {
   for (int worker = 0; worker < options.workers; ++worker) {
-    threads_.emplace_back([this, worker] { serve(worker); });
+    threads_.emplace_back([this] { serve(); });
   }
 }
 
@@ -79,7 +79,7 @@ std::shared_ptr<Job> Scheduler::submit(Job::Request request) {
     client->jobs.push_back(job);
     num_queued_ += job->num_lines();
   }
-  // As many workers as there are batches; all of them, when it may be several.
+  // As many workers as there are lines.
   if (job->num_lines() == 1) {
     is_work_.notify_one();
   } else {
@@ -90,6 +90,7 @@ std::shared_ptr<Job> Scheduler::submit(Job::Request request) {
 
 void Scheduler::cancel(Job& job) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  job.is_canceled_ = true;                        // workers see it before their next step
   if (job.next_line_ == job.num_lines()) return;  // all of it was taken
   for (auto client = turns_.begin(); client != turns_.end(); ++client) {
     std::deque<std::shared_ptr<Job>>& jobs = client->jobs;
@@ -128,59 +129,89 @@ void Scheduler::stop() {
   }
 }
 
-void Scheduler::serve(int worker) {
-  std::unique_lock<std::mutex> lock(mutex_);
-  while (true) {
-    is_work_.wait(lock, [this] { return is_stopping_ || !turns_.empty(); });
-    drop_late_jobs();
-    const Batch batch = take_batch();
-    if (batch.lines.empty()) {
-      if (is_stopping_) return;
-      continue;
+void Scheduler::serve() {
+  std::unique_ptr<LineRunner> runner = make_runner_();
+  Batch batch;
+  uint64_t next_number = 0;
+  while (const std::optional<size_t> share = wait_for_work(batch.empty())) {
+    drop_canceled(batch, *runner);
+    for (size_t i = 0; i < *share && runner->has_room(); ++i) {
+      std::optional<Taken> line = take_line();
+      if (!line) break;
+      runner->add(next_number, line->job->request_.work, line->job->line(line->number));
+      batch.emplace(next_number++, std::move(*line));
     }
-    num_running_ += batch.lines.size();
-    lock.unlock();
-    run(batch, worker);
-    lock.lock();
-    num_running_ -= batch.lines.size();
+    if (batch.empty()) continue;
+    try {
+      step(batch, *runner);
+    } catch (...) {
+      // Not enough memory, as a rule: those who wait are told, and the next ones start afresh.
+      for (const auto& [number, line] : batch)
+        deliver(line, {std::nullopt, std::current_exception()});
+      batch.clear();
+      runner = make_runner_();
+    }
   }
 }
 
-// The client whose turn it is decides what is translated. Those that can join move behind the
-// others; the rest keep their places at the front, so that every key gets its turn.
-Scheduler::Batch Scheduler::take_batch() {
-  Batch batch;
-  if (turns_.empty()) return batch;
-  const std::string key = turns_.front().jobs.front()->request_.work.key;
-  size_t num_before = 0;
-  do {
-    num_before = batch.lines.size();
-    auto next = turns_.begin();
-    for (size_t i = turns_.size(); i > 0 && batch.lines.size() < options_.batch_size; --i) {
-      const auto client = next++;
-      if (!take_line(*client, key, batch)) continue;
-      if (client->jobs.empty()) {
-        turns_.erase(client);
-      } else {
-        turns_.splice(turns_.end(), turns_, client);
-      }
-    }
-  } while (batch.lines.size() > num_before && batch.lines.size() < options_.batch_size);
-  return batch;
+std::optional<size_t> Scheduler::wait_for_work(bool is_idle) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (is_idle) is_work_.wait(lock, [this] { return is_stopping_ || !turns_.empty(); });
+  drop_late_jobs();
+  if (is_idle && is_stopping_) return std::nullopt;
+  const auto workers = static_cast<size_t>(options_.workers);
+  return (num_queued_ + workers - 1) / workers;
 }
 
-// The next line of the first request with this key; false when there is none.
-bool Scheduler::take_line(Client& client, const std::string& key, Batch& batch) {
-  std::deque<std::shared_ptr<Job>>& jobs = client.jobs;
-  const auto found = std::find_if(
-      jobs.begin(), jobs.end(), [&key](const auto& job) { return job->request_.work.key == key; });
-  if (found == jobs.end()) return false;
-  const std::shared_ptr<Job> job = *found;
-  batch.lines.push_back({job, job->next_line_++});
+// The client whose turn it is, and of its requests the one whose turn it is; both go behind the
+// others.
+std::optional<Scheduler::Taken> Scheduler::take_line() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (turns_.empty()) return std::nullopt;
+  std::deque<std::shared_ptr<Job>>& jobs = turns_.front().jobs;
+  Taken line{jobs.front(), jobs.front()->next_line_++};
   --num_queued_;
-  jobs.erase(found);
-  if (job->next_line_ < job->num_lines()) jobs.push_back(job);
-  return true;
+  ++num_running_;
+  jobs.pop_front();
+  if (line.job->next_line_ < line.job->num_lines()) jobs.push_back(line.job);
+  if (jobs.empty()) {
+    turns_.pop_front();
+  } else {
+    turns_.splice(turns_.end(), turns_, turns_.begin());
+  }
+  return line;
+}
+
+void Scheduler::drop_canceled(Batch& batch, LineRunner& runner) {
+  std::vector<uint64_t> canceled;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto& [number, line] : batch) {
+      if (line.job->is_canceled_) canceled.push_back(number);
+    }
+  }
+  for (const uint64_t number : canceled) {
+    runner.cancel(number);
+    deliver(batch.at(number),
+            {std::nullopt, std::make_exception_ptr(RefusedError(Refusal::kCanceled))});
+    batch.erase(number);
+  }
+}
+
+void Scheduler::step(Batch& batch, LineRunner& runner) {
+  for (LineRunner::Done& done : runner.step()) {
+    const auto line = batch.find(done.id);
+    deliver(line->second, {std::move(done.translation), done.failure});
+    batch.erase(line);
+  }
+}
+
+void Scheduler::deliver(const Taken& line, Job::Result result) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    --num_running_;
+  }
+  line.job->deliver(line.number, std::move(result));
 }
 
 void Scheduler::drop_late_jobs() {
@@ -203,44 +234,6 @@ void Scheduler::fail_waiting(Job& job, Refusal reason) {
   for (; job.next_line_ < job.num_lines(); ++job.next_line_) {
     job.deliver(job.next_line_, {std::nullopt, failure});
     --num_queued_;
-  }
-}
-
-std::vector<LineTranslation> Scheduler::translate(const std::vector<Batch::Line>& lines,
-                                                  int worker) {
-  std::vector<std::string> texts;
-  texts.reserve(lines.size());
-  for (const Batch::Line& line : lines) texts.push_back(line.job->line(line.number));
-  std::vector<LineTranslation> results =
-      translate_(lines.front().job->request_.work, texts, worker);
-  ALLOT_CHECK(results.size() == lines.size(), "a translation for each line");
-  return results;
-}
-
-void Scheduler::deliver_failure(const Batch::Line& line) {
-  line.job->deliver(line.number, {std::nullopt, std::current_exception()});
-}
-
-// When a batch fails, its lines are translated one by one: a line that cannot be translated is
-// nobody else's problem.
-void Scheduler::run(const Batch& batch, int worker) {
-  try {
-    std::vector<LineTranslation> results = translate(batch.lines, worker);
-    for (size_t i = 0; i < results.size(); ++i) {
-      const Batch::Line& line = batch.lines[i];
-      line.job->deliver(line.number, {std::move(results[i]), nullptr});
-    }
-    return;
-  } catch (...) {
-    if (batch.lines.size() == 1) return deliver_failure(batch.lines.front());
-  }
-  for (const Batch::Line& line : batch.lines) {
-    try {
-      std::vector<LineTranslation> result = translate({line}, worker);
-      line.job->deliver(line.number, {std::move(result.front()), nullptr});
-    } catch (...) {
-      deliver_failure(line);
-    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "serve/work.h"
+#include "serve/line_runner.h"
 #include "translate/line_translation.h"
 
 namespace allot::server {
@@ -70,7 +71,9 @@ class Job {
   void deliver(size_t number, Result result);
 
   const Request request_;
-  size_t next_line_ = 0;  // the first that no worker has taken; guarded by the scheduler
+  // Guarded by the scheduler:
+  size_t next_line_ = 0;      // the first that no worker has taken
+  bool is_canceled_ = false;  // nobody waits for it any more
   mutable std::mutex mutex_;
   std::condition_variable is_changed_;
   std::vector<Result> results_;  // by line
@@ -78,33 +81,27 @@ class Job {
 
 struct SchedulerOptions {
   int workers = 1;
-  // Most lines that a worker translates side by side.
-  size_t batch_size = 16;
   // Most lines that wait.
   size_t max_queued = 40000;
 };
 
-// Lines of all requests share a bounded queue, from which worker threads take batches. Whatever a
+// Lines of all requests share a bounded queue, from which worker threads take them, each into a
+// running batch of its own: before every step of the decoder, as long as there is room. Whatever a
 // client asks for, the next line of every other client comes before its second one: turns go round
-// the clients, and within a client round its requests. Lines are batched when the keys of their
-// works are equal.
-//
-// What a line gets does not depend on its neighbors, so who shares a batch with whom only matters
-// for time; batches that lines join and leave at every step would keep this interface.
+// the clients, and within a client round its requests.
 class Scheduler {
  public:
-  // Translates lines of one work on the thread of a worker.
-  using TranslateBatch = std::function<std::vector<LineTranslation>(
-      const Work& work, const std::vector<std::string>& lines, int worker)>;
+  // Makes the batch of a worker, on its thread.
+  using MakeRunner = std::function<std::unique_ptr<LineRunner>()>;
 
-  Scheduler(const SchedulerOptions& options, TranslateBatch translate);
+  Scheduler(const SchedulerOptions& options, MakeRunner make_runner);
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
   ~Scheduler();
 
   // Throws RefusedError when there is no room for all lines, or when the scheduler has stopped.
   std::shared_ptr<Job> submit(Job::Request request);
-  // Frees the places of lines that no worker has taken; they fail.
+  // Frees the places of its lines, in the queue and in batches; they fail.
   void cancel(Job& job);
 
   size_t num_queued() const;
@@ -118,25 +115,26 @@ class Scheduler {
     std::string name;
     std::deque<std::shared_ptr<Job>> jobs;  // with lines to take, next turn first
   };
-  struct Batch {
-    struct Line {
-      std::shared_ptr<Job> job;
-      size_t number = 0;
-    };
-    std::vector<Line> lines;  // of works with the same key
+  // A line in the batch of a worker.
+  struct Taken {
+    std::shared_ptr<Job> job;
+    size_t number = 0;
   };
+  using Batch = std::map<uint64_t, Taken>;  // by the number that the runner knows it by
 
-  void serve(int worker);
-  Batch take_batch();
-  bool take_line(Client& client, const std::string& key, Batch& batch);
+  void serve();
+  // Lines that a worker may take now: its share of what waits, so that others get theirs. Waits
+  // while there is nothing to do; nothing when all is done.
+  std::optional<size_t> wait_for_work(bool is_idle);
+  std::optional<Taken> take_line();
+  void drop_canceled(Batch& batch, LineRunner& runner);
+  void step(Batch& batch, LineRunner& runner);
+  void deliver(const Taken& line, Job::Result result);
   void drop_late_jobs();
   void fail_waiting(Job& job, Refusal reason);
-  void run(const Batch& batch, int worker);
-  std::vector<LineTranslation> translate(const std::vector<Batch::Line>& lines, int worker);
-  static void deliver_failure(const Batch::Line& line);
 
   const SchedulerOptions options_;
-  const TranslateBatch translate_;
+  const MakeRunner make_runner_;
   mutable std::mutex mutex_;
   std::condition_variable is_work_;
   std::list<Client> turns_;  // clients with lines to take, next turn first

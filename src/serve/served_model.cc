@@ -1,7 +1,5 @@
 #include "serve/served_model.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "attention/transform.h"
@@ -56,9 +54,9 @@ DecodeOptions ServedModel::merged(const RequestedOptions& options) const {
 
 Work ServedModel::work(const std::shared_ptr<const ServedModel>& self,
                        const RequestedOptions& options, int threads) const {
-  Work work{self, merged(options), fmt::format("{} {} {}", name_, checksum_, options.key)};
-  translator_.check_memory(work.decode, threads);
-  return work;
+  const auto decode = std::make_shared<const DecodeOptions>(merged(options));
+  translator_.check_memory(*decode, threads);
+  return {self, decode};
 }
 
 nlohmann::ordered_json ServedModel::description() const {

@@ -42,12 +42,18 @@ void ServerMetrics::add_request(const std::string& path, int status, double seco
   ++histogram.count;
 }
 
-void ServerMetrics::add_batch(const std::string& model, size_t sentences, size_t tokens) {
+void ServerMetrics::add_sentence(const std::string& model, size_t tokens) {
   const std::lock_guard<std::mutex> lock(mutex_);
   ModelCounts& counts = models_[model];
-  counts.sentences += sentences;
+  ++counts.sentences;
   counts.tokens += tokens;
-  ++counts.batches;
+}
+
+void ServerMetrics::add_step(const std::string& model, size_t sentences) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ModelCounts& counts = models_[model];
+  ++counts.steps;
+  counts.stepped_sentences += sentences;
 }
 
 std::string ServerMetrics::text(const State& state) const {
@@ -81,8 +87,10 @@ std::string ServerMetrics::text(const State& state) const {
   };
   add_counts("allot_sentences_total", "Sentences translated.", &ModelCounts::sentences);
   add_counts("allot_tokens_total", "Tokens of translations.", &ModelCounts::tokens);
-  // Sentences for each batch, divided by the largest batch, is how full batches are.
-  add_counts("allot_batches_total", "Batches translated.", &ModelCounts::batches);
+  // The second divided by the first, and by the size of a batch, is how full batches are.
+  add_counts("allot_batch_steps_total", "Decoder steps of batches.", &ModelCounts::steps);
+  add_counts("allot_batch_step_sentences_total", "Sentences of batches, added up over their steps.",
+             &ModelCounts::stepped_sentences);
   add_gauge("allot_batch_size", "Most sentences of a batch.", state.batch_size, text);
   add_gauge("allot_queue_sentences", "Sentences that wait.", state.queued, text);
   add_gauge("allot_running_sentences", "Sentences in the batches that run.", state.running, text);

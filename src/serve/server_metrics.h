@@ -15,8 +15,10 @@ class ServerMetrics {
  public:
   // path: one of the server's own, so that there are only a few.
   void add_request(const std::string& path, int status, double seconds);
-  // A batch that was translated; tokens are those of the translations.
-  void add_batch(const std::string& model, size_t sentences, size_t tokens);
+  // A sentence that was translated; tokens are those of the translation.
+  void add_sentence(const std::string& model, size_t tokens);
+  // A step of a running batch with so many sentences.
+  void add_step(const std::string& model, size_t sentences);
 
   // The state of the moment, which others know.
   struct State {
@@ -40,7 +42,8 @@ class ServerMetrics {
   struct ModelCounts {
     uint64_t sentences = 0;
     uint64_t tokens = 0;
-    uint64_t batches = 0;
+    uint64_t steps = 0;
+    uint64_t stepped_sentences = 0;  // of all steps
   };
 
   mutable std::mutex mutex_;

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "base/worker_pool.h"
 #include "serve/api_keys.h"
 #include "serve/model_registry.h"
 #include "serve/scheduler.h"
@@ -28,16 +27,11 @@ class Service {
   ServerMetrics& metrics() { return metrics_; }
 
  private:
-  std::vector<LineTranslation> translate(const Work& work, const std::vector<std::string>& lines,
-                                         int worker);
-
   const ServeOptions options_;
   const int threads_;
   const ApiKeys keys_;
   ModelRegistry registry_;
   ServerMetrics metrics_;
-  // One of one thread for each worker.
-  std::vector<std::unique_ptr<WorkerPool>> pools_;
   Scheduler scheduler_;  // last: its threads use the others
 };
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "translate/decode_options.h"
 
@@ -12,9 +11,7 @@ class ServedModel;
 // How the lines of a request are to be translated.
 struct Work {
   std::shared_ptr<const ServedModel> model;
-  DecodeOptions decode;
-  // Equal for works that do the same, so that their lines may share a batch.
-  std::string key;
+  std::shared_ptr<const DecodeOptions> decode;
 };
 
 }  // namespace allot::server

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <tuple>
 
 #include "attention/transform.h"
 #include "fertility/fertility_kind.h"
@@ -27,6 +28,14 @@ struct AttentionOverrides {
   // Bounds are given with every sentence: those of the model are not needed.
   bool bounds_are_given = false;
 };
+
+inline bool operator==(const AttentionOverrides& a, const AttentionOverrides& b) {
+  const auto all = [](const AttentionOverrides& one) {
+    return std::tie(one.transform, one.exhaustion_bonus, one.fertility, one.fertility_constant,
+                    one.fertility_slack, one.fertility_quantile, one.bounds_are_given);
+  };
+  return all(a) == all(b);
+}
 
 // How lines are translated: everything that may differ from call to call of one Translator. Names,
 // help and ranges are in decode_option_fields.h.

@@ -52,6 +52,15 @@ void TranslationStream::cancel(uint64_t id) {
   }
 }
 
+size_t TranslationStream::num_wanted() const {
+  size_t count = batch_.num_sentences();
+  for (const uint64_t id : waiting_) {
+    const Line& line = lines_.at(id);
+    count += line.parts.size() - line.num_begun;
+  }
+  return count;
+}
+
 // Parts of waiting lines in turn, while there is room.
 void TranslationStream::admit() {
   std::vector<LinePart*> parts;

@@ -22,6 +22,8 @@ class TranslationStream {
   // batch at a time; others wait. Long lines are cut into several, which take turns with others.
   TranslationStream(const Translator& translator, const AttentionOverrides& attention,
                     size_t max_sentences);
+  TranslationStream(const TranslationStream&) = delete;
+  TranslationStream& operator=(const TranslationStream&) = delete;
 
   // `id` is the caller's, and is not used again while the line is here. The options must have
   // passed Translator::check, and have no sampling. Throws Error with the place of a line whose
@@ -32,9 +34,11 @@ class TranslationStream {
 
   bool is_empty() const { return lines_.empty(); }
   size_t num_lines() const { return lines_.size(); }
-  // Whether another line would be in the batch at the next step.
-  bool has_room() const { return waiting_.empty() && batch_.num_sentences() < max_sentences_; }
   size_t num_sentences() const { return batch_.num_sentences(); }
+  // Those of the batch and those that wait.
+  size_t num_wanted() const;
+  // Whether another line would be in the batch at the next step.
+  bool has_room() const { return num_wanted() < max_sentences_; }
 
   struct Done {
     uint64_t id = 0;

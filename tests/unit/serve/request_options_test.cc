@@ -36,12 +36,6 @@ TEST(RequestOptionsTest, NamesAreThoseOfTheFlags) {
   EXPECT_EQ(read_options(R"({"sample":true,"seed":7})").decode.sampling->seed, 7U);
 }
 
-TEST(RequestOptionsTest, KeysDoNotDependOnTheOrder) {
-  EXPECT_EQ(read_options(R"({"n-best":2,"alpha":1})").key,
-            read_options(R"({"alpha":1,"n-best":2})").key);
-  EXPECT_NE(read_options(R"({"n-best":2})").key, read_options("{}").key);
-}
-
 TEST(RequestOptionsTest, MistakesAreSaidAsOnTheCommandLine) {
   EXPECT_EQ(options_problem(R"({"beam-size":0})"), "--beam-size is 0");
   EXPECT_EQ(options_problem(R"({"beam-size":21})"), "--beam-size is 21");

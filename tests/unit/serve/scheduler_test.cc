@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <future>
+#include <map>
+#include <new>
 
 #include "base/error.h"
 
@@ -19,22 +21,49 @@ LineTranslation fake(const std::string& text) {
   return line;
 }
 
-// Translates by spelling backwards; a gate holds batches back, and keeps a record of them.
+// What the batches of all workers do: they spell backwards. A gate holds their steps back; a record
+// says with which lines each step was made.
 class SchedulerTest : public ::testing::Test {
  protected:
-  std::vector<LineTranslation> translate(const Work& work, const std::vector<std::string>& lines) {
+  class Runner : public LineRunner {
+   public:
+    Runner(SchedulerTest& test, size_t room) : test_(test), room_(room) {}
+
+    void add(uint64_t id, const Work&, const std::string& line) override { lines_[id] = line; }
+    void cancel(uint64_t id) override { lines_.erase(id); }
+    bool has_room() const override { return lines_.size() < room_; }
+    std::vector<Done> step() override {
+      std::vector<std::string> texts;
+      for (const auto& [id, line] : lines_) texts.push_back(line);
+      test_.record(texts);
+      std::vector<Done> done;
+      for (const auto& [id, line] : std::exchange(lines_, {})) {
+        if (line == "crash") throw std::bad_alloc();
+        if (line.rfind("slow", 0) == 0 && num_waited_++ < 3) {
+          lines_[id] = line;
+        } else if (line == "bad") {
+          done.push_back(
+              {id, std::nullopt, std::make_exception_ptr(Error({}, "cannot be translated", ""))});
+        } else {
+          done.push_back({id, fake({line.rbegin(), line.rend()}), nullptr});
+        }
+      }
+      return done;
+    }
+
+   private:
+    SchedulerTest& test_;
+    size_t room_;
+    size_t num_waited_ = 0;
+    std::map<uint64_t, std::string> lines_;
+  };
+
+  void record(const std::vector<std::string>& lines) {
     std::unique_lock<std::mutex> lock(mutex_);
     ++num_started_;
     is_changed_.notify_all();
     is_changed_.wait(lock, [this] { return is_open_; });
-    batches_.push_back(lines);
-    keys_.push_back(work.key);
-    std::vector<LineTranslation> results;
-    for (const std::string& line : lines) {
-      if (line == "bad") throw Error({}, "cannot be translated", "");
-      results.push_back(fake({line.rbegin(), line.rend()}));
-    }
-    return results;
+    steps_.push_back(lines);
   }
   void open() {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -46,17 +75,13 @@ class SchedulerTest : public ::testing::Test {
     std::unique_lock<std::mutex> lock(mutex_);
     is_changed_.wait(lock, [&] { return num_started_ >= count; });
   }
-  Scheduler::TranslateBatch function() {
-    return [this](const Work& work, const std::vector<std::string>& lines, int) {
-      return translate(work, lines);
-    };
+  Scheduler::MakeRunner runners(size_t room) {
+    return [this, room] { return std::make_unique<Runner>(*this, room); };
   }
-  static Job::Request request(const std::string& client, std::vector<std::string> lines,
-                              const std::string& key = "") {
+  static Job::Request request(const std::string& client, std::vector<std::string> lines) {
     Job::Request request;
     request.client = client;
     request.lines = std::move(lines);
-    request.work.key = key;
     return request;
   }
   static std::vector<std::string> numbered(const std::string& name, size_t count) {
@@ -83,13 +108,12 @@ class SchedulerTest : public ::testing::Test {
   std::condition_variable is_changed_;
   bool is_open_ = false;
   size_t num_started_ = 0;
-  std::vector<std::vector<std::string>> batches_;
-  std::vector<std::string> keys_;
+  std::vector<std::vector<std::string>> steps_;
 };
 
 TEST_F(SchedulerTest, EveryLineGetsItsTranslation) {
   open();
-  Scheduler scheduler({3, 4, 100}, function());
+  Scheduler scheduler({3, 100}, runners(4));
   const auto job = scheduler.submit(request("a", numbered("x", 50)));
   for (size_t i = 0; i < 50; ++i) {
     const std::string line = job->line(i);
@@ -100,7 +124,7 @@ TEST_F(SchedulerTest, EveryLineGetsItsTranslation) {
 }
 
 TEST_F(SchedulerTest, TurnsGoRoundTheClientsAndTheirRequests) {
-  Scheduler scheduler({1, 3, 1000}, function());
+  Scheduler scheduler({1, 1000}, runners(3));
   const auto first = scheduler.submit(request("z", {"first"}));
   wait_started(1);
   const auto large = scheduler.submit(request("a", numbered("a", 100)));
@@ -108,29 +132,56 @@ TEST_F(SchedulerTest, TurnsGoRoundTheClientsAndTheirRequests) {
   const auto small = scheduler.submit(request("b", {"b"}));
   open();
   text(*large, 99);
-  ASSERT_GE(batches_.size(), 3U);
-  EXPECT_EQ(batches_[1], (std::vector<std::string>{"a0", "b", "o"}));
-  EXPECT_EQ(batches_[2], (std::vector<std::string>{"a1", "a2", "a3"}));
+  ASSERT_GE(steps_.size(), 3U);
+  EXPECT_EQ(steps_[1], (std::vector<std::string>{"a0", "b", "o"}));
+  EXPECT_EQ(steps_[2], (std::vector<std::string>{"a1", "a2", "a3"}));
 }
 
-TEST_F(SchedulerTest, OnlyEqualWorkSharesABatchAndEveryKeyGetsItsTurn) {
-  Scheduler scheduler({1, 2, 1000}, function());
-  const auto first = scheduler.submit(request("z", {"first"}));
+TEST_F(SchedulerTest, LinesJoinARunningBatch) {
+  Scheduler scheduler({1, 1000}, runners(2));
+  const auto slow = scheduler.submit(request("z", {"slow"}));
   wait_started(1);
-  const auto a = scheduler.submit(request("a", numbered("a", 10), "one"));
-  const auto b = scheduler.submit(request("b", numbered("b", 2), "two"));
-  const auto c = scheduler.submit(request("c", numbered("c", 10), "one"));
+  const auto quick = scheduler.submit(request("a", numbered("a", 3)));
   open();
-  text(*a, 9);
-  text(*b, 1);
-  text(*c, 9);
-  EXPECT_EQ(batches_[1], (std::vector<std::string>{"a0", "c0"}));
-  EXPECT_EQ(batches_[2], (std::vector<std::string>{"b0", "b1"}));
-  EXPECT_EQ(keys_[2], "two");
+  EXPECT_EQ(text(*slow, 0), "wols");
+  EXPECT_EQ(text(*quick, 2), "2a");
+  ASSERT_EQ(steps_.size(), 4U);
+  EXPECT_EQ(steps_[0], (std::vector<std::string>{"slow"}));
+  EXPECT_EQ(steps_[1], (std::vector<std::string>{"slow", "a0"}));
+  EXPECT_EQ(steps_[3], (std::vector<std::string>{"slow", "a2"}));
+}
+
+TEST_F(SchedulerTest, ACanceledLineLeavesTheBatch) {
+  Scheduler scheduler({1, 1000}, runners(2));
+  const auto slow = scheduler.submit(request("z", {"slow"}));
+  wait_started(1);
+  scheduler.cancel(*slow);
+  open();
+  EXPECT_EQ(refusal(*slow, 0), Refusal::kCanceled);
+  EXPECT_EQ(steps_.size(), 1U);
+  EXPECT_EQ(scheduler.num_running(), 0U);
+  EXPECT_EQ(text(*scheduler.submit(request("a", {"ab"})), 0), "ba");
+}
+
+TEST_F(SchedulerTest, AStepThatFailsEndsItsLinesOnly) {
+  open();
+  Scheduler scheduler({1, 1000}, runners(2));
+  const auto crash = scheduler.submit(request("z", {"crash"}));
+  ASSERT_TRUE(crash->wait(0, milliseconds(20000)));
+  EXPECT_THROW(crash->take(0), std::bad_alloc);
+  EXPECT_EQ(text(*scheduler.submit(request("a", {"ab"})), 0), "ba");
+}
+
+TEST_F(SchedulerTest, WorkersShareWhatWaits) {
+  Scheduler scheduler({2, 1000}, runners(100));
+  const auto job = scheduler.submit(request("a", numbered("a", 10)));
+  wait_started(2);  // both have something to do
+  open();
+  for (size_t i = 0; i < 10; ++i) text(*job, i);
 }
 
 TEST_F(SchedulerTest, AFullQueueRefusesAndCancelingFreesPlaces) {
-  Scheduler scheduler({1, 1, 5}, function());
+  Scheduler scheduler({1, 5}, runners(1));
   const auto first = scheduler.submit(request("z", {"first"}));
   wait_started(1);
   const auto waiting = scheduler.submit(request("a", numbered("a", 4)));
@@ -149,7 +200,7 @@ TEST_F(SchedulerTest, AFullQueueRefusesAndCancelingFreesPlaces) {
 }
 
 TEST_F(SchedulerTest, ABadLineIsNobodyElsesProblem) {
-  Scheduler scheduler({1, 8, 100}, function());
+  Scheduler scheduler({1, 100}, runners(8));
   const auto first = scheduler.submit(request("z", {"first"}));
   wait_started(1);
   const auto good = scheduler.submit(request("a", {"ab", "cd"}));
@@ -163,7 +214,7 @@ TEST_F(SchedulerTest, ABadLineIsNobodyElsesProblem) {
 }
 
 TEST_F(SchedulerTest, LateLinesAreNotTranslated) {
-  Scheduler scheduler({1, 1, 100}, function());
+  Scheduler scheduler({1, 100}, runners(1));
   const auto first = scheduler.submit(request("z", {"first"}));
   wait_started(1);
   Job::Request late = request("a", {"1", "2"});
@@ -173,11 +224,11 @@ TEST_F(SchedulerTest, LateLinesAreNotTranslated) {
   open();
   EXPECT_EQ(refusal(*job, 0), Refusal::kLate);
   EXPECT_EQ(refusal(*job, 1), Refusal::kLate);
-  EXPECT_EQ(batches_.size(), 1U);
+  EXPECT_EQ(steps_.size(), 1U);
 }
 
 TEST_F(SchedulerTest, StoppingFinishesWhatRunsAndRefusesTheRest) {
-  Scheduler scheduler({1, 1, 100}, function());
+  Scheduler scheduler({1, 100}, runners(1));
   const auto running = scheduler.submit(request("z", {"first"}));
   wait_started(1);
   const auto waiting = scheduler.submit(request("a", {"1"}));

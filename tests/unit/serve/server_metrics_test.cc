@@ -13,8 +13,9 @@ TEST(ServerMetricsTest, CountsAndHistograms) {
   metrics.add_request("/translate", 200, 0.005);
   metrics.add_request("/translate", 200, 0.3);
   metrics.add_request("/translate", 503, 100);
-  metrics.add_batch("de \"en\"", 3, 20);
-  metrics.add_batch("de \"en\"", 1, 5);
+  for (const size_t tokens : {10, 5, 5, 5}) metrics.add_sentence("de \"en\"", tokens);
+  metrics.add_step("de \"en\"", 3);
+  metrics.add_step("de \"en\"", 1);
   const std::string text = metrics.text({7, 2, 4, 16});
   EXPECT_THAT(text, HasSubstr("allot_requests_total{path=\"/translate\",status=\"200\"} 2\n"));
   EXPECT_THAT(text, HasSubstr("allot_requests_total{path=\"/translate\",status=\"503\"} 1\n"));
@@ -26,7 +27,8 @@ TEST(ServerMetricsTest, CountsAndHistograms) {
   EXPECT_THAT(text, HasSubstr("allot_request_seconds_sum{path=\"/translate\"} 100.305000\n"));
   EXPECT_THAT(text, HasSubstr("allot_sentences_total{model=\"de \\\"en\\\"\"} 4\n"));
   EXPECT_THAT(text, HasSubstr("allot_tokens_total{model=\"de \\\"en\\\"\"} 25\n"));
-  EXPECT_THAT(text, HasSubstr("allot_batches_total{model=\"de \\\"en\\\"\"} 2\n"));
+  EXPECT_THAT(text, HasSubstr("allot_batch_steps_total{model=\"de \\\"en\\\"\"} 2\n"));
+  EXPECT_THAT(text, HasSubstr("allot_batch_step_sentences_total{model=\"de \\\"en\\\"\"} 4\n"));
   EXPECT_THAT(text, HasSubstr("\nallot_queue_sentences 7\n"));
   EXPECT_THAT(text, HasSubstr("\nallot_running_sentences 2\n"));
   EXPECT_THAT(text, HasSubstr("\nallot_connections 4\n"));

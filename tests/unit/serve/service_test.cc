@@ -20,7 +20,7 @@ TEST(ServiceTest, TranslatesAsTheTranslatorDoes) {
   WorkerPool pool(1);
   std::vector<LineInput> inputs(request.lines.size());
   for (size_t i = 0; i < inputs.size(); ++i) inputs[i].text = request.lines[i];
-  const auto expected = model->translator().translate(inputs, request.work.decode, pool);
+  const auto expected = model->translator().translate(inputs, *request.work.decode, pool);
   Submission submission(service.scheduler(), request, [] { return false; });
   for (size_t i = 0; i < expected.size(); ++i) {
     const LineTranslation line = submission.take(i);

@@ -32,10 +32,24 @@ class SubmissionTest : public ::testing::Test {
   }
 
   std::atomic<bool> is_released_{false};
-  Scheduler scheduler_{{1, 1, 4}, [this](const Work&, const std::vector<std::string>& lines, int) {
-                         while (!is_released_) std::this_thread::sleep_for(milliseconds(1));
-                         return std::vector<LineTranslation>(lines.size());
-                       }};
+  class Runner : public LineRunner {
+   public:
+    explicit Runner(const std::atomic<bool>& is_released) : is_released_(is_released) {}
+    void add(uint64_t id, const Work&, const std::string&) override { ids_.push_back(id); }
+    void cancel(uint64_t) override { ids_.clear(); }
+    bool has_room() const override { return ids_.empty(); }
+    std::vector<Done> step() override {
+      while (!is_released_) std::this_thread::sleep_for(milliseconds(1));
+      std::vector<Done> done;
+      for (const uint64_t id : std::exchange(ids_, {})) done.push_back({id, LineTranslation(), {}});
+      return done;
+    }
+
+   private:
+    const std::atomic<bool>& is_released_;
+    std::vector<uint64_t> ids_;
+  };
+  Scheduler scheduler_{{1, 4}, [this] { return std::make_unique<Runner>(is_released_); }};
 };
 
 TEST_F(SubmissionTest, WaitsForTranslations) {

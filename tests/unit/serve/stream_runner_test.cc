@@ -1,0 +1,90 @@
+#include "serve/stream_runner.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "serve/served_model.h"
+#include "support/served_model.h"
+
+namespace allot::server {
+namespace {
+
+class StreamRunnerTest : public ::testing::Test {
+ protected:
+  StreamRunnerTest()
+      : model_(std::make_shared<const ServedModel>(folders_.options.models[0], "model")) {}
+
+  Work work(const DecodeOptions& options) const {
+    return {model_, std::make_shared<const DecodeOptions>(options)};
+  }
+  std::string alone(const std::string& text, const DecodeOptions& options) const {
+    LineInput input;
+    input.text = text;
+    WorkerPool pool(1);
+    const auto lines = model_->translator().translate({input}, options, pool);
+    return lines.front().hypotheses.front().target.text;
+  }
+
+  testing::ServedFolders folders_;
+  std::shared_ptr<const ServedModel> model_;
+  ServerMetrics metrics_;
+};
+
+TEST_F(StreamRunnerTest, LinesOfAllKindsGetWhatTheyGetAlone) {
+  DecodeOptions plain, narrow, softmax, sampled;
+  plain.beam.max_length = narrow.beam.max_length = 12;
+  narrow.beam.beam_size = 1;
+  softmax.beam.max_length = sampled.beam.max_length = 9;
+  softmax.attention.transform = attention::Transform::kSoftmax;
+  sampled.sampling.emplace();
+  sampled.beam.n_best = 1;
+  const std::vector<const DecodeOptions*> options = {&plain, &narrow, &softmax, &sampled};
+  const std::vector<std::string> lines = {"w0 w1 w2", "w5 w5 w5 w5", "w8 w1", "w3 w4 w2 w7"};
+  StreamRunner runner(100, metrics_);
+  std::vector<std::string> expected;
+  for (const std::string& line : lines) {
+    for (const DecodeOptions* one : options) {
+      runner.add(expected.size(), work(*one), line);
+      expected.push_back(alone(line, *one));
+    }
+  }
+  std::vector<std::string> found(expected.size());
+  for (size_t left = expected.size(); left > 0;) {
+    for (LineRunner::Done& done : runner.step()) {
+      ASSERT_TRUE(done.translation);
+      found[done.id] = done.translation->hypotheses.front().target.text;
+      --left;
+    }
+  }
+  EXPECT_EQ(found, expected);
+  EXPECT_TRUE(runner.step().empty());
+  EXPECT_NE(metrics_.text({}).find("allot_sentences_total{model=\"model\"} 16"), std::string::npos);
+}
+
+TEST_F(StreamRunnerTest, HasRoomForSoMany) {
+  StreamRunner runner(2, metrics_);
+  EXPECT_TRUE(runner.has_room());
+  runner.add(1, work({}), "w1 w2");
+  EXPECT_TRUE(runner.has_room());
+  runner.add(2, work({}), "w1 w2");
+  EXPECT_FALSE(runner.has_room());
+  runner.cancel(1);
+  EXPECT_TRUE(runner.has_room());
+  runner.cancel(1);
+}
+
+TEST_F(StreamRunnerTest, AFailureIsAResult) {
+  DecodeOptions impossible;
+  impossible.attention.fertility = FertilityKind::kGuided;  // the model has no table
+  StreamRunner runner(4, metrics_);
+  runner.add(1, work(impossible), "w1");
+  runner.add(2, work({}), "w1");
+  std::vector<LineRunner::Done> done = runner.step();
+  ASSERT_EQ(done.size(), 1U);
+  EXPECT_EQ(done[0].id, 1U);
+  EXPECT_FALSE(done[0].translation);
+  EXPECT_THROW(std::rethrow_exception(done[0].failure), Error);
+}
+
+}  // namespace
+}  // namespace allot::server
