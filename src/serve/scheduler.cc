@@ -135,10 +135,11 @@ void Scheduler::serve() {
   uint64_t next_number = 0;
   while (const std::optional<size_t> share = wait_for_work(batch.empty())) {
     drop_canceled(batch, *runner);
-    for (size_t i = 0; i < *share && runner->has_room(); ++i) {
-      std::optional<Taken> line = take_line();
+    for (size_t i = 0; i < *share; ++i) {
+      std::optional<Taken> line = take_line(*runner);
       if (!line) break;
-      runner->add(next_number, line->job->request_.work, line->job->line(line->number));
+      const Job& job = *line->job;
+      runner->add(next_number, job.request_.work, job.line(line->number), job.lane());
       batch.emplace(next_number++, std::move(*line));
     }
     if (batch.empty()) continue;
@@ -163,23 +164,31 @@ std::optional<size_t> Scheduler::wait_for_work(bool is_idle) {
   return (num_queued_ + workers - 1) / workers;
 }
 
-// The client whose turn it is, and of its requests the one whose turn it is; both go behind the
-// others.
-std::optional<Scheduler::Taken> Scheduler::take_line() {
+// The first client whose turn it is and that has a request for which there is room; both go behind
+// the others.
+std::optional<Scheduler::Taken> Scheduler::take_line(const LineRunner& runner) {
+  const bool takes_quick = runner.has_room(Lane::kQuick), takes_bulk = runner.has_room(Lane::kBulk);
+  const auto fits = [&](const std::shared_ptr<Job>& job) {
+    return job->lane() == Lane::kQuick ? takes_quick : takes_bulk;
+  };
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (turns_.empty()) return std::nullopt;
-  std::deque<std::shared_ptr<Job>>& jobs = turns_.front().jobs;
-  Taken line{jobs.front(), jobs.front()->next_line_++};
-  --num_queued_;
-  ++num_running_;
-  jobs.pop_front();
-  if (line.job->next_line_ < line.job->num_lines()) jobs.push_back(line.job);
-  if (jobs.empty()) {
-    turns_.pop_front();
-  } else {
-    turns_.splice(turns_.end(), turns_, turns_.begin());
+  for (auto client = turns_.begin(); client != turns_.end(); ++client) {
+    std::deque<std::shared_ptr<Job>>& jobs = client->jobs;
+    const auto found = std::find_if(jobs.begin(), jobs.end(), fits);
+    if (found == jobs.end()) continue;
+    Taken line{*found, (*found)->next_line_++};
+    --num_queued_;
+    ++num_running_;
+    jobs.erase(found);
+    if (line.job->next_line_ < line.job->num_lines()) jobs.push_back(line.job);
+    if (jobs.empty()) {
+      turns_.erase(client);
+    } else {
+      turns_.splice(turns_.end(), turns_, client);
+    }
+    return line;
   }
-  return line;
+  return std::nullopt;
 }
 
 void Scheduler::drop_canceled(Batch& batch, LineRunner& runner) {

@@ -42,6 +42,8 @@ class RefusedError : public std::runtime_error {
 class Job {
  public:
   using Clock = std::chrono::steady_clock;
+  // Of a small request.
+  static constexpr size_t kQuickLines = 8;
 
   struct Request {
     Work work;
@@ -54,6 +56,7 @@ class Job {
   explicit Job(Request request);
 
   size_t num_lines() const { return request_.lines.size(); }
+  Lane lane() const { return num_lines() <= kQuickLines ? Lane::kQuick : Lane::kBulk; }
   const std::string& line(size_t number) const { return request_.lines[number]; }
 
   // Waits until a line is done; false when it is not after this time.
@@ -126,7 +129,7 @@ class Scheduler {
   // Lines that a worker may take now: its share of what waits, so that others get theirs. Waits
   // while there is nothing to do; nothing when all is done.
   std::optional<size_t> wait_for_work(bool is_idle);
-  std::optional<Taken> take_line();
+  std::optional<Taken> take_line(const LineRunner& runner);
   void drop_canceled(Batch& batch, LineRunner& runner);
   void step(Batch& batch, LineRunner& runner);
   void deliver(const Taken& line, Job::Result result);

@@ -10,6 +10,9 @@
 namespace allot::server {
 namespace {
 
+// Steps of quick lines for each of bulk lines, when there are both.
+constexpr size_t kQuickSteps = 8;
+
 LineInput input_of(const std::string& text) {
   LineInput input;
   input.text = text;
@@ -18,33 +21,37 @@ LineInput input_of(const std::string& text) {
 
 }  // namespace
 
-StreamRunner::Stream::Stream(const Work& work, size_t max_sentences)
-    : model(work.model),
+StreamRunner::Stream::Stream(const Work& work, Lane its_lane, size_t max_sentences)
+    : lane(its_lane),
+      model(work.model),
       attention(work.decode->attention),
       stream(work.model->translator(), attention, max_sentences) {}
 
 StreamRunner::StreamRunner(size_t max_sentences, ServerMetrics& metrics)
     : max_sentences_(max_sentences), metrics_(metrics) {}
 
-bool StreamRunner::has_room() const {
+bool StreamRunner::has_room(Lane lane) const {
   size_t num_sentences = alone_.size();
-  for (const Stream& stream : streams_) num_sentences += stream.stream.num_wanted();
+  for (const Stream& stream : streams_) {
+    if (stream.lane == lane) num_sentences += stream.stream.num_wanted();
+  }
   return num_sentences < max_sentences_;
 }
 
-StreamRunner::Stream& StreamRunner::stream_for(const Work& work) {
+StreamRunner::Stream& StreamRunner::stream_for(const Work& work, Lane lane) {
   const auto found = std::find_if(streams_.begin(), streams_.end(), [&](const Stream& stream) {
-    return stream.model == work.model && stream.attention == work.decode->attention;
+    return stream.lane == lane && stream.model == work.model &&
+           stream.attention == work.decode->attention;
   });
   if (found != streams_.end()) return *found;
-  return streams_.emplace_back(work, max_sentences_);
+  return streams_.emplace_back(work, lane, max_sentences_);
 }
 
-void StreamRunner::add(uint64_t id, const Work& work, const std::string& text) {
+void StreamRunner::add(uint64_t id, const Work& work, const std::string& text, Lane lane) {
   Line line{work, text, nullptr};
   try {
     if (!work.decode->sampling) {
-      Stream& stream = stream_for(work);
+      Stream& stream = stream_for(work, lane);
       stream.stream.add(id, input_of(text), work.decode);
       line.stream = &stream;
     }
@@ -106,11 +113,18 @@ void StreamRunner::step_stream(Stream& stream, std::vector<Done>& done) {
   }
 }
 
+bool StreamRunner::has_lines(Lane lane) const {
+  return std::any_of(streams_.begin(), streams_.end(),
+                     [&](const Stream& stream) { return stream.lane == lane; });
+}
+
 std::vector<LineRunner::Done> StreamRunner::step() {
   std::vector<Done> done;
+  const bool is_quick = has_lines(Lane::kQuick) && num_quick_steps_ < kQuickSteps;
+  num_quick_steps_ = is_quick ? num_quick_steps_ + 1 : 0;
   for (const uint64_t id : std::exchange(alone_, {})) translate_alone(id, done);
   for (auto stream = streams_.begin(); stream != streams_.end();) {
-    if (!stream->stream.is_empty()) step_stream(*stream, done);
+    if (!is_quick || stream->lane == Lane::kQuick) step_stream(*stream, done);
     // A model that was replaced must not be kept alive by an empty batch.
     stream = stream->stream.is_empty() ? streams_.erase(stream) : std::next(stream);
   }

@@ -10,25 +10,27 @@
 
 namespace allot::server {
 
-// Translates lines of all models in running batches, one for each model and kind of attention. Each
-// of them makes a step in turn.
+// Translates lines of all models in running batches, one for each model, kind of attention and
+// lane. A step with few sentences takes much less time than one with many, so quick lines do not
+// share a batch with bulk lines, and make several steps for each of theirs.
 class StreamRunner final : public LineRunner {
  public:
-  // max_sentences: in all batches together. The metrics must outlive it.
+  // max_sentences: in all batches of a lane together. The metrics must outlive it.
   StreamRunner(size_t max_sentences, ServerMetrics& metrics);
 
-  void add(uint64_t id, const Work& work, const std::string& line) override;
+  void add(uint64_t id, const Work& work, const std::string& line, Lane lane) override;
   void cancel(uint64_t id) override;
-  bool has_room() const override;
+  bool has_room(Lane lane) const override;
   std::vector<Done> step() override;
 
  private:
   struct Stream {
+    Lane lane;
     std::shared_ptr<const ServedModel> model;
     AttentionOverrides attention;
     TranslationStream stream;
 
-    Stream(const Work& work, size_t max_sentences);
+    Stream(const Work& work, Lane lane, size_t max_sentences);
   };
   struct Line {
     Work work;
@@ -36,7 +38,8 @@ class StreamRunner final : public LineRunner {
     Stream* stream = nullptr;  // null: it is translated by itself
   };
 
-  Stream& stream_for(const Work& work);
+  Stream& stream_for(const Work& work, Lane lane);
+  bool has_lines(Lane lane) const;
   void step_stream(Stream& stream, std::vector<Done>& done);
   void finish(uint64_t id, LineTranslation translation, std::vector<Done>& done);
   void translate_alone(uint64_t id, std::vector<Done>& done);
@@ -46,6 +49,7 @@ class StreamRunner final : public LineRunner {
   std::list<Stream> streams_;
   std::map<uint64_t, Line> lines_;
   std::vector<uint64_t> alone_;  // lines that no batch can take
+  size_t num_quick_steps_ = 0;   // since the last one of bulk lines
 };
 
 }  // namespace allot::server

@@ -44,7 +44,8 @@ TEST_F(StreamRunnerTest, LinesOfAllKindsGetWhatTheyGetAlone) {
   std::vector<std::string> expected;
   for (const std::string& line : lines) {
     for (const DecodeOptions* one : options) {
-      runner.add(expected.size(), work(*one), line);
+      runner.add(expected.size(), work(*one), line,
+                 expected.size() % 3 == 0 ? Lane::kBulk : Lane::kQuick);
       expected.push_back(alone(line, *one));
     }
   }
@@ -61,24 +62,39 @@ TEST_F(StreamRunnerTest, LinesOfAllKindsGetWhatTheyGetAlone) {
   EXPECT_NE(metrics_.text({}).find("allot_sentences_total{model=\"model\"} 16"), std::string::npos);
 }
 
-TEST_F(StreamRunnerTest, HasRoomForSoMany) {
+TEST_F(StreamRunnerTest, EveryLaneHasRoomForSoMany) {
   StreamRunner runner(2, metrics_);
-  EXPECT_TRUE(runner.has_room());
-  runner.add(1, work({}), "w1 w2");
-  EXPECT_TRUE(runner.has_room());
-  runner.add(2, work({}), "w1 w2");
-  EXPECT_FALSE(runner.has_room());
+  EXPECT_TRUE(runner.has_room(Lane::kBulk));
+  runner.add(1, work({}), "w1 w2", Lane::kBulk);
+  EXPECT_TRUE(runner.has_room(Lane::kBulk));
+  runner.add(2, work({}), "w1 w2", Lane::kBulk);
+  EXPECT_FALSE(runner.has_room(Lane::kBulk));
+  EXPECT_TRUE(runner.has_room(Lane::kQuick));
   runner.cancel(1);
-  EXPECT_TRUE(runner.has_room());
+  EXPECT_TRUE(runner.has_room(Lane::kBulk));
   runner.cancel(1);
+}
+
+TEST_F(StreamRunnerTest, QuickLinesMakeMoreSteps) {
+  DecodeOptions options;
+  options.beam.max_length = 40;
+  options.beam.constraints.min_length = 30;
+  StreamRunner runner(4, metrics_);
+  runner.add(1, work(options), "w1 w2 w3 w4 w5", Lane::kBulk);
+  runner.add(2, work(options), "w1 w2 w3 w4 w5", Lane::kQuick);
+  std::vector<uint64_t> order;
+  for (size_t i = 0; i < 1000 && order.size() < 2; ++i) {
+    for (const LineRunner::Done& done : runner.step()) order.push_back(done.id);
+  }
+  EXPECT_EQ(order, (std::vector<uint64_t>{2, 1}));
 }
 
 TEST_F(StreamRunnerTest, AFailureIsAResult) {
   DecodeOptions impossible;
   impossible.attention.fertility = FertilityKind::kGuided;  // the model has no table
   StreamRunner runner(4, metrics_);
-  runner.add(1, work(impossible), "w1");
-  runner.add(2, work({}), "w1");
+  runner.add(1, work(impossible), "w1", Lane::kQuick);
+  runner.add(2, work({}), "w1", Lane::kQuick);
   std::vector<LineRunner::Done> done = runner.step();
   ASSERT_EQ(done.size(), 1U);
   EXPECT_EQ(done[0].id, 1U);

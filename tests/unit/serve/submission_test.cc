@@ -35,9 +35,9 @@ class SubmissionTest : public ::testing::Test {
   class Runner : public LineRunner {
    public:
     explicit Runner(const std::atomic<bool>& is_released) : is_released_(is_released) {}
-    void add(uint64_t id, const Work&, const std::string&) override { ids_.push_back(id); }
+    void add(uint64_t id, const Work&, const std::string&, Lane) override { ids_.push_back(id); }
     void cancel(uint64_t) override { ids_.clear(); }
-    bool has_room() const override { return ids_.empty(); }
+    bool has_room(Lane) const override { return ids_.empty(); }
     std::vector<Done> step() override {
       while (!is_released_) std::this_thread::sleep_for(milliseconds(1));
       std::vector<Done> done;
