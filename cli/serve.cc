@@ -66,7 +66,8 @@ void add_serve(Program& program) {
       ->check(between(1, 1000))
       ->capture_default_str();
   app.add_flag("--cors", options->cors, "Let pages of other servers ask");
-  app.add_option("--log", options->log, "Write a JSON line for each request (- = stderr)")
+  app.add_option("--log", options->log,
+                 "Write a JSON line for each request (-: to stderr, not to a file)")
       ->type_name("FILE");
   app.add_flag("--log-text", options->log_text, "With --log: also what was to be translated");
   add_limit_flags(app, *options);

@@ -47,6 +47,7 @@ void gather(const std::vector<RowSpan>& spans, const PreparedSources* more,
   sources.fertility =
       gathered(sources.fertility, spans, more != nullptr ? &more->fertility : nullptr);
   std::vector<size_t> lengths;
+  lengths.reserve(spans.size());
   for (const RowSpan& span : spans) lengths.push_back(span.length);
   if (more != nullptr) {
     for (const RowSpan& span : more->encoded.spans) lengths.push_back(span.length);

@@ -13,6 +13,7 @@ std::vector<SearchResult> search_batch(infer::StepDecoder& decoder,
   std::vector<SentenceSearch> searches;
   searches.reserve(sources.size());
   std::vector<SentenceSearch*> by_sentence;
+  by_sentence.reserve(sources.size());
   for (const infer::SourceSentence& source : sources) {
     by_sentence.push_back(&searches.emplace_back(options, source));
   }

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/json_text.h"
+#include "base/printable.h"
 
 namespace allot::server {
 namespace {
@@ -32,7 +33,7 @@ std::string to_json_line(const AccessRecord& record) {
   json["time"] = utc_time(record.time);
   json["client"] = record.client;
   json["method"] = record.method;
-  json["path"] = record.path;
+  json["path"] = printable(record.path);  // the client chose it
   json["status"] = record.status;
   json["bytes"] = record.bytes;
   json["sentences"] = record.sentences;

@@ -41,7 +41,7 @@ struct ServeOptions {
   double stop_timeout = 20;
   // Pages of other servers may ask.
   bool cors = false;
-  // A JSON line for each request ("" = none, "-" = stderr)...
+  // A JSON line for each request ("" = none, "-" = standard error)...
   std::string log;
   // ...with what was to be translated.
   bool log_text = false;

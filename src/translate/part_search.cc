@@ -123,6 +123,7 @@ std::vector<PartResult> PartSearch::run(std::vector<LinePart> parts, WorkerPool&
     const std::vector<LinePart*> own(order.begin() + static_cast<std::ptrdiff_t>(begin),
                                      order.begin() + static_cast<std::ptrdiff_t>(ends[batch]));
     std::vector<PartResult*> own_results;
+    own_results.reserve(own.size());
     for (const LinePart* part : own) {
       own_results.push_back(&results[static_cast<size_t>(part - parts.data())]);
     }

@@ -26,9 +26,7 @@ AccessRecord example() {
 TEST(AccessLogTest, OneObjectPerLineWithoutText) {
   const std::string start =
       R"({"time":"1970-01-01T00:00:01.500Z","client":"127.0.0.1","method":"POST",)"
-      R"("path":"/translate\n)"
-      "\xEF\xBF\xBD"
-      R"(","status":200,"bytes":10,"sentences":2,"milliseconds":1.25)";
+      R"("path":"/translate\\n\\xff","status":200,"bytes":10,"sentences":2,"milliseconds":1.25)";
   AccessRecord record = example();
   EXPECT_EQ(to_json_line(record), start + "}");
   record.text = "a";
