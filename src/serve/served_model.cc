@@ -11,6 +11,15 @@
 namespace allot::server {
 namespace {
 
+// Of a folder that cannot be read, the translator says what is wrong.
+std::string checksum_if_readable(const std::string& path) {
+  try {
+    return folder_checksum(path);
+  } catch (const Error&) {
+    return "";
+  }
+}
+
 std::string language_of(const ModelFolder& folder, TextSide side) {
   std::string language = text_settings(folder, side).language;
   if (!language.empty()) return language;
@@ -36,7 +45,7 @@ std::string folder_checksum(const std::string& path) {
 ServedModel::ServedModel(const std::string& path, std::string name)
     : path_(path),
       name_(std::move(name)),
-      checksum_(folder_checksum(path)),
+      checksum_(checksum_if_readable(path)),
       translator_(only(path)),
       source_(language_of(translator_.model().folder(), TextSide::kSource)),
       target_(language_of(translator_.model().folder(), TextSide::kTarget)) {

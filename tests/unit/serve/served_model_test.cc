@@ -32,6 +32,16 @@ TEST(ServedModelTest, WorkHasTheOptionsOfTheRequest) {
   EXPECT_THROW(model->work(model, read_request_options({{"fertility", "guided"}}, {}), 1), Error);
 }
 
+TEST(ServedModelTest, AMissingFolderIsReportedAsInTranslation) {
+  try {
+    const ServedModel model("nowhere", "m");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "nowhere: does not exist");
+    EXPECT_EQ(error.remedy(), "name the folder that holds model.json");
+  }
+}
+
 TEST(ServedModelTest, NeedsLanguages) {
   const testing::TemporaryFolder folder;
   testing::write_text_model(testing::SmallModel(), folder.path("m"), {"", true, false, false},
