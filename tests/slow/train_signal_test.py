@@ -40,12 +40,12 @@ class Stop(train_test.TrainTest):
         # As long as forty stopped runs may take together.
         start = time.time()
         self.assertEqual(self.train(*self.more(20), output="probe").returncode, 0)
-        epochs = int(20 * 18 / (time.time() - start))
+        epochs = int(20 * 10 / (time.time() - start))
         self.assertEqual(self.train(*self.more(epochs), output="whole", timeout=300).returncode, 0)
         arguments = self.arguments(*self.more(epochs), "--resume")
         outcomes = {}
         for i in range(40):
-            code, stderr = self.stop(arguments, choose.uniform(0.02, 0.5), SIGNALS[i % 3])
+            code, stderr = self.stop(arguments, choose.uniform(0.02, 0.3), SIGNALS[i % 3])
             if code == 1 and STOPPED.fullmatch(stderr):
                 kind = "saved"
             elif code == -SIGNALS[i % 3] and stderr == "":
@@ -63,7 +63,7 @@ class Stop(train_test.TrainTest):
 
 class StopExperiment(experiment_test.ExperimentTest):
     def test_twelve_times(self):
-        size = ("--set", "model.hidden-size=160", "--set", "model.embedding-size=160", "--set", "training.epochs=20",
+        size = ("--set", "model.hidden-size=160", "--set", "model.embedding-size=160", "--set", "training.epochs=12",
                 "--set", "fertility.kind=constant")
         self.assertEqual(self.allot("experiment", "e.yml", "-o", "whole", "--quiet", *size, timeout=300).returncode, 0)
         choose = random.Random(18)
@@ -71,7 +71,7 @@ class StopExperiment(experiment_test.ExperimentTest):
         for i in range(12):
             number = SIGNALS[i % 3]
             process = self.start("experiment", "e.yml", "-o", "out", "--quiet", *size)
-            time.sleep(choose.uniform(0.05, 1.5))
+            time.sleep(choose.uniform(0.05, 1.0))
             # As a terminal does it, the children get it too; or the program alone.
             process.send_signal(number)
             stderr = process.communicate(timeout=60)[1].decode()
