@@ -12,6 +12,7 @@ void add_check(Program& program);
 void add_learn_bpe(Program& program);
 void add_apply_bpe(Program& program);
 void add_undo_bpe(Program& program);
+void add_shortlist(Program& program);
 void add_vocab(Program& program);
 void add_align(Program& program);
 void add_symmetrize(Program& program);

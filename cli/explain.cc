@@ -38,6 +38,7 @@ void add_explain(Program& program) {
                "Draw a picture (SVG) instead of a page; also when FILE ends in .svg");
   add_search_flags(app, options->decode.beam);
   add_cutting_flag(app, options->decode);
+  add_shortlist_flags(app, options->decode);
   add_penalty_flags(app, shared);
 }
 

@@ -43,6 +43,7 @@ void add_translate(Program& program) {
       ->group("Attention");
   add_search_flags(app, options.decode.beam);
   add_cutting_flag(app, options.decode);
+  add_shortlist_flags(app, options.decode);
   add_penalty_flags(app, shared);
   app.add_option("--prefix", options.prefixes, "What each translation begins with, line by line")
       ->type_name("FILE");

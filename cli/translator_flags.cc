@@ -88,6 +88,10 @@ void add_search_flags(CLI::App& app, BeamOptions& options) {
   for_each_search_option(options, FlagBinder(app));
 }
 
+void add_shortlist_flags(CLI::App& app, DecodeOptions& options) {
+  for_each_shortlist_option(options, FlagBinder(app));
+}
+
 void add_cutting_flag(CLI::App& app, DecodeOptions& options) {
   const FlagBinder bind(app);
   bind(max_input_length_field(), options.max_input_length);

@@ -34,6 +34,8 @@ void add_penalty_kind_flags(CLI::App& app, PenaltyOverrides& options);
 void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options);
 // How translations are sampled.
 void add_sampling_flags(CLI::App& app, SamplingOptions& options);
+// Whether only some tokens are predicted.
+void add_shortlist_flags(CLI::App& app, DecodeOptions& options);
 // Where long lines are cut.
 void add_cutting_flag(CLI::App& app, DecodeOptions& options);
 

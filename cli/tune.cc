@@ -71,6 +71,7 @@ void add_tune(Program& program) {
   add_list("--bonuses", options->grid.bonuses,
            "Exhaustion bonuses of transforms that have bounds, with commas (default: the model's)");
   add_search_flags(app, options->decode.beam);
+  add_shortlist_flags(app, options->decode);
   add_penalty_kind_flags(app, options->settings.penalties);
   app.add_option_function<std::string>(
          "--objective",

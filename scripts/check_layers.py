@@ -15,7 +15,8 @@ SRC = ROOT / "src"
 
 # Search knows no model and no text: it sees a decoder that takes steps, and the ids of special symbols.
 NARROW = {
-    "search": ("base/", "search/", "infer/source_sentence.h", "infer/step_decoder.h", "text/vocabulary.h"),
+    "search": ("base/", "search/", "infer/next_tokens.h", "infer/source_sentence.h", "infer/step_decoder.h",
+               "text/vocabulary.h"),
 }
 
 

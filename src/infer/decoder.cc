@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "nn/layer_norm.h"
 #include "nn/row_products.h"
+#include "nn/selected_outputs.h"
 #include "nn/softmax_loss.h"
 #include "nn/tanh.h"
 
@@ -38,8 +39,8 @@ Decoder::Decoder(const ModelOptions& options, const WeightLookup& weights)
       scorer_(options, weights),
       target_table_(weights(target_table_name(options))),
       combine_(weights("decoder.combine")),
-      output_(PackedWeights::from_transposed(  // V x H, as the model stores it
-          weights(options.tied_embeddings ? target_table_name(options) : "output.weights"))),
+      output_table_(
+          weights(options.tied_embeddings ? target_table_name(options) : "output.weights")),
       output_bias_(weights("output.bias").data) {
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
     const std::string prefix = fmt::format("decoder.layer{}.", layer);
@@ -56,6 +57,7 @@ PreparedSources Decoder::prepare(EncodedSources encoded, std::vector<float> fert
   result.fertility = std::move(fertility);
   result.encoded = std::move(encoded);
   result.keys = scorer_.prepare(result.encoded);
+  result.shortlists.resize(result.encoded.spans.size());
   return result;
 }
 
@@ -161,16 +163,43 @@ void Decoder::combine(DecoderState& rows, StepResult& result) const {
   }
 }
 
-void Decoder::predict(const DecoderState& rows, StepResult& result) const {
-  const size_t vocabulary = output_.output_size();
-  result.log_probs.resize(rows.num_rows(), vocabulary);
-  for (size_t r = 0; r < rows.num_rows(); ++r) {
-    std::copy_n(output_bias_, vocabulary, result.log_probs.row(r));
-  }
+void Decoder::predict_all(ConstMatrix<float> feed, const MatrixView<float>& logits) const {
+  std::call_once(output_is_packed_,
+                 [this] { packed_output_ = PackedWeights::from_transposed(output_table_); });
+  for (size_t r = 0; r < feed.rows; ++r) std::copy_n(output_bias_, logits.cols, logits.row(r));
   // logits (R x V) = b + feed (R x H) W (H x V)
-  output_.multiply(rows.feed.view(), Into::kAdd, result.log_probs.view());
-  for (size_t r = 0; r < rows.num_rows(); ++r) {
-    log_softmax<float>(result.log_probs.row(r), vocabulary);
+  packed_output_.multiply(feed, Into::kAdd, logits);
+}
+
+void Decoder::predict(const PreparedSources& sources, const DecoderState& rows,
+                      StepResult& result) const {
+  const auto num_tokens = [&](size_t row) {
+    const size_t count = sources.shortlists[rows.sentence[row]].size();
+    return count == 0 ? output_table_.rows : count;
+  };
+  const size_t count = rows.num_rows();
+  size_t most = 0;
+  for (size_t r = 0; r < count; ++r) most = std::max(most, num_tokens(r));
+  result.log_probs.resize(count, most);
+  // Neighbors that choose from the same tokens take one product: the hypotheses of a sentence, and
+  // all rows of sentences without a shortlist.
+  for (size_t begin = 0, end = 0; begin < count; begin = end) {
+    const std::vector<uint32_t>& shortlist = sources.shortlists[rows.sentence[begin]];
+    const auto belongs = [&](size_t row) {
+      return rows.sentence[row] == rows.sentence[begin] ||
+             (shortlist.empty() && sources.shortlists[rows.sentence[row]].empty());
+    };
+    for (end = begin + 1; end < count && belongs(end);) ++end;
+    const ConstMatrix<float> feed = std::as_const(rows.feed).view().row_range(begin, end - begin);
+    const MatrixView<float> logits =
+        result.log_probs.view().row_range(begin, end - begin).col_range(0, num_tokens(begin));
+    if (shortlist.empty()) {
+      predict_all(feed, logits);
+    } else {
+      multiply_selected(feed, {output_table_, output_bias_, shortlist.data(), shortlist.size()},
+                        logits);
+    }
+    for (size_t r = 0; r < logits.rows; ++r) log_softmax<float>(logits.row(r), logits.cols);
   }
 }
 
@@ -181,7 +210,7 @@ void Decoder::step(const PreparedSources& sources, const AttentionSettings& sett
   run_layers(tokens, rows, result);
   attend(sources, settings, rows, result);
   combine(rows, result);
-  predict(rows, result);
+  predict(sources, rows, result);
 }
 
 }  // namespace allot::infer

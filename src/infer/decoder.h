@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "infer/decoder_state.h"
@@ -17,12 +18,16 @@ struct PreparedSources {
   EncodedSources encoded;
   AttentionKeys keys;
   std::vector<float> fertility;  // P: bounds (infinity = none); empty without bounds
+  // By sentence: SourceSentence::shortlist.
+  std::vector<std::vector<uint32_t>> shortlists;
 };
 
 // What one decoder step gives, and its buffers: keep it between steps. R = rows, H = hidden size,
 // E = embedding size, V = target vocabulary.
 struct StepResult {
-  Matrix<float> log_probs;               // R x V
+  // R x V; the row of a sentence with a shortlist begins with the log-probabilities of its tokens,
+  // and has V = the longest shortlist where all have one.
+  Matrix<float> log_probs;
   attention::Solution<float> attention;  // weights of row r in DecoderState::spans[r]
   // Buffers:
   Matrix<float> inputs;       // R x (E + H): embedding of the last token, fed-back output
@@ -41,7 +46,7 @@ class Decoder {
   // What `weights` gives must outlive the decoder.
   Decoder(const ModelOptions& options, const WeightLookup& weights);
 
-  // fertility: P, or empty.
+  // fertility: P, or empty. All tokens may follow: shortlists are the caller's.
   PreparedSources prepare(EncodedSources encoded, std::vector<float> fertility) const;
   // One row for each sentence, before its first token. Bounded transforms need fertilities.
   DecoderState start(const PreparedSources& sources, const AttentionSettings& settings) const;
@@ -56,7 +61,8 @@ class Decoder {
   void attend(const PreparedSources& sources, const AttentionSettings& settings, DecoderState& rows,
               StepResult& result) const;
   void combine(DecoderState& rows, StepResult& result) const;
-  void predict(const DecoderState& rows, StepResult& result) const;
+  void predict_all(ConstMatrix<float> feed, const MatrixView<float>& logits) const;
+  void predict(const PreparedSources& sources, const DecoderState& rows, StepResult& result) const;
 
   struct Layer {
     RecurrentLayer recurrent;
@@ -70,8 +76,10 @@ class Decoder {
   std::vector<Layer> layers_;
   PackedWeights combine_;                // 2H x H
   const float* combine_bias_ = nullptr;  // H: only with `mlp` scores, which have no tanh
-  PackedWeights output_;                 // H x V
+  ConstMatrix<float> output_table_;      // V x H
   const float* output_bias_ = nullptr;   // V
+  mutable std::once_flag output_is_packed_;
+  mutable PackedWeights packed_output_;  // H x V; made when all tokens are asked for
 };
 
 }  // namespace allot::infer

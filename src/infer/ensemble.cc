@@ -43,8 +43,12 @@ EnsembleDecoder::EnsembleDecoder(const Ensemble& ensemble,
   }
 }
 
-size_t EnsembleDecoder::vocabulary_size() const {
-  return ensemble_.front().model->options().target_vocabulary;
+NextTokens EnsembleDecoder::next_tokens(size_t row) {
+  Member& first = members_.front();
+  const std::vector<uint32_t>& shortlist = first.sources.shortlists[sentence(row)];
+  float* const log_probs = first.step.log_probs.row(row);
+  if (!shortlist.empty()) return {log_probs, shortlist.data(), shortlist.size()};
+  return {log_probs, nullptr, ensemble_.front().model->options().target_vocabulary};
 }
 
 std::vector<float> EnsembleDecoder::fertility(size_t sentence) const {
@@ -77,16 +81,18 @@ void EnsembleDecoder::step(const std::vector<uint32_t>& tokens) {
 void EnsembleDecoder::average() {
   StepResult& result = members_.front().step;
   const auto count = static_cast<double>(members_.size());
-  const size_t num_values = result.log_probs.rows() * result.log_probs.cols();
-  for (size_t k = 0; k < num_values; ++k) {
-    float largest = result.log_probs.data()[k];
-    for (const Member& member : members_)
-      largest = std::max(largest, member.step.log_probs.data()[k]);
-    double sum = 0;
-    for (const Member& member : members_) {
-      sum += std::exp(static_cast<double>(member.step.log_probs.data()[k] - largest));
+  for (size_t row = 0; row < num_rows(); ++row) {
+    const size_t num_tokens = next_tokens(row).size;
+    for (size_t k = 0; k < num_tokens; ++k) {
+      float largest = result.log_probs.row(row)[k];
+      for (const Member& member : members_)
+        largest = std::max(largest, member.step.log_probs.row(row)[k]);
+      double sum = 0;
+      for (const Member& member : members_) {
+        sum += std::exp(static_cast<double>(member.step.log_probs.row(row)[k] - largest));
+      }
+      result.log_probs.row(row)[k] = largest + static_cast<float>(std::log(sum / count));
     }
-    result.log_probs.data()[k] = largest + static_cast<float>(std::log(sum / count));
   }
   for (size_t j = 0; j < result.attention.weights.size(); ++j) {
     double sum = 0;

@@ -33,7 +33,6 @@ class EnsembleDecoder final : public StepDecoder {
   std::vector<float> fertility(size_t sentence) const;
 
   size_t num_rows() const override { return members_.front().rows.num_rows(); }
-  size_t vocabulary_size() const override;
   size_t sentence(size_t row) const override { return members_.front().rows.sentence[row]; }
   size_t source_length(size_t row) const override {
     return members_.front().rows.spans[row].length;
@@ -44,7 +43,7 @@ class EnsembleDecoder final : public StepDecoder {
   void select(const std::vector<size_t>& parents) override;
   void join(std::unique_ptr<StepDecoder> other) override;
   void forget_finished() override;
-  float* log_probs(size_t row) override { return members_.front().step.log_probs.row(row); }
+  NextTokens next_tokens(size_t row) override;
   const float* attention(size_t row) const override;
 
  private:

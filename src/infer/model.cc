@@ -69,7 +69,9 @@ PreparedSources Model::prepare(const std::vector<SourceSentence>& sources,
                                const BoundsOptions& bounds) const {
   EncodedSources encoded = encoder_.encode(sources);
   std::vector<float> fertility = bounds_of(sources, encoded, bounds);
-  return decoder_.prepare(std::move(encoded), std::move(fertility));
+  PreparedSources prepared = decoder_.prepare(std::move(encoded), std::move(fertility));
+  for (size_t i = 0; i < sources.size(); ++i) prepared.shortlists[i] = sources[i].shortlist;
+  return prepared;
 }
 
 }  // namespace allot::infer

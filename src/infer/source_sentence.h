@@ -14,6 +14,9 @@ struct SourceSentence {
   std::vector<std::vector<float>> fertility = {};
   // Target tokens that every translation begins with; for forced decoding the whole target.
   std::vector<uint32_t> prefix = {};
+  // The target tokens that a translation may consist of, ascending, the end symbol and the prefix
+  // among them; empty = all tokens of the vocabulary.
+  std::vector<uint32_t> shortlist = {};
   // The last token is the sink.
   bool has_sink = false;
   // Sum of the fertilities of its tokens, without slack and sink, where search needs it (word

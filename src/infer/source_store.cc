@@ -60,13 +60,21 @@ void gather(const std::vector<RowSpan>& spans, const PreparedSources* more,
 }  // namespace
 
 void append_sources(const PreparedSources& more, PreparedSources& sources) {
+  sources.shortlists.insert(sources.shortlists.end(), more.shortlists.begin(),
+                            more.shortlists.end());
   gather(std::vector<RowSpan>(sources.encoded.spans), &more, sources);
 }
 
 void keep_sources(const std::vector<size_t>& sentences, PreparedSources& sources) {
   std::vector<RowSpan> spans;
   spans.reserve(sentences.size());
-  for (const size_t sentence : sentences) spans.push_back(sources.encoded.spans[sentence]);
+  std::vector<std::vector<uint32_t>> shortlists;
+  shortlists.reserve(sentences.size());
+  for (const size_t sentence : sentences) {
+    spans.push_back(sources.encoded.spans[sentence]);
+    shortlists.push_back(std::move(sources.shortlists[sentence]));
+  }
+  sources.shortlists = std::move(shortlists);
   gather(spans, nullptr, sources);
 }
 

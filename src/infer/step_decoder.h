@@ -6,19 +6,19 @@
 #include <memory>
 #include <vector>
 
+#include "infer/next_tokens.h"
 #include "infer/source_sentence.h"
 
 namespace allot::infer {
 
 // All that search knows of a model: hypotheses of some sentences, one row each, that grow by a
-// token at every step. A row's numbers do not depend on the other rows. V = target vocabulary.
+// token at every step. A row's numbers do not depend on the other rows.
 class StepDecoder {
  public:
   virtual ~StepDecoder() = default;
 
   // At first one row for each sentence, before its first token.
   virtual size_t num_rows() const = 0;
-  virtual size_t vocabulary_size() const = 0;
   virtual size_t sentence(size_t row) const = 0;
   virtual size_t source_length(size_t row) const = 0;  // tokens, the sink included
 
@@ -33,8 +33,8 @@ class StepDecoder {
   // Sentences without rows are forgotten; the others stay in order, and are numbered from 0 on.
   virtual void forget_finished() = 0;
 
-  // Of the last step (V): log-probabilities of the next token; a caller may change them.
-  virtual float* log_probs(size_t row) = 0;
+  // Of the last step: what may follow, and its log-probabilities; a caller may change these.
+  virtual NextTokens next_tokens(size_t row) = 0;
   // Of the last step, before any select (source_length): attention weights of the source tokens.
   virtual const float* attention(size_t row) const = 0;
 };

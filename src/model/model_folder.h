@@ -27,6 +27,7 @@ inline constexpr const char* kTargetCodesFile = "target.bpe";
 inline constexpr const char* kFertilityTableFile = "fertility.tsv";  // guided: by source token
 inline constexpr const char* kFertilityModelFile = "fertility.safetensors";  // predicted
 inline constexpr const char* kAttentionStatsFile = "attention.tsv";  // words left without attention
+inline constexpr const char* kShortlistFile = "shortlist.bin";       // model/shortlist.h
 inline constexpr const char* kDecodingFile = "decoding.json";  // how to translate with the model
 
 // What goes into a model folder besides the weights. References must outlive the call.

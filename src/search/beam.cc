@@ -73,13 +73,12 @@ std::vector<uint32_t> Beam::tokens_of(const Path& path) const {
   return tokens;
 }
 
-void Beam::mask(const Path& path, float* log_probs, size_t vocabulary) const {
+void Beam::mask(const Path& path, const infer::NextTokens& next) const {
   const bool needs_tokens = options_.constraints.block_ngrams > 0 || num_tokens_ < prefix_.size();
   // Only the number of tokens matters when none of them is examined.
   mask_tokens(options_.constraints, prefix_,
-              needs_tokens ? tokens_of(path) : std::vector<uint32_t>(num_tokens_), log_probs,
-              vocabulary);
-  if (num_tokens_ >= limit_.tokens) mask_all_but_end(log_probs, vocabulary);
+              needs_tokens ? tokens_of(path) : std::vector<uint32_t>(num_tokens_), next);
+  if (num_tokens_ >= limit_.tokens) mask_all_but_end(next);
 }
 
 Beam::Path Beam::extend(const Path& parent, const Candidate& candidate, const float* attention) {
@@ -126,17 +125,17 @@ bool Beam::is_decided() const {
                      [this](const auto& penalties) { return is_decided(penalties); });
 }
 
-void Beam::advance(const std::vector<Row>& rows, size_t vocabulary) {
+void Beam::advance(const std::vector<Row>& rows) {
   ALLOT_CHECK(rows.size() == live_.size(), "a row for every hypothesis");
   std::vector<CandidateRow> candidate_rows;
   for (size_t h = 0; h < rows.size(); ++h) {
-    mask(live_[h], rows[h].log_probs, vocabulary);
+    mask(live_[h], rows[h].next);
     for (size_t j = 0; j < live_[h].coverage.size(); ++j) {
       live_[h].coverage[j] += static_cast<double>(rows[h].attention[j]);
     }
-    candidate_rows.push_back({running_score(live_[h]), rows[h].log_probs});
+    candidate_rows.push_back({running_score(live_[h]), rows[h].next});
   }
-  const auto candidates = best_candidates(candidate_rows, vocabulary, options_.beam_size);
+  const auto candidates = best_candidates(candidate_rows, options_.beam_size);
   std::vector<Path> next;
   parents_.clear();
   for (const Candidate& candidate : candidates) {

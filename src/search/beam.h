@@ -55,7 +55,7 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
 // finished, and are scored with penalties; the others continue. At the maximum length hypotheses
 // that have not ended stay unfinished, and rank after all finished ones.
 //
-// V = target vocabulary, S = source tokens, the sink included; J = source tokens without it.
+// S = source tokens, the sink included; J = source tokens without it.
 class Beam {
  public:
   // fertility: of the source, for the word reward (ScoredLength::fertility).
@@ -69,12 +69,12 @@ class Beam {
 
   // The model's output for a hypothesis.
   struct Row {
-    float* log_probs = nullptr;        // V; changed: tokens that may not follow are masked
+    infer::NextTokens next;            // changed: tokens that constraints exclude are masked
     const float* attention = nullptr;  // S
   };
   // One row for each live hypothesis. Afterwards hypothesis i continues what hypothesis
   // parents()[i] was.
-  void advance(const std::vector<Row>& rows, size_t vocabulary);
+  void advance(const std::vector<Row>& rows);
   const std::vector<size_t>& parents() const { return parents_; }
 
   // When the search is over: the best translations, best first; at least one, at most n_best.
@@ -102,7 +102,7 @@ class Beam {
   bool needs_coverage() const;
   double running_score(const Path& path) const;
   std::vector<uint32_t> tokens_of(const Path& path) const;
-  void mask(const Path& path, float* log_probs, size_t vocabulary) const;
+  void mask(const Path& path, const infer::NextTokens& next) const;
   Path extend(const Path& parent, const Candidate& candidate, const float* attention);
   void finish(Path path, std::vector<Path>& list) const;
   bool is_decided(const PenaltyOptions& penalties) const;

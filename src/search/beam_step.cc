@@ -14,9 +14,9 @@ void BeamStep::run(infer::StepDecoder& decoder, const std::vector<SentenceSearch
     result.decoder_steps += beam.num_live();
     rows_.clear();
     for (; rows_.size() < beam.num_live(); ++row) {
-      rows_.push_back({decoder.log_probs(row), decoder.attention(row)});
+      rows_.push_back({decoder.next_tokens(row), decoder.attention(row)});
     }
-    beam.advance(rows_, decoder.vocabulary_size());
+    beam.advance(rows_);
     for (size_t h = 0; h < beam.num_live(); ++h) {
       parents_.push_back(first + beam.parents()[h]);
       tokens.push_back(beam.last_token(h));

@@ -23,22 +23,22 @@ float threshold(double score, double hypothesis) {
 
 }  // namespace
 
-std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, size_t vocabulary,
-                                       size_t count) {
+std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, size_t count) {
   // A heap whose first element is the worst that is kept.
   std::vector<Candidate> kept;
   kept.reserve(count + 1);
   for (size_t row = 0; row < rows.size() && count > 0; ++row) {
-    const float* log_probs = rows[row].log_probs;
+    const infer::NextTokens& next = rows[row].next;
+    const float* log_probs = next.log_probs;
     const auto least = [&] {
       return kept.size() < count ? std::numeric_limits<float>::lowest()
                                  : threshold(kept.front().score, rows[row].score);
     };
     float needed = least();
-    for (size_t token = 0; token < vocabulary; ++token) {
-      if (log_probs[token] < needed || log_probs[token] == kMaskedLogProb) continue;
-      const Candidate candidate{rows[row].score + static_cast<double>(log_probs[token]), row,
-                                static_cast<uint32_t>(token), log_probs[token]};
+    for (size_t place = 0; place < next.size; ++place) {
+      if (log_probs[place] < needed || log_probs[place] == kMaskedLogProb) continue;
+      const Candidate candidate{rows[row].score + static_cast<double>(log_probs[place]), row,
+                                next.token(place), log_probs[place]};
       if (kept.size() == count) {
         if (!is_better(candidate, kept.front())) continue;
         std::pop_heap(kept.begin(), kept.end(), is_better);

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "infer/next_tokens.h"
+
 namespace allot {
 
 // A hypothesis with one more token.
@@ -14,16 +16,15 @@ struct Candidate {
   float log_prob = 0;  // of the token
 };
 
-// What may follow one hypothesis: log-probabilities of all tokens; kMaskedLogProb
-// (search/constraints.h) for those that may not follow.
+// What may follow one hypothesis; tokens that constraints exclude have kMaskedLogProb
+// (search/constraints.h).
 struct CandidateRow {
-  double score = 0;                  // of the hypothesis
-  const float* log_probs = nullptr;  // V
+  double score = 0;  // of the hypothesis
+  infer::NextTokens next;
 };
 
 // The best `count` continuations of all hypotheses, best first. Of equals, those of earlier
 // hypotheses come first, and then those with smaller ids: the result is always the same.
-std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, size_t vocabulary,
-                                       size_t count);
+std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, size_t count);
 
 }  // namespace allot

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "text/vocabulary.h"
 
 namespace allot {
@@ -19,29 +20,36 @@ std::vector<uint32_t> completions(const std::vector<uint32_t>& tokens, size_t si
 
 namespace {
 
-void mask_all_but(uint32_t token, float* log_probs, size_t vocabulary) {
-  const float kept = log_probs[token];
-  std::fill_n(log_probs, vocabulary, kMaskedLogProb);
-  log_probs[token] = kept;
+void mask(uint32_t token, const infer::NextTokens& next) {
+  const size_t place = next.place(token);
+  if (place < next.size) next.log_probs[place] = kMaskedLogProb;
+}
+
+void mask_all_but(uint32_t token, const infer::NextTokens& next) {
+  const size_t place = next.place(token);
+  ALLOT_CHECK(place < next.size, "what is forced may follow");
+  const float kept = next.log_probs[place];
+  std::fill_n(next.log_probs, next.size, kMaskedLogProb);
+  next.log_probs[place] = kept;
 }
 
 }  // namespace
 
 void mask_tokens(const Constraints& constraints, const std::vector<uint32_t>& prefix,
-                 const std::vector<uint32_t>& tokens, float* log_probs, size_t vocabulary) {
+                 const std::vector<uint32_t>& tokens, const infer::NextTokens& next) {
   if (tokens.size() < prefix.size()) {
-    mask_all_but(prefix[tokens.size()], log_probs, vocabulary);
+    mask_all_but(prefix[tokens.size()], next);
     return;
   }
-  log_probs[Vocabulary::kStart] = log_probs[Vocabulary::kSink] = kMaskedLogProb;
-  if (tokens.size() < constraints.min_length) log_probs[Vocabulary::kEnd] = kMaskedLogProb;
+  mask(Vocabulary::kStart, next);
+  mask(Vocabulary::kSink, next);
+  if (tokens.size() < constraints.min_length) mask(Vocabulary::kEnd, next);
   if (constraints.block_ngrams == 0) return;
-  for (const uint32_t token : completions(tokens, constraints.block_ngrams))
-    log_probs[token] = kMaskedLogProb;
+  for (const uint32_t token : completions(tokens, constraints.block_ngrams)) mask(token, next);
 }
 
-void mask_all_but_end(float* log_probs, size_t vocabulary) {
-  mask_all_but(Vocabulary::kEnd, log_probs, vocabulary);
+void mask_all_but_end(const infer::NextTokens& next) {
+  mask_all_but(Vocabulary::kEnd, next);
 }
 
 }  // namespace allot

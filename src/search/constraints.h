@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "infer/next_tokens.h"
+
 namespace allot {
 
 // The log-probability of a token that may not follow.
@@ -24,9 +26,9 @@ std::vector<uint32_t> completions(const std::vector<uint32_t>& tokens, size_t si
 // Gives minus infinity to every token that may not follow `tokens`. <s> and <sink> never may. Where
 // a prefix is forced, only its next token may.
 void mask_tokens(const Constraints& constraints, const std::vector<uint32_t>& prefix,
-                 const std::vector<uint32_t>& tokens, float* log_probs, size_t vocabulary);
+                 const std::vector<uint32_t>& tokens, const infer::NextTokens& next);
 
 // The same for everything but the end symbol.
-void mask_all_but_end(float* log_probs, size_t vocabulary);
+void mask_all_but_end(const infer::NextTokens& next);
 
 }  // namespace allot

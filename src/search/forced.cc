@@ -18,7 +18,8 @@ std::vector<SearchResult> score_batch(infer::StepDecoder& decoder,
       const std::vector<uint32_t>& target = sources[decoder.sentence(row)].prefix;
       Hypothesis& hypothesis = results[decoder.sentence(row)].hypotheses.front();
       const uint32_t token = step == target.size() ? Vocabulary::kEnd : target[step];
-      hypothesis.append(token, decoder.log_probs(row)[token], decoder.attention(row),
+      const infer::NextTokens next = decoder.next_tokens(row);
+      hypothesis.append(token, next.log_probs[next.place(token)], decoder.attention(row),
                         decoder.source_length(row));
       if (hypothesis.is_finished) {
         hypothesis.score = hypothesis.log_prob;

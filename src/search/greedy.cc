@@ -10,17 +10,19 @@
 namespace allot {
 namespace {
 
-uint32_t most_probable_token(const float* log_probs, size_t vocabulary) {
-  size_t best = Vocabulary::kEnd;
-  for (size_t token = 0; token < vocabulary; ++token) {
+// Its place.
+size_t most_probable(const infer::NextTokens& next) {
+  size_t best = next.place(Vocabulary::kEnd);
+  for (size_t place = 0; place < next.size; ++place) {
+    const uint32_t token = next.token(place);
     if (token == Vocabulary::kStart || token == Vocabulary::kSink) continue;
     // The first of equals.
-    if (log_probs[token] > log_probs[best] ||
-        (log_probs[token] == log_probs[best] && token < best)) {
-      best = token;
+    if (next.log_probs[place] > next.log_probs[best] ||
+        (next.log_probs[place] == next.log_probs[best] && place < best)) {
+      best = place;
     }
   }
-  return static_cast<uint32_t>(best);
+  return best;
 }
 
 }  // namespace
@@ -37,9 +39,10 @@ std::vector<Hypothesis> greedy_batch(infer::StepDecoder& decoder,
     alive.clear();
     for (size_t row = 0; row < decoder.num_rows(); ++row) {
       Hypothesis& hypothesis = hypotheses[decoder.sentence(row)];
-      const float* log_probs = decoder.log_probs(row);
-      const uint32_t token = most_probable_token(log_probs, decoder.vocabulary_size());
-      hypothesis.append(token, log_probs[token], decoder.attention(row),
+      const infer::NextTokens next = decoder.next_tokens(row);
+      const size_t place = most_probable(next);
+      const uint32_t token = next.token(place);
+      hypothesis.append(token, next.log_probs[place], decoder.attention(row),
                         decoder.source_length(row));
       const size_t longest = longest_translation(options.max_length, options.max_length_factor,
                                                  decoder.source_length(row));

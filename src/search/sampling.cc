@@ -55,15 +55,15 @@ bool extend(const BeamOptions& options, const SamplingOptions& sampling,
             const infer::SourceSentence& source, infer::StepDecoder& decoder, size_t row,
             Draft& draft) {
   Hypothesis& hypothesis = draft.hypothesis;
-  const size_t vocabulary = decoder.vocabulary_size();
-  float* log_probs = decoder.log_probs(row);
-  mask_tokens(options.constraints, source.prefix, hypothesis.tokens, log_probs, vocabulary);
-  if (hypothesis.tokens.size() >= draft.limit.tokens) mask_all_but_end(log_probs, vocabulary);
-  if (*std::max_element(log_probs, log_probs + vocabulary) == kMaskedLogProb) {
+  const infer::NextTokens next = decoder.next_tokens(row);
+  mask_tokens(options.constraints, source.prefix, hypothesis.tokens, next);
+  if (hypothesis.tokens.size() >= draft.limit.tokens) mask_all_but_end(next);
+  if (*std::max_element(next.log_probs, next.log_probs + next.size) == kMaskedLogProb) {
     return false;  // nothing may follow: unfinished
   }
-  const uint32_t token = draw_token(sampling, log_probs, vocabulary, draft.random);
-  hypothesis.append(token, log_probs[token], decoder.attention(row), decoder.source_length(row));
+  const uint32_t token = draw_token(sampling, next, draft.random);
+  hypothesis.append(token, next.log_probs[next.place(token)], decoder.attention(row),
+                    decoder.source_length(row));
   return !hypothesis.is_finished && hypothesis.tokens.size() < draft.limit.steps;
 }
 
@@ -79,12 +79,11 @@ void SamplingOptions::validate() const {
   }
 }
 
-uint32_t draw_token(const SamplingOptions& options, const float* log_probs, size_t vocabulary,
-                    Random& random) {
+uint32_t draw_token(const SamplingOptions& options, const infer::NextTokens& next, Random& random) {
   std::vector<Choice> choices;
-  for (size_t token = 0; token < vocabulary; ++token) {
-    if (log_probs[token] > kMaskedLogProb) {
-      choices.push_back({log_probs[token], static_cast<uint32_t>(token)});
+  for (size_t place = 0; place < next.size; ++place) {
+    if (next.log_probs[place] > kMaskedLogProb) {
+      choices.push_back({next.log_probs[place], next.token(place)});
     }
   }
   ALLOT_CHECK(!choices.empty(), "a token that may follow");

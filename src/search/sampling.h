@@ -26,8 +26,7 @@ struct SamplingOptions {
 
 // One token; log-probabilities of minus infinity are never drawn. At least one token must be
 // possible.
-uint32_t draw_token(const SamplingOptions& options, const float* log_probs, size_t vocabulary,
-                    Random& random);
+uint32_t draw_token(const SamplingOptions& options, const infer::NextTokens& next, Random& random);
 
 // options.n_best translations of every sentence, in the order in which they were drawn. Lengths,
 // constraints and penalties (for the scores) are those of `options`. The decoder is fresh, for

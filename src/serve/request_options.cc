@@ -128,6 +128,7 @@ RequestedOptions read_request_options(const Json& json, const RequestLimits& lim
   for_each_ranking_option(options.settings.penalties, read);
   read(stepwise_field(), decode.beam.penalties.stepwise);
   for_each_attention_option(decode.attention, read);
+  for_each_shortlist_option(decode, read);
   read(named("replace-unk"), decode.replace_unknown);
   read(named("plain"), options.settings.plain);
   read_sampling(json, read, decode);

@@ -61,6 +61,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   if (!data.fertility.table.empty()) {
     contents.files.push_back({kFertilityTableFile, data.fertility.table});
   }
+  if (!data.shortlist.empty()) contents.files.push_back({kShortlistFile, data.shortlist});
   if (!finished.attention_stats.empty()) {
     contents.files.push_back({kAttentionStatsFile, finished.attention_stats});
   }

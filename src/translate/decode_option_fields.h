@@ -121,6 +121,21 @@ void for_each_attention_option(Options& options, Visit&& visit) {
         options.fertility_quantile);
 }
 
+// Which tokens are predicted at all. `Options`: DecodeOptions.
+template <typename Options, typename Visit>
+void for_each_shortlist_option(Options& options, Visit&& visit) {
+  visit(OptionField{"shortlist",
+                    "Predict only tokens that translate the words of the sentence, and frequent "
+                    "ones: auto (if the model has a shortlist), on or off"},
+        options.shortlist);
+  visit(OptionField{"shortlist-per-token", "Translations of each source token in the shortlist", 0,
+                    ShortlistOptions::kMostPerToken},
+        options.shortlist_size.per_token);
+  visit(OptionField{"shortlist-common", "Frequent target tokens in the shortlist", 0,
+                    ShortlistOptions::kMostCommon},
+        options.shortlist_size.common);
+}
+
 // How much is translated at once.
 inline OptionField batch_size_field() {
   return {"batch-size", "Sentences that a thread works on side by side; never changes the result",
@@ -140,6 +155,9 @@ inline void parse_choice(const std::string& name, CoveragePenalty& value) {
 }
 inline void parse_choice(const std::string& name, attention::Transform& value) {
   value = attention::parse_transform(name);
+}
+inline void parse_choice(const std::string& name, ShortlistUse& value) {
+  value = parse_shortlist_use(name);
 }
 inline void parse_choice(const std::string& name, FertilityKind& value) {
   value = parse_fertility_kind(name);

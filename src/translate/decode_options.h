@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <tuple>
 
 #include "attention/transform.h"
 #include "fertility/fertility_kind.h"
+#include "model/shortlist.h"
 #include "search/beam.h"
 #include "search/sampling.h"
 #include "translate/warnings.h"
@@ -37,6 +39,15 @@ inline bool operator==(const AttentionOverrides& a, const AttentionOverrides& b)
   return all(a) == all(b);
 }
 
+// Whether only the tokens of a shortlist are predicted.
+enum class ShortlistUse {
+  kAuto,  // if a model has one
+  kOn,    // an Error if none has
+  kOff,
+};
+std::string to_string(ShortlistUse use);
+ShortlistUse parse_shortlist_use(const std::string& name);  // throws a usage error
+
 // How lines are translated: everything that may differ from call to call of one Translator. Names,
 // help and ranges are in decode_option_fields.h.
 struct DecodeOptions {
@@ -47,6 +58,10 @@ struct DecodeOptions {
   // Sample translations instead of searching for the best.
   std::optional<SamplingOptions> sampling;
   AttentionOverrides attention;
+  // A sentence's own shortlist: which tokens these are does not depend on other sentences. Never
+  // for given translations (Translator::score).
+  std::optional<ShortlistUse> shortlist;  // unset: kAuto
+  ShortlistOptions shortlist_size;
   // <unk> in a translation becomes the source word that it attends to most, or the translation that
   // the translator's dictionary has for it.
   bool replace_unknown = false;

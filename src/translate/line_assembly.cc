@@ -58,6 +58,7 @@ LineTranslation LineAssembler::assemble(SourceText source,
   for (const PartResult* part : parts) {
     line.decoder_steps += part->decoder_steps;
     line.total_fertility += part->total_fertility;
+    line.shortlist_size = std::max(line.shortlist_size, part->shortlist_size);
     count = std::max(count, part->translations.size());
   }
   for (size_t rank = 0; rank < count; ++rank) {

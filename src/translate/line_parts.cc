@@ -35,7 +35,8 @@ std::vector<uint32_t> target_ids(const std::string& text, const TextReader& targ
 
 std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
                                      const std::vector<SourceText>& sources,
-                                     const TextReader& targets, const DecodeOptions& options) {
+                                     const TextReader& targets, const DecodeOptions& options,
+                                     const Shortlist* shortlist) {
   std::vector<LinePart> parts;
   for (size_t i = 0; i < lines.size(); ++i) {
     std::vector<float> bounds;
@@ -50,6 +51,9 @@ std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
       if (!bounds.empty()) {
         part.fertility.assign(bounds.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
                               bounds.begin() + static_cast<std::ptrdiff_t>(chunk.end));
+      }
+      if (shortlist != nullptr) {
+        part.shortlist = shortlist->select(part.tokens, part.prefix, options.shortlist_size);
       }
       parts.push_back(std::move(part));
     }

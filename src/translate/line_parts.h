@@ -20,14 +20,16 @@ struct LinePart {
   std::vector<uint32_t> tokens;  // ids, without the sink
   std::vector<uint32_t> prefix;  // target ids that its translation begins with, or all of them
   std::vector<float> fertility;  // bounds of the tokens that came with the line; else empty
+  std::vector<uint32_t> shortlist = {};  // target ids to choose from, ascending; empty = all
 };
 
 // The lines of a call as their parts; one without words has none. `sources`: the lines, read.
-// `targets`: reads prefixes. Throws Error with the place of a line whose prefix or bounds cannot be
-// used.
+// `targets`: reads prefixes. `shortlist`: where each part gets a shortlist of its own from; null =
+// none. Throws Error with the place of a line whose prefix or bounds cannot be used.
 std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
                                      const std::vector<SourceText>& sources,
-                                     const TextReader& targets, const DecodeOptions& options);
+                                     const TextReader& targets, const DecodeOptions& options,
+                                     const Shortlist* shortlist = nullptr);
 
 // The same for lines whose translations are given: a line is one part, or an Error when it is too
 // long.

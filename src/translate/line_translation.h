@@ -33,6 +33,9 @@ struct LineTranslation {
   bool has_sink = false;
   std::vector<float> fertility;  // by token; empty when there were no bounds
   double total_fertility = 0;    // their sum without slack: what a word reward goes up to
+  // Target tokens that it could choose from (of its parts, the most); 0 = all. Probabilities are
+  // shared among these.
+  size_t shortlist_size = 0;
   size_t num_parts = 1;
   size_t decoder_steps = 0;  // of all hypotheses together: what it cost
   std::vector<LineHypothesis> hypotheses;

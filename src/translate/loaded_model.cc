@@ -26,6 +26,13 @@ AttentionStats attention_stats_of(const ModelFolder& folder) {
                               folder.source_vocabulary());
 }
 
+std::optional<Shortlist> shortlist_of(const ModelFolder& folder) {
+  const SealedFolder& files = folder.folder();
+  if (!files.has(kShortlistFile)) return std::nullopt;
+  return Shortlist(files.bytes_of(kShortlistFile), files.path_of(kShortlistFile),
+                   folder.source_vocabulary().size(), folder.target_vocabulary().size());
+}
+
 }  // namespace
 
 LoadedModel::LoadedModel(const std::string& path)
@@ -36,7 +43,8 @@ LoadedModel::LoadedModel(const std::string& path)
       has_sink_(allot::has_sink(folder_)),
       length_stats_(length_stats_of(folder_)),
       attention_stats_(attention_stats_of(folder_)),
-      decoding_(read_model_decoding(folder_)) {}
+      decoding_(read_model_decoding(folder_)),
+      shortlist_(shortlist_of(folder_)) {}
 
 std::shared_ptr<const TranslationFertility> LoadedModel::fertility(
     const FertilityOptions& options) const {

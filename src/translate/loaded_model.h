@@ -8,6 +8,7 @@
 
 #include "fertility/translation_fertility.h"
 #include "infer/model.h"
+#include "model/shortlist.h"
 #include "translate/attention_stats.h"
 #include "translate/model_decoding.h"
 #include "translate/warnings.h"
@@ -29,6 +30,8 @@ class LoadedModel {
   const AttentionStats& attention_stats() const { return attention_stats_; }
   // Nothing when the folder does not say how to translate with it.
   const std::optional<ModelDecoding>& decoding() const { return decoding_; }
+  // Null when the folder has none.
+  const Shortlist* shortlist() const { return shortlist_ ? &*shortlist_ : nullptr; }
   // Where the model's own bounds come from.
   const FertilityOptions& fertility_options() const { return fertility_options_; }
   // The words of source sentences.
@@ -47,6 +50,7 @@ class LoadedModel {
   LengthStats length_stats_;
   AttentionStats attention_stats_;
   std::optional<ModelDecoding> decoding_;
+  std::optional<Shortlist> shortlist_;
   mutable std::mutex mutex_;
   mutable std::map<FertilityKind, std::shared_ptr<const TranslationFertility>> loaded_fertility_;
 };

@@ -33,6 +33,7 @@ struct PartResult {
   size_t num_tokens = 0;         // without the sink
   std::vector<float> fertility;  // bounds of its tokens; empty when there were none
   double total_fertility = 0;    // the sum of its fertilities, without slack
+  size_t shortlist_size = 0;     // target tokens that it could choose from; 0 = all
   std::vector<TokenTranslation> translations;
   size_t decoder_steps = 0;  // of all hypotheses together: what it cost
 };

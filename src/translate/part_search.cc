@@ -72,6 +72,7 @@ std::vector<infer::SourceSentence> PartSearch::inputs_of(
     inputs[i].tokens = std::move(sources[i]);
     SourceFrame{has_sink_}.append_sink(inputs[i].tokens);
     inputs[i].prefix = std::move(parts[i]->prefix);
+    inputs[i].shortlist = std::move(parts[i]->shortlist);
     inputs[i].has_sink = has_sink_;
   }
   return inputs;
@@ -96,6 +97,7 @@ PartSearch::Start PartSearch::start(const std::vector<LinePart*>& parts,
   start.decoder = std::make_unique<infer::EnsembleDecoder>(ensemble_, start.inputs);
   for (size_t i = 0; i < parts.size(); ++i) {
     PartResult& result = *results[i];
+    result.shortlist_size = start.inputs[i].shortlist.size();
     result.fertility = start.decoder->fertility(i);
     SourceFrame{has_sink_}.strip(result.fertility);
     // A model may predict its bounds while it encodes, so they are known only now.

@@ -209,6 +209,7 @@ std::string to_json_line(const NumberedLine& input, const LineTranslation& line)
   json["source_tokens"] = source["tokens"];
   json["parts"] = line.num_parts;
   json["repaired"] = input.was_repaired;
+  if (line.shortlist_size > 0) json["shortlist"] = line.shortlist_size;
   json["hypotheses"] = Json::array();
   TableRoom room;
   for (const LineHypothesis& hypothesis : line.hypotheses) {

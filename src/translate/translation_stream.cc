@@ -31,7 +31,8 @@ void TranslationStream::add(uint64_t id, const LineInput& line,
   Line added;
   std::vector<SourceText> sources;
   sources.push_back(translator_.reader_.read(line.text, workspace_));
-  added.parts = cut_into_parts({line}, sources, translator_.target_reader_, *options);
+  added.parts = cut_into_parts({line}, sources, translator_.target_reader_, *options,
+                               translator_.shortlist(*options));
   added.source = std::move(sources.front());
   added.options = std::move(options);
   added.results.resize(added.parts.size());

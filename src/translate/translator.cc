@@ -56,6 +56,17 @@ std::vector<ModelAttention> Translator::attention(const AttentionOverrides& over
   return attention;
 }
 
+const Shortlist* Translator::shortlist(const DecodeOptions& options) const {
+  const ShortlistUse use = options.shortlist.value_or(ShortlistUse::kAuto);
+  if (use == ShortlistUse::kOff) return nullptr;
+  for (const auto& loaded : models_) {
+    if (loaded->shortlist() != nullptr) return loaded->shortlist();
+  }
+  if (use == ShortlistUse::kAuto) return nullptr;
+  throw Error::usage("--shortlist is on, but the model has no shortlist",
+                     "make one with 'allot shortlist', or leave out --shortlist");
+}
+
 PartSearch Translator::search(const DecodeOptions& options, DecodeMode mode) const {
   options.validate();
   return {attention(options.attention), model().has_sink(), options, mode};
@@ -63,6 +74,7 @@ PartSearch Translator::search(const DecodeOptions& options, DecodeMode mode) con
 
 void Translator::check(const DecodeOptions& options) const {
   (void)search(options, DecodeMode::kTranslate);
+  (void)shortlist(options);
 }
 
 void Translator::check_memory(const DecodeOptions& options, int threads) const {
@@ -114,7 +126,7 @@ std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>&
   const PartSearch search = this->search(options, DecodeMode::kTranslate);
   std::vector<SourceText> sources = read(lines, pool);
   std::vector<PartResult> results =
-      search.run(cut_into_parts(lines, sources, target_reader_, options), pool);
+      search.run(cut_into_parts(lines, sources, target_reader_, options, shortlist(options)), pool);
   return assemble(std::move(sources), std::move(results), options, pool);
 }
 

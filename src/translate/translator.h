@@ -51,6 +51,9 @@ class Translator {
  private:
   friend class TranslationStream;
   PartSearch search(const DecodeOptions& options, DecodeMode mode) const;
+  // What a call's sentences get their shortlists from: that of the first model that has one. Null
+  // when all tokens are predicted.
+  const Shortlist* shortlist(const DecodeOptions& options) const;
   std::vector<SourceText> read(const std::vector<LineInput>& lines, WorkerPool& pool) const;
   std::vector<LineTranslation> assemble(std::vector<SourceText> sources,
                                         std::vector<PartResult> results,

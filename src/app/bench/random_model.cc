@@ -1,7 +1,9 @@
 #include "app/bench/random_model.h"
 
 #include "base/random.h"
+#include "base/sealed_change.h"
 #include "model/model_folder.h"
+#include "model/shortlist.h"
 #include "model/translation_model.h"
 #include "text/word_splitter.h"
 
@@ -16,6 +18,26 @@ Vocabulary numbered_words(size_t size) {
   TokenCounts counts;
   for (size_t i = 0; i + Vocabulary::kNumSpecial < size; ++i) counts.add(word(i), size - i);
   return Vocabulary::build(counts);
+}
+
+std::string random_shortlist(const ModelOptions& options) {
+  constexpr size_t kTranslations = 100;
+  const auto target_word = [&options](size_t number) {
+    return static_cast<uint32_t>(Vocabulary::kNumSpecial +
+                                 number % (options.target_vocabulary - Vocabulary::kNumSpecial));
+  };
+  Random random(3);
+  ShortlistEntries entries;
+  entries.translations.resize(options.source_vocabulary);
+  for (std::vector<uint32_t>& ids : entries.translations) {
+    for (size_t k = 0; k < kTranslations; ++k) {
+      ids.push_back(target_word(random.below(options.target_vocabulary)));
+    }
+  }
+  for (size_t k = 0; k < ShortlistOptions::kMostCommon; ++k) {
+    entries.common.push_back(target_word(k));
+  }
+  return shortlist_bytes(entries, options.target_vocabulary);
 }
 
 }  // namespace
@@ -33,6 +55,7 @@ void write_random_model(const std::string& path, ModelOptions options) {
       {"source", to_json(settings)}, {"target", to_json(settings)}, {"sink", true}};
   contents.sections["fertility"] = {{"kind", "constant"}, {"constant", 3.0}};
   write_model_folder(path, contents, parameters);
+  put_sealed_file(kModelFolder, path, kShortlistFile, random_shortlist(options));
 }
 
 std::vector<std::string> random_lines(size_t count, size_t vocabulary) {

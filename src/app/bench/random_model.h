@@ -8,7 +8,7 @@
 namespace allot {
 
 // A model folder with random weights, for measurements: words w0, w1, ... on both sides, tokenized
-// text, a sink, fertility 3.
+// text, a sink, fertility 3, and a shortlist in which every word has 100 translations at random.
 void write_random_model(const std::string& path, ModelOptions options);
 
 // Sentences for it, as many tokens as short descriptions have (6 to 24).

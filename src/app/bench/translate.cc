@@ -36,6 +36,7 @@ Task make_task(const BenchTranslateOptions& options) {
   Task task;
   std::vector<std::string> texts;
   task.decode.batch_size = options.batch_size;
+  task.decode.shortlist = ShortlistUse::kOff;
   if (options.model.empty()) {
     task.scratch = std::make_unique<ScratchFolder>();
     ModelOptions model;
@@ -64,6 +65,7 @@ struct Work {
   size_t source_tokens = 0;  // sinks included
   size_t target_tokens = 0;  // end symbols included
   size_t decoder_steps = 0;  // of all hypotheses
+  size_t shortlist_tokens = 0;
 };
 
 Work work_of(const Translator& translator, const std::vector<LineInput>& lines,
@@ -76,6 +78,7 @@ Work work_of(const Translator& translator, const std::vector<LineInput>& lines,
     work.source_tokens += line.shape().num_columns();
     work.target_tokens += line.hypotheses.front().target.tokens.size() + 1;
     work.decoder_steps += line.decoder_steps;
+    work.shortlist_tokens += line.shortlist_size;
   }
   return work;
 }
@@ -158,6 +161,54 @@ double times_softmax(const Translator& translator, const Task& task, WorkerPool&
   return median(ratios);
 }
 
+// The lines at once, or one after the other.
+ShortlistSpeed::Way compare_shortlist(const Translator& translator,
+                                      const std::vector<std::vector<LineInput>>& calls,
+                                      DecodeOptions options, WorkerPool& pool) {
+  std::vector<double> with, ratios;
+  size_t num_lines = 0;
+  for (const std::vector<LineInput>& lines : calls) num_lines += lines.size();
+  const auto seconds = [&](ShortlistUse use) {
+    options.shortlist = use;
+    double sum = 0;
+    for (const std::vector<LineInput>& lines : calls) {
+      sum += work_of(translator, lines, options, pool).duration.wall;
+    }
+    return sum;
+  };
+  for (int round = 0; round < kRounds; ++round) {
+    const double before = seconds(ShortlistUse::kOff), own = seconds(ShortlistUse::kOn),
+                 behind = seconds(ShortlistUse::kOff);
+    with.push_back(own);
+    ratios.push_back((before + behind) / (2 * own));
+  }
+  return {static_cast<double>(num_lines) / median(with), median(ratios)};
+}
+
+ShortlistSpeed measure_shortlist(const BenchTranslateOptions& options, const Translator& translator,
+                                 const Task& task, WorkerPool& pool) {
+  ShortlistSpeed speed;
+  DecodeOptions decode = task.decode;
+  decode.shortlist = ShortlistUse::kOn;
+  speed.tokens =
+      static_cast<double>(work_of(translator, task.lines, decode, pool).shortlist_tokens) /
+      static_cast<double>(task.lines.size());
+  speed.beam = compare_shortlist(translator, {task.lines}, decode, pool);
+  std::vector<std::vector<LineInput>> single;
+  for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
+    single.push_back({task.lines[i]});
+  }
+  WorkerPool alone(1);
+  speed.single = compare_shortlist(translator, single, decode, alone);
+  decode.beam.beam_size = 1;
+  speed.greedy = compare_shortlist(translator, {task.lines}, decode, pool);
+  return speed;
+}
+
+nlohmann::ordered_json to_json(const ShortlistSpeed::Way& way) {
+  return {{"sentences_per_second", way.sentences_per_second}, {"times_without", way.times_without}};
+}
+
 nlohmann::ordered_json to_json(const BatchSpeed& speed) {
   return {{"sentences_per_second", speed.sentences_per_second},
           {"tokens_per_second", speed.tokens_per_second},
@@ -172,6 +223,15 @@ std::string to_text(const char* name, const BatchSpeed& speed) {
       "time)\n",
       name, speed.sentences_per_second, speed.tokens_per_second, 100 * speed.gemm_share,
       100 * speed.cpu_gemm_share);
+}
+
+std::string to_text(const ShortlistSpeed& speed) {
+  return fmt::format(
+      "with a shortlist of {:.0f} tokens: beam 5 {:.1f} sentences/s ({:.2f} x), greedy {:.1f} "
+      "({:.2f} x), one at a time {:.1f} ({:.2f} x)\n",
+      speed.tokens, speed.beam.sentences_per_second, speed.beam.times_without,
+      speed.greedy.sentences_per_second, speed.greedy.times_without,
+      speed.single.sentences_per_second, speed.single.times_without);
 }
 
 }  // namespace
@@ -213,6 +273,9 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   result.gemm_gflops = product.operations() / product.run().wall;
   measure_single(options, *translator, task, result);
   result.times_softmax = times_softmax(*translator, task, pool);
+  if (translator->model().shortlist() != nullptr) {
+    result.shortlist = measure_shortlist(options, *translator, task, pool);
+  }
   return result;
 }
 
@@ -229,6 +292,12 @@ std::string to_json(const BenchTranslateResult& result) {
   json["weights_read_ms"] = result.weights_read_ms;
   json["step_over_read"] = result.step_over_read;
   json["csparsemax_times_softmax"] = result.times_softmax;
+  if (result.shortlist) {
+    json["shortlist"] = {{"tokens", result.shortlist->tokens},
+                         {"beam5", to_json(result.shortlist->beam)},
+                         {"greedy", to_json(result.shortlist->greedy)},
+                         {"single", to_json(result.shortlist->single)}};
+  }
   json["gemm_gflops"] = result.gemm_gflops;
   json["bandwidth_bytes_per_second"] = result.bandwidth;
   json["start_ms"] = result.start_ms;
@@ -246,12 +315,13 @@ std::string to_text(const BenchTranslateResult& result) {
          to_text("beam 5", result.beam) + to_text("greedy", result.greedy) +
          fmt::format(
              "one at a time: {:.1f} ms per sentence, {:.2f} ms per decoder step, {:.2f} x reading "
-             "its "
-             "weights from memory\n"
-             "csparsemax {:.3f} x the time of softmax; ready in {:.0f} ms; peak {:.0f} MB with "
-             "weights of {:.0f} MB",
-             result.single_sentence_ms, result.step_ms, result.step_over_read, result.times_softmax,
-             result.start_ms, static_cast<double>(result.peak_bytes) / 1e6,
+             "its weights from memory\n",
+             result.single_sentence_ms, result.step_ms, result.step_over_read) +
+         (result.shortlist ? to_text(*result.shortlist) : "") +
+         fmt::format(
+             "csparsemax {:.3f} x the time of softmax; ready in {:.0f} ms; peak {:.0f} MB "
+             "with weights of {:.0f} MB",
+             result.times_softmax, result.start_ms, static_cast<double>(result.peak_bytes) / 1e6,
              static_cast<double>(result.weight_bytes) / 1e6);
 }
 

@@ -17,6 +17,7 @@
 #include "model/shard.h"
 #include "text/source_frame.h"
 #include "train/prepare/fingerprint.h"
+#include "train/prepare/shortlist_entries.h"
 
 namespace allot {
 namespace {
@@ -27,6 +28,7 @@ constexpr const char* kTrainCounts = "train.u32";  // sentence by sentence, the 
 constexpr const char* kValidCounts = "valid.u32";
 constexpr const char* kTrainLinks = "links.u8";  // of the training pairs, target token by token
 constexpr const char* kTable = "fertility.tsv";
+constexpr const char* kShortlist = "shortlist.bin";
 
 // The numbers of the aligner's words are the ids.
 align::SentencePairs with_sink(const EncodedCorpus& corpus) {
@@ -133,6 +135,9 @@ void align_and_count(const EncodedText& train, const EncodedText& valid,
   for (size_t pair = 0; pair < train_counts.size(); ++pair) {
     table.add(train_pairs.source[pair], train_counts[pair]);
   }
+  writer.add(
+      kShortlist,
+      shortlist_bytes(shortlist_entries(trained.table.view(), train_pairs, sizes), sizes.target));
   writer.add(kTrainCounts, as_bytes(train_counts.all()));
   writer.add(kValidCounts, as_bytes(valid_counts.all()));
   writer.add(kTrainLinks, {reinterpret_cast<const char*>(links.data()), links.size()});
@@ -147,7 +152,7 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
                                  const AlignedFertilityOptions& options, StageCache& cache,
                                  WorkerPool& pool) {
   Fingerprint fingerprint;
-  fingerprint.add("fertility 2")
+  fingerprint.add("fertility 3")
       .add(train.fingerprint)
       .add(valid.fingerprint)
       .add(to_string(options.links));
@@ -163,6 +168,7 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
   result.valid = read_counts(entry.path_of(kValidCounts), valid.corpus);
   result.train_links = read_links(entry.path_of(kTrainLinks), train.corpus);
   result.table = entry.path_of(kTable);
+  result.shortlist = entry.path_of(kShortlist);
   result.fingerprint = fingerprint.text();
   return result;
 }

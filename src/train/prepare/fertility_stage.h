@@ -20,8 +20,9 @@ struct AlignedFertility {
   // By pair, the sink last.
   FertilityCounts train, valid;
   TokenLinks train_links;
-  // The file of the guided table ("" when nothing was aligned).
+  // The files of the guided table and of the shortlist ("" when nothing was aligned).
   std::string table;
+  std::string shortlist;
   std::string fingerprint;
 };
 

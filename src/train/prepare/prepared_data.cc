@@ -146,9 +146,12 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
   data.valid_sources = lines_at(valid_words.source, data.valid.lines);
   data.valid_references = lines_at(valid_words.target, data.valid.lines);
   if (recipe.measures(Measure::kDrop)) data.aligner = aligner_stage(data.train_words, cache, pool);
-  if (recipe.aligns_tokens()) {
-    data.fertility = fertility_stage(data.train, data.valid, data.vocabularies,
-                                     {recipe.fertility.minimum, recipe.guide.links}, cache, pool);
+  if (recipe.aligns_tokens() || recipe.decoding.shortlist) {
+    AlignedFertility aligned =
+        fertility_stage(data.train, data.valid, data.vocabularies,
+                        {recipe.fertility.minimum, recipe.guide.links}, cache, pool);
+    if (recipe.decoding.shortlist) data.shortlist = aligned.shortlist;
+    if (recipe.aligns_tokens()) data.fertility = std::move(aligned);
   }
   if (recipe.has_fertility_head()) {
     data.fertility_classes = num_fertility_classes(

@@ -26,6 +26,8 @@ struct PreparedData {
   std::string aligner;
   // Empty when the recipe's fertility is not taken from alignments.
   AlignedFertility fertility;
+  // The file of the model's shortlist ("" = it gets none).
+  std::string shortlist;
   // Number of classes of the model's own fertility head (0 = none).
   size_t fertility_classes = 0;
   // The tagger, when there is one: train_tagger fills it in.

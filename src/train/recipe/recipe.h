@@ -136,6 +136,8 @@ struct DecodingRecipe {
   // Most sentences of the validation text to choose them on; fewer when it would take more than a
   // tenth of the training.
   size_t sentences = 500;
+  // The model gets a shortlist (shortlist.bin): faster translation, slightly other translations.
+  bool shortlist = false;
 };
 
 struct Recipe {

@@ -260,6 +260,8 @@ void add_decoding(KeyTable& table) {
                "what they are chosen by: coverage is the lowest REP + DROP at a BLEU within 0.1 of "
                "the best");
   decoding.add("sentences", &DecodingRecipe::sentences, "most sentences to choose them on");
+  decoding.add("shortlist", &DecodingRecipe::shortlist,
+               "put a lexical shortlist into the model, for faster translation");
 }
 
 }  // namespace

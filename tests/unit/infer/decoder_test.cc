@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "base/error.h"
 #include "infer/model.h"
 #include "support/search_cases.h"
@@ -35,6 +37,62 @@ TEST(InferDecoder, RefusesToRunWithoutFertilities) {
   const PreparedSources prepared = model.prepare({SourceSentence{{4, 3}}});
   EXPECT_THROW(model.decoder().start(prepared, model.default_attention()), InternalError);
   EXPECT_NO_THROW(model.decoder().start(prepared, AttentionSettings{}));
+}
+
+// Log-probabilities of one step, by sentence.
+std::vector<std::vector<float>> next_step(const Model& model,
+                                          const std::vector<SourceSentence>& sources,
+                                          const std::vector<size_t>& parents) {
+  const AttentionSettings settings = model.default_attention();
+  const PreparedSources prepared = model.prepare(sources);
+  DecoderState rows = model.decoder().start(prepared, settings);
+  rows.select(parents);
+  StepResult step;
+  model.decoder().step(prepared, settings, std::vector<uint32_t>(parents.size(), 4), rows, step);
+  std::vector<std::vector<float>> result;
+  for (size_t r = 0; r < parents.size(); ++r) {
+    const size_t listed = sources[parents[r]].shortlist.size();
+    const float* row = step.log_probs.row(r);
+    result.emplace_back(row, row + (listed > 0 ? listed : model.options().target_vocabulary));
+  }
+  return result;
+}
+
+TEST(InferDecoder, AShortlistSharesTheProbabilityOfAllAmongItsTokens) {
+  const SmallModel small;
+  const Model model(small.options, weights_in(small.parameters));
+  std::vector<SourceSentence> sources = small_sources(small, 4);
+  const std::vector<size_t> parents = {0, 0, 1, 2, 2, 2, 3};
+  const auto all = next_step(model, sources, parents);
+  sources[0].shortlist = {0, 2, 5};
+  sources[2].shortlist = {2, 3, 4, 6};
+  const auto found = next_step(model, sources, parents);
+  for (size_t r = 0; r < parents.size(); ++r) {
+    const std::vector<uint32_t>& ids = sources[parents[r]].shortlist;
+    if (ids.empty()) {
+      EXPECT_EQ(found[r], all[r]);
+      continue;
+    }
+    double sum = 0;
+    for (const uint32_t id : ids) sum += std::exp(static_cast<double>(all[r][id]));
+    for (size_t k = 0; k < ids.size(); ++k) {
+      EXPECT_NEAR(found[r][k], static_cast<double>(all[r][ids[k]]) - std::log(sum), 1e-5);
+    }
+  }
+}
+
+TEST(InferDecoder, WhatAShortlistGivesDoesNotDependOnOtherSentences) {
+  const SmallModel small;
+  const Model model(small.options, weights_in(small.parameters));
+  std::vector<SourceSentence> sources = small_sources(small, 4);
+  sources[0].shortlist = {0, 2, 5};
+  sources[1].shortlist = {2, 3, 4, 5, 6};
+  sources[3].shortlist = {1, 2};
+  const auto together = next_step(model, sources, {0, 0, 1, 2, 3});
+  EXPECT_EQ(together[1], next_step(model, {sources[0]}, {0})[0]);
+  EXPECT_EQ(together[2], next_step(model, {sources[1]}, {0, 0, 0})[2]);
+  EXPECT_EQ(together[3], next_step(model, {sources[2]}, {0})[0]);
+  EXPECT_EQ(together[4], next_step(model, {sources[3]}, {0})[0]);
 }
 
 }  // namespace

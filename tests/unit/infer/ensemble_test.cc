@@ -68,8 +68,10 @@ TEST(Ensemble, OneModelIsItself) {
     EXPECT_EQ(decoder.sentence(r), r);
     EXPECT_EQ(decoder.source_length(r), sources[r].tokens.size());
     EXPECT_EQ(decoder.fertility(r), sources[r].fertility[0]);
-    for (size_t w = 0; w < decoder.vocabulary_size(); ++w) {
-      EXPECT_EQ(decoder.log_probs(r)[w], step.log_probs.row(r)[w]);
+    const NextTokens next = decoder.next_tokens(r);
+    ASSERT_EQ(next.size, models.first.target_vocabulary.size());
+    for (size_t w = 0; w < next.size; ++w) {
+      EXPECT_EQ(next.log_probs[w], step.log_probs.row(r)[w]);
     }
     EXPECT_EQ(decoder.attention(r)[0], step.attention.weights[rows.spans[r].begin]);
   }
@@ -87,11 +89,12 @@ TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
     for (EnsembleDecoder* decoder : {&a, &b, &mean}) decoder->step(tokens);
     for (size_t r = 0; r < mean.num_rows(); ++r) {
       double sum = 0;
-      for (size_t w = 0; w < mean.vocabulary_size(); ++w) {
-        const double expected = (std::exp(static_cast<double>(a.log_probs(r)[w])) +
-                                 std::exp(static_cast<double>(b.log_probs(r)[w]))) /
-                                2;
-        const double found = std::exp(static_cast<double>(mean.log_probs(r)[w]));
+      const auto probability = [r](EnsembleDecoder& decoder, size_t place) {
+        return std::exp(static_cast<double>(decoder.next_tokens(r).log_probs[place]));
+      };
+      for (size_t w = 0; w < mean.next_tokens(r).size; ++w) {
+        const double expected = (probability(a, w) + probability(b, w)) / 2;
+        const double found = probability(mean, w);
         EXPECT_NEAR(found, expected, 1e-5);
         sum += found;
       }

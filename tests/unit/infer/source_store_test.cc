@@ -22,6 +22,7 @@ void expect_equal(const PreparedSources& a, const PreparedSources& b) {
   expect_equal(a.keys.keys, b.keys.keys);
   EXPECT_EQ(a.keys.coverage, b.keys.coverage);
   EXPECT_EQ(a.fertility, b.fertility);
+  EXPECT_EQ(a.shortlists, b.shortlists);
 }
 
 class SourceStore : public ::testing::TestWithParam<CoverageVector> {};
@@ -31,7 +32,9 @@ TEST_P(SourceStore, JoinedSentencesAreAsPreparedTogether) {
   options.coverage_vector = GetParam();
   const SmallModel small(options);
   const Model model(small.options, weights_in(small.parameters));
-  const std::vector<SourceSentence> all = small_sources(small, 5);
+  std::vector<SourceSentence> all = small_sources(small, 5);
+  all[1].shortlist = {2, 5};
+  all[4].shortlist = {2, 4, 6};
   const std::vector<SourceSentence> first(all.begin(), all.begin() + 2);
   const std::vector<SourceSentence> rest(all.begin() + 2, all.end());
   PreparedSources sources = model.prepare(first);

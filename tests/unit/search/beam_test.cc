@@ -38,8 +38,10 @@ class TableSearch {
       const std::vector<float> attention = {num_steps % 2 == 1 ? 1.0F : 0.0F,
                                             num_steps % 2 == 1 ? 0.0F : 1.0F};
       for (const auto& history : histories) log_probs.push_back(row(history));
-      for (std::vector<float>& one : log_probs) rows.push_back({one.data(), attention.data()});
-      beam_.advance(rows, kVocabulary);
+      for (std::vector<float>& one : log_probs) {
+        rows.push_back({{one.data(), nullptr, one.size()}, attention.data()});
+      }
+      beam_.advance(rows);
       std::vector<std::vector<uint32_t>> next;
       for (size_t h = 0; h < beam_.num_live(); ++h) {
         next.push_back(histories[beam_.parents()[h]]);

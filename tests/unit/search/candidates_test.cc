@@ -12,15 +12,14 @@ namespace allot {
 namespace {
 
 // Everything sorted.
-std::vector<Candidate> plainly(const std::vector<CandidateRow>& rows, size_t vocabulary,
-                               size_t count) {
+std::vector<Candidate> plainly(const std::vector<CandidateRow>& rows, size_t count) {
   std::vector<Candidate> all;
   for (size_t r = 0; r < rows.size(); ++r) {
-    for (size_t w = 0; w < vocabulary; ++w) {
-      const float log_prob = rows[r].log_probs[w];
+    for (size_t w = 0; w < rows[r].next.size; ++w) {
+      const float log_prob = rows[r].next.log_probs[w];
       if (std::isinf(log_prob)) continue;
       all.push_back(
-          {rows[r].score + static_cast<double>(log_prob), r, static_cast<uint32_t>(w), log_prob});
+          {rows[r].score + static_cast<double>(log_prob), r, rows[r].next.token(w), log_prob});
     }
   }
   std::stable_sort(all.begin(), all.end(),
@@ -32,8 +31,18 @@ std::vector<Candidate> plainly(const std::vector<CandidateRow>& rows, size_t voc
 TEST(Candidates, AreTheBestOfAllRows) {
   Random random(7);
   for (int round = 0; round < 2000; ++round) {
+    // Some hypotheses choose from everything, others from a shortlist.
     const size_t vocabulary = 1 + random.below(40), num_rows = 1 + random.below(5);
-    std::vector<std::vector<float>> values(num_rows, std::vector<float>(vocabulary));
+    std::vector<uint32_t> shortlist;
+    for (uint32_t id = 0; id < vocabulary; ++id) {
+      if (id == 0 || random.chance(0.5)) shortlist.push_back(id);
+    }
+    std::vector<std::vector<float>> values;
+    std::vector<bool> is_short;
+    for (size_t row = 0; row < num_rows; ++row) {
+      is_short.push_back(random.chance(0.5));
+      values.emplace_back(is_short.back() ? shortlist.size() : vocabulary);
+    }
     std::vector<CandidateRow> rows;
     for (std::vector<float>& row : values) {
       for (float& value : row) {
@@ -42,11 +51,12 @@ TEST(Candidates, AreTheBestOfAllRows) {
         if (random.chance(0.1)) value = -std::numeric_limits<float>::infinity();
         if (random.chance(0.3)) value = -static_cast<float>(random.uniform());
       }
-      rows.push_back({-static_cast<double>(random.below(3)) / 3, row.data()});
+      const uint32_t* ids = is_short[rows.size()] ? shortlist.data() : nullptr;
+      rows.push_back({-static_cast<double>(random.below(3)) / 3, {row.data(), ids, row.size()}});
     }
     const size_t count = random.below(12);
-    const auto found = best_candidates(rows, vocabulary, count);
-    const auto expected = plainly(rows, vocabulary, count);
+    const auto found = best_candidates(rows, count);
+    const auto expected = plainly(rows, count);
     ASSERT_EQ(found.size(), expected.size());
     for (size_t i = 0; i < found.size(); ++i) {
       EXPECT_EQ(found[i].score, expected[i].score);
@@ -58,8 +68,9 @@ TEST(Candidates, AreTheBestOfAllRows) {
 }
 
 TEST(Candidates, OfEqualsTheEarlierRowAndTheSmallerId) {
-  const std::vector<float> row = {-1, -1, -1};
-  const auto found = best_candidates({{0, row.data()}, {0, row.data()}}, 3, 4);
+  std::vector<float> row = {-1, -1, -1};
+  const infer::NextTokens next{row.data(), nullptr, row.size()};
+  const auto found = best_candidates({{0, next}, {0, next}}, 4);
   ASSERT_EQ(found.size(), 4U);
   EXPECT_EQ(found[2].token, 2U);
   EXPECT_EQ(found[2].parent, 0U);

@@ -15,7 +15,7 @@ using ::testing::IsEmpty;
 std::vector<size_t> allowed(const Constraints& constraints, const std::vector<uint32_t>& prefix,
                             const std::vector<uint32_t>& tokens) {
   std::vector<float> log_probs(8, -1.0F);
-  mask_tokens(constraints, prefix, tokens, log_probs.data(), log_probs.size());
+  mask_tokens(constraints, prefix, tokens, {log_probs.data(), nullptr, log_probs.size()});
   std::vector<size_t> result;
   for (size_t i = 0; i < log_probs.size(); ++i) {
     if (!std::isinf(log_probs[i])) result.push_back(i);
@@ -46,9 +46,23 @@ TEST(Constraints, NgramsDoNotComeTwice) {
 
 TEST(Constraints, OnlyTheEndIsLeft) {
   std::vector<float> log_probs = {-1, -2, -3, -4, -5};
-  mask_all_but_end(log_probs.data(), log_probs.size());
+  mask_all_but_end({log_probs.data(), nullptr, log_probs.size()});
   EXPECT_THAT(log_probs,
               ElementsAre(kMaskedLogProb, kMaskedLogProb, -3, kMaskedLogProb, kMaskedLogProb));
+}
+
+// What is masked need not be there.
+TEST(Constraints, OfAShortlist) {
+  const std::vector<uint32_t> ids = {2, 5, 6, 9};
+  const auto masked = [&ids](const std::vector<uint32_t>& prefix,
+                             const std::vector<uint32_t>& tokens) {
+    std::vector<float> log_probs = {-1, -2, -3, -4};
+    mask_tokens({1, 1}, prefix, tokens, {log_probs.data(), ids.data(), ids.size()});
+    return log_probs;
+  };
+  EXPECT_THAT(masked({}, {}), ElementsAre(kMaskedLogProb, -2, -3, -4));
+  EXPECT_THAT(masked({}, {6, 7}), ElementsAre(-1, -2, kMaskedLogProb, -4));
+  EXPECT_THAT(masked({9}, {}), ElementsAre(kMaskedLogProb, kMaskedLogProb, kMaskedLogProb, -4));
 }
 
 TEST(Constraints, Completions) {

@@ -18,7 +18,8 @@ std::vector<double> frequencies(const SamplingOptions& options, std::vector<floa
   std::vector<double> counts(log_probs.size());
   constexpr int kDraws = 20000;
   for (int i = 0; i < kDraws; ++i) {
-    counts[draw_token(options, log_probs.data(), log_probs.size(), random)] += 1.0 / kDraws;
+    counts[draw_token(options, {log_probs.data(), nullptr, log_probs.size()}, random)] +=
+        1.0 / kDraws;
   }
   return counts;
 }

@@ -29,6 +29,9 @@ class LinePartsTest : public ::testing::Test {
   std::vector<LinePart> cut(const std::vector<LineInput>& lines) const {
     return cut_into_parts(lines, read(lines), *targets_, options_);
   }
+  std::vector<LinePart> cut(const std::vector<LineInput>& lines, const Shortlist& shortlist) const {
+    return cut_into_parts(lines, read(lines), *targets_, options_, &shortlist);
+  }
   std::vector<LinePart> score(const std::vector<LineInput>& lines) const {
     return parts_to_score(lines, read(lines), *targets_, options_);
   }
@@ -72,6 +75,32 @@ TEST_F(LinePartsTest, WhatIsScoredIsNotCut) {
   EXPECT_EQ(parts[0].line, 1U);
   EXPECT_EQ(parts[0].tokens.size(), 3U);
   EXPECT_EQ(parts[0].prefix.size(), 2U);
+}
+
+TEST_F(LinePartsTest, EveryPartHasAShortlistOfItsOwn) {
+  ShortlistEntries entries;
+  entries.translations.resize(model_->source_vocabulary().size());
+  for (const char* word : {"w0", "w1", "w2"}) {
+    const uint32_t id = model_->source_vocabulary().id(word);
+    entries.translations[id] = {id, 4};
+  }
+  const std::string path =
+      folder_.write("shortlist", shortlist_bytes(entries, model_->target_vocabulary().size()));
+  const Shortlist shortlist(std::make_shared<const FileBytes>(path), path,
+                            model_->source_vocabulary().size(), model_->target_vocabulary().size());
+  options_.max_input_length = 1;
+  options_.shortlist_size = {1, 0};
+  LineInput line;
+  line.text = "w1 w2";
+  line.prefix = "w3";
+  const std::vector<LinePart> parts = cut({line}, shortlist);
+  ASSERT_EQ(parts.size(), 2U);
+  const auto id = [&](const char* word) { return model_->source_vocabulary().id(word); };
+  // The prefix belongs to the first part.
+  EXPECT_THAT(parts[0].shortlist,
+              ElementsAre(0, 2, id("w1"), model_->target_vocabulary().id("w3")));
+  EXPECT_THAT(parts[1].shortlist, ElementsAre(0, 2, id("w2")));
+  EXPECT_TRUE(cut({line})[0].shortlist.empty());
 }
 
 }  // namespace

@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <set>
 #include <thread>
 
 #include "base/error.h"
+#include "base/sealed_change.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
 #include "translate/translation_output.h"
@@ -418,6 +420,99 @@ TEST_F(TranslatorTest, WeightsThatOverflowAreAnError) {
         }
       }
     }
+  }
+}
+
+class ShortlistTranslatorTest : public TranslatorTest {
+ protected:
+  // Every source token has some of the target tokens.
+  void add_shortlist() const {
+    const ModelFolder model(folder_.path("model"));
+    const size_t num_targets = model.target_vocabulary().size();
+    ShortlistEntries entries;
+    entries.translations.resize(model.source_vocabulary().size());
+    for (size_t token = 0; token < entries.translations.size(); ++token) {
+      for (size_t k = 0; k < 3; ++k) {
+        const size_t id = (token * 5 + k * 7) % (num_targets - Vocabulary::kNumSpecial);
+        entries.translations[token].push_back(static_cast<uint32_t>(Vocabulary::kNumSpecial + id));
+      }
+    }
+    put_sealed_file(kModelFolder, folder_.path("model"), kShortlistFile,
+                    shortlist_bytes(entries, num_targets));
+  }
+};
+
+TEST_F(ShortlistTranslatorTest, OnlyItsTokensArePredicted) {
+  add_shortlist();
+  options_.shortlist_size = {2, 0};
+  const LoadedModel model(folder_.path("model"));
+  for (const LineTranslation& line : translate(lines())) {
+    if (line.hypotheses.empty()) continue;
+    std::vector<uint32_t> source;
+    for (const SubwordToken& token : line.source.tokens) source.push_back(token.id);
+    const auto allowed = model.shortlist()->select(source, {}, options_.shortlist_size);
+    EXPECT_EQ(line.shortlist_size, allowed.size());
+    for (const std::string& token : line.hypotheses[0].target.tokens) {
+      const uint32_t id = model.folder().target_vocabulary().id(token);
+      EXPECT_TRUE(std::binary_search(allowed.begin(), allowed.end(), id)) << token;
+    }
+  }
+}
+
+TEST_F(ShortlistTranslatorTest, NeighborsAndThreadsDoNotMatter) {
+  add_shortlist();
+  options_.shortlist_size = {2, 0};
+  options_.beam.n_best = 3;
+  const auto together = translate(lines());
+  for (const size_t batch_size : {1, 2, 7}) {
+    for (const int threads : {1, 2, 8}) {
+      options_.batch_size = batch_size;
+      const auto others = translate(lines(), threads);
+      for (size_t i = 0; i < together.size(); ++i) expect_equal(others[i], together[i]);
+    }
+  }
+  for (size_t i = 0; i < together.size(); ++i) {
+    expect_equal(translate({lines()[i]})[0], together[i]);
+  }
+}
+
+TEST_F(ShortlistTranslatorTest, OffIsAsWithout) {
+  const auto before = translate(lines());
+  add_shortlist();
+  options_.shortlist = ShortlistUse::kOff;
+  const auto after = translate(lines());
+  for (size_t i = 0; i < before.size(); ++i) {
+    expect_equal(after[i], before[i]);
+    EXPECT_EQ(after[i].shortlist_size, 0U);
+  }
+}
+
+TEST_F(ShortlistTranslatorTest, OnNeedsOne) {
+  options_.shortlist = ShortlistUse::kOn;
+  EXPECT_THROW(translate(lines()), Error);
+  EXPECT_THROW(Translator(load_).check(options_), Error);
+  add_shortlist();
+  EXPECT_GT(translate(lines())[0].shortlist_size, 0U);
+}
+
+// Their probabilities are those of the whole vocabulary.
+TEST_F(ShortlistTranslatorTest, GivenTranslationsAreScoredWithout) {
+  std::vector<LineInput> pairs = inputs({"w0 w1"});
+  pairs[0].prefix = "w2 w7";
+  WorkerPool pool(1);
+  const double before = Translator(load_).score(pairs, options_, pool)[0].hypotheses[0].log_prob;
+  add_shortlist();
+  EXPECT_EQ(Translator(load_).score(pairs, options_, pool)[0].hypotheses[0].log_prob, before);
+}
+
+TEST_F(ShortlistTranslatorTest, OneOfAnotherVocabularyIsRefused) {
+  put_sealed_file(kModelFolder, folder_.path("model"), kShortlistFile,
+                  shortlist_bytes({{{}, {}}, {}}, 9));
+  try {
+    translate(lines());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), ::testing::StartsWith(folder_.path("model") + "/" + kShortlistFile));
   }
 }
 

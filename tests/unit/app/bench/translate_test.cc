@@ -31,11 +31,19 @@ TEST(BenchTranslate, MeasuresARandomModel) {
   EXPECT_GT(result.single_sentence_ms, 0);
   EXPECT_GT(result.step_over_read, 0);
   EXPECT_GT(result.times_softmax, 0);
+  ASSERT_TRUE(result.shortlist);
+  EXPECT_GT(result.shortlist->tokens, 2);
+  for (const ShortlistSpeed::Way& way :
+       {result.shortlist->beam, result.shortlist->greedy, result.shortlist->single}) {
+    EXPECT_GT(way.sentences_per_second, 0);
+    EXPECT_GT(way.times_without, 0);
+  }
   EXPECT_GT(result.start_ms, 0);
   EXPECT_GT(result.peak_bytes, result.weight_bytes);
   const auto json = nlohmann::json::parse(to_json(result));
   EXPECT_EQ(json["beam5"]["gemm_share"], result.beam.gemm_share);
   EXPECT_EQ(json["peak_bytes"], result.peak_bytes);
+  EXPECT_EQ(json["shortlist"]["greedy"]["times_without"], result.shortlist->greedy.times_without);
   EXPECT_NE(to_text(result).find("beam 5"), std::string::npos);
 }
 
