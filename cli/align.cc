@@ -54,7 +54,7 @@ std::vector<CLI::Option*> add_training_options(CLI::App& app, align::TrainOption
 void refuse_with(const char* flag, const std::vector<CLI::Option*>& options) {
   for (const CLI::Option* option : options) {
     if (option->count() > 0) {
-      throw Error::usage(fmt::format("{} has no meaning with {}", option->get_name(), flag),
+      throw Error::usage(fmt::format("{} has no effect with {}", option->get_name(), flag),
                          "leave one of them out");
     }
   }

@@ -96,14 +96,14 @@ void check_output(const std::string& output, bool overwrite) {
   std::error_code ignored;
   const std::string manifest = output + "/" + kTaggerFolder.manifest;
   if (overwrite || !fs::exists(manifest, ignored)) return;
-  throw Error(ErrorKind::kUsage, {output}, "is there already",
+  throw Error(ErrorKind::kUsage, {output}, "already exists",
               "train from scratch with --overwrite, or name another output");
 }
 
 // Two trainings would remove each other's.
 FolderLock lock_checkpoints(const std::string& checkpoints, NewFolders& folders) {
   if (const std::error_code error = folders.make(checkpoints)) {
-    throw Error::failure({checkpoints}, "cannot make this folder: " + error.message(),
+    throw Error::failure({checkpoints}, "cannot create this folder: " + error.message(),
                          "name an output in a folder that you may write to");
   }
   return FolderLock(checkpoints + "/lock", std::chrono::seconds(1), "training");

@@ -50,7 +50,7 @@ DecodeOptions decode_options(const TranslateOptions& options) {
   merge_settings({}, decode, options.settings.penalties, true).validate();
   options.load.validate();
   if (!options.load.dictionary.empty() && !decode.replace_unknown) {
-    throw Error::usage("--dictionary has no meaning without --replace-unk",
+    throw Error::usage("--dictionary has no effect without --replace-unk",
                        "add --replace-unk, or leave it out");
   }
   return decode;
@@ -142,9 +142,9 @@ class TranslateOutput {
     progress_.set_note("");
     progress_.finish();
     if (warnings_.num_lines() == 0) return;
-    log::info("warnings on {}", warnings_.summary());
+    log::info("warnings for {}", warnings_.summary());
     if (options_.fail_on_warnings) {
-      throw Error::failure({}, "there were warnings on " + warnings_.summary(),
+      throw Error::failure({}, "there were warnings for " + warnings_.summary(),
                            "look at the lines that --warnings FILE lists, or leave out "
                            "--fail-on-warnings");
     }
@@ -192,10 +192,11 @@ std::unique_ptr<BlockTranslator> open_on_all(const TranslateOptions& options, co
   for (const std::string& task : tasks) {
     if (task == tasks[0]) continue;
     group.note_end();
-    throw GroupError(ErrorKind::kUsage, {},
-                     "processes that were started together translate different things: " +
-                         quote(tasks[0]) + " and " + quote(task),
-                     "add --distributed off, so that each works for itself");
+    throw GroupError(
+        ErrorKind::kUsage, {},
+        "processes were started together but have different inputs, outputs or models: " +
+            quote(tasks[0]) + " and " + quote(task),
+        "add --distributed off: each then runs on its own");
   }
   return translator;
 }

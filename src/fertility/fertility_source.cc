@@ -41,7 +41,7 @@ class ListedFertility : public FertilitySource {
   void append_bounds(size_t pair, const TokenIds& source,
                      std::vector<float>& bounds) const override {
     ALLOT_CHECK(pair < numbers_.size() && numbers_[pair].size() >= source.size(),
-                "a fertility for every source word");
+                "a fertility for every source token");
     for (size_t i = 0; i < source.size(); ++i) {
       bounds.push_back(static_cast<float>(numbers_[pair][i]) + slack_);
     }

@@ -17,7 +17,7 @@ namespace {
 // Weights may be finite and still of no use, after a training that diverged.
 attention::ScoreError overflow() {
   return {{},
-          "the model's scores are not numbers: its weights are too large",
+          "the model's scores are NaN or infinite: its weights are too large",
           "train the model again, with a lower learning rate"};
 }
 

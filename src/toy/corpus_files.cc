@@ -44,7 +44,7 @@ class PartFiles {
 
 void make_corpus_folder(const std::string& folder, NewFolders& folders) {
   if (const std::error_code error = folders.make(folder)) {
-    throw Error::failure({folder}, "cannot make this folder: " + error.message(),
+    throw Error::failure({folder}, "cannot create this folder: " + error.message(),
                          "name a folder that you may write to");
   }
 }

@@ -63,7 +63,7 @@ AttentionStats AttentionStats::read(const InputFile& input, const Vocabulary& vo
   for (const TokenRow& row : read_token_table(input, vocabulary, 2, "two counts of words")) {
     if (row.numbers[1] > row.numbers[0]) {
       throw Error(row.place,
-                  fmt::format("{} of {} words are unused", row.numbers[1], row.numbers[0]),
+                  fmt::format("{} of {} words are unattended", row.numbers[1], row.numbers[0]),
                   kTableRemedy);
     }
     stats.at(row.token) = {row.numbers[0], row.numbers[1]};

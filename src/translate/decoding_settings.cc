@@ -24,7 +24,7 @@ void apply(const PenaltyOverrides& overrides, PenaltyOptions& penalties) {
   take(overrides.word_reward, penalties.word_reward);
 }
 
-// Without kinds for which what was asked for has no meaning: the kinds are then those of a call
+// Without kinds for which what was asked for has no effect: the kinds are then those of a call
 // without settings, as the person who asks expects.
 PenaltyOverrides fitting(PenaltyOverrides settings, const PenaltyOverrides& given) {
   if (given.alpha) settings.length.reset();

@@ -19,7 +19,7 @@ AttentionSettings overridden_settings(const LoadedModel& model,
   if (overrides.exhaustion_bonus) settings.bonus.weight = *overrides.exhaustion_bonus;
   if (!std::isfinite(settings.bonus.weight)) {
     throw Error::usage(fmt::format("--exhaustion-bonus is {}", settings.bonus.weight),
-                       "give it a finite number");
+                       "it must be finite");
   }
   return settings;
 }
@@ -34,7 +34,7 @@ FertilityOptions overridden_fertility(const LoadedModel& model,
     const double quantile = *overrides.fertility_quantile;
     if (!(quantile >= 0 && quantile < 1)) {
       throw Error::usage(fmt::format("--fertility-quantile is {}", quantile),
-                         "give it a number from 0 (the expected fertility) to below 1");
+                         "it must be at least 0 (0 = the expected fertility) and below 1");
     }
     options.prediction = quantile > 0 ? FertilityEstimate::kQuantile : FertilityEstimate::kMean;
     if (quantile > 0) options.quantile = quantile;
@@ -55,8 +55,8 @@ ModelAttention::ModelAttention(const LoadedModel& model, const AttentionOverride
   if (!is_bounded()) return;
   if (!model.has_sink()) {
     throw Error({model.folder().folder().manifest_path()},
-                fmt::format("the model has no sink, which {} needs: attention must have somewhere "
-                            "to go when all words are used up",
+                fmt::format("the model has no sink, which {} needs: once all budgets are spent "
+                            "there is nothing else left to attend to",
                             to_string(settings_.transform)),
                 "choose a transform without bounds (--transform softmax), or train with a sink");
   }

@@ -73,11 +73,12 @@ void Translator::check_memory(const DecodeOptions& options, int threads) const {
   if (needed <= available) return;
   throw Error::failure(
       {},
-      fmt::format("too little memory: {} of {} and translations of up to {} may take {}, {} are "
-                  "free",
-                  threads == 1 ? "a line" : fmt::format("{} lines at a time", threads),
-                  format_count(load.source_tokens, "token"), format_count(load.steps),
-                  format_bytes(needed), format_bytes(available)),
+      fmt::format(
+          "not enough memory: {} of {} and translations of up to {} may need {}, but only {} "
+          "is available",
+          threads == 1 ? "a line" : fmt::format("{} lines at a time", threads),
+          format_count(load.source_tokens, "token"), format_count(load.steps), format_bytes(needed),
+          format_bytes(available)),
       options.sampling ? "lower --n-best, --max-length, --max-input-length or --threads"
                        : "lower --beam-size, --max-length, --max-input-length or --threads");
 }
