@@ -42,6 +42,7 @@ LEFT_BEHIND = {
     r"leav(?:es?|ing) aside": "ignore",
     r"brings? along": "stored with the model",
     r"is there already": "already exists",
+    r"(?:sub)?word[ _]?pieces|pieces of a word": "subword tokens, SubwordSpans",
     r"with commas": "comma-separated, separated by commas",
     r"(?:with )?blanks between(?: them)?|between blanks": "space-separated",
     r"numbers? from [01] on": "at least 1, starting at 1",
