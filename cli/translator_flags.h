@@ -16,7 +16,7 @@ struct TranslatorOptions {
 };
 
 // Flags that several commands share: which models, in what form text comes, what to change of the
-// models' attention, and whether to leave their decoding settings aside.
+// models' attention, and whether to ignore their decoding settings.
 void add_model_flags(CLI::App& app, const TranslatorOptions& options);
 
 // Beam, lengths, constraints.

@@ -39,7 +39,7 @@ LEFT_BEHIND = {
     r"one (?:sentence )?a line": "one (sentence) per line",
     r"(?:one|two|\d|\{\}) (?!(?:and|for|from|has|in|of|on|to|with|without)\b)\w+ an? "
     r"(?:sentence|line|batch|update|side|entry|rank|token)": "per",
-    r"leav(?:es?|ing) aside": "ignore",
+    r"(?:leav(?:es?|ing)|left)(?: (?:it|them|all of them))? aside": "ignore",
     r"brings? along": "stored with the model",
     r"is there already": "already exists",
     r"(?:sub)?word[ _]?pieces|pieces of a word": "subword tokens, SubwordSpans",

@@ -27,7 +27,7 @@ void check_fit(const Translator& translator, const DecodingSettings& settings, b
   } catch (const Error& error) {
     throw Error({translator.model().folder().folder().path_of(kDecodingFile)},
                 "does not fit the model: " + error.problem(),
-                "leave it aside with --plain, or write it again with 'allot tune --save'");
+                "ignore it with --plain, or write it again with 'allot tune --save'");
   }
 }
 
@@ -52,7 +52,7 @@ DecodeOptions with_model_settings(const Translator& translator, const DecodeOpti
   if (settings.is_plain()) return merge_settings({}, asked, choice.penalties, true);
   const bool bounds = has_bounds(translator);
   check_fit(translator, settings, bounds);
-  log::info("decoding settings of the model: {} (--plain leaves them aside)", to_string(settings));
+  log::info("decoding settings of the model: {} (--plain ignores them)", to_string(settings));
   return merge_settings(settings, asked, choice.penalties, bounds);
 }
 

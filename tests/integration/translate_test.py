@@ -268,7 +268,7 @@ class DecodingSettings(TranslationTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def test_saved_used_and_left_aside(self):
+    def test_saved_used_and_ignored(self):
         plain = self.translate_tuned()
         done = self.tune("--save", "--objective", "rep", "--alphas", "1.5", "--betas", "0.7", "--bonuses", "0.4")
         self.assertEqual(done.returncode, 0, done.stderr)
