@@ -154,9 +154,12 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
                 "give text with one sentence per line");
   }
   const size_t shards = shard_count(options.shards, pool);
-  TaggerTrainer trainer(
-      {options.tagger, train, valid, vocabulary.size(), options.seed, shards, options.minimum},
-      checkpoints, pool);
+  TaggerTrainer::Setup setup{options.tagger, train, valid};
+  setup.vocabulary = vocabulary.size();
+  setup.seed = options.seed;
+  setup.shards = shards;
+  setup.minimum = options.minimum;
+  TaggerTrainer trainer(setup, checkpoints, pool);
   const StopSignals signals;
   if (!trainer.run(signals.requested())) {
     throw StoppedError({checkpoints}, "stopped; everything is saved",

@@ -164,13 +164,14 @@ typename Optimizer<T>::Update Optimizer<T>::make_update(double learning_rate, do
   const double first_share = 1 - std::pow(options_.beta1, steps);
   const double second_share = 1 - std::pow(options_.beta2, steps);
   const bool decays = options_.kind == OptimizerKind::kAdamw;
-  const AdamStep<T> step{as_clip,
-                         static_cast<T>(learning_rate / first_share),
-                         static_cast<T>(options_.beta1),
-                         static_cast<T>(options_.beta2),
-                         static_cast<T>(1 / second_share),
-                         static_cast<T>(options_.epsilon),
-                         static_cast<T>(decays ? 1 - learning_rate * options_.weight_decay : 1)};
+  AdamStep<T> step;
+  step.clip = as_clip;
+  step.rate = static_cast<T>(learning_rate / first_share);
+  step.beta1 = static_cast<T>(options_.beta1);
+  step.beta2 = static_cast<T>(options_.beta2);
+  step.second_scale = static_cast<T>(1 / second_share);
+  step.epsilon = static_cast<T>(options_.epsilon);
+  step.keep = static_cast<T>(decays ? 1 - learning_rate * options_.weight_decay : 1);
   return [=, first = slot(0), second = slot(1)](const T* gradient, size_t count, size_t begin,
                                                 size_t local) {
     adam_update(step, gradient, count, first + local, second + local, values + begin);

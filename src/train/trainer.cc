@@ -190,8 +190,15 @@ void Trainer::make_update() {
   const size_t count =
       std::min<size_t>(recipe_.training.accumulate, batches_.size() - state_.batch);
   const double progress = state_.progress(), rate = schedule_->rate(state_.update);
-  announce({TrainingCommand::Kind::kUpdate, state_.epoch, state_.batch, count, state_.update,
-            progress, rate});
+  TrainingCommand command;
+  command.kind = TrainingCommand::Kind::kUpdate;
+  command.epoch = state_.epoch;
+  command.first_batch = state_.batch;
+  command.num_batches = count;
+  command.update = state_.update;
+  command.progress = progress;
+  command.learning_rate = rate;
+  announce(command);
   const UpdateResult result = step_.make({batches_.corpus(), batches_.plan(), state_.batch, count},
                                          {state_.update, progress, rate});
   if (!result.is_finite) {
