@@ -102,10 +102,7 @@ void check_output(const std::string& output, bool overwrite) {
 
 // Two trainings would remove each other's.
 FolderLock lock_checkpoints(const std::string& checkpoints, NewFolders& folders) {
-  if (const std::error_code error = folders.make(checkpoints)) {
-    throw Error::failure({checkpoints}, "cannot create this folder: " + error.message(),
-                         "name an output in a folder that you may write to");
-  }
+  folders.make_or_throw(checkpoints, "name an output in a folder that you may write to");
   return FolderLock(checkpoints + "/lock", std::chrono::seconds(1), "training");
 }
 

@@ -100,10 +100,7 @@ void TrainOutput::check() const {
 }
 
 void TrainOutput::make_folder() {
-  if (const std::error_code error = folders_.make(paths_.run)) {
-    throw Error::failure({paths_.run}, "cannot create this folder: " + error.message(),
-                         "name an output in a folder that you may write to");
-  }
+  folders_.make_or_throw(paths_.run, "name an output in a folder that you may write to");
 }
 
 void TrainOutput::lock() {
