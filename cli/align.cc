@@ -105,9 +105,7 @@ void add_align(Program& program) {
   app.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
   app.add_option("--save-model", options->save_model, "Save the trained model, for --model")
       ->type_name("FILE");
-  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options->output);
   *trains = add_training_options(app, options->training);
 }
 

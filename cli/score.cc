@@ -24,9 +24,7 @@ void add_score(Program& program) {
       "Print a JSON object for each pair with everything: tokens, attention, budgets, scores, "
       "warnings");
   add_extra_output_flags(app, options->extra);
-  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options->output);
 }
 
 }  // namespace allot::cli

@@ -110,19 +110,18 @@ void add_sampling_flags(CLI::App& app, SamplingOptions& options) {
   for_each_sampling_option(options, FlagBinder(app));
 }
 
-void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options) {
-  const auto check = [&app](const std::vector<std::string>& flags, const std::string& kind) {
-    refuse_given(app, flags, "with " + kind, "leave one of them out");
+void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options,
+                         const PenaltyFlags& flags) {
+  const auto check = [&app](const std::vector<std::string>& names, const std::string& kind) {
+    refuse_given(app, names, "with " + kind, "leave one of them out");
   };
   if (options.length && *options.length != LengthPenalty::kWu) {
-    check({"--alpha"}, "--length-penalty " + to_string(*options.length));
+    check(flags.length_wu, "--length-penalty " + to_string(*options.length));
   }
   if (!options.coverage) return;
   const std::string coverage = "--coverage-penalty " + to_string(*options.coverage);
-  if (*options.coverage != CoveragePenalty::kWu) check({"--min-attention"}, coverage);
-  if (*options.coverage == CoveragePenalty::kNone) {
-    check({"--beta", "--stepwise-penalty"}, coverage);
-  }
+  if (*options.coverage != CoveragePenalty::kWu) check(flags.coverage_wu, coverage);
+  if (*options.coverage == CoveragePenalty::kNone) check(flags.coverage, coverage);
 }
 
 void add_extra_output_flags(CLI::App& app, ExtraOutputOptions& options) {

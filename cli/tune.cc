@@ -8,21 +8,6 @@
 
 namespace allot::cli {
 
-namespace {
-
-// Values of a penalty that is not in use would all give the same.
-void check_lists(const CLI::App& app, const PenaltyOverrides& penalties) {
-  if (penalties.length && *penalties.length != LengthPenalty::kWu) {
-    refuse_given(app, {"--alphas"}, "with --length-penalty " + to_string(*penalties.length),
-                 "leave one of them out");
-  }
-  if (penalties.coverage == CoveragePenalty::kNone) {
-    refuse_given(app, {"--betas"}, "with --coverage-penalty none", "leave one of them out");
-  }
-}
-
-}  // namespace
-
 void add_tune(Program& program) {
   auto options = std::make_shared<TuneOptions>();
   auto flags = std::make_shared<CLI::App*>(nullptr);
@@ -32,7 +17,8 @@ void add_tune(Program& program) {
        "  allot tune -m model --source valid.de --reference valid.en --bonuses 0,0.2,0.4\n"
        "  allot tune -m model --source valid.de --reference valid.en --aligner aligner --save"},
       [options, flags](const Run& run) {
-        check_lists(**flags, options->settings.penalties);
+        // Values of a penalty that is not in use would all give the same.
+        check_penalty_flags(**flags, options->settings.penalties, {{"--alphas"}, {"--betas"}, {}});
         if (options->save && (*flags)->get_option("--objective")->count() == 0) {
           options->grid.objective = TuneObjective::kCoverage;
         }
