@@ -112,20 +112,23 @@ std::vector<LineTranslation> Translator::assemble(std::vector<SourceText> source
 std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>& lines,
                                                    const DecodeOptions& options,
                                                    WorkerPool& pool) const {
-  const PartSearch search = this->search(options, DecodeMode::kTranslate);
-  std::vector<SourceText> sources = read(lines, pool);
-  std::vector<PartResult> results =
-      search.run(cut_into_parts(lines, sources, target_reader_, options), pool);
-  return assemble(std::move(sources), std::move(results), options, pool);
+  return run(lines, options, DecodeMode::kTranslate, pool);
 }
 
 std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lines,
                                                const DecodeOptions& options,
                                                WorkerPool& pool) const {
-  const PartSearch search = this->search(options, DecodeMode::kScore);
+  return run(lines, options, DecodeMode::kScore, pool);
+}
+
+std::vector<LineTranslation> Translator::run(const std::vector<LineInput>& lines,
+                                             const DecodeOptions& options, DecodeMode mode,
+                                             WorkerPool& pool) const {
+  const PartSearch search = this->search(options, mode);
   std::vector<SourceText> sources = read(lines, pool);
+  const auto make_parts = mode == DecodeMode::kScore ? parts_to_score : cut_into_parts;
   std::vector<PartResult> results =
-      search.run(parts_to_score(lines, sources, target_reader_, options), pool);
+      search.run(make_parts(lines, sources, target_reader_, options), pool);
   return assemble(std::move(sources), std::move(results), options, pool);
 }
 

@@ -51,6 +51,10 @@ class Translator {
  private:
   friend class TranslationStream;
   PartSearch search(const DecodeOptions& options, DecodeMode mode) const;
+  // Translates lines, or scores their given translations.
+  std::vector<LineTranslation> run(const std::vector<LineInput>& lines,
+                                   const DecodeOptions& options, DecodeMode mode,
+                                   WorkerPool& pool) const;
   std::vector<SourceText> read(const std::vector<LineInput>& lines, WorkerPool& pool) const;
   std::vector<LineTranslation> assemble(std::vector<SourceText> sources,
                                         std::vector<PartResult> results,
