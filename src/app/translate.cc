@@ -32,9 +32,9 @@ constexpr size_t kBatchesPerThreadOfARank = 8;
 // ...but no more text than this, for lines may be huge.
 constexpr size_t kTranslatedBytesPerThread = size_t{1} << 20;
 
-BlockReader::Limits block_limits(const TranslateOptions& options, int threads, bool is_alone) {
-  const size_t batches = is_alone ? kBatchesPerThread : kBatchesPerThreadOfARank;
-  return {batches * options.decode.batch_size * static_cast<size_t>(threads),
+BlockReader::Limits block_limits(const TranslateOptions& options, int threads,
+                                 size_t batches_per_thread) {
+  return {batches_per_thread * options.decode.batch_size * static_cast<size_t>(threads),
           kTranslatedBytesPerThread * static_cast<size_t>(threads)};
 }
 
@@ -47,7 +47,7 @@ DecodeOptions decode_options(const TranslateOptions& options) {
   if (decode.sampling) {
     decode.beam.beam_size = std::max(decode.beam.beam_size, decode.beam.n_best);
   }
-  merge_settings({}, decode, options.settings.penalties, true).validate();
+  without_settings(decode, options.settings.penalties).validate();
   options.load.validate();
   if (!options.load.dictionary.empty() && !decode.replace_unknown) {
     throw Error::usage("--dictionary has no effect without --replace-unk",
@@ -163,7 +163,7 @@ class TranslateOutput {
 
 void translate_alone(const TranslateOptions& options, const Run& run) {
   BlockTranslator translator(options, run);
-  BlockReader reader(options, block_limits(options, run.threads, true));
+  BlockReader reader(options, block_limits(options, run.threads, kBatchesPerThread));
   TranslateOutput output(options, reader.name());
   LineBlock block;
   while (reader.read(block)) {
@@ -215,7 +215,7 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
     return;
   }
   // Throws before the others are told to begin: the launcher ends them.
-  BlockReader reader(options, block_limits(options, run.threads, false));
+  BlockReader reader(options, block_limits(options, run.threads, kBatchesPerThreadOfARank));
   TranslateOutput output(options, reader.name());
   work.next = [&]() -> std::optional<std::string> {
     LineBlock block;

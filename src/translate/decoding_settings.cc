@@ -39,7 +39,7 @@ AttentionOverrides fitting(AttentionOverrides settings, const AttentionOverrides
   const bool is_bounded =
       settings.transform ? attention::is_bounded(*settings.transform) : has_bounds;
   if (!is_bounded) {
-    // Nothing else of the settings has a meaning.
+    // Nothing else of the settings has an effect.
     AttentionOverrides rest;
     rest.transform = settings.transform;
     return rest;
@@ -119,6 +119,12 @@ DecodeOptions merge_settings(const DecodingSettings& settings, const DecodeOptio
   fill(attention.fertility_constant, own.fertility_constant);
   fill(attention.fertility_slack, own.fertility_slack);
   fill(attention.fertility_quantile, own.fertility_quantile);
+  return options;
+}
+
+DecodeOptions without_settings(const DecodeOptions& asked, const PenaltyOverrides& given) {
+  DecodeOptions options = asked;
+  apply(given, options.beam.penalties);
   return options;
 }
 

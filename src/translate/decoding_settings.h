@@ -39,5 +39,7 @@ std::string to_string(const DecodingSettings& settings);
 // a constant when other fertilities were asked for, and so on.
 DecodeOptions merge_settings(const DecodingSettings& settings, const DecodeOptions& asked,
                              const PenaltyOverrides& given, bool has_bounds);
+// What a call asks for and nothing else.
+DecodeOptions without_settings(const DecodeOptions& asked, const PenaltyOverrides& given);
 
 }  // namespace allot

@@ -47,9 +47,9 @@ DecodingSettings settings_of(const Translator& translator) {
 
 DecodeOptions with_model_settings(const Translator& translator, const DecodeOptions& asked,
                                   const SettingsChoice& choice) {
-  if (choice.plain) return merge_settings({}, asked, choice.penalties, true);
+  if (choice.plain) return without_settings(asked, choice.penalties);
   const DecodingSettings settings = settings_of(translator);
-  if (settings.is_plain()) return merge_settings({}, asked, choice.penalties, true);
+  if (settings.is_plain()) return without_settings(asked, choice.penalties);
   const bool bounds = has_bounds(translator);
   check_fit(translator, settings, bounds);
   log::info("decoding settings of the model: {} (--plain ignores them)", to_string(settings));
