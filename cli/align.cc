@@ -54,7 +54,7 @@ std::vector<CLI::Option*> add_training_options(CLI::App& app, align::TrainOption
 void refuse_with(const char* flag, const std::vector<CLI::Option*>& options) {
   for (const CLI::Option* option : options) {
     if (option->count() > 0) {
-      throw Error::usage(fmt::format("{} has no meaning with {}", option->get_name(), flag),
+      throw Error::usage(fmt::format("{} has no effect with {}", option->get_name(), flag),
                          "leave one of them out");
     }
   }
@@ -105,9 +105,7 @@ void add_align(Program& program) {
   app.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
   app.add_option("--save-model", options->save_model, "Save the trained model, for --model")
       ->type_name("FILE");
-  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options->output);
   *trains = add_training_options(app, options->training);
 }
 

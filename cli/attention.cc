@@ -35,9 +35,7 @@ void add_attention(Program& program) {
   app.add_flag("--json", options->as_json, "Write JSON: weights, threshold and regions");
   app.add_flag("--figure1", options->figure1,
                "Draw Figure 1 of the paper (SVG): four transforms, three words, three steps");
-  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options->output);
 }
 
 }  // namespace allot::cli

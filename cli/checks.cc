@@ -68,7 +68,7 @@ void refuse_given(const CLI::App& app, const std::vector<std::string>& flags,
                   const std::string& how, const std::string& remedy) {
   for (const std::string& flag : flags) {
     if (app.get_option(flag)->count() == 0) continue;
-    throw Error::usage(fmt::format("{} has no meaning {}", flag, how), remedy);
+    throw Error::usage(fmt::format("{} has no effect {}", flag, how), remedy);
   }
 }
 

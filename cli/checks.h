@@ -21,7 +21,7 @@ CLI::Validator is_number();
 // zero in front of it.
 void check_numbers(CLI::App& app);
 
-// Throws a usage error when one of these flags was given: it "has no meaning" with or without
+// Throws a usage error when one of these flags was given: it "has no effect" with or without
 // something (`how`).
 void refuse_given(const CLI::App& app, const std::vector<std::string>& flags,
                   const std::string& how, const std::string& remedy);

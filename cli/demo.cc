@@ -51,8 +51,10 @@ void add_demo(Program& program) {
       ->type_name("DIR")
       ->capture_default_str()
       ->excludes(only_corpus);
-  app.add_option("--sentences", corpus->sentences,
-                 "Sentence pairs to train on, or to write; a tenth as many for validation and test")
+  app.add_option(
+         "--sentences", corpus->sentences,
+         "Sentence pairs to train on, or to write; a tenth as many each (at most 1,000) for "
+         "validation and test")
       ->type_name("N")
       ->check(at_least(1))
       ->capture_default_str();

@@ -6,12 +6,12 @@ void add_distributed_flags(CLI::App& app, DistributedOptions& options) {
   app.add_option_function<std::string>(
          "--distributed",
          [&options](const std::string& name) { options.mode = parse_distributed(name); },
-         "Work together with the other processes of an MPI launcher: auto (if there are any), mpi "
+         "Run as one job with the other processes of an MPI launcher: auto (if there are any), mpi "
          "or off")
-      ->type_name("WAY")
+      ->type_name("MODE")
       ->default_str(to_string(options.mode));
   app.add_option("--distributed-timeout", options.silence_seconds,
-                 "Seconds without a sign of life after which a machine counts as lost")
+                 "Heartbeat timeout: seconds of silence after which a machine is considered lost")
       ->type_name("SECONDS")
       ->capture_default_str();
 }

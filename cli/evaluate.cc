@@ -51,9 +51,7 @@ void add_evaluate(Program& program) {
   app.add_option("--seed", options->seed, "Seed of the bootstrap")
       ->type_name("N")
       ->capture_default_str();
-  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options->output);
   *flags = std::make_unique<MetricFlags>(app, options->metrics, options->drop_files);
 }
 

@@ -12,7 +12,7 @@ void add_explain(Program& program) {
   auto options = std::make_shared<ExplainOptions>();
   auto flags = std::make_shared<CLI::App*>(nullptr);
   CLI::App& app = program.add_command(
-      {"explain", "show where a model looks: attention and budgets, step by step, as a page",
+      {"explain", "visualize attention and budgets, step by step, as a page",
        "allot explain -m model input.de -o page.html\n"
        "  allot explain -m model --versus other input.de --reference input.en -o page.html\n"
        "  echo 'Das Handy ist neu.' | allot explain -m model -o picture.svg"},
@@ -25,10 +25,10 @@ void add_explain(Program& program) {
   const TranslatorOptions shared{options->load, options->decode, options->settings};
   add_model_flags(app, shared);
   app.add_option("--versus", options->versus,
-                 "A second model beside the first; flags that change the attention are for the "
-                 "first only")
+                 "Second model, shown beside the first; flags that change the attention affect "
+                 "the first only")
       ->type_name("DIR");
-  app.add_option("--reference", options->reference, "Translations to show too, line by line")
+  app.add_option("--reference", options->reference, "Reference translations to show, line by line")
       ->type_name("FILE");
   app.add_option("--limit", options->limit, "Explain only the first N lines (0 = all)")
       ->type_name("N")

@@ -20,9 +20,7 @@ void add_count_options(CLI::App& app, FertilityCountOptions& options) {
       ->type_name("N")
       ->check(between(0, 1))
       ->capture_default_str();
-  app.add_option("-o,--output", options.output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options.output);
 }
 
 }  // namespace

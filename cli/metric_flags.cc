@@ -19,7 +19,7 @@ MetricFlags::MetricFlags(CLI::App& app, MetricOptions& metrics, DropFiles& drop_
          "--metrics", kinds_,
          "Metrics to compute, comma-separated: bleu, multi-bleu, chrf, chrf++, ter, meteor, "
          "rep, drop, length, aer "
-         "(default: bleu,chrf,ter,rep, and drop if there are links)")
+         "(default: bleu,chrf,ter,rep; drop with links, aer with gold links)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);

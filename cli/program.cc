@@ -294,13 +294,17 @@ int Program::run(std::vector<std::string> arguments) {
   return static_cast<int>(ErrorKind::kFailure);
 }
 
+void add_output_option(CLI::App& app, std::string& output) {
+  app.add_option("-o,--output", output, "Where to write (- = stdout)")
+      ->type_name("FILE")
+      ->capture_default_str();
+}
+
 void add_stream_options(CLI::App& app, StreamOptions& stream) {
   app.add_option("input", stream.input, "Input text (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
-  app.add_option("-o,--output", stream.output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, stream.output);
 }
 
 void add_language_option(CLI::App& app, std::string& language) {

@@ -47,6 +47,9 @@ class Program {
   Action chosen_;
 };
 
+// Adds -o/--output FILE.
+void add_output_option(CLI::App& app, std::string& output);
+
 // Adds the optional positional FILE and -o/--output that text commands share.
 void add_stream_options(CLI::App& app, StreamOptions& stream);
 

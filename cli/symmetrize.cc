@@ -24,9 +24,7 @@ void add_symmetrize(Program& program) {
   app.add_option("reverse", options->reverse, "Links, at most one per source word")
       ->required()
       ->type_name("REVERSE");
-  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options->output);
 }
 
 }  // namespace allot::cli

@@ -17,7 +17,7 @@ void add_translate(Program& program) {
   };
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
-      {"translate", "translate text with a model that 'allot train' made",
+      {"translate", "translate text with a trained model",
        "allot translate -m model input.de -o output.en\n"
        "  allot translate -m model --warnings warnings.jsonl --alignments links < input.de\n"
        "  allot translate -m model --n-best 5 --alpha 0.6 --beta 0.2 < input.de\n"
@@ -38,33 +38,36 @@ void add_translate(Program& program) {
   const TranslatorOptions shared{options.load, options.decode, options.settings};
   add_model_flags(app, shared);
   app.add_option("--fertilities", options.fertilities,
-                 "Bounds instead of the model's: a number for each word or token of each line")
+                 "Fertilities to use instead of the model's: one number per word or token")
       ->type_name("FILE")
       ->group("Attention");
   add_search_flags(app, options.decode.beam);
   add_cutting_flag(app, options.decode);
   add_shortlist_flags(app, options.decode);
   add_penalty_flags(app, shared);
-  app.add_option("--prefix", options.prefixes, "What each translation begins with, line by line")
+  app.add_option("--prefix", options.prefixes, "Forced prefix of each translation, line by line")
       ->type_name("FILE");
-  app.add_flag("--sample", settings->is_sampled, "Sample tokens instead of searching");
+  app.add_flag("--sample", settings->is_sampled, "Sample tokens instead of beam search");
   add_sampling_flags(app, settings->sampling);
   app.add_flag("--replace-unk", options.decode.replace_unknown,
-               "Replace <unk> by the source word that it attends to most");
+               "Replace <unk> by the source word with the most attention");
   app.add_option("--dictionary", options.load.dictionary,
-                 "With --replace-unk: translate that word with an aligner (allot align "
-                 "--save-model)")
+                 "With --replace-unk: translate that word with the lexical table of an aligner "
+                 "(allot align --save-model)")
       ->type_name("FILE");
   app.add_option("--n-best", options.n_best,
-                 "Print the N best translations of each line, as Moses writes them")
+                 "Print the N best translations of each line in Moses format")
       ->type_name("N")
       ->check(between(1, BeamOptions::kLargestBeam));
-  app.add_flag("--json", options.json, "Print a JSON object for each line, with all of it");
+  app.add_flag(
+      "--json", options.json,
+      "Print a JSON object for each line with everything: tokens, attention, budgets, scores, "
+      "warnings");
   add_extra_output_flags(app, options.extra);
   app.add_option("--warnings", options.warnings, "Write every warning, one JSON object per line")
       ->type_name("FILE");
   app.add_flag("--fail-on-warnings", options.fail_on_warnings,
-               "End with exit code 1 when there was a warning");
+               "Exit with code 1 if there was a warning");
   add_distributed_flags(app, options.distributed);
 }
 

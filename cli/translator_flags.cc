@@ -66,22 +66,21 @@ class FlagBinder {
 
 void add_model_flags(CLI::App& app, const TranslatorOptions& options) {
   LoadOptions& load = options.load;
-  app.add_option("-m,--model", load.models,
-                 "Model folder; given several times, the models translate together")
+  app.add_option("-m,--model", load.models, "Model folder; repeat the option for an ensemble")
       ->type_name("DIR")
       ->required()
       ->allow_extra_args(false);
   app.add_flag_callback(
       "--tokenized", [&load] { load.form = TextForm::kTokenized; },
-      "Text comes and goes as space-separated words");
+      "Input and output are space-separated words");
   app.add_flag_callback(
       "--subwords", [&load] { load.form = TextForm::kSubwords; },
-      "Text comes and goes as space-separated subword tokens (un@@ able)");
+      "Input and output are space-separated subword tokens (un@@ able)");
   const FlagBinder bind(app);
   bind(batch_size_field(), options.decode.batch_size);
   for_each_attention_option(options.decode.attention, FlagBinder(app, "Attention"));
   app.add_flag("--plain", options.settings.plain,
-               "Leave aside the decoding settings that the model brings along (decoding.json)");
+               "Ignore the decoding settings stored with the model (decoding.json)");
 }
 
 void add_search_flags(CLI::App& app, BeamOptions& options) {
@@ -115,32 +114,32 @@ void add_sampling_flags(CLI::App& app, SamplingOptions& options) {
   for_each_sampling_option(options, FlagBinder(app));
 }
 
-void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options) {
-  const auto check = [&app](const std::vector<std::string>& flags, const std::string& kind) {
-    refuse_given(app, flags, "with " + kind, "leave one of them out");
+void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options,
+                         const PenaltyFlags& flags) {
+  const auto check = [&app](const std::vector<std::string>& names, const std::string& kind) {
+    refuse_given(app, names, "with " + kind, "leave one of them out");
   };
   if (options.length && *options.length != LengthPenalty::kWu) {
-    check({"--alpha"}, "--length-penalty " + to_string(*options.length));
+    check(flags.length_wu, "--length-penalty " + to_string(*options.length));
   }
   if (!options.coverage) return;
   const std::string coverage = "--coverage-penalty " + to_string(*options.coverage);
-  if (*options.coverage != CoveragePenalty::kWu) check({"--min-attention"}, coverage);
-  if (*options.coverage == CoveragePenalty::kNone) {
-    check({"--beta", "--stepwise-penalty"}, coverage);
-  }
+  if (*options.coverage != CoveragePenalty::kWu) check(flags.coverage_wu, coverage);
+  if (*options.coverage == CoveragePenalty::kNone) check(flags.coverage, coverage);
 }
 
 void add_extra_output_flags(CLI::App& app, ExtraOutputOptions& options) {
-  app.add_option("--alignments", options.alignments, "Write links source-target (Pharaoh)")
+  app.add_option("--alignments", options.alignments, "Write source-target links (Pharaoh format)")
       ->type_name("FILE");
-  app.add_option("--attention", options.attention, "Write all attention, one JSON object per line")
+  app.add_option("--attention", options.attention,
+                 "Write all attention weights, one JSON object per line")
       ->type_name("FILE");
   app.add_option("--word-scores", options.word_scores, "Write the log-probability of every word")
       ->type_name("FILE");
   app.add_option_function<std::string>(
          "--level",
          [&options](const std::string& name) { options.level = parse_output_level(name); },
-         "Level of these three: word or subword")
+         "Unit of --alignments, --attention and --word-scores: word or subword")
       ->type_name("LEVEL")
       ->default_str(to_string(options.level));
 }

@@ -16,7 +16,7 @@ struct TranslatorOptions {
 };
 
 // Flags that several commands share: which models, in what form text comes, what to change of the
-// models' attention, and whether to leave their decoding settings aside.
+// models' attention, and whether to ignore their decoding settings.
 void add_model_flags(CLI::App& app, const TranslatorOptions& options);
 
 // Beam, lengths, constraints.
@@ -29,9 +29,16 @@ void add_extra_output_flags(CLI::App& app, ExtraOutputOptions& options);
 void add_penalty_flags(CLI::App& app, const TranslatorOptions& options);
 // Only which ones there are: no weights.
 void add_penalty_kind_flags(CLI::App& app, PenaltyOverrides& options);
+// The flags of a command that have an effect with some kinds of penalties only.
+struct PenaltyFlags {
+  std::vector<std::string> length_wu = {"--alpha"};
+  std::vector<std::string> coverage = {"--beta", "--stepwise-penalty"};
+  std::vector<std::string> coverage_wu = {"--min-attention"};
+};
 // When the command line has been read: throws a usage error for a value of a penalty that is not
 // in use.
-void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options);
+void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options,
+                         const PenaltyFlags& flags = {});
 // How translations are sampled.
 void add_sampling_flags(CLI::App& app, SamplingOptions& options);
 // Whether only some tokens are predicted.

@@ -8,21 +8,6 @@
 
 namespace allot::cli {
 
-namespace {
-
-// Values of a penalty that is not in use would all give the same.
-void check_lists(const CLI::App& app, const PenaltyOverrides& penalties) {
-  if (penalties.length && *penalties.length != LengthPenalty::kWu) {
-    refuse_given(app, {"--alphas"}, "with --length-penalty " + to_string(*penalties.length),
-                 "leave one of them out");
-  }
-  if (penalties.coverage == CoveragePenalty::kNone) {
-    refuse_given(app, {"--betas"}, "with --coverage-penalty none", "leave one of them out");
-  }
-}
-
-}  // namespace
-
 void add_tune(Program& program) {
   auto options = std::make_shared<TuneOptions>();
   auto flags = std::make_shared<CLI::App*>(nullptr);
@@ -32,7 +17,8 @@ void add_tune(Program& program) {
        "  allot tune -m model --source valid.de --reference valid.en --bonuses 0,0.2,0.4\n"
        "  allot tune -m model --source valid.de --reference valid.en --aligner aligner --save"},
       [options, flags](const Run& run) {
-        check_lists(**flags, options->settings.penalties);
+        // Values of a penalty that is not in use would all give the same.
+        check_penalty_flags(**flags, options->settings.penalties, {{"--alphas"}, {"--betas"}, {}});
         if (options->save && (*flags)->get_option("--objective")->count() == 0) {
           options->grid.objective = TuneObjective::kCoverage;
         }
@@ -53,8 +39,8 @@ void add_tune(Program& program) {
         ->check(is_number())
         ->capture_default_str();
   };
-  add_list("--alphas", options->grid.alphas, "Exponents of the length penalty, with commas");
-  add_list("--betas", options->grid.betas, "Weights of the coverage penalty, with commas");
+  add_list("--alphas", options->grid.alphas, "Exponents of the length penalty, comma-separated");
+  add_list("--betas", options->grid.betas, "Weights of the coverage penalty, comma-separated");
   app.add_option_function<std::vector<std::string>>(
          "--transforms",
          [options](const std::vector<std::string>& names) {
@@ -62,14 +48,16 @@ void add_tune(Program& program) {
              options->grid.transforms.push_back(attention::parse_transform(name));
            }
          },
-         "Transforms of attention, with commas (default: the model's)")
+         "Attention transforms, comma-separated (default: the model's)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
-  add_list("--constants", options->grid.constants,
-           "Constant bounds of transforms that have bounds, with commas (default: the model's)");
+  add_list(
+      "--constants", options->grid.constants,
+      "Constant bounds to try, for bounded transforms, comma-separated (default: the model's)");
   add_list("--bonuses", options->grid.bonuses,
-           "Exhaustion bonuses of transforms that have bounds, with commas (default: the model's)");
+           "Exhaustion bonuses to try, for bounded transforms, comma-separated (default: the "
+           "model's)");
   add_search_flags(app, options->decode.beam);
   add_shortlist_flags(app, options->decode);
   add_penalty_kind_flags(app, options->settings.penalties);
@@ -78,15 +66,16 @@ void add_tune(Program& program) {
          [options](const std::string& name) {
            options->grid.objective = parse_tune_objective(name);
          },
-         "What the best setting is chosen by: coverage, bleu, rep or drop (default: bleu; with "
-         "--save coverage)")
+         "Objective that selects the best setting: coverage, bleu, rep or drop (default: bleu; "
+         "with --save coverage)")
       ->type_name("NAME");
   app.add_option("--aligner", options->grid.aligner,
-                 "For DROP: an aligner of words (allot align --both --save-model)")
+                 "For DROP: a word aligner model (allot align --both --save-model)")
       ->type_name("FILE");
   app.add_flag("--save", options->save,
                "Write the best setting into the model folder: translations then use it");
-  app.add_option("-o,--output", options->picture, "Draw the table (SVG)")->type_name("FILE");
+  app.add_option("-o,--output", options->picture, "Write the table as a picture (SVG)")
+      ->type_name("FILE");
   app.add_flag("--json", options->json, "Print JSON instead of a table");
 }
 

@@ -15,9 +15,7 @@ void add_vocab(Program& program) {
   app.add_option("input", options->inputs, "Texts to count, jointly (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
-  app.add_option("-o,--output", options->output, "Where to write (- = stdout)")
-      ->type_name("FILE")
-      ->capture_default_str();
+  add_output_option(app, options->output);
   app.add_option("--size", options->limits.max_tokens,
                  "Keep only the N most frequent tokens (0 = all)")
       ->type_name("N")

@@ -37,6 +37,13 @@ LEFT_BEHIND = {
     r"go(?:es)? on": "continue, resume",
     r"likeliest": "most probable",
     r"one (?:sentence )?a line": "one (sentence) per line",
+    r"(?:one|two|\d|\{\}) (?!(?:and|for|from|has|in|of|on|to|with|without)\b)\w+ an? "
+    r"(?:sentence|line|batch|update|side|entry|rank|token)": "per",
+    r"(?:leav(?:es?|ing)|left)(?: (?:it|them|all of them))? aside": "ignore",
+    r"brings? along": "stored with the model",
+    r"is there already": "already exists",
+    r"(?:sub)?word[ _]?pieces|pieces of a word": "subword tokens, SubwordSpans",
+    r"with commas": "comma-separated, separated by commas",
     r"(?:with )?blanks between(?: them)?|between blanks": "space-separated",
     r"numbers? from [01] on": "at least 1, starting at 1",
     r"'\{\}' does not exist|' does not exist|does not exist in this allot": "unknown 'x'",

@@ -103,7 +103,7 @@ bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiBytes*
       return fail(name_of(world, left) + " has ended", failure);
     }
     if (const int lost = heartbeat.lost_rank(); lost >= 0) {
-      return fail(name_of(world, lost) + " has given no sign of life for " +
+      return fail(name_of(world, lost) + " has sent no heartbeat for " +
                       std::to_string(static_cast<int>(heartbeat.silence_seconds())) + " seconds",
                   failure);
     }

@@ -15,7 +15,7 @@ bool join_world(World& world, std::string& why) {
   why = mpi_error(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided));
   if (!why.empty()) return false;
   if (provided < MPI_THREAD_SERIALIZED) {
-    why = "this MPI was built without support of threads";
+    why = "this MPI was built without thread support";
     return false;
   }
   MPI_Comm_dup(MPI_COMM_WORLD, &world.messages);

@@ -67,7 +67,7 @@ MarkedLinks parse_marked_links(std::string_view line, const LinkStyle& style, co
 Links parse_links(std::string_view line, const Place& place) {
   MarkedLinks links = parse_marked_links(line, {}, place);
   if (!links.possible.empty()) {
-    throw Error(place, "a link is marked as possible, which has no meaning here",
+    throw Error(place, "a link is marked as possible, which is not allowed here",
                 "take out the marks (*, ? or p), or the links that carry them");
   }
   return std::move(links.sure);

@@ -215,9 +215,9 @@ std::string to_text(const AerResult& result) {
   const std::string what = result.kind == EvaluatedLinks::kLinks
                                ? file
                                : fmt::format("{} ({})", file, name_of(result.kind));
-  return fmt::format("{}: AER {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} links)", what,
+  return fmt::format("{}: AER {:.1f}% (precision {:.1f}%, recall {:.1f}%, {:.0f} {})", what,
                      100 * counts.error_rate(), 100 * counts.precision(), 100 * counts.recall(),
-                     counts.links);
+                     counts.links, counts.links == 1 ? "link" : "links");
 }
 
 std::string to_json(const AerResult& result) {

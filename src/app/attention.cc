@@ -14,6 +14,7 @@
 #include "base/json_text.h"
 #include "base/output_file.h"
 #include "base/printable.h"
+#include "base/progress.h"
 #include "base/strings.h"
 #include "report/figure1.h"
 
@@ -69,10 +70,9 @@ attention::Solution<Real> solve_row(const AttentionOptions& options) {
   const auto scores = parse_numbers<Real>("--scores", options.scores);
   const auto bounds = parse_numbers<Real>("--bounds", options.bounds);
   if (!bounds.empty() && bounds.size() != scores.size()) {
-    throw Error::usage(
-        fmt::format("{} score{}, but {} bound{}", scores.size(), scores.size() == 1 ? "" : "s",
-                    bounds.size(), bounds.size() == 1 ? "" : "s"),
-        "give one bound for each score (inf = no bound)");
+    throw Error::usage(fmt::format("{}, but {}", format_count(scores.size(), "score"),
+                                   format_count(bounds.size(), "bound")),
+                       "give one bound for each score (inf = no bound)");
   }
   try {
     return attention::solve(*options.transform, scores, bounds);

@@ -11,7 +11,7 @@ namespace allot {
 // Reads the lines that go through the network together.
 class BlockReader {
  public:
-  // A block has at most so many lines, and no more text than this, for lines may be huge.
+  // Of a block: its number of lines, and of their bytes, for lines may be huge.
   struct Limits {
     size_t lines = 0;
     size_t bytes = 0;

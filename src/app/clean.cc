@@ -128,8 +128,8 @@ std::string to_text(const CleanResult& result) {
                   : "");
   for (size_t i = 0; i < kNumProblems; ++i) {
     if (result.repaired[i] > 0) {
-      text +=
-          row("  " + to_string(static_cast<Problem>(i)), result.repaired[i], "  lines repaired");
+      text += row("  " + to_string(static_cast<Problem>(i)), result.repaired[i],
+                  result.repaired[i] == 1 ? "  line repaired" : "  lines repaired");
     }
   }
   text.pop_back();

@@ -31,13 +31,16 @@ bool has_wordnet() {
   return fs::exists(MeteorOptions().wordnet + "/index.noun", ignored);
 }
 
+// How a row of the demo is translated: without decoding settings, or with those of its model.
+enum class RowSettings { kPlain, kOfModel };
+
 ExperimentRow demo_row(const std::string& name, const std::string& label,
-                       const std::string& transform, bool uses_model_settings) {
+                       const std::string& transform, RowSettings settings) {
   ExperimentRow row;
   row.name = name;
   row.label = label;
   row.changes.push_back({"model.transform", transform, {}});
-  row.translation.uses_model_settings = uses_model_settings;
+  row.translation.uses_model_settings = settings == RowSettings::kOfModel;
   return row;
 }
 
@@ -225,9 +228,10 @@ Experiment demo_experiment(const DemoOptions& options) {
                         MetricKind::kLength};
   // METEOR counts synonyms, and takes them from there.
   if (!has_wordnet()) experiment.columns.erase(experiment.columns.begin() + 1);
-  experiment.rows = {demo_row("softmax", "softmax (usual)", "softmax", false),
-                     demo_row("softmax-tuned", "softmax (tuned)", "softmax", true),
-                     demo_row("csparsemax", "csparsemax (budgets)", "csparsemax", true)};
+  experiment.rows = {
+      demo_row("softmax", "softmax (usual)", "softmax", RowSettings::kPlain),
+      demo_row("softmax-tuned", "softmax (tuned)", "softmax", RowSettings::kOfModel),
+      demo_row("csparsemax", "csparsemax (budgets)", "csparsemax", RowSettings::kOfModel)};
   return experiment;
 }
 

@@ -135,7 +135,7 @@ Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   std::set<uint64_t> split;
   const auto add = [&](const LoadOptions& load, const DecodeOptions& asked,
                        const SettingsChoice& settings) {
-    merge_settings({}, asked, settings.penalties, true).validate();
+    without_settings(asked, settings.penalties).validate();
     const Translator translator(load);
     add_model(translator, with_model_settings(translator, asked, settings), run, input, split,
               explanation);

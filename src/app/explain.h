@@ -16,7 +16,7 @@ struct ExplainOptions {
   // What becomes of the decoding settings of the models.
   SettingsChoice settings;
   // A second model, shown beside the first ("" = none). What `decode` overrides of the attention,
-  // and whether the model's own settings are left aside, is for the first one only.
+  // and whether the model's own settings are ignored, is for the first one only.
   std::string versus;
   // Translations to show beside the models', line by line ("" = none).
   std::string reference;

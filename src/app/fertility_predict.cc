@@ -58,7 +58,7 @@ void FertilityPredictOptions::validate() const {
                        "it must be above 0 and below 1");
   }
   if (quantile && most_probable) {
-    throw Error::usage("--quantile has no meaning with --most-probable", "leave one of them out");
+    throw Error::usage("--quantile has no effect with --most-probable", "leave one of them out");
   }
 }
 

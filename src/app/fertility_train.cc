@@ -96,16 +96,13 @@ void check_output(const std::string& output, bool overwrite) {
   std::error_code ignored;
   const std::string manifest = output + "/" + kTaggerFolder.manifest;
   if (overwrite || !fs::exists(manifest, ignored)) return;
-  throw Error(ErrorKind::kUsage, {output}, "is there already",
+  throw Error(ErrorKind::kUsage, {output}, "already exists",
               "train from scratch with --overwrite, or name another output");
 }
 
 // Two trainings would remove each other's.
 FolderLock lock_checkpoints(const std::string& checkpoints, NewFolders& folders) {
-  if (const std::error_code error = folders.make(checkpoints)) {
-    throw Error::failure({checkpoints}, "cannot make this folder: " + error.message(),
-                         "name an output in a folder that you may write to");
-  }
+  folders.make_or_throw(checkpoints, "name an output in a folder that you may write to");
   return FolderLock(checkpoints + "/lock", std::chrono::seconds(1), "training");
 }
 
@@ -154,9 +151,12 @@ void run_fertility_train(const FertilityTrainOptions& options, const Run& run) {
                 "give text with one sentence per line");
   }
   const size_t shards = shard_count(options.shards, pool);
-  TaggerTrainer trainer(
-      {options.tagger, train, valid, vocabulary.size(), options.seed, shards, options.minimum},
-      checkpoints, pool);
+  TaggerTrainer::Setup setup{options.tagger, train, valid};
+  setup.vocabulary = vocabulary.size();
+  setup.seed = options.seed;
+  setup.shards = shards;
+  setup.minimum = options.minimum;
+  TaggerTrainer trainer(setup, checkpoints, pool);
   const StopSignals signals;
   if (!trainer.run(signals.requested())) {
     throw StoppedError({checkpoints}, "stopped; everything is saved",

@@ -29,7 +29,7 @@ struct FertilityTrainOptions {
   void validate() const;  // throws a usage error naming what is missing
 };
 
-// Trains a tagger and writes its folder. Throws a usage error when it is there already. Resumes
+// Trains a tagger and writes its folder. Throws a usage error when it already exists. Resumes
 // where an interrupted training of the same text and options stopped. Throws Error (exit code 1)
 // when it is stopped by a signal, after saving.
 void run_fertility_train(const FertilityTrainOptions& options, const Run& run);

@@ -33,13 +33,16 @@ size_t merges_to_learn(const LearnBpeOptions& options, const BpeLearner& learner
   const size_t final = learner.num_final_characters();
   if (options.merges <= inner + final) {
     throw Error::usage(
-        fmt::format("--total-symbols: {} symbols leave nothing to merge, because "
-                    "there are {} characters inside words and {} at the end of words",
-                    options.merges, inner, final),
+        fmt::format("--total-symbols: {} {} nothing to merge: characters inside words: {}, at the "
+                    "end of words: {}",
+                    format_count(options.merges, "symbol"),
+                    options.merges == 1 ? "leaves" : "leave", format_count(inner),
+                    format_count(final)),
         fmt::format("give --merges more than {}", inner + final));
   }
-  log::info("{} characters inside words and {} at the end of words; merges to learn: {}", inner,
-            final, format_count(options.merges - inner - final));
+  log::info("{} inside words and {} at the end of words; merges to learn: {}",
+            format_count(inner, "character"), format_count(final),
+            format_count(options.merges - inner - final));
   return options.merges - inner - final;
 }
 
@@ -48,9 +51,9 @@ BpeCodes learn_codes(const LearnBpeOptions& options, const TokenCounts& words) {
   const size_t num_merges = merges_to_learn(options, learner);
   BpeCodes codes = learn_merges(num_merges, learner);
   if (codes.merges.size() < num_merges) {
-    log::info("{} of {} merges learned: no other pair occurs at least {} times",
-              format_count(codes.merges.size()), format_count(num_merges),
-              options.learn.min_frequency);
+    log::info("{} of {} learned: no other pair occurs at least {}",
+              format_count(codes.merges.size()), format_count(num_merges, "merge"),
+              format_count(options.learn.min_frequency, "time"));
   }
   return codes;
 }

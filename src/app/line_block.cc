@@ -1,6 +1,7 @@
 #include "app/line_block.h"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace allot {
 namespace {
@@ -8,33 +9,117 @@ namespace {
 // MessagePack: strings of any bytes, numbers exactly.
 using MessagePack = nlohmann::json;
 
+// The functions below call visit(field) for every field of a struct, const or not. They are the one
+// place that gives the fields their order: packing and unpacking both come here.
+
+template <typename AnyPlace, typename Visit>
+void for_each_place_field(AnyPlace& place, Visit&& visit) {
+  visit(place.file);
+  visit(place.line);
+}
+
+template <typename Warning, typename Visit>
+void for_each_warning_field(Warning& warning, Visit&& visit) {
+  visit(warning.kind);
+  visit(warning.text);
+  visit(warning.position);
+  visit(warning.amount);
+}
+
+// `input.text` is that of the line.
+template <typename Line, typename Input, typename Visit>
+void for_each_input_field(Line& line, Input& input, Visit&& visit) {
+  visit(line.number);
+  visit(line.text);
+  visit(line.was_repaired);
+  visit(input.place);
+  visit(input.fertility);
+  visit(input.fertility_place);
+  visit(input.prefix);
+  visit(input.prefix_place);
+}
+
+template <typename Line, typename Visit>
+void for_each_rendered_field(Line& line, Visit&& visit) {
+  visit(line.output);
+  visit(line.extra.alignments);
+  visit(line.extra.attention);
+  visit(line.extra.word_scores);
+  visit(line.report.number);
+  visit(line.report.was_repaired);
+  visit(line.report.num_tokens);
+  visit(line.report.num_parts);
+  visit(line.report.warnings);
+  visit(line.omitted_tables);
+  visit(line.num_bytes);
+}
+
+// Appends the fields that it visits to a list.
+class Packer {
+ public:
+  template <typename Value>
+  void operator()(const Value& value) {
+    list_.push_back(MessagePack(value));
+  }
+  template <typename Value>
+  void operator()(const std::optional<Value>& value) {
+    list_.push_back(value ? MessagePack(*value) : MessagePack());
+  }
+  void operator()(WarningKind kind) { list_.push_back(static_cast<int>(kind)); }
+  void operator()(const Place& place) {
+    Packer fields;
+    for_each_place_field(place, fields);
+    list_.push_back(fields.take());
+  }
+  void operator()(const std::vector<TranslationWarning>& warnings) {
+    MessagePack list = MessagePack::array();
+    for (const TranslationWarning& warning : warnings) {
+      Packer fields;
+      for_each_warning_field(warning, fields);
+      list.push_back(fields.take());
+    }
+    list_.push_back(std::move(list));
+  }
+
+  MessagePack take() { return std::move(list_); }
+
+ private:
+  MessagePack list_ = MessagePack::array();
+};
+
+// Sets the fields that it visits to the items of a list, one after the other.
+class Unpacker {
+ public:
+  explicit Unpacker(const MessagePack& list) : list_(list) {}
+
+  template <typename Value>
+  void operator()(Value& value) {
+    next().get_to(value);
+  }
+  template <typename Value>
+  void operator()(std::optional<Value>& value) {
+    const MessagePack& item = next();
+    if (!item.is_null()) value = item.get<Value>();
+  }
+  void operator()(WarningKind& kind) { kind = static_cast<WarningKind>(next().get<int>()); }
+  void operator()(Place& place) { for_each_place_field(place, Unpacker(next())); }
+  void operator()(std::vector<TranslationWarning>& warnings) {
+    for (const MessagePack& item : next()) {
+      for_each_warning_field(warnings.emplace_back(), Unpacker(item));
+    }
+  }
+
+ private:
+  const MessagePack& next() { return list_.at(num_read_++); }
+
+  const MessagePack& list_;
+  size_t num_read_ = 0;
+};
+
 std::string to_text(const MessagePack& json) {
   std::string text;
   MessagePack::to_msgpack(json, text);
   return text;
-}
-
-MessagePack pack_place(const Place& place) {
-  return MessagePack::array({place.file, place.line});
-}
-Place unpack_place(const MessagePack& json) {
-  return {json.at(0).get<std::string>(), json.at(1).get<uint64_t>()};
-}
-
-MessagePack pack_warning(const TranslationWarning& warning) {
-  MessagePack json =
-      MessagePack::array({static_cast<int>(warning.kind), warning.text, nullptr, nullptr});
-  if (warning.position) json[2] = *warning.position;
-  if (warning.amount) json[3] = *warning.amount;
-  return json;
-}
-TranslationWarning unpack_warning(const MessagePack& json) {
-  TranslationWarning warning;
-  warning.kind = static_cast<WarningKind>(json.at(0).get<int>());
-  warning.text = json.at(1).get<std::string>();
-  if (!json.at(2).is_null()) warning.position = json.at(2).get<size_t>();
-  if (!json.at(3).is_null()) warning.amount = json.at(3).get<double>();
-  return warning;
 }
 
 }  // namespace
@@ -42,29 +127,20 @@ TranslationWarning unpack_warning(const MessagePack& json) {
 std::string pack(const LineBlock& block) {
   MessagePack all = MessagePack::array();
   for (size_t i = 0; i < block.lines.size(); ++i) {
-    const NumberedLine& line = block.lines[i];
-    const LineInput& input = block.inputs[i];
-    all.push_back(MessagePack::array(
-        {line.number, line.text, line.was_repaired, pack_place(input.place), input.fertility,
-         pack_place(input.fertility_place), input.prefix, pack_place(input.prefix_place)}));
+    Packer fields;
+    for_each_input_field(block.lines[i], block.inputs[i], fields);
+    all.push_back(fields.take());
   }
   return to_text(all);
 }
 
 LineBlock unpack_block(const std::string& text) {
   LineBlock block;
-  for (const MessagePack& json : MessagePack::from_msgpack(text)) {
+  for (const MessagePack& fields : MessagePack::from_msgpack(text)) {
     NumberedLine& line = block.lines.emplace_back();
-    line.number = json.at(0).get<uint64_t>();
-    line.text = json.at(1).get<std::string>();
-    line.was_repaired = json.at(2).get<bool>();
     LineInput& input = block.inputs.emplace_back();
+    for_each_input_field(line, input, Unpacker(fields));
     input.text = line.text;
-    input.place = unpack_place(json.at(3));
-    input.fertility = json.at(4).get<std::vector<float>>();
-    input.fertility_place = unpack_place(json.at(5));
-    input.prefix = json.at(6).get<std::string>();
-    input.prefix_place = unpack_place(json.at(7));
   }
   return block;
 }
@@ -72,34 +148,17 @@ LineBlock unpack_block(const std::string& text) {
 std::string pack(const std::vector<RenderedLine>& lines) {
   MessagePack all = MessagePack::array();
   for (const RenderedLine& line : lines) {
-    MessagePack warnings = MessagePack::array();
-    for (const TranslationWarning& warning : line.report.warnings) {
-      warnings.push_back(pack_warning(warning));
-    }
-    all.push_back(MessagePack::array(
-        {line.output, line.extra.alignments, line.extra.attention, line.extra.word_scores,
-         line.report.number, line.report.was_repaired, line.report.num_tokens,
-         line.report.num_parts, warnings, line.omitted_tables, line.num_bytes}));
+    Packer fields;
+    for_each_rendered_field(line, fields);
+    all.push_back(fields.take());
   }
   return to_text(all);
 }
 
 std::vector<RenderedLine> unpack_rendered(const std::string& text) {
   std::vector<RenderedLine> lines;
-  for (const MessagePack& json : MessagePack::from_msgpack(text)) {
-    RenderedLine& line = lines.emplace_back();
-    line.output = json.at(0).get<std::string>();
-    line.extra.alignments = json.at(1).get<std::string>();
-    line.extra.attention = json.at(2).get<std::string>();
-    line.extra.word_scores = json.at(3).get<std::string>();
-    line.report.number = json.at(4).get<uint64_t>();
-    line.report.was_repaired = json.at(5).get<bool>();
-    line.report.num_tokens = json.at(6).get<size_t>();
-    line.report.num_parts = json.at(7).get<size_t>();
-    for (const MessagePack& warning : json.at(8))
-      line.report.warnings.push_back(unpack_warning(warning));
-    line.omitted_tables = json.at(9).get<size_t>();
-    line.num_bytes = json.at(10).get<size_t>();
+  for (const MessagePack& fields : MessagePack::from_msgpack(text)) {
+    for_each_rendered_field(lines.emplace_back(), Unpacker(fields));
   }
   return lines;
 }

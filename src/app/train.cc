@@ -33,11 +33,11 @@ void print_plan(const PreparedTraining& training, WorkerPool& pool) {
   output.write_line(fmt::format("# parameters: {}", format_count(needs.parameters)));
   output.write_line(fmt::format("# memory: about {}", format_bytes(needs.memory_bytes)));
   output.write_line(fmt::format("# disk: up to {}", format_bytes(needs.disk_bytes)));
-  output.write_line(
-      fmt::format("# expected time: {} for {} updates on {} threads, at {:.0f} % of this machine's "
-                  "matrix speed; validation and tuning come on top",
-                  format_duration(time.seconds), format_count(static_cast<uint64_t>(time.updates)),
-                  pool.num_threads(), 100 * time.gemm_share));
+  output.write_line(fmt::format(
+      "# expected time: {} for {} on {}, at {:.0f} % of this machine's matrix speed; "
+      "validation and tuning come on top",
+      format_duration(time.seconds), format_count(static_cast<uint64_t>(time.updates), "update"),
+      format_count(static_cast<uint64_t>(pool.num_threads()), "thread"), 100 * time.gemm_share));
   output.commit();
 }
 

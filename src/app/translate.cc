@@ -32,9 +32,9 @@ constexpr size_t kBatchesPerThreadOfARank = 8;
 // ...but no more text than this, for lines may be huge.
 constexpr size_t kTranslatedBytesPerThread = size_t{1} << 20;
 
-BlockReader::Limits block_limits(const TranslateOptions& options, int threads, bool is_alone) {
-  const size_t batches = is_alone ? kBatchesPerThread : kBatchesPerThreadOfARank;
-  return {batches * options.decode.batch_size * static_cast<size_t>(threads),
+BlockReader::Limits block_limits(const TranslateOptions& options, int threads,
+                                 size_t batches_per_thread) {
+  return {batches_per_thread * options.decode.batch_size * static_cast<size_t>(threads),
           kTranslatedBytesPerThread * static_cast<size_t>(threads)};
 }
 
@@ -47,10 +47,10 @@ DecodeOptions decode_options(const TranslateOptions& options) {
   if (decode.sampling) {
     decode.beam.beam_size = std::max(decode.beam.beam_size, decode.beam.n_best);
   }
-  merge_settings({}, decode, options.settings.penalties, true).validate();
+  without_settings(decode, options.settings.penalties).validate();
   options.load.validate();
   if (!options.load.dictionary.empty() && !decode.replace_unknown) {
-    throw Error::usage("--dictionary has no meaning without --replace-unk",
+    throw Error::usage("--dictionary has no effect without --replace-unk",
                        "add --replace-unk, or leave it out");
   }
   return decode;
@@ -142,9 +142,9 @@ class TranslateOutput {
     progress_.set_note("");
     progress_.finish();
     if (warnings_.num_lines() == 0) return;
-    log::info("warnings on {}", warnings_.summary());
+    log::info("warnings for {}", warnings_.summary());
     if (options_.fail_on_warnings) {
-      throw Error::failure({}, "there were warnings on " + warnings_.summary(),
+      throw Error::failure({}, "there were warnings for " + warnings_.summary(),
                            "look at the lines that --warnings FILE lists, or leave out "
                            "--fail-on-warnings");
     }
@@ -163,7 +163,7 @@ class TranslateOutput {
 
 void translate_alone(const TranslateOptions& options, const Run& run) {
   BlockTranslator translator(options, run);
-  BlockReader reader(options, block_limits(options, run.threads, true));
+  BlockReader reader(options, block_limits(options, run.threads, kBatchesPerThread));
   TranslateOutput output(options, reader.name());
   LineBlock block;
   while (reader.read(block)) {
@@ -192,10 +192,11 @@ std::unique_ptr<BlockTranslator> open_on_all(const TranslateOptions& options, co
   for (const std::string& task : tasks) {
     if (task == tasks[0]) continue;
     group.note_end();
-    throw GroupError(ErrorKind::kUsage, {},
-                     "processes that were started together translate different things: " +
-                         quote(tasks[0]) + " and " + quote(task),
-                     "add --distributed off, so that each works for itself");
+    throw GroupError(
+        ErrorKind::kUsage, {},
+        "processes were started together but have different inputs, outputs or models: " +
+            quote(tasks[0]) + " and " + quote(task),
+        "add --distributed off: each then runs on its own");
   }
   return translator;
 }
@@ -214,7 +215,7 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
     return;
   }
   // Throws before the others are told to begin: the launcher ends them.
-  BlockReader reader(options, block_limits(options, run.threads, false));
+  BlockReader reader(options, block_limits(options, run.threads, kBatchesPerThreadOfARank));
   TranslateOutput output(options, reader.name());
   work.next = [&]() -> std::optional<std::string> {
     LineBlock block;

@@ -17,7 +17,7 @@ constexpr size_t kBlockSize = size_t{1} << 20;
 constexpr size_t kHugePage = size_t{1} << 21;
 
 Error too_large(const std::string& path, uint64_t size) {
-  return Error::failure({path}, fmt::format("has {} MB, which do not fit into memory", size >> 20),
+  return Error::failure({path}, fmt::format("is {} MB, which does not fit into memory", size >> 20),
                         "use a machine with more memory, or raise the limit (ulimit -v)");
 }
 

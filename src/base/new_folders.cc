@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/error.h"
 #include "base/folder_name.h"
 
 namespace allot {
@@ -31,6 +32,12 @@ std::error_code NewFolders::make(const std::string& path) {
     if (error) return error;
   }
   return {};
+}
+
+void NewFolders::make_or_throw(const std::string& path, const std::string& remedy) {
+  if (const std::error_code error = make(path)) {
+    throw Error::failure({path}, "cannot create this folder: " + error.message(), remedy);
+  }
 }
 
 }  // namespace allot

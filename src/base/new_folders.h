@@ -17,6 +17,8 @@ class NewFolders {
 
   // Creates the folder and its missing parents. Returns the error, if any.
   std::error_code make(const std::string& path);
+  // The same; throws Error (exit code 1) with this remedy when it cannot.
+  void make_or_throw(const std::string& path, const std::string& remedy);
 
  private:
   std::vector<std::string> made_;  // parents first

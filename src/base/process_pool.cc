@@ -128,7 +128,7 @@ class Runner {
         outcome.problem = WIFSIGNALED(status)
                               ? fmt::format("its process was ended by signal {} ({})",
                                             WTERMSIG(status), strsignal(WTERMSIG(status)))
-                              : "its process ended without a word";
+                              : "its process exited without an error message";
       }
       ++num_ended_;
       it = children_.erase(it);

@@ -97,7 +97,9 @@ SealedFolderWriter::SealedFolderWriter(FolderKind kind, std::string path)
     }
     if (!fs::is_empty(path_, error) && !fs::exists(path_ + "/" + kind_.manifest, error)) {
       throw Error::failure(
-          {path_}, fmt::format("holds other things than a {}: it is not replaced", kind_.name),
+          {path_},
+          fmt::format("contains files that are not part of a {}, so it is not replaced",
+                      kind_.name),
           "name a folder that does not exist or is empty");
     }
   }
@@ -257,7 +259,7 @@ void SealedFolder::open(SealedFiles files) {
 }
 
 std::string SealedFolder::remedy() const {
-  return fmt::format("copy the {} again, or make it again", kind_.name);
+  return fmt::format("copy the {} again, or create it again", kind_.name);
 }
 
 void SealedFolder::read_manifest() {

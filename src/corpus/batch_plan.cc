@@ -82,8 +82,8 @@ BatchUnit parse_batch_unit(const std::string& name) {
 }
 
 void BatchOptions::validate() const {
-  if (size == 0) throw Error::usage("batch size 0", "give at least 1");
-  if (pool_batches == 0) throw Error::usage("pools of 0 batches", "give at least 1");
+  if (size == 0) throw Error::usage("batch.size is 0", "it must be at least 1");
+  if (pool_batches == 0) throw Error::usage("batch.pool is 0", "it must be at least 1");
 }
 
 BatchPlan::BatchPlan(const std::vector<SentenceLengths>& lengths, const BatchOptions& options,

@@ -84,8 +84,8 @@ std::string title(const Finding& finding) {
 std::string length_row(const char* label, const LengthHistogram& lengths) {
   if (lengths.count() == 0) return "";
   return fmt::format(
-      "  {:<10} {:>13} in all; a line: {:.1f} on average, half up to {}, 99 % up to "
-      "{}, longest {} (line {})\n",
+      "  {:<10} {:>13} in all; per line: mean {:.1f}, median {}, 99th percentile {}, longest {} "
+      "(line {})\n",
       label, format_count(lengths.total()),
       static_cast<double>(lengths.total()) / static_cast<double>(lengths.count()),
       lengths.quantile(0.5), lengths.quantile(0.99), format_count(lengths.longest()),

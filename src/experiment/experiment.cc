@@ -38,10 +38,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void make_experiment_folder(const std::string& path, NewFolders& folders) {
-  if (const std::error_code error = folders.make(path)) {
-    throw Error::failure({path}, "cannot create this folder: " + error.message(),
-                         "name a folder that you may write to with -o");
-  }
+  folders.make_or_throw(path, "name a folder that you may write to with -o");
 }
 
 // Those of an experiment that is locked; what others have left half-written in them is removed.

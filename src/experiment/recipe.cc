@@ -65,7 +65,7 @@ class ExperimentReader {
                              MetricKind::kDrop, MetricKind::kLength};
     }
     if (!rows.IsSequence() || rows.size() == 0) {
-      throw mistake(rows, "rows is not a list of rows", "write '- name: ...' for each row");
+      throw mistake(rows, "'rows' must be a list", "write '- name: ...' for each row");
     }
     for (const YAML::Node& row : rows) read_row(row);
     return std::move(experiment_);
@@ -80,7 +80,7 @@ class ExperimentReader {
   // Passes every key to its handler, once; a key without one is a mistake.
   void read_keys(const YAML::Node& map, const std::string& whose, const Handlers& handlers) const {
     if (!map.IsMap()) {
-      throw mistake(map, fmt::format("{} is a list of 'key: value' lines", whose),
+      throw mistake(map, fmt::format("{} must be a mapping ('key: value' lines)", whose),
                     "write each setting as 'key: value'");
     }
     std::vector<std::string> names, seen;
@@ -135,7 +135,7 @@ class ExperimentReader {
   std::vector<std::string> list_of(const YAML::Node& value) const {
     if (value.IsScalar()) return {value.Scalar()};
     if (!value.IsSequence()) {
-      throw mistake(value, "a list is expected here", "write it like [bleu, rep], with commas");
+      throw mistake(value, "a list is expected here", "write it comma-separated, like [bleu, rep]");
     }
     std::vector<std::string> items;
     for (const YAML::Node& item : value) items.push_back(text_of(item));
@@ -154,7 +154,7 @@ class ExperimentReader {
 
   std::vector<RecipeChange> changes_of(const YAML::Node& value) const {
     if (!value.IsMap()) {
-      throw mistake(value, "set is a list of keys of a training recipe",
+      throw mistake(value, "'set' must be a mapping of keys of a training recipe",
                     "write, for example, 'set: {model.transform: softmax}'");
     }
     std::vector<RecipeChange> changes = read_changes(value, file_);
@@ -217,7 +217,7 @@ class ExperimentReader {
     for (const auto& entry : translate) {
       const std::string name = entry.first.Scalar();
       if (name == "decoding" || name == beam_size_field().name) continue;
-      throw mistake(entry.first, quote(name) + " has no meaning with 'decoding: model'",
+      throw mistake(entry.first, quote(name) + " has no effect with 'decoding: model'",
                     "leave one of them out");
     }
   }
@@ -232,7 +232,7 @@ class ExperimentReader {
   void read_tuned(const YAML::Node& value, RowTranslation& translation) const {
     for (const std::string& name : list_of(value)) {
       if (name != "alpha" && name != "beta") {
-        throw mistake(value, quote(name) + " cannot be tuned", "choose from: alpha, beta");
+        throw mistake(value, quote(name) + " cannot be tuned", "choose one of: alpha, beta");
       }
       (name == "alpha" ? translation.tunes_alpha : translation.tunes_beta) = true;
     }

@@ -18,7 +18,7 @@ struct RowTranslation {
   // Which weights are chosen by BLEU on the validation text.
   bool tunes_alpha = false;
   bool tunes_beta = false;
-  // The decoding settings that the model brings along take the place of all that is above, but for
+  // The decoding settings stored with the model take the place of all that is above, but for
   // the beam size. Rows do not use them otherwise: a table says itself how it was made.
   bool uses_model_settings = false;
 

@@ -8,14 +8,15 @@
 #include "align/model_file.h"
 #include "base/error.h"
 #include "base/printable.h"
+#include "base/progress.h"
 #include "base/strings.h"
 
 namespace allot {
 namespace {
 
 constexpr const char* kFileRemedy =
-    "give the fertilities of this very text, one line a sentence, one number a token and one for "
-    "the sink";
+    "give the fertilities of this very text, one line per sentence, one number per token and one "
+    "for the sink";
 
 }  // namespace
 
@@ -34,16 +35,18 @@ std::string format_fertilities(ArrayView<float> fertilities) {
 std::vector<float> FertilityReader::next(size_t num_tokens, const Place& source) {
   if (!reader_.next(line_)) {
     throw Error({reader_.name(), reader_.counts().lines + 1},
-                fmt::format("there is no such line, but {} has a sentence of {} tokens",
-                            to_string(source), num_tokens),
+                fmt::format("there is no such line, but {} has a sentence of {}", to_string(source),
+                            format_count(num_tokens, "token")),
                 kFileRemedy);
   }
   const std::vector<std::string_view> fields = split_spaces(line_);
   if (fields.size() != num_tokens + 1) {
-    throw Error(reader_.place(),
-                fmt::format("has {} numbers, but {} has {} tokens and the sink: {} numbers",
-                            fields.size(), to_string(source), num_tokens, num_tokens + 1),
-                kFileRemedy);
+    throw Error(
+        reader_.place(),
+        fmt::format("has {}, but {} has {} and the sink: {}", format_count(fields.size(), "number"),
+                    to_string(source), format_count(num_tokens, "token"),
+                    format_count(num_tokens + 1, "number")),
+        kFileRemedy);
   }
   std::vector<float> numbers;
   numbers.reserve(fields.size());
@@ -54,7 +57,8 @@ std::vector<float> FertilityReader::next(size_t num_tokens, const Place& source)
 void FertilityReader::finish(const Place& source) {
   if (!reader_.next(line_)) return;
   throw Error(reader_.place(),
-              fmt::format("is one line too many: {} has {} sentences", source.file, source.line),
+              fmt::format("is one line too many: {} has {}", source.file,
+                          format_count(source.line, "sentence")),
               kFileRemedy);
 }
 

@@ -82,18 +82,17 @@ double FertilityOptions::added() const {
 
 void FertilityOptions::validate() const {
   if (!(constant > 0) || !std::isfinite(constant)) {
-    throw Error::usage(fmt::format("fertility.constant is {}", constant),
-                       "give it a number above 0");
+    throw Error::usage(fmt::format("fertility.constant is {}", constant), "it must be above 0");
   }
   if (!(slack >= 0) || !std::isfinite(slack)) {
-    throw Error::usage(fmt::format("fertility.slack is {}", slack), "give it 0 or more");
+    throw Error::usage(fmt::format("fertility.slack is {}", slack), "it must be at least 0");
   }
   if (minimum > 1) {
-    throw Error::usage(fmt::format("fertility.minimum is {}", minimum), "give it 0 or 1");
+    throw Error::usage(fmt::format("fertility.minimum is {}", minimum), "it must be 0 or 1");
   }
   if (!(quantile > 0 && quantile < 1)) {
     throw Error::usage(fmt::format("fertility.quantile is {}", quantile),
-                       "give it a number above 0 and below 1");
+                       "it must be above 0 and below 1");
   }
 }
 

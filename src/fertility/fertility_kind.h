@@ -42,7 +42,7 @@ bool is_predicted(FertilityKind kind);
 // What has a fertility of its own.
 enum class FertilityUnit {
   kToken,
-  kWord,  // the pieces of a word share its fertility, and its slack, in equal parts
+  kWord,  // the subword tokens of a word share its fertility, and its slack, in equal parts
 };
 const std::vector<FertilityUnit>& all_fertility_units();
 std::string to_string(FertilityUnit unit);

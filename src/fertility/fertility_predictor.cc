@@ -136,7 +136,7 @@ LoadedTagger load_tagger(const std::string& path) {
   if (vocabulary.size() != options.vocabulary) {
     throw Error(
         {folder.path_of(kSourceVocabularyFile)},
-        fmt::format("has {} words, but the tagger has {}", vocabulary.size(), options.vocabulary),
+        fmt::format("has {} tokens, but the tagger has {}", vocabulary.size(), options.vocabulary),
         kRemedy);
   }
   return {std::move(vocabulary), FertilityPredictor(folder.bytes_of(kFertilityModelFile),

@@ -41,7 +41,7 @@ class ListedFertility : public FertilitySource {
   void append_bounds(size_t pair, const TokenIds& source,
                      std::vector<float>& bounds) const override {
     ALLOT_CHECK(pair < numbers_.size() && numbers_[pair].size() >= source.size(),
-                "a fertility for every source word");
+                "a fertility for every source token");
     for (size_t i = 0; i < source.size(); ++i) {
       bounds.push_back(static_cast<float>(numbers_[pair][i]) + slack_);
     }
@@ -54,20 +54,20 @@ class ListedFertility : public FertilitySource {
 
 class WordFertility : public FertilitySource {
  public:
-  WordFertility(std::unique_ptr<const FertilitySource> tokens, WordPieces pieces, double added)
-      : tokens_(std::move(tokens)), pieces_(std::move(pieces)), added_(static_cast<float>(added)) {}
+  WordFertility(std::unique_ptr<const FertilitySource> tokens, SubwordSpans spans, double added)
+      : tokens_(std::move(tokens)), spans_(std::move(spans)), added_(static_cast<float>(added)) {}
 
   void append_bounds(size_t pair, const TokenIds& source,
                      std::vector<float>& bounds) const override {
     const size_t first = bounds.size();
     tokens_->append_bounds(pair, source, bounds);
-    infer::divide_among_pieces(pieces_, source.begin(), source.size(), added_,
+    infer::divide_among_tokens(spans_, source.begin(), source.size(), added_,
                                bounds.data() + first);
   }
 
  private:
   std::unique_ptr<const FertilitySource> tokens_;
-  WordPieces pieces_;
+  SubwordSpans spans_;
   float added_;
 };
 
@@ -92,8 +92,8 @@ std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<fl
 }
 
 std::unique_ptr<const FertilitySource> word_fertility(std::unique_ptr<const FertilitySource> tokens,
-                                                      WordPieces pieces, double added) {
-  return std::make_unique<WordFertility>(std::move(tokens), std::move(pieces), added);
+                                                      SubwordSpans spans, double added) {
+  return std::make_unique<WordFertility>(std::move(tokens), std::move(spans), added);
 }
 
 }  // namespace allot

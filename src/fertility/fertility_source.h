@@ -8,7 +8,7 @@
 #include "fertility/fertility_kind.h"
 #include "fertility/guided_table.h"
 #include "fertility/sentence_numbers.h"
-#include "text/word_pieces.h"
+#include "text/subword_spans.h"
 
 namespace allot {
 
@@ -36,8 +36,8 @@ std::unique_ptr<const FertilitySource> listed_fertility(const SentenceNumbers<fl
                                                         double slack);
 
 // The fertilities of the tokens, given by another source, summed up by word; with `added` once for
-// each word, in equal parts for its pieces (infer/word_bounds.h).
+// each word, in equal parts for its subword tokens (infer/word_bounds.h).
 std::unique_ptr<const FertilitySource> word_fertility(std::unique_ptr<const FertilitySource> tokens,
-                                                      WordPieces pieces, double added);
+                                                      SubwordSpans spans, double added);
 
 }  // namespace allot

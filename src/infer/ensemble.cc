@@ -17,7 +17,7 @@ namespace {
 // Weights may be finite and still of no use, after a training that diverged.
 attention::ScoreError overflow() {
   return {{},
-          "the model's scores are not numbers: its weights are too large",
+          "the model's scores are NaN or infinite: its weights are too large",
           "train the model again, with a lower learning rate"};
 }
 
@@ -32,12 +32,12 @@ EnsembleDecoder::EnsembleDecoder(const Ensemble& ensemble,
                 "fertilities for every model");
   }
   for (size_t m = 0; m < ensemble.size(); ++m) {
-    const auto& [model, attention, slack, quantile, pieces] = ensemble[m];
+    const auto& [model, attention, slack, quantile, spans] = ensemble[m];
     ALLOT_CHECK(
         model->options().target_vocabulary == ensemble[0].model->options().target_vocabulary,
         "models of an ensemble have the same target vocabulary");
     Member member;
-    member.sources = model->prepare(sources, {m, slack, quantile, pieces});
+    member.sources = model->prepare(sources, {m, slack, quantile, spans});
     member.rows = model->decoder().start(member.sources, attention);
     members_.push_back(std::move(member));
   }

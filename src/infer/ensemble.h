@@ -16,7 +16,7 @@ struct EnsembleMember {
   // For fertilities that the model predicts itself: as in BoundsOptions.
   float slack = 1;
   double quantile = 0;
-  const WordPieces* pieces = nullptr;
+  const SubwordSpans* spans = nullptr;
 };
 
 // Models that translate together: the probability of a token is the mean of theirs, and so is

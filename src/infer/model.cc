@@ -19,14 +19,14 @@ const std::vector<float>* given_bounds(const SourceSentence& source, size_t memb
 
 void append_predictions(const SourceSentence& source, const FertilityPrediction* predictions,
                         const BoundsOptions& options, std::vector<float>& result) {
-  const float slack = options.pieces == nullptr ? options.slack : 0;
+  const float slack = options.spans == nullptr ? options.slack : 0;
   for (size_t t = 0; t < source.tokens.size(); ++t) {
     const bool is_sink = source.tokens[t] == Vocabulary::kSink;
     result.push_back(is_sink ? kUnbounded : predictions[t].bound(options.quantile) + slack);
   }
-  if (options.pieces == nullptr) return;
+  if (options.spans == nullptr) return;
   // The sink, unbounded, is a word of its own.
-  divide_among_pieces(*options.pieces, source.tokens.data(), source.tokens.size(), options.slack,
+  divide_among_tokens(*options.spans, source.tokens.data(), source.tokens.size(), options.slack,
                       result.data() + (result.size() - source.tokens.size()));
 }
 

@@ -4,7 +4,7 @@
 
 #include "infer/decoder.h"
 #include "infer/encoder.h"
-#include "text/word_pieces.h"
+#include "text/subword_spans.h"
 
 namespace allot::infer {
 
@@ -16,8 +16,8 @@ struct BoundsOptions {
   float slack = 1;
   // These are quantiles for this probability, or expectations (0).
   double quantile = 0;
-  // Shared by the pieces of a word (null = each token has its own). Must outlive the use.
-  const WordPieces* pieces = nullptr;
+  // Shared by the subword tokens of a word (null = each token has its own). Must outlive the use.
+  const SubwordSpans* spans = nullptr;
 };
 
 // The translation model as search runs it: encoder and decoder in float, weights packed for

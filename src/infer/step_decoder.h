@@ -30,7 +30,7 @@ class StepDecoder {
   // The sentences of another decoder of the same models join: their rows follow, and their numbers
   // continue those of the sentences here. What the last step gave is lost.
   virtual void join(std::unique_ptr<StepDecoder> other) = 0;
-  // Sentences without rows are forgotten; the others stay in order, and are numbered from 0 on.
+  // Sentences without rows are forgotten; the others stay in order, and are numbered starting at 0.
   virtual void forget_finished() = 0;
 
   // Of the last step: what may follow, and its log-probabilities; a caller may change these.

@@ -5,10 +5,10 @@
 
 namespace allot::infer {
 
-void divide_among_pieces(const WordPieces& pieces, const uint32_t* tokens, size_t num_tokens,
+void divide_among_tokens(const SubwordSpans& spans, const uint32_t* tokens, size_t num_tokens,
                          float slack, float* bounds) {
   for (size_t begin = 0; begin < num_tokens;) {
-    const size_t end = pieces.word_end(tokens, num_tokens, begin);
+    const size_t end = spans.word_end(tokens, num_tokens, begin);
     const float sum = std::accumulate(bounds + begin, bounds + end, slack);
     std::fill(bounds + begin, bounds + end, sum / static_cast<float>(end - begin));
     begin = end;

@@ -39,7 +39,7 @@ BleuSmoothing parse_bleu_smoothing(const std::string& name) {
        {BleuSmoothing::kExp, BleuSmoothing::kFloor, BleuSmoothing::kAddK, BleuSmoothing::kNone}) {
     if (to_string(smoothing) == name) return smoothing;
   }
-  throw Error::usage("unknown smoothing '" + name + "'", "choose one of exp, floor, add-k, none");
+  throw Error::usage("unknown smoothing '" + name + "'", "choose one of: exp, floor, add-k, none");
 }
 
 void BleuOptions::validate() const {

@@ -126,7 +126,7 @@ BleuTokenizer parse_bleu_tokenizer(const std::string& name) {
     if (to_string(tokenizer) == name) return tokenizer;
   }
   throw Error::usage("unknown tokenizer '" + name + "'",
-                     "choose one of 13a, intl, char, zh, ja-mecab, none");
+                     "choose one of: 13a, intl, char, zh, ja-mecab, none");
 }
 
 std::string tokenize_for_bleu(std::string_view line, BleuTokenizer tokenizer,

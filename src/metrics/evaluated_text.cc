@@ -5,16 +5,10 @@
 #include "base/byte_source.h"
 #include "base/line_reader.h"
 #include "base/log.h"
+#include "base/progress.h"
 #include "metrics/fairseq_output.h"
 
 namespace allot {
-namespace {
-
-std::string count_lines(size_t count) {
-  return fmt::format("{} line{}", count, count == 1 ? "" : "s");
-}
-
-}  // namespace
 
 TextFile read_text(const std::string& path) {
   return {display_name(path), read_lines(path)};
@@ -23,7 +17,7 @@ TextFile read_text(const std::string& path) {
 TextFile read_hypotheses(const std::string& path) {
   TextFile file = read_text(path);
   if (auto hypotheses = fairseq_hypotheses(file.lines, file.name)) {
-    log::info("{}: output of fairseq, {} sentences", file.name, hypotheses->size());
+    log::info("{}: output of fairseq, {}", file.name, format_count(hypotheses->size(), "sentence"));
     file.lines = std::move(*hypotheses);
   }
   return file;
@@ -39,11 +33,12 @@ void check_same_length(const std::vector<const TextFile*>& files) {
     const bool is_shorter = file->lines.size() < first.lines.size();
     const TextFile& shorter = is_shorter ? *file : first;
     const TextFile& longer = is_shorter ? first : *file;
-    throw Error({shorter.name, shorter.lines.size()},
-                fmt::format("ends after {}, but {} has {}", count_lines(shorter.lines.size()),
-                            longer.name, count_lines(longer.lines.size())),
-                "line n of each file must belong to the same sentence; look for a lost or an added "
-                "line");
+    throw Error(
+        {shorter.name, shorter.lines.size()},
+        fmt::format("ends after {}, but {} has {}", format_count(shorter.lines.size(), "line"),
+                    longer.name, format_count(longer.lines.size(), "line")),
+        "line n of each file must belong to the same sentence; look for a lost or an added "
+        "line");
   }
 }
 

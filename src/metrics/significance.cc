@@ -42,8 +42,8 @@ void check_memory(size_t num_sentences, size_t num_samples) {
   if (needed <= available) return;
   throw Error::failure(
       {},
-      fmt::format("too little memory: {} samples of {} take {}, {} are free",
-                  format_count(num_samples), format_count(num_sentences, "sentence"),
+      fmt::format("not enough memory: {} of {} need {}, but only {} is available",
+                  format_count(num_samples, "sample"), format_count(num_sentences, "sentence"),
                   format_bytes(needed), format_bytes(available)),
       "lower --samples");
 }
@@ -73,7 +73,7 @@ SignificanceTest parse_significance_test(const std::string& name) {
     if (to_string(test) == name) return test;
   }
   throw Error::usage("unknown significance test '" + name + "'",
-                     "choose one of bootstrap, randomization");
+                     "choose one of: bootstrap, randomization");
 }
 
 StatisticsTable::StatisticsTable(const std::vector<Statistics>& sentences)

@@ -70,7 +70,7 @@ template <typename T>
 void DecoderLayer::forward(const BatchRun<T>& run, size_t step, DecoderLayerTrace<T>& trace) const {
   const Shard& shard = run.shard;
   const Weights<T>& weights = run.weights;
-  // joint (B x 2H) = [below_t; h_{t-1}], of which the first half is there already; c_{t-1}.
+  // joint (B x 2H) = [below_t; h_{t-1}], of which the first half is in place; c_{t-1}.
   const MatrixView<T> joint = step_rows(shard, step, trace.joint);
   const MatrixView<T> own = joint.col_range(hidden_, hidden_);
   const MatrixView<T> previous_cell = step_rows(shard, step, trace.previous_cell);

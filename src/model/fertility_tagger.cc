@@ -28,15 +28,16 @@ const TaggerOptions& validated(const TaggerOptions& options) {
 void TaggerOptions::validate() const {
   require_valid(vocabulary > 0, "the tagger's vocabulary is empty",
                 "build it from text that is not empty");
-  require_valid(embedding_size > 0, "the tagger's embedding size is 0", "give it 1 or more");
+  require_valid(embedding_size > 0, "the tagger's embedding size is 0", "it must be at least 1");
   require_valid(hidden_size > 0 && hidden_size % 2 == 0,
                 fmt::format("the tagger's hidden size is {}", hidden_size),
-                "give it an even number: two directions share it");
+                "it must be even: two directions share it");
   require_valid(layers >= 1 && layers <= 1000, fmt::format("the tagger has {} layers", layers),
-                "give it 1 to 1000");
+                "it must have 1 to 1000");
   require_valid(classes >= 2, fmt::format("the tagger has {} classes", classes),
-                "give it 2 or more");
-  require_valid(minimum <= 1, fmt::format("the tagger's minimum is {}", minimum), "give it 0 or 1");
+                "it must have at least 2");
+  require_valid(minimum <= 1, fmt::format("the tagger's minimum is {}", minimum),
+                "it must be 0 or 1");
 }
 
 ModelOptions TaggerOptions::encoder_options() const {

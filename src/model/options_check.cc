@@ -19,18 +19,19 @@ void require(bool condition, const std::string& what_is_wrong, const std::string
 void check_sizes(const ModelOptions& options, const std::string& prefix) {
   const size_t hidden = options.hidden_size;
   const int encoder = options.encoder_layers, decoder = options.decoder_layers;
-  require(options.embedding_size > 0, prefix + "embedding-size is 0", "give it 1 or more");
+  require(options.embedding_size > 0, prefix + "embedding-size is 0", "it must be at least 1");
   require(hidden > 0 && hidden % 2 == 0, fmt::format("{}hidden-size is {}", prefix, hidden),
-          "give it an even number: the two directions of the encoder share it");
-  require(encoder >= 1 && decoder >= 1, "a model needs at least one layer a side",
-          fmt::format("set {}encoder-layers and {}decoder-layers to 1 or more", prefix, prefix));
+          "it must be even: the two directions of the encoder share it");
+  require(encoder >= 1 && decoder >= 1, "a model needs at least one layer per side",
+          fmt::format("{}encoder-layers and {}decoder-layers must be at least 1", prefix, prefix));
   require(encoder <= kMostLayers && decoder <= kMostLayers,
-          fmt::format("{} layers a side are more than {}", std::max(encoder, decoder), kMostLayers),
+          fmt::format("{} layers per side exceed the limit of {}", std::max(encoder, decoder),
+                      kMostLayers),
           fmt::format("lower {}encoder-layers and {}decoder-layers", prefix, prefix));
   require(encoder == decoder,
           fmt::format("{}encoder-layers is {} and {}decoder-layers is {}", prefix, encoder, prefix,
                       decoder),
-          "make them equal: each decoder layer starts from the encoder layer of its height");
+          "make them equal: each decoder layer starts from the corresponding encoder layer");
 }
 
 void check_embeddings(const ModelOptions& options, const std::string& prefix) {
@@ -53,13 +54,13 @@ void check_model_options(const ModelOptions& options, const std::string& prefix)
   check_sizes(options, prefix);
   check_embeddings(options, prefix);
   require(options.fertility_classes != 1, "fertility-classes is 1",
-          "give it 0 (none), or 2 or more");
+          "it must be 0 (none) or at least 2");
   require(options.dropout >= 0 && options.dropout < 1,
           fmt::format("{}dropout is {}", prefix, options.dropout),
-          "give it a number from 0 to below 1");
+          "it must be at least 0 and below 1");
   require(options.exhaustion_bonus >= 0,
           fmt::format("{}exhaustion-bonus is {}", prefix, options.exhaustion_bonus),
-          "give it 0 or more");
+          "it must be at least 0");
 }
 
 }  // namespace allot

@@ -32,7 +32,7 @@ std::vector<std::string> slot_names_of(OptimizerKind kind) {
 
 void require(bool condition, const char* name, double value, const char* range) {
   if (!condition) {
-    throw Error::usage(fmt::format("{} is {}", name, value), fmt::format("give it {}", range));
+    throw Error::usage(fmt::format("{} is {}", name, value), fmt::format("it must be {}", range));
   }
 }
 
@@ -110,12 +110,12 @@ OptimizerKind parse_optimizer_kind(const std::string& name) {
 }
 
 void OptimizerOptions::validate() const {
-  require(max_gradient_norm >= 0, "clip", max_gradient_norm, "0 (no limit) or more");
-  require(momentum >= 0 && momentum < 1, "momentum", momentum, "a number from 0 to below 1");
-  require(beta1 >= 0 && beta1 < 1, "beta1", beta1, "a number from 0 to below 1");
-  require(beta2 >= 0 && beta2 < 1, "beta2", beta2, "a number from 0 to below 1");
-  require(epsilon > 0, "epsilon", epsilon, "a number above 0");
-  require(weight_decay >= 0, "weight-decay", weight_decay, "0 or more");
+  require(max_gradient_norm >= 0, "clip", max_gradient_norm, "at least 0 (0 = no clipping)");
+  require(momentum >= 0 && momentum < 1, "momentum", momentum, "at least 0 and below 1");
+  require(beta1 >= 0 && beta1 < 1, "beta1", beta1, "at least 0 and below 1");
+  require(beta2 >= 0 && beta2 < 1, "beta2", beta2, "at least 0 and below 1");
+  require(epsilon > 0, "epsilon", epsilon, "above 0");
+  require(weight_decay >= 0, "weight-decay", weight_decay, "at least 0");
 }
 
 template <typename T>
@@ -164,13 +164,14 @@ typename Optimizer<T>::Update Optimizer<T>::make_update(double learning_rate, do
   const double first_share = 1 - std::pow(options_.beta1, steps);
   const double second_share = 1 - std::pow(options_.beta2, steps);
   const bool decays = options_.kind == OptimizerKind::kAdamw;
-  const AdamStep<T> step{as_clip,
-                         static_cast<T>(learning_rate / first_share),
-                         static_cast<T>(options_.beta1),
-                         static_cast<T>(options_.beta2),
-                         static_cast<T>(1 / second_share),
-                         static_cast<T>(options_.epsilon),
-                         static_cast<T>(decays ? 1 - learning_rate * options_.weight_decay : 1)};
+  AdamStep<T> step;
+  step.clip = as_clip;
+  step.rate = static_cast<T>(learning_rate / first_share);
+  step.beta1 = static_cast<T>(options_.beta1);
+  step.beta2 = static_cast<T>(options_.beta2);
+  step.second_scale = static_cast<T>(1 / second_share);
+  step.epsilon = static_cast<T>(options_.epsilon);
+  step.keep = static_cast<T>(decays ? 1 - learning_rate * options_.weight_decay : 1);
   return [=, first = slot(0), second = slot(1)](const T* gradient, size_t count, size_t begin,
                                                 size_t local) {
     adam_update(step, gradient, count, first + local, second + local, values + begin);

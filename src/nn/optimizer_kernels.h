@@ -27,7 +27,7 @@ void momentum_update(const MomentumStep<T>& step, const T* gradient, size_t coun
 // Bias correction stands in `rate` and `second_scale`, decoupled weight decay in `keep`.
 template <typename T>
 struct AdamStep {
-  T clip, rate, beta1, beta2, second_scale, epsilon, keep;
+  T clip = 1, rate = 0, beta1 = 0, beta2 = 0, second_scale = 1, epsilon = 0, keep = 1;
 };
 template <typename T>
 void adam_update(const AdamStep<T>& step, const T* gradient, size_t count, T* first, T* second,

@@ -13,7 +13,7 @@ namespace allot {
 // one run of each parameter.
 class ParameterShare {
  public:
-  // A dense parameter is cut only after a multiple of so many of its numbers. Then the sum of its
+  // A dense parameter is cut only after a multiple of this many of its numbers. Then the sum of its
   // squares can be handed on (SquareSum), and the numbers that vector instructions leave over are
   // the same as without the cut: the compiler may round these another way.
   static constexpr size_t kMultiple = 64;

@@ -52,7 +52,7 @@ function quoted(text) {
 // The same where there can be no elements, between marks that do what <bdi> does.
 const isolated = (text) => `\u2068${text}\u2069`;
 
-// Items (lists of parts) with commas and "and" between them.
+// Items (lists of parts) separated by commas and "and".
 function listed(items) {
   return items.flatMap((item, i) => (i === 0 ? item : [i === items.length - 1 ? " and " : ", ", ...item]));
 }

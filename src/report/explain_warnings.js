@@ -19,7 +19,7 @@ const WARNING_KINDS = {
     detail: (w) => ` (${amount(w.amount)} times)`,
   },
   "loop": {
-    one: (w, word) => [word, ` is repeated ${amount(w.amount)} times in a row.`],
+    one: (w, word) => [word, ` occurs ${amount(w.amount)} times in a row.`],
     many: () => "Repeated in a row",
     detail: (w) => ` (${amount(w.amount)} times in a row)`,
   },
@@ -36,7 +36,7 @@ const WARNING_KINDS = {
     many: (count) => `The model predicted ${count} unknown words`,
   },
   "split-line": { one: (w) => [`Too long to be translated at once: translated in ${amount(w.amount)} parts.`] },
-  "invalid-utf8": { one: () => ["The line was not well-formed UTF-8 and was repaired."] },
+  "invalid-utf8": { one: () => ["The line contained invalid UTF-8 and was repaired."] },
 };
 
 const kindOf = (warning) => WARNING_KINDS[warning.kind] || { one: (w) => [w.kind] };

@@ -53,7 +53,7 @@ struct ExplainedSentence {
   uint64_t line = 0;  // from 1
   std::string source;
   std::optional<std::string> reference;
-  bool was_repaired = false;  // ill-formed UTF-8 was replaced
+  bool was_repaired = false;  // invalid UTF-8 was replaced
   // In the order of the models; none when the line has no words.
   std::vector<std::optional<ExplainedTranslation>> translations;
 };

@@ -20,7 +20,7 @@ struct BeamOptions {
   size_t beam_size = 5;
   // Translations that are returned; at most beam_size.
   size_t n_best = 1;
-  // Most tokens of a translation...
+  // Maximum number of tokens in a translation...
   size_t max_length = 200;
   // ...and most tokens for each source token (and five more): search/longest_translation.h.
   double max_length_factor = 3.0;

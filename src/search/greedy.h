@@ -10,7 +10,7 @@
 namespace allot {
 
 struct GreedyOptions {
-  // Most tokens of a translation...
+  // Maximum number of tokens in a translation...
   size_t max_length = 100;
   // ...and most tokens for each source token (and five more): search/longest_translation.h.
   double max_length_factor = 3.0;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <system_error>
 
 #include "base/error.h"
 #include "base/new_folders.h"
@@ -42,13 +41,6 @@ class PartFiles {
   OutputFile gold_;
 };
 
-void make_corpus_folder(const std::string& folder, NewFolders& folders) {
-  if (const std::error_code error = folders.make(folder)) {
-    throw Error::failure({folder}, "cannot make this folder: " + error.message(),
-                         "name a folder that you may write to");
-  }
-}
-
 }  // namespace
 
 void ToyCorpusOptions::validate() const {
@@ -72,7 +64,7 @@ ToyCorpusResult write_toy_corpus(const ToyCorpusOptions& options) {
     throw Error::usage("the folder for the corpus has no name", "name one: --write-corpus toy");
   }
   NewFolders folders;  // removed if nothing can be written
-  make_corpus_folder(options.folder, folders);
+  folders.make_or_throw(options.folder, "name a folder that you may write to");
   ToyCorpus corpus(options.seed);
   ToyCorpusResult result;
   result.train = options.sentences;

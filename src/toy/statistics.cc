@@ -49,7 +49,7 @@ double ToyStatistics::many_to_one_share() const {
 
 std::string ToyStatistics::to_text() const {
   const auto side = [this](const char* name, const Side& words) {
-    return fmt::format("{}: {} words, {:.1f} a sentence, {} forms of {} dictionary words\n", name,
+    return fmt::format("{}: {} words, {:.1f} per sentence, {} forms of {} dictionary words\n", name,
                        format_count(words.words), share(words.words, sentences_),
                        format_count(words.forms.size()), format_count(words.lemmas.size()));
   };

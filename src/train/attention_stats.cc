@@ -43,7 +43,7 @@ void add_sentence(const std::vector<uint32_t>& tokens, const ForcedPair& result,
   for (size_t begin = 0; begin < tokens.size();) {
     size_t end = begin;
     while (end < tokens.size() && words[end] == words[begin]) ++end;
-    stats.add({&tokens[begin], end - begin}, begin == 0, !is_unused({}, budgets[words[begin]]));
+    stats.add({&tokens[begin], end - begin}, begin == 0, !is_unattended({}, budgets[words[begin]]));
     begin = end;
   }
 }

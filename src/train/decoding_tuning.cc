@@ -94,7 +94,13 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   DecodingTuning tuning;
   tuning.num_available = data.valid.lines.size();
   const size_t most = std::min<size_t>(recipe.decoding.sentences, tuning.num_available);
-  if (most == 0 || has_unknown_bounds(recipe)) return tuning;
+  if (most == 0) return tuning;
+  if (has_unknown_bounds(recipe)) {
+    log::info(
+        "decoding settings are not tuned: actual fertilities are not known when translating new "
+        "text");
+    return tuning;
+  }
   LoadOptions load;
   load.models = {model};
   const Translator translator(load);
@@ -110,8 +116,8 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   const size_t count = num_tuning_sentences({work, sentence}, searches.size(), most);
   if (count == 0) {
     log::info(
-        "decoding settings are not tuned: the training was too short for it ('allot tune --save' "
-        "does it)");
+        "decoding settings are not tuned: training was too short to spend time on it; run 'allot "
+        "tune --save'");
     return tuning;
   }
   log::info("tuning decoding settings on {} of {} validation sentences: {}, {} each",

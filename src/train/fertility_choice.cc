@@ -14,7 +14,8 @@ FertilityChoice choose_fertility(const Recipe& recipe, const PreparedData& data)
   const double token_slack = is_by_word ? 0 : options.slack;
   const auto by_unit = [&](std::unique_ptr<const FertilitySource> tokens) {
     if (!is_by_word) return tokens;
-    return word_fertility(std::move(tokens), WordPieces(data.vocabularies.source), options.added());
+    return word_fertility(std::move(tokens), SubwordSpans(data.vocabularies.source),
+                          options.added());
   };
   const auto constant = [&] { return by_unit(constant_fertility(options.constant_fertility())); };
   const auto guided = [&] {

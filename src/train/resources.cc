@@ -88,8 +88,8 @@ void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,
   if (needs.disk_bytes > limits.disk_bytes) {
     throw Error::failure(
         {output},
-        fmt::format("too little disk: checkpoints and model take up to {}, {} are "
-                    "free",
+        fmt::format("not enough disk space: checkpoints and model need up to {}, but only {} is "
+                    "available",
                     format_bytes(needs.disk_bytes), format_bytes(limits.disk_bytes)),
         "free some space, name another output, or lower checkpoint.keep, "
         "averaging.checkpoints or the size of the model");
@@ -97,7 +97,7 @@ void check_resources(const ResourceNeeds& needs, const ResourceLimits& limits,
   if (needs.memory_bytes > limits.memory_bytes) {
     throw Error::failure(
         {},
-        fmt::format("too little memory: training takes about {}, {} are free",
+        fmt::format("not enough memory: training needs about {}, but only {} is available",
                     format_bytes(needs.memory_bytes), format_bytes(limits.memory_bytes)),
         "lower batch.size (training.accumulate makes up for it), --threads, model.hidden-size or "
         "bpe.merges");

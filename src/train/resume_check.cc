@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "model/options_json.h"
 #include "train/recipe/recipe_keys.h"
 
@@ -37,8 +38,8 @@ std::vector<std::string> check_resumable(const RunIdentity& identity, const Json
   const uint64_t shards = state.count("shards");
   if (shards != identity.shards) {
     throw Error(ErrorKind::kUsage, {run},
-                fmt::format("the run was started with {} shards a batch, now it is {}", shards,
-                            identity.shards),
+                fmt::format("the run was started with {} per batch (now {})",
+                            format_count(shards, "shard"), format_count(identity.shards)),
                 fmt::format("add --set training.shards={}", shards));
   }
   return changed_keys(identity.recipe, state.at("recipe"));

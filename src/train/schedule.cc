@@ -19,7 +19,7 @@ constexpr double kPi = 3.14159265358979323846;
 void require(bool condition, const char* name, double value, const char* range) {
   if (!condition) {
     throw Error::usage(fmt::format("schedule.{} is {}", name, value),
-                       fmt::format("give it {}", range));
+                       fmt::format("it must be {}", range));
   }
 }
 
@@ -54,11 +54,12 @@ ScheduleKind parse_schedule_kind(const std::string& name) {
 
 void ScheduleOptions::validate() const {
   require(learning_rate > 0 && std::isfinite(learning_rate), "learning-rate", learning_rate,
-          "a number above 0");
-  require(factor > 0 && factor <= 1, "factor", factor, "a number above 0, at most 1");
-  require(floor >= 0 && floor <= 1, "floor", floor, "a number from 0 to 1");
+          "above 0");
+  require(factor > 0 && factor <= 1, "factor", factor, "above 0 and at most 1");
+  require(floor >= 0 && floor <= 1, "floor", floor, "from 0 to 1");
   if (kind == ScheduleKind::kInverseSqrt) {
-    require(warmup > 0, "warmup", 0, "1 or more: inverse-sqrt falls from its end on");
+    require(warmup > 0, "warmup", 0,
+            "at least 1: inverse-sqrt falls from the end of the warmup on");
   }
 }
 

@@ -173,8 +173,10 @@ void TaggerTrainer::make_update() {
       weight += fertility_weight(fertility, setup_.recipe.weight_of_one);
     }
   }
-  const DropoutSettings dropout{setup_.recipe.dropout, false, setup_.seed,
-                                static_cast<uint32_t>(update_)};
+  DropoutSettings dropout;
+  dropout.probability = setup_.recipe.dropout;
+  dropout.seed = setup_.seed;
+  dropout.update = static_cast<uint32_t>(update_);
   const double loss = parallel_
                           .forward_backward(batches, {dropout, setup_.recipe.weight_of_one},
                                             static_cast<float>(1 / weight))

@@ -60,7 +60,7 @@ void agree_on_data(const std::exception_ptr& failure, const std::string& fingerp
   group.note_end();
   throw GroupError(
       ErrorKind::kInput, {},
-      fmt::format("{} (rank {}): its training text, or its recipe, is not that of {} (rank 0)",
+      fmt::format("{} (rank {}): training text or recipe differs from that of {} (rank 0)",
                   group.communicator().host(rank), rank, group.communicator().host(0)),
       "put text, recipe and output on a file system that all machines share");
 }
@@ -76,11 +76,12 @@ void report_group(const Recipe& recipe, const RankGroup& group) {
   for (size_t rank = 0; rank < group.size(); ++rank) {
     hosts.insert(group.communicator().host(rank));
   }
-  log::info("training on {} ranks ({}), {} shards a batch", group.size(), fmt::join(hosts, ", "),
-            recipe.training.shards);
+  log::info("training on {} ({}), {} per batch", format_count(group.size(), "rank"),
+            fmt::join(hosts, ", "), format_count(recipe.training.shards, "shard"));
   if (recipe.training.shards < group.size()) {
-    log::warning("{} of {} ranks have no shard to compute: raise training.shards, or start fewer",
-                 group.size() - recipe.training.shards, group.size());
+    const size_t num_idle = group.size() - recipe.training.shards;
+    log::warning("{} of {} {} no shard to compute: raise training.shards, or start fewer", num_idle,
+                 format_count(group.size(), "rank"), num_idle == 1 ? "has" : "have");
   }
 }
 
@@ -91,7 +92,7 @@ void report_exchange(const TrainResult& result, const ExchangeStats& before,
   const ExchangeStats after = group.communicator().stats();
   const auto updates = static_cast<double>(result.stats.updates);
   const double seconds = after.seconds - before.seconds;
-  log::info("exchange with other ranks: {} sent and {:.1f} ms an update, {:.0f} % of {}",
+  log::info("exchange with other ranks: {} sent and {:.1f} ms per update, {:.0f} % of {}",
             format_bytes(static_cast<uint64_t>(
                 static_cast<double>(after.bytes_sent - before.bytes_sent) / updates)),
             1000 * seconds / updates, 100 * seconds / result.seconds,

@@ -31,7 +31,7 @@ void check_place(const RunPaths& paths) {
   }
   if (!fs::is_empty(paths.model, ignored)) {
     throw Error(ErrorKind::kUsage, {paths.model},
-                "holds other things than a model: it is not replaced",
+                "contains files that are not part of a model, so it is not replaced",
                 "name an output that does not exist or is empty");
   }
 }
@@ -53,7 +53,7 @@ void check_new(const RunPaths& paths) {
                 "continue with --resume, start over with --overwrite, or name another output");
   }
   if (has_model(paths)) {
-    throw Error(ErrorKind::kUsage, {paths.model}, "is there already",
+    throw Error(ErrorKind::kUsage, {paths.model}, "already exists",
                 "start over with --overwrite, or name another output");
   }
 }
@@ -100,10 +100,7 @@ void TrainOutput::check() const {
 }
 
 void TrainOutput::make_folder() {
-  if (const std::error_code error = folders_.make(paths_.run)) {
-    throw Error::failure({paths_.run}, "cannot make this folder: " + error.message(),
-                         "name an output in a folder that you may write to");
-  }
+  folders_.make_or_throw(paths_.run, "name an output in a folder that you may write to");
 }
 
 void TrainOutput::lock() {

@@ -71,7 +71,7 @@ bool Trainer::resume() {
   const JsonObject kept = checkpoint->state();
   const std::vector<std::string> changed = check_resumable(identity(), kept, paths_.run);
   if (!changed.empty()) {
-    log::warning("resuming with a recipe other than before: {} changed", fmt::join(changed, ", "));
+    log::warning("resuming with a changed recipe: {}", fmt::join(changed, ", "));
   }
   step_.parallel().load(*checkpoint, kept.count("optimizer-steps"));
   if (average_) {
@@ -111,9 +111,9 @@ void Trainer::report_resumed() const {
     return;
   }
   log::info(
-      "{}: is finished after update {} (epoch {}){}; to continue, raise {}", paths_.run,
+      "{}: training finished at update {} (epoch {}){}; to continue, raise {}", paths_.run,
       format_count(state_.update), state_.epoch_number(),
-      state_.has_stopped_early ? ": nothing improved any more" : "",
+      state_.has_stopped_early ? " (early stopping)" : "",
       state_.has_stopped_early ? "validation.patience" : "training.epochs or training.max-updates");
 }
 
@@ -190,8 +190,15 @@ void Trainer::make_update() {
   const size_t count =
       std::min<size_t>(recipe_.training.accumulate, batches_.size() - state_.batch);
   const double progress = state_.progress(), rate = schedule_->rate(state_.update);
-  announce({TrainingCommand::Kind::kUpdate, state_.epoch, state_.batch, count, state_.update,
-            progress, rate});
+  TrainingCommand command;
+  command.kind = TrainingCommand::Kind::kUpdate;
+  command.epoch = state_.epoch;
+  command.first_batch = state_.batch;
+  command.num_batches = count;
+  command.update = state_.update;
+  command.progress = progress;
+  command.learning_rate = rate;
+  announce(command);
   const UpdateResult result = step_.make({batches_.corpus(), batches_.plan(), state_.batch, count},
                                          {state_.update, progress, rate});
   if (!result.is_finite) {
@@ -228,7 +235,7 @@ void Trainer::validate() {
                                                        ? ValidationDepth::kTranslations
                                                        : ValidationDepth::kLikelihood);
   if (std::isnan(last_.values.at(Measure::kPerplexity))) {
-    stop_diverged(state_.update, "validation gives scores that are not numbers");
+    stop_diverged(state_.update, "validation scores are NaN or infinite");
   }
   note_validation(last_);
 }
@@ -251,7 +258,8 @@ void Trainer::note_validation(const ValidationResult& result) {
     } else if (recipe_.validation.patience > 0 &&
                ++state_.since_best >= recipe_.validation.patience) {
       state_.has_stopped_early = true;
-      remark = fmt::format(" (no better for {} validations: training stops)", state_.since_best);
+      remark = fmt::format(" (no improvement in {}; stopping early)",
+                           format_count(state_.since_best, "validation"));
     }
   }
   TrainingJournal::report_validation(result, state_, remark);

@@ -103,8 +103,8 @@ void TrainingJournal::report_validation(const ValidationResult& result, const Tr
             format_count(state.update), describe(result), remark);
   if (result.all_the_same) {
     log::warning(
-        "every validation sentence gets the same translation, {}: the model does not look at its "
-        "source yet; if it stays so, lower schedule.learning-rate or train on more text",
+        "every validation sentence gets the same translation, {}: the model ignores its source so "
+        "far; if this continues, lower schedule.learning-rate or train on more text",
         quote(result.same_translation));
   }
 }

@@ -139,10 +139,10 @@ std::vector<std::string> Validator::translate(const Parameters<float>& weights, 
   }
   const FertilityOptions& fertility = recipe_.fertility;
   const infer::Model inference(model_.options(), infer::weights_in(weights), fertility.minimum);
-  const WordPieces pieces(data_.vocabularies.source);
+  const SubwordSpans spans(data_.vocabularies.source);
   const infer::Ensemble ensemble{
       {&inference, inference.default_attention(), static_cast<float>(fertility.slack),
-       fertility.predicted_quantile(), fertility.unit == FertilityUnit::kWord ? &pieces : nullptr}};
+       fertility.predicted_quantile(), fertility.unit == FertilityUnit::kWord ? &spans : nullptr}};
   const auto greedy =
       greedy_search(infer::decoder_factory(ensemble), std::move(sources), {}, pool_);
   std::vector<std::string> translations;

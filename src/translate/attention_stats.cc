@@ -20,10 +20,10 @@ AttentionStats::Count& AttentionStats::at(uint32_t token) {
   return counts_[token];
 }
 
-void AttentionStats::add(ArrayView<uint32_t> tokens, bool is_first, bool is_used) {
+void AttentionStats::add(ArrayView<uint32_t> tokens, bool is_first, bool is_attended) {
   const auto count = [&](uint32_t token) {
     ++at(token).words;
-    if (!is_used) ++at(token).unused;
+    if (!is_attended) ++at(token).unattended;
   };
   count(kAllWords);
   if (is_first) count(kFirstWords);
@@ -36,13 +36,13 @@ void AttentionStats::add(ArrayView<uint32_t> tokens, bool is_first, bool is_used
 double AttentionStats::share(uint32_t token) const {
   constexpr double kStrength = 0.5;  // the mean over all words counts as this many occurrences
   const Count& all = counts_[kAllWords];
-  const double usual = static_cast<double>(all.unused) / static_cast<double>(all.words);
+  const double usual = static_cast<double>(all.unattended) / static_cast<double>(all.words);
   const Count own = token < counts_.size() ? counts_[token] : Count{};
-  return (static_cast<double>(own.unused) + kStrength * usual) /
+  return (static_cast<double>(own.unattended) + kStrength * usual) /
          (static_cast<double>(own.words) + kStrength);
 }
 
-double AttentionStats::unused_share(ArrayView<uint32_t> tokens, bool is_first) const {
+double AttentionStats::unattended_share(ArrayView<uint32_t> tokens, bool is_first) const {
   if (counts_.empty() || counts_[kAllWords].words == 0) return 0;
   double least = 1;
   for (const uint32_t token : tokens) least = std::min(least, share(token));
@@ -53,7 +53,7 @@ void AttentionStats::write(const std::string& path, const Vocabulary& vocabulary
   std::vector<TokenRow> rows;
   for (uint32_t token = 0; token < counts_.size(); ++token) {
     const Count& count = counts_[token];
-    if (count.words > 0) rows.push_back({token, {count.words, count.unused}});
+    if (count.words > 0) rows.push_back({token, {count.words, count.unattended}});
   }
   write_token_table(path, vocabulary, rows);
 }
@@ -63,7 +63,7 @@ AttentionStats AttentionStats::read(const InputFile& input, const Vocabulary& vo
   for (const TokenRow& row : read_token_table(input, vocabulary, 2, "two counts of words")) {
     if (row.numbers[1] > row.numbers[0]) {
       throw Error(row.place,
-                  fmt::format("{} of {} words are unused", row.numbers[1], row.numbers[0]),
+                  fmt::format("{} of {} words are unattended", row.numbers[1], row.numbers[0]),
                   kTableRemedy);
     }
     stats.at(row.token) = {row.numbers[0], row.numbers[1]};

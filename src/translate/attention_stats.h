@@ -16,13 +16,13 @@ namespace allot {
 class AttentionStats {
  public:
   // A word of a sentence whose translation was given: its tokens, and whether it was attended to.
-  void add(ArrayView<uint32_t> tokens, bool is_first, bool is_used);
+  void add(ArrayView<uint32_t> tokens, bool is_first, bool is_attended);
 
   // The probability that such a word is left without attention: the minimum over its tokens; for
   // the first word of a sentence, at least that of first words. 0 when nothing was added.
-  double unused_share(ArrayView<uint32_t> tokens, bool is_first) const;
+  double unattended_share(ArrayView<uint32_t> tokens, bool is_first) const;
 
-  // Lines `token<TAB>words<TAB>of them unused`; <unk> is all words, <s> first words.
+  // Lines `token<TAB>words<TAB>of them unattended`; <unk> is all words, <s> first words.
   void write(const std::string& path, const Vocabulary& vocabulary) const;
   // Throws Error with file and line for anything malformed.
   static AttentionStats read(const InputFile& input, const Vocabulary& vocabulary);
@@ -30,7 +30,7 @@ class AttentionStats {
  private:
   struct Count {
     uint32_t words = 0;
-    uint32_t unused = 0;
+    uint32_t unattended = 0;
   };
   Count& at(uint32_t token);
   double share(uint32_t token) const;

@@ -35,15 +35,15 @@ inline OptionField beam_size_field() {
 template <typename Options, typename Visit>
 void for_each_search_option(Options& options, Visit&& visit) {
   visit(beam_size_field(), options.beam_size);
-  visit(OptionField{"max-length", "Most tokens of a translation", 1,
+  visit(OptionField{"max-length", "Maximum number of tokens in a translation", 1,
                     BeamOptions::kLongestTranslation},
         options.max_length);
-  visit(OptionField{"max-length-factor", "Most tokens for each source token (and five more)"},
+  visit(OptionField{"max-length-factor", "Maximum number of tokens per source token, plus five"},
         options.max_length_factor);
-  visit(OptionField{"min-length", "Fewest tokens of a translation", 0,
+  visit(OptionField{"min-length", "Minimum number of tokens in a translation", 0,
                     BeamOptions::kLongestTranslation},
         options.constraints.min_length);
-  visit(OptionField{"block-ngrams", "No sequence of N tokens twice in a translation (0 = off)"},
+  visit(OptionField{"block-ngrams", "Never repeat an n-gram of N tokens (0 = off)"},
         options.constraints.block_ngrams);
 }
 
@@ -52,31 +52,34 @@ void for_each_search_option(Options& options, Visit&& visit) {
 template <typename Options, typename Visit>
 void for_each_ranking_option(Options& options, Visit&& visit) {
   visit(OptionField{"length-penalty",
-                    "What scores are divided by: none, wu or avg (default: the model's, or wu)"},
+                    "Length penalty (scores are divided by it): none, wu or avg (default: the "
+                    "model's, or wu)"},
         options.length);
   visit(
       OptionField{"alpha", "Exponent of the length penalty wu (default: the model's, or 0 = off)"},
       options.alpha);
-  visit(OptionField{"coverage-penalty",
-                    "What is added to scores: none, wu or summary (default: the model's, or wu)"},
-        options.coverage);
+  visit(
+      OptionField{"coverage-penalty",
+                  "Coverage penalty (added to scores): none, wu or summary (default: the model's, "
+                  "or wu)"},
+      options.coverage);
   visit(OptionField{"beta", "Weight of the coverage penalty (default: the model's, or 0 = off)"},
         options.beta);
-  visit(
-      OptionField{
-          "min-attention",
-          "Least attention that the coverage penalty wu sees (default: the model's, or 0.1)"},
-      options.epsilon);
-  OptionField reward{"word-reward",
-                     "Added to scores for each token, up to the sum of the source's fertilities "
-                     "(default: the model's, or 0 = off)"};
+  visit(OptionField{"min-attention",
+                    "Floor on the coverage of a token in the coverage penalty wu (default: the "
+                    "model's, or 0.1)"},
+        options.epsilon);
+  OptionField reward{
+      "word-reward",
+      "Bounded word reward: added per token, up to the sum of the source fertilities "
+      "(default: the model's, or 0 = off)"};
   reward.is_later = true;
   visit(reward, options.word_reward);
 }
 
 inline OptionField stepwise_field() {
   return {"stepwise-penalty",
-          "The coverage penalty also decides which hypotheses stay in the beam"};
+          "Apply the coverage penalty at every step, not only to finished hypotheses"};
 }
 
 // `Options`: SamplingOptions.
@@ -84,12 +87,11 @@ template <typename Options, typename Visit>
 void for_each_sampling_option(Options& options, Visit&& visit) {
   visit(OptionField{"top-k", "Sample from the N most probable tokens (0 = all)"}, options.top_k);
   visit(OptionField{"top-p",
-                    "Sample from the most probable tokens that have this probability together"},
+                    "Nucleus sampling: from the most probable tokens with this total probability"},
         options.top_p);
-  visit(OptionField{"temperature",
-                    "Below 1 nearer to the most probable tokens, above 1 farther away"},
+  visit(OptionField{"temperature", "Sampling temperature: below 1 sharper, above 1 flatter"},
         options.temperature);
-  visit(OptionField{"seed", "The same seed samples the same translations"}, options.seed);
+  visit(OptionField{"seed", "Random seed for --sample"}, options.seed);
 }
 
 // What changes of the models' attention; all are std::optional. `Options`: AttentionOverrides.
@@ -102,23 +104,23 @@ void for_each_attention_option(Options& options, Visit&& visit) {
     return join(texts, ", ");
   };
   visit(OptionField{"transform",
-                    "Another transform than the model's: " + names(attention::all_transforms())},
+                    "Override the attention transform: " + names(attention::all_transforms())},
         options.transform);
-  visit(
-      OptionField{
-          "exhaustion-bonus",
-          "Another exhaustion bonus: scores increase by this times the remaining fertility"},
-      options.exhaustion_bonus);
-  visit(OptionField{"fertility", "Another source of bounds: " + names(all_fertility_kinds())},
+  visit(OptionField{"exhaustion-bonus",
+                    "Override the exhaustion bonus (scores increase by it times the remaining "
+                    "fertility)"},
+        options.exhaustion_bonus);
+  visit(OptionField{"fertility", "Override the kind of fertility: " + names(all_fertility_kinds())},
         options.fertility);
-  visit(OptionField{"fertility-constant", "Bound of every word, for --fertility constant"},
+  visit(OptionField{"fertility-constant", "Bound of every token, for --fertility constant"},
         options.fertility_constant);
-  visit(OptionField{"fertility-slack", "Added to bounds that are predicted or given"},
+  visit(OptionField{"fertility-slack", "Slack added to predicted or given fertilities"},
         options.fertility_slack);
-  visit(OptionField{"fertility-quantile",
-                    "Predicted bounds: the fertility that is not exceeded with this probability (0 "
-                    "= the expected fertility)"},
-        options.fertility_quantile);
+  visit(
+      OptionField{"fertility-quantile",
+                  "Predicted fertilities: the smallest one not exceeded with this probability (0 = "
+                  "the expected fertility)"},
+      options.fertility_quantile);
 }
 
 // Which tokens are predicted at all. `Options`: DecodeOptions.
@@ -138,11 +140,12 @@ void for_each_shortlist_option(Options& options, Visit&& visit) {
 
 // How much is translated at once.
 inline OptionField batch_size_field() {
-  return {"batch-size", "Sentences that a thread works on side by side; never changes the result",
-          1, DecodeOptions::kLargestBatch};
+  return {"batch-size", "Sentences per batch in each thread; affects speed, never the result", 1,
+          DecodeOptions::kLargestBatch};
 }
 inline OptionField max_input_length_field() {
-  return {"max-input-length", "Lines with more tokens are cut, translated in parts and joined", 1,
+  return {"max-input-length",
+          "Split lines with more tokens than this; translate the parts and join them", 1,
           DecodeOptions::kLongestInput};
 }
 

@@ -24,7 +24,7 @@ void apply(const PenaltyOverrides& overrides, PenaltyOptions& penalties) {
   take(overrides.word_reward, penalties.word_reward);
 }
 
-// Without kinds for which what was asked for has no meaning: the kinds are then those of a call
+// Without kinds for which what was asked for has no effect: the kinds are then those of a call
 // without settings, as the person who asks expects.
 PenaltyOverrides fitting(PenaltyOverrides settings, const PenaltyOverrides& given) {
   if (given.alpha) settings.length.reset();
@@ -39,7 +39,7 @@ AttentionOverrides fitting(AttentionOverrides settings, const AttentionOverrides
   const bool is_bounded =
       settings.transform ? attention::is_bounded(*settings.transform) : has_bounds;
   if (!is_bounded) {
-    // Nothing else of the settings has a meaning.
+    // Nothing else of the settings has an effect.
     AttentionOverrides rest;
     rest.transform = settings.transform;
     return rest;
@@ -119,6 +119,12 @@ DecodeOptions merge_settings(const DecodingSettings& settings, const DecodeOptio
   fill(attention.fertility_constant, own.fertility_constant);
   fill(attention.fertility_slack, own.fertility_slack);
   fill(attention.fertility_quantile, own.fertility_quantile);
+  return options;
+}
+
+DecodeOptions without_settings(const DecodeOptions& asked, const PenaltyOverrides& given) {
+  DecodeOptions options = asked;
+  apply(given, options.beam.penalties);
   return options;
 }
 

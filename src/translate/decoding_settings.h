@@ -34,10 +34,12 @@ std::string to_string(const DecodingSettings& settings);
 //   asked      options of the call; its `attention` is what was asked for explicitly
 //   given      penalties that were asked for explicitly
 //   has_bounds whether the attention of (one of) the models has bounds by itself
-// Each thing that was asked for replaces its own setting only. Settings that have no meaning beside
-// what was asked for are left out: bounds and bonus when the transform that was asked for has none,
+// Each thing that was asked for replaces its own setting only. Settings without effect beside what
+// was asked for are left out: bounds and bonus when the transform that was asked for has none,
 // a constant when other fertilities were asked for, and so on.
 DecodeOptions merge_settings(const DecodingSettings& settings, const DecodeOptions& asked,
                              const PenaltyOverrides& given, bool has_bounds);
+// What a call asks for and nothing else.
+DecodeOptions without_settings(const DecodeOptions& asked, const PenaltyOverrides& given);
 
 }  // namespace allot

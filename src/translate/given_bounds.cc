@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/progress.h"
+
 namespace allot {
 
 std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
@@ -12,10 +14,10 @@ std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
   };
   const bool is_by_token = fits(num_tokens), is_by_word = fits(num_words);
   if (!is_by_token && !is_by_word) {
-    throw Error(
-        line.fertility_place,
-        fmt::format("{} numbers for {} words ({} tokens)", given.size(), num_words, num_tokens),
-        "give a number for each word or for each token of the line");
+    throw Error(line.fertility_place,
+                fmt::format("{} for {} ({})", format_count(given.size(), "number"),
+                            format_count(num_words, "word"), format_count(num_tokens, "token")),
+                "give a number for each word or for each token of the line");
   }
   std::vector<float> by_word, by_token;
   by_word.reserve(num_tokens);
@@ -27,8 +29,9 @@ std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
   }
   if (is_by_word && is_by_token && by_word != by_token) {
     throw Error(line.fertility_place,
-                fmt::format("{} numbers may be meant for {} words and the sink, or for {} tokens",
-                            given.size(), num_words, num_tokens),
+                fmt::format("{} may be meant for {} and the sink, or for {}",
+                            format_count(given.size(), "number"), format_count(num_words, "word"),
+                            format_count(num_tokens, "token")),
                 "for words, leave out the number of the sink; for tokens, put one behind them");
   }
   return is_by_token ? by_token : by_word;

@@ -10,7 +10,7 @@
 
 namespace allot {
 
-// Most tokens on a side of a sentence to score: it is not cut.
+// Maximum number of tokens on a side of a sentence to score: it is not cut.
 inline constexpr size_t kMostScoredTokens = 5000;
 
 // What goes through the network at once: a line, or a part of a long one.

@@ -9,7 +9,7 @@ namespace allot {
 
 // What there is to say about a line and its translation, besides the translation.
 struct LineReport {
-  uint64_t number = 0;  // from 1 on
+  uint64_t number = 0;  // starting at 1
   bool was_repaired = false;
   size_t num_tokens = 0;
   size_t num_parts = 1;

@@ -38,7 +38,7 @@ std::optional<Shortlist> shortlist_of(const ModelFolder& folder) {
 LoadedModel::LoadedModel(const std::string& path)
     : folder_(path),
       fertility_options_(fertility_options_of(folder_)),
-      pieces_(folder_.source_vocabulary()),
+      spans_(folder_.source_vocabulary()),
       inference_(folder_.options(), infer::weights_in(folder_), fertility_options_.minimum),
       has_sink_(allot::has_sink(folder_)),
       length_stats_(length_stats_of(folder_)),

@@ -35,7 +35,7 @@ class LoadedModel {
   // Where the model's own bounds come from.
   const FertilityOptions& fertility_options() const { return fertility_options_; }
   // The words of source sentences.
-  const WordPieces& pieces() const { return pieces_; }
+  const SubwordSpans& spans() const { return spans_; }
 
   // The source of the bounds for these options, whose slack and quantile are the caller's. Tables
   // and taggers are loaded on first use and kept. Throws Error when the folder lacks them.
@@ -44,7 +44,7 @@ class LoadedModel {
  private:
   ModelFolder folder_;
   FertilityOptions fertility_options_;
-  WordPieces pieces_;
+  SubwordSpans spans_;
   infer::Model inference_;
   bool has_sink_;
   LengthStats length_stats_;

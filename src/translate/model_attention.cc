@@ -19,7 +19,7 @@ AttentionSettings overridden_settings(const LoadedModel& model,
   if (overrides.exhaustion_bonus) settings.bonus.weight = *overrides.exhaustion_bonus;
   if (!std::isfinite(settings.bonus.weight)) {
     throw Error::usage(fmt::format("--exhaustion-bonus is {}", settings.bonus.weight),
-                       "give it a finite number");
+                       "it must be finite");
   }
   return settings;
 }
@@ -34,7 +34,7 @@ FertilityOptions overridden_fertility(const LoadedModel& model,
     const double quantile = *overrides.fertility_quantile;
     if (!(quantile >= 0 && quantile < 1)) {
       throw Error::usage(fmt::format("--fertility-quantile is {}", quantile),
-                         "give it a number from 0 (the expected fertility) to below 1");
+                         "it must be at least 0 (0 = the expected fertility) and below 1");
     }
     options.prediction = quantile > 0 ? FertilityEstimate::kQuantile : FertilityEstimate::kMean;
     if (quantile > 0) options.quantile = quantile;
@@ -55,8 +55,8 @@ ModelAttention::ModelAttention(const LoadedModel& model, const AttentionOverride
   if (!is_bounded()) return;
   if (!model.has_sink()) {
     throw Error({model.folder().folder().manifest_path()},
-                fmt::format("the model has no sink, which {} needs: attention must have somewhere "
-                            "to go when all words are used up",
+                fmt::format("the model has no sink, which {} needs: once all budgets are spent "
+                            "there is nothing else left to attend to",
                             to_string(settings_.transform)),
                 "choose a transform without bounds (--transform softmax), or train with a sink");
   }
@@ -69,7 +69,7 @@ infer::EnsembleMember ModelAttention::member() const {
       fertility_ != nullptr && fertility_options_.kind == FertilityKind::kJoint;
   return {&model_->inference(), settings_,
           predicts_bounds ? static_cast<float>(fertility_options_.slack) : 0,
-          fertility_options_.predicted_quantile(), is_by_word() ? &model_->pieces() : nullptr};
+          fertility_options_.predicted_quantile(), is_by_word() ? &model_->spans() : nullptr};
 }
 
 std::vector<std::vector<float>> ModelAttention::bounds(
@@ -82,7 +82,7 @@ std::vector<std::vector<float>> ModelAttention::bounds(
     std::vector<float>& bounds = result[i];
     if (bounds.empty()) continue;
     if (is_by_word()) {
-      infer::divide_among_pieces(model_->pieces(), sources[i].data(), bounds.size(), added,
+      infer::divide_among_tokens(model_->spans(), sources[i].data(), bounds.size(), added,
                                  bounds.data());
     } else {
       for (float& bound : bounds) bound += added;
@@ -105,7 +105,7 @@ double ModelAttention::total_fertility(const std::vector<uint32_t>& source,
                                        const std::vector<float>& bounds) const {
   const double sum = std::accumulate(bounds.begin(), bounds.end(), 0.0);
   const size_t num_units =
-      is_by_word() ? model_->pieces().num_words(source.data(), bounds.size()) : bounds.size();
+      is_by_word() ? model_->spans().num_words(source.data(), bounds.size()) : bounds.size();
   const double added = bounds_are_given_ ? fertility_options_.slack : fertility_options_.added();
   return std::max(0.0, sum - added * static_cast<double>(num_units));
 }

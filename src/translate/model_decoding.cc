@@ -32,7 +32,8 @@ void for_each_setting(Settings& settings, Visit&& visit) {
 // What they have in common with flags is checked as those are.
 void check(const JsonObject& json, const DecodingSettings& settings) {
   try {
-    merge_settings(settings, {}, {}, true).validate();
+    constexpr bool kHasBounds = true;  // so that no setting is left out
+    merge_settings(settings, {}, {}, kHasBounds).validate();
   } catch (const Error& error) {
     throw json.here(error);
   }

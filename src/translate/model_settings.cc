@@ -27,7 +27,7 @@ void check_fit(const Translator& translator, const DecodingSettings& settings, b
   } catch (const Error& error) {
     throw Error({translator.model().folder().folder().path_of(kDecodingFile)},
                 "does not fit the model: " + error.problem(),
-                "leave it aside with --plain, or write it again with 'allot tune --save'");
+                "ignore it with --plain, or write it again with 'allot tune --save'");
   }
 }
 
@@ -47,12 +47,12 @@ DecodingSettings settings_of(const Translator& translator) {
 
 DecodeOptions with_model_settings(const Translator& translator, const DecodeOptions& asked,
                                   const SettingsChoice& choice) {
-  if (choice.plain) return merge_settings({}, asked, choice.penalties, true);
+  if (choice.plain) return without_settings(asked, choice.penalties);
   const DecodingSettings settings = settings_of(translator);
-  if (settings.is_plain()) return merge_settings({}, asked, choice.penalties, true);
+  if (settings.is_plain()) return without_settings(asked, choice.penalties);
   const bool bounds = has_bounds(translator);
   check_fit(translator, settings, bounds);
-  log::info("decoding settings of the model: {} (--plain leaves them aside)", to_string(settings));
+  log::info("decoding settings of the model: {} (--plain ignores them)", to_string(settings));
   return merge_settings(settings, asked, choice.penalties, bounds);
 }
 

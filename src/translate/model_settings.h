@@ -7,7 +7,7 @@ namespace allot {
 
 // How a call deals with the decoding settings that are in the model folders.
 struct SettingsChoice {
-  // Leave them aside.
+  // Ignore them.
   bool plain = false;
   // Penalties that were asked for explicitly: each replaces that of the settings. (The same of
   // attention is DecodeOptions::attention.)

@@ -19,7 +19,7 @@ struct Given {
 void refuse(const std::vector<Given>& flags, const std::string& what, const std::string& remedy) {
   for (const Given& flag : flags) {
     if (!flag.is_given) continue;
-    throw Error::usage(fmt::format("{} has no meaning with {}", flag.flag, what), remedy);
+    throw Error::usage(fmt::format("{} has no effect with {}", flag.flag, what), remedy);
   }
 }
 

@@ -15,9 +15,9 @@ OutputLevel parse_output_level(const std::string& name);  // throws a usage erro
 
 // A line as it was read.
 struct NumberedLine {
-  uint64_t number = 0;  // from 1 on
+  uint64_t number = 0;  // starting at 1
   std::string text;
-  bool was_repaired = false;  // ill-formed UTF-8 was replaced
+  bool was_repaired = false;  // invalid UTF-8 was replaced
 };
 
 // The first translation of a line; an empty text for a line without words.
@@ -37,7 +37,7 @@ size_t omitted_json_tables(const LineTranslation& line);
 // All of it in one object (docs/formats.md: "Translations").
 std::string to_json_line(const NumberedLine& input, const LineTranslation& line);
 
-// A line for each hypothesis, as Moses writes them: number of the line from 0 on ||| text |||
+// A line for each hypothesis, as Moses writes them: number of the line, starting at 0, ||| text |||
 // what the score is made of ||| score. A line without words has one with an empty text.
 std::string to_n_best(const NumberedLine& input, const LineTranslation& line);
 

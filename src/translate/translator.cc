@@ -85,11 +85,12 @@ void Translator::check_memory(const DecodeOptions& options, int threads) const {
   if (needed <= available) return;
   throw Error::failure(
       {},
-      fmt::format("too little memory: {} of {} and translations of up to {} may take {}, {} are "
-                  "free",
-                  threads == 1 ? "a line" : fmt::format("{} lines at a time", threads),
-                  format_count(load.source_tokens, "token"), format_count(load.steps),
-                  format_bytes(needed), format_bytes(available)),
+      fmt::format(
+          "not enough memory: {} of {} and translations of up to {} may need {}, but only {} "
+          "is available",
+          threads == 1 ? "a line" : fmt::format("{} lines at a time", threads),
+          format_count(load.source_tokens, "token"), format_count(load.steps), format_bytes(needed),
+          format_bytes(available)),
       options.sampling ? "lower --n-best, --max-length, --max-input-length or --threads"
                        : "lower --beam-size, --max-length, --max-input-length or --threads");
 }
@@ -123,20 +124,25 @@ std::vector<LineTranslation> Translator::assemble(std::vector<SourceText> source
 std::vector<LineTranslation> Translator::translate(const std::vector<LineInput>& lines,
                                                    const DecodeOptions& options,
                                                    WorkerPool& pool) const {
-  const PartSearch search = this->search(options, DecodeMode::kTranslate);
-  std::vector<SourceText> sources = read(lines, pool);
-  std::vector<PartResult> results =
-      search.run(cut_into_parts(lines, sources, target_reader_, options, shortlist(options)), pool);
-  return assemble(std::move(sources), std::move(results), options, pool);
+  return run(lines, options, DecodeMode::kTranslate, pool);
 }
 
 std::vector<LineTranslation> Translator::score(const std::vector<LineInput>& lines,
                                                const DecodeOptions& options,
                                                WorkerPool& pool) const {
-  const PartSearch search = this->search(options, DecodeMode::kScore);
+  return run(lines, options, DecodeMode::kScore, pool);
+}
+
+std::vector<LineTranslation> Translator::run(const std::vector<LineInput>& lines,
+                                             const DecodeOptions& options, DecodeMode mode,
+                                             WorkerPool& pool) const {
+  const PartSearch search = this->search(options, mode);
   std::vector<SourceText> sources = read(lines, pool);
-  std::vector<PartResult> results =
-      search.run(parts_to_score(lines, sources, target_reader_, options), pool);
+  std::vector<LinePart> parts =
+      mode == DecodeMode::kScore
+          ? parts_to_score(lines, sources, target_reader_, options)
+          : cut_into_parts(lines, sources, target_reader_, options, shortlist(options));
+  std::vector<PartResult> results = search.run(std::move(parts), pool);
   return assemble(std::move(sources), std::move(results), options, pool);
 }
 

@@ -54,6 +54,10 @@ class Translator {
   // What a call's sentences get their shortlists from: that of the first model that has one. Null
   // when all tokens are predicted.
   const Shortlist* shortlist(const DecodeOptions& options) const;
+  // Translates lines, or scores their given translations.
+  std::vector<LineTranslation> run(const std::vector<LineInput>& lines,
+                                   const DecodeOptions& options, DecodeMode mode,
+                                   WorkerPool& pool) const;
   std::vector<SourceText> read(const std::vector<LineInput>& lines, WorkerPool& pool) const;
   std::vector<LineTranslation> assemble(std::vector<SourceText> sources,
                                         std::vector<PartResult> results,

@@ -46,7 +46,7 @@ void check_bounded(const TuningOptions& options, const std::vector<AttentionOver
     }
   }
   throw Error::usage(
-      fmt::format("{} has no meaning for attention without bounds",
+      fmt::format("{} has no effect for attention without bounds",
                   options.bonuses.empty() ? "--constants" : "--bonuses"),
       "leave it out, or choose a transform with bounds: --transforms softmax,csoftmax");
 }

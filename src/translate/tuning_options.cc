@@ -61,7 +61,7 @@ void TuningOptions::validate(const DecodeOptions& decoding) const {
   const AttentionOverrides& asked = decoding.attention;
   const auto refuse = [](const char* flag, bool is_given, const char* list, bool has_list) {
     if (!is_given || !has_list) return;
-    throw Error::usage(fmt::format("{} has no meaning with {}", flag, list),
+    throw Error::usage(fmt::format("{} has no effect with {}", flag, list),
                        "leave one of them out");
   };
   refuse("--transform", asked.transform.has_value(), "--transforms", !transforms.empty());
@@ -117,7 +117,7 @@ std::vector<AttentionOverrides> searches_of(const TuningOptions& options,
   for (const std::optional<Transform>& transform : wanted(options.transforms, asked.transform)) {
     if (!attention::is_bounded(transform.value_or(own_transform(model)))) {
       AttentionOverrides search;
-      // What was asked for and has no meaning is refused by the search.
+      // What was asked for and has no effect is refused by the search.
       if (options.transforms.empty()) search = asked;
       search.transform = transform;
       searches.push_back(search);

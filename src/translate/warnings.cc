@@ -122,14 +122,14 @@ std::vector<UsedWord> used_words(const AttentionStats& usual, const LineTranslat
   for (const SubwordToken& token : line.source.tokens) tokens[token.word].push_back(token.id);
   std::vector<UsedWord> words(budgets.size());
   for (size_t w = 0; w < words.size(); ++w) {
-    words[w] = {line.source.words[w].text, budgets[w], usual.unused_share(tokens[w], w == 0)};
+    words[w] = {line.source.words[w].text, budgets[w], usual.unattended_share(tokens[w], w == 0)};
   }
   return words;
 }
 
 }  // namespace
 
-bool is_unused(const WarningOptions& options, const WordBudget& budget) {
+bool is_unattended(const WarningOptions& options, const WordBudget& budget) {
   return budget.spent < options.unspent_below * std::min(1.0, budget.fertility);
 }
 
@@ -138,7 +138,7 @@ std::vector<TranslationWarning> find_unspent(const WarningOptions& options,
   std::vector<TranslationWarning> warnings;
   for (size_t w = 0; w < words.size(); ++w) {
     const WordBudget& budget = words[w].budget;
-    if (!is_unused(options, budget) || words[w].unused_share > options.unused_share ||
+    if (!is_unattended(options, budget) || words[w].unattended_share > options.unattended_share ||
         !is_real_word(words[w].text)) {
       continue;
     }

@@ -25,7 +25,7 @@ struct WarningOptions {
   double unspent_below = 0.2;
   // Words that are left without attention more often than this, in correct translations too, cause
   // no warning.
-  double unused_share = 0.1;
+  double unattended_share = 0.1;
   // Words in a row that must not occur twice (0 = do not look).
   size_t repeated_words = 3;
   // How many times a sequence in a row makes a loop.
@@ -37,13 +37,13 @@ struct WarningOptions {
 };
 
 // Whether a source word received almost no attention.
-bool is_unused(const WarningOptions& options, const WordBudget& budget);
+bool is_unattended(const WarningOptions& options, const WordBudget& budget);
 
 // A source word at the end of a translation.
 struct UsedWord {
   std::string text;
   WordBudget budget;
-  double unused_share = 0;  // how often such words are left without attention (AttentionStats)
+  double unattended_share = 0;  // how often such words are left without attention (AttentionStats)
 };
 
 // Every warning about a translation is made by a function of this file; warning_log.h writes them.

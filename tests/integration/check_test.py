@@ -29,12 +29,12 @@ class Check(CliTest):
         self.assertEqual(done.stdout, (
             "source: a.de\n"
             "  lines                  2\n"
-            "  words                  4 in all; a line: 2.0 on average, half up to 2, 99 % up to 2, longest 2 (line 1)\n"
-            "  characters            19 in all; a line: 9.5 on average, half up to 8, 99 % up to 11, longest 11 (line 2)\n"
+            "  words                  4 in all; per line: mean 2.0, median 2, 99th percentile 2, longest 2 (line 1)\n"
+            "  characters            19 in all; per line: mean 9.5, median 8, 99th percentile 11, longest 11 (line 2)\n"
             "target: a.en\n"
             "  lines                  2\n"
-            "  words                  4 in all; a line: 2.0 on average, half up to 2, 99 % up to 2, longest 2 (line 1)\n"
-            "  characters            15 in all; a line: 7.5 on average, half up to 7, 99 % up to 8, longest 8 (line 2)\n"
+            "  words                  4 in all; per line: mean 2.0, median 2, 99th percentile 2, longest 2 (line 1)\n"
+            "  characters            15 in all; per line: mean 7.5, median 7, 99th percentile 8, longest 8 (line 2)\n"
             "lengths: 0.88 target characters for a source character; correlation 1.00\n"
             "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer or shorter than usual\n"
             "\n"
@@ -109,10 +109,10 @@ class Unusable(CliTest):
         self.assertEqual(done.returncode, 3)
         self.assertIn("source: a.de\n"
                       "  lines                  4; 2 without a line beside it in the other file\n"
-                      "  words                  8 in all; a line: 2.0 on average", done.stdout)
+                      "  words                  8 in all; per line: mean 2.0", done.stdout)
         self.assertIn("target: a.en\n"
                       "  lines                  2\n"
-                      "  words                  4 in all; a line: 2.0 on average", done.stdout)
+                      "  words                  4 in all; per line: mean 2.0", done.stdout)
         self.assertIn("a.de:4: byte 0xFC at column 3", done.stdout)
         self.assertTrue(done.stdout.endswith("\n2 pairs, not usable\n"), done.stdout)
         report = json.loads(self.allot("check", "--source", "a.de", "--target", "a.en", "--json").stdout)

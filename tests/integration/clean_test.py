@@ -30,7 +30,7 @@ class Clean(CliTest):
                                        "  duplicate-pair                   1  dropped\n"
                                        "  copy                             1  dropped\n"
                                        "pairs kept                         2  c.de and c.en\n"
-                                       "  control-characters               1  lines repaired\n"))
+                                       "  control-characters               1  line repaired\n"))
         self.assertEqual(self.read("c.de"), "ein Haus\nzwei Katzen\n")
         self.assertEqual(self.read("c.en"), "a house\ntwo cats\n")
         self.assertEqual(self.files(), ["a.de", "a.en", "c.de", "c.en"])

@@ -122,7 +122,7 @@ class Ends(DistributedTest):
         os.kill(self.process_of_rank(1, process), signal.SIGSTOP)
         self.assertNotEqual(process.wait(timeout=60), 0)
         messages = process.stderr.read().decode()
-        silence = f"{os.uname().nodename} (rank 1) has given no sign of life for 5 seconds"
+        silence = f"{os.uname().nodename} (rank 1) has sent no heartbeat for 5 seconds"
         self.assertEqual(messages.count(silence), 1, messages)
         self.assertEqual(messages.count("to fix:"), 1, messages)
 

@@ -168,7 +168,7 @@ class BadInput(CliTest):
                           "allot: unknown metric 'blue'\n"
                           "  to fix: choose from bleu, multi-bleu, chrf, chrf++, ter, meteor, rep, drop, length, aer\n")
         self.assert_fails(self.evaluate(*pair, "--tokenize", "moses"), 2,
-                          "allot: unknown tokenizer 'moses'\n  to fix: choose one of 13a, intl, char, zh, ja-mecab, none\n")
+                          "allot: unknown tokenizer 'moses'\n  to fix: choose one of: 13a, intl, char, zh, ja-mecab, none\n")
         self.assert_fails(self.evaluate(*pair, "--metrics", "drop"), 2,
                           "allot: DROP needs word alignments\n"
                           "  to fix: give --aligner MODEL, or --alignments-reference and --alignments-hypothesis\n")

@@ -85,11 +85,11 @@ class Commands(CliTest):
         done = self.allot("explain", "-m", MODEL, "--plain", "-o", "page.html", stdin="Emma lacht.\n")
         self.assertEqual((done.returncode, done.stderr), (0, "page.html: page written\n"))
         done = self.allot("explain", "-m", MODEL, "--plain", "-o", "Picture.SVG", stdin=b"Emma \xff lacht.\n")
-        self.assertEqual(done.stderr, "warning: <stdin>:1: ill-formed UTF-8 was replaced by U+FFFD\nPicture.SVG: picture written\n")
+        self.assertEqual(done.stderr, "warning: <stdin>:1: invalid UTF-8 was replaced by U+FFFD\nPicture.SVG: picture written\n")
         self.assertTrue(self.read("Picture.SVG").startswith("<svg"))
         done = self.allot("explain", "-m", MODEL, "--versus", MODEL, "-o", "page.html", "--max-input-length", "5", "--quiet",
                           stdin="Emma wird uns diesen Turm zeigen.\n")
-        self.assertRegex(done.stderr, r"^warning: <stdin>:1: [\d,]+ tokens are too many to translate at once; translated in \d+ parts\n$")
+        self.assertRegex(done.stderr, r"^warning: <stdin>:1: line too long \([\d,]+ tokens\); translated in \d+ parts\n$")
         done = self.allot("explain", "-m", MODEL, "-o", "page.html", stdin="")
         self.assertEqual(done.returncode, 0)
         self.assertIn("no lines, so there is nothing to show\n", done.stderr)

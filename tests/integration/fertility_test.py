@@ -5,7 +5,7 @@ import os
 import allot_cli
 from allot_cli import CliTest
 
-REMEDY = ("  to fix: give the fertilities of this very text, one line a sentence, one number a token and one for the "
+REMEDY = ("  to fix: give the fertilities of this very text, one line per sentence, one number per token and one for the "
           "sink\n")
 
 
@@ -60,11 +60,11 @@ class BadFiles(CliTest):
 
     def test_wrong_number_of_tokens(self):
         self.assert_fails(self.stats("1 1 1\n1 1 1\n"), 3,
-                          "fert:2: has 3 numbers, but text:2 has 1 tokens and the sink: 2 numbers\n" + REMEDY)
+                          "fert:2: has 3 numbers, but text:2 has 1 token and the sink: 2 numbers\n" + REMEDY)
 
     def test_missing_line(self):
         self.assert_fails(self.stats("1 1 1\n"), 3,
-                          "fert:2: there is no such line, but text:2 has a sentence of 1 tokens\n" + REMEDY)
+                          "fert:2: there is no such line, but text:2 has a sentence of 1 token\n" + REMEDY)
 
     def test_a_line_too_many(self):
         self.assert_fails(self.stats("1 1 1\n1 1\n1\n"), 3,
@@ -123,13 +123,13 @@ class Tagger(CliTest):
                           "--predicted", "test.fert", "--minimum", "0")
         self.assertEqual(done.returncode, 0, done.stderr)
         done = self.allot("fertility", "predict", "-m", "tagger", "test.tok", "--quantile", "0.5", "--most-probable")
-        self.assert_fails(done, 2, "allot: --quantile has no meaning with --most-probable\n"
+        self.assert_fails(done, 2, "allot: --quantile has no effect with --most-probable\n"
                                    "  to fix: leave one of them out\n")
 
     def test_a_tagger_is_not_replaced_unasked(self):
         self.assertEqual(self.train("tagger").returncode, 0)
         self.assert_fails(self.train("tagger"), 2,
-                          "tagger: is there already\n"
+                          "tagger: already exists\n"
                           "  to fix: train from scratch with --overwrite, or name another output\n")
         self.assertEqual(self.train("tagger", "--overwrite").returncode, 0)
 

@@ -214,7 +214,7 @@ class Translating(LongLinesTest):
         done = self.allot("translate", "-m", MODEL, "--beam-size", "1", "--min-length", "60", "--json", "in")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("in:2: ", done.stderr)
-        self.assertIn("of attention left out (null): a line has room for 10,000,000 numbers", done.stderr)
+        self.assertIn("of attention left out (null): more than 10,000,000 weights per line", done.stderr)
         first, second = map(json.loads, done.stdout.splitlines())
         self.assertIsNotNone(first["hypotheses"][0]["attention"])
         self.assertIsNone(second["hypotheses"][0]["token_attention"])
@@ -239,8 +239,8 @@ class Translating(LongLinesTest):
         done = self.allot("translate", "-m", MODEL, "--beam-size", "10000", "--max-length", "10000",
                           "--max-input-length", "10000", "--threads", "1", "in")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, "too little memory: a line of 10,001 tokens and translations of up to 10,000 may "
-                                      "take [0-9.]+ GB, .* are free\n  to fix: lower --beam-size")
+        self.assertRegex(done.stderr, "not enough memory: a line of 10,001 tokens and translations of up to 10,000 may "
+                                      "need [0-9.]+ GB, but only .* is available\n  to fix: lower --beam-size")
 
 
 if __name__ == "__main__":

@@ -147,7 +147,7 @@ class Mistakes(CliTest):
                       "  to fix: take the task 'rank', or give parameters and weights of your own\n",
                    "--meteor-language", "de", "--meteor-task", "adq")
         self.fails(2, "allot: we have no list of function words for 'fr'\n"
-                      "  to fix: name a file with one word a line, or METEOR's lists by --meteor-resources\n",
+                      "  to fix: name a file with one word per line, or METEOR's lists by --meteor-resources\n",
                    "--meteor-language", "fr", "--meteor-function-words", "language")
 
     def test_broken_table(self):

@@ -245,7 +245,7 @@ class Resume(KillAndResume):
 class Mistakes(TrainTest):
     def test_recipe_mistakes(self):
         cases = [
-            ("model:\n  hiden-size: 3\n", "r.yml:2: the key 'model.hiden-size' is unknown\n"
+            ("model:\n  hiden-size: 3\n", "r.yml:2: unknown key 'model.hiden-size'\n"
              "  to fix: did you mean 'model.hidden-size'? 'allot train --list-keys' lists all keys\n"),
             ("seed: 1\nmodel:\n  hidden-size: many\n", "r.yml:3: model.hidden-size: 'many' is not a whole number\n"
              "  to fix: write digits only: 500\n"),
@@ -253,7 +253,7 @@ class Mistakes(TrainTest):
              "  to fix: choose one of: always, constrained, never\n"),
             ("source: [\n", "r.yml:2: not YAML: end of sequence flow not found\n"
              "  to fix: write 'key: value' lines; keys of a group stand below it, indented alike\n"),
-            ("base: smal\n", "allot: there is no recipe 'smal', built in or as a file\n"
+            ("base: smal\n", "allot: unknown recipe 'smal': neither built in nor a file\n"
              "  to fix: did you mean 'small'? built in are: paper, small, tiny, demo\n"),
         ]
         for text, message in cases:
@@ -266,7 +266,7 @@ class Mistakes(TrainTest):
 
     def test_bad_set(self):
         self.assert_fails(self.allot("train", "tiny", "--set", "sed=1"), 2,
-                          "allot: --set sed=1: the key 'sed' is unknown\n"
+                          "allot: --set sed=1: unknown key 'sed'\n"
                           "  to fix: did you mean 'seed'? 'allot train --list-keys' lists all keys\n")
 
     def test_missing_settings(self):
@@ -274,9 +274,9 @@ class Mistakes(TrainTest):
                           "allot: no source text to train on\n"
                           "  to fix: set source (or --source) to a file with one sentence per line\n")
         self.assert_fails(self.train("--set", "sink=never"), 2,
-                          "allot: sink is never, but csparsemax bounds the attention of every word\n"
-                          "  to fix: set sink to always or constrained: without a sink nothing may be left to attend "
-                          "to\n")
+                          "allot: sink is never, but csparsemax bounds the attention of every token\n"
+                          "  to fix: set sink to always or constrained: once all budgets are spent there is nothing "
+                          "else left to attend to\n")
         self.assert_fails(self.train("--set", "source-language="), 2,
                           "allot: the language of the text is not known\n"
                           "  to fix: set source-language and target-language, or pretokenized if words are split "
@@ -285,7 +285,7 @@ class Mistakes(TrainTest):
     def test_model_keys_are_checked_before_the_data(self):
         self.assert_fails(self.train("--set", "model.hidden-size=15"), 2,
                           "allot: model.hidden-size is 15\n"
-                          "  to fix: give it an even number: the two directions of the encoder share it\n")
+                          "  to fix: it must be even: the two directions of the encoder share it\n")
         self.assertEqual(sorted(os.listdir(self.folder)), ["train.de", "train.en", "valid.de", "valid.en"])
 
     def test_missing_file(self):
@@ -315,8 +315,8 @@ class Mistakes(TrainTest):
         done = self.train()
         self.assertEqual(done.returncode, 3)
         self.assertTrue(done.stderr.endswith(
-            "train.de: no pair is left: of 1 pairs 1 are longer than 50 tokens on a side (with the sink), 0 are empty "
-            "on a side\n  to fix: split long lines into sentences, or raise max-length; 'allot check' shows lengths\n"),
+            "train.de: no pair is left of 1: longer than 50 tokens on a side (with the sink): 1, empty on a side: 0\n"
+            "  to fix: split long lines into sentences, or raise max-length; 'allot check' shows lengths\n"),
             done.stderr)
 
     def test_divergence_says_what_to_change(self):
@@ -396,7 +396,7 @@ class Limits(TrainTest):
     def test_unwritable_folder(self):
         self.write("file", "")
         self.assert_fails(self.train(output="file/model"), 1,
-                          "file/model.run: cannot make this folder: Not a directory\n"
+                          "file/model.run: cannot create this folder: Not a directory\n"
                           "  to fix: name an output in a folder that you may write to\n")
 
     def test_a_model_that_cannot_be_replaced_shows_before_training(self):
@@ -424,22 +424,22 @@ class Limits(TrainTest):
         self.assert_fails(self.train("--overwrite"), 2, "model: is a file, not the folder of a model\n"
                                                         "  to fix: name another output, or move the file away\n")
 
-    def test_too_little_disk_is_said_before_starting(self):
+    def test_lack_of_disk_space_is_said_before_starting(self):
         done = self.train("--set", "model.hidden-size=2000000", "--set", "model.embedding-size=2000000")
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, r"model: too little disk: checkpoints and model take up to [\d.]+ GB, [\d.]+ GB "
-                                      r"are free\n  to fix: free some space, ")
+        self.assertRegex(done.stderr, r"model: not enough disk space: checkpoints and model need up to [\d.]+ GB, but only "
+                                      r"[\d.]+ GB is available\n  to fix: free some space, ")
         self.assertFalse(os.path.exists(self.path("model.run")))
 
     @unless_sanitized
-    def test_too_little_memory_is_said_before_starting(self):
+    def test_lack_of_memory_is_said_before_starting(self):
         def limit():
             resource.setrlimit(resource.RLIMIT_AS, (1500 << 20, 1500 << 20))
         done = self.train("--set", "model.hidden-size=3000", "--set", "model.embedding-size=3000", "--threads", "2",
                           preexec_fn=limit)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, r"allot: too little memory: training takes about [\d.]+ [GM]B, [\d.]+ [GM]B are "
-                                      r"free\n  to fix: lower batch.size ")
+        self.assertRegex(done.stderr, r"allot: not enough memory: training needs about [\d.]+ [GM]B, but only [\d.]+ [GM]B "
+                                      r"is available\n  to fix: lower batch.size ")
 
     def test_a_file_that_cannot_grow(self):
         """What a full disk does, for those who may not mount one."""

@@ -223,7 +223,7 @@ OPTIONS = (
 )
 
 
-# What has no meaning for attention without bounds.
+# What has no effect for attention without bounds.
 FOR_BOUNDS = ("--exhaustion-bonus", "--fertility", "--fertilities")
 
 
@@ -242,7 +242,7 @@ class EveryOptionWithEveryTransform(TranslationTest):
                     done = self.translate("--transform", transform, *arguments, stdin=source)
                     if arguments[0] in FOR_BOUNDS and transform in ("softmax", "sparsemax", "entmax15"):
                         self.assertEqual(done.returncode, 2, done.stderr)
-                        self.assertIn(f"{arguments[0]} has no meaning with {transform}", done.stderr)
+                        self.assertIn(f"{arguments[0]} has no effect with {transform}", done.stderr)
                         continue
                     self.assertEqual(done.returncode, 0, done.stderr)
                     # An empty line has one empty translation.
@@ -268,7 +268,7 @@ class DecodingSettings(TranslationTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def test_saved_used_and_left_aside(self):
+    def test_saved_used_and_ignored(self):
         plain = self.translate_tuned()
         done = self.tune("--save", "--objective", "rep", "--alphas", "1.5", "--betas", "0.7", "--bonuses", "0.4")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -316,14 +316,14 @@ class DecodingSettings(TranslationTest):
 class FlagsWithoutEffect(TranslationTest):
     def test_are_refused(self):
         for options, message in (
-                ("--top-k 5", "--top-k has no meaning without --sample"),
-                ("--temperature 2", "--temperature has no meaning without --sample"),
-                ("--dictionary none", "--dictionary has no meaning without --replace-unk"),
-                ("--coverage-penalty none --beta 0.2", "--beta has no meaning with --coverage-penalty none"),
-                ("--length-penalty avg --alpha 1", "--alpha has no meaning with --length-penalty avg"),
-                ("--fertility-slack 1", "--fertility-slack has no meaning with constant fertilities"),
-                ("--fertility-quantile 0.9", "--fertility-quantile has no meaning with constant fertilities"),
-                ("--word-reward 0.2", "--word-reward has no meaning with constant fertilities")):
+                ("--top-k 5", "--top-k has no effect without --sample"),
+                ("--temperature 2", "--temperature has no effect without --sample"),
+                ("--dictionary none", "--dictionary has no effect without --replace-unk"),
+                ("--coverage-penalty none --beta 0.2", "--beta has no effect with --coverage-penalty none"),
+                ("--length-penalty avg --alpha 1", "--alpha has no effect with --length-penalty avg"),
+                ("--fertility-slack 1", "--fertility-slack has no effect with constant fertilities"),
+                ("--fertility-quantile 0.9", "--fertility-quantile has no effect with constant fertilities"),
+                ("--word-reward 0.2", "--word-reward has no effect with constant fertilities")):
             done = self.translate(*options.split(), stdin="Das Haus .\n")
             self.assertEqual((done.returncode, done.stdout), (2, ""), options)
             self.assertIn(message, done.stderr)
@@ -335,8 +335,8 @@ class FlagsWithoutEffect(TranslationTest):
             done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "in", *options)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(message, done.stderr)
-        fails("--bonuses has no meaning", "--transform", "softmax", "--bonuses", "0,1")
-        fails("--betas has no meaning", "--coverage-penalty", "none", "--betas", "0,1")
+        fails("--bonuses has no effect", "--transform", "softmax", "--bonuses", "0,1")
+        fails("--betas has no effect", "--coverage-penalty", "none", "--betas", "0,1")
         fails("--alphas: 'x' is not a number", "--alphas", "0,x")
         fails("unknown flag '--max-input-length'", "--max-input-length", "20")
 
@@ -415,7 +415,7 @@ class NastyInput(TranslationTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         expected = noise.count(b"\n") + (0 if noise.endswith(b"\n") else 1)
         self.assertEqual(done.stdout.count("\n"), expected)
-        self.assertIn("<stdin>:1: ill-formed UTF-8 was replaced", done.stderr)
+        self.assertIn("<stdin>:1: invalid UTF-8 was replaced", done.stderr)
 
     def test_redirected_output_by_name(self):
         script = f"echo before; '{ALLOT}' translate -m '{self.model}' --quiet -o /dev/stdout; echo after"

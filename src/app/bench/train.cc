@@ -49,7 +49,9 @@ class Trainee {
     Random random(1);
     model_.initialize(0.1, random, parallel_.weights());
     settings_ = model_.default_settings();
-    settings_.dropout = {options.dropout, false, 1, 0};
+    settings_.dropout = {};
+    settings_.dropout.probability = options.dropout;
+    settings_.dropout.seed = 1;
   }
 
   Duration step(const std::vector<std::vector<Example>>& batch) {

@@ -27,8 +27,8 @@ void check_length(const align::LinkFile& gold, const std::string& path, size_t n
   const bool is_complete = gold.format == align::LinkFormat::kPharaoh;
   if (num_gold == num_sentences || (num_gold < num_sentences && !is_complete)) return;
   throw Error({display_name(path), num_gold},
-              fmt::format("has {}, but {} were translated", format_count(num_gold, "sentence"),
-                          format_count(num_sentences)),
+              fmt::format("has {}, but {} {} translated", format_count(num_gold, "sentence"),
+                          format_count(num_sentences), num_sentences == 1 ? "was" : "were"),
               "give the gold links of the text that is evaluated");
 }
 

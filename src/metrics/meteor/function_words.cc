@@ -53,8 +53,9 @@ FunctionWords FunctionWords::built_in(const Language& language) {
   if (language.code == "en") words = kEnglish;
   if (language.code == "de") words = kGerman;
   if (words.empty()) {
-    throw Error::usage("we have no list of function words for '" + std::string(language.code) + "'",
-                       "name a file with one word a line, or METEOR's lists by --meteor-resources");
+    throw Error::usage(
+        "we have no list of function words for '" + std::string(language.code) + "'",
+        "name a file with one word per line, or METEOR's lists by --meteor-resources");
   }
   FunctionWords list;
   for (const std::string_view word : split_tokens(words)) list.words_.emplace(word);

@@ -15,7 +15,7 @@ class FunctionWords {
  public:
   // Our own list, which there is for English and German; throws a usage error for others.
   static FunctionWords built_in(const Language& language);
-  // One word a line, in lower case.
+  // One word per line, in lower case.
   static FunctionWords from_file(const std::string& path);
 
   // Letter case of `word` does not count.

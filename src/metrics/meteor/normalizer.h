@@ -14,7 +14,7 @@ using PrefixLookup = std::function<PrefixKind(std::string_view word)>;
 
 // Our own lists.
 PrefixLookup built_in_prefixes(const Language& language);
-// METEOR's (and Moses') list: one word a line, "#NUMERIC_ONLY#" after it where it counts only
+// METEOR's (and Moses') list: one word per line, "#NUMERIC_ONLY#" after it where it counts only
 // before a number, lines that start with # left out.
 PrefixLookup read_prefixes(const std::string& path);
 

@@ -38,7 +38,7 @@ struct MeteorOptions {
   // Folder with METEOR's own lists: function/, nonbreaking/, synonym/ (empty = our lists, WordNet).
   std::string resources;
   // Which function words: "meteor" (the English ones for every language, as METEOR 1.5 does),
-  // "language" (those of the language), or a file with one word a line.
+  // "language" (those of the language), or a file with one word per line.
   std::string function_words = "meteor";
   // Table of paraphrases, as METEOR has it (empty = none).
   std::string paraphrases;

@@ -71,7 +71,7 @@ void for_each_pair(Lines lines, const Entry& entry) {
   std::string_view second;
   while (lines.next(first)) {
     if (!lines.next(second)) {
-      lines.fail("the last entry is incomplete", "METEOR's synonym files have two lines an entry");
+      lines.fail("the last entry is incomplete", "METEOR's synonym files have two lines per entry");
     }
     entry(first, second, lines);
   }

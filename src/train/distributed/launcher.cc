@@ -41,13 +41,13 @@ std::string to_string(Distributed distributed) {
 }
 
 Distributed parse_distributed(const std::string& name) {
-  return parse_named("way to distribute", name, all_distributed());
+  return parse_named("distribution mode", name, all_distributed());
 }
 
 void DistributedOptions::validate() const {
   if (!(silence_seconds >= 5)) {
     throw Error::usage(fmt::format("distributed-timeout is {}", silence_seconds),
-                       "give it 5 seconds or more");
+                       "it must be at least 5 seconds");
   }
 }
 

@@ -22,7 +22,7 @@ Distributed parse_distributed(const std::string& name);  // throws a usage error
 
 struct DistributedOptions {
   Distributed mode = Distributed::kAuto;
-  // A machine that gives no sign of life for so many seconds is lost, and the command ends.
+  // After this many seconds without a heartbeat a machine is considered lost, and the command ends.
   double silence_seconds = 40;
 
   void validate() const;  // throws a usage error naming option, value and range

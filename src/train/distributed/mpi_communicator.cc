@@ -17,13 +17,13 @@ namespace fs = std::filesystem;
 constexpr const char* kFileName = "allot-mpi.so";
 
 Error plugin_error(const std::string& problem, const std::string& remedy) {
-  return Error::failure({}, "several processes over MPI: " + problem,
-                        remedy + "; or work in one process with --distributed off");
+  return Error::failure({}, "cannot run over MPI: " + problem,
+                        remedy + "; or run in one process with --distributed off");
 }
 
 Error lost(const MpiFailure& failure) {
   return Error::failure({}, failure.text,
-                        "start again on the machines that are left, a training with --resume");
+                        "restart on the remaining machines (training: with --resume)");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct DealtWork {
 };
 
 // Rank 0 deals tasks to ranks as they become free, and works itself; the others work until it has
-// none left. Only so many tasks are read ahead of what has been delivered. When a task fails, the
+// none left. Only a few tasks are read ahead of what has been delivered. When a task fails, the
 // results before it are delivered, and rank 0 throws what one process would have thrown (with the
 // host, when it is not about the input).
 void work_together(RankGroup& group, const DealtWork& work);

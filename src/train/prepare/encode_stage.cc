@@ -71,7 +71,7 @@ struct IdLimits {
 Error damaged(const SealedFolder& entry) {
   return {{entry.path()},
           "is damaged: its files do not fit together",
-          "delete the folder: it is made again"};
+          "delete the folder: it will be rebuilt"};
 }
 
 EncodedCorpus load_corpus(const SealedFolder& entry, const IdLimits& limits) {
@@ -135,12 +135,13 @@ EncodeCounts write_entry(const EncodeInput& input, WorkerPool& pool, SealedFolde
 }
 
 Error nothing_left(const SidePaths& raw, const EncodeCounts& counts, size_t max_length) {
-  return Error({raw.source},
-               fmt::format("no pair is left: of {} pairs {} are longer than {} tokens on a side "
-                           "(with the sink), {} are empty on a side",
-                           format_count(counts.read), format_count(counts.too_long), max_length,
-                           format_count(counts.empty)),
-               "split long lines into sentences, or raise max-length; 'allot check' shows lengths");
+  return Error(
+      {raw.source},
+      fmt::format("no pair is left of {}: longer than {} on a side (with the sink): {}, empty "
+                  "on a side: {}",
+                  format_count(counts.read), format_count(max_length, "token"),
+                  format_count(counts.too_long), format_count(counts.empty)),
+      "split long lines into sentences, or raise max-length; 'allot check' shows lengths");
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ std::optional<SealedFolder> StageCache::find(const FolderKind& kind, const std::
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
   try {
     SealedFolder entry(kind, path);
-    log::debug("{}: as before, from {}", what, path);
+    log::debug("{}: cached in {}", what, path);
     ++num_found_;
     return entry;
   } catch (const Error&) {
@@ -74,7 +74,7 @@ SealedFolder StageCache::get(const std::string& stage, const std::string& finger
   if (lock.is_held()) remove_own_temporaries(folder_, name);
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) {
-    log::warning("{}: the entry {} is damaged and is made again", what, path);
+    log::warning("{}: the entry {} is damaged and will be rebuilt", what, path);
     remove_folder(path);
   }
   SealedFolderWriter writer(kind, path);

@@ -46,9 +46,11 @@ SentenceNumbers<float> predicted_fertilities(const FertilityPredictor& predictor
 
 PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
                             StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool) {
-  const TaggerTrainer::Setup setup{settings.recipe,           texts.train,   texts.valid,
-                                   settings.vocabulary,       settings.seed, settings.shards,
-                                   settings.fertility.minimum};
+  TaggerTrainer::Setup setup{settings.recipe, texts.train, texts.valid};
+  setup.vocabulary = settings.vocabulary;
+  setup.seed = settings.seed;
+  setup.shards = settings.shards;
+  setup.minimum = settings.fertility.minimum;
   const std::string fingerprint = tagger_fingerprint(setup);
   const std::string checkpoints = cache.path_of("tagger", fingerprint) + ".checkpoints";
   const SealedFolder entry =

@@ -41,7 +41,7 @@ void check_model(ModelOptions options) {
 
 void check_share(const char* name, double value) {
   require(value >= 0 && value < 1, fmt::format("{} is {}", name, value),
-          "give it a number from 0 to below 1");
+          "it must be at least 0 and below 1");
 }
 
 }  // namespace
@@ -133,16 +133,18 @@ void Recipe::validate() const {
   require(text.bpe.dropout == 0 || text.bpe.merges > 0 || !text.bpe.codes.empty(),
           "bpe.dropout without BPE", "set bpe.merges above 0, or bpe.dropout to 0");
   require(text.max_length >= 2, fmt::format("max-length is {}", text.max_length),
-          "give it 2 or more: the sink counts as one");
-  require(!attention::is_bounded(model.transform) || has_sink(),
-          fmt::format("sink is never, but {} bounds the attention of every word",
-                      to_string(model.transform)),
-          "set sink to always or constrained: without a sink nothing may be left to attend to");
+          "it must be at least 2: the sink counts as one");
+  require(
+      !attention::is_bounded(model.transform) || has_sink(),
+      fmt::format("sink is never, but {} bounds the attention of every token",
+                  to_string(model.transform)),
+      "set sink to always or constrained: once all budgets are spent there is nothing else left to "
+      "attend to");
   check_model(model);
   fertility.validate();
   tagger.validate();
   require(joint_weight >= 0 && std::isfinite(joint_weight),
-          fmt::format("fertility.joint-weight is {}", joint_weight), "give it 0 or more");
+          fmt::format("fertility.joint-weight is {}", joint_weight), "it must be at least 0");
   require(
       !bounds_need_alignment() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
       fmt::format("fertility.kind is {}, but bpe.dropout splits words differently in every epoch",
@@ -159,18 +161,18 @@ void Recipe::validate() const {
   schedule.validate();
   check_share("loss.label-smoothing", loss.label_smoothing);
   check_share("averaging.ema", averaging.ema);
-  require(averaging.checkpoints >= 1, "averaging.checkpoints is 0", "give it 1 or more");
+  require(averaging.checkpoints >= 1, "averaging.checkpoints is 0", "it must be at least 1");
   require(training.epochs > 0 || training.max_updates > 0, "training has no end",
           "set training.epochs or training.max-updates above 0");
-  require(training.accumulate >= 1, "training.accumulate is 0", "give it 1 or more");
+  require(training.accumulate >= 1, "training.accumulate is 0", "it must be at least 1");
   check_share("training.transform-warmup", training.transform_warmup);
   require(training.init_range > 0, fmt::format("training.init-range is {}", training.init_range),
-          "give it a number above 0");
-  require(checkpoint.keep >= 1, "checkpoint.keep is 0", "give it 1 or more");
+          "it must be above 0");
+  require(checkpoint.keep >= 1, "checkpoint.keep is 0", "it must be at least 1");
   require(checkpoint.minutes >= 0, fmt::format("checkpoint.minutes is {}", checkpoint.minutes),
-          "give it 0 (none) or more");
+          "it must be at least 0 (0 = none)");
   require(!decoding.tune || decoding.sentences >= 1, "decoding.sentences is 0",
-          "give it 1 or more, or set decoding.tune to no");
+          "it must be at least 1, or decoding.tune no");
   require(measures(validation.measure),
           fmt::format("validation.measure is {}, which is not among validation.measures",
                       to_string(validation.measure)),

@@ -128,7 +128,7 @@ struct CheckpointRecipe {
   size_t keep = 2;
 };
 
-// Decoding settings that the model brings along (decoding.json), chosen when it has been trained.
+// Decoding settings stored with the model (decoding.json), chosen when it has been trained.
 struct DecodingRecipe {
   bool tune = true;
   // What they are chosen by on the validation text.

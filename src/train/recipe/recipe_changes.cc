@@ -33,7 +33,7 @@ class ChangeReader {
       const std::string name = group.empty() ? key_node.Scalar() : group + "." + key_node.Scalar();
       if (!seen_.insert(name).second) {
         throw recipe_mistake(place_of(key_node, file_),
-                             fmt::format("the key {} stands here twice", quote(name)),
+                             fmt::format("the key {} is given twice", quote(name)),
                              "keep one of the two");
       }
       if (name == skipped_) continue;
@@ -51,11 +51,13 @@ class ChangeReader {
  private:
   void add(const std::string& name, const YAML::Node& key_node, const YAML::Node& value) {
     if (find_recipe_key(name) == nullptr) {
-      const std::string what = is_group(name) ? "is a group of keys, not a key" : "is unknown";
-      throw recipe_mistake(
-          place_of(key_node, file_), fmt::format("the key {} {}", quote(name), what),
-          is_group(name) ? fmt::format("write the keys of '{}' indented below it", name)
-                         : unknown_key_remedy(name));
+      if (is_group(name)) {
+        throw recipe_mistake(place_of(key_node, file_),
+                             fmt::format("{} is a group of keys, not a key", quote(name)),
+                             fmt::format("write the keys of '{}' indented below it", name));
+      }
+      throw recipe_mistake(place_of(key_node, file_), fmt::format("unknown key {}", quote(name)),
+                           unknown_key_remedy(name));
     }
     changes_.push_back(
         {name, text_of(name, value), place_of(value.IsDefined() ? value : key_node, file_)});

@@ -25,7 +25,7 @@ class FileReader {
   void read(const YAML::Node& root, int depth) {
     if (!root || root.IsNull()) return;
     if (!root.IsMap()) {
-      throw recipe_mistake(place_of(root, file_), "a recipe is a list of 'key: value' lines",
+      throw recipe_mistake(place_of(root, file_), "a recipe must be a mapping ('key: value' lines)",
                            "write each setting as 'key: value'");
     }
     read_base(root, depth);
@@ -44,7 +44,8 @@ class FileReader {
 void read_into(const std::string& name_or_path, const std::string& folder, int depth,
                Recipe& recipe) {
   if (depth > kDeepestBase) {
-    throw recipe_mistake({name_or_path}, "recipes name each other as base", "break the circle");
+    throw recipe_mistake({name_or_path}, "base recipes form a cycle",
+                         "remove one of the 'base' keys");
   }
   if (const char* text = find_builtin_recipe(name_or_path)) {
     const std::string file = fmt::format("<recipe {}>", name_or_path);
@@ -58,7 +59,7 @@ void read_into(const std::string& name_or_path, const std::string& folder, int d
   if (looks_like_name && !std::filesystem::exists(path, ignored)) {
     const std::string nearest = nearest_name(name_or_path, builtin_recipe_names());
     throw Error::usage(
-        fmt::format("there is no recipe {}, built in or as a file", quote(name_or_path)),
+        fmt::format("unknown recipe {}: neither built in nor a file", quote(name_or_path)),
         fmt::format("{}built in are: {}",
                     nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
                     join(builtin_recipe_names(), ", ")));
@@ -91,9 +92,9 @@ void apply_change(const std::string& change, Recipe& recipe) {
   const std::string name = change.substr(0, equal);
   const RecipeKey* key = find_recipe_key(name);
   if (key == nullptr) {
-    throw Error::usage(fmt::format("--set {}: the key {} is unknown",
-                                   printable(change, kQuoteLength), quote(name)),
-                       unknown_key_remedy(name));
+    throw Error::usage(
+        fmt::format("--set {}: unknown key {}", printable(change, kQuoteLength), quote(name)),
+        unknown_key_remedy(name));
   }
   try {
     key->set(change.substr(equal + 1), recipe);

@@ -61,46 +61,47 @@ void add_fertility(KeyTable& table) {
   const auto fertility = table.group("fertility", &Recipe::fertility);
   const auto recipe = table.group("fertility");
   const auto tagger = table.group("fertility", &Recipe::tagger);
-  fertility.add("kind", &FertilityOptions::kind, "where the bounds of source words come from");
+  fertility.add("kind", &FertilityOptions::kind,
+                "source of the bounds on the attention of source tokens");
   fertility.add("constant", &FertilityOptions::constant,
-                "how much attention every word may get (constant)");
-  fertility.add("slack", &FertilityOptions::slack,
-                "added to the fertility of every word: attention is not as sharp as an alignment "
-                "(actual, predicted, joint)");
+                "total attention that each token may receive (constant)");
+  fertility.add(
+      "slack", &FertilityOptions::slack,
+      "added to the fertility of every token, since attention is softer than an alignment "
+      "(actual, predicted, joint)");
   fertility.add("minimum", &FertilityOptions::minimum,
-                "least fertility of a word: 1, or 0, so that words that are linked to nothing need "
-                "no attention (all but constant)");
+                "minimum fertility of a token (1 or 0): with 0, tokens that are linked to nothing "
+                "need no attention (all but constant)");
   fertility.add("unit", &FertilityOptions::unit,
-                "what has a fertility: a token, or a word, whose pieces then share its bound in "
-                "equal parts");
-  fertility.add("prediction", &FertilityOptions::prediction,
-                "which number of the predicted probabilities is the fertility: their mean, or a "
-                "quantile (predicted, joint)");
+                "what has a fertility: a token, or a word, whose subword tokens share its bound "
+                "equally");
+  fertility.add(
+      "prediction", &FertilityOptions::prediction,
+      "how a fertility is derived from the predicted distribution: its mean or a quantile "
+      "(predicted, joint)");
   fertility.add("quantile", &FertilityOptions::quantile,
                 "with quantile: the smallest fertility that is not exceeded with this probability");
-  recipe.add(
-      "joint-weight", &Recipe::joint_weight,
-      "weight of the fertility loss in the gradient of the encoder's states; 0: predicting does "
-      "not change them (joint)");
-  tagger.add(
-      "weight-of-one", &TaggerRecipe::weight_of_one,
-      "weight of tokens of fertility 1 in the loss of predicting, others 1 (predicted, joint)");
+  recipe.add("joint-weight", &Recipe::joint_weight,
+             "weight of the fertility loss in the gradient of the encoder's states; 0: the encoder "
+             "is not trained by it (joint)");
+  tagger.add("weight-of-one", &TaggerRecipe::weight_of_one,
+             "weight of tokens of fertility 1 in the fertility loss, others 1 (predicted, joint)");
   tagger.add("tagger-embedding-size", &TaggerRecipe::embedding_size,
              "embedding size of the tagger (predicted)");
   tagger.add("tagger-hidden-size", &TaggerRecipe::hidden_size,
              "hidden size of the tagger, both directions together");
   tagger.add("tagger-layers", &TaggerRecipe::layers, "bidirectional LSTM layers of the tagger");
   tagger.add("tagger-dropout", &TaggerRecipe::dropout, "dropout probability between its layers");
-  tagger.add("tagger-epochs", &TaggerRecipe::epochs, "epochs that the tagger is trained");
+  tagger.add("tagger-epochs", &TaggerRecipe::epochs, "training epochs of the tagger");
   tagger.add("tagger-batch-size", &TaggerRecipe::batch_size, "sentences in a batch of the tagger");
   tagger.add("tagger-learning-rate", &TaggerRecipe::learning_rate,
-             "learning rate of the tagger's Adam at the start; falls along a cosine");
+             "initial learning rate of the tagger (Adam, cosine decay)");
+  tagger.add("tagger-choice", &TaggerRecipe::choice,
+             "validation measure that selects the tagger: f1 of fertilities other than 1, or "
+             "accuracy");
   tagger.add(
-      "tagger-choice", &TaggerRecipe::choice,
-      "what the best tagger is chosen by on the validation text: f1 of fertilities other than 1, "
-      "or accuracy");
-  tagger.add("tagger-unknown-smoothing", &TaggerRecipe::unknown_smoothing,
-             "the tagger reads a word that occurs n times as unknown with probability x / (x + n)");
+      "tagger-unknown-smoothing", &TaggerRecipe::unknown_smoothing,
+      "the tagger reads a token that occurs n times as unknown with probability x / (x + n)");
 }
 
 void add_attention_guide(KeyTable& table) {
@@ -111,7 +112,7 @@ void add_attention_guide(KeyTable& table) {
   guide.add("transforms", &AttentionGuide::transforms,
             "transforms that are guided: those with exact zeros, or all");
   guide.add("until", &AttentionGuide::until,
-            "part of the training in which this weight falls linearly to 0 (0 = it stays)");
+            "fraction of training over which this weight falls linearly to 0 (0 = it stays)");
   guide.add("links", &AttentionGuide::links,
             "links that guide attention: those of the forward direction, or only those that both "
             "directions find");
@@ -206,15 +207,15 @@ void add_training(KeyTable& table) {
   training.add("epochs", &TrainingOptions::epochs,
                "passes over the training data (0 = max-updates decides)");
   training.add("max-updates", &TrainingOptions::max_updates,
-               "the end, if it comes before that of the epochs (0 = none)");
+               "maximum number of updates (0 = no maximum)");
   training.add("accumulate", &TrainingOptions::accumulate,
                "gradient accumulation: batches per update");
   training.add("shards", &TrainingOptions::shards,
                "parts of a batch computed in parallel (0 = one for each thread); another number "
                "gives slightly different sums");
-  training.add("transform-warmup", &TrainingOptions::transform_warmup,
-               "part of the training in which softmax takes the place of a transform with bounds "
-               "(0 = none)");
+  training.add(
+      "transform-warmup", &TrainingOptions::transform_warmup,
+      "fraction of training over which softmax replaces a transform with bounds (0 = none)");
   training.add("init-range", &TrainingOptions::init_range,
                "weights are initialized uniformly between minus this and this");
 }
@@ -224,7 +225,7 @@ void add_validation(KeyTable& table) {
   validation.add("every", &ValidationRecipe::every,
                  "updates between two validations (0 = after every epoch)");
   validation.add("measures", &ValidationRecipe::measures, "what to measure");
-  validation.add("measure", &ValidationRecipe::measure, "which of them chooses the model");
+  validation.add("measure", &ValidationRecipe::measure, "measure that selects the model");
   validation.add("patience", &ValidationRecipe::patience,
                  "early stopping after N validations without improvement (0 = never)");
   validation.add(
@@ -240,7 +241,8 @@ void add_averaging(KeyTable& table) {
       "model (0 = no average)");
   averaging.add(
       "checkpoints", &AveragingRecipe::checkpoints,
-      "average the N best models at the end, if that validates better (1 = only the best)");
+      "average the N best models at the end, if its validation score is better (1 = only the "
+      "best)");
 }
 
 void add_checkpoint(KeyTable& table) {
@@ -259,7 +261,8 @@ void add_decoding(KeyTable& table) {
   decoding.add("objective", &DecodingRecipe::objective,
                "what they are chosen by: coverage is the lowest REP + DROP at a BLEU within 0.1 of "
                "the best");
-  decoding.add("sentences", &DecodingRecipe::sentences, "most sentences to choose them on");
+  decoding.add("sentences", &DecodingRecipe::sentences,
+               "maximum number of sentences to choose them on");
   decoding.add("shortlist", &DecodingRecipe::shortlist,
                "put a lexical shortlist into the model, for faster translation");
 }

@@ -37,18 +37,18 @@ void TaggerRecipe::validate() const {
   sizes.layers = layers;
   sizes.validate();
   require_valid(dropout >= 0 && dropout < 1, fmt::format("the tagger's dropout is {}", dropout),
-                "give it a number from 0 to below 1");
-  require_valid(epochs >= 1, "the tagger is trained for 0 epochs", "give it 1 or more");
-  require_valid(batch_size >= 1, "the tagger's batches hold 0 sentences", "give them 1 or more");
+                "it must be at least 0 and below 1");
+  require_valid(epochs >= 1, "the tagger is trained for 0 epochs", "it must be at least 1");
+  require_valid(batch_size >= 1, "the tagger's batch size is 0", "it must be at least 1");
   require_valid(learning_rate > 0 && std::isfinite(learning_rate),
                 fmt::format("the tagger's learning rate is {}", learning_rate),
-                "give it a number above 0");
+                "it must be above 0");
   require_valid(weight_of_one > 0 && std::isfinite(weight_of_one),
                 fmt::format("the tagger's weight of fertility 1 is {}", weight_of_one),
-                "give it a number above 0");
+                "it must be above 0");
   require_valid(unknown_smoothing >= 0 && std::isfinite(unknown_smoothing),
                 fmt::format("the tagger's smoothing of unknown words is {}", unknown_smoothing),
-                "give it 0 (off) or more");
+                "it must be at least 0 (0 = off)");
 }
 
 }  // namespace allot

@@ -1,7 +1,7 @@
 // Preloaded into the program by the fault tests: something happens at the N-th call that changes a
 // file. Unlike a moment in time, the N-th call is the same on every machine.
 //
-// ALLOT_FAULT_AT=N        the call, from 1 on; calls before it are as usual
+// ALLOT_FAULT_AT=N        the call, starting at 1; calls before it are as usual
 // ALLOT_FAULT_SIGNAL=S    the process gets this signal, and then the call is made
 // ALLOT_FAULT_HALF=1      ... after half of what was to be written has been written
 // ALLOT_FAULT_ERROR=E     this call and all later ones that would take space fail with this errno

@@ -44,7 +44,7 @@ TEST_F(CleanTest, WritesWholePairsAndListsTheOthers) {
             "pairs kept                         2  " +
                 folder_.path("c.de") + " and " + folder_.path("c.en") +
                 "\n"
-                "  control-characters               1  lines repaired");
+                "  control-characters               1  line repaired");
 }
 
 TEST_F(CleanTest, ListsBadBytesInOneLineOfText) {

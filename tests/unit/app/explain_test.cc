@@ -87,7 +87,7 @@ TEST_F(ExplainTest, EachModelHasItsOwnSettings) {
   Explanation explanation = explain_lines(options_, {1});
   EXPECT_NE(explanation.models[0].exhaustion_bonus, 0.7);
   EXPECT_EQ(explanation.models[1].exhaustion_bonus, 0.7);
-  // The first one's may be left aside.
+  // The first one's may be ignored.
   std::swap(options_.versus, options_.load.models[0]);
   explanation = explain_lines(options_, {1});
   EXPECT_EQ(explanation.models[0].exhaustion_bonus, 0.7);

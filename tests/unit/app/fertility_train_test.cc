@@ -96,7 +96,7 @@ TEST_F(FertilityTrainTest, DoesNotReplaceATaggerUnasked) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_NE(std::string(error.what()).find("tagger: is there already"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("tagger: already exists"), std::string::npos);
   }
   options_.overwrite = true;
   EXPECT_NO_THROW(run_fertility_train(options_, {1}));

@@ -78,8 +78,8 @@ TEST_F(LearnBpe, CountsCharactersAsSymbols) {
   EXPECT_EQ(learn_bpe(options_), 1U);
   options_.merges = 6;
   EXPECT_EQ(message_of(options_),
-            "--total-symbols: 6 symbols leave nothing to merge, because there are 4 characters "
-            "inside words and 2 at the end of words\n  to fix: give --merges more than 6");
+            "--total-symbols: 6 symbols leave nothing to merge: characters inside words: 4, at "
+            "the end of words: 2\n  to fix: give --merges more than 6");
 }
 
 TEST_F(LearnBpe, RefusesTextWithoutWords) {

@@ -70,7 +70,7 @@ TEST(FileBytes, WhatIsLargerThanTheMachineIsRefused) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.exit_code(), 1);
-    EXPECT_THAT(error.what(), HasSubstr("file: has 8388608 MB, which do not fit into memory"));
+    EXPECT_THAT(error.what(), HasSubstr("file: is 8388608 MB, which does not fit into memory"));
   }
 }
 

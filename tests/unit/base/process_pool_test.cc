@@ -56,7 +56,7 @@ TEST_F(ProcessPool, AFailureTouchesNobodyElse) {
   EXPECT_FALSE(outcomes[0].is_done);
   EXPECT_EQ(outcomes[0].problem, "no luck");
   EXPECT_EQ(outcomes[1].problem.substr(0, 35), "its process was ended by signal 9 (");
-  EXPECT_EQ(outcomes[2].problem, "its process ended without a word");
+  EXPECT_EQ(outcomes[2].problem, "its process exited without an error message");
   EXPECT_TRUE(outcomes[3].is_done);
   EXPECT_EQ(testing::read_bytes(folder_.path("works")), "x");
 }

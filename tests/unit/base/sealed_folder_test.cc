@@ -155,7 +155,7 @@ TEST_F(SealedFolderTest, DoesNotReplaceAnythingElse) {
   } catch (const Error& error) {
     EXPECT_EQ(error.exit_code(), 1);
     EXPECT_THAT(error.what(),
-                AllOf(HasSubstr("holds other things than a box"), HasSubstr("to fix")));
+                AllOf(HasSubstr("contains files that are not part of a box"), HasSubstr("to fix")));
   }
 }
 

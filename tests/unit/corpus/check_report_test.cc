@@ -27,24 +27,25 @@ CheckReport small_report() {
 }
 
 TEST(CheckReport, SaysWhenNothingIsWrong) {
-  EXPECT_EQ(to_text(small_report()),
-            "source: a.de\n"
-            "  lines                  2\n"
-            "  words                  3 in all; a line: 1.5 on average, half up to 1, 99 % up to 2,"
-            " longest 2 (line 2)\n"
-            "  characters            15 in all; a line: 7.5 on average, half up to 5, 99 % up to "
-            "10, longest 10 (line 2)\n"
-            "target: a.en\n"
-            "  lines                  2\n"
-            "  words                  6 in all; a line: 3.0 on average, half up to 3, 99 % up to 3,"
-            " longest 3 (line 1)\n"
-            "  characters         3,000 in all; a line: 1500.0 on average, half up to 1500, 99 % up"
-            " to 1500, longest 1,500 (line 1)\n"
-            "lengths: 1.25 target characters for a source character; correlation 0.88\n"
-            "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer "
-            "or shorter than usual\n"
-            "\n"
-            "2 pairs, usable\n");
+  EXPECT_EQ(
+      to_text(small_report()),
+      "source: a.de\n"
+      "  lines                  2\n"
+      "  words                  3 in all; per line: mean 1.5, median 1, 99th percentile 2, longest "
+      "2 (line 2)\n"
+      "  characters            15 in all; per line: mean 7.5, median 5, 99th percentile 10, "
+      "longest 10 (line 2)\n"
+      "target: a.en\n"
+      "  lines                  2\n"
+      "  words                  6 in all; per line: mean 3.0, median 3, 99th percentile 3, longest "
+      "3 (line 1)\n"
+      "  characters         3,000 in all; per line: mean 1500.0, median 1500, 99th percentile "
+      "1500, longest 1,500 (line 1)\n"
+      "lengths: 1.25 target characters for a source character; correlation 0.88\n"
+      "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer "
+      "or shorter than usual\n"
+      "\n"
+      "2 pairs, usable\n");
 }
 
 TEST(CheckReport, ListsFindingsBySeverity) {

@@ -87,7 +87,7 @@ TEST_F(ExperimentRecipe, ABaseMayBeAFileBesideIt) {
 TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("title: x\n"), "e.yml: an experiment has 'rows', but there are none");
   EXPECT_EQ(complaint("rowz: [{name: a}]\n"), "e.yml:1: unknown key 'rowz' of an experiment");
-  EXPECT_EQ(complaint("rows: 3\n"), "e.yml:1: rows is not a list of rows");
+  EXPECT_EQ(complaint("rows: 3\n"), "e.yml:1: 'rows' must be a list");
   EXPECT_EQ(complaint("colums: [bleu]\nrows: [{name: a}]\n"),
             "e.yml:1: unknown key 'colums' of an experiment");
   EXPECT_EQ(complaint("columns: [blue]\nrows: [{name: a}]\n"), "e.yml:1: unknown metric 'blue'");
@@ -105,7 +105,7 @@ TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("rows:\n  - name: a\n  - name: a\n"), "e.yml:3: two rows are called 'a'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    model-of: b\n"), "e.yml:3: unknown row 'b'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    set: {model.droput: 1}\n"),
-            "e.yml:3: the key 'model.droput' is unknown");
+            "e.yml:3: unknown key 'model.droput'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    set: {seed: 1}\n"),
             "e.yml:3: 'seed' is set by the experiment itself");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    set:\n      model.dropout: much\n"),
@@ -115,7 +115,7 @@ TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {decoding: best}\n"),
             "e.yml:3: 'best' is not a way to choose decoding settings");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {decoding: model, beta: 0.2}\n"),
-            "e.yml:3: 'beta' has no meaning with 'decoding: model'");
+            "e.yml:3: 'beta' has no effect with 'decoding: model'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {beta: few}\n"),
             "e.yml:3: 'few' is not a number");
   EXPECT_EQ(complaint("rows:\n  - name: a\n  - name: b\n    set: {}\n    model-of: a\n"),

@@ -49,14 +49,14 @@ TEST_F(FertilityReaderTest, WhatIsWrongIsToldWithItsLine) {
   EXPECT_EQ(error_of("1 1\n1 1\n", {1, 2}),
             "f:2: has 2 numbers, but text:2 has 2 tokens and the sink: 3 numbers");
   EXPECT_EQ(error_of("1 1\n\n", {1, 0}),
-            "f:2: has 0 numbers, but text:2 has 0 tokens and the sink: 1 numbers");
+            "f:2: has 0 numbers, but text:2 has 0 tokens and the sink: 1 number");
   EXPECT_EQ(error_of("1 -2\n", {1}), "f:1: a fertility of -2 is below 0");
   for (const std::string bad : {"x", "1x", "nan", "inf", "0x10", "1,5", "--1", "1e99"}) {
     EXPECT_EQ(error_of("1 " + bad + "\n", {1}), "f:1: '" + bad + "' is not a number");
   }
   EXPECT_EQ(error_of("1 1\n", {1, 4}),
             "f:2: there is no such line, but text:2 has a sentence of 4 tokens");
-  EXPECT_EQ(error_of("1 1\n1 1\n", {1}), "f:2: is one line too many: text has 1 sentences");
+  EXPECT_EQ(error_of("1 1\n1 1\n", {1}), "f:2: is one line too many: text has 1 sentence");
 }
 
 }  // namespace

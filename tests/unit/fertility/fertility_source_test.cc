@@ -60,7 +60,7 @@ TEST(FertilitySource, PiecesOfAWordShareItsBound) {
   FertilityCounts counts;
   counts.add({2, 1, 2, 7});
   std::vector<float> bounds = {9};
-  word_fertility(listed_fertility(counts, 0), WordPieces(vocabulary), 1)
+  word_fertility(listed_fertility(counts, 0), SubwordSpans(vocabulary), 1)
       ->append_bounds(0, corpus.source(0), bounds);
   EXPECT_EQ(bounds, (std::vector<float>{9, 3, 2, 2}));
 }

@@ -141,9 +141,9 @@ TEST(InferModel, AFertilityHeadPredictsBoundsThatAreNotGiven) {
   const PreparedSources quantiles = model.prepare(sources, {1, 0.5F, 0.8});
   EXPECT_EQ(quantiles.fertility[0], static_cast<float>(predictions[0].quantile(0.8)) + 0.5F);
   EXPECT_EQ(quantiles.fertility[3], 1.5F);
-  // Words without pieces are tokens; the sink stays unbounded.
-  const WordPieces pieces(small.source_vocabulary);
-  EXPECT_EQ(model.prepare(sources, {1, 0.5F, 0, &pieces}).fertility, prepared.fertility);
+  // Words of one subword token are tokens; the sink stays unbounded.
+  const SubwordSpans spans(small.source_vocabulary);
+  EXPECT_EQ(model.prepare(sources, {1, 0.5F, 0, &spans}).fertility, prepared.fertility);
   const Model from_zero(small.options, weights_in(small.parameters), 0);
   EXPECT_NEAR(from_zero.prepare(sources, {1, 0.5F}).fertility[0], prepared.fertility[0] - 1, 1e-6F);
 }

@@ -26,7 +26,7 @@ class WordBoundsTest : public ::testing::Test {
                             float slack) const {
     std::vector<uint32_t> ids;
     for (const std::string& token : tokens) ids.push_back(vocabulary_->id(token));
-    divide_among_pieces(WordPieces(*vocabulary_), ids.data(), ids.size(), slack, bounds.data());
+    divide_among_tokens(SubwordSpans(*vocabulary_), ids.data(), ids.size(), slack, bounds.data());
     return bounds;
   }
 
@@ -39,7 +39,7 @@ TEST_F(WordBoundsTest, PiecesShareTheSumAndOneSlack) {
   EXPECT_THAT(divide({}, {}, 1), ElementsAre());
 }
 
-// A constant for each word, however many pieces it has.
+// A constant for each word, however many tokens it has.
 TEST_F(WordBoundsTest, AConstantIsASlackOfNothing) {
   EXPECT_THAT(divide({"un@@", "able", "the"}, {0, 0, 0}, 3), ElementsAre(1.5F, 1.5F, 3));
 }

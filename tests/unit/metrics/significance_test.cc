@@ -78,7 +78,7 @@ TEST(Resamples, AreRefusedWhenTheyDoNotFitIntoMemory) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailure);
     const std::string expected =
-        "too little memory: 1,000,000 samples of 1,000,000,000 sentences take 4000000.0 GB, ";
+        "not enough memory: 1,000,000 samples of 1,000,000,000 sentences need 4000000.0 GB, but ";
     EXPECT_EQ(std::string(error.what()).substr(0, expected.size()), expected);
   }
 }

@@ -147,7 +147,7 @@ TEST_F(ModelFolderTest, ManifestsThatMakeNoSenseAreRefused) {
   refuses([](Json& m) { m["options"]["hidden-size"] = -6; }, "'hidden-size' cannot be -6");
   refuses(
       [](Json& m) { m["options"]["encoder-layers"] = m["options"]["decoder-layers"] = 2000000000; },
-      "2000000000 layers a side are more than 1000");
+      "2000000000 layers per side exceed the limit of 1000");
   refuses([](Json& m) { m["options"]["encoder-layers"] = m["options"]["decoder-layers"] = 900; },
           "encoder-layers 900");
   refuses([](Json& m) { m["options"]["source-vocabulary"] = 14; },

@@ -38,8 +38,8 @@ TEST(ModelOptionsCheck, NamesOptionsAsTheirPlaceHasThem) {
   ModelOptions flat = good_options();
   flat.encoder_layers = flat.decoder_layers = 0;
   EXPECT_EQ(complaint(flat),
-            "a model needs at least one layer a side\n"
-            "  to fix: set model.encoder-layers and model.decoder-layers to 1 or more");
+            "a model needs at least one layer per side\n"
+            "  to fix: model.encoder-layers and model.decoder-layers must be at least 1");
 }
 
 }  // namespace

@@ -32,11 +32,11 @@ TEST(ModelOptions, DefaultsAreGood) {
 }
 
 TEST(ModelOptions, NamesOptionValueAndRemedy) {
-  EXPECT_EQ(complaint([](ModelOptions& o) { o.hidden_size = 501; }),
-            "hidden-size is 501\n  to fix: give it an even number: the two directions of the "
-            "encoder share it");
+  EXPECT_EQ(
+      complaint([](ModelOptions& o) { o.hidden_size = 501; }),
+      "hidden-size is 501\n  to fix: it must be even: the two directions of the encoder share it");
   EXPECT_EQ(complaint([](ModelOptions& o) { o.dropout = 1; }),
-            "dropout is 1\n  to fix: give it a number from 0 to below 1");
+            "dropout is 1\n  to fix: it must be at least 0 and below 1");
 }
 
 TEST(ModelOptions, RefusesWhatDoesNotFitTogether) {

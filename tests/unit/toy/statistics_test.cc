@@ -36,8 +36,8 @@ TEST(ToyStatistics, CountsWordsAndLinks) {
 
 TEST(ToyStatistics, SpeaksToPeople) {
   EXPECT_EQ(statistics_of_two().to_text(),
-            "German: 12 words, 6.0 a sentence, 9 forms of 7 dictionary words\n"
-            "English: 11 words, 5.5 a sentence, 8 forms of 6 dictionary words\n"
+            "German: 12 words, 6.0 per sentence, 9 forms of 7 dictionary words\n"
+            "English: 11 words, 5.5 per sentence, 8 forms of 6 dictionary words\n"
             "a German word becomes 0: 8.3 %, 1: 83.3 %, 2: 8.3 %, 3: 0.0 %, 4 or more: 0.0 % "
             "English words\n"
             "9.1 % of the English words come from several German ones");

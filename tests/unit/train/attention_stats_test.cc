@@ -39,7 +39,7 @@ class AttentionStatsTest : public ::testing::Test {
 };
 
 // With all weights 0 attention is uniform: T + 1 steps of 1 / (S + 1) each. In these texts, S = T:
-// every word gets about 1, and none is unused.
+// every word gets about 1, and none is unattended.
 TEST_F(AttentionStatsTest, UniformAttentionLeavesNothingOut) {
   tiny_.recipe.model.transform = attention::Transform::kSoftmax;
   const std::string table = measure(0.0F);
@@ -62,7 +62,7 @@ TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
   Parameters<float> weights(model.parameters());
   set_initial_weights(tiny_.recipe, model, weights);
   const infer::Model inference(options, infer::weights_in(weights));
-  int unused = 0;
+  int unattended = 0;
   for (size_t i = 0; i < data.train.corpus.size(); ++i) {
     std::vector<uint32_t> source(data.train.corpus.source(i).begin(),
                                  data.train.corpus.source(i).end());
@@ -79,19 +79,20 @@ TEST_F(AttentionStatsTest, CountsWordsThatGetNextToNothing) {
     for (const auto& row : results[0].hypotheses[0].attention) {
       first += static_cast<double>(row[0]);
     }
-    if (first < 0.2) ++unused;
+    if (first < 0.2) ++unattended;
   }
-  EXPECT_GT(unused, 0);
-  EXPECT_LT(unused, 60);
-  EXPECT_NE(table.find("\n<s>\t60\t" + std::to_string(unused) + "\n"), std::string::npos) << table;
+  EXPECT_GT(unattended, 0);
+  EXPECT_LT(unattended, 60);
+  EXPECT_NE(table.find("\n<s>\t60\t" + std::to_string(unattended) + "\n"), std::string::npos)
+      << table;
 }
 
 TEST_F(AttentionStatsTest, ThreadsDoNotMatter) {
   EXPECT_EQ(measure({}, 1), measure({}, 3));
 }
 
-// Pieces of a word count as one word.
-TEST_F(AttentionStatsTest, CountsWordsNotPieces) {
+// The subword tokens of a word count as one word.
+TEST_F(AttentionStatsTest, CountsWordsNotTokens) {
   const std::string source = tiny_.folder.write("long.a", "abab ab\nab abab\n");
   tiny_.recipe.data.source = tiny_.recipe.data.valid_source = source;
   tiny_.recipe.data.target = tiny_.recipe.data.valid_target =

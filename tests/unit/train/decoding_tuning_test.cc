@@ -1,5 +1,6 @@
 #include "train/decoding_tuning.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/test_files.h"
@@ -93,7 +94,10 @@ TEST_F(DecodingTuningTest, ActualFertilitiesAreNotTuned) {
   tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
   tiny_.recipe.fertility.kind = FertilityKind::kActual;
   train(false);
+  ::testing::internal::CaptureStderr();
   EXPECT_FALSE(tune(kEndless).result);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ::testing::HasSubstr("decoding settings are not tuned: actual fertilities are not"));
 }
 
 // A training that is long enough, in its last steps.

@@ -62,8 +62,8 @@ TEST_F(FertilityChoiceTest, AttentionWithoutBoundsHasNone) {
   EXPECT_EQ(choice.translation, nullptr);
 }
 
-// Subword pieces: a word of n pieces has the same bound as one of one piece.
-TEST_F(FertilityChoiceTest, ByWordThePiecesShareABound) {
+// A word of n subword tokens has the same bound as one of a single token.
+TEST_F(FertilityChoiceTest, TheTokensOfAWordShareABound) {
   for (const char* name : {"train.a", "valid.a"}) {
     std::string text = testing::read_bytes(tiny_.folder.path(name));
     for (size_t place = 0; (place = text.find('a', place)) != std::string::npos; place += 6) {

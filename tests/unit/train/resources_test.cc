@@ -42,11 +42,13 @@ TEST(Resources, TooLittleIsAFailureThatSaysHowMuch) {
     return "";
   };
   EXPECT_EQ(message({3000000000, 2000000}), "");
-  EXPECT_THAT(message({2000000000, 2000000}),
-              ::testing::StartsWith("too little memory: training takes about 3.0 GB, 2.0 GB are"));
-  EXPECT_THAT(message({3000000000, 1000}),
-              ::testing::StartsWith("out: too little disk: checkpoints and model take up to 2 MB, "
-                                    "1 kB are free"));
+  EXPECT_THAT(
+      message({2000000000, 2000000}),
+      ::testing::StartsWith("not enough memory: training needs about 3.0 GB, but only 2.0 GB is"));
+  EXPECT_THAT(
+      message({3000000000, 1000}),
+      ::testing::StartsWith("out: not enough disk space: checkpoints and model need up to 2 MB, "
+                            "but only 1 kB is available"));
 }
 
 TEST(Resources, ThisMachineHasSome) {

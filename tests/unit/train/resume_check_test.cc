@@ -48,7 +48,7 @@ TEST_F(ResumeCheck, OtherDataOrModelsDoNot) {
 
 TEST_F(ResumeCheck, TheNumberOfShardsIsNamed) {
   shards_ = 3;
-  EXPECT_THAT(refusal(), HasSubstr("started with 2 shards a batch, now it is 3"));
+  EXPECT_THAT(refusal(), HasSubstr("started with 2 shards per batch (now 3)"));
   EXPECT_THAT(refusal(), HasSubstr("to fix: add --set training.shards=2"));
 }
 

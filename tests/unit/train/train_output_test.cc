@@ -47,7 +47,7 @@ TEST_F(TrainOutputTest, WhatIsNoModelIsNotReplaced) {
   fs::remove(folder_.path("model"));
   write("model/thesis.tex");
   for (const TrainStart start : {TrainStart::kNew, TrainStart::kResume, TrainStart::kOverwrite}) {
-    EXPECT_THAT(refusal(start), HasSubstr("model: holds other things than a model"));
+    EXPECT_THAT(refusal(start), HasSubstr("model: contains files that are not part of a model"));
   }
 }
 
@@ -60,7 +60,7 @@ TEST_F(TrainOutputTest, ARunIsReplacedOnlyWhenAsked) {
 
 TEST_F(TrainOutputTest, GoingOnDoesNotStartInThePlaceOfAModel) {
   write("model/model.json");
-  EXPECT_THAT(refusal(TrainStart::kNew), HasSubstr("model: is there already"));
+  EXPECT_THAT(refusal(TrainStart::kNew), HasSubstr("model: already exists"));
   EXPECT_THAT(refusal(TrainStart::kResume), HasSubstr("model: is a model without checkpoints"));
   EXPECT_EQ(refusal(TrainStart::kOverwrite), "");
   // Its log may be kept without its checkpoints.

@@ -231,7 +231,7 @@ TEST_F(TrainerTest, SaysWhatAFinishedRunNeedsToGoOn) {
   ::testing::internal::CaptureStderr();
   train(true);
   EXPECT_THAT(::testing::internal::GetCapturedStderr(),
-              HasSubstr("model.run: is finished after update 12 (epoch 3); to continue, raise "
+              HasSubstr("model.run: training finished at update 12 (epoch 3); to continue, raise "
                         "training.epochs or training.max-updates"));
 }
 

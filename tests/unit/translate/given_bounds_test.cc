@@ -34,7 +34,7 @@ TEST(GivenBounds, OfAnotherNumberAreAnErrorAtTheirPlace) {
     bounds({1});
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
-    EXPECT_EQ(std::string(error.what()).find("bounds.txt:3: 1 numbers for 2 words (3 tokens)"), 0U)
+    EXPECT_EQ(std::string(error.what()).find("bounds.txt:3: 1 number for 2 words (3 tokens)"), 0U)
         << error.what();
   }
 }

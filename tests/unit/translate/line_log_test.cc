@@ -18,7 +18,7 @@ TEST(LineLog, NameTheLine) {
   EXPECT_EQ(logged([] {
               log_repaired_line({"news.de", 7});
             }),
-            "warning: news.de:7: ill-formed UTF-8 was replaced by U+FFFD\n");
+            "warning: news.de:7: invalid UTF-8 was replaced by U+FFFD\n");
 }
 
 TEST(LineLog, OnlyALineInPartsIsReported) {
@@ -26,8 +26,7 @@ TEST(LineLog, OnlyALineInPartsIsReported) {
   EXPECT_EQ(logged([] {
               log_split_line({"news.de", 7}, 40, 3);
             }),
-            "warning: news.de:7: 40 tokens are too many to translate at once; translated in 3 "
-            "parts\n");
+            "warning: news.de:7: line too long (40 tokens); translated in 3 parts\n");
 }
 
 TEST(LineLog, TablesThatAreLeftOutAreReported) {
@@ -35,8 +34,8 @@ TEST(LineLog, TablesThatAreLeftOutAreReported) {
   EXPECT_EQ(logged([] {
               log_omitted_tables({"news.de", 7}, 2);
             }),
-            "warning: news.de:7: 2 tables of attention left out (null): a line has room for "
-            "10,000,000 numbers\n");
+            "warning: news.de:7: 2 tables of attention left out (null): more than 10,000,000 "
+            "weights per line\n");
 }
 
 }  // namespace

@@ -57,23 +57,23 @@ TEST_F(OverrideCheckTest, NothingForAttentionWithoutBounds) {
     if (i == 3) overrides.fertility_slack = 1;
     if (i == 4) overrides.bounds_are_given = true;
     if (i == 5) overrides.fertility_quantile = 0.9;
-    EXPECT_THAT(message(overrides), HasSubstr("has no meaning with sparsemax")) << i;
+    EXPECT_THAT(message(overrides), HasSubstr("has no effect with sparsemax")) << i;
   }
 }
 
 TEST_F(OverrideCheckTest, WhatTheKindOfBoundsIgnores) {
   AttentionOverrides overrides;
   overrides.fertility_slack = 1;
-  EXPECT_THAT(message(overrides), HasSubstr("--fertility-slack has no meaning with constant"));
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-slack has no effect with constant"));
   overrides = {};
   overrides.bounds_are_given = true;
   overrides.fertility_constant = 2;
-  EXPECT_THAT(message(overrides), HasSubstr("--fertility-constant has no meaning with --fertil"));
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-constant has no effect with --fertil"));
   overrides = {};
   overrides.fertility_quantile = 0.9;
-  EXPECT_THAT(message(overrides), HasSubstr("--fertility-quantile has no meaning with constant"));
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-quantile has no effect with constant"));
   overrides.bounds_are_given = true;
-  EXPECT_THAT(message(overrides), HasSubstr("--fertility-quantile has no meaning with --fertil"));
+  EXPECT_THAT(message(overrides), HasSubstr("--fertility-quantile has no effect with --fertil"));
 }
 
 TEST_F(OverrideCheckTest, AWordRewardNeedsFertilitiesThatCountWords) {
@@ -90,11 +90,11 @@ TEST_F(OverrideCheckTest, AWordRewardNeedsFertilitiesThatCountWords) {
   };
   EXPECT_EQ(check({}), "");
   beam.penalties.word_reward = 0.2;
-  EXPECT_THAT(check({}), HasSubstr("--word-reward has no meaning with constant fertilities"));
+  EXPECT_THAT(check({}), HasSubstr("--word-reward has no effect with constant fertilities"));
   EXPECT_THAT(check({}), HasSubstr("guided, predicted or joint"));
   AttentionOverrides overrides;
   overrides.transform = attention::Transform::kSoftmax;
-  EXPECT_THAT(check(overrides), HasSubstr("--word-reward has no meaning with softmax"));
+  EXPECT_THAT(check(overrides), HasSubstr("--word-reward has no effect with softmax"));
   overrides = {};
   overrides.bounds_are_given = true;
   EXPECT_EQ(check(overrides), "");

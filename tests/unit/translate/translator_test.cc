@@ -357,10 +357,10 @@ TEST_F(TranslatorTest, SaysWhenALineMayTakeMoreMemoryThanThereIs) {
   options_.beam.max_length = BeamOptions::kLongestTranslation;
   options_.max_input_length = DecodeOptions::kLongestInput;
   EXPECT_THAT(message(),
-              ::testing::StartsWith("too little memory: 2 lines at a time of 10,001 tokens and "
-                                    "translations of up to 10,000 may take 80"));
-  EXPECT_THAT(message(), ::testing::EndsWith("are free\n  to fix: lower --beam-size, --max-length, "
-                                             "--max-input-length or --threads"));
+              ::testing::StartsWith("not enough memory: 2 lines at a time of 10,001 tokens and "
+                                    "translations of up to 10,000 may need 80"));
+  EXPECT_THAT(message(), ::testing::EndsWith("is available\n  to fix: lower --beam-size, "
+                                             "--max-length, --max-input-length or --threads"));
 }
 
 TEST_F(TranslatorTest, LargeBatchesAreCutByMemoryAndGiveTheSame) {

@@ -89,7 +89,7 @@ TEST(TuningOptions, TheDefaultDependsOnTheModel) {
   EXPECT_EQ(unbounded[2].fertility_constant, 2);
   EXPECT_EQ(unbounded[2].exhaustion_bonus, 0.4);
   EXPECT_EQ(unbounded[4].fertility_constant, 3);
-  // Without a sink there is nowhere to go when all words are used up.
+  // Without a sink there is nothing to attend to once all budgets are spent.
   EXPECT_EQ(searches(options, false).size(), 1U);
   options.transform = Transform::kSparsemax;
   EXPECT_EQ(searches(options, true)[1].transform, Transform::kCsparsemax);

@@ -86,7 +86,7 @@ TEST_F(TuningTest, BonusesNeedBounds) {
     tune();
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
-    EXPECT_EQ(std::string(error.what()).find("--bonuses has no meaning"), 0U) << error.what();
+    EXPECT_EQ(std::string(error.what()).find("--bonuses has no effect"), 0U) << error.what();
   }
 }
 

@@ -68,8 +68,8 @@ TEST_F(EncodeStage, NothingLeftIsAnError) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput);
     EXPECT_THAT(error.what(),
-                ::testing::StartsWith("raw.a: no pair is left: of 2 pairs 1 are longer than 3 "
-                                      "tokens on a side (with the sink), 1 are empty on a side"));
+                ::testing::StartsWith("raw.a: no pair is left of 2: longer than 3 tokens on a side "
+                                      "(with the sink): 1, empty on a side: 1"));
   }
 }
 

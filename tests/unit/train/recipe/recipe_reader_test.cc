@@ -76,23 +76,23 @@ TEST_F(RecipeReader, AnEmptyFileIsSmall) {
 
 TEST_F(RecipeReader, MistakesHaveALine) {
   expect_mistake("seed: 1\nmodel:\n  hiden-size: 5\n",
-                 ":3: the key 'model.hiden-size' is unknown\n"
+                 ":3: unknown key 'model.hiden-size'\n"
                  "  to fix: did you mean 'model.hidden-size'? 'allot train --list-keys' lists all "
                  "keys");
   expect_mistake("seed: 1\nseed: 2\n",
-                 ":2: the key 'seed' stands here twice\n  to fix: keep one of the two");
+                 ":2: the key 'seed' is given twice\n  to fix: keep one of the two");
   expect_mistake("seed: 1\n\nmodel:\n  hidden-size: big\n",
                  ":4: model.hidden-size: 'big' is not a whole number\n"
                  "  to fix: write digits only: 500");
   expect_mistake("model: 5\n",
-                 ":1: the key 'model' is a group of keys, not a key\n"
+                 ":1: 'model' is a group of keys, not a key\n"
                  "  to fix: write the keys of 'model' indented below it");
   expect_mistake("model:\n  transform: softmx\n",
                  ":2: model.transform: unknown transform 'softmx'\n"
                  "  to fix: choose one of: softmax, sparsemax, csoftmax, csparsemax, entmax15, "
                  "centmax15");
   expect_mistake("- a\n- b\n",
-                 ":1: a recipe is a list of 'key: value' lines\n"
+                 ":1: a recipe must be a mapping ('key: value' lines)\n"
                  "  to fix: write each setting as 'key: value'");
   expect_mistake("seed: {a: 1}\n",
                  ":1: seed: it has keys below it, but is not a group\n"
@@ -110,7 +110,7 @@ TEST_F(RecipeReader, CirclesAndUnknownRecipes) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "there is no recipe 'smal', built in or as a file\n"
+                 "unknown recipe 'smal': neither built in nor a file\n"
                  "  to fix: did you mean 'small'? built in are: paper, small, tiny, demo");
   }
   EXPECT_THROW(read_recipe(folder_.path("missing.yml"), {}), Error);

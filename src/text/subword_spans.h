@@ -8,12 +8,14 @@
 
 namespace allot {
 
-// Which tokens of a vocabulary are pieces of a word that continues in the next token ("un@@").
-// Words are found from ids alone, so that they are the same in training, where nothing else is
-// kept, and in translation. A piece that is not in the vocabulary (<unk>) ends its word.
-class WordPieces {
+// The spans of subword tokens that are words: which tokens of a vocabulary belong to a word that
+// continues in the next token ("un@@"). Words are found from ids alone, so that they are the same
+// in training, where nothing else is kept, and in translation. A token that is not in the
+// vocabulary
+// (<unk>) ends its word.
+class SubwordSpans {
  public:
-  explicit WordPieces(const Vocabulary& vocabulary);
+  explicit SubwordSpans(const Vocabulary& vocabulary);
 
   bool continues(uint32_t token) const { return token < continues_.size() && continues_[token]; }
   // The position behind the word that begins at `begin`. `tokens`: a sentence of `size`.
