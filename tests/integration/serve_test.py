@@ -24,14 +24,18 @@ OTHER = os.path.join(SHARED.name, "other")
 SLOW = {"beam-size": 20, "min-length": 150, "max-length": 151, "max-length-factor": 1000}
 
 
+def train(name, epochs):
+    """A model, trained for a moment on the built-in corpus."""
+    done = run("train", "demo", "-o", name, "--quiet", "--set", "built-in-sentences=800", "--set", "model.hidden-size=32",
+               "--set", "model.embedding-size=32", "--set", "bpe.merges=300", "--set", f"training.epochs={epochs}",
+               "--set", "schedule.learning-rate=0.02", "--set", "decoding.tune=no", cwd=SHARED.name)
+    assert done.returncode == 0, done.stderr
+
+
 def setUpModule():
-    """Two models, trained for a moment on the built-in corpus."""
     unittest.addModuleCleanup(SHARED.cleanup)
-    for name, epochs in (("model", "4"), ("other", "3")):
-        done = run("train", "demo", "-o", name, "--quiet", "--set", "built-in-sentences=800", "--set", "model.hidden-size=32",
-                   "--set", "model.embedding-size=32", "--set", "bpe.merges=300", "--set", f"training.epochs={epochs}",
-                   "--set", "schedule.learning-rate=0.02", "--set", "decoding.tune=no", cwd=SHARED.name)
-        assert done.returncode == 0, done.stderr
+    train("model", 4)
+    train("other", 3)
 
 
 def corpus_lines(count):
