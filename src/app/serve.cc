@@ -86,8 +86,9 @@ void serve(const server::ServeOptions& options, const Run& run) {
       http_options(options, endpoints),
       [&endpoints](const server::HttpRequest& request) { return endpoints.answer(request); },
       [&](const server::AccessRecord& record) {
-        service.metrics().add_request(endpoints.metric_path(record.path), record.status,
-                                      record.milliseconds / 1000);
+        service.metrics().add_request(
+            {endpoints.metric_path(record.path), record.model, record.status},
+            record.milliseconds / 1000);
         access_log.add(record);
       });
   warn_when_open(options);

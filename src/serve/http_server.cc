@@ -97,6 +97,7 @@ thread_local Exchange* current_exchange = nullptr;
 
 void fill(HttpResponse answer, const httplib::Request& request, httplib::Response& response) {
   current_exchange->record.sentences = answer.num_sentences;
+  current_exchange->record.model = std::move(answer.model);
   current_exchange->record.text = std::move(answer.logged_text);
   response.status = answer.status;
   for (const auto& [name, value] : answer.headers) response.set_header(name, value);

@@ -128,13 +128,9 @@ class FaultsTest(serve_test.ServeTest):
         self.assertEqual(code, 0)
         self.assertRegex(text, r"^stopping: finishing \d+ connections\n$")
         records = [json.loads(line) for line in self.read("log").splitlines()]
-        logged = collections.Counter((r["text"], r["status"]) for r in records if "text" in r and r["status"] == 200)
-        seen = collections.Counter({key: count for key, count in self.seen.items() if key[1] == 200})
-        self.assertEqual(seen - logged, collections.Counter())
-        self.assertLessEqual((logged - seen).total(), num_unseen)
-        # Refused requests are logged without text.
-        for status in {status for _, status in self.seen if status != 200}:
-            self.assertEqual(sum(r["status"] == status for r in records), sum(count for key, count in self.seen.items() if key[1] == status))
+        logged = collections.Counter((r["text"], r["status"]) for r in records if "text" in r)
+        self.assertEqual(self.seen - logged, collections.Counter())
+        self.assertLessEqual((logged - self.seen).total(), num_unseen)
         return records
 
 
@@ -215,7 +211,7 @@ class Queue(FaultsTest):
             holder.close()
             for one in clients:
                 one.result()
-        # The holder may have been answered in the end.
+        # The holder is gone, or was answered in the end.
         records = self.check_end(num_unseen=1)
         self.assertEqual(sum(r["status"] == 503 for r in records), num_refused[0])
 

@@ -85,7 +85,7 @@ TEST_F(ConnectionTest, BodiesHaveTheLimitThatIsSet) {
   EXPECT_EQ(read_all(connection), head + std::string(10, 'x'));
   EXPECT_TRUE(connection.is_over_limits());
   EXPECT_TRUE(connection.is_body_too_large());
-  // The next request starts anew.
+  // The next request starts over.
   connection.begin_request(milliseconds(5000));
   EXPECT_FALSE(connection.is_body_too_large());
   send_text(head);
