@@ -12,12 +12,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Unit and golden tests of the folders of src/, and the integration tests with the program built with asan.
+# Unit and golden tests of the folders of src/, the integration tests with the program built with asan, and the
+# server under load with both.
 folders=("base text align" "metrics corpus toy attention" "nn model infer fertility search" "translate train" "report serve experiment app")
 num_integration=5
 parts=()
 for kind in asan tsan; do
   for group in "${folders[@]}"; do parts+=("$kind:${group// /+}"); done
+  parts+=("$kind:serve-load")
 done
 for ((i = 1; i <= num_integration; ++i)); do parts+=("asan:integration-$i"); done
 
@@ -41,6 +43,11 @@ choose() {
       if ((i++ % num_integration == ${what#integration-} - 1)); then scripts+=("$(basename "$script" .py)"); fi
     done
     tests="^integration/($(IFS='|'; echo "${scripts[*]}"))\$"
+    return
+  fi
+  if [ "$what" = serve-load ]; then
+    targets=(allot)
+    tests='^(integration/serve_test|slow/serve_faults_test)$'
     return
   fi
   for folder in ${what//+/ }; do

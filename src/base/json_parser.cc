@@ -102,17 +102,17 @@ class ValueBuilder : public nlohmann::json_sax<Json> {
 }  // namespace
 
 Json parse_json(std::string_view text, const Place& place, const std::string& remedy) {
-  ValueBuilder builder;
-  if (!Json::sax_parse(text, &builder)) {
-    throw Error(place, "is damaged: " + builder.mistake(), remedy);
-  }
-  return builder.take();
+  std::string mistake;
+  std::optional<Json> json = try_parse_json(text, &mistake);
+  if (!json) throw Error(place, "is damaged: " + mistake, remedy);
+  return std::move(*json);
 }
 
-std::optional<Json> try_parse_json(std::string_view text) {
+std::optional<Json> try_parse_json(std::string_view text, std::string* mistake) {
   ValueBuilder builder;
-  if (!Json::sax_parse(text, &builder)) return std::nullopt;
-  return builder.take();
+  if (Json::sax_parse(text, &builder)) return builder.take();
+  if (mistake != nullptr) *mistake = builder.mistake();
+  return std::nullopt;
 }
 
 }  // namespace allot

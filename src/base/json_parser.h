@@ -19,7 +19,9 @@ inline constexpr size_t kMaxJsonDepth = 64;
 nlohmann::ordered_json parse_json(std::string_view text, const Place& place,
                                   const std::string& remedy);
 
-// Nothing where parse_json would throw.
-std::optional<nlohmann::ordered_json> try_parse_json(std::string_view text);
+// Nothing where parse_json would throw; `mistake`, if given, then says what is wrong, without a
+// place.
+std::optional<nlohmann::ordered_json> try_parse_json(std::string_view text,
+                                                     std::string* mistake = nullptr);
 
 }  // namespace allot

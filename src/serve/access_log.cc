@@ -36,6 +36,7 @@ std::string to_json_line(const AccessRecord& record) {
   json["path"] = printable(record.path);  // the client chose it
   json["status"] = record.status;
   json["bytes"] = record.bytes;
+  if (!record.model.empty()) json["model"] = record.model;
   json["sentences"] = record.sentences;
   json["milliseconds"] = std::round(record.milliseconds * 1000) / 1000;
   if (!record.text.empty()) json["text"] = record.text;

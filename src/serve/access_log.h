@@ -17,6 +17,7 @@ struct AccessRecord {
   size_t bytes = 0;  // of the answer, its headers included
   size_t sentences = 0;
   double milliseconds = 0;
+  std::string model = {};  // whose answer it was; "" = of none
   std::string text = {};
 };
 

@@ -39,7 +39,8 @@ bool Connection::wait_for_request(Milliseconds patience) {
 void Connection::begin_request(Milliseconds for_headers) {
   in_headers_ = true;
   header_bytes_ = line_bytes_ = bytes_written_ = 0;
-  is_over_limits_ = false;
+  is_over_limits_ = is_body_too_large_ = false;
+  allow_body(std::numeric_limits<size_t>::max());
   allow(for_headers);
 }
 
@@ -97,6 +98,11 @@ ssize_t Connection::read(char* bytes, size_t size) {
     if (!fill()) return 0;
   }
   const size_t count = std::min(size, end_ - begin_);
+  if (!in_headers_) {
+    is_over_limits_ = is_body_too_large_ = count > body_left_;
+    if (is_body_too_large_) return -1;
+    body_left_ -= count;
+  }
   // The engine reads headers byte by byte, so none of them is counted as body or the other way
   // round.
   for (size_t i = 0; i < count && in_headers_; ++i) {

@@ -5,13 +5,14 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <limits>
 #include <string>
 
 namespace allot::server {
 
 // A socket that an HTTP engine reads and writes, with limits that engines lack: on the time for a
-// whole request (a client that sends a byte now and then is cut off) and on the size of its
-// headers.
+// whole request (a client that sends a byte now and then is cut off), on the size of its headers,
+// and on its body as it is sent, where an engine counts only what it makes of it.
 class Connection {
  public:
   using Clock = std::chrono::steady_clock;
@@ -27,6 +28,10 @@ class Connection {
   // From now on it has this much time, for reading or for writing.
   void allow(std::chrono::milliseconds time) { deadline_ = Clock::now() + time; }
 
+  // The body of the request may have this many bytes, with everything that is sent around it.
+  void allow_body(size_t bytes) { body_left_ = bytes; }
+  bool is_body_too_large() const { return is_body_too_large_; }
+
   // Whether the other side has closed the connection.
   bool is_closed_by_client() const;
   size_t bytes_written() const { return bytes_written_; }
@@ -36,8 +41,8 @@ class Connection {
   // Wait until bytes can be read or written; false when the time is over.
   bool is_readable() const;
   bool is_writable() const;
-  // How many bytes; 0 at the end of the connection, -1 when the time is over or the headers are too
-  // large.
+  // How many bytes; 0 at the end of the connection, -1 when the time is over or the headers or the
+  // body are too large.
   ssize_t read(char* bytes, size_t size);
   // How many bytes; -1 when the time is over or nobody reads.
   ssize_t write(const char* bytes, size_t size);
@@ -64,6 +69,8 @@ class Connection {
   bool in_headers_ = false;
   size_t header_bytes_ = 0;
   size_t line_bytes_ = 0;
+  size_t body_left_ = std::numeric_limits<size_t>::max();
+  bool is_body_too_large_ = false;
   bool is_over_limits_ = false;
   size_t bytes_written_ = 0;
 };

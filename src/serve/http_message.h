@@ -37,6 +37,7 @@ struct HttpResponse {
   // When it is set, it writes the body part by part.
   std::function<void(const Write& write)> stream;
   size_t num_sentences = 0;
+  std::string model;        // whose answer it is, also when it is an error; "" = of none
   std::string logged_text;  // for the log, when it is to have text
 };
 

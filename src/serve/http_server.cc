@@ -33,6 +33,12 @@ constexpr Milliseconds kRefusedTime{2'000};  // for a connection that is one too
 constexpr size_t kMostRequests = 10'000;     // of a connection
 constexpr size_t kMostFormFields = 100;      // of multipart/form-data
 
+// Bytes of a body as it is sent, for so many that are in it: chunks have their sizes in front of
+// them. The engine keeps these whole, however long they are.
+constexpr size_t most_sent(size_t most) {
+  return 2 * most + 65'536;
+}
+
 // The page needs nothing from elsewhere and is shown in no frame; nothing that comes from here is
 // guessed to be of another type.
 httplib::Headers security_headers() {
@@ -91,6 +97,7 @@ thread_local Exchange* current_exchange = nullptr;
 
 void fill(HttpResponse answer, const httplib::Request& request, httplib::Response& response) {
   current_exchange->record.sentences = answer.num_sentences;
+  current_exchange->record.model = std::move(answer.model);
   current_exchange->record.text = std::move(answer.logged_text);
   response.status = answer.status;
   for (const auto& [name, value] : answer.headers) response.set_header(name, value);
@@ -173,7 +180,8 @@ void check_length(const httplib::Request& request, size_t most) {
 // Reads the body, as far as it is allowed.
 class BodyReader {
  public:
-  BodyReader(HttpRequest& request, size_t most) : request_(request), most_(most) {}
+  BodyReader(const Connection& connection, HttpRequest& request, size_t most)
+      : connection_(connection), request_(request), most_(most) {}
 
   void read(const httplib::Request& from, const httplib::ContentReader& reader) {
     bool is_read = false;
@@ -190,7 +198,7 @@ class BodyReader {
       is_read = reader(
           [this](const char* bytes, size_t size) { return add(request_.body, bytes, size); });
     }
-    if (is_too_large_) {
+    if (is_too_large_ || connection_.is_body_too_large()) {
       throw RequestError(413, fmt::format("the request is larger than {} bytes", most_));
     }
     if (!is_read) throw bad_request("Invalid request: its body cannot be read");
@@ -205,6 +213,7 @@ class BodyReader {
     return !is_too_large_;
   }
 
+  const Connection& connection_;
   HttpRequest& request_;
   size_t most_;
   size_t num_bytes_ = 0;
@@ -336,8 +345,9 @@ class HttpServer::Engine : public httplib::Server {
       if (has_body(request)) {
         exchange.must_close = true;
         exchange.connection.allow(kBodyTime);
+        exchange.connection.allow_body(most_sent(options_.max_request_bytes));
         check_length(request, options_.max_request_bytes);
-        BodyReader(plain, options_.max_request_bytes).read(request, reader);
+        BodyReader(exchange.connection, plain, options_.max_request_bytes).read(request, reader);
         exchange.must_close = false;
       }
       exchange.connection.allow(options_.answer_time + kWriteTime);

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
-#include "base/error.h"
 #include "base/json_parser.h"
 #include "base/printable.h"
 #include "base/strings.h"
@@ -109,14 +110,11 @@ NamedValues parse_form(std::string_view text) {
 
 Json read_json_object(std::string_view body) {
   check_utf8(body);
-  Json json;
-  try {
-    json = parse_json(body, {}, "");
-  } catch (const Error& error) {
-    throw bad_request("Invalid JSON format: " + error.problem());
-  }
-  if (!json.is_object()) throw bad_request("Invalid JSON format: not an object");
-  return json;
+  std::string mistake;
+  std::optional<Json> json = try_parse_json(body, &mistake);
+  if (!json) throw bad_request("Invalid JSON format: " + mistake);
+  if (!json->is_object()) throw bad_request("Invalid JSON format: not an object");
+  return std::move(*json);
 }
 
 Json read_fields(const HttpRequest& request) {

@@ -21,6 +21,13 @@ std::string label(const std::string& text) {
   return result;
 }
 
+// Requests that have no model have no label for it.
+std::string request_labels(const std::tuple<std::string, std::string, int>& kind) {
+  const auto& [path, model, status] = kind;
+  const std::string named = model.empty() ? "" : fmt::format("model=\"{}\",", label(model));
+  return fmt::format("path=\"{}\",{}status=\"{}\"", label(path), named, status);
+}
+
 void add_head(const char* name, const char* type, const char* help, std::string& text) {
   text += fmt::format("# HELP {} {}\n# TYPE {} {}\n", name, help, name, type);
 }
@@ -32,10 +39,9 @@ void add_gauge(const char* name, const char* help, size_t value, std::string& te
 
 }  // namespace
 
-void ServerMetrics::add_request(const std::string& path, int status, double seconds) {
+void ServerMetrics::add_request(const RequestKind& kind, double seconds) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  ++requests_[{path, status}];
-  Histogram& histogram = latencies_[path];
+  Histogram& histogram = requests_[{kind.path, kind.model, kind.status}];
   const auto limit = std::lower_bound(kLatencies.begin(), kLatencies.end(), seconds);
   ++histogram.counts[static_cast<size_t>(limit - kLatencies.begin())];
   histogram.sum += seconds;
@@ -59,25 +65,24 @@ void ServerMetrics::add_step(const std::string& model, size_t sentences) {
 std::string ServerMetrics::text(const State& state) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   std::string text;
-  add_head("allot_requests_total", "counter", "Requests by path and status.", text);
-  for (const auto& [key, count] : requests_) {
-    text += fmt::format("allot_requests_total{{path=\"{}\",status=\"{}\"}} {}\n", label(key.first),
-                        key.second, count);
+  add_head("allot_requests_total", "counter", "Requests by path, model and status.", text);
+  for (const auto& [kind, histogram] : requests_) {
+    text += fmt::format("allot_requests_total{{{}}} {}\n", request_labels(kind), histogram.count);
   }
-  add_head("allot_request_seconds", "histogram", "Time from request to answer.", text);
-  for (const auto& [path, histogram] : latencies_) {
+  add_head("allot_request_seconds", "histogram",
+           "Time from request to answer, by path, model and status.", text);
+  for (const auto& [kind, histogram] : requests_) {
+    const std::string labels = request_labels(kind);
     uint64_t total = 0;
     for (size_t i = 0; i < kLatencies.size(); ++i) {
       total += histogram.counts[i];
-      text += fmt::format("allot_request_seconds_bucket{{path=\"{}\",le=\"{}\"}} {}\n", label(path),
+      text += fmt::format("allot_request_seconds_bucket{{{},le=\"{}\"}} {}\n", labels,
                           kLatencies[i], total);
     }
-    text += fmt::format("allot_request_seconds_bucket{{path=\"{}\",le=\"+Inf\"}} {}\n", label(path),
-                        histogram.count);
-    text += fmt::format("allot_request_seconds_sum{{path=\"{}\"}} {:.6f}\n", label(path),
-                        histogram.sum);
-    text += fmt::format("allot_request_seconds_count{{path=\"{}\"}} {}\n", label(path),
-                        histogram.count);
+    text +=
+        fmt::format("allot_request_seconds_bucket{{{},le=\"+Inf\"}} {}\n", labels, histogram.count);
+    text += fmt::format("allot_request_seconds_sum{{{}}} {:.6f}\n", labels, histogram.sum);
+    text += fmt::format("allot_request_seconds_count{{{}}} {}\n", labels, histogram.count);
   }
   const auto add_counts = [&](const char* name, const char* help, uint64_t ModelCounts::*field) {
     add_head(name, "counter", help, text);

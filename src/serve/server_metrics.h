@@ -6,15 +6,19 @@
 #include <map>
 #include <mutex>
 #include <string>
-#include <utility>
+#include <tuple>
 
 namespace allot::server {
 
 // What the server does, in numbers. Several threads may use one.
 class ServerMetrics {
  public:
-  // path: one of the server's own, so that there are only a few.
-  void add_request(const std::string& path, int status, double seconds);
+  struct RequestKind {
+    std::string path;   // one of the server's own, so that there are only a few
+    std::string model;  // "" = of none
+    int status = 0;
+  };
+  void add_request(const RequestKind& kind, double seconds);
   // A sentence that was translated; tokens are those of the translation.
   void add_sentence(const std::string& model, size_t tokens);
   // A step of a running batch with so many sentences.
@@ -47,9 +51,8 @@ class ServerMetrics {
   };
 
   mutable std::mutex mutex_;
-  std::map<std::pair<std::string, int>, uint64_t> requests_;  // by path and status
-  std::map<std::string, Histogram> latencies_;                // by path
-  std::map<std::string, ModelCounts> models_;                 // by name
+  std::map<std::tuple<std::string, std::string, int>, Histogram> requests_;  // by RequestKind
+  std::map<std::string, ModelCounts> models_;                                // by name
 };
 
 }  // namespace allot::server

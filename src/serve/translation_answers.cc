@@ -188,18 +188,30 @@ void write_stream(Submission& submission, const HttpResponse::Write& write) {
   }
 }
 
-}  // namespace
+// Whatever goes wrong from here on is the answer of this model.
+template <typename Make>
+HttpResponse answer_of(const std::string& model, const Make& make) {
+  HttpResponse response;
+  try {
+    response = make();
+  } catch (const std::exception&) {
+    response = error_answer(std::current_exception());
+  }
+  response.model = model;
+  return response;
+}
 
-HttpResponse answer_texts(Service& service, const TranslateRequest& request,
-                          const HttpRequest& from) {
-  const std::shared_ptr<const ModelSet> models = service.registry().current();
+// Texts in several languages may need several.
+std::string name_of(const std::vector<ModelSentences>& models) {
+  if (models.size() > 1) return "several";
+  return models.empty() ? "" : models.front().model->name();
+}
+
+HttpResponse translated_texts(Service& service, const TranslateRequest& request,
+                              const HttpRequest& from, std::vector<TextOnItsWay>& texts,
+                              std::vector<ModelSentences>& sentences) {
   const RequestedOptions options =
       options_for_alternatives(request.alternatives, service.options().limits);
-  std::vector<TextOnItsWay> texts;
-  std::vector<ModelSentences> sentences;
-  for (const std::string& text : request.texts) {
-    texts.push_back(cut_text(request, *models, text, sentences));
-  }
   HttpResponse response;
   for (const ModelSentences& one : sentences) {
     check_lines(one.sentences, service.options().limits);
@@ -216,9 +228,9 @@ HttpResponse answer_texts(Service& service, const TranslateRequest& request,
   return response;
 }
 
-HttpResponse answer_lines(Service& service, const LinesRequest& request, const HttpRequest& from) {
-  const std::shared_ptr<const ModelSet> models = service.registry().current();
-  const auto model = chosen_model(*models, request);
+HttpResponse translated_lines(Service& service, const LinesRequest& request,
+                              const HttpRequest& from,
+                              const std::shared_ptr<const ServedModel>& model) {
   const RequestedOptions options = read_request_options(request.options, service.options().limits);
   const auto submission = std::make_shared<Submission>(
       service.scheduler(),
@@ -241,6 +253,26 @@ HttpResponse answer_lines(Service& service, const LinesRequest& request, const H
   }
   response.body += "]}\n";
   return response;
+}
+
+}  // namespace
+
+HttpResponse answer_texts(Service& service, const TranslateRequest& request,
+                          const HttpRequest& from) {
+  const std::shared_ptr<const ModelSet> models = service.registry().current();
+  std::vector<TextOnItsWay> texts;
+  std::vector<ModelSentences> sentences;
+  for (const std::string& text : request.texts) {
+    texts.push_back(cut_text(request, *models, text, sentences));
+  }
+  return answer_of(name_of(sentences),
+                   [&] { return translated_texts(service, request, from, texts, sentences); });
+}
+
+HttpResponse answer_lines(Service& service, const LinesRequest& request, const HttpRequest& from) {
+  const std::shared_ptr<const ModelSet> models = service.registry().current();
+  const auto model = chosen_model(*models, request);
+  return answer_of(model->name(), [&] { return translated_lines(service, request, from, model); });
 }
 
 }  // namespace allot::server

@@ -10,13 +10,6 @@
 #include "translate/override_check.h"
 
 namespace allot {
-namespace {
-
-// Memory for the sentences in one batch of a worker, at least one sentence. Enough for full batches
-// of ordinary sentences and vocabularies.
-constexpr uint64_t kBatchBytes = uint64_t{256} << 20;
-
-}  // namespace
 
 PartSearch::PartSearch(const std::vector<ModelAttention>& models, bool has_sink,
                        const DecodeOptions& options, DecodeMode mode)

@@ -29,6 +29,10 @@ class PartSearch {
   PartSearch(const std::vector<ModelAttention>& models, bool has_sink, const DecodeOptions& options,
              DecodeMode mode);
 
+  // Memory for the sentences in one batch of a worker, at least one sentence. Enough for full
+  // batches of ordinary sentences and vocabularies.
+  static constexpr uint64_t kBatchBytes = uint64_t{256} << 20;
+
   // What search has to do for a part at most.
   infer::SearchLoad load(size_t num_tokens, size_t prefix_length) const;
   // About how many bytes that takes.

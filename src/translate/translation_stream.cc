@@ -18,9 +18,11 @@ DecodeOptions with_attention(const AttentionOverrides& attention) {
 }  // namespace
 
 TranslationStream::TranslationStream(const Translator& translator,
-                                     const AttentionOverrides& attention, size_t max_sentences)
+                                     const AttentionOverrides& attention, size_t max_sentences,
+                                     uint64_t max_bytes)
     : translator_(translator),
       max_sentences_(max_sentences),
+      max_bytes_(max_bytes),
       base_(with_attention(attention)),
       search_(translator.search(base_, DecodeMode::kTranslate)) {}
 
@@ -46,6 +48,7 @@ void TranslationStream::cancel(uint64_t id) {
   for (auto place = parts_.begin(); place != parts_.end();) {
     if (place->second.line == id) {
       batch_.cancel(place->first);
+      batch_bytes_ -= place->second.bytes;
       place = parts_.erase(place);
     } else {
       ++place;
@@ -62,6 +65,14 @@ size_t TranslationStream::num_wanted() const {
   return count;
 }
 
+uint64_t TranslationStream::bytes_of_next(const Line& line) const {
+  const LinePart& part = line.parts[line.num_begun];
+  const size_t source_tokens = part.tokens.size() + 1;  // maybe with the sink
+  const BeamOptions& beam = line.options->beam;
+  return search_.bytes({source_tokens, static_cast<size_t>(beam.beam_size),
+                        length_limit(beam, source_tokens, part.prefix.size()).steps});
+}
+
 // Parts of waiting lines in turn, while there is room.
 void TranslationStream::admit() {
   std::vector<LinePart*> parts;
@@ -69,14 +80,20 @@ void TranslationStream::admit() {
   std::vector<RunningSearch::Entry> entries;
   while (!waiting_.empty() && batch_.num_sentences() + parts.size() < max_sentences_) {
     const uint64_t id = waiting_.front();
-    waiting_.pop_front();
     Line& line = lines_.at(id);
-    if (line.num_begun == line.parts.size()) continue;  // without words
+    if (line.num_begun == line.parts.size()) {  // without words
+      waiting_.pop_front();
+      continue;
+    }
+    const uint64_t bytes = bytes_of_next(line);
+    if (!parts_.empty() && batch_bytes_ + bytes > max_bytes_) break;
+    waiting_.pop_front();
+    batch_bytes_ += bytes;
     const size_t number = line.num_begun++;
     parts.push_back(&line.parts[number]);
     results.push_back(&line.results[number]);
     entries.push_back({next_part_, &line.options->beam});
-    parts_[next_part_++] = {id, number};
+    parts_[next_part_++] = {id, number, bytes};
     if (line.num_begun < line.parts.size()) waiting_.push_back(id);
   }
   if (parts.empty()) return;
@@ -112,8 +129,9 @@ std::vector<TranslationStream::Done> TranslationStream::step() {
   if (batch_.is_empty()) return done;
   for (RunningSearch::Found& found : batch_.step()) {
     const auto place = parts_.find(found.id);
-    const auto [id, number] = place->second;
+    const auto [id, number, bytes] = place->second;
     parts_.erase(place);
+    batch_bytes_ -= bytes;
     Line& line = lines_.at(id);
     add_translations(std::move(found.result), translator_.model().has_sink(),
                      line.options->keeps_attention, line.results[number]);

@@ -20,8 +20,9 @@ class TranslationStream {
  public:
   // The translator must outlive it. Throws Error as Translator::check does. `max_sentences`: in the
   // batch at a time; others wait. Long lines are cut into several, which take turns with others.
+  // `max_bytes`: about how much memory the batch may take, unless one sentence alone needs more.
   TranslationStream(const Translator& translator, const AttentionOverrides& attention,
-                    size_t max_sentences);
+                    size_t max_sentences, uint64_t max_bytes = PartSearch::kBatchBytes);
   TranslationStream(const TranslationStream&) = delete;
   TranslationStream& operator=(const TranslationStream&) = delete;
 
@@ -37,7 +38,7 @@ class TranslationStream {
   size_t num_sentences() const { return batch_.num_sentences(); }
   // Those of the batch and those that wait.
   size_t num_wanted() const;
-  // Whether another line would be in the batch at the next step.
+  // Whether another line would be in the batch at the next step, if there is memory for it.
   bool has_room() const { return num_wanted() < max_sentences_; }
 
   struct Done {
@@ -60,12 +61,16 @@ class TranslationStream {
   struct Place {
     uint64_t line = 0;
     size_t part = 0;
+    uint64_t bytes = 0;
   };
   void admit();
+  // Memory for the next part of a line.
+  uint64_t bytes_of_next(const Line& line) const;
   Done finish(uint64_t id);
 
   const Translator& translator_;
   size_t max_sentences_;
+  uint64_t max_bytes_;
   DecodeOptions base_;  // of the search for all
   PartSearch search_;
   RunningSearch batch_;
@@ -73,6 +78,7 @@ class TranslationStream {
   std::map<uint64_t, Line> lines_;
   std::deque<uint64_t> waiting_;  // lines with parts that have not begun, whose turn is next first
   std::map<uint64_t, Place> parts_;  // in the batch, by their number there
+  uint64_t batch_bytes_ = 0;         // of all of them
   uint64_t next_part_ = 0;
 };
 

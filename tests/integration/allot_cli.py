@@ -27,6 +27,13 @@ def run(*arguments, stdin=b"", **options):
     return done
 
 
+def must_run(*arguments, **options):
+    """The output of a run that has to succeed."""
+    done = run(*arguments, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 class CliTest(unittest.TestCase):
     """A test with a folder of its own, which is also where allot runs."""
 

@@ -11,8 +11,9 @@ import time
 import unittest
 import xml.etree.ElementTree
 
+import allot_cli
 import page_browser
-from allot_cli import CliTest, run
+from allot_cli import CliTest
 
 try:
     from selenium.webdriver.common.action_chains import ActionChains
@@ -44,10 +45,8 @@ def shared(name):
     return os.path.join(SHARED.name, name)
 
 
-def must_run(*arguments, stdin=b""):
-    done = run(*arguments, stdin=stdin, cwd=SHARED.name)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def must_run(*arguments, **options):
+    return allot_cli.must_run(*arguments, cwd=SHARED.name, **options)
 
 
 def setUpModule():

@@ -9,8 +9,9 @@ import threading
 import time
 import unittest
 
+import allot_cli
 import page_browser
-from allot_cli import ALLOT, PATIENCE, run
+from allot_cli import ALLOT, PATIENCE
 
 try:
     from selenium.webdriver.common.action_chains import ActionChains
@@ -31,10 +32,8 @@ def shared(name):
     return os.path.join(SHARED.name, name)
 
 
-def must_run(*arguments, stdin=b""):
-    done = run(*arguments, stdin=stdin, cwd=SHARED.name)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def must_run(*arguments, **options):
+    return allot_cli.must_run(*arguments, cwd=SHARED.name, **options)
 
 
 def start_server(add_cleanup, *arguments):
@@ -62,15 +61,19 @@ def start_server(add_cleanup, *arguments):
     return found.group(0)
 
 
+def train(name, source, target, *settings):
+    files = {"source": f"corpus/train.{source}", "target": f"corpus/train.{target}", "valid-source": f"corpus/valid.{source}",
+             "valid-target": f"corpus/valid.{target}", "source-language": source, "target-language": target, "built-in-sentences": "0"}
+    file_settings = [word for key, value in files.items() for word in ("--set", f"{key}={value}")]
+    must_run("train", "demo", "-o", name, "--quiet", *file_settings, *SMALL, *settings)
+
+
 def setUpModule():
     """Two models, trained for a few seconds, one for each direction."""
     unittest.addModuleCleanup(SHARED.cleanup)
     must_run("demo", "--write-corpus", "corpus", "--sentences", "1500", "--quiet")
-    for source, target in (("de", "en"), ("en", "de")):
-        files = {"source": f"corpus/train.{source}", "target": f"corpus/train.{target}", "valid-source": f"corpus/valid.{source}",
-                 "valid-target": f"corpus/valid.{target}", "source-language": source, "target-language": target, "built-in-sentences": "0"}
-        settings = [word for key, value in files.items() for word in ("--set", f"{key}={value}")]
-        must_run("train", "demo", "-o", f"{source}-{target}", "--quiet", *settings, *SMALL)
+    train("de-en", "de", "en")
+    train("en-de", "en", "de")
 
 
 def translated(text, model="de-en"):
@@ -468,6 +471,46 @@ class Key(PageTest):
         self.assertFalse(self.find("key-form").is_displayed())
         self.assertEqual(self.script("return [localStorage.length, sessionStorage.length, document.cookie]"), [0, 0, ""])
         self.assertEqual(self.find("key").get_attribute("value"), "")
+
+
+class Models(PageTest):
+    """Two models translate from German to English."""
+
+    @classmethod
+    def setUpClass(cls):
+        train("quick", "de", "en", "--set", "training.epochs=1")
+        cls.address = start_server(cls.addClassCleanup, "-m", "quick")
+        cls.browser = page_browser.start(cls)
+
+    def test_the_reader_chooses_one_of_them(self):
+        self.type_and_wait(SENTENCE)
+        select = Select(self.find("model-name"))
+        self.assertTrue(self.find("model-choice").is_displayed())
+        self.assertEqual([option.text for option in select.options], ["de-en", "quick"])
+        self.assertEqual(self.find("model-name").accessible_name, "Model")
+        expected = [item["translation"] for item in translated(SENTENCE, "quick")]
+        self.assertNotEqual(self.output(), expected)
+        select.select_by_visible_text("quick")
+        self.wait_for(lambda: self.output() == expected)
+        self.assertIn("Model: quick.", self.text_of("model"))
+        # What was translated before is not asked for again, and is that of the right model.
+        self.hold()
+        select.select_by_visible_text("de-en")
+        self.assertEqual(self.output(), [item["translation"] for item in translated(SENTENCE)])
+        self.assertEqual(self.num_calls(), 0)
+        self.type("!")
+        self.wait_for(lambda: self.num_calls() == 1)
+        self.assertEqual(self.script("return calls[0].body.model"), "de-en")
+        self.resize(390, 844)
+        self.assertLessEqual(self.script("return document.documentElement.scrollWidth"), 390)
+
+    def test_a_pair_with_one_model_has_no_choice(self):
+        Select(self.find("source-language")).select_by_value("en")
+        self.assertFalse(self.find("model-choice").is_displayed())
+        self.hold()
+        self.type(OTHER)
+        self.wait_for(lambda: self.num_calls() == 1)
+        self.assertEqual(sorted(self.script("return Object.keys(calls[0].body)")), ["lines", "options", "source", "target"])
 
 
 class Look(PageTest):

@@ -15,7 +15,7 @@ import unittest
 import urllib.parse
 
 import allot_cli
-from allot_cli import ALLOT, PATIENCE, CliTest, run
+from allot_cli import ALLOT, PATIENCE, CliTest, must_run
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 MODEL = os.path.join(SHARED.name, "model")
@@ -24,14 +24,17 @@ OTHER = os.path.join(SHARED.name, "other")
 SLOW = {"beam-size": 20, "min-length": 150, "max-length": 151, "max-length-factor": 1000}
 
 
+def train(name, epochs):
+    """A model, trained for a moment on the built-in corpus."""
+    must_run("train", "demo", "-o", name, "--quiet", "--set", "built-in-sentences=800", "--set", "model.hidden-size=32",
+             "--set", "model.embedding-size=32", "--set", "bpe.merges=300", "--set", f"training.epochs={epochs}",
+             "--set", "schedule.learning-rate=0.02", "--set", "decoding.tune=no", cwd=SHARED.name)
+
+
 def setUpModule():
-    """Two models, trained for a moment on the built-in corpus."""
     unittest.addModuleCleanup(SHARED.cleanup)
-    for name, epochs in (("model", "4"), ("other", "3")):
-        done = run("train", "demo", "-o", name, "--quiet", "--set", "built-in-sentences=800", "--set", "model.hidden-size=32",
-                   "--set", "model.embedding-size=32", "--set", "bpe.merges=300", "--set", f"training.epochs={epochs}",
-                   "--set", "schedule.learning-rate=0.02", "--set", "decoding.tune=no", cwd=SHARED.name)
-        assert done.returncode == 0, done.stderr
+    train("model", 4)
+    train("other", 3)
 
 
 def corpus_lines(count):
@@ -46,9 +49,7 @@ def corpus_lines(count):
 
 def translated(lines, *arguments, model=MODEL):
     """What 'allot translate' makes of lines."""
-    done = run("translate", "-m", model, "--quiet", *arguments, stdin="".join(line + "\n" for line in lines))
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return must_run("translate", "-m", model, "--quiet", *arguments, stdin="".join(line + "\n" for line in lines)).splitlines()
 
 
 class Answer:
@@ -283,10 +284,11 @@ class OwnApi(Shared):
     def test_metrics(self):
         self.server.translate("Haus")
         # A request is counted when it has been answered.
-        self.server.wait_for(lambda: b'path="/translate",status="200"' in self.server.get("/metrics").body)
+        self.server.wait_for(lambda: b'path="/translate",model="model",status="200"' in self.server.get("/metrics").body)
         text = self.server.get("/metrics").body.decode()
-        self.assertRegex(text, r'allot_requests_total\{path="/translate",status="200"\} [1-9]')
-        self.assertRegex(text, r'allot_request_seconds_bucket\{path="/translate",le="\+Inf"\} [1-9]')
+        self.assertRegex(text, r'allot_requests_total\{path="/translate",model="model",status="200"\} [1-9]')
+        self.assertRegex(text, r'allot_request_seconds_bucket\{path="/translate",model="model",status="200",le="\+Inf"\} [1-9]')
+        self.assertRegex(text, r'allot_requests_total\{path="/metrics",status="200"\} [1-9]')
         self.assertRegex(text, r'allot_sentences_total\{model="model"\} [1-9]')
         for line in text.splitlines():
             self.assertRegex(line, r"^(# (HELP|TYPE) \S+ .+|[a-z_]+(\{[^{}]*\})? [0-9.e+-]+)$")

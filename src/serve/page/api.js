@@ -75,11 +75,12 @@ class Api {
   }
 
   // The translations of some lines, each an object of 'allot translate --json'.
-  async translate({ source, target }, lines, numHypotheses, signal) {
+  // `model`: its name where the pair has several.
+  async translate({ source, target, model }, lines, numHypotheses, signal) {
     const answer = await this.request("v1/translate", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ source, target, lines: lines.map(wellFormed), options: { "n-best": numHypotheses } }),
+      body: JSON.stringify({ source, target, ...(model === "" ? {} : { model }), lines: lines.map(wellFormed), options: { "n-best": numHypotheses } }),
       signal,
     });
     if (!Array.isArray(answer.translations) || answer.translations.length !== lines.length) {

@@ -80,6 +80,11 @@ target.addEventListener("keydown", (event) => {
 });
 target.addEventListener("blur", () => links.move(null, false));
 
+byId("model-name").addEventListener("change", () => {
+  useText({ isNewPair: true });
+  schedule(0);
+});
+
 byId("clear").addEventListener("click", () => {
   source.value = "";
   useText();

@@ -9,7 +9,7 @@ const MOST_SPOKEN = 400;           // characters; a long translation is not read
 
 const api = new Api();
 const links = new Links();
-const kept = new Map();            // pair and text -> translation: a line that is unchanged is not sent again
+const kept = new Map();            // pair, model and text -> translation: a line that is unchanged is not sent again
 let lines = [new Line("")];
 let lineNumber = 0;                // the line that the details are about
 let sequence = 0;                  // of requests: only the answers of the latest one count
@@ -73,22 +73,31 @@ function showOutput() {
   links.suggest(lines.some((line) => line.isLinked) ? "Point at a word, or move the cursor to it, and the words that belong to it light up." : "");
 }
 
+// There is a choice only where a pair has several models.
 function showModel() {
   const { source, target } = choice.pair();
-  const own = models.filter((model) => model.source === source && model.target === target);
-  byId("model").textContent = own.length === 0 ? "" : `Model: ${own.map(({ name }) => name).join(", ")}.`;
+  const names = models.filter((model) => model.source === source && model.target === target).map(({ name }) => name);
+  const select = byId("model-name");
+  const before = select.value;
+  select.replaceChildren(...names.map((name) => make("option", "", name)));
+  if (names.includes(before)) select.value = before;
+  byId("model-choice").hidden = names.length < 2;
+  byId("model").textContent = names.length === 0 ? "" : `Model: ${select.value}.`;
 }
+
+// What is asked for: a pair and, where it has several, one of its models.
+const wanted = () => ({ ...choice.pair(), model: byId("model-choice").hidden ? "" : byId("model-name").value });
 
 /* Translating */
 
-const keyOf = (text) => JSON.stringify([choice.pair(), text]);
+const keyOf = (text) => JSON.stringify([wanted(), text]);
 
 function keep(text, translation) {
   kept.set(keyOf(text), translation);
   if (kept.size > MOST_LINES_KEPT) kept.delete(kept.keys().next().value);
 }
 
-// Shows what is known of the text that is there now.
+// Shows what is known of the text that is there now. isNewPair: or a new model.
 function useText({ isNewPair = false } = {}) {
   const text = byId("source").value;
   const { source, target } = choice.pair();
@@ -143,7 +152,7 @@ async function translate() {
   try {
     while (missing().length > 0) {
       const texts = missing().slice(0, LINES_AT_A_TIME);
-      const translations = await api.translate(choice.pair(), texts, NUM_HYPOTHESES, signal);
+      const translations = await api.translate(wanted(), texts, NUM_HYPOTHESES, signal);
       if (own !== sequence) return;
       texts.forEach((text, i) => keep(text, translations[i]));
       texts.forEach((text, i) => lines.filter((line) => !line.isCurrent && line.text === text)

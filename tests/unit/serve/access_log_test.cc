@@ -31,6 +31,9 @@ TEST(AccessLogTest, OneObjectPerLineWithoutText) {
   EXPECT_EQ(to_json_line(record), start + "}");
   record.text = "a";
   EXPECT_EQ(to_json_line(record), start + R"(,"text":"a"})");
+  record.model = "de-en";
+  EXPECT_NE(to_json_line(record).find(R"("bytes":10,"model":"de-en","sentences":2)"),
+            std::string::npos);
 }
 
 TEST(AccessLogTest, IsAppendedToAndOpenedAgain) {

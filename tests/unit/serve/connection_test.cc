@@ -67,13 +67,30 @@ TEST_F(ConnectionTest, WaitsNoLongerThanItShould) {
   EXPECT_TRUE(connection.wait_for_request(milliseconds(60'000)));
 }
 
-TEST_F(ConnectionTest, HeadersHaveALimitAndBodiesHaveNot) {
+TEST_F(ConnectionTest, HeadersHaveALimitOfTheirOwn) {
   Connection connection(sockets_[0], stopping_);
   connection.begin_request(milliseconds(5000));
   send_text("POST / HTTP/1.1\r\nA: " + std::string(30'000, 'x') + "\r\n\r\n" +
             std::string(20'000, 'y'));
   hang_up();
   EXPECT_EQ(read_all(connection).size(), 50'024U);
+}
+
+TEST_F(ConnectionTest, BodiesHaveTheLimitThatIsSet) {
+  const std::string head = "POST / HTTP/1.1\r\n\r\n";
+  Connection connection(sockets_[0], stopping_);
+  connection.begin_request(milliseconds(5000));
+  connection.allow_body(10);
+  send_text(head + std::string(11, 'x'));
+  EXPECT_EQ(read_all(connection), head + std::string(10, 'x'));
+  EXPECT_TRUE(connection.is_over_limits());
+  EXPECT_TRUE(connection.is_body_too_large());
+  // The next request starts over.
+  connection.begin_request(milliseconds(5000));
+  EXPECT_FALSE(connection.is_body_too_large());
+  send_text(head);
+  hang_up();
+  EXPECT_EQ(read_all(connection), "x" + head);
 }
 
 TEST_F(ConnectionTest, TooManyHeaders) {

@@ -114,6 +114,10 @@ TEST_F(HttpServerTest, Limits) {
   EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Transfer-Encoding: chunked\r\n\r\n400\r\n" +
                   std::string(1024, 'x') + "\r\n0\r\n\r\n"),
               StartsWith("HTTP/1.1 413"));
+  // The size of a chunk is part of what is sent.
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Transfer-Encoding: chunked\r\n\r\n" +
+                  std::string(100'000, '0')),
+              StartsWith("HTTP/1.1 413"));
   EXPECT_THAT(
       ask(head("POST /post HTTP/1.1") + "Expect: 100-continue\r\nContent-Length: 1001\r\n\r\n"),
       StartsWith("HTTP/1.1 413"));

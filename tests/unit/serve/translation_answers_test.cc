@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "serve/request_error.h"
 #include "support/served_model.h"
 #include "translate/translation_output.h"
@@ -65,8 +64,26 @@ TEST_F(TranslationAnswersTest, UnknownLanguages) {
   EXPECT_THROW(texts({{"q", "a"}, {"source", "xx"}, {"target", "en"}}), RequestError);
   EXPECT_THROW(texts({{"q", "a"}, {"source", "de"}, {"target", "fr"}}), RequestError);
   EXPECT_THROW(texts({{"q", "a"}, {"source", "auto"}, {"target", "xx"}}), RequestError);
-  EXPECT_THROW(texts({{"q", "a"}, {"source", "de"}, {"target", "en"}, {"alternatives", 99}}),
-               Error);
+}
+
+TEST_F(TranslationAnswersTest, AnswersNameTheirModel) {
+  const auto answer = [this](const Json& fields) {
+    return answer_texts(service_, read_translate_request(fields, served_.options.limits), {});
+  };
+  EXPECT_EQ(answer({{"q", "w0"}, {"source", "fr"}, {"target", "en"}}).model, "fr-en");
+  // Errors too, once it is known whose they are.
+  const HttpResponse wrong =
+      answer({{"q", "a"}, {"source", "de"}, {"target", "en"}, {"alternatives", 99}});
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_EQ(wrong.model, "de-en");
+  const HttpResponse narrow =
+      lines(R"({"model":"de-en","lines":["w0"],"options":{"beam-size":0}})");
+  EXPECT_EQ(narrow.status, 400);
+  EXPECT_EQ(narrow.model, "de-en");
+  service_.scheduler().stop();
+  const HttpResponse stopped = lines(R"({"model":"fr-en","lines":["w0"],"stream":true})");
+  EXPECT_EQ(stopped.status, 503);
+  EXPECT_EQ(stopped.model, "fr-en");
 }
 
 TEST_F(TranslationAnswersTest, LinesAreTheObjectsOfTranslate) {
@@ -106,7 +123,6 @@ TEST_F(TranslationAnswersTest, ModelsThatAreNotThere) {
                              R"({"source":"en","target":"de","lines":["w0"]})"}) {
     EXPECT_THROW(lines(fields), RequestError) << fields;
   }
-  EXPECT_THROW(lines(R"({"model":"de-en","lines":["w0"],"options":{"beam-size":0}})"), Error);
 }
 
 }  // namespace

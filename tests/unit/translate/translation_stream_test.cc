@@ -92,6 +92,34 @@ TEST_F(TranslationStreamTest, LinesThatComeAndGoGetWhatTheyGetAlone) {
   }
 }
 
+TEST_F(TranslationStreamTest, MemoryIsBounded) {
+  auto options = std::make_shared<DecodeOptions>();
+  options->beam.max_length = 8;
+  options->beam.constraints.min_length = 4;
+  const std::vector<std::string> lines = {"w1 w2 w3", "w4 w5 w6", "w7 w8 w0", "w1"};
+  // There is always room for one sentence.
+  TranslationStream tight(*translator_, {}, 100, 1), wide(*translator_, {}, 100);
+  for (TranslationStream* stream : {&tight, &wide}) {
+    for (size_t i = 0; i < lines.size(); ++i) stream->add(i, input(lines[i]), options);
+    EXPECT_TRUE(stream->step().empty());
+    EXPECT_EQ(stream->num_sentences(), stream == &tight ? 1U : lines.size());
+    // Who leaves makes room.
+    stream->cancel(0);
+    std::vector<uint64_t> order;
+    while (!stream->is_empty()) {
+      for (TranslationStream::Done& one : stream->step()) {
+        expect_equal(one.translation, alone(lines[one.id], *options));
+        order.push_back(one.id);
+      }
+      EXPECT_LE(stream->num_sentences(), stream == &tight ? 1U : lines.size());
+    }
+    EXPECT_EQ(order.size(), lines.size() - 1);
+    if (stream == &tight) {
+      EXPECT_EQ(order, (std::vector<uint64_t>{1, 2, 3}));
+    }
+  }
+}
+
 TEST_F(TranslationStreamTest, AShortLineDoesNotWaitForALongOne) {
   auto options = std::make_shared<DecodeOptions>();
   options->beam.max_length = 8;
