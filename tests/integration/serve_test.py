@@ -147,7 +147,8 @@ class Shared(ServeTest):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server("--max-request-bytes", "100000", "--max-sentences", "400", "--max-line-bytes", "5000")
+        cls.server = Server("--max-request-bytes", "100000", "--max-sentences", "400", "--max-line-bytes", "5000",
+                            "--timeout", str(PATIENCE * 60))
 
     @classmethod
     def tearDownClass(cls):
