@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "train/attention_stats.h"
 #include "train/decoding_tuning.h"
+#include "train/distributed/shared_weights.h"
 #include "train/divergence.h"
 #include "train/initial_weights.h"
 #include "train/recipe/recipe_keys.h"
@@ -45,7 +46,7 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
       maker_(training_parts(recipe, data, fertility_.train.get())),
       step_(recipe, model_, maker_, num_shards_, pool, group),
       batches_(recipe_, data, pool),
-      validator_(recipe_, data, model_, fertility_, step_.parallel(), pool),
+      validator_(recipe_, data, model_, fertility_, step_.parallel(), pool, group),
       checkpoints_(paths_.checkpoints(), recipe.checkpoint.keep),
       best_(paths_.best(), recipe.averaging.checkpoints),
       journal_(recipe.training.epochs, pool) {
@@ -224,13 +225,34 @@ void Trainer::finish_epoch() {
 
 void Trainer::validate() {
   journal_.write_updates(state_, *schedule_);
-  last_ = validator_.validate(evaluated_weights(), is_translation_due(recipe_, state_)
-                                                       ? ValidationDepth::kTranslations
-                                                       : ValidationDepth::kLikelihood);
+  last_ = evaluate(evaluated_weights(), is_translation_due(recipe_, state_)
+                                            ? ValidationDepth::kTranslations
+                                            : ValidationDepth::kLikelihood);
   if (std::isnan(last_.values.at(Measure::kPerplexity))) {
     stop_diverged(state_.update, "validation gives scores that are not numbers");
   }
   note_validation(last_);
+}
+
+ValidationResult Trainer::evaluate(const Parameters<float>& weights, ValidationDepth depth) {
+  if (has_others()) {
+    TrainingCommand command{TrainingCommand::Kind::kValidate};
+    command.translates = depth == ValidationDepth::kTranslations;
+    command.sends_weights = &weights != &step_.parallel().weights();
+    announce(command);
+    if (command.sends_weights) send_weights(*group_, weights);
+  }
+  return validator_.validate(weights, depth);
+}
+
+void Trainer::write_attention_stats(const Parameters<float>& weights) {
+  if (has_others()) {
+    announce({TrainingCommand::Kind::kMeasureAttention});
+    send_weights(*group_, weights);
+  }
+  measure_attention_stats(model_.options(), weights, data_.train.corpus, maker_,
+                          data_.vocabularies.source, pool_, group_)
+      .write(paths_.attention_stats(), data_.vocabularies.source);
 }
 
 void Trainer::note_validation(const ValidationResult& result) {
@@ -298,9 +320,7 @@ bool Trainer::finish(const std::atomic<bool>& stop) {
     const Measure measure = recipe_.validation.measure;
     state_.origin = {best_.best_update(), 1, measure, cost_of(measure, best_.best_cost().first)};
   }
-  measure_attention_stats(model_.options(), chosen, data_.train.corpus, maker_,
-                          data_.vocabularies.source, pool_)
-      .write(paths_.attention_stats(), data_.vocabularies.source);
+  write_attention_stats(chosen);
   write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, state_.origin,
                       {paths_.attention_stats(), data_.training_hash});
   if (!tune_decoding(stop)) return false;
@@ -326,7 +346,7 @@ bool Trainer::tune_decoding(const std::atomic<bool>& stop) {
 bool Trainer::load_better_average(Parameters<float>& weights) {
   if (best_.size() < 2) return false;
   best_.load_average(weights);
-  const ValidationResult result = validator_.validate(weights, ValidationDepth::kTranslations);
+  const ValidationResult result = evaluate(weights, ValidationDepth::kTranslations);
   journal_.write_average(result, best_.size(), state_);
   const auto value = result.values.find(recipe_.validation.measure);
   if (value == result.values.end()) return false;  // it has no translations

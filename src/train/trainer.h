@@ -63,12 +63,16 @@ class Trainer {
   bool is_at_end() const;
   // Tells the other ranks, if there are any, what comes next.
   void announce(const TrainingCommand& command) const;
+  bool has_others() const { return group_ != nullptr && !group_->is_alone(); }
   bool others_want_stop() const { return group_ != nullptr && group_->stop_requested(); }
   void make_update();
   // `update`, from 1, and what showed it.
   [[noreturn]] void stop_diverged(uint64_t update, const std::string& signs) const;
   void finish_epoch();
   void validate();
+  // On all ranks. Those that are trained are there everywhere; others are sent.
+  ValidationResult evaluate(const Parameters<float>& weights, ValidationDepth depth);
+  void write_attention_stats(const Parameters<float>& weights);
   void note_validation(const ValidationResult& result);
   void write_translations(const ValidationResult& result) const;
   void save();

@@ -11,6 +11,8 @@ struct TrainingCommand {
     kReceiveState,     // receive weights and optimizer state
     kUpdate,           // take part in an update
     kGatherOptimizer,  // send the optimizer state, for a checkpoint
+    kValidate,         // take part in a validation
+    kMeasureAttention,  // receive weights, and take part in measuring their attention
     kEnd,              // the training is over, for whatever reason
   };
   Kind kind = Kind::kEnd;
@@ -21,6 +23,10 @@ struct TrainingCommand {
   uint64_t update = 0;
   double progress = 0;
   double learning_rate = 0;
+  // Of a validation: whether it translates, and whether its weights are others than those that are
+  // trained, and follow.
+  bool translates = false;
+  bool sends_weights = false;
 };
 
 }  // namespace allot

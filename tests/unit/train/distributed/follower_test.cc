@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "support/thread_communicator.h"
 #include "support/tiny_training.h"
 #include "train/train_model.h"
+#include "train/training_log.h"
 
 namespace allot {
 namespace {
@@ -43,6 +46,30 @@ class FollowerTest : public ::testing::Test {
   std::string weights() const {
     return testing::read_bytes(tiny_.recipe.output + "/model.safetensors");
   }
+  // All that the training has found out, but for how long it took.
+  std::string findings() const {
+    std::string all;
+    for (auto event : read_training_log(RunPaths(tiny_.recipe.output).log())) {
+      const std::string kind = event.value("event", "");
+      if (kind != "validation" && kind != "average") continue;
+      event.erase("seconds");
+      event.erase("validation-seconds");
+      all += event.dump() + "\n";
+    }
+    return all;
+  }
+  // The bytes of every file of the model, and of the translations beside it.
+  std::map<std::string, std::string> files() const {
+    std::map<std::string, std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(tiny_.recipe.output)) {
+      all[entry.path().filename().string()] = testing::read_bytes(entry.path().string());
+    }
+    const std::string translations = RunPaths(tiny_.recipe.output).translations();
+    if (std::filesystem::exists(translations)) {
+      all["translations"] = testing::read_bytes(translations);
+    }
+    return all;
+  }
   void start_over() const {
     std::filesystem::remove_all(tiny_.recipe.output);
     std::filesystem::remove_all(RunPaths(tiny_.recipe.output).run);
@@ -73,6 +100,29 @@ TEST_F(FollowerTest, AccumulatedBatchesBpeDropoutAndAverages) {
   start_over();
   train_well(3);
   EXPECT_TRUE(weights() == alone);
+}
+
+// Sentences of validations are dealt over the ranks, also when the weights are an average that rank
+// 0 alone has; so are the pairs that attention is measured on.
+TEST_F(FollowerTest, ValidationsGiveTheSameValues) {
+  tiny_.recipe.validation.measures = all_measures();
+  tiny_.recipe.validation.measure = Measure::kBleu;
+  tiny_.recipe.averaging.checkpoints = 3;
+  for (const double ema : {0.0, 0.9}) {
+    tiny_.recipe.averaging.ema = ema;
+    start_over();
+    train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
+    const auto alone = files();
+    const std::string found = findings();
+    EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 4);  // 3 epochs and the average
+    EXPECT_EQ(alone.count("translations"), 1U);
+    for (const size_t num_ranks : {2, 3}) {
+      start_over();
+      train_well(num_ranks);
+      EXPECT_EQ(findings(), found) << num_ranks;
+      EXPECT_TRUE(files() == alone) << num_ranks;
+    }
+  }
 }
 
 // Without a number in the recipe, a shard for each thread of each rank.
