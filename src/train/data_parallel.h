@@ -179,7 +179,10 @@ class DataParallel {
   }
   uint64_t num_steps() const { return optimizer_.num_steps(); }
   // The optimizer starts over.
-  void reset_optimizer() { optimizer_ = make_optimizer(); }
+  void reset_optimizer() {
+    optimizer_ = make_optimizer();
+    whole_slots_.clear();  // of a checkpoint that was not used after all
+  }
 
  private:
   static constexpr const char* kWeightsArray = "weights";

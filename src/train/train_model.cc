@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <exception>
 #include <memory>
 #include <set>
@@ -17,6 +18,7 @@
 #include "nn/gemm.h"
 #include "train/distributed/follower.h"
 #include "train/distributed/local_communicator.h"
+#include "train/distributed/packed_texts.h"
 #include "train/distributed/shard_range.h"
 #include "train/prepare/built_in_corpus.h"
 #include "train/prepare/fingerprint.h"
@@ -114,7 +116,9 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
 
   const StopSignals signals;
   group.watch(signals.requested());
-  train_tagger(training.recipe, signals.requested(), pool, training.data);
+  group.announce({TrainingCommand::Kind::kPrepare});
+  agree_on_data({}, fingerprint_of(training), group);
+  train_tagger(training.recipe, signals.requested(), pool, training.data, &group);
   Trainer trainer(training.recipe, training.data, paths, pool, &group);
   const bool is_resumed = start == TrainStart::kResume && trainer.resume();
   if (!is_resumed) trainer.start();
@@ -123,8 +127,9 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
   if (!trainer.is_finished()) {
     training.data.training_hash =
         note_training(paths, TrainingIdentity().hash(training.recipe), is_resumed);
-    group.announce({TrainingCommand::Kind::kPrepare});
-    agree_on_data({}, fingerprint_of(training), group);
+    group.announce({TrainingCommand::Kind::kBegin});
+    share_predictions(training.data.tagger, group);
+    group.report({}, "");
   }
   const ExchangeStats before = group.communicator().stats();
   TrainResult result = trainer.run(signals.requested());
@@ -137,6 +142,54 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
         "continue with --resume");
   }
   return result;
+}
+
+std::unique_ptr<PreparedTraining> prepare_on_other_rank(const Recipe& recipe, WorkerPool& pool,
+                                                        RankGroup& group) {
+  std::unique_ptr<PreparedTraining> training;
+  std::exception_ptr failure;
+  try {
+    training = std::make_unique<PreparedTraining>(prepare_training(recipe, pool, &group));
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  agree_on_data(failure, failure ? "" : fingerprint_of(*training), group);
+  return training;
+}
+
+// Of rank 0's tagger, to all: the bounds of validation sentences are all that the others need.
+void share_predictions(PreparedTagger& tagger, RankGroup& group) {
+  if (group.is_alone()) return;
+  const RankGroup::Step step(group);
+  Communicator& communicator = group.communicator();
+  std::vector<std::string> sentences;
+  for (size_t i = 0; i < tagger.valid.size(); ++i) {
+    const ArrayView<float> bounds = tagger.valid[i];
+    sentences.emplace_back(reinterpret_cast<const char*>(bounds.data()),
+                           bounds.size() * sizeof(float));
+  }
+  tagger.weights = communicator.broadcast(tagger.weights);
+  sentences = unpack_texts(communicator.broadcast(pack_texts(sentences)));
+  if (communicator.is_first()) return;
+  tagger.valid = {};
+  for (const std::string& sentence : sentences) {
+    std::vector<float> bounds(sentence.size() / sizeof(float));
+    std::memcpy(bounds.data(), sentence.data(), sentence.size());
+    tagger.valid.add(bounds);
+  }
+}
+
+void follow_updates(PreparedTraining& training, WorkerPool& pool, RankGroup& group) {
+  share_predictions(training.data.tagger, group);
+  std::unique_ptr<Follower> follower;
+  std::exception_ptr failure;
+  try {
+    follower = std::make_unique<Follower>(training.recipe, training.data, pool, group);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  group.report(failure, "");
+  follower->run();
 }
 
 }  // namespace
@@ -179,24 +232,30 @@ TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
 
 void follow_training(const Recipe& given, const Run& run, RankGroup& group) {
   use_one_thread_for_products();
-  // From the start: a launcher signals all, and rank 0 may have a tagger to save.
+  // From the start: a launcher signals all.
   const StopSignals signals;
   group.watch(signals.requested());
   const Recipe recipe = with_shards(given, run, group);
   WorkerPool pool(run.threads);
-  if (group.next_command().kind == TrainingCommand::Kind::kEnd) return;
   std::unique_ptr<PreparedTraining> training;
-  std::unique_ptr<Follower> follower;
-  std::exception_ptr failure;
-  try {
-    training = std::make_unique<PreparedTraining>(prepare_training(recipe, pool, &group));
-    train_tagger(training->recipe, signals.requested(), pool, training->data);
-    follower = std::make_unique<Follower>(training->recipe, training->data, pool, group);
-  } catch (...) {
-    failure = std::current_exception();
+  while (true) {
+    switch (group.next_command().kind) {
+      case TrainingCommand::Kind::kPrepare:
+        training = prepare_on_other_rank(recipe, pool, group);
+        break;
+      case TrainingCommand::Kind::kTrainTagger:
+        help_train_tagger(training->recipe, pool, training->data, group);
+        if (group.has_ended()) return;
+        break;
+      case TrainingCommand::Kind::kBegin:
+        follow_updates(*training, pool, group);
+        return;
+      case TrainingCommand::Kind::kEnd:
+        return;
+      default:
+        ALLOT_CHECK(false, "updates come after kBegin");
+    }
   }
-  agree_on_data(failure, failure ? "" : fingerprint_of(*training), group);
-  follower->run();
 }
 
 }  // namespace allot

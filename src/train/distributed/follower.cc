@@ -38,11 +38,10 @@ void Follower::run() {
       case TrainingCommand::Kind::kMeasureAttention:
         measure_attention();
         break;
-      case TrainingCommand::Kind::kPrepare:
-        ALLOT_CHECK(false, "the data is prepared once");
-        break;
       case TrainingCommand::Kind::kEnd:
         return;
+      default:
+        ALLOT_CHECK(false, "what comes before updates is done");
     }
   }
 }

@@ -7,13 +7,16 @@ namespace allot {
 // What rank 0 tells the other ranks to do next.
 struct TrainingCommand {
   enum class Kind : uint32_t {
-    kPrepare,          // the data is in the cache: read it
-    kReceiveState,     // receive weights and optimizer state
-    kUpdate,           // take part in an update
-    kGatherOptimizer,  // send the optimizer state, for a checkpoint
-    kValidate,         // take part in a validation
+    kPrepare,           // the data is in the cache: read it
+    kTrainTagger,       // take part in training the fertility tagger
+    kTaggerDone,        // that is over
+    kBegin,             // receive what the tagger predicts, and get ready for updates
+    kReceiveState,      // receive weights and optimizer state
+    kUpdate,            // take part in an update
+    kGatherOptimizer,   // send the optimizer state, for a checkpoint
+    kValidate,          // take part in a validation
     kMeasureAttention,  // receive weights, and take part in measuring their attention
-    kEnd,              // the training is over, for whatever reason
+    kEnd,               // the training is over, for whatever reason
   };
   Kind kind = Kind::kEnd;
   // Of an update: its batches, and where the training is.

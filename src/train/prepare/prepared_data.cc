@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "model/model_folder.h"
+#include "train/distributed/tagger_follower.h"
 #include "train/prepare/fingerprint.h"
 #include "train/shards.h"
 
@@ -85,6 +86,17 @@ void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& c
         "higher max-length takes in longer ones",
         what, 100.0 * static_cast<double>(counts.too_long) / static_cast<double>(counts.read));
   }
+}
+
+TaggerSettings tagger_settings(const Recipe& recipe, const WorkerPool& pool,
+                               const PreparedData& data) {
+  return {recipe.tagger, data.vocabularies.source.size(), recipe.seed,
+          shard_count(recipe.training.shards, pool), recipe.fertility};
+}
+
+TaggerTexts tagger_texts(const PreparedData& data) {
+  return {tagger_text(data.train.corpus, data.fertility.train),
+          tagger_text(data.valid.corpus, data.fertility.valid)};
 }
 
 }  // namespace
@@ -170,15 +182,18 @@ std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool) {
 }
 
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
-                  PreparedData& data) {
+                  PreparedData& data, RankGroup* group) {
   if (!recipe.has_tagger()) return;
   StageCache cache(cache_folder(recipe));
-  TaggerTexts texts;
-  texts.train = tagger_text(data.train.corpus, data.fertility.train);
-  texts.valid = tagger_text(data.valid.corpus, data.fertility.valid);
-  data.tagger = tagger_stage({recipe.tagger, data.vocabularies.source.size(), recipe.seed,
-                              shard_count(recipe.training.shards, pool), recipe.fertility},
-                             texts, cache, stop, pool);
+  data.tagger = tagger_stage(tagger_settings(recipe, pool, data), tagger_texts(data), cache, stop,
+                             pool, group);
+}
+
+void help_train_tagger(const Recipe& recipe, WorkerPool& pool, const PreparedData& data,
+                       RankGroup& group) {
+  const TaggerSettings settings = tagger_settings(recipe, pool, data);
+  const TaggerTexts texts = tagger_texts(data);
+  follow_tagger(setup_of(settings, texts), pool, group);
 }
 
 }  // namespace allot

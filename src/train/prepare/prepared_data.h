@@ -58,8 +58,12 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
 
 // Trains the tagger of the recipe, if any, or takes it from the cache. Throws Error (exit code 1)
-// when `stop` becomes true, after saving.
+// when `stop` becomes true, after saving. `group`: the processes that train together, if there are
+// several; this is rank 0.
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
-                  PreparedData& data);
+                  PreparedData& data, RankGroup* group = nullptr);
+// On the other ranks, when they are told to take part (follow_tagger).
+void help_train_tagger(const Recipe& recipe, WorkerPool& pool, const PreparedData& data,
+                       RankGroup& group);
 
 }  // namespace allot

@@ -125,6 +125,30 @@ TEST_F(FollowerTest, ValidationsGiveTheSameValues) {
   }
 }
 
+// The tagger is trained by all ranks, too, and its predictions reach all of them.
+TEST_F(FollowerTest, ATaggerOfAllRanks) {
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  tiny_.recipe.fertility.kind = FertilityKind::kPredicted;
+  tiny_.recipe.tagger.embedding_size = tiny_.recipe.tagger.hidden_size = 8;
+  tiny_.recipe.tagger.epochs = 2;
+  tiny_.recipe.validation.measures = {Measure::kBleu};
+  const std::string cache = cache_folder(tiny_.recipe);
+  train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
+  const auto alone = files();
+  const std::string found = findings();
+  for (const size_t num_ranks : {2, 3}) {
+    start_over();
+    std::filesystem::remove_all(cache);
+    train_well(num_ranks);
+    EXPECT_EQ(findings(), found) << num_ranks;
+    EXPECT_TRUE(files() == alone) << num_ranks;
+  }
+  // From the cache, there is nothing to train.
+  start_over();
+  train_well(2);
+  EXPECT_TRUE(files() == alone);
+}
+
 // Without a number in the recipe, a shard for each thread of each rank.
 TEST_F(FollowerTest, ShardsFollowTheThreadsOfAllRanks) {
   train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
