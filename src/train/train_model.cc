@@ -16,6 +16,7 @@
 #include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "nn/gemm.h"
+#include "train/distributed/copied_entries.h"
 #include "train/distributed/follower.h"
 #include "train/distributed/local_communicator.h"
 #include "train/distributed/packed_texts.h"
@@ -24,6 +25,7 @@
 #include "train/prepare/fingerprint.h"
 #include "train/recipe/recipe_identity.h"
 #include "train/recipe/recipe_keys.h"
+#include "train/recipe/recipe_reader.h"
 #include "train/shards.h"
 #include "train/stale_temporaries.h"
 #include "train/training_note.h"
@@ -37,12 +39,22 @@ ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const Wor
   if (recipe.text.bpe.dropout > 0) data_bytes += data.train.corpus.num_bytes() * 5 / 4;
   size_t shards = shard_count(recipe.training.shards, pool);
   if (group != nullptr) shards = shards_of_rank(group->rank(), group->size(), shards).size();
-  return estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards);
+  ResourceNeeds needs = estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards);
+  if (group != nullptr && group->rank() > 0) needs.disk_bytes = 0;  // rank 0 alone writes
+  return needs;
+}
+
+PreparedTraining check_needs(Recipe recipe, PreparedData data, const WorkerPool& pool,
+                             const RankGroup* group) {
+  const ResourceNeeds needs = needs_of(recipe, data, pool, group);
+  check_resources(needs, available_resources(recipe.output), recipe.output);
+  return {std::move(recipe), std::move(data), needs};
 }
 
 // Unless the recipe says it, a batch has a shard for every thread of every rank.
 Recipe with_shards(Recipe recipe, const Run& run, RankGroup& group) {
   if (group.is_alone()) return recipe;
+  group.announce({TrainingCommand::Kind::kCountThreads});
   size_t num_threads = 0;
   for (const std::string& threads : group.report({}, std::to_string(run.threads))) {
     num_threads += std::stoul(threads);
@@ -62,9 +74,9 @@ void agree_on_data(const std::exception_ptr& failure, const std::string& fingerp
   group.note_end();
   throw GroupError(
       ErrorKind::kInput, {},
-      fmt::format("{} (rank {}): its training text, or its recipe, is not that of {} (rank 0)",
+      fmt::format("{} (rank {}): its prepared data, or its recipe, is not that of {} (rank 0)",
                   group.communicator().host(rank), rank, group.communicator().host(0)),
-      "put text, recipe and output on a file system that all machines share");
+      "install the same version of allot on all machines");
 }
 
 // What must be equal on all ranks.
@@ -100,56 +112,43 @@ void report_exchange(const TrainResult& result, const ExchangeStats& before,
             format_duration(result.seconds));
 }
 
-TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run& run,
-                                const DrawLog& draw_log, RankGroup& group) {
-  use_one_thread_for_products();
-  given.validate();
-  const Recipe recipe = with_shards(given, run, group);
-  const RunPaths paths(recipe.output);
-  TrainOutput output(start, paths);
-  WorkerPool pool(run.threads);
-  PreparedTraining training = prepare_training(recipe, pool, &group);
-  log::info("{} parameters, about {} of memory", format_count(training.needs.parameters),
-            format_bytes(training.needs.memory_bytes));
-  output.open();
-  report_group(recipe, group);
-
-  const StopSignals signals;
-  group.watch(signals.requested());
+// Rank 0: recipe and prepared data, to all. Where the cache is not that of this machine, its files
+// are sent.
+void share_training(const PreparedTraining& training, const CacheRecord& record, RankGroup& group) {
+  if (group.is_alone()) return;
   group.announce({TrainingCommand::Kind::kPrepare});
+  {
+    const RankGroup::Step step(group);
+    group.communicator().broadcast(pack_texts({to_yaml(training.recipe), pack(record)}));
+  }
+  const CopiedEntries copied = copy_entries(group, cache_folder(training.recipe), record.entries);
+  if (!copied.receivers.empty()) {
+    log::info("{} of prepared data were sent to {}, which did not have them in {}",
+              format_bytes(copied.num_bytes), fmt::join(copied.receivers, ", "),
+              cache_folder(training.recipe));
+  }
   agree_on_data({}, fingerprint_of(training), group);
-  train_tagger(training.recipe, signals.requested(), pool, training.data, &group);
-  Trainer trainer(training.recipe, training.data, paths, pool, &group);
-  const bool is_resumed = start == TrainStart::kResume && trainer.resume();
-  if (!is_resumed) trainer.start();
-  // Now that nothing refuses it. A run that is finished stays what it was, whatever the recipe
-  // says.
-  if (!trainer.is_finished()) {
-    training.data.training_hash =
-        note_training(paths, TrainingIdentity().hash(training.recipe), is_resumed);
-    group.announce({TrainingCommand::Kind::kBegin});
-    share_predictions(training.data.tagger, group);
-    group.report({}, "");
-  }
-  const ExchangeStats before = group.communicator().stats();
-  TrainResult result = trainer.run(signals.requested());
-  report_exchange(result, before, group);
-  draw_log(paths);
-  if (!result.is_finished) {
-    throw StoppedError(
-        {paths.run},
-        fmt::format("stopped after update {}; everything is saved", format_count(result.updates)),
-        "continue with --resume");
-  }
-  return result;
 }
 
-std::unique_ptr<PreparedTraining> prepare_on_other_rank(const Recipe& recipe, WorkerPool& pool,
-                                                        RankGroup& group) {
-  std::unique_ptr<PreparedTraining> training;
+// The other ranks receive them.
+std::unique_ptr<PreparedTraining> receive_training(WorkerPool& pool, RankGroup& group) {
+  const std::vector<std::string> received = unpack_texts(group.communicator().broadcast(""));
+  Recipe recipe;
+  CacheRecord record;
   std::exception_ptr failure;
   try {
-    training = std::make_unique<PreparedTraining>(prepare_training(recipe, pool, &group));
+    recipe = parse_recipe(received.at(0), "the recipe of rank 0");
+    record = unpack_record(received.at(1));
+    remove_stale_temporaries(cache_folder(recipe));
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  copy_entries(group, cache_folder(recipe), record.entries, failure);
+  std::unique_ptr<PreparedTraining> training;
+  try {
+    StageCache cache(cache_folder(recipe), record);
+    training = std::make_unique<PreparedTraining>(
+        check_needs(recipe, prepare_data(recipe, pool, cache), pool, &group));
   } catch (...) {
     failure = std::current_exception();
   }
@@ -179,6 +178,50 @@ void share_predictions(PreparedTagger& tagger, RankGroup& group) {
   }
 }
 
+TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run& run,
+                                const DrawLog& draw_log, RankGroup& group) {
+  use_one_thread_for_products();
+  given.validate();
+  const Recipe recipe = with_shards(given, run, group);
+  const RunPaths paths(recipe.output);
+  TrainOutput output(start, paths);
+  WorkerPool pool(run.threads);
+  CacheRecord record;
+  PreparedTraining training = prepare_training(recipe, pool, &group, &record);
+  log::info("{} parameters, about {} of memory", format_count(training.needs.parameters),
+            format_bytes(training.needs.memory_bytes));
+  output.open();
+  report_group(recipe, group);
+
+  const StopSignals signals;
+  group.watch(signals.requested());
+  share_training(training, record, group);
+  train_tagger(training.recipe, signals.requested(), pool, training.data, &group);
+  Trainer trainer(training.recipe, training.data, paths, pool, &group);
+  const bool is_resumed = start == TrainStart::kResume && trainer.resume();
+  if (!is_resumed) trainer.start();
+  // Now that nothing refuses it. A run that is finished stays what it was, whatever the recipe
+  // says.
+  if (!trainer.is_finished()) {
+    training.data.training_hash =
+        note_training(paths, TrainingIdentity().hash(training.recipe), is_resumed);
+    group.announce({TrainingCommand::Kind::kBegin});
+    share_predictions(training.data.tagger, group);
+    group.report({}, "");
+  }
+  const ExchangeStats before = group.communicator().stats();
+  TrainResult result = trainer.run(signals.requested());
+  report_exchange(result, before, group);
+  draw_log(paths);
+  if (!result.is_finished) {
+    throw StoppedError(
+        {paths.run},
+        fmt::format("stopped after update {}; everything is saved", format_count(result.updates)),
+        "continue with --resume");
+  }
+  return result;
+}
+
 void follow_updates(PreparedTraining& training, WorkerPool& pool, RankGroup& group) {
   share_predictions(training.data.tagger, group);
   std::unique_ptr<Follower> follower;
@@ -194,17 +237,19 @@ void follow_updates(PreparedTraining& training, WorkerPool& pool, RankGroup& gro
 
 }  // namespace
 
-PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group) {
+PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group,
+                                  CacheRecord* record) {
   remove_stale_temporaries(cache_folder(recipe));
   if (recipe.data.built_in_sentences > 0) {
     const BuiltInCorpus corpus(recipe, recipe.seed);
     corpus.write();
     corpus.use_in(recipe);
   }
-  PreparedData data = prepare_data(recipe, pool);
-  const ResourceNeeds needs = needs_of(recipe, data, pool, group);
-  check_resources(needs, available_resources(recipe.output), recipe.output);
-  return {std::move(recipe), std::move(data), needs};
+  StageCache cache(cache_folder(recipe));
+  if (group != nullptr && !group->is_alone()) cache.will_be_copied();
+  PreparedData data = prepare_data(recipe, pool, cache);
+  if (record != nullptr) *record = cache.record();
+  return check_needs(std::move(recipe), std::move(data), pool, group);
 }
 
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
@@ -230,18 +275,20 @@ TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
   }
 }
 
-void follow_training(const Recipe& given, const Run& run, RankGroup& group) {
+void follow_training(const Run& run, RankGroup& group) {
   use_one_thread_for_products();
   // From the start: a launcher signals all.
   const StopSignals signals;
   group.watch(signals.requested());
-  const Recipe recipe = with_shards(given, run, group);
   WorkerPool pool(run.threads);
   std::unique_ptr<PreparedTraining> training;
   while (true) {
     switch (group.next_command().kind) {
+      case TrainingCommand::Kind::kCountThreads:
+        group.report({}, std::to_string(run.threads));
+        break;
       case TrainingCommand::Kind::kPrepare:
-        training = prepare_on_other_rank(recipe, pool, group);
+        training = receive_training(pool, group);
         break;
       case TrainingCommand::Kind::kTrainTagger:
         help_train_tagger(training->recipe, pool, training->data, group);

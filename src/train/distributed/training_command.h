@@ -7,7 +7,8 @@ namespace allot {
 // What rank 0 tells the other ranks to do next.
 struct TrainingCommand {
   enum class Kind : uint32_t {
-    kPrepare,           // the data is in the cache: read it
+    kCountThreads,      // report how many there are here
+    kPrepare,           // receive recipe and data
     kTrainTagger,       // take part in training the fertility tagger
     kTaggerDone,        // that is over
     kBegin,             // receive what the tagger predicts, and get ready for updates

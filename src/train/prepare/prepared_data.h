@@ -52,6 +52,9 @@ WordSettings word_settings(const Recipe& recipe, const std::string& language);
 // Check, words, merges, vocabularies, ids, aligner, fertilities: each step taken from the cache
 // when it has been done before. Throws Error for text that cannot be used.
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
+// The same with a cache that records what is used, or replays a record: then no file outside it is
+// read, and there is no aligner.
+PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& cache);
 
 // A word aligner of the training text, both directions: what DROP evaluates all translations by.
 // Its file in the cache.

@@ -9,6 +9,8 @@
 
 #include "support/thread_communicator.h"
 #include "support/tiny_training.h"
+#include "train/distributed/copied_entries.h"
+#include "train/distributed/packed_texts.h"
 #include "train/train_model.h"
 #include "train/training_log.h"
 
@@ -33,7 +35,7 @@ class FollowerTest : public ::testing::Test {
       if (communicator.is_first()) {
         train_model(tiny_.recipe, start, {threads}, draw_nothing, group);
       } else {
-        follow_training(tiny_.recipe, {threads}, group);
+        follow_training({threads}, group);
       }
       EXPECT_TRUE(group.has_ended());
     });
@@ -131,7 +133,7 @@ TEST_F(FollowerTest, ATaggerOfAllRanks) {
   tiny_.recipe.fertility.kind = FertilityKind::kPredicted;
   tiny_.recipe.tagger.embedding_size = tiny_.recipe.tagger.hidden_size = 8;
   tiny_.recipe.tagger.epochs = 2;
-  tiny_.recipe.validation.measures = {Measure::kBleu};
+  tiny_.recipe.validation.measures = {Measure::kPerplexity, Measure::kBleu};
   const std::string cache = cache_folder(tiny_.recipe);
   train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
   const auto alone = files();
@@ -198,21 +200,43 @@ TEST_F(FollowerTest, DivergenceEndsAll) {
   EXPECT_FALSE(thrown[2]);
 }
 
-// Text that differs between machines is found before the first update.
+// Another version of the program may prepare the same text in another way.
 TEST_F(FollowerTest, OtherDataIsRefused) {
-  Recipe others = tiny_.recipe;
-  others.seed = 7;
   const auto thrown = ThreadGroup(2).run([&](Communicator& communicator) {
     RankGroup group(communicator);
     if (communicator.is_first()) {
       train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing, group);
-    } else {
-      follow_training(others, {1}, group);
+      return;
     }
+    ASSERT_EQ(group.next_command().kind, TrainingCommand::Kind::kCountThreads);
+    group.report({}, "1");
+    ASSERT_EQ(group.next_command().kind, TrainingCommand::Kind::kPrepare);
+    const auto received = unpack_texts(communicator.broadcast(""));
+    copy_entries(group, cache_folder(tiny_.recipe), unpack_record(received[1]).entries);
+    group.report({}, "other data");
   });
-  for (const std::exception_ptr& one : thrown) {
-    EXPECT_THAT(testing::message_of(one), HasSubstr("machine-1 (rank 1): its training text"));
+  EXPECT_THAT(testing::message_of(thrown[0]),
+              HasSubstr("machine-1 (rank 1): its prepared data, or its recipe, is not that of"));
+}
+
+// Rank 0 alone reads text: the others find everything in the cache.
+TEST_F(FollowerTest, TheOthersReadNoText) {
+  tiny_.recipe.text.bpe.merges = 10;
+  train_well(2);
+  const std::string first = weights();
+  const std::string cache = cache_folder(tiny_.recipe);
+  WorkerPool pool(1);
+  CacheRecord record;
+  {
+    StageCache made(cache);
+    made.will_be_copied();
+    prepare_data(tiny_.recipe, pool, made);
+    record = made.record();
   }
+  std::filesystem::remove(tiny_.recipe.data.source);
+  std::filesystem::remove(tiny_.recipe.data.valid_target);
+  StageCache replayed(cache, record);
+  EXPECT_EQ(prepare_data(tiny_.recipe, pool, replayed).train.counts.read, 60U);
 }
 
 }  // namespace
