@@ -212,6 +212,10 @@ void add_training(KeyTable& table) {
   training.add("shards", &TrainingOptions::shards,
                "parts of a batch computed in parallel (0 = one for each thread); another number "
                "gives slightly different sums");
+  training.add(
+      "exchange", &TrainingOptions::exchange,
+      "how processes that train together send gradients; bfloat16 takes half the bytes and "
+      "rounds");
   training.add("transform-warmup", &TrainingOptions::transform_warmup,
                "part of the training in which softmax takes the place of a transform with bounds "
                "(0 = none)");

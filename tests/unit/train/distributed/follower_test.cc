@@ -151,6 +151,26 @@ TEST_F(FollowerTest, ATaggerOfAllRanks) {
   EXPECT_TRUE(files() == alone);
 }
 
+// Gradients that are rounded on the way: another model, but the same again and again.
+TEST_F(FollowerTest, ExchangeInHalfTheBytes) {
+  tiny_.recipe.training.exchange = ExchangeFormat::kBfloat16;
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
+  const std::string alone = weights();
+  std::vector<std::string> made;
+  for (const int threads : {1, 2}) {
+    start_over();
+    train_well(2, threads);
+    made.push_back(weights());
+  }
+  EXPECT_TRUE(made[0] == made[1]);
+  EXPECT_FALSE(made[0] == alone);
+  // Alone, nothing is exchanged.
+  tiny_.recipe.training.exchange = ExchangeFormat::kFloat32;
+  start_over();
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
+  EXPECT_TRUE(weights() == alone);
+}
+
 // Without a number in the recipe, a shard for each thread of each rank.
 TEST_F(FollowerTest, ShardsFollowTheThreadsOfAllRanks) {
   train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
