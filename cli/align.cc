@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "commands.h"
 #include "corpus_options.h"
+#include "distributed_flags.h"
 
 namespace allot::cli {
 namespace {
@@ -109,6 +110,7 @@ void add_align(Program& program) {
       ->type_name("FILE")
       ->capture_default_str();
   *trains = add_training_options(app, options->training);
+  add_distributed_flags(app, options->distributed);
 }
 
 }  // namespace allot::cli
