@@ -267,6 +267,105 @@ class Translate(DistributedTest):
         self.assertEqual(self.read("text-0"), self.read("text-1"))
 
 
+class Align(DistributedTest):
+    """Rank 0 reads and writes; all go through the text."""
+
+    def align(self, ranks, *arguments):
+        return subprocess.run([*MPIRUN, "-n", str(ranks), ALLOT, "align", "--threads", "1", "--quiet", *arguments],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60,
+                              check=False, text=True)
+
+    def setUp(self):
+        super().setUp()
+        self.allot("demo", "--write-corpus", "toy", "--sentences", "1000", "--quiet")
+
+    def test_ranks_change_no_byte(self):
+        text = ["--source", "toy/train.de", "--target", "toy/train.en"]
+        for kind in (["--both"], ["--scores", "--sink", "--tension", "exact"]):
+            def arguments(to, kind=kind):
+                return [*text, *kind, "-o", to + ".links", "--save-model", to + ".model"]
+
+            self.assertEqual(self.allot("align", "--quiet", *arguments("alone")).returncode, 0)
+            for ranks in (2, 3):
+                done = self.align(ranks, *arguments("ranks"))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                for name in ("links", "model"):
+                    self.assertTrue(self.bytes_of("ranks." + name) == self.bytes_of("alone." + name), name)
+            using = ["--source", "toy/valid.de", "--target", "toy/valid.en", *kind[:1], "--model", "alone.model"]
+            self.assertEqual(self.allot("align", "--quiet", *using, "-o", "alone.valid").returncode, 0)
+            done = self.align(2, *using, "-o", "ranks.valid")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(self.read("ranks.valid"), self.read("alone.valid"))
+
+    def test_mistakes_are_those_of_one_process(self):
+        self.write("short", "a b\n")
+        arguments = ["--source", "toy/train.de", "--target", "short", "-o", "links"]
+        alone = self.allot("align", "--quiet", *arguments)
+        done = self.align(2, *arguments)
+        self.assertEqual(done.returncode, alone.returncode)
+        self.assertIn(alone.stderr, done.stderr)
+        self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
+        self.assertFalse(os.path.exists(self.path("links")))
+
+
+class Experiments(DistributedTest):
+    """Rows are trained and translated by all ranks, and the table is that of one process."""
+
+    RECIPE = """title: ranks
+base: demo
+columns: [bleu, rep, drop]
+set: {built-in-sentences: 200, bpe.merges: 100, model.hidden-size: 16, model.embedding-size: 16,
+      training.epochs: 1, decoding.tune: no}
+rows:
+  - {name: softmax, set: {model.transform: softmax}, seeds: 2}
+  - {name: sparsemax, set: {model.transform: sparsemax}}
+  - {name: beam, set: {model.transform: softmax}, translate: {beam-size: 2}}
+"""
+
+    def experiment(self, ranks, folder, *more, prefix=()):
+        return subprocess.run([*MPIRUN, "-n", str(ranks), *prefix, ALLOT, "experiment", "table.yml", "-o", folder,
+                               "--threads", "1", "--quiet", *more], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=PATIENCE * 60, check=False, text=True)
+
+    def test_ranks_change_no_byte_of_the_table(self):
+        self.write("table.yml", self.RECIPE)
+        alone = self.allot("experiment", "table.yml", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        done = self.experiment(3, "ranks")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, alone.stdout)
+        self.assertEqual(self.read("ranks/table.md"), self.read("alone/table.md"))
+        for name in sorted(os.listdir(self.path("alone/models"))):
+            if not name.endswith(".run"):
+                self.assertTrue(self.weights("ranks/models/" + name) == self.weights("alone/models/" + name), name)
+        for name in sorted(os.listdir(self.path("alone/translations"))):
+            self.assertEqual(self.read("ranks/translations/" + name), self.read("alone/translations/" + name))
+        self.assertEqual([name for name in os.listdir(self.path("ranks")) if name.startswith("ranks-")], [])
+        # All is done: nothing is made again.
+        again = self.experiment(2, "ranks")
+        self.assertEqual((again.returncode, again.stdout), (0, alone.stdout), again.stderr)
+
+    def test_a_row_that_fails_names_the_host(self):
+        self.write("table.yml", self.RECIPE.replace("seeds: 2", "seeds: 1").replace(
+            "model.transform: sparsemax",
+            "model.transform: sparsemax, optimizer.kind: sgd, optimizer.clip: 0, schedule.kind: constant, "
+            "schedule.warmup: 0, schedule.learning-rate: 3e37"))
+        done = self.experiment(2, "ranks")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, rf"sparsemax-seed1 failed .*{os.uname().nodename} \(rank [01]\): .*diverged")
+
+    def test_folders_that_are_not_shared(self):
+        self.write("table.yml", self.RECIPE)
+        for rank in (0, 1):
+            os.makedirs(self.path(f"rank-{rank}"))
+            shutil.copy(self.path("table.yml"), self.path(f"rank-{rank}/table.yml"))
+        own = 'cd "rank-$OMPI_COMM_WORLD_RANK" && exec "$0" "$@"'
+        done = self.experiment(2, "out", prefix=("sh", "-c", own))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("(rank 1): out: is not the folder of rank 0", done.stderr)
+        self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
+
+
 class Launchers(CliTest):
     def test_processes_that_do_not_find_each_other_do_not_train(self):
         environment = {**os.environ, "PMI_SIZE": "2"}
