@@ -99,15 +99,13 @@ void report_group(const Recipe& recipe, const RankGroup& group) {
 }
 
 // What updates have waited for, on rank 0.
-void report_exchange(const TrainResult& result, const ExchangeStats& before,
-                     const RankGroup& group) {
+void report_exchange(const TrainResult& result, const RankGroup& group) {
   if (group.is_alone() || result.stats.updates == 0) return;
-  const ExchangeStats after = group.communicator().stats();
   const auto updates = static_cast<double>(result.stats.updates);
-  const double seconds = after.seconds - before.seconds;
+  const double seconds = result.exchange.seconds;
   log::info("exchange with other ranks: {} sent and {:.1f} ms an update, {:.0f} % of {}",
-            format_bytes(static_cast<uint64_t>(
-                static_cast<double>(after.bytes_sent - before.bytes_sent) / updates)),
+            format_bytes(
+                static_cast<uint64_t>(static_cast<double>(result.exchange.bytes_sent) / updates)),
             1000 * seconds / updates, 100 * seconds / result.seconds,
             format_duration(result.seconds));
 }
@@ -209,9 +207,8 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
     share_predictions(training.data.tagger, group);
     group.report({}, "");
   }
-  const ExchangeStats before = group.communicator().stats();
   TrainResult result = trainer.run(signals.requested());
-  report_exchange(result, before, group);
+  report_exchange(result, group);
   draw_log(paths);
   if (!result.is_finished) {
     throw StoppedError(

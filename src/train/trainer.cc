@@ -143,6 +143,10 @@ void Trainer::announce(const TrainingCommand& command) const {
   if (group_ != nullptr) group_->announce(command);
 }
 
+ExchangeStats Trainer::exchanged() const {
+  return group_ != nullptr ? group_->communicator().stats() : ExchangeStats();
+}
+
 const Parameters<float>& Trainer::evaluated_weights() const {
   return average_ ? average_->weights() : step_.parallel().weights();
 }
@@ -182,6 +186,7 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
   result.model = state_.origin;
   result.last = last_;
   result.stats = journal_.stats();
+  result.exchange = exchange_;
   result.seconds = seconds_since(start);
   result.gemm_gflops = journal_.gemm_gflops();
   return result;
@@ -193,8 +198,11 @@ void Trainer::make_update() {
   const double progress = state_.progress(), rate = schedule_->rate(state_.update);
   announce({TrainingCommand::Kind::kUpdate, state_.epoch, state_.batch, count, state_.update,
             progress, rate});
+  const ExchangeStats before = exchanged();
   const UpdateResult result = step_.make({batches_.corpus(), batches_.plan(), state_.batch, count},
                                          {state_.update, progress, rate});
+  exchange_.bytes_sent += exchanged().bytes_sent - before.bytes_sent;
+  exchange_.seconds += exchanged().seconds - before.seconds;
   if (!result.is_finite) {
     stop_diverged(state_.update + 1,
                   fmt::format("loss {}, gradient norm {}", result.loss, result.gradient_norm));

@@ -27,10 +27,11 @@ struct TrainResult {
   bool is_finished = false;  // false: stopped on request; everything is saved
   uint64_t updates = 0;
   bool has_stopped_early = false;
-  ModelOrigin model;      // the one in the model folder
-  ValidationResult last;  // the last validation
-  TrainingStats stats;    // of this process, validation and saving not counted
-  double seconds = 0;     // of this process, everything counted
+  ModelOrigin model;       // the one in the model folder
+  ValidationResult last;   // the last validation
+  TrainingStats stats;     // of this process, validation and saving not counted
+  ExchangeStats exchange;  // with other ranks, the same not counted
+  double seconds = 0;      // of this process, everything counted
   double gemm_gflops = 0;
 };
 
@@ -64,6 +65,7 @@ class Trainer {
   // Tells the other ranks, if there are any, what comes next.
   void announce(const TrainingCommand& command) const;
   bool has_others() const { return group_ != nullptr && !group_->is_alone(); }
+  ExchangeStats exchanged() const;  // since the start of the process
   bool others_want_stop() const { return group_ != nullptr && group_->stop_requested(); }
   void make_update();
   // `update`, from 1, and what showed it.
@@ -102,6 +104,7 @@ class Trainer {
   std::unique_ptr<Schedule> schedule_;
   TrainingJournal journal_;
 
+  ExchangeStats exchange_;  // of updates
   TrainingState state_;
   ValidationResult last_;
 };
