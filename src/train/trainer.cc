@@ -344,7 +344,7 @@ bool Trainer::tune_decoding(const std::atomic<bool>& stop) {
   const double passes = static_cast<double>(state_.epoch) +
                         static_cast<double>(state_.batch) / static_cast<double>(batches_.size());
   const DecodingTuning tuning = tune_trained_model(
-      recipe_, data_, paths_.model, training_work(recipe_, data_, passes), pool_, stop);
+      recipe_, data_, paths_.model, training_work(recipe_, data_, passes), pool_, stop, group_);
   if (tuning.was_stopped) return false;
   journal_.write_decoding(tuning, state_);
   return true;

@@ -17,7 +17,8 @@ Follower::Follower(const Recipe& recipe, const PreparedData& data, WorkerPool& p
       maker_(training_parts(recipe, data, fertility_.train.get())),
       step_(recipe, model_, maker_, shard_count(recipe.training.shards, pool), pool, &group),
       batches_(recipe, data, pool),
-      validator_(recipe, data, model_, fertility_, step_.parallel(), pool, &group) {}
+      validator_(recipe, data, model_, fertility_, step_.parallel(), pool, &group),
+      tuning_(recipe, pool, group) {}
 
 void Follower::run() {
   while (true) {
@@ -37,6 +38,12 @@ void Follower::run() {
         break;
       case TrainingCommand::Kind::kMeasureAttention:
         measure_attention();
+        break;
+      case TrainingCommand::Kind::kOpenModel:
+        tuning_.open();
+        break;
+      case TrainingCommand::Kind::kSearch:
+        tuning_.help(command);
         break;
       case TrainingCommand::Kind::kEnd:
         return;
@@ -62,8 +69,8 @@ void Follower::make_update(const TrainingCommand& command) {
 void Follower::validate(const TrainingCommand& command) {
   const Parameters<float>& weights =
       command.sends_weights ? received_weights() : step_.parallel().weights();
-  validator_.validate(weights, command.translates ? ValidationDepth::kTranslations
-                                                  : ValidationDepth::kLikelihood);
+  validator_.validate(
+      weights, command.translates ? ValidationDepth::kTranslations : ValidationDepth::kLikelihood);
 }
 
 void Follower::measure_attention() {

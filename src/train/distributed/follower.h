@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "train/distributed/tuning_ranks.h"
 #include "train/epoch_batches.h"
 #include "train/example_maker.h"
 #include "train/fertility_choice.h"
@@ -37,6 +38,7 @@ class Follower {
   UpdateStep step_;
   EpochBatches batches_;
   Validator validator_;
+  TuningHelper tuning_;
   std::unique_ptr<Parameters<float>> received_;  // once there were any
 };
 

@@ -17,6 +17,8 @@ struct TrainingCommand {
     kGatherOptimizer,   // send the optimizer state, for a checkpoint
     kValidate,          // take part in a validation
     kMeasureAttention,  // receive weights, and take part in measuring their attention
+    kOpenModel,         // open the trained model, if it is here
+    kSearch,            // take part in a search with it
     kEnd,               // the training is over, for whatever reason
   };
   Kind kind = Kind::kEnd;
@@ -31,6 +33,8 @@ struct TrainingCommand {
   // trained, and follow.
   bool translates = false;
   bool sends_weights = false;
+  // Which search of a tuning.
+  uint64_t search = 0;
 };
 
 }  // namespace allot

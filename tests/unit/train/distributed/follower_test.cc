@@ -151,6 +151,22 @@ TEST_F(FollowerTest, ATaggerOfAllRanks) {
   EXPECT_TRUE(files() == alone);
 }
 
+// Decoding settings are chosen with the searches of all ranks.
+TEST_F(FollowerTest, DecodingSettingsAreTheSame) {
+  tiny_.recipe.model.transform = attention::Transform::kSoftmax;
+  tiny_.recipe.decoding.tune = true;
+  tiny_.recipe.training.epochs = 30;  // enough work that something is tuned
+  tiny_.recipe.training.max_updates = 60;
+  train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
+  const auto alone = files();
+  ASSERT_EQ(alone.count("decoding.json"), 1U);
+  for (const size_t num_ranks : {2, 3}) {
+    start_over();
+    train_well(num_ranks);
+    EXPECT_TRUE(files() == alone) << num_ranks;
+  }
+}
+
 // Gradients that are rounded on the way: another model, but the same again and again.
 TEST_F(FollowerTest, ExchangeInHalfTheBytes) {
   tiny_.recipe.training.exchange = ExchangeFormat::kBfloat16;
