@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "commands.h"
 #include "corpus_options.h"
+#include "distributed_flags.h"
 
 namespace allot::cli {
 namespace {
@@ -107,6 +108,7 @@ void add_align(Program& program) {
       ->type_name("FILE");
   add_output_option(app, options->output);
   *trains = add_training_options(app, options->training);
+  add_distributed_flags(app, options->distributed);
 }
 
 }  // namespace allot::cli

@@ -4,6 +4,7 @@
 
 #include "checks.h"
 #include "commands.h"
+#include "distributed_flags.h"
 #include "key_flags.h"
 
 namespace allot::cli {
@@ -51,6 +52,7 @@ void add_experiment(Program& program) {
   flags->add_set(app, "Set a key of the training recipe for all rows; may be repeated");
   app.add_flag("--overwrite", options->overwrite,
                "Retrain rows whose folder contains a different training run");
+  add_distributed_flags(app, options->distributed);
 }
 
 }  // namespace allot::cli

@@ -1,5 +1,7 @@
 #include "mpi/mpi_world.h"
 
+#include <cstdlib>
+
 namespace allot::mpi {
 
 std::string mpi_error(int code) {
@@ -11,6 +13,9 @@ std::string mpi_error(int code) {
 }
 
 bool join_world(World& world, std::string& why) {
+  // Trainings of an experiment are processes of their own. They never call MPI, which would warn of
+  // every one of them otherwise.
+  setenv("OMPI_MCA_mpi_warn_on_fork", "0", 0);
   int provided = 0;
   why = mpi_error(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided));
   if (!why.empty()) return false;

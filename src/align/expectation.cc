@@ -94,18 +94,37 @@ class ExpectationPass {
   const FixedPoint fixed_point_;
 };
 
+// The sums of all processes, for each of them.
+void add_up(const Team& team, WorkerSums& sums) {
+  if (team.is_alone()) return;
+  std::string mine;
+  append_bytes(sums.given_totals.data(), sums.given_totals.size(), mine);
+  append_bytes(sums.slot_masses.data(), sums.slot_masses.size(), mine);
+  const std::vector<std::string> all = team.gather({}, mine);
+  for (size_t rank = 0; rank < all.size(); ++rank) {
+    if (rank == team.rank) continue;
+    WorkerSums others = sums;
+    ByteTaker taker(all[rank]);
+    taker.take(others.given_totals.data(), others.given_totals.size());
+    taker.take(others.slot_masses.data(), others.slot_masses.size());
+    add_to(sums.given_totals, others.given_totals);
+    add_to(sums.slot_masses, others.slot_masses);
+  }
+}
+
 }  // namespace
 
 Expectation expectation_step(const PreparedPairs& prepared, const PositionPrior& prior,
                              TensionUpdate update, LexicalTable& table, WorkerPool& pool,
-                             const PassProgress& progress) {
+                             const PassProgress& progress, const Team& team) {
   ExpectationPass pass(prepared, prior, update, table);
   const auto num_workers = static_cast<size_t>(pool.num_threads());
   std::vector<WorkerSums> sums(num_workers, pass.empty_sums());
-  const auto parts = run_pass<RangeSums>(
-      prepared, pool, progress, [&](const RowRange& range, PosteriorKernel& kernel, size_t worker) {
-        return pass.run(range, kernel, sums[worker]);
-      });
+  const auto parts =
+      run_pass<RangeSums>(prepared, pool, progress, team,
+                          [&](const RowRange& range, PosteriorKernel& kernel, size_t worker) {
+                            return pass.run(range, kernel, sums[worker]);
+                          });
 
   Expectation result;
   for (const RangeSums& part : parts) {
@@ -118,6 +137,7 @@ Expectation expectation_step(const PreparedPairs& prepared, const PositionPrior&
     add_to(sums[0].given_totals, sums[worker].given_totals);
     add_to(sums[0].slot_masses, sums[worker].slot_masses);
   }
+  add_up(team, sums[0]);
   for (const uint64_t total : sums[0].given_totals) {
     result.given_totals.push_back(fixed_point.to_double(total));
   }

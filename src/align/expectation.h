@@ -19,11 +19,12 @@ struct Expectation {
   std::vector<double> given_totals;
 };
 
-// One E-step: replaces the probabilities of `table` by expected counts. The result is the same to
+// One E-step: replaces the probabilities of `table` by expected counts, in the rows that are this
+// process's; everything else is known to all of the team. The result is the same to
 // the last bit for any number of threads: a row belongs to one worker, and what is summed over rows
 // is summed in fixed point or in the order of the rows.
 Expectation expectation_step(const PreparedPairs& prepared, const PositionPrior& prior,
                              TensionUpdate update, LexicalTable& table, WorkerPool& pool,
-                             const PassProgress& progress);
+                             const PassProgress& progress, const Team& team = {});
 
 }  // namespace allot::align

@@ -27,6 +27,16 @@ std::vector<double> make_scales(const Expectation& expectation,
   return scales;
 }
 
+std::vector<EntryRange> cut_into_tasks(const std::vector<EntryRange>& ranges) {
+  std::vector<EntryRange> tasks;
+  for (const EntryRange& range : ranges) {
+    for (size_t begin = range.begin; begin < range.end; begin += kEntriesPerTask) {
+      tasks.push_back({begin, std::min(range.end, begin + kEntriesPerTask)});
+    }
+  }
+  return tasks;
+}
+
 }  // namespace
 
 std::vector<double> count_entries(const LexicalTableView& table) {
@@ -38,11 +48,16 @@ std::vector<double> count_entries(const LexicalTableView& table) {
 void maximization_step(LexicalTable& table, const Expectation& expectation,
                        const std::vector<double>& entry_counts, const MaximizationOptions& options,
                        WorkerPool& pool) {
+  maximization_step(table, expectation, entry_counts, options, pool, {{0, table.values.size()}});
+}
+
+void maximization_step(LexicalTable& table, const Expectation& expectation,
+                       const std::vector<double>& entry_counts, const MaximizationOptions& options,
+                       WorkerPool& pool, const std::vector<EntryRange>& own) {
   const std::vector<double> scales = make_scales(expectation, entry_counts, options);
-  const size_t num_tasks = (table.values.size() + kEntriesPerTask - 1) / kEntriesPerTask;
-  pool.run(num_tasks, [&](size_t task, int) {
-    const size_t end = std::min(table.values.size(), (task + 1) * kEntriesPerTask);
-    for (size_t entry = task * kEntriesPerTask; entry < end; ++entry) {
+  const std::vector<EntryRange> tasks = cut_into_tasks(own);
+  pool.run(tasks.size(), [&](size_t task, int) {
+    for (size_t entry = tasks[task].begin; entry < tasks[task].end; ++entry) {
       double value = table.values[entry];
       if (options.variational_bayes) value = exp_digamma(value + options.alpha);
       value *= scales[table.given[entry]];

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "align/expectation.h"
@@ -27,6 +28,35 @@ IterationReport report_expectation(int iteration, const Expectation& expectation
   return report;
 }
 
+// The entries of the rows that are a member's.
+std::vector<EntryRange> entries_of(const PreparedPairs& prepared, const Team& team, size_t member,
+                                   const LexicalTableView& table) {
+  const std::vector<RowRange>& ranges = prepared.occurrences.ranges();
+  std::vector<EntryRange> entries;
+  for (size_t index = member; index < ranges.size(); index += team.size) {
+    const size_t begin = std::min(ranges[index].begin, table.num_rows());
+    const size_t end = std::min(ranges[index].end, table.num_rows());
+    if (begin < end) entries.push_back({table.row_begin(begin), table.row_end(end - 1)});
+  }
+  return entries;
+}
+
+// The rows of each process, for all of them.
+void share_table(const PreparedPairs& prepared, const Team& team, LexicalTable& table) {
+  if (team.is_alone()) return;
+  std::string mine;
+  for (const EntryRange& range : entries_of(prepared, team, team.rank, table.view())) {
+    append_bytes(&table.values[range.begin], range.end - range.begin, mine);
+  }
+  const std::vector<std::string> all = team.gather({}, mine);
+  for (size_t member = 0; member < all.size(); ++member) {
+    ByteTaker taker(all[member]);
+    for (const EntryRange& range : entries_of(prepared, team, member, table.view())) {
+      taker.take(&table.values[range.begin], range.end - range.begin);
+    }
+  }
+}
+
 }  // namespace
 
 void TrainOptions::validate() const {
@@ -45,7 +75,7 @@ void TrainOptions::validate() const {
 
 TrainedDirection train(const DirectedPairs& pairs, const TrainOptions& options,
                        const ViterbiOptions& viterbi, WorkerPool& pool,
-                       const TrainObserver& observer) {
+                       const TrainObserver& observer, const Team& team) {
   options.validate();
   const PreparedPairs prepared(pairs);
   TrainedDirection trained;
@@ -67,19 +97,21 @@ TrainedDirection train(const DirectedPairs& pairs, const TrainOptions& options,
 
   for (int iteration = 1; iteration < options.iterations; ++iteration) {
     const PositionPrior prior(prepared.lengths, trained.parameters.prior);
-    const Expectation expectation = expectation_step(prepared, prior, options.tension_update,
-                                                     trained.table, pool, progress_of(iteration));
+    const Expectation expectation = expectation_step(
+        prepared, prior, options.tension_update, trained.table, pool, progress_of(iteration), team);
     // In the first pass all words are alike, so the positions say nothing about the text.
     if (options.prior.favor_diagonal && iteration > 1) {
       tension = next_tension(prepared.lengths, options.tension_update, expectation.positions,
                              tension, pool);
     }
-    maximization_step(trained.table, expectation, entry_counts, options.maximization, pool);
+    maximization_step(trained.table, expectation, entry_counts, options.maximization, pool,
+                      entries_of(prepared, team, team.rank, trained.table.view()));
     announce(report_expectation(iteration, expectation, prepared.lengths));
   }
 
-  trained.alignment =
-      viterbi_alignment(prepared, trained.model(), viterbi, pool, progress_of(options.iterations));
+  trained.alignment = viterbi_alignment(prepared, trained.model(), viterbi, pool,
+                                        progress_of(options.iterations), team);
+  if (team.needs_table) share_table(prepared, team, trained.table);
   IterationReport last;
   last.iteration = options.iterations;
   last.log_likelihood = trained.alignment.log_likelihood;

@@ -5,6 +5,7 @@
 
 #include "align/direction_model.h"
 #include "align/maximization.h"
+#include "align/team.h"
 #include "align/tension.h"
 #include "align/viterbi.h"
 
@@ -51,9 +52,10 @@ struct TrainedDirection {
 };
 
 // IBM Model 2 with a diagonal-favoring prior, trained by expectation maximization. The same to the
-// last bit for any number of threads.
+// last bit for any number of threads and of processes. With a team, all of them call it with the
+// same text and options.
 TrainedDirection train(const DirectedPairs& pairs, const TrainOptions& options,
                        const ViterbiOptions& viterbi, WorkerPool& pool,
-                       const TrainObserver& observer = {});
+                       const TrainObserver& observer = {}, const Team& team = {});
 
 }  // namespace allot::align

@@ -72,11 +72,35 @@ std::vector<double> make_scores(const DirectedPairs& pairs, const std::vector<do
   return scores;
 }
 
+// Numbers of generated tokens that each process knows for its rows, completed by those of the
+// others.
+template <typename Number>
+void share_tokens(const PreparedPairs& prepared, const Team& team, std::vector<Number>& numbers) {
+  if (team.is_alone()) return;
+  const std::vector<RowRange>& ranges = prepared.occurrences.ranges();
+  const auto for_each_token = [&](size_t member, const auto& visit) {
+    for (size_t index = member; index < ranges.size(); index += team.size) {
+      for (size_t row = ranges[index].begin; row < ranges[index].end; ++row) {
+        for (const Occurrence& place : prepared.occurrences[row]) {
+          visit(prepared.pairs.generated.first_token(place.pair) + place.position);
+        }
+      }
+    }
+  };
+  std::string mine;
+  for_each_token(team.rank, [&](size_t token) { append_bytes(&numbers[token], 1, mine); });
+  const std::vector<std::string> all = team.gather({}, mine);
+  for (size_t member = 0; member < all.size(); ++member) {
+    ByteTaker taker(all[member]);
+    for_each_token(member, [&](size_t token) { taker.take(&numbers[token], 1); });
+  }
+}
+
 }  // namespace
 
 DirectedAlignment viterbi_alignment(const PreparedPairs& prepared, const DirectionModel& model,
                                     const ViterbiOptions& options, WorkerPool& pool,
-                                    const PassProgress& progress) {
+                                    const PassProgress& progress, const Team& team) {
   const DirectedPairs& pairs = prepared.pairs;
   ALLOT_CHECK(pairs.num_given_words == model.table.num_given_words &&
                   pairs.num_generated_words == model.table.num_rows(),
@@ -106,10 +130,12 @@ DirectedAlignment viterbi_alignment(const PreparedPairs& prepared, const Directi
     }
     return log_likelihood;
   };
-  for (const double part : run_pass<double>(prepared, pool, progress, align_range)) {
+  for (const double part : run_pass<double>(prepared, pool, progress, team, align_range)) {
     alignment.log_likelihood += part;
   }
+  share_tokens(prepared, team, alignment.origins);
   if (options.with_scores) {
+    share_tokens(prepared, team, token_logs);
     alignment.scores = make_scores(pairs, token_logs, model.parameters.length_ratio);
   }
   return alignment;

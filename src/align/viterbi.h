@@ -29,10 +29,10 @@ struct ViterbiOptions {
 };
 
 // Each generated word takes the best of null and all given words; of equals, null and then the
-// first one.
+// first one. Of the table, only the rows are used that are this process's.
 DirectedAlignment viterbi_alignment(const PreparedPairs& prepared, const DirectionModel& model,
                                     const ViterbiOptions& options, WorkerPool& pool,
-                                    const PassProgress& progress = {});
+                                    const PassProgress& progress = {}, const Team& team = {});
 
 // The links of one pair, in the order of the generated words.
 Links links_of_pair(const SentencePairs& pairs, const DirectedAlignment& alignment,

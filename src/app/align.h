@@ -8,6 +8,7 @@
 #include "align/train.h"
 #include "base/stream.h"
 #include "corpus/numbered_pairs.h"
+#include "train/distributed/launcher.h"
 
 namespace allot {
 
@@ -26,6 +27,8 @@ struct AlignOptions {
   std::string save_model;
   std::string output = "-";
   align::TrainOptions training;
+  // Whether this is one of several processes that align together.
+  DistributedOptions distributed;
 
   void validate() const;  // throws a usage error
 };
@@ -37,7 +40,8 @@ struct AlignResult {
 };
 
 // Writes the links of every sentence pair, one line for each, and the model if it is to be kept:
-// both or neither.
+// both or neither. Of several processes that an MPI launcher has started, rank 0 reads and writes;
+// the others align with it, and have no result.
 AlignResult run_align(const AlignOptions& options, const Run& run);
 
 }  // namespace allot

@@ -66,23 +66,24 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
   log::info("log, learning curve and checkpoints: {}", paths.run);
 }
 
-// Reads the recipe on all ranks: one that cannot ends all.
-Recipe common_recipe(const TrainOptions& options, RankGroup& group) {
-  Recipe recipe;
-  std::exception_ptr failure;
-  try {
-    recipe = read_recipe(options.recipe, options.changes);
-    recipe.validate();
-    if (options.resume && options.overwrite) {
-      throw Error::usage("--resume continues a run and --overwrite starts over",
-                         "leave one of them out");
-    }
-  } catch (...) {
-    if (group.is_alone()) throw;
-    failure = std::current_exception();
+Recipe checked_recipe(const TrainOptions& options) {
+  Recipe recipe = read_recipe(options.recipe, options.changes);
+  recipe.validate();
+  if (options.resume && options.overwrite) {
+    throw Error::usage("--resume continues a run and --overwrite starts over",
+                       "leave one of them out");
   }
-  group.report(failure, "");
   return recipe;
+}
+
+// Rank 0 alone needs the recipe: it sends it to the others, or tells them that it has none.
+Recipe recipe_of_first(const TrainOptions& options, RankGroup& group) {
+  try {
+    return checked_recipe(options);
+  } catch (...) {
+    group.end();
+    throw;
+  }
 }
 
 void show_plan(const Recipe& recipe, const Run& run) {
@@ -93,19 +94,21 @@ void show_plan(const Recipe& recipe, const Run& run) {
 
 void train_in_group(const TrainOptions& options, const Run& run, RankGroup& group) {
   const bool is_first = group.rank() == 0;
+  // What rank 0 does alone, the others do not wait for.
+  if (options.list_keys || options.dry_run) group.note_end();
   if (options.list_keys) {
     if (is_first) print_keys();
     return;
   }
-  const Recipe recipe = common_recipe(options, group);
   if (options.dry_run) {
-    if (is_first) show_plan(recipe, run);
+    if (is_first) show_plan(checked_recipe(options), run);
     return;
   }
   if (!is_first) {
-    follow_training(recipe, run, group);
+    follow_training(run, group);
     return;
   }
+  const Recipe recipe = recipe_of_first(options, group);
   const TrainStart start = options.resume      ? TrainStart::kResume
                            : options.overwrite ? TrainStart::kOverwrite
                                                : TrainStart::kNew;

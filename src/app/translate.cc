@@ -13,10 +13,10 @@
 #include "base/files_in_use.h"
 #include "base/log.h"
 #include "base/output_file.h"
-#include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "train/distributed/run_together.h"
+#include "train/distributed/same_task.h"
 #include "train/distributed/task_dealer.h"
 #include "translate/line_log.h"
 #include "translate/warning_log.h"
@@ -188,16 +188,7 @@ std::unique_ptr<BlockTranslator> open_on_all(const TranslateOptions& options, co
   } catch (...) {
     failure = std::current_exception();
   }
-  const std::vector<std::string> tasks = group.report(failure, task_of(options));
-  for (const std::string& task : tasks) {
-    if (task == tasks[0]) continue;
-    group.note_end();
-    throw GroupError(
-        ErrorKind::kUsage, {},
-        "processes were started together but have different inputs, outputs or models: " +
-            quote(tasks[0]) + " and " + quote(task),
-        "add --distributed off: each then runs on its own");
-  }
+  agree_on_task(group, failure, "translate", task_of(options));
   return translator;
 }
 

@@ -10,7 +10,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <map>
 
 #include "base/console.h"
 #include "base/ending_signals.h"
@@ -31,12 +30,6 @@ bool has_stopped(int status) {
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
 }
-
-// A child, and the end of the pipe through which it reports errors.
-struct Child {
-  size_t job = 0;
-  int problems = -1;
-};
 
 Error cannot_start(const char* what) {
   return Error::failure({}, fmt::format("cannot {}: {}", what, std::strerror(errno)),
@@ -91,93 +84,92 @@ std::string read_problem(int pipe) {
   return text;
 }
 
-class Runner {
- public:
-  explicit Runner(const std::vector<ProcessJob>& jobs) : jobs_(jobs), outcomes_(jobs.size()) {}
-
-  void start(size_t job) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) throw cannot_start("make a pipe");
-    std::fflush(nullptr);  // otherwise the child would print it, too
-    const pid_t parent = getpid();
-    const pid_t child = fork();
-    if (child < 0) throw cannot_start("start a process");
-    if (child == 0) {
-      close(ends[0]);
-      run_as_child(jobs_[job], parent, ends[1]);
-    }
-    close(ends[1]);
-    children_[child] = {job, ends[0]};
-    outcomes_[job].was_started = true;
+ProcessOutcome outcome_of(int status, std::string problem) {
+  ProcessOutcome outcome;
+  outcome.was_started = true;
+  outcome.problem = std::move(problem);
+  outcome.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  outcome.was_stopped = has_stopped(status);
+  if (!outcome.is_done && outcome.problem.empty()) {
+    outcome.problem = WIFSIGNALED(status)
+                          ? fmt::format("its process was ended by signal {} ({})", WTERMSIG(status),
+                                        strsignal(WTERMSIG(status)))
+                          : "its process exited without an error message";
   }
-
-  // Collects the outcomes of children that have ended.
-  void collect() {
-    for (auto it = children_.begin(); it != children_.end();) {
-      int status = 0;
-      if (waitpid(it->first, &status, WNOHANG) == 0) {
-        ++it;
-        continue;
-      }
-      ProcessOutcome& outcome = outcomes_[it->second.job];
-      outcome.problem = read_problem(it->second.problems);
-      close(it->second.problems);
-      outcome.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-      outcome.was_stopped = has_stopped(status);
-      if (!outcome.is_done && outcome.problem.empty()) {
-        outcome.problem = WIFSIGNALED(status)
-                              ? fmt::format("its process was ended by signal {} ({})",
-                                            WTERMSIG(status), strsignal(WTERMSIG(status)))
-                              : "its process exited without an error message";
-      }
-      ++num_ended_;
-      it = children_.erase(it);
-    }
-  }
-
-  void ask_to_stop() const {
-    for (const auto& child : children_) kill(child.first, SIGTERM);
-  }
-
-  size_t num_running() const { return children_.size(); }
-  PoolState state() const {
-    PoolState state;
-    for (const auto& child : children_) state.running.push_back(child.second.job);
-    state.num_ended = num_ended_;
-    return state;
-  }
-  std::vector<ProcessOutcome> take() { return std::move(outcomes_); }
-
- private:
-  const std::vector<ProcessJob>& jobs_;
-  std::vector<ProcessOutcome> outcomes_;
-  std::map<pid_t, Child> children_;
-  size_t num_ended_ = 0;
-};
+  return outcome;
+}
 
 }  // namespace
+
+void ChildProcesses::start(size_t number, const ProcessJob& job) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw cannot_start("make a pipe");
+  std::fflush(nullptr);  // otherwise the child would print it, too
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child < 0) throw cannot_start("start a process");
+  if (child == 0) {
+    close(ends[0]);
+    run_as_child(job, parent, ends[1]);
+  }
+  close(ends[1]);
+  children_[child] = {number, ends[0]};
+}
+
+std::vector<std::pair<size_t, ProcessOutcome>> ChildProcesses::collect() {
+  std::vector<std::pair<size_t, ProcessOutcome>> ended;
+  for (auto it = children_.begin(); it != children_.end();) {
+    int status = 0;
+    if (waitpid(it->first, &status, WNOHANG) == 0) {
+      ++it;
+      continue;
+    }
+    ended.emplace_back(it->second.number, outcome_of(status, read_problem(it->second.problems)));
+    close(it->second.problems);
+    it = children_.erase(it);
+  }
+  return ended;
+}
+
+void ChildProcesses::ask_to_stop() const {
+  for (const auto& child : children_) kill(child.first, SIGTERM);
+}
+
+std::vector<size_t> ChildProcesses::running() const {
+  std::vector<size_t> numbers;
+  for (const auto& child : children_) numbers.push_back(child.second.number);
+  return numbers;
+}
+
+void ChildProcesses::wait_a_tick() {
+  usleep(kTickMicroseconds);
+}
 
 std::vector<ProcessOutcome> run_processes(const std::vector<ProcessJob>& jobs, size_t limit,
                                           const std::atomic<bool>& stop,
                                           const std::function<void(const PoolState&)>& on_tick) {
   ALLOT_CHECK(limit > 0, "nothing may run");
-  Runner runner(jobs);
-  size_t next = 0;
+  ChildProcesses pool;
+  std::vector<ProcessOutcome> outcomes(jobs.size());
+  size_t next = 0, num_ended = 0;
   bool was_asked = false;
-  while (next < jobs.size() || runner.num_running() > 0) {
+  while (next < jobs.size() || pool.num_running() > 0) {
     if (stop && !was_asked) {
-      runner.ask_to_stop();
+      pool.ask_to_stop();
       was_asked = true;
     }
-    while (!stop && next < jobs.size() && runner.num_running() < limit) runner.start(next++);
-    if (stop && runner.num_running() == 0) break;
-    PoolState state = runner.state();
-    state.is_stopping = was_asked;
-    on_tick(state);
-    usleep(kTickMicroseconds);
-    runner.collect();
+    for (; !stop && next < jobs.size() && pool.num_running() < limit; ++next) {
+      pool.start(next, jobs[next]);
+    }
+    if (stop && pool.num_running() == 0) break;
+    on_tick({pool.running(), num_ended, was_asked});
+    ChildProcesses::wait_a_tick();
+    for (auto& [job, outcome] : pool.collect()) {
+      outcomes[job] = std::move(outcome);
+      ++num_ended;
+    }
   }
-  return runner.take();
+  return outcomes;
 }
 
 }  // namespace allot

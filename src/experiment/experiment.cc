@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
+#include "base/console.h"
 #include "base/error.h"
 #include "base/files_in_use.h"
 #include "base/folder_name.h"
@@ -23,12 +25,16 @@
 #include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "base/strings.h"
+#include "experiment/dealt_jobs.h"
+#include "experiment/dealt_processes.h"
 #include "experiment/make_results.h"
 #include "experiment/model.h"
 #include "experiment/progress.h"
 #include "experiment/report.h"
 #include "experiment/table_text.h"
 #include "nn/gemm.h"
+#include "train/distributed/local_communicator.h"
+#include "train/distributed/packed_texts.h"
 #include "train/prepare/prepared_data.h"
 #include "train/stale_temporaries.h"
 
@@ -139,48 +145,100 @@ std::vector<FoundResult> find_results(const ExperimentPlan& plan, OtherTraining 
   return found;
 }
 
+// A job in a process of its own.
+ProcessJob process_of(const ModelJob& job, const ExperimentPlan& plan,
+                      const TranslationEvaluator& evaluator, const Run& run) {
+  const std::string name = fs::path(job.results.front().recipe.output).filename().string();
+  return {name, plan.paths.log(name), [&job, &plan, &evaluator, run] {
+            make_results(job, plan.experiment, plan.paths, evaluator, run);
+          }};
+}
+
+// How many jobs a process runs at a time, and the threads of each.
+struct JobRoom {
+  size_t limit = 1;
+  Run run;
+};
+JobRoom room_of(const ExperimentOptions& options, const Run& run, size_t num_jobs,
+                const RankGroup& group) {
+  const size_t share = (num_jobs + group.size() - 1) / group.size();
+  const size_t most = static_cast<size_t>(options.jobs > 0 ? options.jobs : run.threads);
+  JobRoom room;
+  room.limit = std::max<size_t>(1, std::min(share, most));
+  room.run.threads = std::max(1, run.threads / static_cast<int>(room.limit));
+  return room;
+}
+
+// On all ranks, when there are several.
+std::vector<ProcessOutcome> run_on_ranks(RankGroup& group, const ExperimentPlan& plan,
+                                         const std::vector<ModelJob>& jobs,
+                                         const TranslationEvaluator& evaluator, const JobRoom& room,
+                                         const StopSignals& signals,
+                                         const std::function<void(const PoolState&)>& on_tick) {
+  DealtProcesses dealt;
+  dealt.num_jobs = jobs.size();
+  dealt.limit = room.limit;
+  dealt.job = [&](size_t number) { return process_of(jobs[number], plan, evaluator, room.run); };
+  dealt.on_tick = on_tick;
+  group.watch(signals.requested());
+  std::vector<ProcessOutcome> outcomes = run_dealt_processes(group, dealt);
+  group.watch_nothing();
+  return outcomes;
+}
+
+// Rank 0: what the others need to take part.
+void share_jobs(RankGroup& group, const ExperimentPlan& plan, const std::vector<ModelJob>& jobs) {
+  const SharedFolderSign sign(plan.paths.folder);
+  group.announce({TrainingCommand::Kind::kBegin});
+  {
+    const RankGroup::Step step(group);
+    const std::string verbosity = console_shows(LogLevel::kInfo) ? "" : "quiet";
+    group.communicator().broadcast(pack_texts({sign.name(), pack_jobs(jobs), verbosity}));
+  }
+  group.report({}, "");
+}
+
 // Runs the jobs, each in a process of its own; returns the names of those that failed.
 std::vector<std::string> run_jobs(const ExperimentOptions& options, const ExperimentPlan& plan,
                                   const std::vector<ModelJob>& jobs,
-                                  const TranslationEvaluator& evaluator, const Run& run) {
-  const size_t limit =
-      std::min(jobs.size(), static_cast<size_t>(options.jobs > 0 ? options.jobs : run.threads));
-  const Run own{std::max(1, run.threads / static_cast<int>(std::max<size_t>(1, limit)))};
+                                  const TranslationEvaluator& evaluator, const Run& run,
+                                  RankGroup& group) {
+  const JobRoom room = room_of(options, run, jobs.size(), group);
   std::vector<ProcessJob> processes;
   std::vector<ExperimentProgress::Item> items;
   for (const ModelJob& job : jobs) {
-    const std::string name = fs::path(job.results.front().recipe.output).filename().string();
-    processes.push_back({name, plan.paths.log(name), [&job, &plan, &evaluator, own] {
-                           make_results(job, plan.experiment, plan.paths, evaluator, own);
-                         }});
+    processes.push_back(process_of(job, plan, evaluator, room.run));
     const std::string& model = job.results.front().recipe.output;
-    items.push_back({name, model, !job.needs_model || is_trained(model)});
+    items.push_back({processes.back().name, model, !job.needs_model || is_trained(model)});
   }
+  if (!group.is_alone()) share_jobs(group, plan, jobs);
   const StopSignals signals;
   ExperimentProgress progress(items);
+  const auto on_tick = [&, is_reported = false](const PoolState& state) mutable {
+    if (!state.is_stopping) {
+      progress.show(state.running, state.num_ended);
+    } else if (!is_reported) {
+      progress.clear();
+      log::info("stopping: saving {} first; press Ctrl-C again to stop at once",
+                format_count(state.running.size(), "training run"));
+      is_reported = true;
+    }
+  };
   const std::vector<ProcessOutcome> outcomes =
-      run_processes(processes, limit, signals.requested(),
-                    [&, is_reported = false](const PoolState& state) mutable {
-                      if (!state.is_stopping) {
-                        progress.show(state.running, state.num_ended);
-                      } else if (!is_reported) {
-                        progress.clear();
-                        log::info("stopping: saving {} first; press Ctrl-C again to stop at once",
-                                  format_count(state.running.size(), "training run"));
-                        is_reported = true;
-                      }
-                    });
+      group.is_alone() ? run_processes(processes, room.limit, signals.requested(), on_tick)
+                       : run_on_ranks(group, plan, jobs, evaluator, room, signals, on_tick);
   progress.clear();
+  const bool is_stopped = signals.requested() || group.stop_requested();
   std::vector<std::string> failures;
   for (size_t i = 0; i < outcomes.size(); ++i) {
     if (outcomes[i].is_done) continue;
-    if (signals.requested() && (outcomes[i].was_stopped || !outcomes[i].was_started)) continue;
+    if (is_stopped && (outcomes[i].was_stopped || !outcomes[i].was_started)) continue;
     failures.push_back(processes[i].name);
     console_log(LogLevel::kWarning,  // the problem comes with its remedy, on a line of its own
                 fmt::format("{} failed (full log: {}): {}", processes[i].name,
                             printable(processes[i].log), outcomes[i].problem));
   }
-  if (signals.requested()) {
+  if (is_stopped) {
     throw StoppedError({plan.paths.folder},
                        failures.empty() ? "stopped; everything is saved"
                                         : fmt::format("stopped, but {} failed and only the "
@@ -212,7 +270,7 @@ std::vector<KnownResult> known_results(const std::vector<FoundResult>& found,
 
 // The folder exists.
 ExperimentOutcome make_in_folder(Experiment experiment, const ExperimentOptions& options,
-                                 const Run& run, const PlanListener& on_plan) {
+                                 const Run& run, const PlanListener& on_plan, RankGroup& group) {
   use_one_thread_for_products();
   TrainingIdentity identity;
   ExperimentOutcome outcome;
@@ -247,7 +305,7 @@ ExperimentOutcome make_in_folder(Experiment experiment, const ExperimentOptions&
   }
   if (!jobs.empty()) {
     outcome.lock->keep_file();
-    outcome.failures = run_jobs(options, plan, jobs, *outcome.evaluator, run);
+    outcome.failures = run_jobs(options, plan, jobs, *outcome.evaluator, run, group);
     found = find_results(plan, OtherTraining::kReplace);
   }
   WorkerPool pool(run.threads);
@@ -266,9 +324,45 @@ void ExperimentOutcome::throw_failures() const {
 
 ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
                                   const Run& run, const PlanListener& on_plan) {
+  LocalCommunicator alone;
+  RankGroup group(alone);
+  return make_experiment(std::move(experiment), options, run, on_plan, group);
+}
+
+ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
+                                  const Run& run, const PlanListener& on_plan, RankGroup& group) {
   NewFolders folders;  // removed again when the experiment is refused, after the lock in it
   make_experiment_folder(folder_name(options.plan.folder), folders);
-  return make_in_folder(std::move(experiment), options, run, on_plan);
+  return make_in_folder(std::move(experiment), options, run, on_plan, group);
+}
+
+void follow_experiment(Experiment experiment, const ExperimentOptions& options, const Run& run,
+                       RankGroup& group) {
+  use_one_thread_for_products();
+  if (group.next_command().kind == TrainingCommand::Kind::kEnd) return;
+  const std::vector<std::string> received = unpack_texts(group.communicator().broadcast(""));
+  ExperimentPlan plan;
+  std::vector<ModelJob> jobs;
+  std::unique_ptr<TranslationEvaluator> evaluator;
+  std::exception_ptr failure;
+  try {
+    SharedFolderSign::check(folder_name(options.plan.folder), received.at(0));
+    TrainingIdentity identity;
+    plan = make_plan(std::move(experiment), options.plan, identity);
+    jobs = unpack_jobs(received.at(1), plan);
+    WorkerPool pool(run.threads);
+    evaluator = std::make_unique<TranslationEvaluator>(evaluator_options(plan, pool), pool);
+  } catch (...) {
+    failure = std::current_exception();
+  }  // no thread is left: processes are started
+  group.report(failure, "");
+  const StopSignals signals;
+  JobRoom room = room_of(options, run, jobs.size(), group);
+  // What training runs write to their logs does not depend on where they run.
+  configure_console({LogLevel::kInfo, !received.at(2).empty()});
+  run_on_ranks(group, plan, jobs, *evaluator, room, signals, {});
+  configure_console({LogLevel::kError, true});
+  group.next_command();  // the end
 }
 
 }  // namespace allot

@@ -11,6 +11,7 @@
 #include "experiment/plan.h"
 #include "experiment/table.h"
 #include "experiment/translation_evaluator.h"
+#include "train/distributed/rank_group.h"
 
 namespace allot {
 
@@ -49,5 +50,15 @@ using PlanListener = std::function<void(const ExperimentPlan&)>;
 // continues from there. A row that fails does not touch the others.
 ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
                                   const Run& run, const PlanListener& on_plan = {});
+
+// The same on rank 0 of a group, while the others call follow_experiment with the same arguments:
+// models are made by all of them, one by one as they become free, in a folder that they share.
+ExperimentOutcome make_experiment(Experiment experiment, const ExperimentOptions& options,
+                                  const Run& run, const PlanListener& on_plan, RankGroup& group);
+
+// On the other ranks: makes models until rank 0 ends the experiment. Throws GroupError when one of
+// the ranks fails.
+void follow_experiment(Experiment experiment, const ExperimentOptions& options, const Run& run,
+                       RankGroup& group);
 
 }  // namespace allot

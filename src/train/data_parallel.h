@@ -32,6 +32,8 @@ struct DataParallelOptions {
   size_t batches_per_update = 1;
   // The processes that train together; none: this one is alone. Must outlive the training.
   RankGroup* group = nullptr;
+  // How they send each other gradients.
+  ExchangeFormat exchange = ExchangeFormat::kFloat32;
 };
 
 // Trains weights by the batch: each batch is split into shards, which run side by side on the
@@ -179,7 +181,10 @@ class DataParallel {
   }
   uint64_t num_steps() const { return optimizer_.num_steps(); }
   // The optimizer starts over.
-  void reset_optimizer() { optimizer_ = make_optimizer(); }
+  void reset_optimizer() {
+    optimizer_ = make_optimizer();
+    whole_slots_.clear();  // of a checkpoint that was not used after all
+  }
 
  private:
   static constexpr const char* kWeightsArray = "weights";
@@ -194,7 +199,7 @@ class DataParallel {
   std::unique_ptr<GradientExchange<Number>> make_exchange() const {
     if (options_.group == nullptr || options_.group->is_alone()) return nullptr;
     return std::make_unique<GradientExchange<Number>>(options_.group->communicator(),
-                                                      task_.parameters());
+                                                      task_.parameters(), options_.exchange);
   }
   Optimizer<Number> make_optimizer() const {
     return exchange_ ? Optimizer<Number>(options_.optimizer, exchange_->own_share())

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "model/cost.h"
+#include "train/distributed/tuning_ranks.h"
 #include "translate/model_decoding.h"
 
 namespace allot {
@@ -89,7 +90,7 @@ double training_work(const Recipe& recipe, const PreparedData& data, double pass
 
 DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data,
                                   const std::string& model, double work, WorkerPool& pool,
-                                  const std::atomic<bool>& stop) {
+                                  const std::atomic<bool>& stop, RankGroup* group) {
   const auto start = Clock::now();
   DecodingTuning tuning;
   tuning.num_available = data.valid.lines.size();
@@ -104,8 +105,7 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   LoadOptions load;
   load.models = {model};
   const Translator translator(load);
-  TuningOptions options = default_tuning(translator.model());
-  options.objective = recipe.decoding.objective;
+  TuningOptions options = tuning_of_training(recipe, translator.model());
   const DecodeOptions decode;
   const HeldOutText all = read_held_out_text(recipe.data.valid_source, recipe.data.valid_target);
   const std::vector<uint32_t>& lines = data.valid.lines;
@@ -125,8 +125,9 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
             searches.size() == 1 ? "1 search" : fmt::format("{} searches", searches.size()),
             format_count(options.alphas.size() * options.betas.size(), "setting"));
   options.aligner = data.aligner.empty() ? prepare_word_aligner(recipe, pool) : data.aligner;
-  tuning.result =
-      tune_settings(translator, spread_text(all, lines, count), decode, options, pool, &stop);
+  TuningRanks ranks(group, model, translator, pool);
+  tuning.result = tune_settings(translator, spread_text(all, lines, count), decode, options, pool,
+                                &stop, ranks.search());
   tuning.was_stopped = !tuning.result;
   if (!tuning.result) return tuning;
   save_model_decoding(model, tuning.result->decoding());

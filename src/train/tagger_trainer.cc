@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "base/error.h"
@@ -17,35 +16,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kBestArray = "best";  // of checkpoints
-
-TaggerOptions options_of(const TaggerTrainer::Setup& setup) {
-  TaggerOptions options;
-  options.vocabulary = setup.vocabulary;
-  options.embedding_size = setup.recipe.embedding_size;
-  options.hidden_size = setup.recipe.hidden_size;
-  options.layers = setup.recipe.layers;
-  options.classes = num_fertility_classes(setup.train, setup.minimum);
-  options.minimum = setup.minimum;
-  return options;
-}
-
-std::vector<SentenceLengths> lengths_of(const TaggerText& text) {
-  std::vector<SentenceLengths> lengths;
-  lengths.reserve(text.size());
-  for (size_t i = 0; i < text.size(); ++i) {
-    lengths.push_back({static_cast<uint32_t>(text.tokens[i].size() + 1), 0});
-  }
-  return lengths;
-}
-
-// The plan of an epoch, from 0.
-std::unique_ptr<BatchPlan> plan_of(const TaggerTrainer::Setup& setup, uint64_t epoch) {
-  BatchOptions options;
-  options.unit = BatchUnit::kSentences;
-  options.size = setup.recipe.batch_size;
-  options.seed = setup.seed;
-  return std::make_unique<BatchPlan>(lengths_of(setup.train), options, epoch);
-}
 
 Json to_json(const PredictionScore& score) {
   return {score.tokens, score.correct, score.predicted_other, score.actual_other,
@@ -63,22 +33,19 @@ PredictionScore score_from_json(const JsonObject& state, const char* key) {
 
 }  // namespace
 
-TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints, WorkerPool& pool)
+TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints, WorkerPool& pool,
+                             RankGroup* group)
     : setup_(setup),
       fingerprint_(tagger_fingerprint(setup)),
       checkpoints_(checkpoints, 1),
-      tagger_(options_of(setup)),
-      unknown_(setup.train, setup.recipe.unknown_smoothing, setup.seed),
-      best_(tagger_.parameters()),
-      parallel_(TaggingTask(tagger_), {OptimizerOptions(), std::max<size_t>(1, setup.shards)},
-                pool) {
-  setup.recipe.validate();
-  ALLOT_CHECK(setup.train.size() > 0, "sentences to train on");
+      group_(group),
+      step_(setup, pool, group),
+      best_(step_.tagger().parameters()) {
   start();
   ScheduleOptions schedule;
   schedule.kind = ScheduleKind::kCosine;
   schedule.learning_rate = setup.recipe.learning_rate;
-  schedule_ = std::make_unique<Schedule>(schedule, setup.recipe.epochs * plan_->size());
+  schedule_ = std::make_unique<Schedule>(schedule, setup.recipe.epochs * step_.num_batches());
   try {
     resume();
   } catch (const Error& error) {
@@ -90,12 +57,12 @@ TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints,
 
 void TaggerTrainer::start() {
   Random random(setup_.seed);
-  tagger_.initialize(random, parallel_.weights());
-  parallel_.reset_optimizer();
+  step_.tagger().initialize(random, step_.parallel().weights());
+  step_.parallel().reset_optimizer();
   epoch_ = batch_ = update_ = best_epoch_ = 0;
   best_score_ = {};
   epoch_loss_ = epoch_weight_ = 0;
-  begin_epoch();
+  step_.begin_epoch(epoch_);
 }
 
 void TaggerTrainer::resume() {
@@ -110,15 +77,16 @@ void TaggerTrainer::resume() {
   best_score_ = score_from_json(state, "best-score");
   epoch_loss_ = state.number("loss");
   epoch_weight_ = state.number("weight");
-  parallel_.load(*checkpoint, update_);
+  step_.parallel().load(*checkpoint, update_);
   checkpoint->copy(kBestArray, best_.list().num_values(), best_.values());
-  begin_epoch();
-  if (batch_ >= plan_->size()) throw state.wrong("batch", "below the number of batches");
+  step_.begin_epoch(epoch_);
+  if (batch_ >= step_.num_batches()) throw state.wrong("batch", "below the number of batches");
   log::info("tagger: resuming after epoch {}, batch {}", epoch_, batch_);
 }
 
 void TaggerTrainer::save() {
-  std::vector<NamedArray> arrays = parallel_.checkpoint_arrays();
+  announce({TrainingCommand::Kind::kGatherOptimizer});
+  std::vector<NamedArray> arrays = step_.parallel().checkpoint_arrays();
   arrays.push_back({kBestArray, best_.values(), best_.list().num_values()});
   checkpoints_.save(update_,
                     {{"fingerprint", fingerprint_},
@@ -132,20 +100,24 @@ void TaggerTrainer::save() {
                     arrays);
 }
 
-// The order of the sentences is a function of seed and epoch alone.
-void TaggerTrainer::begin_epoch() {
-  plan_ = plan_of(setup_, epoch_);
+void TaggerTrainer::announce(const TrainingCommand& command) const {
+  if (group_ != nullptr) group_->announce(command);
 }
 
 bool TaggerTrainer::run(const std::atomic<bool>& stop) {
+  announce({TrainingCommand::Kind::kTrainTagger});
+  if (group_ != nullptr) group_->report({}, "");
+  announce({TrainingCommand::Kind::kReceiveState});
+  step_.parallel().share_state();
+  const auto is_stopped = [&] { return stop || (group_ != nullptr && group_->stop_requested()); };
   const uint64_t epochs = setup_.recipe.epochs;
   while (epoch_ < epochs) {
     Progress progress(fmt::format("tagger, epoch {} of {}", epoch_ + 1, epochs),
-                      plan_->size() - batch_, "batches");
-    while (batch_ < plan_->size()) {
+                      step_.num_batches() - batch_, "batches");
+    while (batch_ < step_.num_batches()) {
       make_update();
       progress.advance();
-      if (stop && batch_ < plan_->size()) {
+      if (is_stopped() && batch_ < step_.num_batches()) {
         save();
         return false;
       }
@@ -155,55 +127,39 @@ bool TaggerTrainer::run(const std::atomic<bool>& stop) {
     ++epoch_;
     batch_ = 0;
     epoch_loss_ = epoch_weight_ = 0;
-    if (epoch_ < epochs) begin_epoch();
+    if (epoch_ < epochs) step_.begin_epoch(epoch_);
     save();
-    if (stop && epoch_ < epochs) return false;
+    if (is_stopped() && epoch_ < epochs) return false;
   }
+  announce({TrainingCommand::Kind::kTaggerDone});
   return true;
 }
 
 void TaggerTrainer::make_update() {
-  std::vector<std::vector<Example>> batches(1);
-  std::vector<Example>& batch = batches[0];
-  double weight = 0;
-  for (const uint32_t sentence : (*plan_)[batch_]) {
-    batch.push_back(tagger_example(setup_.train, sentence));
-    unknown_.replace(epoch_, sentence, batch.back().source);
-    for (const uint32_t fertility : batch.back().aligned) {
-      weight += fertility_weight(fertility, setup_.recipe.weight_of_one);
-    }
-  }
-  DropoutSettings dropout;
-  dropout.probability = setup_.recipe.dropout;
-  dropout.seed = setup_.seed;
-  dropout.update = static_cast<uint32_t>(update_);
-  const double loss = parallel_
-                          .forward_backward(batches, {dropout, setup_.recipe.weight_of_one},
-                                            static_cast<float>(1 / weight))
-                          .loss;
-  const StepReport step = parallel_.step(schedule_->rate(update_));
-  if (!step.is_finite || !std::isfinite(loss)) {
+  const double rate = schedule_->rate(update_);
+  TrainingCommand command;
+  command.kind = TrainingCommand::Kind::kUpdate;
+  command.epoch = epoch_;
+  command.first_batch = batch_;
+  command.num_batches = 1;
+  command.update = update_;
+  command.learning_rate = rate;
+  announce(command);
+  const TaggerStep::Result result = step_.make(batch_, update_, rate);
+  if (!result.is_finite) {
     throw Error::failure(
         {}, fmt::format("the tagger diverged at update {}", update_ + 1),
         fmt::format("lower its learning rate (now {})", setup_.recipe.learning_rate));
   }
-  epoch_loss_ += loss;
-  epoch_weight_ += weight;
+  epoch_loss_ += result.loss;
+  epoch_weight_ += result.weight;
   ++update_;
   ++batch_;
 }
 
 PredictionScore TaggerTrainer::validate() {
-  auto evaluation = parallel_.evaluate(parallel_.weights());
-  PredictionScore sum;
-  std::vector<Example> batch;
-  for (size_t begin = 0; begin < setup_.valid.size(); begin += setup_.recipe.batch_size) {
-    const size_t end = std::min<size_t>(begin + setup_.recipe.batch_size, setup_.valid.size());
-    batch.clear();
-    for (size_t i = begin; i < end; ++i) batch.push_back(tagger_example(setup_.valid, i));
-    sum.add(evaluation.forward(batch, {{}, setup_.recipe.weight_of_one}).score);
-  }
-  return sum;
+  announce({TrainingCommand::Kind::kValidate});
+  return step_.validate();
 }
 
 double TaggerTrainer::measure(const PredictionScore& score) const {
@@ -215,7 +171,7 @@ void TaggerTrainer::note_validation(const PredictionScore& score) {
   if (is_best) {
     best_score_ = score;
     best_epoch_ = epoch_ + 1;
-    std::copy_n(parallel_.weights().values(), best_.list().num_values(), best_.values());
+    std::copy_n(step_.parallel().weights().values(), best_.list().num_values(), best_.values());
   }
   log::info("tagger, epoch {} of {}: loss {:.4f}, accuracy {:.2f} %, F1 {:.3f}{}", epoch_ + 1,
             setup_.recipe.epochs, epoch_loss_ / epoch_weight_, 100 * score.accuracy(), score.f1(),

@@ -6,14 +6,10 @@
 #include <vector>
 
 #include "base/worker_pool.h"
-#include "corpus/batch_plan.h"
 #include "fertility/prediction_score.h"
 #include "train/checkpoint.h"
-#include "train/data_parallel.h"
-#include "train/recipe/tagger_recipe.h"
 #include "train/schedule.h"
-#include "train/tagger_text.h"
-#include "train/tagging_task.h"
+#include "train/tagger_step.h"
 
 namespace allot {
 
@@ -21,27 +17,21 @@ namespace allot {
 // and resuming does not show.
 class TaggerTrainer {
  public:
-  struct Setup {
-    const TaggerRecipe& recipe;
-    const TaggerText& train;
-    const TaggerText& valid;
-    size_t vocabulary = 0;  // tokens, special symbols included
-    uint64_t seed = 1;
-    size_t shards = 1;     // parts of a batch that are computed side by side
-    uint32_t minimum = 1;  // the least fertility in the texts (TaggerOptions::minimum)
-  };
+  using Setup = TaggerSetup;
 
   // Checkpoints are kept in a folder and resumed from when they belong to the same setup.
-  // Everything given must outlive it.
-  TaggerTrainer(const Setup& setup, const std::string& checkpoints, WorkerPool& pool);
+  // Everything given must outlive it. `group`: the processes that train together, if there are
+  // several; this is rank 0, and the others call follow_tagger when they are told.
+  TaggerTrainer(const Setup& setup, const std::string& checkpoints, WorkerPool& pool,
+                RankGroup* group = nullptr);
 
-  // Until the end (true), or until `stop` becomes true, which is checked after every update;
-  // everything is then saved. Throws Error when training diverges.
+  // Until the end (true), or until `stop` becomes true here or on another rank, which is checked
+  // after every update; everything is then saved. Throws Error when training diverges.
   bool run(const std::atomic<bool>& stop);
   // Removes the checkpoints: what they are for is done.
   void remove_checkpoints() const { checkpoints_.remove_all(); }
 
-  const TaggerOptions& options() const { return tagger_.options(); }
+  const TaggerOptions& options() const { return step_.tagger().options(); }
   // The weights that validated best, and how well.
   const Parameters<float>& best() const { return best_; }
   const PredictionScore& best_score() const { return best_score_; }
@@ -51,7 +41,7 @@ class TaggerTrainer {
   void start();
   void resume();
   void save();
-  void begin_epoch();
+  void announce(const TrainingCommand& command) const;
   void make_update();
   PredictionScore validate();
   void note_validation(const PredictionScore& score);
@@ -60,12 +50,10 @@ class TaggerTrainer {
   Setup setup_;
   std::string fingerprint_;
   CheckpointStore checkpoints_;
-  FertilityTagger tagger_;
-  UnknownWords unknown_;
+  RankGroup* group_;
+  TaggerStep step_;
   Parameters<float> best_;
-  DataParallel<TaggingTask> parallel_;
   std::unique_ptr<Schedule> schedule_;
-  std::unique_ptr<BatchPlan> plan_;
   uint64_t epoch_ = 0, batch_ = 0, update_ = 0;
   PredictionScore best_score_;
   uint64_t best_epoch_ = 0;  // from 1; 0 = none yet

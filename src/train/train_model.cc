@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <exception>
 #include <memory>
 #include <set>
@@ -15,13 +16,16 @@
 #include "base/stop_signals.h"
 #include "base/stopped_error.h"
 #include "nn/gemm.h"
+#include "train/distributed/copied_entries.h"
 #include "train/distributed/follower.h"
 #include "train/distributed/local_communicator.h"
+#include "train/distributed/packed_texts.h"
 #include "train/distributed/shard_range.h"
 #include "train/prepare/built_in_corpus.h"
 #include "train/prepare/fingerprint.h"
 #include "train/recipe/recipe_identity.h"
 #include "train/recipe/recipe_keys.h"
+#include "train/recipe/recipe_reader.h"
 #include "train/shards.h"
 #include "train/stale_temporaries.h"
 #include "train/training_note.h"
@@ -35,12 +39,22 @@ ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const Wor
   if (recipe.text.bpe.dropout > 0) data_bytes += data.train.corpus.num_bytes() * 5 / 4;
   size_t shards = shard_count(recipe.training.shards, pool);
   if (group != nullptr) shards = shards_of_rank(group->rank(), group->size(), shards).size();
-  return estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards);
+  ResourceNeeds needs = estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards);
+  if (group != nullptr && group->rank() > 0) needs.disk_bytes = 0;  // rank 0 alone writes
+  return needs;
+}
+
+PreparedTraining check_needs(Recipe recipe, PreparedData data, const WorkerPool& pool,
+                             const RankGroup* group) {
+  const ResourceNeeds needs = needs_of(recipe, data, pool, group);
+  check_resources(needs, available_resources(recipe.output), recipe.output);
+  return {std::move(recipe), std::move(data), needs};
 }
 
 // Unless the recipe says it, a batch has a shard for every thread of every rank.
 Recipe with_shards(Recipe recipe, const Run& run, RankGroup& group) {
   if (group.is_alone()) return recipe;
+  group.announce({TrainingCommand::Kind::kCountThreads});
   size_t num_threads = 0;
   for (const std::string& threads : group.report({}, std::to_string(run.threads))) {
     num_threads += std::stoul(threads);
@@ -60,9 +74,9 @@ void agree_on_data(const std::exception_ptr& failure, const std::string& fingerp
   group.note_end();
   throw GroupError(
       ErrorKind::kInput, {},
-      fmt::format("{} (rank {}): training text or recipe differs from that of {} (rank 0)",
+      fmt::format("{} (rank {}): prepared data or recipe differs from that of {} (rank 0)",
                   group.communicator().host(rank), rank, group.communicator().host(0)),
-      "put text, recipe and output on a file system that all machines share");
+      "install the same version of allot on all machines");
 }
 
 // What must be equal on all ranks.
@@ -86,17 +100,81 @@ void report_group(const Recipe& recipe, const RankGroup& group) {
 }
 
 // What updates have waited for, on rank 0.
-void report_exchange(const TrainResult& result, const ExchangeStats& before,
-                     const RankGroup& group) {
+void report_exchange(const TrainResult& result, const RankGroup& group) {
   if (group.is_alone() || result.stats.updates == 0) return;
-  const ExchangeStats after = group.communicator().stats();
   const auto updates = static_cast<double>(result.stats.updates);
-  const double seconds = after.seconds - before.seconds;
+  const double seconds = result.exchange.seconds;
   log::info("exchange with other ranks: {} sent and {:.1f} ms per update, {:.0f} % of {}",
-            format_bytes(static_cast<uint64_t>(
-                static_cast<double>(after.bytes_sent - before.bytes_sent) / updates)),
+            format_bytes(
+                static_cast<uint64_t>(static_cast<double>(result.exchange.bytes_sent) / updates)),
             1000 * seconds / updates, 100 * seconds / result.seconds,
             format_duration(result.seconds));
+}
+
+// Rank 0: recipe and prepared data, to all. Where the cache is not that of this machine, its files
+// are sent.
+void share_training(const PreparedTraining& training, const CacheRecord& record, RankGroup& group) {
+  if (group.is_alone()) return;
+  group.announce({TrainingCommand::Kind::kPrepare});
+  {
+    const RankGroup::Step step(group);
+    group.communicator().broadcast(pack_texts({to_yaml(training.recipe), pack(record)}));
+  }
+  const CopiedEntries copied = copy_entries(group, cache_folder(training.recipe), record.entries);
+  if (!copied.receivers.empty()) {
+    log::info("{} of prepared data were sent to {}, which did not have them in {}",
+              format_bytes(copied.num_bytes), fmt::join(copied.receivers, ", "),
+              cache_folder(training.recipe));
+  }
+  agree_on_data({}, fingerprint_of(training), group);
+}
+
+// The other ranks receive them.
+std::unique_ptr<PreparedTraining> receive_training(WorkerPool& pool, RankGroup& group) {
+  const std::vector<std::string> received = unpack_texts(group.communicator().broadcast(""));
+  Recipe recipe;
+  CacheRecord record;
+  std::exception_ptr failure;
+  try {
+    recipe = parse_recipe(received.at(0), "the recipe of rank 0");
+    record = unpack_record(received.at(1));
+    remove_stale_temporaries(cache_folder(recipe));
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  copy_entries(group, cache_folder(recipe), record.entries, failure);
+  std::unique_ptr<PreparedTraining> training;
+  try {
+    StageCache cache(cache_folder(recipe), record);
+    training = std::make_unique<PreparedTraining>(
+        check_needs(recipe, prepare_data(recipe, pool, cache), pool, &group));
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  agree_on_data(failure, failure ? "" : fingerprint_of(*training), group);
+  return training;
+}
+
+// Of rank 0's tagger, to all: the bounds of validation sentences are all that the others need.
+void share_predictions(PreparedTagger& tagger, RankGroup& group) {
+  if (group.is_alone()) return;
+  const RankGroup::Step step(group);
+  Communicator& communicator = group.communicator();
+  std::vector<std::string> sentences;
+  for (size_t i = 0; i < tagger.valid.size(); ++i) {
+    const ArrayView<float> bounds = tagger.valid[i];
+    sentences.emplace_back(reinterpret_cast<const char*>(bounds.data()),
+                           bounds.size() * sizeof(float));
+  }
+  tagger.weights = communicator.broadcast(tagger.weights);
+  sentences = unpack_texts(communicator.broadcast(pack_texts(sentences)));
+  if (communicator.is_first()) return;
+  tagger.valid = {};
+  for (const std::string& sentence : sentences) {
+    std::vector<float> bounds(sentence.size() / sizeof(float));
+    std::memcpy(bounds.data(), sentence.data(), sentence.size());
+    tagger.valid.add(bounds);
+  }
 }
 
 TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run& run,
@@ -107,7 +185,8 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
   const RunPaths paths(recipe.output);
   TrainOutput output(start, paths);
   WorkerPool pool(run.threads);
-  PreparedTraining training = prepare_training(recipe, pool, &group);
+  CacheRecord record;
+  PreparedTraining training = prepare_training(recipe, pool, &group, &record);
   log::info("{} parameters, about {} of memory", format_count(training.needs.parameters),
             format_bytes(training.needs.memory_bytes));
   output.open();
@@ -115,7 +194,8 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
 
   const StopSignals signals;
   group.watch(signals.requested());
-  train_tagger(training.recipe, signals.requested(), pool, training.data);
+  share_training(training, record, group);
+  train_tagger(training.recipe, signals.requested(), pool, training.data, &group);
   Trainer trainer(training.recipe, training.data, paths, pool, &group);
   const bool is_resumed = start == TrainStart::kResume && trainer.resume();
   if (!is_resumed) trainer.start();
@@ -124,12 +204,12 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
   if (!trainer.is_finished()) {
     training.data.training_hash =
         note_training(paths, TrainingIdentity().hash(training.recipe), is_resumed);
-    group.announce({TrainingCommand::Kind::kPrepare});
-    agree_on_data({}, fingerprint_of(training), group);
+    group.announce({TrainingCommand::Kind::kBegin});
+    share_predictions(training.data.tagger, group);
+    group.report({}, "");
   }
-  const ExchangeStats before = group.communicator().stats();
   TrainResult result = trainer.run(signals.requested());
-  report_exchange(result, before, group);
+  report_exchange(result, group);
   draw_log(paths);
   if (!result.is_finished) {
     throw StoppedError(
@@ -140,19 +220,34 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
   return result;
 }
 
+void follow_updates(PreparedTraining& training, WorkerPool& pool, RankGroup& group) {
+  share_predictions(training.data.tagger, group);
+  std::unique_ptr<Follower> follower;
+  std::exception_ptr failure;
+  try {
+    follower = std::make_unique<Follower>(training.recipe, training.data, pool, group);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  group.report(failure, "");
+  follower->run();
+}
+
 }  // namespace
 
-PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group) {
+PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group,
+                                  CacheRecord* record) {
   remove_stale_temporaries(cache_folder(recipe));
   if (recipe.data.built_in_sentences > 0) {
     const BuiltInCorpus corpus(recipe, recipe.seed);
     corpus.write();
     corpus.use_in(recipe);
   }
-  PreparedData data = prepare_data(recipe, pool);
-  const ResourceNeeds needs = needs_of(recipe, data, pool, group);
-  check_resources(needs, available_resources(recipe.output), recipe.output);
-  return {std::move(recipe), std::move(data), needs};
+  StageCache cache(cache_folder(recipe));
+  if (group != nullptr && !group->is_alone()) cache.will_be_copied();
+  PreparedData data = prepare_data(recipe, pool, cache);
+  if (record != nullptr) *record = cache.record();
+  return check_needs(std::move(recipe), std::move(data), pool, group);
 }
 
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
@@ -178,26 +273,34 @@ TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
   }
 }
 
-void follow_training(const Recipe& given, const Run& run, RankGroup& group) {
+void follow_training(const Run& run, RankGroup& group) {
   use_one_thread_for_products();
-  // From the start: a launcher signals all, and rank 0 may have a tagger to save.
+  // From the start: a launcher signals all.
   const StopSignals signals;
   group.watch(signals.requested());
-  const Recipe recipe = with_shards(given, run, group);
   WorkerPool pool(run.threads);
-  if (group.next_command().kind == TrainingCommand::Kind::kEnd) return;
   std::unique_ptr<PreparedTraining> training;
-  std::unique_ptr<Follower> follower;
-  std::exception_ptr failure;
-  try {
-    training = std::make_unique<PreparedTraining>(prepare_training(recipe, pool, &group));
-    train_tagger(training->recipe, signals.requested(), pool, training->data);
-    follower = std::make_unique<Follower>(training->recipe, training->data, pool, group);
-  } catch (...) {
-    failure = std::current_exception();
+  while (true) {
+    switch (group.next_command().kind) {
+      case TrainingCommand::Kind::kCountThreads:
+        group.report({}, std::to_string(run.threads));
+        break;
+      case TrainingCommand::Kind::kPrepare:
+        training = receive_training(pool, group);
+        break;
+      case TrainingCommand::Kind::kTrainTagger:
+        help_train_tagger(training->recipe, pool, training->data, group);
+        if (group.has_ended()) return;
+        break;
+      case TrainingCommand::Kind::kBegin:
+        follow_updates(*training, pool, group);
+        return;
+      case TrainingCommand::Kind::kEnd:
+        return;
+      default:
+        ALLOT_CHECK(false, "updates come after kBegin");
+    }
   }
-  agree_on_data(failure, failure ? "" : fingerprint_of(*training), group);
-  follower->run();
 }
 
 }  // namespace allot

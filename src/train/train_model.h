@@ -20,8 +20,9 @@ struct PreparedTraining {
 
 // Prepares the data, or takes it from the cache. Throws Error when the text cannot be used, or when
 // memory or disk will not be enough. `group`: the processes that train together, if there are
-// several.
-PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group = nullptr);
+// several; `record`: what they find the data by.
+PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group = nullptr,
+                                  CacheRecord* record = nullptr);
 
 // Draws something from the log of a run.
 using DrawLog = std::function<void(const RunPaths& paths)>;
@@ -32,14 +33,15 @@ using DrawLog = std::function<void(const RunPaths& paths)>;
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
                         const DrawLog& draw_log);
 
-// The same on rank 0 of a group, while the others call follow_training with the same recipe: the
+// The same on rank 0 of a group, while the others call follow_training: the
 // model is the same to the byte, whatever the number of ranks. When it returns or throws, the
 // training is over for the others, too, if they can be told (RankGroup::has_ended).
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
                         const DrawLog& draw_log, RankGroup& group);
 
-// On the other ranks: waits until the data is prepared, reads it from the cache, and takes part
-// until rank 0 ends the training. Throws GroupError when one of the ranks fails.
-void follow_training(const Recipe& recipe, const Run& run, RankGroup& group);
+// On the other ranks: waits until the data is prepared, receives the recipe, reads the data from
+// the cache, where rank 0 puts it if it is not there, and takes part until rank 0 ends the
+// training. Throws GroupError when one of the ranks fails.
+void follow_training(const Run& run, RankGroup& group);
 
 }  // namespace allot

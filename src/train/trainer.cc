@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "train/attention_stats.h"
 #include "train/decoding_tuning.h"
+#include "train/distributed/shared_weights.h"
 #include "train/divergence.h"
 #include "train/initial_weights.h"
 #include "train/recipe/recipe_keys.h"
@@ -45,7 +46,7 @@ Trainer::Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths,
       maker_(training_parts(recipe, data, fertility_.train.get())),
       step_(recipe, model_, maker_, num_shards_, pool, group),
       batches_(recipe_, data, pool),
-      validator_(recipe_, data, model_, fertility_, step_.parallel(), pool),
+      validator_(recipe_, data, model_, fertility_, step_.parallel(), pool, group),
       checkpoints_(paths_.checkpoints(), recipe.checkpoint.keep),
       best_(paths_.best(), recipe.averaging.checkpoints),
       journal_(recipe.training.epochs, pool) {
@@ -142,6 +143,10 @@ void Trainer::announce(const TrainingCommand& command) const {
   if (group_ != nullptr) group_->announce(command);
 }
 
+ExchangeStats Trainer::exchanged() const {
+  return group_ != nullptr ? group_->communicator().stats() : ExchangeStats();
+}
+
 const Parameters<float>& Trainer::evaluated_weights() const {
   return average_ ? average_->weights() : step_.parallel().weights();
 }
@@ -181,6 +186,7 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
   result.model = state_.origin;
   result.last = last_;
   result.stats = journal_.stats();
+  result.exchange = exchange_;
   result.seconds = seconds_since(start);
   result.gemm_gflops = journal_.gemm_gflops();
   return result;
@@ -199,8 +205,11 @@ void Trainer::make_update() {
   command.progress = progress;
   command.learning_rate = rate;
   announce(command);
+  const ExchangeStats before = exchanged();
   const UpdateResult result = step_.make({batches_.corpus(), batches_.plan(), state_.batch, count},
                                          {state_.update, progress, rate});
+  exchange_.bytes_sent += exchanged().bytes_sent - before.bytes_sent;
+  exchange_.seconds += exchanged().seconds - before.seconds;
   if (!result.is_finite) {
     stop_diverged(state_.update + 1,
                   fmt::format("loss {}, gradient norm {}", result.loss, result.gradient_norm));
@@ -231,13 +240,34 @@ void Trainer::finish_epoch() {
 
 void Trainer::validate() {
   journal_.write_updates(state_, *schedule_);
-  last_ = validator_.validate(evaluated_weights(), is_translation_due(recipe_, state_)
-                                                       ? ValidationDepth::kTranslations
-                                                       : ValidationDepth::kLikelihood);
+  last_ = evaluate(evaluated_weights(), is_translation_due(recipe_, state_)
+                                            ? ValidationDepth::kTranslations
+                                            : ValidationDepth::kLikelihood);
   if (std::isnan(last_.values.at(Measure::kPerplexity))) {
     stop_diverged(state_.update, "validation scores are NaN or infinite");
   }
   note_validation(last_);
+}
+
+ValidationResult Trainer::evaluate(const Parameters<float>& weights, ValidationDepth depth) {
+  if (has_others()) {
+    TrainingCommand command{TrainingCommand::Kind::kValidate};
+    command.translates = depth == ValidationDepth::kTranslations;
+    command.sends_weights = &weights != &step_.parallel().weights();
+    announce(command);
+    if (command.sends_weights) send_weights(*group_, weights);
+  }
+  return validator_.validate(weights, depth);
+}
+
+void Trainer::write_attention_stats(const Parameters<float>& weights) {
+  if (has_others()) {
+    announce({TrainingCommand::Kind::kMeasureAttention});
+    send_weights(*group_, weights);
+  }
+  measure_attention_stats(model_.options(), weights, data_.train.corpus, maker_,
+                          data_.vocabularies.source, pool_, group_)
+      .write(paths_.attention_stats(), data_.vocabularies.source);
 }
 
 void Trainer::note_validation(const ValidationResult& result) {
@@ -306,9 +336,7 @@ bool Trainer::finish(const std::atomic<bool>& stop) {
     const Measure measure = recipe_.validation.measure;
     state_.origin = {best_.best_update(), 1, measure, cost_of(measure, best_.best_cost().first)};
   }
-  measure_attention_stats(model_.options(), chosen, data_.train.corpus, maker_,
-                          data_.vocabularies.source, pool_)
-      .write(paths_.attention_stats(), data_.vocabularies.source);
+  write_attention_stats(chosen);
   write_trained_model(paths_.model, recipe_, data_, model_.options(), chosen, state_.origin,
                       {paths_.attention_stats(), data_.training_hash});
   if (!tune_decoding(stop)) return false;
@@ -324,7 +352,7 @@ bool Trainer::tune_decoding(const std::atomic<bool>& stop) {
   const double passes = static_cast<double>(state_.epoch) +
                         static_cast<double>(state_.batch) / static_cast<double>(batches_.size());
   const DecodingTuning tuning = tune_trained_model(
-      recipe_, data_, paths_.model, training_work(recipe_, data_, passes), pool_, stop);
+      recipe_, data_, paths_.model, training_work(recipe_, data_, passes), pool_, stop, group_);
   if (tuning.was_stopped) return false;
   journal_.write_decoding(tuning, state_);
   return true;
@@ -334,7 +362,7 @@ bool Trainer::tune_decoding(const std::atomic<bool>& stop) {
 bool Trainer::load_better_average(Parameters<float>& weights) {
   if (best_.size() < 2) return false;
   best_.load_average(weights);
-  const ValidationResult result = validator_.validate(weights, ValidationDepth::kTranslations);
+  const ValidationResult result = evaluate(weights, ValidationDepth::kTranslations);
   journal_.write_average(result, best_.size(), state_);
   const auto value = result.values.find(recipe_.validation.measure);
   if (value == result.values.end()) return false;  // it has no translations

@@ -27,10 +27,11 @@ struct TrainResult {
   bool is_finished = false;  // false: stopped on request; everything is saved
   uint64_t updates = 0;
   bool has_stopped_early = false;
-  ModelOrigin model;      // the one in the model folder
-  ValidationResult last;  // the last validation
-  TrainingStats stats;    // of this process, validation and saving not counted
-  double seconds = 0;     // of this process, everything counted
+  ModelOrigin model;       // the one in the model folder
+  ValidationResult last;   // the last validation
+  TrainingStats stats;     // of this process, validation and saving not counted
+  ExchangeStats exchange;  // with other ranks, the same not counted
+  double seconds = 0;      // of this process, everything counted
   double gemm_gflops = 0;
 };
 
@@ -63,12 +64,17 @@ class Trainer {
   bool is_at_end() const;
   // Tells the other ranks, if there are any, what comes next.
   void announce(const TrainingCommand& command) const;
+  bool has_others() const { return group_ != nullptr && !group_->is_alone(); }
+  ExchangeStats exchanged() const;  // since the start of the process
   bool others_want_stop() const { return group_ != nullptr && group_->stop_requested(); }
   void make_update();
   // `update`, from 1, and what showed it.
   [[noreturn]] void stop_diverged(uint64_t update, const std::string& signs) const;
   void finish_epoch();
   void validate();
+  // On all ranks. Those that are trained are there everywhere; others are sent.
+  ValidationResult evaluate(const Parameters<float>& weights, ValidationDepth depth);
+  void write_attention_stats(const Parameters<float>& weights);
   void note_validation(const ValidationResult& result);
   void write_translations(const ValidationResult& result) const;
   void save();
@@ -98,6 +104,7 @@ class Trainer {
   std::unique_ptr<Schedule> schedule_;
   TrainingJournal journal_;
 
+  ExchangeStats exchange_;  // of updates
   TrainingState state_;
   ValidationResult last_;
 };

@@ -21,7 +21,9 @@ UpdateStep::UpdateStep(const Recipe& recipe, const TranslationModel& model,
       model_(model),
       maker_(maker),
       parallel_(TranslationTask<float>(model),
-                {recipe.optimizer, num_shards, recipe.training.accumulate, group}, pool) {}
+                {recipe.optimizer, num_shards, recipe.training.accumulate, group,
+                 recipe.training.exchange},
+                pool) {}
 
 UpdateResult UpdateStep::make(const UpdateBatches& batches, const UpdateTime& time) {
   const auto start = Clock::now();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -13,6 +14,8 @@
 #include "metrics/multi_bleu.h"
 #include "metrics/rep.h"
 #include "text/subword_encoder.h"
+#include "train/distributed/dealt_items.h"
+#include "train/distributed/packed_texts.h"
 
 namespace allot {
 namespace {
@@ -46,6 +49,30 @@ bool say_the_same(const Hypothesis& a, const Hypothesis& b) {
                     b.tokens.begin());
 }
 
+// What validation needs of a translation, as text.
+std::string pack_translation(const Hypothesis& hypothesis) {
+  return (hypothesis.is_finished ? '1' : '0') +
+         std::string(reinterpret_cast<const char*>(hypothesis.tokens.data()),
+                     hypothesis.tokens.size() * sizeof(uint32_t));
+}
+Hypothesis unpack_translation(const std::string& text) {
+  Hypothesis hypothesis;
+  hypothesis.is_finished = text.at(0) == '1';
+  hypothesis.tokens.resize((text.size() - 1) / sizeof(uint32_t));
+  if (text.size() > 1) std::memcpy(hypothesis.tokens.data(), text.data() + 1, text.size() - 1);
+  return hypothesis;
+}
+
+// Positions of values, the largest value first.
+template <typename Value>
+std::vector<size_t> order_by_falling(size_t count, const Value& value) {
+  std::vector<size_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&value](size_t a, size_t b) { return value(a) > value(b); });
+  return order;
+}
+
 // Something was said of different sources, and always the same.
 bool are_all_the_same(const std::vector<Hypothesis>& translations,
                       const std::vector<std::string>& sources) {
@@ -61,15 +88,17 @@ bool are_all_the_same(const std::vector<Hypothesis>& translations,
 
 Validator::Validator(const Recipe& recipe, const PreparedData& data, const TranslationModel& model,
                      const FertilityChoice& fertility,
-                     DataParallel<TranslationTask<float>>& parallel, WorkerPool& pool)
+                     DataParallel<TranslationTask<float>>& parallel, WorkerPool& pool,
+                     RankGroup* group)
     : recipe_(recipe),
       data_(data),
       model_(model),
       maker_({recipe.has_sink(), fertility.valid.get()}),
       translation_maker_({recipe.has_sink(), fertility.translation.get()}),
       parallel_(parallel),
-      pool_(pool) {
-  if (data.aligner.empty()) return;
+      pool_(pool),
+      group_(group) {
+  if (data.aligner.empty() || (group != nullptr && group->rank() > 0)) return;
   aligner_ = std::make_unique<align::ModelFile>(data.aligner);
   const auto links = links_of(*aligner_, data.valid_sources, data.valid_references, pool);
   coverage_.resize(links.size());
@@ -98,7 +127,7 @@ void Validator::measure(const Parameters<float>& weights, ValidationDepth depth,
   const size_t num_pairs = data_.valid.corpus.size();
   if (depth == ValidationDepth::kTranslations && recipe_.translates()) {
     result.translations = translate(weights, num_pairs, result);
-    measure_translations(result);
+    if (group_ == nullptr || group_->rank() == 0) measure_translations(result);
   } else {
     translate(weights, std::min(kFewSentences, num_pairs), result);
   }
@@ -106,22 +135,17 @@ void Validator::measure(const Parameters<float>& weights, ValidationDepth depth,
 
 void Validator::measure_likelihood(const Parameters<float>& weights, ValidationResult& result) {
   const EncodedCorpus& corpus = data_.valid.corpus;
-  std::vector<size_t> order(corpus.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&corpus](size_t a, size_t b) {
-    return corpus.target(a).size() > corpus.target(b).size();
+  const std::vector<size_t> order =
+      order_by_falling(corpus.size(), [&corpus](size_t i) { return corpus.target(i).size(); });
+  const size_t num_batches = (order.size() + kSentencesPerBatch - 1) / kSentencesPerBatch;
+  const auto losses = make_dealt_items(group_, num_batches, [&](const std::vector<size_t>& own) {
+    auto evaluation = parallel_.evaluate(weights);
+    std::vector<std::string> made;
+    for (const size_t batch : own) made.push_back(likelihood_of_batch(order, batch, evaluation));
+    return made;
   });
-  auto evaluation = parallel_.evaluate(weights);
-  const RunSettings settings = model_.default_settings();
   BatchLoss sum;
-  std::vector<Example> batch;
-  for (size_t begin = 0; begin < order.size(); begin += kSentencesPerBatch) {
-    batch.clear();
-    for (size_t i = begin; i < std::min(order.size(), begin + kSentencesPerBatch); ++i) {
-      batch.push_back(maker_.make(corpus, order[i]));
-    }
-    sum.add(evaluation.forward(batch, settings));
-  }
+  for (const std::string& loss : losses) sum.add(value_of_bytes<BatchLoss>(loss));
   const auto tokens = static_cast<double>(sum.num_tokens);
   result.values[Measure::kPerplexity] = std::exp(sum.nll / tokens);
   if (recipe_.measures(Measure::kAccuracy)) {
@@ -129,22 +153,54 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
   }
 }
 
-std::vector<std::string> Validator::translate(const Parameters<float>& weights, size_t count,
-                                              ValidationResult& result) const {
-  std::vector<infer::SourceSentence> sources;
-  sources.reserve(count);
-  for (size_t i = 0; i < count; ++i) {
-    Example example = translation_maker_.make(data_.valid.corpus, i);
-    sources.push_back({std::move(example.source), {std::move(example.fertility)}, {}});
+std::string Validator::likelihood_of_batch(
+    const std::vector<size_t>& order, size_t batch,
+    DataParallel<TranslationTask<float>>::Evaluation& evaluation) {
+  const size_t begin = batch * kSentencesPerBatch;
+  std::vector<Example> examples;
+  for (size_t i = begin; i < std::min(order.size(), begin + kSentencesPerBatch); ++i) {
+    examples.push_back(maker_.make(data_.valid.corpus, order[i]));
   }
+  return bytes_of_value(evaluation.forward(examples, model_.default_settings()));
+}
+
+std::vector<Hypothesis> Validator::search(const Parameters<float>& weights, size_t count) const {
+  const EncodedCorpus& corpus = data_.valid.corpus;
+  // Sentences of like length are on different ranks, so that all are busy for about as long.
+  const std::vector<size_t> order =
+      order_by_falling(count, [&corpus](size_t i) { return corpus.source(i).size(); });
+  const auto found = make_dealt_items(group_, count, [&](const std::vector<size_t>& own) {
+    std::vector<infer::SourceSentence> sources;
+    sources.reserve(own.size());
+    for (const size_t i : own) {
+      Example example = translation_maker_.make(corpus, order[i]);
+      sources.push_back({std::move(example.source), {std::move(example.fertility)}, {}});
+    }
+    std::vector<std::string> made;
+    for (const Hypothesis& translation : search_own(weights, std::move(sources))) {
+      made.push_back(pack_translation(translation));
+    }
+    return made;
+  });
+  std::vector<Hypothesis> translations(count);
+  for (size_t i = 0; i < count; ++i) translations[order[i]] = unpack_translation(found[i]);
+  return translations;
+}
+
+std::vector<Hypothesis> Validator::search_own(const Parameters<float>& weights,
+                                              std::vector<infer::SourceSentence> sources) const {
   const FertilityOptions& fertility = recipe_.fertility;
   const infer::Model inference(model_.options(), infer::weights_in(weights), fertility.minimum);
   const SubwordSpans spans(data_.vocabularies.source);
   const infer::Ensemble ensemble{
       {&inference, inference.default_attention(), static_cast<float>(fertility.slack),
        fertility.predicted_quantile(), fertility.unit == FertilityUnit::kWord ? &spans : nullptr}};
-  const auto greedy =
-      greedy_search(infer::decoder_factory(ensemble), std::move(sources), {}, pool_);
+  return greedy_search(infer::decoder_factory(ensemble), std::move(sources), {}, pool_);
+}
+
+std::vector<std::string> Validator::translate(const Parameters<float>& weights, size_t count,
+                                              ValidationResult& result) const {
+  const std::vector<Hypothesis> greedy = search(weights, count);
   std::vector<std::string> translations;
   translations.reserve(greedy.size());
   for (const Hypothesis& translation : greedy) {

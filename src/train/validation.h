@@ -36,17 +36,25 @@ enum class ValidationDepth {
 // Evaluates weights on held-out pairs.
 class Validator {
  public:
-  // Everything given must outlive it.
+  // Everything given must outlive it. `group`: the processes that train together, if there are
+  // several; all of them validate the same weights together.
   Validator(const Recipe& recipe, const PreparedData& data, const TranslationModel& model,
             const FertilityChoice& fertility, DataParallel<TranslationTask<float>>& parallel,
-            WorkerPool& pool);
+            WorkerPool& pool, RankGroup* group = nullptr);
 
-  // Weights that have grown out of hand have a perplexity that is not a number, and nothing else.
+  // The same on every rank, except that rank 0 alone measures translations. Weights that have grown
+  // out of hand have a perplexity that is not a number, and nothing else.
   ValidationResult validate(const Parameters<float>& weights, ValidationDepth depth);
 
  private:
   void measure(const Parameters<float>& weights, ValidationDepth depth, ValidationResult& result);
   void measure_likelihood(const Parameters<float>& weights, ValidationResult& result);
+  std::string likelihood_of_batch(const std::vector<size_t>& order, size_t batch,
+                                  DataParallel<TranslationTask<float>>::Evaluation& evaluation);
+  // Greedy translations of the first `count` pairs: their tokens, and whether they have ended.
+  std::vector<Hypothesis> search(const Parameters<float>& weights, size_t count) const;
+  std::vector<Hypothesis> search_own(const Parameters<float>& weights,
+                                     std::vector<infer::SourceSentence> sources) const;
   // Of the first `count` pairs. Notes when all say the same.
   std::vector<std::string> translate(const Parameters<float>& weights, size_t count,
                                      ValidationResult& result) const;
@@ -60,6 +68,7 @@ class Validator {
   ExampleMaker translation_maker_;  // with those of translations to come
   DataParallel<TranslationTask<float>>& parallel_;
   WorkerPool& pool_;
+  RankGroup* group_;
   std::unique_ptr<align::ModelFile> aligner_;
   std::vector<SourceCoverage> coverage_;  // by the reference, for DROP
 };

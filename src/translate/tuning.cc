@@ -106,22 +106,24 @@ TunePoint point_of(const Translator& translator, const AttentionOverrides& searc
 }
 
 // All lines translated; nothing when that was stopped.
-std::optional<std::vector<LineTranslation>> translate_all(const Translator& translator,
-                                                          const HeldOutText& text,
-                                                          const DecodeOptions& options,
-                                                          WorkerPool& pool,
-                                                          const std::atomic<bool>* stop) {
-  const size_t threads = static_cast<size_t>(pool.num_threads());
+std::optional<std::vector<LineTranslation>> translate_all(
+    const Translator& translator, const HeldOutText& text, const DecodeOptions& options,
+    size_t search, WorkerPool& pool, const std::atomic<bool>* stop, const TuningSearch& others) {
+  const size_t threads = static_cast<size_t>(pool.num_threads()) * others.num_processes;
   const size_t block =
       stop == nullptr ? text.inputs.size() : kBatchesBetweenLooks * options.batch_size * threads;
   std::vector<LineTranslation> lines;
   lines.reserve(text.inputs.size());
   for (size_t begin = 0; begin < text.inputs.size(); begin += block) {
-    if (stop != nullptr && *stop) return std::nullopt;
+    if (stop != nullptr && (*stop || (others.is_stopped && others.is_stopped()))) {
+      return std::nullopt;
+    }
     const size_t end = std::min(text.inputs.size(), begin + block);
     const std::vector<LineInput> inputs(text.inputs.begin() + static_cast<std::ptrdiff_t>(begin),
                                         text.inputs.begin() + static_cast<std::ptrdiff_t>(end));
-    std::vector<LineTranslation> found = translator.translate(inputs, options, pool);
+    std::vector<LineTranslation> found = others.translate
+                                             ? others.translate(search, inputs, options)
+                                             : translator.translate(inputs, options, pool);
     check_uncut(text, begin, found);
     std::move(found.begin(), found.end(), std::back_inserter(lines));
   }
@@ -180,7 +182,8 @@ DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions&
 
 std::optional<TuneResult> tune_settings(const Translator& translator, const HeldOutText& text,
                                         const DecodeOptions& decoding, const TuningOptions& options,
-                                        WorkerPool& pool, const std::atomic<bool>* stop) {
+                                        WorkerPool& pool, const std::atomic<bool>* stop,
+                                        const TuningSearch& others) {
   options.validate(decoding);
   const std::vector<AttentionOverrides> searches =
       searches_of(options, decoding.attention, translator.model());
@@ -194,9 +197,10 @@ std::optional<TuneResult> tune_settings(const Translator& translator, const Held
   const bool samples = options.objective == TuneObjective::kCoverage;
   const Resamples resamples(text.inputs.size(), samples ? kTuneSamples : 1, kTuneSeed);
   std::vector<SampledScores> sampled;
-  for (const AttentionOverrides& search : searches) {
+  for (size_t number = 0; number < searches.size(); ++number) {
+    const AttentionOverrides& search = searches[number];
     const DecodeOptions own = search_options(decoding, options, search);
-    const auto lines = translate_all(translator, text, own, pool, stop);
+    const auto lines = translate_all(translator, text, own, number, pool, stop, others);
     if (!lines) return std::nullopt;
     std::vector<ChosenHypotheses> choices;
     for (const PenaltyOptions& penalties : own.beam.tuned) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,13 +49,26 @@ struct TuneResult {
 DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions& options,
                              const AttentionOverrides& attention);
 
+// How lines are translated for a tuning, when other processes do a part of it; empty: this process
+// does all of it.
+struct TuningSearch {
+  // `search`: its number among searches_of. Of the lines, all that pack_tuned_line keeps.
+  std::function<std::vector<LineTranslation>(size_t search, const std::vector<LineInput>& inputs,
+                                             const DecodeOptions& options)>
+      translate;
+  size_t num_processes = 1;
+  // Whether one of the others wants to stop.
+  std::function<bool()> is_stopped;
+};
+
 // Evaluates every setting of the grid on held-out text. Penalties only rank what has ended, so all
 // alphas and betas share a search, in which everything is kept that any of them could prefer. The
 // result depends neither on the number of threads nor on time. Nothing when `stop` becomes true
 // before the end (null = it never does).
 std::optional<TuneResult> tune_settings(const Translator& translator, const HeldOutText& text,
                                         const DecodeOptions& decoding, const TuningOptions& options,
-                                        WorkerPool& pool, const std::atomic<bool>* stop);
+                                        WorkerPool& pool, const std::atomic<bool>* stop,
+                                        const TuningSearch& others = {});
 TuneResult tune_settings(const Translator& translator, const HeldOutText& text,
                          const DecodeOptions& decoding, const TuningOptions& options,
                          WorkerPool& pool);

@@ -1,6 +1,7 @@
 """Training on several processes, started by mpirun: the same bytes, and an end when one of them is lost."""
 
 import glob
+import json
 import os
 import shutil
 import signal
@@ -40,6 +41,16 @@ class DistributedTest(CliTest):
     def weights(self, output):
         with open(self.path(output + "/model.safetensors"), "rb") as file:
             return file.read()
+
+    def bytes_of(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def findings(self, output):
+        """What the validations of a run have found."""
+        events = [json.loads(line) for line in self.read(output + ".run/log.jsonl").splitlines()]
+        return [{key: value for key, value in event.items() if "seconds" not in key}
+                for event in events if event["event"] in ("validation", "average", "decoding")]
 
     def process_of_rank(self, rank, launcher):
         """The process that the launcher has started as this rank; None before that."""
@@ -82,6 +93,75 @@ class SameBytes(DistributedTest):
     def test_the_program_itself_knows_no_mpi(self):
         libraries = subprocess.run(["ldd", ALLOT], stdout=subprocess.PIPE, check=True, text=True).stdout
         self.assertNotIn("libmpi", libraries)
+
+
+    def test_validation_and_tagger(self):
+        """What validations find, and a fertility tagger, are shared out, too."""
+        keys = ["--set", "model.transform=csparsemax", "--set", "fertility.kind=predicted", "--set",
+                "fertility.tagger-epochs=2", "--set", "validation.measures=perplexity,bleu,rep,drop,accuracy", "--set",
+                "averaging.checkpoints=2", "--set", "averaging.ema=0.99"]
+        alone = self.allot("train", "demo", *SMALL, *keys, "--threads", "2", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        shutil.rmtree(self.path("cache"))
+        done = self.train(3, 1, "model", *keys)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.findings("model"), self.findings("alone"))
+        self.assertEqual(self.read("model.run/valid.translations"), self.read("alone.run/valid.translations"))
+        for name in sorted(os.listdir(self.path("alone"))):
+            if name != "model.json":
+                self.assertTrue(self.bytes_of("model/" + name) == self.bytes_of("alone/" + name), name)
+
+
+class OwnFolders(DistributedTest):
+    """Machines that share no files: each rank has a working folder of its own, and rank 0 alone has text."""
+
+    IN_OWN_FOLDER = 'mkdir -p "rank-$OMPI_COMM_WORLD_RANK" && cd "rank-$OMPI_COMM_WORLD_RANK" && exec "$0" "$@"'
+
+    def train_apart(self, ranks, *arguments):
+        return subprocess.run([*MPIRUN, "-n", str(ranks), "sh", "-c", self.IN_OWN_FOLDER, ALLOT, "train", *arguments],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60,
+                              check=False, text=True)
+
+    RECIPE = """base: demo
+built-in-sentences: 0
+source: toy/train.de
+target: toy/train.en
+valid-source: toy/valid.de
+valid-target: toy/valid.en
+source-language: de
+target-language: en
+cache: cache
+attention-guide: {weight: 0}
+training: {shards: 4, epochs: 2}
+decoding: {tune: no}
+model: {hidden-size: 24, embedding-size: 24, transform: TRANSFORM}
+"""
+    MORE = (("softmax", "bpe: {merges: 200, dropout: 0.1}\n"),
+            ("csparsemax", "bpe: {merges: 200}\nfertility: {kind: predicted, tagger-epochs: 1}\n"))
+
+    def test_rank_zero_sends_recipe_and_data(self):
+        os.makedirs(self.path("rank-0"))
+        self.allot("demo", "--write-corpus", "rank-0/toy", "--sentences", "300", "--quiet")
+        for transform, more in self.MORE:
+            self.write("rank-0/own.yml", self.RECIPE.replace("TRANSFORM", transform) + more)
+            alone = allot_cli.run("train", "own.yml", "-o", "alone", "--threads", "2", "--quiet", "--overwrite",
+                                  cwd=self.path("rank-0"))
+            self.assertEqual(alone.returncode, 0, alone.stderr)
+            # What is sent is there the next time.
+            for sendings in (1, 0):
+                done = self.train_apart(3, "own.yml", "-o", "model", "--threads", "1", "--overwrite")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertTrue(self.weights("rank-0/model") == self.weights("rank-0/alone"))
+                self.assertEqual(done.stderr.count("of prepared data were sent to"), sendings, done.stderr)
+            self.assertEqual(os.listdir(self.path("rank-1")), ["cache"])
+
+    def test_a_place_that_cannot_be_written(self):
+        os.makedirs(self.path("rank-1"))
+        self.write("rank-1/cache", "a file in the place of the folder")
+        done = self.train_apart(2, "demo", *SMALL, "-o", "model", "--quiet")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.count(f"{os.uname().nodename} (rank 1): "), 1, done.stderr)
+        self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
 
 
 class Ends(DistributedTest):
@@ -185,6 +265,105 @@ class Translate(DistributedTest):
             self.assertEqual(done.returncode, code, done.stderr)
             self.assertEqual(done.stderr.count("to fix: add --distributed off"), int(code != 0), done.stderr)
         self.assertEqual(self.read("text-0"), self.read("text-1"))
+
+
+class Align(DistributedTest):
+    """Rank 0 reads and writes; all go through the text."""
+
+    def align(self, ranks, *arguments):
+        return subprocess.run([*MPIRUN, "-n", str(ranks), ALLOT, "align", "--threads", "1", "--quiet", *arguments],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60,
+                              check=False, text=True)
+
+    def setUp(self):
+        super().setUp()
+        self.allot("demo", "--write-corpus", "toy", "--sentences", "1000", "--quiet")
+
+    def test_ranks_change_no_byte(self):
+        text = ["--source", "toy/train.de", "--target", "toy/train.en"]
+        for kind in (["--both"], ["--scores", "--sink", "--tension", "exact"]):
+            def arguments(to, kind=kind):
+                return [*text, *kind, "-o", to + ".links", "--save-model", to + ".model"]
+
+            self.assertEqual(self.allot("align", "--quiet", *arguments("alone")).returncode, 0)
+            for ranks in (2, 3):
+                done = self.align(ranks, *arguments("ranks"))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                for name in ("links", "model"):
+                    self.assertTrue(self.bytes_of("ranks." + name) == self.bytes_of("alone." + name), name)
+            using = ["--source", "toy/valid.de", "--target", "toy/valid.en", *kind[:1], "--model", "alone.model"]
+            self.assertEqual(self.allot("align", "--quiet", *using, "-o", "alone.valid").returncode, 0)
+            done = self.align(2, *using, "-o", "ranks.valid")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(self.read("ranks.valid"), self.read("alone.valid"))
+
+    def test_mistakes_are_those_of_one_process(self):
+        self.write("short", "a b\n")
+        arguments = ["--source", "toy/train.de", "--target", "short", "-o", "links"]
+        alone = self.allot("align", "--quiet", *arguments)
+        done = self.align(2, *arguments)
+        self.assertEqual(done.returncode, alone.returncode)
+        self.assertIn(alone.stderr, done.stderr)
+        self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
+        self.assertFalse(os.path.exists(self.path("links")))
+
+
+class Experiments(DistributedTest):
+    """Rows are trained and translated by all ranks, and the table is that of one process."""
+
+    RECIPE = """title: ranks
+base: demo
+columns: [bleu, rep, drop]
+set: {built-in-sentences: 200, bpe.merges: 100, model.hidden-size: 16, model.embedding-size: 16,
+      training.epochs: 1, decoding.tune: no}
+rows:
+  - {name: softmax, set: {model.transform: softmax}, seeds: 2}
+  - {name: sparsemax, set: {model.transform: sparsemax}}
+  - {name: beam, set: {model.transform: softmax}, translate: {beam-size: 2}}
+"""
+
+    def experiment(self, ranks, folder, *more, prefix=()):
+        return subprocess.run([*MPIRUN, "-n", str(ranks), *prefix, ALLOT, "experiment", "table.yml", "-o", folder,
+                               "--threads", "1", "--quiet", *more], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=PATIENCE * 60, check=False, text=True)
+
+    def test_ranks_change_no_byte_of_the_table(self):
+        self.write("table.yml", self.RECIPE)
+        alone = self.allot("experiment", "table.yml", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        done = self.experiment(3, "ranks")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, alone.stdout)
+        self.assertEqual(self.read("ranks/table.md"), self.read("alone/table.md"))
+        for name in sorted(os.listdir(self.path("alone/models"))):
+            if not name.endswith(".run"):
+                self.assertTrue(self.weights("ranks/models/" + name) == self.weights("alone/models/" + name), name)
+        for name in sorted(os.listdir(self.path("alone/translations"))):
+            self.assertEqual(self.read("ranks/translations/" + name), self.read("alone/translations/" + name))
+        self.assertEqual([name for name in os.listdir(self.path("ranks")) if name.startswith("ranks-")], [])
+        # All is done: nothing is made again.
+        again = self.experiment(2, "ranks")
+        self.assertEqual((again.returncode, again.stdout), (0, alone.stdout), again.stderr)
+
+    def test_a_row_that_fails_names_the_host(self):
+        self.write("table.yml", self.RECIPE.replace("seeds: 2", "seeds: 1").replace(
+            "model.transform: sparsemax",
+            "model.transform: sparsemax, optimizer.kind: sgd, optimizer.clip: 0, schedule.kind: constant, "
+            "schedule.warmup: 0, schedule.learning-rate: 3e37"))
+        done = self.experiment(2, "ranks")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, rf"sparsemax-seed1 failed .*{os.uname().nodename} \(rank [01]\): .*diverged")
+
+    def test_folders_that_are_not_shared(self):
+        self.write("table.yml", self.RECIPE)
+        for rank in (0, 1):
+            os.makedirs(self.path(f"rank-{rank}"))
+            shutil.copy(self.path("table.yml"), self.path(f"rank-{rank}/table.yml"))
+        own = 'cd "rank-$OMPI_COMM_WORLD_RANK" && exec "$0" "$@"'
+        done = self.experiment(2, "out", prefix=("sh", "-c", own))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("(rank 1): out: is not the folder of rank 0", done.stderr)
+        self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
 
 
 class Launchers(CliTest):

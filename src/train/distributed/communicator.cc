@@ -48,12 +48,16 @@ std::string Communicator::receive_text(size_t from) {
   return text;
 }
 
+void Communicator::send_to_all(const OutBytes& bytes) {
+  std::vector<OutBytes> out(size(), bytes);
+  out[rank()] = {};
+  exchange(out, std::vector<InBytes>(size()));
+}
+
 void Communicator::broadcast(void* data, size_t num_bytes) {
   if (is_alone()) return;
   if (is_first()) {
-    std::vector<OutBytes> out(size(), OutBytes{data, num_bytes});
-    out[0] = {};
-    exchange(out, std::vector<InBytes>(size()));
+    send_to_all({data, num_bytes});
   } else {
     receive(0, {data, num_bytes});
   }

@@ -66,6 +66,8 @@ class Communicator {
   void send_text(size_t to, const std::string& text);
   std::string receive_text(size_t from);
 
+  // From rank 0 to all others, which call `receive`.
+  void send_to_all(const OutBytes& bytes);
   // From rank 0 to all.
   void broadcast(void* data, size_t num_bytes);
   std::string broadcast(std::string text);

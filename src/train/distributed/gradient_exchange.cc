@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "nn/square_sum.h"
 #include "train/distributed/gradient_chain.h"
+#include "train/distributed/rounded_exchange.h"
 
 namespace allot {
 namespace {
@@ -91,9 +92,11 @@ void add_rows_of(const char*& next, bool is_first, Gradients<T>& sum) {
 }  // namespace
 
 template <typename T>
-GradientExchange<T>::GradientExchange(Communicator& communicator, const ParameterList& list)
+GradientExchange<T>::GradientExchange(Communicator& communicator, const ParameterList& list,
+                                      ExchangeFormat format)
     : communicator_(communicator),
       list_(list),
+      format_(format),
       shares_(parameter_shares(list, communicator.size())),
       to_(communicator.size()),
       from_(communicator.size()) {}
@@ -118,6 +121,10 @@ size_t GradientExchange<T>::num_sent(size_t rank, size_t num_shards, size_t all_
 template <typename T>
 void GradientExchange<T>::sum(const std::vector<Gradients<T>*>& shards, size_t num_shards,
                               size_t all_shards, Gradients<T>& sum, WorkerPool& pool) {
+  if (format_ == ExchangeFormat::kBfloat16) {
+    sum_in_half(shards, num_shards, all_shards, sum, pool);
+    return;
+  }
   std::vector<size_t> counts;
   for (size_t rank = 0; rank < communicator_.size(); ++rank) {
     counts.push_back(num_sent(rank, num_shards, all_shards));
@@ -135,6 +142,20 @@ void GradientExchange<T>::sum(const std::vector<Gradients<T>*>& shards, size_t n
   } else {
     sum_dense(sent, counts, sum);
   }
+}
+
+template <typename T>
+void GradientExchange<T>::sum_in_half(const std::vector<Gradients<T>*>& shards, size_t num_shards,
+                                      size_t all_shards, Gradients<T>& sum, WorkerPool& pool) {
+  std::vector<bool> has_gradient;
+  for (size_t rank = 0; rank < communicator_.size(); ++rank) {
+    const ShardRange own = shards_of_rank(rank, communicator_.size(), all_shards);
+    has_gradient.push_back(own.up_to(num_shards).size() > 0);
+  }
+  ALLOT_CHECK(has_gradient[communicator_.rank()] == !shards.empty(),
+              "shards are dealt to ranks in order");
+  if (shards.size() > 1) shards[0]->add({shards.begin() + 1, shards.end()}, pool);
+  sum_rounded<T>(communicator_, shares_, has_gradient, shards.empty() ? nullptr : shards[0], sum);
 }
 
 template <typename T>

@@ -8,6 +8,7 @@
 #include "nn/parameter_share.h"
 #include "nn/parameters.h"
 #include "train/distributed/communicator.h"
+#include "train/distributed/exchange_format.h"
 #include "train/distributed/shard_range.h"
 
 namespace allot {
@@ -22,11 +23,15 @@ namespace allot {
 // first use, in which the rows of all ranks mix. Who owns a number updates it and keeps its
 // optimizer state; then the new weights return to all.
 //
+// With kBfloat16 each rank adds up its own shards, and what is sent of it is rounded (sum_rounded):
+// the bits then depend on the number of ranks, too. Weights always return as they are.
+//
 // All functions are called by all ranks together.
 template <typename T>
 class GradientExchange {
  public:
-  GradientExchange(Communicator& communicator, const ParameterList& list);
+  GradientExchange(Communicator& communicator, const ParameterList& list,
+                   ExchangeFormat format = ExchangeFormat::kFloat32);
 
   const ParameterShare& own_share() const { return shares_[communicator_.rank()]; }
 
@@ -56,11 +61,14 @@ class GradientExchange {
   size_t num_sent(size_t rank, size_t num_shards, size_t all_shards) const;
   void sum_dense(const std::vector<const Gradients<T>*>& sent, const std::vector<size_t>& counts,
                  Gradients<T>& sum);
+  void sum_in_half(const std::vector<Gradients<T>*>& shards, size_t num_shards, size_t all_shards,
+                   Gradients<T>& sum, WorkerPool& pool);
   void sum_tables(const std::vector<const Gradients<T>*>& sent, Gradients<T>& sum);
   void exchange();
 
   Communicator& communicator_;
   ParameterList list_;
+  ExchangeFormat format_;
   std::vector<ParameterShare> shares_;  // by rank
   // Messages of updates. They are as large as gradients: to allocate them takes longer than to fill
   // them, so they stay.

@@ -29,6 +29,7 @@ class RankGroup {
   // `stop` becomes true when this process is asked to stop; the others are told when all report.
   // Must outlive this.
   void watch(const std::atomic<bool>& stop) { stop_ = &stop; }
+  void watch_nothing() { stop_ = nullptr; }
 
   Communicator& communicator() { return communicator_; }
   const Communicator& communicator() const { return communicator_; }

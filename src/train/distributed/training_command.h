@@ -7,11 +7,19 @@ namespace allot {
 // What rank 0 tells the other ranks to do next.
 struct TrainingCommand {
   enum class Kind : uint32_t {
-    kPrepare,          // the data is in the cache: read it
-    kReceiveState,     // receive weights and optimizer state
-    kUpdate,           // take part in an update
-    kGatherOptimizer,  // send the optimizer state, for a checkpoint
-    kEnd,              // the training is over, for whatever reason
+    kCountThreads,      // report how many there are here
+    kPrepare,           // receive recipe and data
+    kTrainTagger,       // take part in training the fertility tagger
+    kTaggerDone,        // that is over
+    kBegin,             // receive what the tagger predicts, and get ready for updates
+    kReceiveState,      // receive weights and optimizer state
+    kUpdate,            // take part in an update
+    kGatherOptimizer,   // send the optimizer state, for a checkpoint
+    kValidate,          // take part in a validation
+    kMeasureAttention,  // receive weights, and take part in measuring their attention
+    kOpenModel,         // open the trained model, if it is here
+    kSearch,            // take part in a search with it
+    kEnd,               // the training is over, for whatever reason
   };
   Kind kind = Kind::kEnd;
   // Of an update: its batches, and where the training is.
@@ -21,6 +29,12 @@ struct TrainingCommand {
   uint64_t update = 0;
   double progress = 0;
   double learning_rate = 0;
+  // Of a validation: whether it translates, and whether its weights are others than those that are
+  // trained, and follow.
+  bool translates = false;
+  bool sends_weights = false;
+  // Which search of a tuning.
+  uint64_t search = 0;
 };
 
 }  // namespace allot

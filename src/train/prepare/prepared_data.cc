@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "model/model_folder.h"
+#include "train/distributed/tagger_follower.h"
 #include "train/prepare/fingerprint.h"
 #include "train/shards.h"
 
@@ -34,9 +35,67 @@ TextSide learned_text_side(const Recipe& recipe, const WordsFiles& train, StageC
   return side;
 }
 
+// The text side of a model that is trained further, as far as fingerprints say it: what it is found
+// by in a copy of the cache.
+struct GivenTextSide {
+  std::string codes;        // of their bytes
+  std::string codes_entry;  // that they are copied to ("" = the model has none)
+  std::string vocabularies;
+};
+
+constexpr const char* kGivenSource = "source.vocab";
+constexpr const char* kGivenTarget = "target.vocab";
+
+CodesFiles codes_in(const SealedFolder& entry, const std::string& fingerprint) {
+  CodesFiles codes{{}, fingerprint};
+  if (entry.has(kSourceCodesFile)) codes.paths.source = entry.path_of(kSourceCodesFile);
+  if (entry.has(kTargetCodesFile)) codes.paths.target = entry.path_of(kTargetCodesFile);
+  return codes;
+}
+
+// For machines that do not have the model.
+SealedFolder given_text_entry(const GivenTextSide& given, const Vocabularies& vocabularies,
+                              const std::string& fingerprint, StageCache& cache) {
+  return cache.get("given-text", fingerprint, "vocabularies of a model",
+                   [&](SealedFolderWriter& writer) {
+                     vocabularies.source.write(writer.temporary_path(kGivenSource));
+                     vocabularies.target.write(writer.temporary_path(kGivenTarget));
+                     writer.adopt(kGivenSource);
+                     writer.adopt(kGivenTarget);
+                     return nlohmann::ordered_json{{"codes", given.codes},
+                                                   {"codes-entry", given.codes_entry},
+                                                   {"vocabularies", given.vocabularies}};
+                   });
+}
+
+SealedFolder nothing_is_made(StageCache& cache, const std::string& stage,
+                             const std::string& fingerprint) {
+  return cache.get(stage, fingerprint, stage, [](SealedFolderWriter&) {
+    ALLOT_CHECK(false, "a record is replayed");
+    return nlohmann::ordered_json();
+  });
+}
+
+// The same without the model, from a copy of the cache.
+TextSide copied_text_side(const std::string& fingerprint, StageCache& cache) {
+  const SealedFolder entry = nothing_is_made(cache, "given-text", fingerprint);
+  const JsonObject content = entry.object();
+  TextSide side;
+  side.codes.fingerprint = content.text("codes");
+  const std::string codes_entry = content.text("codes-entry");
+  if (!codes_entry.empty()) {
+    side.codes = codes_in(nothing_is_made(cache, "codes", codes_entry), side.codes.fingerprint);
+  }
+  side.vocabularies = {Vocabulary::read(entry.path_of(kGivenSource)),
+                       Vocabulary::read(entry.path_of(kGivenTarget)), content.text("vocabularies")};
+  return side;
+}
+
 // That of a model that is trained further. Codes are copied into the cache, as they were checked:
 // the model may be replaced or deleted while the new one is trained, which gets them at the end.
 TextSide text_side_of(const std::string& model_path, StageCache& cache) {
+  const std::string what = "text side of " + model_path;
+  if (cache.is_replay()) return copied_text_side(cache.input(what, {}), cache);
   const ModelFolder model(model_path);
   const SealedFolder& folder = model.folder();
   Fingerprint code_print, entry_print, vocabulary_print;
@@ -45,23 +104,32 @@ TextSide text_side_of(const std::string& model_path, StageCache& cache) {
     entry_print.add_number(folder.has(name) ? 1 : 0);
     if (folder.has(name)) code_print.add(folder.bytes_of(name)->bytes());
   }
-  CodesFiles codes{{}, code_print.text()};
+  GivenTextSide given{code_print.text(), "", ""};
+  CodesFiles codes{{}, given.codes};
   if (folder.has(kSourceCodesFile) || folder.has(kTargetCodesFile)) {
-    const SealedFolder entry =
-        cache.get("codes", entry_print.add(codes.fingerprint).text(), "BPE codes of " + model_path,
-                  [&folder](SealedFolderWriter& writer) {
-                    for (const char* name : {kSourceCodesFile, kTargetCodesFile}) {
-                      if (folder.has(name)) writer.add(name, folder.bytes_of(name)->bytes());
-                    }
-                    return nlohmann::ordered_json();
-                  });
-    if (entry.has(kSourceCodesFile)) codes.paths.source = entry.path_of(kSourceCodesFile);
-    if (entry.has(kTargetCodesFile)) codes.paths.target = entry.path_of(kTargetCodesFile);
+    given.codes_entry = entry_print.add(given.codes).text();
+    codes = codes_in(cache.get("codes", given.codes_entry, "BPE codes of " + model_path,
+                               [&folder](SealedFolderWriter& writer) {
+                                 for (const char* name : {kSourceCodesFile, kTargetCodesFile}) {
+                                   if (folder.has(name))
+                                     writer.add(name, folder.bytes_of(name)->bytes());
+                                 }
+                                 return nlohmann::ordered_json();
+                               }),
+                     given.codes);
   }
   vocabulary_print.add_number(model.source_vocabulary().content_checksum());
   vocabulary_print.add_number(model.target_vocabulary().content_checksum());
-  return {std::move(codes),
-          {model.source_vocabulary(), model.target_vocabulary(), vocabulary_print.text()}};
+  given.vocabularies = vocabulary_print.text();
+  TextSide side{std::move(codes),
+                {model.source_vocabulary(), model.target_vocabulary(), given.vocabularies}};
+  if (cache.is_copied()) {
+    const std::string fingerprint = cache.input(what, [&given] {
+      return Fingerprint().add(given.codes).add(given.codes_entry).add(given.vocabularies).text();
+    });
+    given_text_entry(given, side.vocabularies, fingerprint, cache);
+  }
+  return side;
 }
 
 std::vector<std::string> lines_at(const WordsFile& file, const std::vector<uint32_t>& numbers) {
@@ -85,6 +153,17 @@ void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& c
         "higher max-length takes in longer ones",
         what, 100.0 * static_cast<double>(counts.too_long) / static_cast<double>(counts.read));
   }
+}
+
+TaggerSettings tagger_settings(const Recipe& recipe, const WorkerPool& pool,
+                               const PreparedData& data) {
+  return {recipe.tagger, data.vocabularies.source.size(), recipe.seed,
+          shard_count(recipe.training.shards, pool), recipe.fertility};
+}
+
+TaggerTexts tagger_texts(const PreparedData& data) {
+  return {tagger_text(data.train.corpus, data.fertility.train),
+          tagger_text(data.valid.corpus, data.fertility.valid)};
 }
 
 }  // namespace
@@ -113,8 +192,12 @@ WordSettings word_settings(const Recipe& recipe, const std::string& language) {
 }
 
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
-  const DataOptions& files = recipe.data;
   StageCache cache(cache_folder(recipe));
+  return prepare_data(recipe, pool, cache);
+}
+
+PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& cache) {
+  const DataOptions& files = recipe.data;
   PreparedData data;
   data.source_settings = word_settings(recipe, files.source_language);
   data.target_settings = word_settings(recipe, files.target_language);
@@ -145,7 +228,11 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool) {
   report("validation", data.valid.counts, data.valid.corpus);
   data.valid_sources = lines_at(valid_words.source, data.valid.lines);
   data.valid_references = lines_at(valid_words.target, data.valid.lines);
-  if (recipe.measures(Measure::kDrop)) data.aligner = aligner_stage(data.train_words, cache, pool);
+  // Not for a copy: rank 0 alone measures translations.
+  if (recipe.measures(Measure::kDrop) && !cache.is_replay()) {
+    StageCache uncopied(cache_folder(recipe));
+    data.aligner = aligner_stage(data.train_words, uncopied, pool);
+  }
   if (recipe.aligns_tokens() || recipe.decoding.shortlist) {
     AlignedFertility aligned =
         fertility_stage(data.train, data.valid, data.vocabularies,
@@ -173,15 +260,18 @@ std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool) {
 }
 
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
-                  PreparedData& data) {
+                  PreparedData& data, RankGroup* group) {
   if (!recipe.has_tagger()) return;
   StageCache cache(cache_folder(recipe));
-  TaggerTexts texts;
-  texts.train = tagger_text(data.train.corpus, data.fertility.train);
-  texts.valid = tagger_text(data.valid.corpus, data.fertility.valid);
-  data.tagger = tagger_stage({recipe.tagger, data.vocabularies.source.size(), recipe.seed,
-                              shard_count(recipe.training.shards, pool), recipe.fertility},
-                             texts, cache, stop, pool);
+  data.tagger = tagger_stage(tagger_settings(recipe, pool, data), tagger_texts(data), cache, stop,
+                             pool, group);
+}
+
+void help_train_tagger(const Recipe& recipe, WorkerPool& pool, const PreparedData& data,
+                       RankGroup& group) {
+  const TaggerSettings settings = tagger_settings(recipe, pool, data);
+  const TaggerTexts texts = tagger_texts(data);
+  follow_tagger(setup_of(settings, texts), pool, group);
 }
 
 }  // namespace allot

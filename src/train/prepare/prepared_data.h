@@ -54,14 +54,21 @@ WordSettings word_settings(const Recipe& recipe, const std::string& language);
 // Check, words, merges, vocabularies, ids, aligner, fertilities: each step taken from the cache
 // when it has been done before. Throws Error for text that cannot be used.
 PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool);
+// The same with a cache that records what is used, or replays a record: then no file outside it is
+// read, and there is no aligner.
+PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& cache);
 
 // A word aligner of the training text, both directions: what DROP evaluates all translations by.
 // Its file in the cache.
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
 
 // Trains the tagger of the recipe, if any, or takes it from the cache. Throws Error (exit code 1)
-// when `stop` becomes true, after saving.
+// when `stop` becomes true, after saving. `group`: the processes that train together, if there are
+// several; this is rank 0.
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
-                  PreparedData& data);
+                  PreparedData& data, RankGroup* group = nullptr);
+// On the other ranks, when they are told to take part (follow_tagger).
+void help_train_tagger(const Recipe& recipe, WorkerPool& pool, const PreparedData& data,
+                       RankGroup& group);
 
 }  // namespace allot

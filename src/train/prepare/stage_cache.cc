@@ -1,5 +1,6 @@
 #include "train/prepare/stage_cache.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 
@@ -62,12 +63,31 @@ std::optional<SealedFolder> StageCache::find(const FolderKind& kind, const std::
   }
 }
 
+void StageCache::note_entry(const std::string& name) {
+  std::vector<std::string>& entries = record_.entries;
+  if (is_replay_ || std::find(entries.begin(), entries.end(), name) != entries.end()) return;
+  entries.push_back(name);
+}
+
+std::string StageCache::input(const std::string& what, const std::function<std::string()>& read) {
+  if (!is_replay_) return record_.inputs[what] = read();
+  const auto known = record_.inputs.find(what);
+  ALLOT_CHECK(known != record_.inputs.end(),
+              "a preparation with other steps than the recorded one");
+  return known->second;
+}
+
 SealedFolder StageCache::get(const std::string& stage, const std::string& fingerprint,
                              const std::string& what, const Make& make) {
-  const FolderKind kind{"stage", "stage.json", 1};
+  const FolderKind& kind = kStageEntry;
   const std::string path = path_of(stage, fingerprint);
-  if (auto entry = find(kind, path, what)) return std::move(*entry);
   const std::string name = stage + "-" + fingerprint;
+  note_entry(name);
+  if (auto entry = find(kind, path, what)) return std::move(*entry);
+  if (is_replay_) {
+    throw Error::failure({path}, "is not there, or damaged, although it was just copied: " + what,
+                         "see whether another program removes files of the cache");
+  }
   const EntryLock lock(folder_, name);
   if (auto entry = find(kind, path, what)) return std::move(*entry);  // made meanwhile
   // What a killed process has left of it.

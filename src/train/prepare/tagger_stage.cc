@@ -44,19 +44,25 @@ SentenceNumbers<float> predicted_fertilities(const FertilityPredictor& predictor
 
 }  // namespace
 
-PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
-                            StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool) {
-  TaggerTrainer::Setup setup{settings.recipe, texts.train, texts.valid};
+TaggerSetup setup_of(const TaggerSettings& settings, const TaggerTexts& texts) {
+  TaggerSetup setup{settings.recipe, texts.train, texts.valid};
   setup.vocabulary = settings.vocabulary;
   setup.seed = settings.seed;
   setup.shards = settings.shards;
   setup.minimum = settings.fertility.minimum;
+  return setup;
+}
+
+PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
+                            StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool,
+                            RankGroup* group) {
+  const TaggerSetup setup = setup_of(settings, texts);
   const std::string fingerprint = tagger_fingerprint(setup);
   const std::string checkpoints = cache.path_of("tagger", fingerprint) + ".checkpoints";
   const SealedFolder entry =
       cache.get("tagger", fingerprint, "fertility tagger", [&](SealedFolderWriter& writer) {
         remove_own_temporaries(checkpoints);  // of a killed process: others wait meanwhile
-        TaggerTrainer trainer(setup, checkpoints, pool);
+        TaggerTrainer trainer(setup, checkpoints, pool, group);
         if (!trainer.run(stop)) {
           throw StoppedError({checkpoints},
                              "stopped while training the fertility tagger; "

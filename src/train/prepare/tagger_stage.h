@@ -6,8 +6,10 @@
 #include "base/worker_pool.h"
 #include "fertility/fertility_kind.h"
 #include "fertility/sentence_numbers.h"
+#include "train/distributed/rank_group.h"
 #include "train/prepare/stage_cache.h"
 #include "train/recipe/tagger_recipe.h"
+#include "train/tagger_step.h"
 #include "train/tagger_text.h"
 
 namespace allot {
@@ -34,9 +36,15 @@ struct TaggerTexts {
   TaggerText train, valid;
 };
 
+// The same for who trains. Settings and texts must outlive it.
+TaggerSetup setup_of(const TaggerSettings& settings, const TaggerTexts& texts);
+
 // Trains a tagger. Meanwhile, checkpoints are beside the entry of the cache: a training that was
 // stopped or killed resumes from there. Throws StoppedError when `stop` becomes true, after saving.
+// `group`: the processes that train together, if there are several; this is rank 0, and the others
+// are told when there is something to train (follow_tagger).
 PreparedTagger tagger_stage(const TaggerSettings& settings, const TaggerTexts& texts,
-                            StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool);
+                            StageCache& cache, const std::atomic<bool>& stop, WorkerPool& pool,
+                            RankGroup* group = nullptr);
 
 }  // namespace allot

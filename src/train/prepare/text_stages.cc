@@ -130,13 +130,28 @@ align::SentencePairs number_words(const WordsFiles& files, align::ModelText& tex
   return pairs;
 }
 
+CodesFiles given_codes(const std::string& path, StageCache& cache) {
+  const std::string fingerprint = cache.input("BPE codes of " + path, [&] {
+    read_bpe_codes(path);  // a file that is none is refused now
+    return Fingerprint().add_file(path).text();
+  });
+  if (!cache.is_copied()) return {{path, path}, fingerprint};
+  const SealedFolder entry = cache.get("given-codes", fingerprint, "BPE codes of " + path,
+                                       [&](SealedFolderWriter& writer) {
+                                         writer.add_copy(kJointCodes, path);
+                                         return Json();
+                                       });
+  const std::string copy = entry.path_of(kJointCodes);
+  return {{copy, copy}, fingerprint};
+}
+
 }  // namespace
 
 void check_stage(const std::string& source, const std::string& target, StageCache& cache) {
-  Fingerprint fingerprint;
-  fingerprint.add("check 1").add_file(source).add_file(target);
   const std::string what = fmt::format("check of {} and {}", source, target);
-  cache.get("check", fingerprint.text(), what, [&](SealedFolderWriter& writer) {
+  const std::string fingerprint = cache.input(
+      what, [&] { return Fingerprint().add("check 1").add_file(source).add_file(target).text(); });
+  cache.get("check", fingerprint, what, [&](SealedFolderWriter& writer) {
     const CheckReport report = check_corpus({source, target, ""}, {});
     if (report.failure) throw Error(*report.failure);
     warn_of(report);
@@ -147,37 +162,39 @@ void check_stage(const std::string& source, const std::string& target, StageCach
 
 WordsFile words_stage(const std::string& raw, const WordSettings& settings, StageCache& cache,
                       WorkerPool& pool) {
-  Fingerprint fingerprint;
-  // Since version 2, pretokenized lines lose a sink at their end.
-  fingerprint.add(settings.pretokenized ? "words 2" : "words 1").add_file(raw);
-  fingerprint.add(settings.pretokenized ? "" : settings.language);
-  fingerprint.add_number(settings.pretokenized).add_number(settings.lowercase);
-  fingerprint.add_number(settings.aggressive);
-  const SealedFolder entry =
-      cache.get("words", fingerprint.text(), fmt::format("words of {}", raw),
-                [&](SealedFolderWriter& writer) {
-                  const WordSplitter splitter(settings);
-                  LineReader reader(raw);
-                  Progress progress(fmt::format("splitting {}", raw), 0, "lines");
-                  writer.begin(kWords);
-                  std::vector<std::string> block;
-                  uint64_t lines = 0;
-                  for (bool is_more = true; is_more;) {
-                    block.clear();
-                    std::string line;
-                    while (block.size() < kLinesPerBlock && (is_more = reader.next(line))) {
-                      block.push_back(line);
-                    }
-                    const auto words = pool.map<std::string>(
-                        block.size(), [&](size_t i) { return splitter.split_line(block[i]); });
-                    for (const std::string& one : words) writer.write(one + "\n");
-                    lines += block.size();
-                    progress.advance(block.size());
-                  }
-                  progress.finish();
-                  return Json{{"lines", lines}};
-                });
-  return {entry.path_of(kWords), fingerprint.text(), entry.object().count("lines")};
+  const std::string fingerprint =
+      cache.input(fmt::format("words of {} ({})", raw, settings.language), [&] {
+        Fingerprint print;
+        // Since version 2, pretokenized lines lose a sink at their end.
+        print.add(settings.pretokenized ? "words 2" : "words 1").add_file(raw);
+        print.add(settings.pretokenized ? "" : settings.language);
+        print.add_number(settings.pretokenized).add_number(settings.lowercase);
+        return print.add_number(settings.aggressive).text();
+      });
+  const SealedFolder entry = cache.get(
+      "words", fingerprint, fmt::format("words of {}", raw), [&](SealedFolderWriter& writer) {
+        const WordSplitter splitter(settings);
+        LineReader reader(raw);
+        Progress progress(fmt::format("splitting {}", raw), 0, "lines");
+        writer.begin(kWords);
+        std::vector<std::string> block;
+        uint64_t lines = 0;
+        for (bool is_more = true; is_more;) {
+          block.clear();
+          std::string line;
+          while (block.size() < kLinesPerBlock && (is_more = reader.next(line))) {
+            block.push_back(line);
+          }
+          const auto words = pool.map<std::string>(
+              block.size(), [&](size_t i) { return splitter.split_line(block[i]); });
+          for (const std::string& one : words) writer.write(one + "\n");
+          lines += block.size();
+          progress.advance(block.size());
+        }
+        progress.finish();
+        return Json{{"lines", lines}};
+      });
+  return {entry.path_of(kWords), fingerprint, entry.object().count("lines")};
 }
 
 const TokenCounts& CountedWords::source() {
@@ -192,8 +209,7 @@ const TokenCounts& CountedWords::target() {
 
 CodesFiles codes_stage(const BpeRecipe& recipe, CountedWords& words, StageCache& cache) {
   if (!recipe.codes.empty()) {
-    read_bpe_codes(recipe.codes);  // a file that is none is refused now
-    return {{recipe.codes, recipe.codes}, Fingerprint().add_file(recipe.codes).text()};
+    return given_codes(recipe.codes, cache);
   }
   if (recipe.merges == 0) return {{}, "none"};
   Fingerprint fingerprint;

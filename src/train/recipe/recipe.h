@@ -9,6 +9,7 @@
 #include "fertility/fertility_kind.h"
 #include "model/options.h"
 #include "nn/optimizer.h"
+#include "train/distributed/exchange_format.h"
 #include "train/measure.h"
 #include "train/recipe/attention_guide.h"
 #include "train/recipe/tagger_recipe.h"
@@ -87,6 +88,8 @@ struct TrainingOptions {
   // Parts of a batch that are computed in parallel (0 = one for each thread). Another number gives
   // slightly different sums.
   size_t shards = 0;
+  // How processes that train together send each other gradients.
+  ExchangeFormat exchange = ExchangeFormat::kFloat32;
   // The part of the training in which attention without bounds takes the place of a bounded
   // transform (0 = none).
   double transform_warmup = 0;

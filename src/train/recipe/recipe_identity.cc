@@ -38,7 +38,13 @@ std::vector<std::pair<std::string, std::string>> deciding_keys(const Recipe& rec
 std::string TrainingIdentity::hash(const Recipe& recipe) {
   Fingerprint fingerprint;
   nlohmann::ordered_json keys;
-  for (const auto& [name, value] : deciding_keys(recipe)) keys[name] = value;
+  for (const auto& [name, value] : deciding_keys(recipe)) {
+    // Trainings of before this was a key keep their hash.
+    if (name == "training.exchange" && recipe.training.exchange == ExchangeFormat::kFloat32) {
+      continue;
+    }
+    keys[name] = value;
+  }
   fingerprint.add("training 1").add(json_text(keys));
   const DataOptions& data = recipe.data;
   for (const std::string* path :

@@ -82,6 +82,14 @@ void FileReader::read_base(const YAML::Node& root, int depth) {
 
 }  // namespace
 
+Recipe parse_recipe(const std::string& text, const std::string& name) {
+  Recipe recipe;
+  for (const RecipeChange& change : read_changes(parse_yaml(text, name), name)) {
+    apply_change(change, recipe);
+  }
+  return recipe;
+}
+
 void apply_change(const std::string& change, Recipe& recipe) {
   const size_t equal = change.find('=');
   if (equal == std::string::npos || equal == 0) {

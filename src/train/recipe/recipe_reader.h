@@ -13,6 +13,9 @@ namespace allot {
 // for a repeated one, and for a value of another kind.
 Recipe read_recipe(const std::string& name_or_path, const std::vector<std::string>& changes);
 
+// A recipe from the text of to_yaml, which names every key. `name` stands for it in messages.
+Recipe parse_recipe(const std::string& text, const std::string& name);
+
 // One change "model.hidden-size=256".
 void apply_change(const std::string& change, Recipe& recipe);
 

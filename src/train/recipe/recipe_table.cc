@@ -214,6 +214,10 @@ void add_training(KeyTable& table) {
                "parts of a batch computed in parallel (0 = one for each thread); another number "
                "gives slightly different sums");
   training.add(
+      "exchange", &TrainingOptions::exchange,
+      "how processes that train together send gradients; bfloat16 takes half the bytes and "
+      "rounds");
+  training.add(
       "transform-warmup", &TrainingOptions::transform_warmup,
       "fraction of training over which softmax replaces a transform with bounds (0 = none)");
   training.add("init-range", &TrainingOptions::init_range,

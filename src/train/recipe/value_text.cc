@@ -156,6 +156,9 @@ Choices<GuidedTransforms> choices_of(GuidedTransforms /*transforms*/) {
 Choices<UnlinkedTokens> choices_of(UnlinkedTokens /*unlinked*/) {
   return {all_unlinked_tokens(), parse_unlinked_tokens};
 }
+Choices<ExchangeFormat> choices_of(ExchangeFormat /*format*/) {
+  return {all_exchange_formats(), parse_exchange_format};
+}
 Choices<Measure> choices_of(Measure /*measure*/) {
   return {all_measures(), parse_measure};
 }

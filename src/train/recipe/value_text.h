@@ -77,6 +77,7 @@ Choices<SinkUse> choices_of(SinkUse use);
 Choices<GuideLinks> choices_of(GuideLinks links);
 Choices<GuidedTransforms> choices_of(GuidedTransforms transforms);
 Choices<UnlinkedTokens> choices_of(UnlinkedTokens unlinked);
+Choices<ExchangeFormat> choices_of(ExchangeFormat format);
 Choices<Measure> choices_of(Measure measure);
 Choices<TuneObjective> choices_of(TuneObjective objective);
 

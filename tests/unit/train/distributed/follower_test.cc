@@ -3,11 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "support/thread_communicator.h"
 #include "support/tiny_training.h"
+#include "train/distributed/copied_entries.h"
+#include "train/distributed/packed_texts.h"
 #include "train/train_model.h"
+#include "train/training_log.h"
 
 namespace allot {
 namespace {
@@ -30,7 +35,7 @@ class FollowerTest : public ::testing::Test {
       if (communicator.is_first()) {
         train_model(tiny_.recipe, start, {threads}, draw_nothing, group);
       } else {
-        follow_training(tiny_.recipe, {threads}, group);
+        follow_training({threads}, group);
       }
       EXPECT_TRUE(group.has_ended());
     });
@@ -42,6 +47,30 @@ class FollowerTest : public ::testing::Test {
   }
   std::string weights() const {
     return testing::read_bytes(tiny_.recipe.output + "/model.safetensors");
+  }
+  // All that the training has found out, but for how long it took.
+  std::string findings() const {
+    std::string all;
+    for (auto event : read_training_log(RunPaths(tiny_.recipe.output).log())) {
+      const std::string kind = event.value("event", "");
+      if (kind != "validation" && kind != "average") continue;
+      event.erase("seconds");
+      event.erase("validation-seconds");
+      all += event.dump() + "\n";
+    }
+    return all;
+  }
+  // The bytes of every file of the model, and of the translations beside it.
+  std::map<std::string, std::string> files() const {
+    std::map<std::string, std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(tiny_.recipe.output)) {
+      all[entry.path().filename().string()] = testing::read_bytes(entry.path().string());
+    }
+    const std::string translations = RunPaths(tiny_.recipe.output).translations();
+    if (std::filesystem::exists(translations)) {
+      all["translations"] = testing::read_bytes(translations);
+    }
+    return all;
   }
   void start_over() const {
     std::filesystem::remove_all(tiny_.recipe.output);
@@ -72,6 +101,89 @@ TEST_F(FollowerTest, AccumulatedBatchesBpeDropoutAndAverages) {
   const std::string alone = weights();
   start_over();
   train_well(3);
+  EXPECT_TRUE(weights() == alone);
+}
+
+// Sentences of validations are dealt over the ranks, also when the weights are an average that rank
+// 0 alone has; so are the pairs that attention is measured on.
+TEST_F(FollowerTest, ValidationsGiveTheSameValues) {
+  tiny_.recipe.validation.measures = all_measures();
+  tiny_.recipe.validation.measure = Measure::kBleu;
+  tiny_.recipe.averaging.checkpoints = 3;
+  for (const double ema : {0.0, 0.9}) {
+    tiny_.recipe.averaging.ema = ema;
+    start_over();
+    train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
+    const auto alone = files();
+    const std::string found = findings();
+    EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 4);  // 3 epochs and the average
+    EXPECT_EQ(alone.count("translations"), 1U);
+    for (const size_t num_ranks : {2, 3}) {
+      start_over();
+      train_well(num_ranks);
+      EXPECT_EQ(findings(), found) << num_ranks;
+      EXPECT_TRUE(files() == alone) << num_ranks;
+    }
+  }
+}
+
+// The tagger is trained by all ranks, too, and its predictions reach all of them.
+TEST_F(FollowerTest, ATaggerOfAllRanks) {
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  tiny_.recipe.fertility.kind = FertilityKind::kPredicted;
+  tiny_.recipe.tagger.embedding_size = tiny_.recipe.tagger.hidden_size = 8;
+  tiny_.recipe.tagger.epochs = 2;
+  tiny_.recipe.validation.measures = {Measure::kPerplexity, Measure::kBleu};
+  const std::string cache = cache_folder(tiny_.recipe);
+  train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
+  const auto alone = files();
+  const std::string found = findings();
+  for (const size_t num_ranks : {2, 3}) {
+    start_over();
+    std::filesystem::remove_all(cache);
+    train_well(num_ranks);
+    EXPECT_EQ(findings(), found) << num_ranks;
+    EXPECT_TRUE(files() == alone) << num_ranks;
+  }
+  // From the cache, there is nothing to train.
+  start_over();
+  train_well(2);
+  EXPECT_TRUE(files() == alone);
+}
+
+// Decoding settings are chosen with the searches of all ranks.
+TEST_F(FollowerTest, DecodingSettingsAreTheSame) {
+  tiny_.recipe.model.transform = attention::Transform::kSoftmax;
+  tiny_.recipe.decoding.tune = true;
+  tiny_.recipe.training.epochs = 30;  // enough work that something is tuned
+  tiny_.recipe.training.max_updates = 60;
+  train_model(tiny_.recipe, TrainStart::kNew, {2}, draw_nothing);
+  const auto alone = files();
+  ASSERT_EQ(alone.count("decoding.json"), 1U);
+  for (const size_t num_ranks : {2, 3}) {
+    start_over();
+    train_well(num_ranks);
+    EXPECT_TRUE(files() == alone) << num_ranks;
+  }
+}
+
+// Gradients that are rounded on the way: another model, but the same again and again.
+TEST_F(FollowerTest, ExchangeInHalfTheBytes) {
+  tiny_.recipe.training.exchange = ExchangeFormat::kBfloat16;
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
+  const std::string alone = weights();
+  std::vector<std::string> made;
+  for (const int threads : {1, 2}) {
+    start_over();
+    train_well(2, threads);
+    made.push_back(weights());
+  }
+  EXPECT_TRUE(made[0] == made[1]);
+  EXPECT_FALSE(made[0] == alone);
+  // Alone, nothing is exchanged.
+  tiny_.recipe.training.exchange = ExchangeFormat::kFloat32;
+  start_over();
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing);
   EXPECT_TRUE(weights() == alone);
 }
 
@@ -124,21 +236,43 @@ TEST_F(FollowerTest, DivergenceEndsAll) {
   EXPECT_FALSE(thrown[2]);
 }
 
-// Text that differs between machines is found before the first update.
+// Another version of the program may prepare the same text in another way.
 TEST_F(FollowerTest, OtherDataIsRefused) {
-  Recipe others = tiny_.recipe;
-  others.seed = 7;
   const auto thrown = ThreadGroup(2).run([&](Communicator& communicator) {
     RankGroup group(communicator);
     if (communicator.is_first()) {
       train_model(tiny_.recipe, TrainStart::kNew, {1}, draw_nothing, group);
-    } else {
-      follow_training(others, {1}, group);
+      return;
     }
+    ASSERT_EQ(group.next_command().kind, TrainingCommand::Kind::kCountThreads);
+    group.report({}, "1");
+    ASSERT_EQ(group.next_command().kind, TrainingCommand::Kind::kPrepare);
+    const auto received = unpack_texts(communicator.broadcast(""));
+    copy_entries(group, cache_folder(tiny_.recipe), unpack_record(received[1]).entries);
+    group.report({}, "other data");
   });
-  for (const std::exception_ptr& one : thrown) {
-    EXPECT_THAT(testing::message_of(one), HasSubstr("machine-1 (rank 1): training text or"));
+  EXPECT_THAT(testing::message_of(thrown[0]),
+              HasSubstr("machine-1 (rank 1): prepared data or recipe differs from"));
+}
+
+// Rank 0 alone reads text: the others find everything in the cache.
+TEST_F(FollowerTest, TheOthersReadNoText) {
+  tiny_.recipe.text.bpe.merges = 10;
+  train_well(2);
+  const std::string first = weights();
+  const std::string cache = cache_folder(tiny_.recipe);
+  WorkerPool pool(1);
+  CacheRecord record;
+  {
+    StageCache made(cache);
+    made.will_be_copied();
+    prepare_data(tiny_.recipe, pool, made);
+    record = made.record();
   }
+  std::filesystem::remove(tiny_.recipe.data.source);
+  std::filesystem::remove(tiny_.recipe.data.valid_target);
+  StageCache replayed(cache, record);
+  EXPECT_EQ(prepare_data(tiny_.recipe, pool, replayed).train.counts.read, 60U);
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "support/thread_communicator.h"
@@ -58,7 +60,8 @@ class GradientExchangeTest : public ::testing::Test {
 
 // Calls check(exchange, sum of this rank, sum of one process) on every rank.
 template <typename Check>
-void sum_on_ranks(const ParameterList& list, const Case& c, const Check& check) {
+void sum_on_ranks(const ParameterList& list, const Case& c, const Check& check,
+                  ExchangeFormat format = ExchangeFormat::kFloat32) {
   WorkerPool pool(1);
   std::vector<std::unique_ptr<Gradients<float>>> all;
   std::vector<const Gradients<float>*> others;
@@ -70,7 +73,7 @@ void sum_on_ranks(const ParameterList& list, const Case& c, const Check& check) 
   const Gradients<float>& expected = *all[0];
   ThreadGroup(c.num_ranks, {c.num_ranks, 50}).run_well([&](Communicator& communicator) {
     WorkerPool own_pool(1);
-    GradientExchange<float> exchange(communicator, list);
+    GradientExchange<float> exchange(communicator, list, format);
     const ShardRange own =
         shards_of_rank(communicator.rank(), c.num_ranks, c.all_shards).up_to(c.num_shards);
     std::vector<std::unique_ptr<Gradients<float>>> mine;
@@ -114,6 +117,85 @@ TEST_F(GradientExchangeTest, NormsHaveTheBitsOfOneProcess) {
       EXPECT_EQ(exchange.squared_norm(sum), expected.squared_norm(pool));
     });
   }
+}
+
+// Each rank's gradient is rounded once, and they are added in the order of the ranks.
+std::unique_ptr<Gradients<float>> rounded_sum(const ParameterList& list, const Case& c) {
+  WorkerPool pool(1);
+  auto sum = std::make_unique<Gradients<float>>(list);
+  for (size_t rank = 0; rank < c.num_ranks; ++rank) {
+    const ShardRange own = shards_of_rank(rank, c.num_ranks, c.all_shards).up_to(c.num_shards);
+    if (own.size() == 0) continue;
+    auto mine = shard_gradients(list, own.begin);
+    for (size_t shard = own.begin + 1; shard < own.end; ++shard) {
+      mine->add({shard_gradients(list, shard).get()}, pool);
+    }
+    const auto add = [&](const float* from, size_t count, float* to) {
+      for (size_t k = 0; k < count; ++k) {
+        const float value = from_bfloat16(to_bfloat16(from[k]));
+        to[k] = rank == 0 ? value : to[k] + value;
+      }
+    };
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (list[i].gradient == Gradient::kDense) {
+        add(mine->dense(i).data, list[i].size(), sum->dense(i).data);
+        continue;
+      }
+      const SparseRows<float>& rows = std::as_const(*mine).rows(i);
+      for (size_t k = 0; k < rows.numbers().size(); ++k) {
+        add(rows.values().data() + k * list[i].cols, list[i].cols, sum->row(i, rows.numbers()[k]));
+      }
+    }
+  }
+  return sum;
+}
+
+TEST_F(GradientExchangeTest, HalfTheBytesAreRoundedOnce) {
+  for (const Case& c : kCases) {
+    const auto rounded = rounded_sum(list_, c);
+    std::atomic<bool> differs = false;
+    sum_on_ranks(
+        list_, c,
+        [&](auto& exchange, const auto& sum, const auto& plain) {
+          for (size_t i = 0; i < list_.size(); ++i) {
+            const ParameterShare::Run& run = exchange.own_share().run(i);
+            if (list_[i].gradient == Gradient::kDense) {
+              const size_t begin = run.begin - list_[i].begin;
+              EXPECT_TRUE(
+                  same_bits(sum.dense(i).data + begin, rounded->dense(i).data + begin, run.size()));
+              continue;
+            }
+            const SparseRows<float>& expected = std::as_const(*rounded).rows(i);
+            ASSERT_EQ(sum.rows(i).numbers(), expected.numbers());
+            const size_t count = expected.values().size();
+            EXPECT_TRUE(same_bits(sum.rows(i).values().data(), expected.values().data(), count));
+            if (!same_bits(expected.values().data(), plain.rows(i).values().data(), count)) {
+              differs = true;
+            }
+          }
+        },
+        ExchangeFormat::kBfloat16);
+    EXPECT_TRUE(differs) << "nothing was rounded";
+  }
+}
+
+// Of 20,000 numbers each of two ranks sends half.
+TEST_F(GradientExchangeTest, HalfTheBytesAreSent) {
+  ParameterList list;
+  list.add("a", 1, 20000);
+  std::vector<uint64_t> sent;
+  for (const ExchangeFormat format : all_exchange_formats()) {
+    ThreadGroup(2).run_well([&](Communicator& communicator) {
+      WorkerPool pool(1);
+      GradientExchange<float> exchange(communicator, list, format);
+      const auto mine = shard_gradients(list, communicator.rank());
+      const uint64_t before = communicator.stats().bytes_sent;
+      exchange.sum({mine.get()}, 2, 2, *mine, pool);
+      if (communicator.is_first()) sent.push_back(communicator.stats().bytes_sent - before);
+    });
+  }
+  EXPECT_NEAR(static_cast<double>(sent[0]), 40000, 1000);
+  EXPECT_NEAR(static_cast<double>(sent[1]), 20000, 1000);
 }
 
 // Some have no part of a parameter that ranks before and after them share.

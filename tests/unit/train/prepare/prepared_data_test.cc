@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "support/tiny_training.h"
+#include "train/train_model.h"
 
 namespace allot {
 namespace {
@@ -74,6 +75,79 @@ TEST_F(PreparedDataTest, AnEmptyCorpusIsAnInputError) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput);
   }
+}
+
+// What has to be the same for a training.
+void expect_same(const PreparedData& a, const PreparedData& b) {
+  EXPECT_EQ(a.fingerprint(), b.fingerprint());
+  EXPECT_EQ(a.vocabularies.fingerprint, b.vocabularies.fingerprint);
+  EXPECT_EQ(a.vocabularies.source.content_checksum(), b.vocabularies.source.content_checksum());
+  EXPECT_EQ(a.vocabularies.target.content_checksum(), b.vocabularies.target.content_checksum());
+  EXPECT_EQ(a.codes.fingerprint, b.codes.fingerprint);
+  EXPECT_EQ(a.codes.paths.source.empty(), b.codes.paths.source.empty());
+  EXPECT_EQ(a.valid_sources, b.valid_sources);
+  EXPECT_EQ(a.fertility.train.all(), b.fertility.train.all());
+  EXPECT_EQ(a.train.lines, b.train.lines);
+  EXPECT_EQ(a.train.corpus.num_tokens(), b.train.corpus.num_tokens());
+}
+
+// A copy of the cache is enough where none of the files is that it was made from.
+class CopiedDataTest : public PreparedDataTest {
+ protected:
+  // Prepares, moves the cache to where the text is not, and finds everything there.
+  void expect_copy() {
+    StageCache recorded(cache_folder(tiny_.recipe));
+    recorded.will_be_copied();
+    const PreparedData data = prepare_data(tiny_.recipe, pool_, recorded);
+    const std::string codes =
+        data.codes.paths.source.empty() ? "" : testing::read_bytes(data.codes.paths.source);
+    const std::string copy = tiny_.folder.path("copy");
+    std::filesystem::create_directory(copy);
+    for (const std::string& entry : recorded.record().entries) {
+      std::filesystem::copy(cache_folder(tiny_.recipe) + "/" + entry, copy + "/" + entry);
+    }
+    for (const auto& file : std::filesystem::directory_iterator(tiny_.folder.path(""))) {
+      if (file.path().filename() != "copy") std::filesystem::remove_all(file.path());
+    }
+    StageCache replayed(copy, recorded.record());
+    const PreparedData found = prepare_data(tiny_.recipe, pool_, replayed);
+    expect_same(found, data);
+    EXPECT_EQ(found.aligner, "");
+    if (!codes.empty()) {
+      EXPECT_EQ(testing::read_bytes(found.codes.paths.source), codes);
+    }
+    EXPECT_EQ(replayed.num_made(), 0);
+    EXPECT_FALSE(std::filesystem::exists(cache_folder(tiny_.recipe)));
+    // An entry that is not there is no reason to look for the text.
+    std::filesystem::remove_all(copy + "/" + recorded.record().entries.back());
+    EXPECT_THROW(prepare_data(tiny_.recipe, pool_, replayed), Error);
+  }
+};
+
+TEST_F(CopiedDataTest, WithoutTheText) {
+  tiny_.recipe.text.bpe.merges = 5;
+  tiny_.recipe.validation.measures.push_back(Measure::kDrop);
+  expect_copy();
+}
+
+TEST_F(CopiedDataTest, WithoutTheFileOfCodes) {
+  tiny_.recipe.text.bpe.codes = tiny_.folder.write("codes", "#version: 0.2\na b</w>\n");
+  expect_copy();
+}
+
+TEST_F(CopiedDataTest, WithoutTheModelThatIsTrainedFurther) {
+  tiny_.recipe.text.bpe.merges = 5;
+  tiny_.recipe.training.epochs = 1;
+  train_model(tiny_.recipe, TrainStart::kNew, {1}, [](const RunPaths&) {});
+  tiny_.recipe.training.init_from = tiny_.recipe.output;
+  tiny_.recipe.output = tiny_.folder.path("next");
+  expect_copy();
+}
+
+// What is not copied stays as it was.
+TEST_F(PreparedDataTest, GivenCodesAreCopiedForOthersOnly) {
+  tiny_.recipe.text.bpe.codes = tiny_.folder.write("codes", "#version: 0.2\na b</w>\n");
+  EXPECT_EQ(prepare_data(tiny_.recipe, pool_).codes.paths.source, tiny_.recipe.text.bpe.codes);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ TEST(RecipeTable, EveryKeySetsItsOwnField) {
          {"7",    "0.25",        "yes",     "no",    "some text", "softmax",
           "dot",  "sgd",         "plateau", "never", "tokens",    "sentences",
           "rep",  "[rep, drop]", "guided",  "gru",   "accuracy",  "intersect",
-          "sink", "quantile",    "word",    "all"}) {
+          "sink", "quantile",    "word",    "all",   "bfloat16"}) {
       Recipe changed;
       try {
         key.set(candidate, changed);

@@ -1,0 +1,132 @@
+#include "train/distributed/rounded_exchange.h"
+
+#include <cstring>
+#include <string>
+
+#include "train/distributed/exchange_format.h"
+
+namespace allot {
+namespace {
+
+using Rounded = std::vector<uint16_t>;
+
+template <typename T>
+void append_rounded(const T* values, size_t count, Rounded& rounded) {
+  for (size_t k = 0; k < count; ++k) {
+    rounded.push_back(to_bfloat16(static_cast<float>(values[k])));
+  }
+}
+
+// The first of several is where a sum starts: 0 + -0 would be another zero.
+template <typename T>
+void add_rounded(const uint16_t* rounded, size_t count, bool is_first, T* sum) {
+  for (size_t k = 0; k < count; ++k) {
+    const T value = from_bfloat16(rounded[k]);
+    sum[k] = is_first ? value : sum[k] + value;
+  }
+}
+
+// `AnyGradients`: const or not.
+template <typename AnyGradients, typename Visit>
+void for_each_dense_run(AnyGradients& gradients, const ParameterShare& share, const Visit& visit) {
+  for (size_t i = 0; i < gradients.list().size(); ++i) {
+    const ParameterInfo& info = gradients.list()[i];
+    if (info.gradient != Gradient::kDense) continue;
+    const ParameterShare::Run& run = share.run(i);
+    visit(gradients.dense(i).data + (run.begin - info.begin), run.size());
+  }
+}
+
+template <typename T>
+void sum_dense(Communicator& communicator, const std::vector<ParameterShare>& shares,
+               const std::vector<bool>& has_gradient, const Gradients<T>* own, Gradients<T>& sum) {
+  const size_t num_ranks = communicator.size();
+  const ParameterShare& own_share = shares[communicator.rank()];
+  std::vector<Rounded> to(num_ranks), from(num_ranks);
+  std::vector<OutBytes> out(num_ranks);
+  std::vector<InBytes> in(num_ranks);
+  for (size_t rank = 0; rank < num_ranks; ++rank) {
+    if (own != nullptr) {
+      to[rank].reserve(shares[rank].dense_size());
+      for_each_dense_run(*own, shares[rank], [&](const T* values, size_t count) {
+        append_rounded(values, count, to[rank]);
+      });
+    }
+    if (has_gradient[rank]) from[rank].resize(own_share.dense_size());
+    out[rank] = {to[rank].data(), to[rank].size() * sizeof(uint16_t)};
+    in[rank] = {from[rank].data(), from[rank].size() * sizeof(uint16_t)};
+  }
+  communicator.exchange(out, in);
+  for (size_t rank = 0; rank < num_ranks; ++rank) {
+    if (!has_gradient[rank]) continue;
+    const uint16_t* next = from[rank].data();
+    for_each_dense_run(sum, own_share, [&](T* values, size_t count) {
+      add_rounded(next, count, rank == 0, values);
+      next += count;
+    });
+  }
+}
+
+// Rows of tables on the way: how many, their numbers, their values.
+template <typename T>
+std::string pack_rows(const Gradients<T>& gradients) {
+  std::string text;
+  const auto append = [&text](const void* data, size_t size) {
+    text.append(static_cast<const char*>(data), size);
+  };
+  for (size_t i = 0; i < gradients.list().size(); ++i) {
+    if (gradients.list()[i].gradient != Gradient::kRows) continue;
+    const SparseRows<T>& rows = gradients.rows(i);
+    const uint64_t count = rows.numbers().size();
+    append(&count, sizeof(count));
+    for (const uint64_t number : rows.numbers()) append(&number, sizeof(number));
+    Rounded rounded;
+    append_rounded(rows.values().data(), rows.values().size(), rounded);
+    append(rounded.data(), rounded.size() * sizeof(uint16_t));
+  }
+  return text;
+}
+
+template <typename T>
+void add_packed_rows(const std::string& text, bool is_first, Gradients<T>& sum) {
+  const char* next = text.data();
+  const auto take = [&next](void* data, size_t size) {
+    if (size > 0) std::memcpy(data, next, size);
+    next += size;
+  };
+  for (size_t i = 0; i < sum.list().size(); ++i) {
+    const ParameterInfo& info = sum.list()[i];
+    if (info.gradient != Gradient::kRows) continue;
+    uint64_t count = 0;
+    take(&count, sizeof(count));
+    std::vector<uint64_t> numbers(count);
+    take(numbers.data(), count * sizeof(uint64_t));
+    Rounded rounded(info.cols);
+    for (const uint64_t number : numbers) {
+      take(rounded.data(), info.cols * sizeof(uint16_t));
+      add_rounded(rounded.data(), info.cols, is_first, sum.row(i, number));
+    }
+  }
+}
+
+}  // namespace
+
+template <typename T>
+void sum_rounded(Communicator& communicator, const std::vector<ParameterShare>& shares,
+                 const std::vector<bool>& has_gradient, const Gradients<T>* own,
+                 Gradients<T>& sum) {
+  const std::vector<std::string> rows =
+      communicator.all_gather(own != nullptr ? pack_rows(*own) : "");
+  sum_dense(communicator, shares, has_gradient, own, sum);
+  sum.clear_rows();
+  for (size_t rank = 0; rank < rows.size(); ++rank) {
+    if (has_gradient[rank]) add_packed_rows(rows[rank], rank == 0, sum);
+  }
+}
+
+template void sum_rounded(Communicator&, const std::vector<ParameterShare>&,
+                          const std::vector<bool>&, const Gradients<float>*, Gradients<float>&);
+template void sum_rounded(Communicator&, const std::vector<ParameterShare>&,
+                          const std::vector<bool>&, const Gradients<double>*, Gradients<double>&);
+
+}  // namespace allot

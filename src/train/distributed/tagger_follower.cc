@@ -1,0 +1,57 @@
+#include "train/distributed/tagger_follower.h"
+
+#include <exception>
+#include <memory>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+void make_update(const TrainingCommand& command, TaggerStep& step, RankGroup& group) {
+  try {
+    if (step.epoch() != command.epoch) step.begin_epoch(command.epoch);
+  } catch (...) {
+    // In place of the report on the batch, for which the others wait: throws.
+    group.report(std::current_exception(), "");
+  }
+  // Whether the training diverges, rank 0 sees by the same numbers.
+  step.make(command.first_batch, command.update, command.learning_rate);
+}
+
+}  // namespace
+
+void follow_tagger(const TaggerSetup& setup, WorkerPool& pool, RankGroup& group) {
+  std::unique_ptr<TaggerStep> step;
+  std::exception_ptr failure;
+  try {
+    step = std::make_unique<TaggerStep>(setup, pool, &group);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  group.report(failure, "");
+  while (true) {
+    const TrainingCommand command = group.next_command();
+    switch (command.kind) {
+      case TrainingCommand::Kind::kReceiveState:
+        step->parallel().share_state();
+        break;
+      case TrainingCommand::Kind::kUpdate:
+        make_update(command, *step, group);
+        break;
+      case TrainingCommand::Kind::kGatherOptimizer:
+        step->parallel().checkpoint_arrays();
+        break;
+      case TrainingCommand::Kind::kValidate:
+        step->validate();
+        break;
+      case TrainingCommand::Kind::kTaggerDone:
+      case TrainingCommand::Kind::kEnd:
+        return;
+      default:
+        ALLOT_CHECK(false, "a command of another training");
+    }
+  }
+}
+
+}  // namespace allot
