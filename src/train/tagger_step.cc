@@ -65,8 +65,10 @@ TaggerStep::Result TaggerStep::make(uint64_t batch, uint64_t update, double lear
       result.weight += fertility_weight(fertility, setup_.recipe.weight_of_one);
     }
   }
-  const DropoutSettings dropout{setup_.recipe.dropout, false, setup_.seed,
-                                static_cast<uint32_t>(update)};
+  DropoutSettings dropout;
+  dropout.probability = setup_.recipe.dropout;
+  dropout.seed = setup_.seed;
+  dropout.update = static_cast<uint32_t>(update);
   result.loss = parallel_
                     .forward_backward(batches, {dropout, setup_.recipe.weight_of_one},
                                       static_cast<float>(1 / result.weight))

@@ -141,6 +141,7 @@ void Validator::measure_likelihood(const Parameters<float>& weights, ValidationR
   const auto losses = make_dealt_items(group_, num_batches, [&](const std::vector<size_t>& own) {
     auto evaluation = parallel_.evaluate(weights);
     std::vector<std::string> made;
+    made.reserve(own.size());
     for (const size_t batch : own) made.push_back(likelihood_of_batch(order, batch, evaluation));
     return made;
   });

@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/json_text.h"
 #include "base/remove_folder.h"
 #include "train/distributed/packed_texts.h"
 
@@ -116,7 +117,7 @@ uint64_t send_entry(Communicator& communicator, const std::string& path,
   const SealedFolder entry(kStageEntry, path);
   nlohmann::ordered_json content = entry.content();
   content.erase("written-by");  // is noted by who writes
-  const std::string head = pack(EntryHead{content.dump(), entry.files()});
+  const std::string head = pack(EntryHead{json_text(content), entry.files()});
   for (const size_t rank : receivers) communicator.send_text(rank, head);
   uint64_t num_bytes = 0;
   std::string buffer;
@@ -162,7 +163,8 @@ CopiedEntries copy_entries(RankGroup& group, const std::string& cache,
                            const std::exception_ptr& failure) {
   std::string mine;  // '1' for an entry that is missing here
   for (const std::string& entry : entries) {
-    mine += group.rank() > 0 && !failure && !is_complete(cache + "/" + entry) ? '1' : '0';
+    const bool is_needed = group.rank() > 0 && !failure;
+    mine += is_needed && !is_complete(fmt::format("{}/{}", cache, entry)) ? '1' : '0';
   }
   const std::vector<std::string> missing = group.report(failure, mine);
   CopiedEntries copied;
@@ -174,7 +176,7 @@ CopiedEntries copy_entries(RankGroup& group, const std::string& cache,
   {
     const RankGroup::Step step(group);
     for (size_t i = 0; i < entries.size(); ++i) {
-      const std::string path = cache + "/" + entries[i];
+      const std::string path = fmt::format("{}/{}", cache, entries[i]);
       if (group.rank() > 0) {
         if (mine[i] == '0') continue;
         EntryReceiver receiver(path, unpack_head(group.communicator().receive_text(0)));

@@ -18,7 +18,7 @@ void agree_on_task(RankGroup& group, const std::exception_ptr& failure, const st
                      fmt::format("processes that were started together {} different things: {} "
                                  "and {}",
                                  verb, quote(tasks[0]), quote(other)),
-                     "add --distributed off, so that each works for itself");
+                     "add --distributed off: each then runs on its own");
   }
 }
 

@@ -74,6 +74,7 @@ std::vector<LineTranslation> TuningRanks::translate(size_t search,
                                                     const std::vector<LineInput>& inputs,
                                                     const DecodeOptions& options) {
   std::vector<std::string> lines;
+  lines.reserve(inputs.size());
   for (const LineInput& input : inputs) lines.push_back(input.text);
   TrainingCommand command{TrainingCommand::Kind::kSearch};
   command.search = search;
