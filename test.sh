@@ -16,5 +16,4 @@ scripts/install_packages.sh build test
 mkdir -p build
 cmake --preset release-tests > build/configure.log 2>&1 || { cat build/configure.log >&2; exit 1; }
 cmake --build --preset release-tests
-# Some tests wait for a disk, a browser or a signal: one more than there are processors keeps these busy.
-ctest --preset release-tests -j "$(($(nproc) + 1))" "${selection[@]}"
+ctest --preset release-tests -j "$(nproc)" "${selection[@]}"

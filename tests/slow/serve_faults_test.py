@@ -123,7 +123,8 @@ class FaultsTest(serve_test.ServeTest):
         server.wait_for(lambda: [server.gauge(f"allot_{name}") for name in ("queue_sentences", "running_sentences", "connections")] == [0, 0, 1])
         if not SANITIZED:
             # The allocator keeps much of what 16 or more threads have used at a time, once.
-            self.assertLess(self.memory() - self.memory_before, 120)
+            # In megabytes: up to 180 are fragments; what is not given back takes gigabytes.
+            self.assertLess(self.memory() - self.memory_before, 300)
         code, text = server.stop()
         self.assertEqual(code, 0)
         self.assertRegex(text, r"^stopping: finishing \d+ connections\n$")
@@ -178,11 +179,12 @@ class Killed(FaultsTest):
                 os.kill(child, signal.SIGKILL)
                 self.assertEqual(os.waitpid(child, 0)[1], signal.SIGKILL)
         records = [r for r in self.check_end(num_unseen=total) if r["path"] == "/v1/translate"]
-        # All but the idle ones had sent at least the headers of a request. Whoever waits is gone before it is translated.
+        # All but the idle ones had sent at least the headers of a request. Some are gone before they are translated, how
+        # many depends on the speed of the machine.
         statuses = collections.Counter(r["status"] for r in records)
         self.assertEqual(statuses.total(), total * 3 // 4)
         self.assertEqual(statuses[400], total // 4)
-        self.assertGreater(statuses[499], total // 8)
+        self.assertGreater(statuses[499], 0)
         self.assertEqual(set(statuses), {200, 400, 499})
 
 

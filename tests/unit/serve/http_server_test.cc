@@ -58,8 +58,10 @@ class HttpServerTest : public ::testing::Test {
     EXPECT_EQ(connect(opened, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
     return opened;
   }
-  // Sends bytes and reads to the end of the connection.
+  // Sends bytes and reads to the end of the connection. Returns when the server has left it, too:
+  // there may be two at a time, and the next one is not to be too many.
   std::string ask(const std::string& bytes) const {
+    const size_t num_before = server_->num_connections();
     const int opened = connected();
     EXPECT_EQ(send(opened, bytes.data(), bytes.size(), MSG_NOSIGNAL),
               static_cast<ssize_t>(bytes.size()));
@@ -69,6 +71,8 @@ class HttpServerTest : public ::testing::Test {
       text.append(buffer, static_cast<size_t>(size));
     }
     close(opened);
+    for (int wait = 0; wait < 10'000 && server_->num_connections() > num_before; ++wait)
+      usleep(1000);
     return text;
   }
   static std::string head(const std::string& line) {

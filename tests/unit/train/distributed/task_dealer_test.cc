@@ -187,11 +187,20 @@ TEST(TaskDealer, ALostRankEndsTheWork) {
   options.lost_rank = 1;
   options.lost_at = 9;
   Numbers numbers{500, 0, {}};
+  std::atomic<bool> has_begun{false};
   const std::vector<std::exception_ptr> thrown =
       ThreadGroup(3, options).run([&](Communicator& communicator) {
         RankGroup group(communicator);
+        DealtWork work = numbers.work();
+        // The others leave it something to do.
+        work.run = [&](const std::string& task) {
+          if (communicator.rank() == 1) has_begun = true;
+          while (!has_begun) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          if (communicator.rank() != 1) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          return task + task;
+        };
         try {
-          work_together(group, numbers.work());
+          work_together(group, work);
         } catch (...) {
           EXPECT_FALSE(group.has_ended());
           throw;
