@@ -6,41 +6,17 @@
 #include <filesystem>
 
 #include "support/resealed.h"
+#include "support/tagger_texts.h"
 #include "support/test_files.h"
 
 namespace allot {
 namespace {
 
-// Words 4 to 11 have fertility 1, but for 5, which has 2, and 6, which has 3 behind a 5.
-TaggerText rule_text(size_t sentences, uint64_t seed) {
-  Random random(seed);
-  TaggerText text;
-  for (size_t i = 0; i < sentences; ++i) {
-    std::vector<uint32_t> tokens, actual;
-    const size_t length = 1 + random.below(7);
-    for (size_t k = 0; k < length; ++k) {
-      tokens.push_back(4 + static_cast<uint32_t>(random.below(8)));
-      const bool is_behind = k > 0 && tokens[k - 1] == 5;
-      actual.push_back(tokens[k] == 5 ? 2 : tokens[k] == 6 && is_behind ? 3 : 1);
-    }
-    actual.push_back(1);
-    text.tokens.add(tokens);
-    text.actual.add(actual);
-  }
-  return text;
-}
+using testing::rule_recipe;
+using testing::rule_text;
 
 class TaggerTrainerTest : public ::testing::Test {
  protected:
-  TaggerTrainerTest() {
-    recipe_.embedding_size = 8;
-    recipe_.hidden_size = 16;
-    recipe_.epochs = 3;
-    recipe_.batch_size = 16;
-    recipe_.learning_rate = 0.02;
-    recipe_.unknown_smoothing = 0.1;
-  }
-
   TaggerTrainer trainer(const std::string& checkpoints, size_t shards = 2) {
     return {{recipe_, train_, valid_, 12, 1, shards}, folder_.path(checkpoints), pool_};
   }
@@ -51,7 +27,7 @@ class TaggerTrainerTest : public ::testing::Test {
 
   testing::TemporaryFolder folder_;
   WorkerPool pool_{2};
-  TaggerRecipe recipe_;
+  TaggerRecipe recipe_ = rule_recipe();
   TaggerText train_ = rule_text(400, 1), valid_ = rule_text(60, 2);
   std::atomic<bool> go_on_{false}, stop_{true};
 };

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "support/tagger_texts.h"
 #include "support/test_files.h"
 #include "support/thread_communicator.h"
 #include "train/tagger_trainer.h"
@@ -17,38 +18,13 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::message_of;
+using testing::rule_recipe;
+using testing::rule_text;
 using testing::ThreadGroup;
 using testing::ThreadGroupOptions;
 
-// Even words have fertility 1, odd ones 2.
-TaggerText parity_text(size_t sentences, uint64_t seed) {
-  Random random(seed);
-  TaggerText text;
-  for (size_t i = 0; i < sentences; ++i) {
-    std::vector<uint32_t> tokens, actual;
-    const size_t length = 1 + random.below(6);
-    for (size_t k = 0; k < length; ++k) {
-      tokens.push_back(4 + static_cast<uint32_t>(random.below(8)));
-      actual.push_back(1 + tokens[k] % 2);
-    }
-    actual.push_back(1);
-    text.tokens.add(tokens);
-    text.actual.add(actual);
-  }
-  return text;
-}
-
 class TaggerFollowerTest : public ::testing::Test {
  protected:
-  TaggerFollowerTest() {
-    recipe_.embedding_size = 6;
-    recipe_.hidden_size = 8;
-    recipe_.epochs = 3;
-    recipe_.batch_size = 16;
-    recipe_.learning_rate = 0.02;
-    recipe_.unknown_smoothing = 0.1;
-  }
-
   TaggerSetup setup() const { return {recipe_, train_, valid_, 12, 1, 3}; }
 
   // The bytes of the best weights of a training on ranks that are threads; empty when it was
@@ -91,8 +67,8 @@ class TaggerFollowerTest : public ::testing::Test {
   void remove_checkpoints() { std::filesystem::remove_all(folder_.path("checkpoints")); }
 
   testing::TemporaryFolder folder_;
-  TaggerRecipe recipe_;
-  TaggerText train_ = parity_text(200, 1), valid_ = parity_text(50, 2);
+  TaggerRecipe recipe_ = rule_recipe();
+  TaggerText train_ = rule_text(200, 1), valid_ = rule_text(50, 2);
   std::vector<std::exception_ptr> thrown_;
 };
 
