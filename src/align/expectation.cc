@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "align/fixed_point.h"
+#include "base/value_bytes.h"
 
 namespace allot::align {
 namespace {

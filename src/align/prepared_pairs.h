@@ -14,6 +14,7 @@
 #include "align/posterior_kernel.h"
 #include "align/sentence_pairs.h"
 #include "align/team.h"
+#include "base/value_bytes.h"
 #include "base/worker_pool.h"
 
 namespace allot::align {

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <exception>
 #include <functional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 namespace allot::align {
@@ -28,29 +26,6 @@ struct Team {
   // The largest ranges come first: dealt in turn, everyone gets about the same work.
   bool has_range(size_t range) const { return range % size == rank; }
   size_t member_of(size_t range) const { return range % size; }
-};
-
-// Values as they are in memory: the processes run on machines of the same kind.
-template <typename Value>
-void append_bytes(const Value* values, size_t count, std::string& text) {
-  static_assert(std::is_trivially_copyable_v<Value>);
-  text.append(reinterpret_cast<const char*>(values), count * sizeof(Value));
-}
-
-// Reads such a text from its beginning.
-class ByteTaker {
- public:
-  explicit ByteTaker(const std::string& text) : next_(text.data()) {}
-
-  template <typename Value>
-  void take(Value* values, size_t count) {
-    static_assert(std::is_trivially_copyable_v<Value>);
-    if (count > 0) std::memcpy(static_cast<void*>(values), next_, count * sizeof(Value));
-    next_ += count * sizeof(Value);
-  }
-
- private:
-  const char* next_;
 };
 
 }  // namespace allot::align

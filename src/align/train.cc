@@ -7,6 +7,7 @@
 
 #include "align/expectation.h"
 #include "base/error.h"
+#include "base/value_bytes.h"
 
 namespace allot::align {
 namespace {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/value_bytes.h"
 
 namespace allot::align {
 namespace {

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "base/value_bytes.h"
+
 namespace allot {
 namespace {
 
@@ -10,21 +12,19 @@ std::string pack(const align::Sentences& sentences) {
   std::string text;
   for (size_t i = 0; i < sentences.size(); ++i) {
     const auto length = static_cast<uint32_t>(sentences[i].size());
-    align::append_bytes(&length, 1, text);
-    align::append_bytes(sentences[i].data(), length, text);
+    append_bytes(&length, 1, text);
+    append_bytes(sentences[i].data(), length, text);
   }
   return text;
 }
 
 align::Sentences unpack(const std::string& text, uint64_t count) {
   align::Sentences sentences;
-  align::ByteTaker taker(text);
+  ByteTaker taker(text);
   std::vector<align::WordId> words;
   for (uint64_t i = 0; i < count; ++i) {
-    uint32_t length = 0;
-    taker.take(&length, 1);
-    words.resize(length);
-    taker.take(words.data(), length);
+    words.resize(taker.take<uint32_t>());
+    taker.take(words.data(), words.size());
     sentences.add(words);
   }
   return sentences;

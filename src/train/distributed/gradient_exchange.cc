@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/value_bytes.h"
 #include "nn/square_sum.h"
 #include "train/distributed/gradient_chain.h"
 #include "train/distributed/rounded_exchange.h"
@@ -38,47 +39,33 @@ void set_share(const ParameterShare& share, const std::vector<T>& values, Gradie
   }
 }
 
-template <typename Value>
-void append_value(std::string& text, const Value& value) {
-  text.append(reinterpret_cast<const char*>(&value), sizeof(value));
-}
-
-template <typename Value>
-Value take_value(const char*& next) {
-  Value value;
-  std::memcpy(&value, next, sizeof(value));
-  next += sizeof(value);
-  return value;
-}
-
 // The rows of all tables: how many, their numbers, their values.
 template <typename T>
 void append_rows(const Gradients<T>& gradients, std::string& text) {
   for (size_t i = 0; i < gradients.list().size(); ++i) {
     if (gradients.list()[i].gradient != Gradient::kRows) continue;
     const SparseRows<T>& rows = gradients.rows(i);
-    append_value(text, uint64_t{rows.numbers().size()});
-    for (const size_t number : rows.numbers()) append_value(text, uint64_t{number});
-    text.append(reinterpret_cast<const char*>(rows.values().data()),
-                rows.values().size() * sizeof(T));
+    const uint64_t count = rows.numbers().size();
+    append_bytes(&count, 1, text);
+    for (const uint64_t number : rows.numbers()) append_bytes(&number, 1, text);
+    append_bytes(rows.values().data(), rows.values().size(), text);
   }
 }
 
 // What append_rows has written, with the arithmetic of Gradients::add.
 template <typename T>
-void add_rows_of(const char*& next, bool is_first, Gradients<T>& sum) {
+void add_rows_of(ByteTaker& taker, bool is_first, Gradients<T>& sum) {
+  std::vector<uint64_t> numbers;
   std::vector<T> values;
   for (size_t i = 0; i < sum.list().size(); ++i) {
     const ParameterInfo& info = sum.list()[i];
     if (info.gradient != Gradient::kRows) continue;
-    const auto count = take_value<uint64_t>(next);
-    const char* numbers = next;
-    next += count * sizeof(uint64_t);
+    numbers.resize(taker.take<uint64_t>());
+    taker.take(numbers.data(), numbers.size());
     values.resize(info.cols);
-    for (uint64_t k = 0; k < count; ++k) {
-      T* row = sum.row(i, take_value<uint64_t>(numbers));
-      std::memcpy(values.data(), next, info.cols * sizeof(T));
-      next += info.cols * sizeof(T);
+    for (const uint64_t number : numbers) {
+      T* row = sum.row(i, number);
+      taker.take(values.data(), values.size());
       // The first gradient is where the sum starts: 0 + -0 would be another zero.
       if (is_first) {
         std::copy(values.begin(), values.end(), row);
@@ -187,8 +174,7 @@ void GradientExchange<T>::sum_tables(const std::vector<const Gradients<T>*>& sen
   const std::vector<std::string> all = communicator_.all_gather(mine);
   sum.clear_rows();
   for (size_t rank = 0; rank < all.size(); ++rank) {
-    const char* const end = all[rank].data() + all[rank].size();
-    for (const char* next = all[rank].data(); next < end;) add_rows_of(next, rank == 0, sum);
+    for (ByteTaker taker(all[rank]); !taker.is_at_end();) add_rows_of(taker, rank == 0, sum);
   }
 }
 

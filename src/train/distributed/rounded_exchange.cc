@@ -1,8 +1,8 @@
 #include "train/distributed/rounded_exchange.h"
 
-#include <cstring>
 #include <string>
 
+#include "base/value_bytes.h"
 #include "train/distributed/exchange_format.h"
 
 namespace allot {
@@ -71,39 +71,30 @@ void sum_dense(Communicator& communicator, const std::vector<ParameterShare>& sh
 template <typename T>
 std::string pack_rows(const Gradients<T>& gradients) {
   std::string text;
-  const auto append = [&text](const void* data, size_t size) {
-    text.append(static_cast<const char*>(data), size);
-  };
   for (size_t i = 0; i < gradients.list().size(); ++i) {
     if (gradients.list()[i].gradient != Gradient::kRows) continue;
     const SparseRows<T>& rows = gradients.rows(i);
     const uint64_t count = rows.numbers().size();
-    append(&count, sizeof(count));
-    for (const uint64_t number : rows.numbers()) append(&number, sizeof(number));
+    append_bytes(&count, 1, text);
+    for (const uint64_t number : rows.numbers()) append_bytes(&number, 1, text);
     Rounded rounded;
     append_rounded(rows.values().data(), rows.values().size(), rounded);
-    append(rounded.data(), rounded.size() * sizeof(uint16_t));
+    append_bytes(rounded.data(), rounded.size(), text);
   }
   return text;
 }
 
 template <typename T>
 void add_packed_rows(const std::string& text, bool is_first, Gradients<T>& sum) {
-  const char* next = text.data();
-  const auto take = [&next](void* data, size_t size) {
-    if (size > 0) std::memcpy(data, next, size);
-    next += size;
-  };
+  ByteTaker taker(text);
   for (size_t i = 0; i < sum.list().size(); ++i) {
     const ParameterInfo& info = sum.list()[i];
     if (info.gradient != Gradient::kRows) continue;
-    uint64_t count = 0;
-    take(&count, sizeof(count));
-    std::vector<uint64_t> numbers(count);
-    take(numbers.data(), count * sizeof(uint64_t));
+    std::vector<uint64_t> numbers(taker.take<uint64_t>());
+    taker.take(numbers.data(), numbers.size());
     Rounded rounded(info.cols);
     for (const uint64_t number : numbers) {
-      take(rounded.data(), info.cols * sizeof(uint16_t));
+      taker.take(rounded.data(), rounded.size());
       add_rounded(rounded.data(), info.cols, is_first, sum.row(i, number));
     }
   }
