@@ -50,8 +50,13 @@ FertilityUnit parse_fertility_unit(const std::string& name);  // throws a usage 
 
 struct FertilityOptions {
   FertilityKind kind = FertilityKind::kConstant;
-  // How much attention every word may get (constant).
+  // How much attention every word may get (constant). In a recipe also kFitting.
   double constant = 3;
+  // The constant follows from the training text (fertility/fitting_constant.h).
+  static constexpr double kFitting = 0;
+  bool has_fitting_constant() const {
+    return kind == FertilityKind::kConstant && constant == kFitting;
+  }
   // Added to the fertility of every word (see has_slack): attention is not as sharp as an
   // alignment.
   double slack = 1;

@@ -3,12 +3,22 @@
 #include <utility>
 
 #include "base/error.h"
+#include "fertility/fitting_constant.h"
 
 namespace allot {
 
+FertilityOptions chosen_fertility_options(const Recipe& recipe, const PreparedData& data) {
+  FertilityOptions options = recipe.fertility;
+  if (options.has_fitting_constant()) options.constant = fitting_constant(data.fertility.train);
+  // It has no effect on other kinds, and is what translating with constant bounds starts from.
+  if (options.constant == FertilityOptions::kFitting)
+    options.constant = FertilityOptions().constant;
+  return options;
+}
+
 FertilityChoice choose_fertility(const Recipe& recipe, const PreparedData& data) {
   if (!attention::is_bounded(recipe.model.transform)) return {};
-  const FertilityOptions& options = recipe.fertility;
+  const FertilityOptions options = chosen_fertility_options(recipe, data);
   const AlignedFertility& aligned = data.fertility;
   const bool is_by_word = options.unit == FertilityUnit::kWord;
   const double token_slack = is_by_word ? 0 : options.slack;

@@ -17,6 +17,9 @@ struct FertilityChoice {
   std::unique_ptr<const FertilitySource> translation;
 };
 
+// The fertility options of the recipe, with a constant that fits the data where it asks for one.
+FertilityOptions chosen_fertility_options(const Recipe& recipe, const PreparedData& data);
+
 // The data must outlive what is returned.
 FertilityChoice choose_fertility(const Recipe& recipe, const PreparedData& data);
 

@@ -5,6 +5,7 @@
 
 #include "fertility/fertility_json.h"
 #include "model/model_folder.h"
+#include "train/fertility_choice.h"
 #include "train/recipe/recipe_keys.h"
 #include "train/recipe/shared_recipe.h"
 
@@ -40,7 +41,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   contents.sections["text"] = {{"source", to_json(data.source_settings)},
                                {"target", to_json(data.target_settings)},
                                {"sink", recipe.has_sink()}};
-  contents.sections["fertility"] = to_json(recipe.fertility);
+  contents.sections["fertility"] = to_json(chosen_fertility_options(recipe, data));
   if (!data.tagger.weights.empty()) {
     contents.sections["fertility"]["tagger"] = to_json(data.tagger.options);
     contents.files.push_back({kFertilityModelFile, data.tagger.weights});

@@ -82,9 +82,10 @@ void TuningOptions::validate(const DecodeOptions& decoding) const {
 
 TuningOptions default_tuning(const LoadedModel& model) {
   constexpr double kBonus = 0.2;
-  // Bounds that are loose in training and tight at translation repeat least: a model that is
-  // trained with tight bounds learns to live with them (docs/results.md).
-  constexpr double kTightBound = 2;
+  // For a model that was trained without bounds.
+  constexpr double kTightBound = 2, kLooseBound = 3;
+  // Of the bound of a training: 2 for 3, 3 for 5.
+  constexpr double kTightShare = 2.0 / 3;
   TuningOptions options;
   options.alphas = {0, 0.2, 0.4};
   options.betas = {0, 0.2, 0.4, 0.6, 0.8};
@@ -94,12 +95,14 @@ TuningOptions default_tuning(const LoadedModel& model) {
     const double bonus = own.bonus.weight;
     options.bonuses = {bonus, bonus == 0 ? kBonus : 2 * bonus};
     const FertilityOptions& fertility = model.fertility_options();
-    if (fertility.kind == FertilityKind::kConstant && fertility.constant > kTightBound) {
-      options.constants = {fertility.constant, kTightBound};
+    // Bounds that are loose in training and tight at translation repeat least: a model that is
+    // trained with tight bounds learns to live with them (docs/results.md).
+    if (fertility.kind == FertilityKind::kConstant && fertility.constant >= kLooseBound) {
+      options.constants = {fertility.constant, std::floor(kTightShare * fertility.constant)};
     }
   } else if (model.has_sink()) {
     options.transforms = {own.transform, bounded_form(own.transform)};
-    options.constants = {kTightBound, 3};
+    options.constants = {kTightBound, kLooseBound};
     options.bonuses = {kBonus, 2 * kBonus};
   }
   return options;

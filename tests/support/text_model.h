@@ -11,11 +11,11 @@ namespace allot::testing {
 inline void write_text_model(const SmallModel& small, const std::string& path,
                              const WordSettings& source = {"de", false, false, false},
                              const WordSettings& target = {"en", false, false, false},
-                             bool sink = true) {
+                             bool sink = true, double constant = 1.5) {
   ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
   contents.sections["text"] = {
       {"source", to_json(source)}, {"target", to_json(target)}, {"sink", sink}};
-  contents.sections["fertility"] = {{"kind", "constant"}, {"constant", 1.5}};
+  contents.sections["fertility"] = {{"kind", "constant"}, {"constant", constant}};
   write_model_folder(path, contents, small.parameters);
 }
 

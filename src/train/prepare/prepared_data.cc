@@ -8,6 +8,7 @@
 #include "base/line_reader.h"
 #include "base/log.h"
 #include "base/progress.h"
+#include "fertility/fitting_constant.h"
 #include "model/model_folder.h"
 #include "train/distributed/tagger_follower.h"
 #include "train/prepare/fingerprint.h"
@@ -155,6 +156,14 @@ void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& c
   }
 }
 
+void report_constant(const FertilityCounts& fertility) {
+  const double constant = fitting_constant(fertility);
+  log::info(
+      "every token may receive {:g} in total: {:.1f} % of the training tokens are linked to no "
+      "more target tokens than that",
+      constant, 100 * covered_share(fertility, constant));
+}
+
 TaggerSettings tagger_settings(const Recipe& recipe, const WorkerPool& pool,
                                const PreparedData& data) {
   return {recipe.tagger, data.vocabularies.source.size(), recipe.seed,
@@ -240,6 +249,7 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
     if (recipe.decoding.shortlist) data.shortlist = aligned.shortlist;
     if (recipe.aligns_tokens()) data.fertility = std::move(aligned);
   }
+  if (recipe.has_fitting_constant()) report_constant(data.fertility.train);
   if (recipe.has_fertility_head()) {
     data.fertility_classes = num_fertility_classes(
         tagger_text(data.train.corpus, data.fertility.train), recipe.fertility.minimum);

@@ -39,6 +39,14 @@ void check_model(ModelOptions options) {
   check_model_options(options, "model.");
 }
 
+void check_fertility(FertilityOptions options) {
+  // Whatever it will be, it will be valid.
+  if (options.constant == FertilityOptions::kFitting) {
+    options.constant = FertilityOptions().constant;
+  }
+  options.validate();
+}
+
 void check_share(const char* name, double value) {
   require(value >= 0 && value < 1, fmt::format("{} is {}", name, value),
           "it must be at least 0 and below 1");
@@ -89,6 +97,7 @@ Recipe::Recipe() {
   model.score = ScoreKind::kMlp;
   model.tied_embeddings = true;
   batch.size = 32;
+  fertility.constant = FertilityOptions::kFitting;
   optimizer.max_gradient_norm = 1;
 }
 
@@ -106,7 +115,12 @@ bool Recipe::aligns_tokens() const {
 }
 
 bool Recipe::bounds_need_alignment() const {
-  return attention::is_bounded(model.transform) && needs_alignment(fertility.kind);
+  return (attention::is_bounded(model.transform) && needs_alignment(fertility.kind)) ||
+         has_fitting_constant();
+}
+
+bool Recipe::has_fitting_constant() const {
+  return attention::is_bounded(model.transform) && fertility.has_fitting_constant();
 }
 
 bool Recipe::has_tagger() const {
@@ -141,12 +155,13 @@ void Recipe::validate() const {
       "set sink to always or constrained: once all budgets are spent there is nothing else left to "
       "attend to");
   check_model(model);
-  fertility.validate();
+  check_fertility(fertility);
   tagger.validate();
   require(joint_weight >= 0 && std::isfinite(joint_weight),
           fmt::format("fertility.joint-weight is {}", joint_weight), "it must be at least 0");
   require(
-      !bounds_need_alignment() || fertility.kind == FertilityKind::kGuided || text.bpe.dropout == 0,
+      !bounds_need_alignment() || fertility.kind == FertilityKind::kGuided ||
+          has_fitting_constant() || text.bpe.dropout == 0,
       fmt::format("fertility.kind is {}, but bpe.dropout splits words differently in every epoch",
                   to_string(fertility.kind)),
       "set bpe.dropout to 0, or fertility.kind to constant or guided");

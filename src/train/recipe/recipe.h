@@ -178,6 +178,8 @@ struct Recipe {
   bool aligns_tokens() const;
   // For fertilities.
   bool bounds_need_alignment() const;
+  // Whether they are a constant that follows from the alignment of the training text.
+  bool has_fitting_constant() const;
   // Whether they are predicted, and by whom.
   bool has_tagger() const;
   bool has_fertility_head() const;

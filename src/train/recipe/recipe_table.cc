@@ -64,7 +64,9 @@ void add_fertility(KeyTable& table) {
   fertility.add("kind", &FertilityOptions::kind,
                 "source of the bounds on the attention of source tokens");
   fertility.add("constant", &FertilityOptions::constant,
-                "total attention that each token may receive (constant)");
+                "total attention that each token may receive (constant); 0 = at least 3, and so "
+                "much that 99 % "
+                "of the training tokens are linked to no more target tokens than that");
   fertility.add(
       "slack", &FertilityOptions::slack,
       "added to the fertility of every token, since attention is softer than an alignment "

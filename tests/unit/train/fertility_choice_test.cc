@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fertility/fitting_constant.h"
 #include "support/tiny_training.h"
 
 namespace allot {
@@ -51,6 +52,28 @@ TEST_F(FertilityChoiceTest, ActualBelongsToItsCorpusAndHasSlack) {
             static_cast<float>(data.fertility.train[0][0]) + 0.5F);
   EXPECT_EQ(bounds(*choice.valid, data.valid, 1)[0],
             static_cast<float>(data.fertility.valid[1][0]) + 0.5F);
+}
+
+TEST_F(FertilityChoiceTest, AFittingConstantFollowsFromTheLinks) {
+  // Each "a" becomes six words.
+  for (const char* name : {"train.b", "valid.b"}) {
+    std::string text = testing::read_bytes(tiny_.folder.path(name));
+    for (size_t place = 0; (place = text.find('p', place)) != std::string::npos; place += 11) {
+      text.replace(place, 1, "p p p p p p");
+    }
+    tiny_.folder.write(name, text);
+  }
+  tiny_.recipe.fertility.constant = FertilityOptions::kFitting;
+  const PreparedData data = prepare_data(tiny_.recipe, pool_);
+  const double constant = chosen_fertility_options(tiny_.recipe, data).constant;
+  EXPECT_EQ(constant, fitting_constant(data.fertility.train));
+  EXPECT_GT(constant, 3);
+  EXPECT_EQ(bounds(*choose_fertility(tiny_.recipe, data).train, data.train, 0)[0], constant);
+  // Other kinds do not need it, but what is written into a model is valid.
+  tiny_.recipe.fertility.kind = FertilityKind::kGuided;
+  EXPECT_EQ(chosen_fertility_options(tiny_.recipe, data).constant, 3);
+  tiny_.recipe.fertility = {FertilityKind::kConstant, 2.5};
+  EXPECT_EQ(chosen_fertility_options(tiny_.recipe, data).constant, 2.5);
 }
 
 TEST_F(FertilityChoiceTest, AttentionWithoutBoundsHasNone) {

@@ -70,9 +70,10 @@ TEST(TuningOptions, PenaltiesAreEachWithEach) {
 // What is tried by default, and how many searches that takes.
 TEST(TuningOptions, TheDefaultDependsOnTheModel) {
   const testing::TemporaryFolder folder;
-  const auto searches = [&folder](const ModelOptions& options, bool sink) {
+  const auto searches = [&folder](const ModelOptions& options, bool sink, double constant = 1.5) {
     testing::write_text_model(testing::SmallModel(options), folder.path("model"),
-                              {"de", false, false, false}, {"en", false, false, false}, sink);
+                              {"de", false, false, false}, {"en", false, false, false}, sink,
+                              constant);
     const LoadedModel model(folder.path("model"));
     return searches_of(default_tuning(model), {}, model);
   };
@@ -99,6 +100,13 @@ TEST(TuningOptions, TheDefaultDependsOnTheModel) {
   ASSERT_EQ(bounded.size(), 2U);
   EXPECT_EQ(bounded[0].exhaustion_bonus, 0.3);
   EXPECT_EQ(bounded[1].exhaustion_bonus, 0.6);
+  // Bounds that are not tight yet are also tried smaller by a third.
+  const auto tighter = searches(options, true, 5);
+  ASSERT_EQ(tighter.size(), 4U);
+  EXPECT_EQ(tighter[0].fertility_constant, 5);
+  EXPECT_EQ(tighter[2].fertility_constant, 3);
+  EXPECT_EQ(searches(options, true, 3)[2].fertility_constant, 2);
+  EXPECT_EQ(searches(options, true, 2.5).size(), 2U);
   options.exhaustion_bonus = 0;
   EXPECT_EQ(searches(options, true).size(), 2U);
 }

@@ -43,6 +43,7 @@ TEST(BuiltinRecipes, PaperIsThePapersSystem) {
   EXPECT_EQ(recipe.model.score, ScoreKind::kGeneral);
   EXPECT_EQ(recipe.model.dropout, 0.3);
   EXPECT_EQ(recipe.model.exhaustion_bonus, 0.2);
+  EXPECT_EQ(recipe.fertility.constant, 3);
   EXPECT_EQ(recipe.model.embedding_size, 500U);
   EXPECT_FALSE(recipe.model.shared_embeddings);
   EXPECT_FALSE(recipe.model.tied_embeddings);

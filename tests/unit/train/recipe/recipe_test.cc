@@ -59,6 +59,28 @@ TEST(Recipe, ModelKeysNeedNoDataToBeWrong) {
   EXPECT_NO_THROW(recipe.validate());
 }
 
+// A constant of 0 follows from the links of the training text.
+TEST(Recipe, AFittingConstantNeedsLinks) {
+  Recipe recipe = usable();
+  EXPECT_TRUE(recipe.has_fitting_constant());
+  recipe.guide.weight = 0;
+  EXPECT_TRUE(recipe.aligns_tokens());
+  recipe.text.bpe.dropout = 0.1;  // links of the usual tokens serve as well
+  EXPECT_NO_THROW(recipe.validate());
+  recipe.fertility.constant = 2;
+  EXPECT_FALSE(recipe.has_fitting_constant());
+  EXPECT_FALSE(recipe.aligns_tokens());
+  recipe.fertility.constant = -1;
+  expect_mistake(recipe, "fertility.constant is -1");
+  recipe = usable();
+  recipe.model.transform = attention::Transform::kSoftmax;
+  EXPECT_FALSE(recipe.has_fitting_constant());
+  recipe = usable();
+  recipe.fertility.kind = FertilityKind::kGuided;
+  EXPECT_FALSE(recipe.has_fitting_constant());
+  EXPECT_NO_THROW(recipe.validate());
+}
+
 TEST(Recipe, TheSinkGoesWithBounds) {
   Recipe recipe = usable();
   recipe.sink = SinkUse::kConstrained;
