@@ -36,6 +36,7 @@ server::HttpServerOptions http_options(const server::ServeOptions& options,
   http.max_request_bytes = options.limits.max_request_bytes;
   http.answer_time = milliseconds(options.timeout);
   http.post_paths = endpoints.post_paths();
+  http.trusted_proxies = options.trusted_proxies;
   return http;
 }
 
