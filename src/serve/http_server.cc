@@ -107,7 +107,9 @@ void fill(HttpResponse answer, const httplib::Request& request, httplib::Respons
     response.set_header("Connection", "close");
   }
   if (!answer.stream) {
-    if (answer.status != 204) response.set_content(answer.body, answer.content_type);
+    if (answer.status == 204) return;
+    response.set_content("", 0, answer.content_type);
+    response.body = std::move(answer.body);  // may be megabytes
     return;
   }
   if (request.version == "HTTP/1.0") {  // knows no chunks
