@@ -25,6 +25,12 @@ void add_limit_flags(CLI::App& app, server::ServeOptions& options) {
       "Most hypotheses for each sentence that a request may ask for", 10'000);
   add("--max-queue", options.max_queue, "Most lines that wait; further requests are refused",
       kMost);
+  app.add_option("--max-requests-per-minute", options.max_requests_per_minute,
+                 "Most requests of a client in a minute; further ones are refused (0 = any number)")
+      ->type_name("N")
+      ->check(between(0, 1'000'000))
+      ->capture_default_str()
+      ->group("Limits");
   add("--max-connections", options.max_connections, "Most connections at a time", 100'000);
   const auto add_seconds = [&app](const char* flag, double& value, const char* help) {
     app.add_option(flag, value, help)->type_name("X")->capture_default_str()->group("Limits");
@@ -65,6 +71,11 @@ void add_serve(Program& program) {
       ->type_name("N")
       ->check(between(1, 1000))
       ->capture_default_str();
+  app.add_option("--trusted-proxy", options->trusted_proxies,
+                 "Address of a proxy that says for whom it asks, in X-Forwarded-For; may be given "
+                 "several times")
+      ->type_name("ADDRESS")
+      ->allow_extra_args(false);
   app.add_flag("--cors", options->cors, "Let pages of other servers ask");
   app.add_option("--log", options->log,
                  "Write a JSON line for each request (-: to stderr, not to a file)")

@@ -1,7 +1,5 @@
 #include "app/serve.h"
 
-#include <malloc.h>
-
 #include <chrono>
 #include <thread>
 
@@ -11,6 +9,7 @@
 #include "base/reload_signal.h"
 #include "base/stop_signals.h"
 #include "serve/access_log.h"
+#include "serve/allocator_settings.h"
 #include "serve/endpoints.h"
 #include "serve/http_server.h"
 #include "serve/service.h"
@@ -36,15 +35,27 @@ server::HttpServerOptions http_options(const server::ServeOptions& options,
   http.max_request_bytes = options.limits.max_request_bytes;
   http.answer_time = milliseconds(options.timeout);
   http.post_paths = endpoints.post_paths();
+  http.trusted_proxies = options.trusted_proxies;
   return http;
 }
 
-// The allocator gives threads up to eight arenas for each processor, and keeps in each what its
-// largest request took. Threads of connections mostly wait, so they can share a few.
-void share_arenas(int workers) {
-  constexpr int kForConnections = 2;
-  mallopt(M_ARENA_MAX, workers + kForConnections);
-}
+// What requests leave between blocks that live longer adds up over hours. It is given back now and
+// then, also under load: that takes a few milliseconds of ten seconds.
+class FreeMemoryWatch {
+ public:
+  void look() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + kInterval;
+    if (server::free_bytes() > kMostFreeBytes) server::release_free_pages();
+  }
+
+ private:
+  static constexpr std::chrono::seconds kInterval{10};
+  static constexpr size_t kMostFreeBytes = 8 << 20;
+
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + kInterval;
+};
 
 void warn_when_open(const server::ServeOptions& options) {
   if (server::is_loopback(options.host) || !options.api_key_file.empty()) return;
@@ -84,7 +95,7 @@ void finish(const server::ServeOptions& options, server::Service& service,
 
 void serve(const server::ServeOptions& options, const Run& run) {
   options.validate();
-  share_arenas(run.threads);
+  server::set_up_allocator(run.threads);
   const StopSignals stop;
   ReloadSignal reload;
   server::AccessLog access_log(options.log);
@@ -105,8 +116,10 @@ void serve(const server::ServeOptions& options, const Run& run) {
   running = &http;
   http.start();
   print_line("listening on " + http.url());
+  FreeMemoryWatch memory;
   while (!stop.requested()) {
     std::this_thread::sleep_for(kSignalInterval);
+    memory.look();
     if (reload.take()) load_again(service, access_log);
   }
   finish(options, service, http);

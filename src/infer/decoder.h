@@ -6,6 +6,7 @@
 
 #include "infer/decoder_state.h"
 #include "infer/encoder.h"
+#include "infer/row_mover.h"
 #include "infer/scorer.h"
 #include "model/attention_layer.h"
 #include "model/options.h"
@@ -20,6 +21,7 @@ struct PreparedSources {
   std::vector<float> fertility;  // P: bounds (infinity = none); empty without bounds
   // By sentence: SourceSentence::shortlist.
   std::vector<std::vector<uint32_t>> shortlists;
+  RowMover mover;  // of what has P rows
 };
 
 // What one decoder step gives, and its buffers: keep it between steps. R = rows, H = hidden size,

@@ -8,24 +8,6 @@
 #include "base/error.h"
 
 namespace allot::infer {
-namespace {
-
-void select_rows(const std::vector<size_t>& parents, Matrix<float>& matrix) {
-  Matrix<float> selected(parents.size(), matrix.cols());
-  for (size_t r = 0; r < parents.size(); ++r) {
-    std::copy_n(matrix.row(parents[r]), matrix.cols(), selected.row(r));
-  }
-  matrix = std::move(selected);
-}
-
-void append_rows(const Matrix<float>& more, Matrix<float>& matrix) {
-  Matrix<float> joined(matrix.rows() + more.rows(), matrix.cols());
-  std::copy_n(matrix.data(), matrix.rows() * matrix.cols(), joined.data());
-  std::copy_n(more.data(), more.rows() * more.cols(), joined.row(matrix.rows()));
-  matrix = std::move(joined);
-}
-
-}  // namespace
 
 void DecoderState::append(const DecoderState& other, size_t first_sentence) {
   ALLOT_CHECK(
@@ -37,10 +19,10 @@ void DecoderState::append(const DecoderState& other, size_t first_sentence) {
     spans.push_back({begin + other.spans[r].begin, other.spans[r].length});
   }
   for (size_t l = 0; l < layers.size(); ++l) {
-    append_rows(other.layers[l].output, layers[l].output);
-    append_rows(other.layers[l].cell, layers[l].cell);
+    mover.append(other.layers[l].output, layers[l].output);
+    mover.append(other.layers[l].cell, layers[l].cell);
   }
-  append_rows(other.feed, feed);
+  mover.append(other.feed, feed);
   if (budget) budget->append(*other.budget);
 }
 
@@ -56,10 +38,10 @@ void DecoderState::select(const std::vector<size_t>& parents) {
     begin += spans[parent].length;
   }
   for (RecurrentState<float>& layer : layers) {
-    select_rows(parents, layer.output);
-    select_rows(parents, layer.cell);
+    mover.select(parents, layer.output);
+    mover.select(parents, layer.cell);
   }
-  select_rows(parents, feed);
+  mover.select(parents, feed);
   if (budget) budget->reorder(old_spans);
   sentence = std::move(new_sentence);
   spans = std::move(new_spans);

@@ -6,6 +6,7 @@
 
 #include "attention/budget.h"
 #include "attention/rows.h"
+#include "infer/row_mover.h"
 #include "nn/recurrent.h"
 
 namespace allot::infer {
@@ -21,6 +22,7 @@ struct DecoderState {
   // What the source tokens of each row have received and may still receive; nothing when neither
   // bounds nor a coverage vector need it.
   std::optional<attention::Budget<float>> budget;
+  RowMover mover;  // of all these rows
 
   size_t num_rows() const { return sentence.size(); }
   // Row i becomes a copy of what row parents[i] was. There may be more or fewer rows afterwards:

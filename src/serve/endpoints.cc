@@ -123,6 +123,7 @@ HttpResponse Endpoints::dispatch(const HttpRequest& request) const {
     if (request.path != endpoint.path) continue;
     const std::string method = endpoint.method;
     if (request.method == method || (request.method == "HEAD" && method == "GET")) {
+      if (method == "POST") service_.rate_limit().add(request.client);
       return endpoint.answer(request);
     }
     allowed = method == "GET" ? "GET, HEAD" : method;

@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "serve/client_address.h"
 #include "serve/connection.h"
 #include "serve/connection_threads.h"
 #include "serve/error_answer.h"
@@ -106,7 +107,9 @@ void fill(HttpResponse answer, const httplib::Request& request, httplib::Respons
     response.set_header("Connection", "close");
   }
   if (!answer.stream) {
-    if (answer.status != 204) response.set_content(answer.body, answer.content_type);
+    if (answer.status == 204) return;
+    response.set_content("", 0, answer.content_type);
+    response.body = std::move(answer.body);  // may be megabytes
     return;
   }
   if (request.version == "HTTP/1.0") {  // knows no chunks
@@ -129,6 +132,17 @@ void fill(HttpResponse answer, const httplib::Request& request, httplib::Respons
         if (is_read) sink.done();
         return is_read;
       });
+}
+
+// All of them, as if they were one.
+std::string forwarded_for(const httplib::Request& request) {
+  constexpr const char* kName = "X-Forwarded-For";
+  std::string addresses;
+  for (size_t i = 0; i < request.get_header_value_count(kName); ++i) {
+    if (i > 0) addresses += ",";
+    addresses += request.get_header_value(kName, i);
+  }
+  return addresses;
 }
 
 HttpRequest plain_request(const httplib::Request& request, Connection& connection) {
@@ -228,6 +242,7 @@ class HttpServer::Engine : public httplib::Server {
       : options_(options),
         answer_(std::move(answer)),
         report_(std::move(report)),
+        proxies_(options.trusted_proxies),
         listener_(options.host, options.port),
         stopping_(eventfd(0, EFD_CLOEXEC)),
         threads_(options.max_connections) {
@@ -384,11 +399,12 @@ class HttpServer::Engine : public httplib::Server {
       connection.begin_request(is_refused ? kRefusedTime : kHeaderTime);
       bool is_closed = false;
       const bool is_served =
-          process_request(stream, is_last, is_closed, [](httplib::Request& request) {
+          process_request(stream, is_last, is_closed, [this](httplib::Request& request) {
             // Parts of answers are not sent, and compressing is left to others: it takes more time
             // than it saves on this machine, and its result tells something about what is inside.
             request.ranges.clear();
             request.headers.erase("Accept-Encoding");
+            request.remote_addr = proxies_.client(request.remote_addr, forwarded_for(request));
           });
       if (exchange.is_answered) {
         exchange.record.bytes = connection.bytes_written();
@@ -405,6 +421,7 @@ class HttpServer::Engine : public httplib::Server {
   const HttpServerOptions options_;
   const Answer answer_;
   const Report report_;
+  const TrustedProxies proxies_;
   Listener listener_;
   const int stopping_;  // readable when the server stops
   std::atomic<bool> is_stopping_{false};

@@ -21,6 +21,8 @@ struct HttpServerOptions {
   std::chrono::milliseconds answer_time{0};
   // Whose requests have a body.
   std::vector<std::string> post_paths;
+  // Addresses whose X-Forwarded-For is believed.
+  std::vector<std::string> trusted_proxies;
 };
 
 // HTTP on a socket: the engine is cpp-httplib, which reads requests and writes answers;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "serve/client_address.h"
 
 namespace allot::server {
 namespace {
@@ -29,6 +30,7 @@ void ServeOptions::validate() const {
                     limits.max_sentences),
         "a request must fit into the queue: raise --max-queue, or lower --max-sentences");
   }
+  (void)TrustedProxies(trusted_proxies);  // throws for what is no address
   if (log_text && log.empty()) {
     throw Error::usage("--log-text has no meaning without --log",
                        "add --log FILE, or leave it out");

@@ -33,12 +33,16 @@ struct ServeOptions {
   size_t max_queue = 40'000;
   // Sentences that a worker translates side by side. Changes speed, never the result.
   size_t batch_size = 16;
+  // Of each client, to everything that translates or detects (0 = any number).
+  size_t max_requests_per_minute = 0;
   // Connections at a time.
   size_t max_connections = 512;
   // Seconds that a request may take.
   double timeout = 60;
   // Seconds that requests get to finish when the server is told to stop.
   double stop_timeout = 20;
+  // Addresses of proxies that say for whom they ask, in X-Forwarded-For.
+  std::vector<std::string> trusted_proxies;
   // Pages of other servers may ask.
   bool cors = false;
   // A JSON line for each request ("" = none, "-" = standard error)...

@@ -6,6 +6,7 @@
 
 #include "serve/api_keys.h"
 #include "serve/model_registry.h"
+#include "serve/rate_limit.h"
 #include "serve/scheduler.h"
 #include "serve/serve_options.h"
 #include "serve/server_metrics.h"
@@ -21,6 +22,7 @@ class Service {
   const ServeOptions& options() const { return options_; }
   int threads() const { return threads_; }
   const ApiKeys& keys() const { return keys_; }
+  RateLimit& rate_limit() { return rate_limit_; }
   ModelRegistry& registry() { return registry_; }
   const ModelRegistry& registry() const { return registry_; }
   Scheduler& scheduler() { return scheduler_; }
@@ -30,6 +32,7 @@ class Service {
   const ServeOptions options_;
   const int threads_;
   const ApiKeys keys_;
+  RateLimit rate_limit_;
   ModelRegistry registry_;
   ServerMetrics metrics_;
   Scheduler scheduler_;  // last: its threads use the others

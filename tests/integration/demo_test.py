@@ -25,6 +25,7 @@ class Demo(CliTest):
         self.assertIn("Both have translated 20 sentences", text)
         for name in ("explain.html", "models/softmax-seed1/model.json", "models/csparsemax-seed1/model.json"):
             self.assertTrue(os.path.exists(self.path("out/" + name)), name)
+        self.assertIn("\n   $ allot serve -m out/models/csparsemax-seed1\n", text)
 
     def test_the_whole_way_and_again(self):
         done = self.allot(*self.ARGUMENTS, timeout=500)

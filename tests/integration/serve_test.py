@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -135,6 +136,33 @@ class ServeTest(CliTest):
         server = Server(*arguments, **options)
         self.addCleanup(server.kill)
         return server
+
+    def check_schema(self, value, schema, spec):
+        """The part of JSON Schema that the description uses."""
+        if "$ref" in schema:
+            schema = spec["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
+        if "oneOf" in schema:
+            fits = 0
+            for choice in schema["oneOf"]:
+                with contextlib.suppress(AssertionError):
+                    self.check_schema(value, choice, spec)
+                    fits += 1
+            self.assertGreaterEqual(fits, 1, value)
+            return
+        if value is None:
+            self.assertTrue(schema.get("nullable"))
+            return
+        types = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "boolean": bool}
+        self.assertIsInstance(value, types[schema["type"]])
+        if schema["type"] == "array":
+            for item in value:
+                self.check_schema(item, schema["items"], spec)
+        if schema["type"] == "object" and "properties" in schema:
+            for name in schema.get("required", []):
+                self.assertIn(name, value)
+            for name, item in value.items():
+                self.assertIn(name, schema["properties"])
+                self.check_schema(item, schema["properties"][name], spec)
 
     def check_error(self, answer, status, part=""):
         self.assertEqual(answer.status, status, answer.body)
@@ -310,32 +338,92 @@ class OwnApi(Shared):
                     if "application/json" in content:
                         self.check_schema(answer.json, content["application/json"]["schema"], spec)
 
-    def check_schema(self, value, schema, spec):
-        """The part of JSON Schema that the description uses."""
-        if "$ref" in schema:
-            schema = spec["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
-        if "oneOf" in schema:
-            fits = 0
-            for choice in schema["oneOf"]:
-                with contextlib.suppress(AssertionError):
-                    self.check_schema(value, choice, spec)
-                    fits += 1
-            self.assertGreaterEqual(fits, 1, value)
-            return
-        if value is None:
-            self.assertTrue(schema.get("nullable"))
-            return
-        types = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "boolean": bool}
-        self.assertIsInstance(value, types[schema["type"]])
-        if schema["type"] == "array":
-            for item in value:
-                self.check_schema(item, schema["items"], spec)
-        if schema["type"] == "object" and "properties" in schema:
-            for name in schema.get("required", []):
-                self.assertIn(name, value)
-            for name, item in value.items():
-                self.assertIn(name, schema["properties"])
-                self.check_schema(item, schema["properties"][name], spec)
+
+class Description(ServeTest):
+    """The OpenAPI description: it is valid, and says which errors there are."""
+
+    @staticmethod
+    def parts(value, place="#"):
+        """All objects of a JSON value, with their places."""
+        if isinstance(value, dict):
+            yield place, value
+        for name, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+            yield from Description.parts(part, f"{place}/{name}")
+
+    def resolved(self, spec, value):
+        if "$ref" not in value:
+            return value
+        self.assertEqual(list(value), ["$ref"])
+        self.assertTrue(value["$ref"].startswith("#/components/"), value)
+        for name in value["$ref"].split("/")[1:]:
+            spec = spec[name]
+        return spec
+
+    def test_it_is_valid(self):
+        spec = self.serve().get("/openapi.json").json
+        self.assertRegex(spec["openapi"], r"^3\.0\.\d+$")
+        self.assertLessEqual(set(spec), {"openapi", "info", "servers", "paths", "components", "security", "tags", "externalDocs"})
+        self.assertTrue(spec["info"]["title"] and spec["info"]["version"])
+        operations = [(path, method, operation) for path, methods in spec["paths"].items() for method, operation in methods.items()]
+        names = [operation["operationId"] for _, _, operation in operations]
+        self.assertEqual(len(names), len(set(names)))
+        for path, method, operation in operations:
+            self.assertRegex(path, r"^/[\w/.]*$")
+            self.assertIn(method, {"get", "post"})
+            for requirement in operation.get("security", []):
+                self.assertLessEqual(set(requirement), set(spec["components"]["securitySchemes"]))
+            contents = [operation["requestBody"]["content"]] if "requestBody" in operation else []
+            for status, response in operation["responses"].items():
+                self.assertRegex(status, r"^[1-5]\d\d$")
+                response = self.resolved(spec, response)
+                self.assertTrue(response["description"])
+                contents.append(response["content"])
+            for content in contents:
+                self.assertTrue(content and all(re.fullmatch(r"[\w-]+/[\w.-]+", kind) and "schema" in media for kind, media in content.items()))
+        for place, part in self.parts(spec):
+            self.resolved(spec, part)
+            if isinstance(part.get("type"), str) and "securitySchemes" not in place:
+                self.assertIn(part["type"], {"object", "array", "string", "number", "integer", "boolean"}, place)
+                self.assertEqual(part["type"] == "array", "items" in part, place)
+                self.assertLessEqual(set(part.get("required", [])), set(part.get("properties", part.get("required", []))), place)
+
+    def test_every_error_is_described_and_comes(self):
+        lines = corpus_lines(40)
+        right = {"/translate": {"q": "\n".join(lines * 10), "source": "de", "target": "en"}, "/detect": {"q": lines[0]}, "/v1/translate": {"lines": lines * 10}}
+        self.write("keys", "sesame\n")
+        seen = {path: set() for path in [*right, "/metrics"]}
+        spec = {}
+
+        def ask(server, path, fields=None, **headers):
+            answer = server.get(path) if fields is None else server.post(path, fields, **headers)
+            if answer.status != 200:
+                seen[path].add(str(answer.status))
+                error = self.resolved(spec, spec["paths"][path]["get" if fields is None else "post"]["responses"][str(answer.status)])
+                self.check_schema(answer.json, error["content"]["application/json"]["schema"], spec)
+                self.assertEqual(answer.status in (429, 503), "Retry-After" in answer.headers)
+
+        server = self.serve("--api-key-file", self.path("keys"), "--max-request-bytes", "1000", "--max-requests-per-minute", "3", "--trusted-proxy", "127.0.0.1")
+        spec.update(server.get("/openapi.json").json)
+        ask(server, "/metrics")
+        for number, (path, fields) in enumerate(right.items()):
+            # Each path is another client, for each has its three requests.
+            client = {"X-Forwarded-For": f"192.0.2.{number}"}
+            ask(server, path, {}, **client)
+            ask(server, path, {}, Authorization="Bearer sesame", **client)
+            ask(server, path, {**fields, "more": "x" * 1000}, **client)
+            for _ in range(2):
+                ask(server, path, {}, **client)
+        late = self.serve("--timeout", "0.001", "--batch-size", "1")
+        full = self.serve("--max-queue", "400", "--max-sentences", "400", "--batch-size", "1")
+        with contextlib.closing(full.connect()) as connection:
+            connection.request("POST", "/v1/translate", json.dumps({"lines": lines * 10, "options": SLOW}))
+            full.wait_for(lambda: full.gauge("allot_queue_sentences") > 300)
+            for path in ("/translate", "/v1/translate"):
+                ask(full, path, right[path])
+                ask(late, path, right[path])
+        for path, statuses in seen.items():
+            described = [set(operation["responses"]) - {"200"} for operation in spec["paths"][path].values()]
+            self.assertEqual([statuses], described, path)
 
 
 class Load(ServeTest):
@@ -396,6 +484,16 @@ class Load(ServeTest):
         self.assertEqual(stream.status, 200)
         self.assertIn("error", json.loads(stream.body.splitlines()[-1]))
 
+    def test_too_many_requests_of_a_client(self):
+        server = self.serve("--max-requests-per-minute", "3", "--trusted-proxy", "127.0.0.1")
+        self.assertEqual([server.translate("Haus").status for _ in range(3)], [200, 200, 200])
+        for answer in (server.translate("Haus"), server.post("/detect", {"q": "Haus"}), server.post("/v1/translate", {"lines": ["Haus"]})):
+            self.check_error(answer, 429, "Slowdown")
+            self.assertIn(int(answer.headers["Retry-After"]), range(1, 21))
+        # Neither other clients nor what costs nothing.
+        self.assertEqual(server.post("/detect", {"q": "Haus"}, **{"X-Forwarded-For": "192.0.2.7"}).status, 200)
+        self.assertEqual(server.get("/languages").status, 200)
+
     def test_connections(self):
         server = self.serve("--max-connections", "4")
         idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(4)]
@@ -445,6 +543,13 @@ class Keys(ServeTest):
         self.assertEqual(server.stop()[0], 0)
         self.assertNotIn("Haus", self.read("log"))
         self.assertEqual(self.read("log").count("\n"), 2)
+
+    def test_only_a_trusted_proxy_says_for_whom_it_asks(self):
+        for arguments, client in (([], "127.0.0.1"), (["--trusted-proxy", "127.0.0.1"], "192.0.2.7"), (["--trusted-proxy", "192.0.2.1"], "127.0.0.1")):
+            server = self.serve("--log", self.path("log"), *arguments)
+            server.ask("GET", "/health", headers={"X-Forwarded-For": "198.51.100.1, 192.0.2.7"})
+            self.assertEqual(server.stop()[0], 0)
+            self.assertEqual(json.loads(self.read("log").splitlines()[-1])["client"], client)
 
 
 class Signals(ServeTest):

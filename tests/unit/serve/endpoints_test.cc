@@ -8,7 +8,9 @@
 namespace allot::server {
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Pair;
 using Json = nlohmann::ordered_json;
 
 class EndpointsTest : public ::testing::Test {
@@ -52,6 +54,16 @@ TEST_F(EndpointsTest, EveryPathIsDescribed) {
     EXPECT_NE(ask("GET", path).status, 404) << path;
   }
   EXPECT_EQ(paths.size(), 10U);
+}
+
+TEST_F(EndpointsTest, OnlyWhatCostsSomethingIsLimited) {
+  served_.options.max_requests_per_minute = 1;
+  service_.emplace(served_.options, 1);
+  EXPECT_EQ(ask("POST", "/detect", "{}").status, 400);
+  const HttpResponse refused = ask("POST", "/detect", "{}");
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_THAT(refused.headers, Contains(Pair("Retry-After", "60")));
+  EXPECT_EQ(ask("GET", "/health").status, 200);
 }
 
 TEST_F(EndpointsTest, OtherPathsAndMethods) {

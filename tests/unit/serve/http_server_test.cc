@@ -24,6 +24,7 @@ class HttpServerTest : public ::testing::Test {
     options.max_request_bytes = 1000;
     options.answer_time = std::chrono::milliseconds(1000);
     options.post_paths = {"/post"};
+    options.trusted_proxies = {"127.0.0.1"};
     server_ = std::make_unique<HttpServer>(
         options, [](const HttpRequest& request) { return answer(request); },
         [this](const AccessRecord& record) {
@@ -38,6 +39,7 @@ class HttpServerTest : public ::testing::Test {
     response.content_type = "text/plain";
     response.body = request.method + " " + request.path + " ?" + request.query + " " + request.body;
     for (const auto& [name, value] : request.form) response.body += name + "=" + value + ";";
+    if (request.path == "/client") response.body = request.client;
     if (request.path == "/throw") throw std::runtime_error("secret");
     if (request.path == "/stream") {
       response.stream = [](const HttpResponse::Write& write) {
@@ -174,6 +176,17 @@ TEST_F(HttpServerTest, ReportsWhatItDid) {
   EXPECT_EQ(records_[0].status, 200);
   EXPECT_EQ(records_[0].client, "127.0.0.1");
   EXPECT_GT(records_[0].bytes, 100U);
+}
+
+TEST_F(HttpServerTest, ATrustedProxySaysForWhomItAsks) {
+  const std::string answer =
+      ask(head("GET /client HTTP/1.1") +
+          "X-Forwarded-For: 198.51.100.1\r\nX-Forwarded-For: 192.0.2.7, 127.0.0.1\r\n\r\n");
+  EXPECT_THAT(answer, HasSubstr("192.0.2.7"));
+  server_->stop_accepting();
+  EXPECT_TRUE(server_->wait(std::chrono::milliseconds(20'000)));
+  ASSERT_EQ(records_.size(), 1U);
+  EXPECT_EQ(records_[0].client, "192.0.2.7");
 }
 
 TEST_F(HttpServerTest, StoppingClosesWhoDoesNotAsk) {

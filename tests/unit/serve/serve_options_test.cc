@@ -22,6 +22,7 @@ TEST(ServeOptionsTest, Mistakes) {
   fails([](ServeOptions& o) { o.stop_timeout = -1; });
   fails([](ServeOptions& o) { o.max_queue = o.limits.max_sentences - 1; });
   fails([](ServeOptions& o) { o.log_text = true; });
+  fails([](ServeOptions& o) { o.trusted_proxies = {"127.0.0.1", "localhost"}; });
 }
 
 TEST(ServeOptionsTest, Loopback) {

@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Loads a running `allot serve` from this machine and prints what its clients, and its memory, see.
+
+  bench/serve_load.py mixed    --text FILE --seconds 600   clients with requests of 1 to 200 lines, some streamed, one in 50 hung up on
+  bench/serve_load.py single   --text FILE --clients 64    clients with a sentence each, one after the other
+  bench/serve_load.py beside   --text FILE                 a client with a sentence at a time, alone and beside one that sends 5,000 lines
+
+FILE has a source sentence per line. The server is the one at --port; its process, whose memory is read, is found by that port."""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import time
+
+
+def server_process(port):
+    """The process that listens at a port of this machine, or None when it is somebody else's."""
+    with open("/proc/net/tcp", encoding="ascii") as file:
+        rows = [line.split() for line in list(file)[1:]]
+    sockets = {f"socket:[{row[9]}]" for row in rows if row[3] == "0A" and int(row[1].rsplit(":", 1)[1], 16) == port}
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            folder = f"/proc/{process}/fd"
+            if any(os.readlink(f"{folder}/{name}") in sockets for name in os.listdir(folder)):
+                return int(process)
+        except OSError:
+            continue
+    return None
+
+
+def resident_megabytes(process):
+    with open(f"/proc/{process}/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024
+
+
+class Client:
+    """A connection that asks one request after the other, and connects again when it has to."""
+
+    def __init__(self, port):
+        self.port = port
+        self.reader = self.writer = None
+
+    def close(self):
+        if self.writer is not None:
+            self.writer.close()
+        self.reader = self.writer = None
+
+    async def send(self, fields):
+        if self.reader is not None and self.reader.at_eof():  # the server does not wait for ever
+            self.close()
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        body = json.dumps(fields).encode()
+        self.writer.write(b"POST /v1/translate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                          b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        await self.writer.drain()
+
+    async def receive(self):
+        """Reads the answer; its status."""
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        headers = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:-2])
+        if headers.get("transfer-encoding") == "chunked":
+            while size := int(await self.reader.readline(), 16):
+                await self.reader.readexactly(size + 2)
+            await self.reader.readexactly(2)
+        else:
+            await self.reader.readexactly(int(headers["content-length"]))
+        if headers.get("connection") == "close":
+            self.close()
+        return int(head.split(" ")[1])
+
+    async def ask(self, lines, **fields):
+        await self.send({"lines": lines, **fields})
+        return await self.receive()
+
+
+def percentile(values, percent):
+    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
+
+
+def print_latencies(name, seconds):
+    print(f"{name}: {len(seconds)} requests, median {1000 * statistics.median(seconds):.1f} ms, p99 {1000 * percentile(seconds, 99):.1f} ms")
+
+
+class Load:
+    def __init__(self, arguments):
+        self.arguments = arguments
+        with open(arguments.text, encoding="utf-8") as file:
+            self.lines = [line for line in file.read().splitlines() if line]
+        self.num_requests = self.num_lines = self.num_failed = 0
+        self.begin = self.next_time = time.monotonic()
+        self.end = self.begin + arguments.seconds
+
+    def note(self, status, count):
+        self.num_requests += 1
+        self.num_lines += count
+        self.num_failed += status != 200
+
+    async def keep_pace(self, count):
+        """Waits until --rate allows for so many more lines; whoever asks first goes first."""
+        if self.arguments.rate:
+            self.next_time = max(self.next_time, time.monotonic()) + count / self.arguments.rate
+            await asyncio.sleep(self.next_time - time.monotonic())
+
+    async def mixed_client(self, number):
+        draw = random.Random(number)
+        client = Client(self.arguments.port)
+        while time.monotonic() < self.end:
+            # As many requests of 1 to 6 lines as of 6 to 34 and of 34 to 200.
+            count = round(200 ** draw.random())
+            await self.keep_pace(count)
+            lines = draw.choices(self.lines, k=count)
+            fields = {"lines": lines, "stream": draw.random() < 0.3, "options": draw.choice([{}, {}, {"n-best": 3}, {"beam-size": 1}])}
+            await client.send(fields)
+            if draw.random() < 0.02:
+                await asyncio.sleep(draw.random() * 0.2)
+                client.close()
+                self.note(200, count)
+            else:
+                self.note(await client.receive(), count)
+        client.close()
+
+    async def watch_memory(self):
+        process = server_process(self.arguments.port)
+        samples = []
+        while time.monotonic() < self.end:
+            await asyncio.sleep(min(10, max(0, self.end - time.monotonic())))
+            samples.append(((time.monotonic() - self.begin) / 60, resident_megabytes(process)))
+            print(f"{samples[-1][0]:5.1f} min  {samples[-1][1]:6.1f} MB  {self.num_requests} requests, {self.num_lines} lines", flush=True)
+        late = [one for one in samples if one[0] >= 2]
+        if len(late) > 2:
+            slope, _ = statistics.linear_regression(*zip(*late))
+            print(f"memory after the first two minutes: {min(m for _, m in late):.1f} to {max(m for _, m in late):.1f} MB, {slope:+.2f} MB per minute")
+
+    async def mixed(self):
+        await asyncio.gather(self.watch_memory(), *(self.mixed_client(number) for number in range(self.arguments.clients)))
+        print(f"{self.num_requests} requests, {self.num_lines} lines, {self.num_failed} failed")
+
+    async def single_client(self, number, seconds):
+        client = Client(self.arguments.port)
+        position = number
+        while time.monotonic() < self.end:
+            begin = time.monotonic()
+            self.note(await client.ask([self.lines[position % len(self.lines)]]), 1)
+            seconds.append(time.monotonic() - begin)
+            position += self.arguments.clients
+        client.close()
+
+    async def single(self):
+        seconds = []
+        await asyncio.gather(*(self.single_client(number, seconds) for number in range(self.arguments.clients)))
+        print_latencies(f"{self.arguments.clients} clients", seconds)
+        print(f"{self.num_lines / (time.monotonic() - self.begin):.0f} sentences/s, {self.num_failed} failed")
+
+    async def bulk_client(self):
+        """One request after the other, each of 5,000 lines, by another address: to the server it is somebody else."""
+        lines = (self.lines * (5000 // len(self.lines) + 1))[:5000]
+        client = Client(self.arguments.port)
+        client.reader, client.writer = await asyncio.open_connection("127.0.0.1", self.arguments.port, local_addr=("127.0.0.2", 0))
+        try:
+            while True:
+                await client.ask(lines)
+        finally:
+            client.close()
+
+    async def beside(self):
+        self.arguments.clients = 1
+        for name in ("alone", "beside 5,000 lines"):
+            bulk = asyncio.create_task(self.bulk_client()) if name != "alone" else None
+            if bulk:
+                await asyncio.sleep(1)
+            seconds = []
+            self.end = time.monotonic() + self.arguments.seconds
+            await self.single_client(0, seconds)
+            print_latencies(name, seconds)
+            if bulk:
+                bulk.cancel()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=["mixed", "single", "beside"])
+    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--text", required=True, metavar="FILE")
+    parser.add_argument("--clients", type=int, default=64, metavar="N")
+    parser.add_argument("--seconds", type=float, default=30, metavar="X")
+    parser.add_argument("--rate", type=float, default=0, metavar="N", help="most lines a second (0 = as many as there are answers for)")
+    load = Load(parser.parse_args())
+    asyncio.run(getattr(load, load.arguments.kind)())
+
+
+if __name__ == "__main__":
+    main()
