@@ -211,7 +211,7 @@ TEST_F(CorpusCheckerTest, ReadsTsvAndTellsTheSidesApart) {
   EXPECT_EQ(report.source.counts.lines, 5u);
   EXPECT_EQ(report.source.words.count(), 3u);
   EXPECT_EQ(summary(check({"", "", folder_.write("b.tsv", "no tab\n")}))[0],
-            "no-pairs 1 b.tsv: no pair has text on both sides");
+            "not-two-columns 1 b.tsv:1: 0 tabs where one is expected: source, tab, target");
 }
 
 TEST_F(CorpusCheckerTest, FindsMisalignedBlocks) {
@@ -229,7 +229,7 @@ TEST_F(CorpusCheckerTest, FindsMisalignedBlocks) {
   const CheckReport report = check(source_text, target_text);
   ASSERT_GE(report.findings.size(), 2u);
   EXPECT_EQ(summary(report)[1],
-            "misaligned 1 a.en:100: to line 299: each target line fits the source 1 line below it");
+            "misaligned 200 a.en:100: to line 299: each target line fits the source 1 line below it");
 }
 
 TEST_F(CorpusCheckerTest, WarnsWhenLengthsHardlyAgree) {
