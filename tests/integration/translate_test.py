@@ -331,8 +331,9 @@ class FlagsWithoutEffect(TranslationTest):
 
     def test_tune(self):
         self.write("in", self.lines(2))
+        self.write("reference", self.lines(2))
         def fails(message, *options):
-            done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "in", *options)
+            done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "reference", *options)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(message, done.stderr)
         fails("--bonuses has no effect", "--transform", "softmax", "--bonuses", "0,1")
@@ -488,7 +489,8 @@ class NastyInput(TranslationTest):
 
     def test_tune_does_not_write_over_its_text(self):
         self.write("in", "Das Haus ist neu.\n")
-        done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "in", "-o", "in", "--quiet")
+        self.write("reference", "The house is new.\n")
+        done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "reference", "-o", "in", "--quiet")
         self.assertEqual(done.returncode, 2)
         self.assertIn("'in' would be written over the input\n", done.stderr)
         self.assertEqual(self.read("in"), "Das Haus ist neu.\n")
