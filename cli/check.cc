@@ -13,7 +13,9 @@ namespace allot::cli {
 void add_check(Program& program) {
   struct Settings {
     ParallelFiles files;
+    ParallelFiles valid;
     CheckOptions check;
+    bool allow_overlap = false;
     bool json = false;
   };
   auto settings = std::make_shared<Settings>();
@@ -21,11 +23,32 @@ void add_check(Program& program) {
       {"check", "report on a parallel corpus: encoding, lengths, duplicates, misalignment",
        "allot check --source train.de --target train.en"},
       [settings](const Run&) {
-        const CheckReport report = check_corpus(settings->files, settings->check);
+        ParallelFiles& valid = settings->valid;
+        valid.encoding = settings->files.encoding;
+        valid.languages = settings->files.languages;
+        CheckReport report = check_corpus(settings->files, settings->check);
+        if (!valid.source.empty() || !valid.target.empty()) {
+          valid.validate();
+          report.held_out = compare_held_out(settings->files, valid);
+        }
         write_file("-", settings->json ? json_text(to_json(report), 2) + "\n" : to_text(report));
         if (report.failure) throw Error(*report.failure);
+        if (report.held_out && report.held_out->overlaps_too_much() && !settings->allow_overlap) {
+          throw overlap_error(*report.held_out);
+        }
       });
   add_parallel_files(app, settings->files);
+  app.add_option("--valid-source", settings->valid.source,
+                 "Validation text: is it part of the training text, is it swapped?")
+      ->type_name("FILE");
+  app.add_option("--valid-target", settings->valid.target, "Its translation")->type_name("FILE");
+  app.add_flag("--allow-overlap", settings->allow_overlap,
+               "Exit with code 0 even if validation pairs are training pairs");
+  add_language_pair(app, settings->files.languages);
+  app.add_option("--min-usable", settings->check.min_usable,
+                 "Share of the pairs that must be usable; with fewer, the exit code is 3")
+      ->type_name("X")
+      ->capture_default_str();
   app.add_option("--examples", settings->check.examples, "Places to show for each kind of problem")
       ->type_name("N")
       ->capture_default_str();

@@ -4,6 +4,7 @@ namespace allot::cli {
 
 void add_all_commands(Program& program) {
   add_normalize(program);
+  add_split(program);
   add_tokenize(program);
   add_detokenize(program);
   add_check(program);

@@ -6,6 +6,7 @@
 namespace allot::cli {
 
 void add_normalize(Program& program);
+void add_split(Program& program);
 void add_tokenize(Program& program);
 void add_detokenize(Program& program);
 void add_check(Program& program);

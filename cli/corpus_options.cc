@@ -9,6 +9,17 @@ void add_parallel_files(CLI::App& app, ParallelFiles& files) {
       ->type_name("FILE");
   app.add_option("--tsv", files.tsv, "Both in one file, tab-separated: source, target (- = stdin)")
       ->type_name("FILE");
+  app.add_option("--encoding", files.encoding,
+                 "Encoding of the text, as iconv names it, such as ISO-8859-2 or SHIFT_JIS "
+                 "(default: UTF-8)")
+      ->type_name("NAME");
+}
+
+void add_language_pair(CLI::App& app, LanguagePair& languages) {
+  app.add_option("--source-language", languages.source, "Source language: two or three letters")
+      ->type_name("LANG");
+  app.add_option("--target-language", languages.target, "Target language: two or three letters")
+      ->type_name("LANG");
 }
 
 void add_pair_limits(CLI::App& app, PairLimits& limits) {

@@ -11,6 +11,7 @@ namespace allot::cli {
 void add_train(Program& program) {
   auto options = std::make_shared<TrainOptions>();
   auto flags = std::make_shared<KeyFlags>();
+  auto allow_overlap = std::make_shared<bool>(false);
   CLI::App& app = program.add_command(
       {"train", "train a translation model: raw parallel text in, model folder out",
        "allot train demo\n"
@@ -20,6 +21,7 @@ void add_train(Program& program) {
        "  mpirun -n 4 --hostfile hosts allot train recipe.yml"},
       [=](const Run& run) {
         options->changes = flags->changes();
+        if (*allow_overlap) options->changes.emplace_back("allow-overlap=yes");
         run_train(*options, run);
       });
   app.add_option("recipe", options->recipe,
@@ -28,10 +30,15 @@ void add_train(Program& program) {
       ->capture_default_str();
   const std::string keys = "Keys of the recipe";
   flags->add_text(app, keys, "Validation text");
+  flags->add(app, keys,
+             {"--encoding", "encoding", "NAME",
+              "Encoding of the text, as iconv names it (default: UTF-8)"});
   flags->add(app, keys, {"-o,--output", "output", "DIR", "Model folder to write"});
   flags->add_set(app, "Set a key of the recipe; may be repeated")->group(keys);
   app.add_flag("--resume", options->resume,
                "Resume from the newest checkpoint, or start if there is none");
+  app.add_flag("--allow-overlap", *allow_overlap,
+               "Train even if much of the validation text is training text");
   app.add_flag("--overwrite", options->overwrite, "Start over even if the output already exists");
   app.add_flag(
       "--dry-run", options->dry_run,

@@ -45,6 +45,10 @@ void add_translate(Program& program) {
   add_cutting_flag(app, options.decode);
   add_shortlist_flags(app, options.decode);
   add_penalty_flags(app, shared);
+  app.add_option("--encoding", options.encoding,
+                 "Encoding of the text, as iconv names it, such as ISO-8859-2 or SHIFT_JIS "
+                 "(default: UTF-8)")
+      ->type_name("NAME");
   app.add_option("--prefix", options.prefixes, "Forced prefix of each translation, line by line")
       ->type_name("FILE");
   app.add_flag("--sample", settings->is_sampled, "Sample tokens instead of beam search");

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file_kind.h"
+#include "base/legacy_encoding.h"
 #include "base/line_reader.h"
 #include "base/utf8.h"
 #include "common/memory_file.h"
@@ -155,15 +157,30 @@ void compare(const std::string& path, const std::string& text) {
   require(is_rejected(path) == (twin.invalid > 0));
 }
 
+// In another encoding it is lines of UTF-8, or an error.
+void read_encoded(const std::string& path, const std::string& text) {
+  const char* language = text.size() % 2 == 0 ? "ja" : "";
+  for (const std::string& encoding :
+       {std::string("EUC-JP"), allot::guess_encoding(text, language)}) {
+    try {
+      allot::LineReader reader(allot::text_file(path, encoding, language));
+      for (std::string line; reader.next(line);) require(!allot::find_invalid_utf8(line));
+    } catch (const allot::Error&) {
+      continue;
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const allot::fuzz::MemoryFile file(text);
   const std::string& path = file.path();
+  read_encoded(path, text);
   if (looks_compressed(text)) {
     is_rejected(path);  // damage must be an error, not a crash
-  } else if (looks_wide(text)) {
+  } else if (looks_wide(text) || allot::file_kind(text)) {
     require(is_rejected(path));
   } else {
     compare(path, text);

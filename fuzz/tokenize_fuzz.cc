@@ -1,5 +1,5 @@
-// Tokenize, normalize and detokenize on any bytes. The first byte chooses language and options, the
-// rest is the line.
+// Tokenize, normalize, detokenize and split into sentences on any bytes. The first byte chooses
+// language and options, the rest is the line.
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,7 @@
 #include "text/moses/detokenizer.h"
 #include "text/moses/normalize.h"
 #include "text/moses/tokenizer.h"
+#include "text/sentence_splitter.h"
 #include "text/unicode.h"
 
 namespace allot {
@@ -75,6 +76,17 @@ void check_detokenized(const std::string& line, const std::string& text) {
   ALLOT_CHECK(text.find('\n') == std::string::npos, "a line became two");
 }
 
+// In order, and nothing but what is invisible between them.
+void check_sentences(const std::vector<TextRange>& sentences, std::string_view raw) {
+  size_t last_end = 0;
+  for (const TextRange& sentence : sentences) {
+    ALLOT_CHECK(sentence.begin >= last_end && sentence.begin < sentence.end, "out of order");
+    ALLOT_CHECK(visible(raw.substr(last_end, sentence.begin - last_end)).empty(), "text was lost");
+    last_end = sentence.end;
+  }
+  ALLOT_CHECK(visible(raw.substr(last_end)).empty(), "text was lost at the end");
+}
+
 void check_line(uint8_t choice, const std::string& line) {
   static const Tools tools;
   const size_t language = choice % kLanguages.size();
@@ -86,6 +98,7 @@ void check_line(uint8_t choice, const std::string& line) {
   ALLOT_CHECK(tokenized.find('\n') == std::string::npos, "a line became two");
   check_detokenized(tokenized, detokenizer.detokenize_line(tokenized));
   check_detokenized(line, detokenizer.detokenize_line(line));
+  check_sentences(SentenceSplitter(kLanguages[language]).split(line), line);
   const std::string normalized = normalize_punctuation(line, kLanguages[language]);
   ALLOT_CHECK(normalized.find_first_of("\r\n") == std::string::npos, "normalization left a CR");
 }

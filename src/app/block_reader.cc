@@ -3,6 +3,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/log.h"
 #include "base/printable.h"
 #include "base/strings.h"
 
@@ -25,8 +26,9 @@ std::vector<float> parse_numbers(std::string_view line, const Place& place) {
 
 }  // namespace
 
-BlockReader::BlockReader(const TranslateOptions& options, const Limits& limits)
-    : reader_(options.stream.input, InvalidUtf8::kReplace),
+BlockReader::BlockReader(const TranslateOptions& options, const std::string& language,
+                         const Limits& limits)
+    : reader_(text_file(options.stream.input, options.encoding, language), InvalidUtf8::kReplace),
       fertilities_(options.fertilities),
       prefixes_(options.prefixes),
       limits_(limits) {}
@@ -44,7 +46,11 @@ bool BlockReader::read(LineBlock& block) {
       break;
     }
     const uint64_t number = reader_.counts().lines;
-    block.lines.push_back({number, text, reader_.counts().invalid_utf8 > repaired_before});
+    const bool was_repaired = reader_.counts().invalid_utf8 > repaired_before;
+    block.lines.push_back({number, text, was_repaired});
+    if (was_repaired && repaired_before == 0) {
+      log::warning("{}: not UTF-8; {}", to_string(reader_.place()), reader_.encoding_advice());
+    }
     bytes += text.size();
     LineInput input;
     input.text = text;

@@ -16,11 +16,13 @@ class BlockReader {
     size_t lines = 0;
     size_t bytes = 0;
   };
-  BlockReader(const TranslateOptions& options, const Limits& limits);
+  // `language`: of the text ("" = not known).
+  BlockReader(const TranslateOptions& options, const std::string& language, const Limits& limits);
 
   const std::string& name() const { return reader_.name(); }
 
-  // False at the end. Stops when reading more would have to wait.
+  // False at the end. Stops when reading more would have to wait. Warns once of text that is not
+  // UTF-8, and says which encoding it may have.
   bool read(LineBlock& block);
 
  private:

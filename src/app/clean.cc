@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
 #include "base/console.h"
+#include "base/log.h"
 #include "base/output_file.h"
 #include "base/printable.h"
 #include "base/progress.h"
@@ -56,6 +58,10 @@ void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
   const std::string name = display_name(files.is_tsv() ? files.tsv : files.source);
   if (result.read == 0) throw Error({name}, "is empty", "give it pairs of sentences");
   console_log(LogLevel::kInfo, to_text(result));
+  if (result.dropped[static_cast<size_t>(Problem::kNotTwoColumns)] == result.read) {
+    throw Error({name}, "no line has exactly one tab: source, tab, target",
+                "keep two columns, for example: cut -f 1,2 FILE");
+  }
   if (rejected == nullptr) {
     throw Error({name}, "no pair is left",
                 "loosen the limits, or look at the input: 'allot check'");
@@ -63,6 +69,19 @@ void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
   rejected->commit();
   throw Error({name}, "no pair is left",
               "loosen the limits: the file of --rejected reports why each pair was removed");
+}
+
+// A corpus that loses a fifth of its pairs is likely not what it should be.
+void warn_of_loss(const CleanResult& result) {
+  const uint64_t num_dropped = result.read - result.kept;
+  if (num_dropped * 5 <= result.read) return;
+  const auto worst = std::max_element(result.dropped.begin(), result.dropped.end());
+  log::warning(
+      "{} of {} were removed ({:.0f} %), most of them as {}: look at them (--rejected FILE) before "
+      "you train on the rest",
+      format_count(num_dropped), format_count(result.read, "pair"),
+      100 * static_cast<double>(num_dropped) / static_cast<double>(result.read),
+      to_string(static_cast<Problem>(worst - result.dropped.begin())));
 }
 
 }  // namespace
@@ -109,6 +128,7 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
   refuse_nothing_left(files, result, rejected.get());
   commit_all(outputs);
   console_log(LogLevel::kInfo, to_text(result));
+  warn_of_loss(result);
   return result;
 }
 

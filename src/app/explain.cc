@@ -108,7 +108,7 @@ void add_model(const Translator& translator, const DecodeOptions& options, const
       const LineTranslation& line = lines[i - begin];
       check_explainable({input, sentences[i].line}, line);
       sentences[i].translations.push_back(explained(line));
-      if (line.num_parts > 1 && split.insert(sentences[i].line).second) {
+      if (line.is_cut() && split.insert(sentences[i].line).second) {
         log_split_line({input, sentences[i].line}, line.source.tokens.size(), line.num_parts);
       }
     }

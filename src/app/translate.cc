@@ -19,6 +19,7 @@
 #include "train/distributed/same_task.h"
 #include "train/distributed/task_dealer.h"
 #include "translate/line_log.h"
+#include "translate/source_language.h"
 #include "translate/warning_log.h"
 
 namespace allot {
@@ -80,6 +81,10 @@ class BlockTranslator {
         pool_(run.threads) {
     translator_.check_memory(decode_, run.threads);
   }
+
+  const ModelFolder& model() const { return translator_.model().folder(); }
+  // Of the text to translate; "" when the model does not say.
+  std::string source_language() const { return text_settings(model(), TextSide::kSource).language; }
 
   // Calls visit(RenderedLine) for each line, in order.
   template <typename Visit>
@@ -161,9 +166,30 @@ class TranslateOutput {
   size_t num_new_ = 0;
 };
 
+// Reads blocks of lines, and warns once when they are in another language than the model's.
+class CheckedReader {
+ public:
+  CheckedReader(const TranslateOptions& options, const BlockTranslator& translator,
+                const BlockReader::Limits& limits)
+      : reader_(options, translator.source_language(), limits), language_(translator.model()) {}
+
+  const std::string& name() const { return reader_.name(); }
+
+  bool read(LineBlock& block) {
+    if (!reader_.read(block)) return false;
+    for (const LineInput& input : block.inputs) language_.add(input.text);
+    if (const auto warning = language_.warning()) log::warning("{} {}", name(), *warning);
+    return true;
+  }
+
+ private:
+  BlockReader reader_;
+  SourceLanguageCheck language_;
+};
+
 void translate_alone(const TranslateOptions& options, const Run& run) {
   BlockTranslator translator(options, run);
-  BlockReader reader(options, block_limits(options, run.threads, kBatchesPerThread));
+  CheckedReader reader(options, translator, block_limits(options, run.threads, kBatchesPerThread));
   TranslateOutput output(options, reader.name());
   LineBlock block;
   while (reader.read(block)) {
@@ -206,7 +232,8 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
     return;
   }
   // Throws before the others are told to begin: the launcher ends them.
-  BlockReader reader(options, block_limits(options, run.threads, kBatchesPerThreadOfARank));
+  CheckedReader reader(options, *translator,
+                       block_limits(options, run.threads, kBatchesPerThreadOfARank));
   TranslateOutput output(options, reader.name());
   work.next = [&]() -> std::optional<std::string> {
     LineBlock block;

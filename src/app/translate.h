@@ -38,6 +38,8 @@ struct TranslateOptions {
   bool fail_on_warnings = false;
   // Bounds for each word or token of each line ("" = the model's).
   std::string fertilities;
+  // Encoding of the text, by its name for iconv ("" = UTF-8).
+  std::string encoding;
   // What each translation begins with, line by line ("" = anything).
   std::string prefixes;
   // Whether several processes translate together: then rank 0 reads and writes, and all translate.

@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/files_in_use.h"
+#include "base/legacy_encoding.h"
 #include "base/magic_bytes.h"
 
 namespace allot {
@@ -212,7 +213,9 @@ std::string display_name(const std::string& path) {
   return path == "-" ? "<stdin>" : path;
 }
 
-std::unique_ptr<ByteSource> open_byte_source(const InputFile& input) {
+namespace {
+
+std::unique_ptr<ByteSource> open_encoded_bytes(const InputFile& input) {
   const std::string& path = input.path;
   std::unique_ptr<ByteSource> file;
   if (input.bytes) {
@@ -241,6 +244,14 @@ std::unique_ptr<ByteSource> open_byte_source(const InputFile& input) {
     return std::make_unique<ZstdSource>(display_name(path), std::move(whole));
   }
   return whole;
+}
+
+}  // namespace
+
+std::unique_ptr<ByteSource> open_byte_source(const InputFile& input) {
+  std::unique_ptr<ByteSource> bytes = open_encoded_bytes(input);
+  if (!input.encoding || is_utf8_name(*input.encoding)) return bytes;
+  return decoded_source(display_name(input.path), *input.encoding, std::move(bytes));
 }
 
 }  // namespace allot

@@ -8,12 +8,17 @@
 #include <string_view>
 #include <utility>
 
+#include "base/file_kind.h"
+#include "base/legacy_encoding.h"
 #include "base/utf8.h"
 
 namespace allot {
 namespace {
 
 constexpr size_t kBufferSize = size_t{1} << 17;
+// What is looked at to recognize files that are not text, and to guess an encoding.
+constexpr size_t kFileKindBytes = 1024;
+constexpr size_t kGuessedBytes = 8192;
 constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
 
 // The places of a line where each character of `width` bytes has its byte number `place`.
@@ -52,6 +57,8 @@ std::string_view other_encoding(std::string_view line) {
 
 LineReader::LineReader(const InputFile& input, InvalidUtf8 invalid_utf8)
     : name_(display_name(input.path)),
+      language_(input.language),
+      offers_encoding_(input.encoding.has_value()),
       invalid_utf8_(invalid_utf8),
       source_(open_byte_source(input)),
       buffer_(kBufferSize) {}
@@ -60,9 +67,14 @@ bool LineReader::next(std::string& line) {
   if (!read_raw(line)) return false;
   ++counts_.lines;
   if (counts_.lines == 1) {
+    // Archives name their content behind the first line.
+    if (const auto kind = file_kind(beginning(kFileKindBytes, line))) {
+      throw Error({name_}, fmt::format("is {}, not plain text", kind->name),
+                  std::string(kind->remedy));
+    }
     if (const std::string_view other = other_encoding(line); !other.empty()) {
       throw Error({name_}, fmt::format("is {}, not UTF-8", other),
-                  fmt::format("convert it: iconv -f {} -t UTF-8", other));
+                  encoding_remedy(other, offers_encoding_));
     }
   }
   if (counts_.lines == 1 && line.compare(0, 3, kByteOrderMark) == 0) {
@@ -79,6 +91,12 @@ bool LineReader::next(std::string& line) {
 
 bool LineReader::has_buffered_line() const {
   return begin_ < end_ && std::memchr(buffer_.data() + begin_, '\n', end_ - begin_) != nullptr;
+}
+
+std::string LineReader::beginning(size_t most, std::string_view line) const {
+  std::string text(line.substr(0, most));
+  text += '\n';
+  return text.append(buffer_.data() + begin_, std::min(most, end_ - begin_));
 }
 
 bool LineReader::read_raw(std::string& line) {
@@ -115,14 +133,17 @@ void LineReader::check_utf8(std::string& line) {
   const auto offset = find_invalid_utf8(line);
   if (!offset) return;
   ++counts_.invalid_utf8;
+  const auto advice = [&] {
+    return allot::encoding_advice(beginning(kGuessedBytes, line), language_, offers_encoding_);
+  };
   if (invalid_utf8_ == InvalidUtf8::kReplace) {
+    if (counts_.invalid_utf8 == 1) encoding_advice_ = advice();
     line = replace_invalid_utf8(line);
   } else if (invalid_utf8_ == InvalidUtf8::kReject) {
     const auto byte = static_cast<unsigned>(static_cast<unsigned char>(line[*offset]));
     throw Error(place(),
                 fmt::format("invalid UTF-8: byte 0x{:02X} at column {}", byte, *offset + 1),
-                "convert the file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or delete the "
-                "line");
+                advice() + ", or delete the line");
   }
 }
 

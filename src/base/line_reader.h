@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -26,7 +27,8 @@ struct LineCounts {
   bool ends_without_newline = false;
 };
 
-// Reads a text file line by line: plain, gzip or Zstandard; "-" is stdin. Only LF ends a line (not
+// Reads a text file line by line: plain, gzip or Zstandard; "-" is stdin. Files that are not text
+// (documents, archives, images, ...) are an Error that says what they are. Only LF ends a line (not
 // CR, U+0085, U+2028). A line may be as long as memory allows.
 class LineReader {
  public:
@@ -40,21 +42,30 @@ class LineReader {
   const std::string& name() const { return name_; }
   const LineCounts& counts() const { return counts_; }
 
+  // kReplace: what to do about the first line that was not UTF-8, with the encoding that the file
+  // likely has; "" when there was none.
+  const std::string& encoding_advice() const { return encoding_advice_; }
+
   // True when `next` can return without waiting for more input.
   bool has_buffered_line() const;
 
  private:
+  // A line and what has been read ahead behind it, up to `most` bytes of each.
+  std::string beginning(size_t most, std::string_view line) const;
   bool read_raw(std::string& line);
   bool fill_buffer();
   void check_utf8(std::string& line);
 
   std::string name_;
+  std::string language_;  // "" = not known
+  bool offers_encoding_;  // the user can say that the file has another
   InvalidUtf8 invalid_utf8_;
   std::unique_ptr<ByteSource> source_;
   std::vector<char> buffer_;
   size_t begin_ = 0;  // unread bytes of buffer_: [begin_, end_)
   size_t end_ = 0;
   bool source_ended_ = false;
+  std::string encoding_advice_;
   LineCounts counts_;
 };
 

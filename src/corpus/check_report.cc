@@ -9,6 +9,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "text/language_names.h"
 
 namespace allot {
 namespace {
@@ -29,8 +30,12 @@ constexpr std::array<ProblemText, kNumProblems> kTexts = {{
      "convert the file, or let 'allot clean' drop them"},
     {"not-two-columns", Severity::kError, "1 line does not have exactly one tab",
      "{} lines do not have exactly one tab", "'allot clean' drops them"},
-    {"misaligned", Severity::kWarning, "1 block of lines is likely misaligned",
-     "{} blocks of lines are likely misaligned", "look at them; 'allot clean' drops them"},
+    {"swapped-sides", Severity::kWarning, "source and target look swapped", "",
+     "exchange the files, or the languages"},
+    {"other-language", Severity::kWarning, "1 side looks like another language",
+     "{} sides look like other languages", "check the files and the language codes"},
+    {"misaligned", Severity::kWarning, "1 pair is likely misaligned",
+     "{} pairs are likely misaligned", "look at them; 'allot clean' drops them"},
     {"unrelated-lengths", Severity::kWarning, "the lengths of the two sides hardly agree", "",
      "are they translations of each other, in the same order?"},
     {"empty-side", Severity::kWarning, "1 pair has an empty side", "{} pairs have an empty side",
@@ -106,10 +111,16 @@ std::string unpaired_note(const SideSummary& side, uint64_t num_pairs) {
       is_counted ? "a line beside it in the other file" : "exactly one tab, not counted below");
 }
 
+std::string language_row(const std::string& language) {
+  if (language.empty()) return "";
+  return fmt::format("  {:<10} looks like {}\n", "language", language_name(language));
+}
+
 std::string side_text(const char* name, const SideSummary& side, uint64_t num_pairs) {
   return fmt::format("{}: {}\n  {:<10} {:>13}{}\n", name, printable(side.file), "lines",
                      format_count(side.counts.lines), unpaired_note(side, num_pairs)) +
-         length_row("words", side.words) + length_row("characters", side.characters);
+         language_row(side.language) + length_row("words", side.words) +
+         length_row("characters", side.characters);
 }
 
 // "at most 100 words, 1,000 characters, ..."
@@ -149,6 +160,18 @@ std::string finding_text(const Finding& finding) {
   return result;
 }
 
+std::string held_out_text(const HeldOutReport& held_out) {
+  std::string text =
+      fmt::format("\nvalidation text\n  {} of {} in the training text\n",
+                  format_count(held_out.common), format_count(held_out.pairs, "pair"));
+  if (held_out.first) {
+    text += fmt::format("    {}: line {} of the training text\n", to_string(*held_out.first),
+                        format_count(held_out.first_training_line));
+  }
+  if (!held_out.swap.empty()) text += "  " + printable(held_out.swap) + "\n";
+  return text;
+}
+
 nlohmann::json lengths_json(const LengthHistogram& lengths) {
   return {{"total", lengths.total()},      {"median", lengths.quantile(0.5)},
           {"p95", lengths.quantile(0.95)}, {"p99", lengths.quantile(0.99)},
@@ -156,11 +179,13 @@ nlohmann::json lengths_json(const LengthHistogram& lengths) {
 }
 
 nlohmann::json side_json(const SideSummary& side, uint64_t num_pairs) {
-  return {{"file", side.file},
-          {"lines", side.counts.lines},
-          {"unpaired", num_unpaired(side, num_pairs)},
-          {"words", lengths_json(side.words)},
-          {"characters", lengths_json(side.characters)}};
+  return {
+      {"file", side.file},
+      {"lines", side.counts.lines},
+      {"language", side.language.empty() ? nlohmann::json(nullptr) : nlohmann::json(side.language)},
+      {"unpaired", num_unpaired(side, num_pairs)},
+      {"words", lengths_json(side.words)},
+      {"characters", lengths_json(side.characters)}};
 }
 
 }  // namespace
@@ -204,8 +229,9 @@ std::string to_text(const CheckReport& report) {
     }
     if (!section.empty()) text += "\n" + to_string(severity) + "s\n" + section;
   }
-  text += fmt::format("\n{} pairs, {}\n", format_count(report.pairs),
-                      report.is_usable() ? "usable" : "not usable");
+  if (report.held_out) text += held_out_text(*report.held_out);
+  text += fmt::format("\n{}: {} of {}\n", report.is_usable() ? "usable" : "not usable",
+                      format_count(report.usable_pairs), format_count(report.pairs, "pair"));
   return text;
 }
 
@@ -222,14 +248,22 @@ nlohmann::json to_json(const CheckReport& report) {
                         {"count", finding.count},
                         {"examples", std::move(examples)}});
   }
+  nlohmann::json held_out;
+  if (report.held_out) {
+    held_out = {{"pairs", report.held_out->pairs},
+                {"in_training", report.held_out->common},
+                {"swapped", !report.held_out->swap.empty()}};
+  }
   return {
       {"usable", report.is_usable()},
       {"pairs", report.pairs},
+      {"usable_pairs", report.usable_pairs},
       {"source", side_json(report.source, report.pairs)},
       {"target", side_json(report.target, report.pairs)},
       {"usual_ratio", report.usual_ratio},
       {"length_correlation", report.length_correlation ? nlohmann::json(*report.length_correlation)
                                                        : nlohmann::json(nullptr)},
+      {"held_out", std::move(held_out)},
       {"findings", std::move(findings)}};
 }
 

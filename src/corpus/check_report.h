@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "corpus/held_out_check.h"
 #include "corpus/length_histogram.h"
 #include "corpus/pair_limits.h"
 
@@ -19,6 +20,8 @@ enum class Problem {
   kNoPairs,
   kInvalidUtf8,
   kNotTwoColumns,
+  kSwappedSides,
+  kOtherLanguage,
   kMisaligned,
   kUnrelatedLengths,
   kEmptySide,
@@ -72,17 +75,21 @@ struct SideSummary {
   LineCounts counts;
   LengthHistogram words;       // of each line, space-separated
   LengthHistogram characters;  // of each line
+  std::string language;        // that it looks like: two letters, "" when that is not clear
 };
 
 // The result of `allot check`.
 struct CheckReport {
   SideSummary source;
   SideSummary target;
-  uint64_t pairs = 0;      // lines with a counterpart; ratios and duplicates are those of pairs
-  PairLimits limits;       // as requested
-  double usual_ratio = 0;  // target characters per source character
+  uint64_t pairs = 0;         // lines with a counterpart; ratios and duplicates are those of pairs
+  uint64_t usable_pairs = 0;  // of them, those that 'clean' keeps (by its defaults)
+  PairLimits limits;          // as requested
+  double usual_ratio = 0;     // target characters per source character
   std::optional<double> length_correlation;  // of the two sides; nothing when they do not vary
   std::vector<Finding> findings;             // in the order of Problem, only what was found
+  // Held-out text beside it, where there is one.
+  std::optional<HeldOutReport> held_out;
   // Why the corpus cannot be used; nothing when it can.
   std::optional<Error> failure;
 

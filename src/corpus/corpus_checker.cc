@@ -8,10 +8,12 @@
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/legacy_encoding.h"
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "corpus/misalignment.h"
 #include "corpus/pair_hash.h"
+#include "corpus/side_languages.h"
 
 namespace allot {
 namespace {
@@ -19,6 +21,29 @@ namespace {
 // Translations are hardly ever below 0.5; unrelated texts are around 0.
 constexpr double kLeastCorrelation = 0.3;
 constexpr size_t kFewestPairsToCorrelate = 50;
+// Pairs to guess the languages by, and bytes to guess an encoding by.
+constexpr uint64_t kMostProfiledPairs = 2000;
+constexpr size_t kMostInvalidBytes = 8192;
+
+// Problems of a line for which 'clean' drops its pair, by its defaults; others it repairs.
+bool drops_pair(Problem problem) {
+  switch (problem) {
+    case Problem::kInvalidUtf8:
+    case Problem::kNotTwoColumns:
+    case Problem::kMisaligned:
+    case Problem::kEmptySide:
+    case Problem::kDamaged:
+    case Problem::kTooShort:
+    case Problem::kTooLong:
+    case Problem::kLongWord:
+    case Problem::kOddRatio:
+    case Problem::kDuplicatePair:
+    case Problem::kCopy:
+      return true;
+    default:
+      return false;
+  }
+}
 
 std::string describe(const MisalignedBlock& block) {
   if (block.shift == 0) {
@@ -32,32 +57,50 @@ std::string describe(const MisalignedBlock& block) {
 
 }  // namespace
 
+void CheckOptions::validate() const {
+  limits.validate();
+  if (min_usable >= 0 && min_usable <= 1) return;
+  throw Error::usage(fmt::format("--min-usable is {}", min_usable),
+                     "it must be between 0 and 1: a share of the pairs");
+}
+
 CorpusChecker::CorpusChecker(const CheckOptions& options)
     : options_(options), log_(options.examples) {
-  options_.limits.validate();
+  options_.validate();
+}
+
+void CorpusChecker::note(Problem problem, const Place& place, const std::string& detail) {
+  log_.note(problem, place, detail);
+  if (drops_pair(problem) && place.line <= is_dropped_.size()) is_dropped_[place.line - 1] = true;
 }
 
 void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) {
   ALLOT_CHECK(reader.line() <= std::numeric_limits<uint32_t>::max(), "too many lines");
+  is_dropped_.push_back(false);
   if (!reader.has_two_columns()) {
     const auto num_tabs =
         static_cast<uint64_t>(std::count(pair.source.begin(), pair.source.end(), '\t'));
-    log_.note(Problem::kNotTwoColumns, reader.source_place(),
-              format_count(num_tabs, "tab") + " where one is expected: source, tab, target");
+    note(Problem::kNotTwoColumns, reader.source_place(),
+         format_count(num_tabs, "tab") + " where one is expected: source, tab, target");
     evidence_.emplace_back();
     return;
   }
   ++report_.pairs;
   const bool is_tsv = reader.is_tsv();
-  const Side source{pair.source, reader.source_place(), is_tsv ? "source: " : "",
-                    scan_text(pair.source)};
-  const Side target{pair.target, reader.target_place(), is_tsv ? "target: " : "",
-                    scan_text(pair.target)};
+  const Side source{pair.source, reader.source_place(), CorpusSide::kSource,
+                    is_tsv ? "source: " : "", scan_text(pair.source)};
+  const Side target{pair.target, reader.target_place(), CorpusSide::kTarget,
+                    is_tsv ? "target: " : "", scan_text(pair.target)};
   report_.source.words.add(source.scan.words, reader.line());
   report_.source.characters.add(source.scan.characters, reader.line());
   report_.target.words.add(target.scan.words, reader.line());
   report_.target.characters.add(target.scan.characters, reader.line());
   evidence_.push_back(evidence_of(pair, source.scan, target.scan));
+  languages_ = {reader.language(CorpusSide::kSource), reader.language(CorpusSide::kTarget)};
+  if (report_.pairs <= kMostProfiledPairs) {
+    source_profile_.add(pair.source);
+    target_profile_.add(pair.target);
+  }
   check_text(source);
   check_text(target);
   if (source.scan.has_text && target.scan.has_text) {
@@ -70,7 +113,7 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
 }
 
 void CorpusChecker::add_unpaired(CorpusSide side, const std::string& line, const Place& place) {
-  const Side text{line, place, "", scan_text(line)};
+  const Side text{line, place, side, "", scan_text(line)};
   SideSummary& summary = side == CorpusSide::kSource ? report_.source : report_.target;
   summary.words.add(text.scan.words, place.line);
   summary.characters.add(text.scan.characters, place.line);
@@ -83,6 +126,10 @@ void CorpusChecker::check_text(const Side& side) {
     const auto byte = static_cast<unsigned char>(side.text[*invalid]);
     note(Problem::kInvalidUtf8, side,
          fmt::format("byte 0x{:02X} at column {}", byte, *invalid + 1));
+    if (invalid_bytes_.empty()) {
+      invalid_language_ = side.side == CorpusSide::kSource ? languages_.source : languages_.target;
+    }
+    if (invalid_bytes_.size() < kMostInvalidBytes) invalid_bytes_ += side.text + "\n";
     return;
   }
   const TextScan& scan = side.scan;
@@ -138,12 +185,12 @@ void CorpusChecker::check_duplicates(const Side& source, const Side& target) {
   const uint32_t first_pair = pairs_.insert(pair_hash(source_hash, checksum(target.text)), line);
   const uint32_t first_source = sources_.insert(source_hash, line);
   if (first_pair != line) {
-    log_.note(Problem::kDuplicatePair, source.place, fmt::format("like line {}", first_pair));
+    note(Problem::kDuplicatePair, source.place, fmt::format("like line {}", first_pair));
   } else if (first_source != line) {
     log_.note(Problem::kDuplicateSource, source.place,
               fmt::format("source as in line {}", first_source));
   }
-  if (source.text == target.text) log_.note(Problem::kCopy, source.place, "the same on both sides");
+  if (source.text == target.text) note(Problem::kCopy, source.place, "the same on both sides");
 }
 
 void CorpusChecker::check_ratios() {
@@ -152,10 +199,10 @@ void CorpusChecker::check_ratios() {
     const PairEvidence& pair = evidence_[i];
     if (!has_odd_ratio(pair, report_.usual_ratio, options_.limits)) continue;
     const bool is_long = pair.target_length > report_.usual_ratio * pair.source_length;
-    log_.note(Problem::kOddRatio, {report_.source.file, i + 1},
-              fmt::format("{} characters for {}: {:.1f} times as {} as usual",
-                          format_count(pair.target_length), format_count(pair.source_length),
-                          ratio_excess(pair, report_.usual_ratio), is_long ? "long" : "short"));
+    note(Problem::kOddRatio, {report_.source.file, i + 1},
+         fmt::format("{} characters for {}: {:.1f} times as {} as usual",
+                     format_count(pair.target_length), format_count(pair.source_length),
+                     ratio_excess(pair, report_.usual_ratio), is_long ? "long" : "short"));
   }
 }
 
@@ -167,8 +214,35 @@ void CorpusChecker::check_alignment() {
               fmt::format("correlation {:.2f}", *report_.length_correlation));
   }
   for (const MisalignedBlock& block : find_misaligned_blocks(evidence_)) {
-    log_.note(Problem::kMisaligned, {report_.target.file, block.first_line}, describe(block));
+    log_.note(Problem::kMisaligned, {report_.target.file, block.first_line}, describe(block),
+              block.last_line - block.first_line + 1);
+    for (uint64_t line = block.first_line; line <= block.last_line; ++line) {
+      is_dropped_[line - 1] = true;
+    }
   }
+}
+
+void CorpusChecker::check_languages(const LanguagePair& languages) {
+  report_.source.language = source_profile_.guess();
+  report_.target.language = target_profile_.guess();
+  for (const LanguageFinding& finding :
+       check_side_languages(source_profile_, target_profile_, languages)) {
+    const SideSummary& side = finding.side == CorpusSide::kSource ? report_.source : report_.target;
+    log_.note(finding.problem, {side.file, 0}, finding.detail);
+  }
+}
+
+// Of a corpus without errors, but with so many bad pairs that something is wrong with it.
+void CorpusChecker::check_share() {
+  const double least = options_.min_usable * static_cast<double>(report_.pairs);
+  if (report_.failure || static_cast<double>(report_.usable_pairs) >= least) return;
+  report_.failure.emplace(
+      Place{report_.source.file},
+      fmt::format("only {} of {} are usable, less than {:.0f} %",
+                  format_count(report_.usable_pairs), format_count(report_.pairs, "pair"),
+                  100 * options_.min_usable),
+      "look at the problems above: are the files the right ones? 'allot clean' keeps the usable "
+      "pairs; --min-usable X accepts fewer");
 }
 
 void CorpusChecker::check_file(const SideSummary& side) {
@@ -190,7 +264,7 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
   if (reader.unequal_lengths()) {
     log_.note(Problem::kUnequalLengths, reader.unequal_lengths()->end_of_shorter,
               reader.unequal_lengths()->describe());
-  } else if (full_pairs_ == 0) {
+  } else if (full_pairs_ == 0 && (reader.line() == 0 || report_.pairs > 0)) {
     log_.note(Problem::kNoPairs, {report_.source.file, 0},
               reader.line() == 0 ? "is empty" : "no pair has text on both sides");
   }
@@ -199,8 +273,15 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
   check_file(report_.source);
   if (!reader.is_tsv()) check_file(report_.target);
 
+  check_languages(languages_);
+  if (!invalid_bytes_.empty()) {
+    log_.advise_encoding(encoding_advice(invalid_bytes_, invalid_language_, true));
+  }
+  report_.usable_pairs =
+      static_cast<uint64_t>(std::count(is_dropped_.begin(), is_dropped_.end(), false));
   report_.findings = log_.findings();
   report_.failure = log_.failure();
+  check_share();
   return std::move(report_);
 }
 

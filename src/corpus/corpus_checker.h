@@ -12,13 +12,18 @@
 #include "corpus/pair_limits.h"
 #include "corpus/parallel_reader.h"
 #include "corpus/text_scan.h"
+#include "text/language_guess.h"
 
 namespace allot {
 
 struct CheckOptions {
   PairLimits limits;
+  // Share of the pairs that must be usable: with fewer, the corpus is not (0 = any).
+  double min_usable = 0.8;
   // Places to show for each kind of problem.
   uint32_t examples = 3;
+
+  void validate() const;  // throws a usage error naming option, value and range
 };
 
 // Checks a corpus pair by pair and keeps only counts, hashes and lengths (about 60 bytes per pair),
@@ -40,6 +45,7 @@ class CorpusChecker {
   struct Side {
     const std::string& text;
     Place place;
+    CorpusSide side;
     const char* prefix;  // distinguishes the sides of a TSV file
     TextScan scan;
   };
@@ -50,9 +56,13 @@ class CorpusChecker {
   void check_duplicates(const Side& source, const Side& target);
   void check_ratios();
   void check_alignment();
+  void check_languages(const LanguagePair& languages);
+  void check_share();
   void check_file(const SideSummary& side);
+  // A problem of one line.
+  void note(Problem problem, const Place& place, const std::string& detail);
   void note(Problem problem, const Side& side, const std::string& detail) {
-    log_.note(problem, side.place, side.prefix + detail);
+    note(problem, side.place, side.prefix + detail);
   }
 
   CheckOptions options_;
@@ -63,6 +73,12 @@ class CorpusChecker {
   FirstSeen pairs_;
   FirstSeen sources_;
   uint64_t full_pairs_ = 0;  // with text on both sides
+  // By line: pairs with a problem for which 'clean' drops them.
+  std::vector<bool> is_dropped_;
+  LanguageProfile source_profile_, target_profile_;
+  LanguagePair languages_;
+  std::string invalid_bytes_;  // the first lines that are not UTF-8
+  std::string invalid_language_;
 };
 
 }  // namespace allot

@@ -5,7 +5,7 @@
 namespace allot {
 namespace {
 
-Error make_error(Problem problem, const FindingPlace& first) {
+Error make_error(Problem problem, const FindingPlace& first, const std::string& encoding_advice) {
   switch (problem) {
     case Problem::kUnequalLengths:
       return {first.place, first.detail,
@@ -15,8 +15,7 @@ Error make_error(Problem problem, const FindingPlace& first) {
       return {first.place, first.detail, "give it pairs of sentences"};
     case Problem::kInvalidUtf8:
       return {first.place, "invalid UTF-8: " + first.detail,
-              "convert the file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or let 'allot "
-              "clean' drop such lines"};
+              encoding_advice + ", or let 'allot clean' drop such lines"};
     default:
       return {first.place, first.detail,
               "keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such "
@@ -54,7 +53,7 @@ std::vector<Finding> FindingLog::findings() const {
 std::optional<Error> FindingLog::failure() const {
   for (const Finding& finding : findings_) {
     if (finding.count > 0 && severity_of(finding.problem) == Severity::kError) {
-      return make_error(finding.problem, finding.examples.front());
+      return make_error(finding.problem, finding.examples.front(), encoding_advice_);
     }
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -19,6 +20,9 @@ class FindingLog {
 
   void note(Problem problem, const Place& place, const std::string& detail, uint64_t count = 1);
 
+  // What to do with text that is not UTF-8.
+  void advise_encoding(std::string advice) { encoding_advice_ = std::move(advice); }
+
   // What was found, in the order of Problem.
   std::vector<Finding> findings() const;
   // The worst error, as the message that ends the program; nothing without errors.
@@ -26,6 +30,7 @@ class FindingLog {
 
  private:
   uint32_t num_examples_;
+  std::string encoding_advice_ = "convert the file to UTF-8";
   std::array<Finding, kNumProblems> findings_;
 };
 

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
+#include "base/printable.h"
 #include "base/progress.h"
 
 namespace allot {
@@ -13,9 +16,15 @@ InvalidUtf8 utf8_rule(MalformedCorpus malformed) {
   return malformed == MalformedCorpus::kReject ? InvalidUtf8::kReject : InvalidUtf8::kKeep;
 }
 
-const std::string& first_file(const ParallelFiles& files) {
+InputFile first_file(const ParallelFiles& files) {
   files.validate();
-  return files.is_tsv() ? files.tsv : files.source;
+  return text_file(files.is_tsv() ? files.tsv : files.source, files.encoding,
+                   files.languages.source);
+}
+
+bool are_one_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(a, error) && std::filesystem::equivalent(a, b, error);
 }
 
 }  // namespace
@@ -34,11 +43,19 @@ void ParallelFiles::validate() const {
     throw Error::usage("only one of --source and --target can be stdin",
                        "name a file for one of them, or give both sides as --tsv -");
   }
+  if (are_one_file(source, target)) {
+    throw Error::usage(fmt::format("source and target are the same file: {}", quote(target)),
+                       "give the translation of the source as target");
+  }
 }
 
 ParallelReader::ParallelReader(const ParallelFiles& files, MalformedCorpus malformed)
-    : malformed_(malformed), source_(first_file(files), utf8_rule(malformed)) {
-  if (!files.is_tsv()) target_.emplace(files.target, utf8_rule(malformed));
+    : malformed_(malformed),
+      languages_(files.languages),
+      source_(first_file(files), utf8_rule(malformed)) {
+  if (files.is_tsv()) return;
+  target_.emplace(text_file(files.target, files.encoding, files.languages.target),
+                  utf8_rule(malformed));
 }
 
 bool ParallelReader::next(SentencePair& pair) {

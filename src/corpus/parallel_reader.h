@@ -11,15 +11,25 @@
 
 namespace allot {
 
+// The languages of the two sides: two or three letters ("" = not said).
+struct LanguagePair {
+  std::string source;
+  std::string target;
+};
+
 // The files of a parallel corpus: two files with one sentence per line, or one with both sides in
 // each line, separated by a tab. Each may be plain, gzip or Zstandard; "-" is stdin.
 struct ParallelFiles {
   std::string source;
   std::string target;
   std::string tsv;  // instead of the two
+  // Encoding of all of them, by its name for iconv ("" = UTF-8).
+  std::string encoding = {};
+  LanguagePair languages = {};
 
   bool is_tsv() const { return !tsv.empty(); }
-  void validate() const;  // throws a usage error unless it is one of the two forms
+  // Throws a usage error unless it is one of the two forms, with two different files.
+  void validate() const;
 };
 
 struct SentencePair {
@@ -62,6 +72,11 @@ class ParallelReader {
 
   bool is_tsv() const { return !target_; }
 
+  // Of the side; "" when it was not given.
+  const std::string& language(CorpusSide side) const {
+    return side == CorpusSide::kSource ? languages_.source : languages_.target;
+  }
+
   // The line of the pair that `next` returned last.
   uint64_t line() const { return line_; }
   Place source_place() const { return {source_.name(), line_}; }
@@ -84,6 +99,7 @@ class ParallelReader {
   const LineReader& target() const { return target_ ? *target_ : source_; }
 
   MalformedCorpus malformed_;
+  LanguagePair languages_;
   LineReader source_;                 // or the TSV file
   std::optional<LineReader> target_;  // nothing when it is a TSV file
   uint64_t line_ = 0;

@@ -6,12 +6,12 @@
 #include "base/json_text.h"
 #include "base/strings.h"
 #include "serve/error_answer.h"
-#include "serve/language_names.h"
 #include "serve/openapi_json.h"
 #include "serve/page_files.h"
 #include "serve/request_error.h"
 #include "serve/request_fields.h"
 #include "serve/translation_answers.h"
+#include "text/language_names.h"
 
 namespace allot::server {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/console.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "serve/language_names.h"
+#include "text/language_names.h"
 
 namespace allot::server {
 namespace {

@@ -124,6 +124,7 @@ RequestedOptions read_request_options(const Json& json, const RequestLimits& lim
   OptionReader read(json);
   for_each_search_option(decode.beam, read);
   read({"n-best", "", 1, BeamOptions::kLargestBeam}, decode.beam.n_best);
+  read(split_sentences_field(), decode.split_sentences);
   read(max_input_length_field(), decode.max_input_length);
   for_each_ranking_option(options.settings.penalties, read);
   read(stepwise_field(), decode.beam.penalties.stepwise);

@@ -13,9 +13,9 @@
 #include "base/strings.h"
 #include "serve/error_answer.h"
 #include "serve/html_text.h"
-#include "serve/language_names.h"
 #include "serve/request_error.h"
 #include "serve/submission.h"
+#include "text/language_names.h"
 #include "translate/translation_output.h"
 
 namespace allot::server {

@@ -107,7 +107,8 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   const Translator translator(load);
   TuningOptions options = tuning_of_training(recipe, translator.model());
   const DecodeOptions decode;
-  const HeldOutText all = read_held_out_text(recipe.data.valid_source, recipe.data.valid_target);
+  const HeldOutText all =
+      read_held_out_text(recipe.data.valid_source, recipe.data.valid_target, recipe.data.encoding);
   const std::vector<uint32_t>& lines = data.valid.lines;
   const auto searches = searches_of(options, {}, translator.model());
   const HeldOutText probe = spread_text(all, lines, std::min(most, kProbeSentences));

@@ -149,6 +149,12 @@ inline OptionField max_input_length_field() {
           DecodeOptions::kLongestInput};
 }
 
+inline OptionField split_sentences_field() {
+  return {"split-sentences",
+          "Translate a line of several sentences sentence by sentence: auto (raw text without "
+          "--prefix), on or off (default: auto)"};
+}
+
 // Reads the name of a choice; throws a usage error that lists the choices.
 inline void parse_choice(const std::string& name, LengthPenalty& value) {
   value = parse_length_penalty(name);
@@ -161,6 +167,9 @@ inline void parse_choice(const std::string& name, attention::Transform& value) {
 }
 inline void parse_choice(const std::string& name, ShortlistUse& value) {
   value = parse_shortlist_use(name);
+}
+inline void parse_choice(const std::string& name, SplitSentences& value) {
+  value = parse_split_sentences(name);
 }
 inline void parse_choice(const std::string& name, FertilityKind& value) {
   value = parse_fertility_kind(name);

@@ -10,6 +10,7 @@
 #include "model/shortlist.h"
 #include "search/beam.h"
 #include "search/sampling.h"
+#include "translate/source_text.h"
 #include "translate/warnings.h"
 
 namespace allot {
@@ -66,7 +67,10 @@ struct DecodeOptions {
   // the translator's dictionary has for it.
   bool replace_unknown = false;
   WarningOptions warnings;
-  // Lines with more source tokens than this are cut, translated part by part and joined.
+  // A line of several sentences is translated sentence by sentence, and joined. Never for given
+  // translations (Translator::score).
+  std::optional<SplitSentences> split_sentences;  // unset: kAuto
+  // Sentences with more source tokens than this are cut, translated part by part and joined.
   size_t max_input_length = 100;
   // Sentences that one worker translates side by side, fewer where these would take much memory.
   // Changes speed, never the result.

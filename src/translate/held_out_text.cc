@@ -5,9 +5,10 @@
 
 namespace allot {
 
-HeldOutText read_held_out_text(const std::string& source, const std::string& reference) {
+HeldOutText read_held_out_text(const std::string& source, const std::string& reference,
+                               const std::string& encoding) {
   HeldOutText text;
-  ParallelReader reader({source, reference, ""});
+  ParallelReader reader({source, reference, "", encoding});
   for (SentencePair pair; reader.next(pair);) {
     text.inputs.emplace_back();
     text.inputs.back().text = pair.source;

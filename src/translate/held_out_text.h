@@ -13,6 +13,8 @@ struct HeldOutText {
   std::vector<std::string> references;
 };
 // Throws Error when a file is empty or cannot be read, or when the two do not fit together.
-HeldOutText read_held_out_text(const std::string& source, const std::string& reference);
+// `encoding`: of both ("" = UTF-8).
+HeldOutText read_held_out_text(const std::string& source, const std::string& reference,
+                               const std::string& encoding = "");
 
 }  // namespace allot

@@ -27,12 +27,10 @@ Cut cut_behind(const SourceText& text, size_t token) {
   return is_one_of(text.words[word].text, kClauseMarks) ? kClause : kWord;
 }
 
-}  // namespace
-
-std::vector<LineChunk> cut_line(const SourceText& text, size_t limit) {
-  std::vector<LineChunk> chunks;
-  size_t begin = 0;
-  while (text.tokens.size() - begin > limit) {
+void cut_sentence(const SourceText& text, LineChunk sentence, size_t limit,
+                  std::vector<LineChunk>& chunks) {
+  size_t begin = sentence.begin;
+  while (sentence.end - begin > limit) {
     size_t best = begin + limit;
     Cut best_cut = kAnywhere;
     for (size_t end = begin + std::max<size_t>(1, limit / 4); end <= begin + limit; ++end) {
@@ -44,7 +42,19 @@ std::vector<LineChunk> cut_line(const SourceText& text, size_t limit) {
     chunks.push_back({begin, best});
     begin = best;
   }
-  if (begin < text.tokens.size()) chunks.push_back({begin, text.tokens.size()});
+  if (begin < sentence.end) chunks.push_back({begin, sentence.end});
+}
+
+}  // namespace
+
+std::vector<LineChunk> cut_line(const SourceText& text, size_t limit) {
+  std::vector<LineChunk> chunks;
+  size_t begin = 0;
+  for (const size_t end : text.sentence_begins) {
+    cut_sentence(text, {begin, end}, limit, chunks);
+    begin = end;
+  }
+  cut_sentence(text, {begin, text.tokens.size()}, limit, chunks);
   return chunks;
 }
 

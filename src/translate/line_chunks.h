@@ -14,9 +14,10 @@ struct LineChunk {
   bool operator==(const LineChunk& other) const { return begin == other.begin && end == other.end; }
 };
 
-// Cuts a line with more than `limit` tokens: after a sentence mark if possible, else after a clause
+// Cuts a line between its sentences, where they are told apart, and each of these with more than
+// `limit` tokens: after a sentence mark if possible, else after a clause
 // mark, else between words, else anywhere; each time as late as the limit allows, but not within
-// the first quarter. A line within the limit is one chunk; one without tokens has none.
+// the first quarter. A sentence within the limit is one chunk; a line without tokens has none.
 std::vector<LineChunk> cut_line(const SourceText& text, size_t limit);
 
 }  // namespace allot

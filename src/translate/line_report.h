@@ -12,7 +12,7 @@ struct LineReport {
   uint64_t number = 0;  // starting at 1
   bool was_repaired = false;
   size_t num_tokens = 0;
-  size_t num_parts = 1;
+  size_t num_parts = 1;  // of a line that was too long; else 1
   // Of the line itself and of its first translation.
   std::vector<TranslationWarning> warnings;
 };

@@ -36,11 +36,14 @@ struct LineTranslation {
   // Target tokens that it could choose from (of its parts, the most); 0 = all. Probabilities are
   // shared among these.
   size_t shortlist_size = 0;
+  // Parts that were translated by themselves: sentences, and parts of long ones.
   size_t num_parts = 1;
   size_t decoder_steps = 0;  // of all hypotheses together: what it cost
   std::vector<LineHypothesis> hypotheses;
 
   std::vector<size_t> source_words() const;  // token -> word, then the sink
+  // Whether a sentence was too long to be translated at once.
+  bool is_cut() const { return num_parts > source.num_sentences(); }
   LineShape shape() const { return {source.tokens.size(), has_sink}; }
 };
 

@@ -1,5 +1,6 @@
 #include "translate/source_text.h"
 
+#include "base/named_choice.h"
 #include "base/visible.h"
 #include "text/bpe/undo.h"
 #include "text/source_frame.h"
@@ -24,6 +25,24 @@ InputFile codes_of(const ModelFolder& model, TextSide side, TextForm form) {
 
 }  // namespace
 
+std::string to_string(SplitSentences split) {
+  switch (split) {
+    case SplitSentences::kAuto:
+      return "auto";
+    case SplitSentences::kOn:
+      return "on";
+    case SplitSentences::kOff:
+      return "off";
+  }
+  ALLOT_CHECK(false, "a way to split sentences");
+}
+
+SplitSentences parse_split_sentences(const std::string& name) {
+  return parse_named<SplitSentences>(
+      "way to split sentences", name,
+      {SplitSentences::kAuto, SplitSentences::kOn, SplitSentences::kOff});
+}
+
 WordSettings text_settings(const ModelFolder& model, TextSide side) {
   return word_settings_from_json(
       text_section(model, side == TextSide::kSource ? "source" : "target"),
@@ -38,11 +57,17 @@ bool has_sink(const ModelFolder& model) {
 
 TextReader::TextReader(const ModelFolder& model, TextSide side, TextForm form)
     : form_(form),
+      is_raw_(form == TextForm::kRaw),
       encoder_(side == TextSide::kSource ? model.source_vocabulary() : model.target_vocabulary(),
                codes_of(model, side, form)) {
-  if (form == TextForm::kSubwords) return;
+  if (form == TextForm::kSubwords) {
+    sentences_.emplace("");
+    return;
+  }
   WordSettings settings = text_settings(model, side);
   if (form == TextForm::kTokenized) settings.pretokenized = true;
+  is_raw_ = !settings.pretokenized;
+  sentences_.emplace(settings.language);
   splitter_.emplace(settings);
 }
 
@@ -75,10 +100,28 @@ SourceText TextReader::read_tokens(std::string_view line) const {
   return text;
 }
 
-SourceText TextReader::read(std::string_view line, Workspace& workspace) const {
+// A sentence that begins within a word is none: the words of the line decide.
+std::vector<size_t> TextReader::sentence_begins(std::string_view line,
+                                                const SourceText& text) const {
+  std::vector<size_t> begins;
+  size_t token = 0;
+  for (const TextRange& sentence : sentences_->split(line)) {
+    const auto begin_of = [&](size_t i) { return text.words[text.tokens[i].word].begin; };
+    while (token < text.tokens.size() && begin_of(token) < sentence.begin) ++token;
+    if (token == 0 || token == text.tokens.size() || begin_of(token) != sentence.begin) continue;
+    begins.push_back(token);
+  }
+  return begins;
+}
+
+SourceText TextReader::read(std::string_view line, Workspace& workspace,
+                            SplitSentences split) const {
   // What shows nothing (spaces, zero-width characters, soft hyphens) says nothing.
   if (!has_visible(line)) return {};
-  return form_ == TextForm::kSubwords ? read_tokens(line) : read_words(line, workspace);
+  SourceText text = form_ == TextForm::kSubwords ? read_tokens(line) : read_words(line, workspace);
+  const bool is_split = split == SplitSentences::kAuto ? is_raw_ : split == SplitSentences::kOn;
+  if (is_split) text.sentence_begins = sentence_begins(line, text);
+  return text;
 }
 
 }  // namespace allot

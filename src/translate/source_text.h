@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/model_folder.h"
+#include "text/sentence_splitter.h"
 #include "text/subword_encoder.h"
 #include "text/word_splitter.h"
 
@@ -18,10 +19,23 @@ enum class TextForm {
   kSubwords,   // subword tokens, space-separated: "un@@ able"
 };
 
+// Whether a line of several sentences is translated sentence by sentence.
+enum class SplitSentences {
+  kAuto,  // raw text is, unless its translation has a prefix
+  kOn,    // text in any form
+  kOff,
+};
+std::string to_string(SplitSentences split);
+SplitSentences parse_split_sentences(const std::string& name);  // throws a usage error
+
 // A line to translate, taken apart.
 struct SourceText {
   std::vector<Token> words;  // with their bytes in the line
   std::vector<SubwordToken> tokens;
+  // The first token of each sentence but the first, where the line is to be split there.
+  std::vector<size_t> sentence_begins = {};
+
+  size_t num_sentences() const { return sentence_begins.size() + 1; }
 };
 
 enum class TextSide { kSource, kTarget };
@@ -36,14 +50,19 @@ class TextReader {
 
   using Workspace = SubwordEncoder::Workspace;
 
-  SourceText read(std::string_view line, Workspace& workspace) const;
+  // Words are those of the line, whether its sentences are told apart or not.
+  SourceText read(std::string_view line, Workspace& workspace,
+                  SplitSentences split = SplitSentences::kOff) const;
 
  private:
+  std::vector<size_t> sentence_begins(std::string_view line, const SourceText& text) const;
   SourceText read_words(std::string_view line, Workspace& workspace) const;
   SourceText read_tokens(std::string_view line) const;
 
   TextForm form_;
+  bool is_raw_;
   std::optional<WordSplitter> splitter_;  // none for kSubwords
+  std::optional<SentenceSplitter> sentences_;
   SubwordEncoder encoder_;
 };
 

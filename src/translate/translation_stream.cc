@@ -32,7 +32,7 @@ void TranslationStream::add(uint64_t id, const LineInput& line,
               "a line that is not here, to search for");
   Line added;
   std::vector<SourceText> sources;
-  sources.push_back(translator_.reader_.read(line.text, workspace_));
+  sources.push_back(translator_.read(line, *options, DecodeMode::kTranslate, workspace_));
   added.parts = cut_into_parts({line}, sources, translator_.target_reader_, *options,
                                translator_.shortlist(*options));
   added.source = std::move(sources.front());

@@ -95,7 +95,17 @@ void Translator::check_memory(const DecodeOptions& options, int threads) const {
                        : "lower --beam-size, --max-length, --max-input-length or --threads");
 }
 
+SourceText Translator::read(const LineInput& line, const DecodeOptions& options, DecodeMode mode,
+                            TextReader::Workspace& workspace) const {
+  SplitSentences split = options.split_sentences.value_or(SplitSentences::kAuto);
+  // A prefix may reach into later sentences: it is for the whole line, unless the user says so.
+  if (split == SplitSentences::kAuto && !line.prefix.empty()) split = SplitSentences::kOff;
+  if (mode == DecodeMode::kScore) split = SplitSentences::kOff;
+  return reader_.read(line.text, workspace, split);
+}
+
 std::vector<SourceText> Translator::read(const std::vector<LineInput>& lines,
+                                         const DecodeOptions& options, DecodeMode mode,
                                          WorkerPool& pool) const {
   constexpr size_t kLinesPerTask = 64;
   std::vector<SourceText> sources(lines.size());
@@ -103,7 +113,7 @@ std::vector<SourceText> Translator::read(const std::vector<LineInput>& lines,
   pool.run((lines.size() + kLinesPerTask - 1) / kLinesPerTask, [&](size_t task, int worker) {
     const size_t end = std::min(lines.size(), (task + 1) * kLinesPerTask);
     for (size_t i = task * kLinesPerTask; i < end; ++i) {
-      sources[i] = reader_.read(lines[i].text, workspaces[static_cast<size_t>(worker)]);
+      sources[i] = read(lines[i], options, mode, workspaces[static_cast<size_t>(worker)]);
     }
   });
   return sources;
@@ -137,7 +147,7 @@ std::vector<LineTranslation> Translator::run(const std::vector<LineInput>& lines
                                              const DecodeOptions& options, DecodeMode mode,
                                              WorkerPool& pool) const {
   const PartSearch search = this->search(options, mode);
-  std::vector<SourceText> sources = read(lines, pool);
+  std::vector<SourceText> sources = read(lines, options, mode, pool);
   std::vector<LinePart> parts =
       mode == DecodeMode::kScore
           ? parts_to_score(lines, sources, target_reader_, options)

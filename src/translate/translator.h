@@ -58,7 +58,10 @@ class Translator {
   std::vector<LineTranslation> run(const std::vector<LineInput>& lines,
                                    const DecodeOptions& options, DecodeMode mode,
                                    WorkerPool& pool) const;
-  std::vector<SourceText> read(const std::vector<LineInput>& lines, WorkerPool& pool) const;
+  SourceText read(const LineInput& line, const DecodeOptions& options, DecodeMode mode,
+                  TextReader::Workspace& workspace) const;
+  std::vector<SourceText> read(const std::vector<LineInput>& lines, const DecodeOptions& options,
+                               DecodeMode mode, WorkerPool& pool) const;
   std::vector<LineTranslation> assemble(std::vector<SourceText> sources,
                                         std::vector<PartResult> results,
                                         const DecodeOptions& options, WorkerPool& pool) const;

@@ -176,6 +176,7 @@ DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions&
   own.beam.penalties = own.beam.tuned.front();
   // Parts of a line would have to be ranked one by one.
   own.max_input_length = DecodeOptions::kLongestInput;
+  own.split_sentences = SplitSentences::kOff;
   own.keeps_attention = false;
   return own;
 }

@@ -212,7 +212,7 @@ std::vector<TranslationWarning> find_unfinished(const LineHypothesis& hypothesis
 }
 
 std::vector<TranslationWarning> find_split_line(const LineTranslation& line) {
-  if (line.num_parts <= 1) return {};
+  if (!line.is_cut()) return {};
   return {{WarningKind::kSplitLine, "", {}, static_cast<double>(line.num_parts)}};
 }
 

@@ -150,8 +150,8 @@ class BrokenInputs(BpeTest):
         self.write("bad", b"#version: 0.2\nm \xff\n")
         self.assert_fails(self.allot("apply-bpe", "-c", "bad", stdin="map\n"), 3,
                           "bad:2: invalid UTF-8: byte 0xFF at column 3\n"
-                          "  to fix: convert the file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or delete "
-                          "the line\n")
+                          "  to fix: the file is likely WINDOWS-1252; convert it: iconv -f WINDOWS-1252 -t UTF-8, or "
+                          "delete the line\n")
 
     def test_missing_files(self):
         for arguments in (("apply-bpe", "-c", "none"), ("apply-bpe", "-c", "codes", "none"),

@@ -8,8 +8,8 @@ import subprocess
 import allot_cli
 from allot_cli import ALLOT, CliTest
 
-CONVERT = ("  to fix: convert the file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or let 'allot clean' drop "
-           "such lines\n")
+CONVERT = ("  to fix: the file is likely WINDOWS-1252; add --encoding WINDOWS-1252, or convert it: iconv -f WINDOWS-1252 -t "
+           "UTF-8, or let 'allot clean' drop such lines\n")
 
 
 class Check(CliTest):
@@ -38,10 +38,10 @@ class Check(CliTest):
             "lengths: 0.88 target characters for a source character; correlation 1.00\n"
             "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer or shorter than usual\n"
             "\n"
-            "2 pairs, usable\n"))
+            "usable: 2 of 2 pairs\n"))
 
     def test_warnings_do_not_fail(self):
-        done = self.check("ein Haus\nein Haus\n\n", "a house\na house\nx\n")
+        done = self.check("ein Haus\nein Haus\n\n", "a house\na house\nx\n", "--min-usable", "0.3")
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.stdout.split("usual\n\n")[1], (
@@ -51,7 +51,7 @@ class Check(CliTest):
             "  1 pair repeats an earlier one ('allot clean' drops them)\n"
             "    a.de:2: like line 1\n"
             "\n"
-            "3 pairs, usable\n"))
+            "usable: 1 of 3 pairs\n"))
 
     def test_carriage_returns_and_byte_order_mark_are_counted(self):
         self.write("a.de", b"\xef\xbb\xbfeins\r\nzwei\r\n")
@@ -76,8 +76,8 @@ class Check(CliTest):
 
     def test_stdin_and_compressed(self):
         self.write("a.tsv.gz", gzip.compress(b"eins\tone\n") + gzip.compress(b"zwei\ttwo\n"))
-        self.assertIn("2 pairs, usable", self.allot("check", "--tsv", "a.tsv.gz").stdout)
-        self.assertIn("2 pairs, usable", self.allot("check", "--tsv", "-", stdin="a\tb\nc\td\n").stdout)
+        self.assertIn("usable: 2 of 2 pairs", self.allot("check", "--tsv", "a.tsv.gz").stdout)
+        self.assertIn("usable: 2 of 2 pairs", self.allot("check", "--tsv", "-", stdin="a\tb\nc\td\n").stdout)
 
     def test_threads_change_nothing(self):
         self.write("a.tsv", "".join(f"{'x' * (i % 37 + 1)}\t{'y' * (i % 37 + 3)}\n" for i in range(500)))
@@ -89,7 +89,7 @@ class Unusable(CliTest):
     def assert_unusable(self, done, message):
         self.assertEqual(done.stderr, message)
         self.assertEqual(done.returncode, 3)
-        self.assertTrue(done.stdout.endswith(" pairs, not usable\n"), done.stdout)
+        self.assertIn("\nnot usable: ", done.stdout)
 
     def test_unequal_line_counts_show_where_a_line_was_lost(self):
         lines = [f"{i} " + "x" * (7 + i * i % 61) for i in range(400)]
@@ -114,7 +114,7 @@ class Unusable(CliTest):
                       "  lines                  2\n"
                       "  words                  4 in all; per line: mean 2.0", done.stdout)
         self.assertIn("a.de:4: byte 0xFC at column 3", done.stdout)
-        self.assertTrue(done.stdout.endswith("\n2 pairs, not usable\n"), done.stdout)
+        self.assertTrue(done.stdout.endswith("\nnot usable: 2 of 2 pairs\n"), done.stdout)
         report = json.loads(self.allot("check", "--source", "a.de", "--target", "a.en", "--json").stdout)
         self.assertEqual((report["pairs"], report["source"]["lines"], report["source"]["unpaired"]), (2, 4, 2))
         self.assertEqual((report["source"]["words"]["total"], report["target"]["unpaired"]), (8, 0))
@@ -123,7 +123,7 @@ class Unusable(CliTest):
         self.write("a.tsv", "eins\tone\nzwei\n")
         done = self.allot("check", "--tsv", "a.tsv")
         self.assertIn("  lines                  2; 1 without exactly one tab, not counted below\n", done.stdout)
-        self.assertTrue(done.stdout.endswith("\n1 pairs, not usable\n"), done.stdout)
+        self.assertTrue(done.stdout.endswith("\nnot usable: 1 of 1 pair\n"), done.stdout)
 
     def test_invalid_utf8(self):
         self.write("a.de", b"ja\ngr\xfcn\n")
@@ -156,6 +156,50 @@ class Unusable(CliTest):
             "a.tsv:2: 0 tabs where one is expected: source, tab, target\n"
             "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines\n"))
 
+    def test_three_columns_are_named_first(self):
+        self.write("a.tsv", "1\teins\tone\n2\tzwei\ttwo\n")
+        message = ("a.tsv:1: 2 tabs where one is expected: source, tab, target\n"
+                   "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines\n")
+        self.assert_unusable(self.allot("check", "--tsv", "a.tsv"), message)
+
+    def test_most_pairs_are_bad(self):
+        self.write("a.de", "".join(f"Satz {i}\n" for i in range(100)))
+        self.write("a.en", "".join(f"Satz {i}\n" if i % 4 else f"line {i}\n" for i in range(100)))
+        done = self.allot("check", "--source", "a.de", "--target", "a.en")
+        self.assert_unusable(done, (
+            "a.de: only 25 of 100 pairs are usable, less than 80 %\n"
+            "  to fix: look at the problems above: are the files the right ones? 'allot clean' keeps the usable pairs; "
+            "--min-usable X accepts fewer\n"))
+        self.assertTrue(done.stdout.endswith("\nnot usable: 25 of 100 pairs\n"), done.stdout)
+        done = self.allot("check", "--source", "a.de", "--target", "a.en", "--min-usable", "0.25")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assert_fails(self.allot("check", "--source", "a.de", "--target", "a.en", "--min-usable", "2"), 2,
+                          "allot: --min-usable is 2\n  to fix: it must be between 0 and 1: a share of the pairs\n")
+
+    def test_validation_text_that_is_training_text(self):
+        for name, first in (("train", 0), ("valid", 80), ("other", 200)):
+            self.write(name + ".de", "".join(f"der schöne Schrank steht {i}\n" for i in range(first, first + 100)))
+            self.write(name + ".en", "".join(f"the nice wardrobe is at {i}\n" for i in range(first, first + 100)))
+
+        def check(valid, *options):
+            return self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", valid + ".de",
+                              "--valid-target", valid + ".en", *options)
+        done = check("valid")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))  # a fifth is not too much
+        self.assertIn("validation text\n  20 of 100 pairs in the training text\n"
+                      "    valid.de:1: line 81 of the training text\n", done.stdout)
+        done = check("train")
+        self.assertEqual(done.returncode, 3)
+        self.assertEqual(done.stderr, (
+            "train.de:1: 100 of 100 validation pairs are also in the training text (this one is its line 1)\n"
+            "  to fix: validate on text that is not trained on: the choice of the best model depends on it; or give "
+            "--allow-overlap\n"))
+        self.assertEqual(check("train", "--allow-overlap").returncode, 0)
+        self.assertIn("  0 of 100 pairs in the training text\n", check("other").stdout)
+        done = self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", "other.en",
+                          "--valid-target", "other.de")
+        self.assertIn("  other.en is spelled like train.en, and other.de like train.de: are the files swapped?\n", done.stdout)
+
     def test_json_says_it_too(self):
         self.write("a.tsv", "eins\n")
         done = self.allot("check", "--tsv", "a.tsv", "--json")
@@ -164,6 +208,37 @@ class Unusable(CliTest):
 
 
 class CannotBeRead(CliTest):
+    def test_one_file_twice(self):
+        self.write("a.de", "eins\n")
+        self.assert_fails(self.allot("check", "--source", "a.de", "--target", "./a.de"), 2,
+                          "allot: source and target are the same file: './a.de'\n"
+                          "  to fix: give the translation of the source as target\n")
+
+    def test_not_text(self):
+        self.write("a.en", "one\n")
+        self.write("a.docx", b"PK\x03\x04\x14\x00\x06\x00 [Content_Types].xml")
+        self.assert_fails(self.allot("check", "--source", "a.docx", "--target", "a.en"), 3,
+                          "a.docx: is an Office document (docx, xlsx, pptx), not plain text\n"
+                          "  to fix: open it in the program that made it, and save it as plain text (UTF-8), one "
+                          "sentence per line\n")
+        self.write("a.tmx", '<?xml version="1.0"?>\n<tmx version="1.4">\n')
+        self.assert_fails(self.allot("check", "--tsv", "a.tmx"), 3,
+                          "a.tmx: is a TMX file (a translation memory), not plain text\n"
+                          "  to fix: export the sentences as plain text, one file for each language, or as "
+                          "tab-separated text (--tsv)\n")
+
+    def test_other_encodings(self):
+        self.write("a.ro", "un bărbat şi o piaţă\n".encode("iso-8859-2"))
+        self.write("a.en", "a man and a market\n")
+        base = ("check", "--source", "a.ro", "--target", "a.en")
+        done = self.allot(*base, "--source-language", "ro")
+        self.assertIn("the file is likely ISO-8859-2; add --encoding ISO-8859-2", done.stderr)
+        self.assertEqual(self.allot(*base, "--encoding", "ISO-8859-2").returncode, 0)
+        done = self.allot(*base, "--encoding", "klingon")
+        self.assert_fails(done, 2, (
+            "allot: unknown encoding 'klingon'\n  to fix: give a name that 'iconv --list' shows, such as ISO-8859-2, "
+            "WINDOWS-1250, KOI8-R or SHIFT_JIS\n"))
+
     def test_missing_file(self):
         self.write("a.de", "eins\n")
         self.assert_fails(self.allot("check", "--source", "a.de", "--target", "a.en"), 3,

@@ -30,7 +30,9 @@ class Clean(CliTest):
                                        "  duplicate-pair                   1  dropped\n"
                                        "  copy                             1  dropped\n"
                                        "pairs kept                         2  c.de and c.en\n"
-                                       "  control-characters               1  line repaired\n"))
+                                       "  control-characters               1  line repaired\n"
+                                       "warning: 4 of 6 pairs were removed (67 %), most of them as invalid-utf8: look at "
+                                       "them (--rejected FILE) before you train on the rest\n"))
         self.assertEqual(self.read("c.de"), "ein Haus\nzwei Katzen\n")
         self.assertEqual(self.read("c.en"), "a house\ntwo cats\n")
         self.assertEqual(self.files(), ["a.de", "a.en", "c.de", "c.en"])
@@ -42,7 +44,22 @@ class Clean(CliTest):
         self.assertEqual(json.loads(done.stdout)["findings"], [])
 
     def test_quiet(self):
-        self.assertEqual(self.clean("--quiet").stderr, "")
+        self.assertTrue(self.clean("--quiet").stderr.startswith("warning: 4 of 6 pairs were removed (67 %)"))
+        self.write("b.de", "".join(f"Satz {i}\n" for i in range(10)) + "ja\nja\n")
+        self.write("b.en", "".join(f"line {i}\n" for i in range(10)) + "yes\nyes\n")
+        self.assertEqual(self.allot("clean", "--source", "b.de", "--target", "b.en", "-o", "c", "--quiet").stderr, "")
+
+    def test_other_encodings(self):
+        self.write("l.de", "grün\n".encode("latin-1"))
+        self.write("l.en", "green\n")
+        self.allot("clean", "--source", "l.de", "--target", "l.en", "-o", "u", "--encoding", "ISO-8859-1")
+        self.assertEqual(self.read("u.de"), "grün\n")
+
+    def test_three_columns_are_named(self):
+        self.write("t.tsv", "1\ta\tb\n2\tc\td\n")
+        done = self.allot("clean", "--tsv", "t.tsv", "-o", "c", "--quiet")
+        self.assert_fails(done, 3, "t.tsv: no line has exactly one tab: source, tab, target\n"
+                                   "  to fix: keep two columns, for example: cut -f 1,2 FILE\n")
 
     def test_rejected(self):
         self.clean("--rejected", "rejected.tsv")

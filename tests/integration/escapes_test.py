@@ -259,7 +259,9 @@ class Recipes(EscapesTest):
 
     def test_the_recipe_that_is_shown_can_be_read(self):
         self.put("ein Haus\n" * 30, "a")
-        done = self.allot("train", "tiny", "--source", "a", "--target", "a", "--valid-source", "a", "--valid-target", "a",
+        self.put("a house\n" * 30, "b")
+        done = self.allot("train", "tiny", "--source", "a", "--target", "b", "--valid-source", "a", "--valid-target", "b",
+                          "--allow-overlap",
                           "--source-language", "de", "--target-language", "en", "-o", f"out'\"\\{EVIL_TEXT}",
                           "--set", "bpe.merges=2", "--dry-run")
         self.assertEqual((done.returncode, obeyed(done.stdout)), (0, []))
@@ -333,7 +335,7 @@ class Reports(EscapesTest):
         words = ["train", "tiny", "--source", source, "--target", target, "--valid-source", source, "--valid-target", target,
                  "--source-language", "de", "--target-language", "en", "-o", model, "--set", "bpe.merges=5", "--set",
                  "model.hidden-size=8", "--set", "model.embedding-size=8", "--set", "training.epochs=2", "--set",
-                 "training.shards=1", "--set", "schedule.warmup=1"]
+                 "training.shards=1", "--set", "schedule.warmup=1", "--allow-overlap"]
         self.assert_report(*words)
         done = self.assert_report(*words, "--resume")
         self.assertNotIn("another recipe", done.stderr)

@@ -137,8 +137,8 @@ class BadInput(CliTest):
         self.write("bad", b"a\nb\xff\n")
         self.assert_fails(self.evaluate("--hypothesis", "bad", "--reference", "two"), 3,
                           "bad:2: invalid UTF-8: byte 0xFF at column 2\n"
-                          "  to fix: convert the file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or delete the "
-                          "line\n")
+                          "  to fix: the file is likely WINDOWS-1252; convert it: iconv -f WINDOWS-1252 -t UTF-8, or "
+                          "delete the line\n")
 
     def test_links(self):
         self.write("links", "0-0\n0-0\n")

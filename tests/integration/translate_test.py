@@ -331,8 +331,9 @@ class FlagsWithoutEffect(TranslationTest):
 
     def test_tune(self):
         self.write("in", self.lines(2))
+        self.write("reference", self.lines(2))
         def fails(message, *options):
-            done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "in", *options)
+            done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "reference", *options)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(message, done.stderr)
         fails("--bonuses has no effect", "--transform", "softmax", "--bonuses", "0,1")
@@ -361,6 +362,35 @@ class LineAlignedFiles(TranslationTest):
         self.assertEqual(self.allot(*arguments, "--limit", "2").returncode, 0)
 
 
+class Sentences(TranslationTest):
+    """Lines of several sentences."""
+
+    def test_each_is_translated_by_itself(self):
+        first, second = self.lines(2).splitlines()
+        alone = self.translate(stdin=self.lines(2)).stdout.splitlines()
+        together = self.translate("--json", stdin=f"{first}  {second}\n").stdout
+        line = json.loads(together)
+        self.assertEqual((line["translation"], line["parts"]), (" ".join(alone), 2))
+        words = line["source_words"]
+        bytes_of_line = f"{first}  {second}".encode()
+        for word in words:
+            self.assertEqual(bytes_of_line[word["begin"]:word["end"]].decode(), word["text"])
+        self.assertNotIn("split-line", together)
+        off = json.loads(self.translate("--json", "--split-sentences", "off", stdin=f"{first} {second}\n").stdout)
+        self.assertEqual(off["parts"], 1)
+
+    def test_one_line_in_one_line_out(self):
+        text = "Das Haus ist neu. Der Baum ist alt! Wo ist der Hund?\n\nEin Baum.\n"
+        for split in ("auto", "on", "off"):
+            self.assertEqual(self.translate("--split-sentences", split, stdin=text).stdout.count("\n"), 3)
+        # What is one sentence is translated as ever.
+        self.assertEqual(self.translate(stdin=self.lines(50)).stdout,
+                         self.translate("--split-sentences", "off", stdin=self.lines(50)).stdout)
+        done = self.translate("--split-sentences", "maybe", stdin=text)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("choose one of: auto, on, off", done.stderr)
+
+
 class NastyInput(TranslationTest):
     def lines_out(self, stdin, *arguments):
         done = self.translate(*arguments, stdin=stdin)
@@ -369,7 +399,8 @@ class NastyInput(TranslationTest):
 
     def test_a_very_long_line(self):
         words = ("Der Hund schläft . " * 6000)[:100000]
-        done = self.allot("translate", "-m", self.model, "--beam-size", "1", stdin="Das Haus .\n" + words + "\nEin Baum .\n")
+        done = self.allot("translate", "-m", self.model, "--beam-size", "1", "--split-sentences", "off",
+                          stdin="Das Haus .\n" + words + "\nEin Baum .\n")
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stdout.count("\n"), 3)
         self.assertIn("warning: <stdin>:2: ", done.stderr)
@@ -392,7 +423,26 @@ class NastyInput(TranslationTest):
     def test_other_encodings(self):
         done = self.translate(stdin="Das Haus .\n".encode("utf-16"))
         self.assertEqual((done.returncode, done.stdout), (3, ""))
-        self.assertEqual(done.stderr, "<stdin>: is UTF-16, not UTF-8\n  to fix: convert it: iconv -f UTF-16 -t UTF-8\n")
+        self.assertEqual(done.stderr, "<stdin>: is UTF-16, not UTF-8\n  to fix: add --encoding UTF-16, or convert it: iconv -f "
+                                      "UTF-16 -t UTF-8\n")
+        done = self.translate("--encoding", "UTF-16", stdin="Das Haus .\n".encode("utf-16"))
+        self.assertEqual((done.returncode, done.stdout), (0, self.lines_out("Das Haus .\n")))
+        done = self.translate(stdin="Die Tür ist grün .\n".encode("latin-1"))
+        self.assertIn("warning: <stdin>:1: not UTF-8; the file is likely ISO-8859-1; add --encoding ISO-8859-1, or convert "
+                      "it: iconv -f ISO-8859-1 -t UTF-8\n", done.stderr)
+
+    def test_not_text(self):
+        done = self.translate(stdin=b"%PDF-1.7\n%\xe2\xe3\n")
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        self.assertEqual(done.stderr, "<stdin>: is a PDF document, not plain text\n"
+                                      "  to fix: extract its text, one sentence per line (for example: pdftotext FILE)\n")
+
+    def test_another_language(self):
+        done = self.translate(stdin="".join(self.reference.splitlines(True)[:30]))
+        self.assertEqual(done.stderr.count("does not look like German"), 1, done.stderr)
+        self.assertIn("warning: <stdin> does not look like German, which this model translates: it looks like English\n",
+                      done.stderr)
+        self.assertNotIn("does not look like", self.translate(stdin=self.lines(30)).stderr)
 
     def memory_for_a_line(self, length):
         self.write("in", "x" * length + "\n")
@@ -439,7 +489,8 @@ class NastyInput(TranslationTest):
 
     def test_tune_does_not_write_over_its_text(self):
         self.write("in", "Das Haus ist neu.\n")
-        done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "in", "-o", "in", "--quiet")
+        self.write("reference", "The house is new.\n")
+        done = self.allot("tune", "-m", self.model, "--source", "in", "--reference", "reference", "-o", "in", "--quiet")
         self.assertEqual(done.returncode, 2)
         self.assertIn("'in' would be written over the input\n", done.stderr)
         self.assertEqual(self.read("in"), "Das Haus ist neu.\n")

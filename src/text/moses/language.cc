@@ -28,6 +28,11 @@ std::string parse_language(const std::string& code) {
   return lower;
 }
 
+bool has_own_rules(std::string_view language) {
+  return is_one_of(language,
+                   {"en", "de", "fr", "ro", "cs", "it", "ga", "ca", "so", "tdt", "fi", "sv", "ja"});
+}
+
 SplitRules split_rules(std::string_view language) {
   SplitRules rules;
   if (language == "en") rules.apostrophe = ApostropheRule::kStartsWord;

@@ -12,6 +12,10 @@ namespace allot {
 // others.
 std::string parse_language(const std::string& code);
 
+// Whether a language has rules of its own: abbreviations, apostrophes, signs within words, or a
+// program that finds its words. Others get the general rules, with English abbreviations.
+bool has_own_rules(std::string_view language);
+
 // How an apostrophe is split.
 enum class ApostropheRule {
   kAlone,       // always a separate token: geht ' s

@@ -12,6 +12,7 @@
 #include "model/model_folder.h"
 #include "train/distributed/tagger_follower.h"
 #include "train/prepare/fingerprint.h"
+#include "train/prepare/held_out_stage.h"
 #include "train/shards.h"
 
 namespace allot {
@@ -211,13 +212,18 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   data.source_settings = word_settings(recipe, files.source_language);
   data.target_settings = word_settings(recipe, files.target_language);
 
-  check_stage(files.source, files.target, cache);
-  check_stage(files.valid_source, files.valid_target, cache);
-  data.train_words.source = words_stage(files.source, data.source_settings, cache, pool);
-  data.train_words.target = words_stage(files.target, data.target_settings, cache, pool);
+  name_language_rules(recipe);
+  check_stage(files.training_files(), cache);
+  check_stage(files.validation_files(), cache);
+  held_out_stage(files, cache);
+  const auto words_of = [&](const std::string& path, const WordSettings& settings) {
+    return words_stage(text_file(path, files.encoding, settings.language), settings, cache, pool);
+  };
+  data.train_words.source = words_of(files.source, data.source_settings);
+  data.train_words.target = words_of(files.target, data.target_settings);
   WordsFiles valid_words;
-  valid_words.source = words_stage(files.valid_source, data.source_settings, cache, pool);
-  valid_words.target = words_stage(files.valid_target, data.target_settings, cache, pool);
+  valid_words.source = words_of(files.valid_source, data.source_settings);
+  valid_words.target = words_of(files.valid_target, data.target_settings);
 
   TextSide side = recipe.training.init_from.empty()
                       ? learned_text_side(recipe, data.train_words, cache)
@@ -260,12 +266,12 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool) {
   const DataOptions& files = recipe.data;
   StageCache cache(cache_folder(recipe));
-  check_stage(files.source, files.target, cache);
+  check_stage(files.training_files(), cache);
   WordsFiles words;
-  words.source =
-      words_stage(files.source, word_settings(recipe, files.source_language), cache, pool);
-  words.target =
-      words_stage(files.target, word_settings(recipe, files.target_language), cache, pool);
+  words.source = words_stage(text_file(files.source, files.encoding, files.source_language),
+                             word_settings(recipe, files.source_language), cache, pool);
+  words.target = words_stage(text_file(files.target, files.encoding, files.target_language),
+                             word_settings(recipe, files.target_language), cache, pool);
   return aligner_stage(words, cache, pool);
 }
 

@@ -38,6 +38,10 @@ void warn_of(const CheckReport& report) {
     log::warning("{}: {}: {} ({} in all; 'allot check' has the rest)", to_string(first.place),
                  to_string(finding.problem), first.detail, format_count(finding.count));
   }
+  const double least = CheckOptions().min_usable * static_cast<double>(report.pairs);
+  if (static_cast<double>(report.usable_pairs) >= least) return;
+  log::warning("{}: only {} of {} are usable; 'allot clean' keeps them", report.source.file,
+               format_count(report.usable_pairs), format_count(report.pairs, "pair"));
 }
 
 TokenCounts count_words(const WordsFile& file) {
@@ -147,12 +151,18 @@ CodesFiles given_codes(const std::string& path, StageCache& cache) {
 
 }  // namespace
 
-void check_stage(const std::string& source, const std::string& target, StageCache& cache) {
-  const std::string what = fmt::format("check of {} and {}", source, target);
-  const std::string fingerprint = cache.input(
-      what, [&] { return Fingerprint().add("check 1").add_file(source).add_file(target).text(); });
+void check_stage(const ParallelFiles& files, StageCache& cache) {
+  const std::string what = fmt::format("check of {} and {}", files.source, files.target);
+  const std::string fingerprint = cache.input(what, [&] {
+    Fingerprint print;
+    // Since version 2, languages are compared.
+    print.add("check 2").add_file(files.source).add_file(files.target).add(files.encoding);
+    return print.add(files.languages.source).add(files.languages.target).text();
+  });
   cache.get("check", fingerprint, what, [&](SealedFolderWriter& writer) {
-    const CheckReport report = check_corpus({source, target, ""}, {});
+    CheckOptions options;
+    options.min_usable = 0;  // is warned of
+    const CheckReport report = check_corpus(files, options);
     if (report.failure) throw Error(*report.failure);
     warn_of(report);
     writer.add(kReport, to_text(report));
@@ -160,8 +170,10 @@ void check_stage(const std::string& source, const std::string& target, StageCach
   });
 }
 
-WordsFile words_stage(const std::string& raw, const WordSettings& settings, StageCache& cache,
+WordsFile words_stage(const InputFile& input, const WordSettings& settings, StageCache& cache,
                       WorkerPool& pool) {
+  const std::string& raw = input.path;
+  const std::string encoding = input.encoding.value_or("");
   const std::string fingerprint =
       cache.input(fmt::format("words of {} ({})", raw, settings.language), [&] {
         Fingerprint print;
@@ -169,12 +181,14 @@ WordsFile words_stage(const std::string& raw, const WordSettings& settings, Stag
         print.add(settings.pretokenized ? "words 2" : "words 1").add_file(raw);
         print.add(settings.pretokenized ? "" : settings.language);
         print.add_number(settings.pretokenized).add_number(settings.lowercase);
-        return print.add_number(settings.aggressive).text();
+        print.add_number(settings.aggressive);
+        if (!encoding.empty()) print.add(encoding);
+        return print.text();
       });
   const SealedFolder entry = cache.get(
       "words", fingerprint, fmt::format("words of {}", raw), [&](SealedFolderWriter& writer) {
         const WordSplitter splitter(settings);
-        LineReader reader(raw);
+        LineReader reader(input);
         Progress progress(fmt::format("splitting {}", raw), 0, "lines");
         writer.begin(kWords);
         std::vector<std::string> block;

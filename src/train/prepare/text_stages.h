@@ -18,8 +18,8 @@ namespace allot {
 // fingerprint of everything that it depends on; stages that use it build on that.
 
 // Checks a parallel corpus before it is used: what is unusable throws Error, what is suspicious
-// causes a warning.
-void check_stage(const std::string& source, const std::string& target, StageCache& cache);
+// causes a warning, also when few of its pairs are usable.
+void check_stage(const ParallelFiles& files, StageCache& cache);
 
 // A file of words, space-separated, one sentence per line.
 struct WordsFile {
@@ -27,7 +27,7 @@ struct WordsFile {
   std::string fingerprint;
   uint64_t lines = 0;
 };
-WordsFile words_stage(const std::string& raw, const WordSettings& settings, StageCache& cache,
+WordsFile words_stage(const InputFile& raw, const WordSettings& settings, StageCache& cache,
                       WorkerPool& pool);
 
 // Both sides of a corpus: the same lines are pairs.

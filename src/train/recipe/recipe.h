@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "corpus/batch_plan.h"
+#include "corpus/parallel_reader.h"
 #include "fertility/fertility_kind.h"
 #include "model/options.h"
 #include "nn/optimizer.h"
@@ -28,8 +29,19 @@ struct DataOptions {
   std::string source_language, target_language;
   // Sentence pairs of the built-in corpus to train on, instead of files (0 = files).
   uint64_t built_in_sentences = 0;
+  // Encoding of all files, by its name for iconv ("" = UTF-8).
+  std::string encoding;
+  // Train even if much of the validation text is training text.
+  bool allow_overlap = false;
   // Folder of prepared data (empty = allot-cache beside the output).
   std::string cache;
+
+  ParallelFiles training_files() const {
+    return {source, target, "", encoding, {source_language, target_language}};
+  }
+  ParallelFiles validation_files() const {
+    return {valid_source, valid_target, "", encoding, {source_language, target_language}};
+  }
 };
 
 struct BpeRecipe {

@@ -12,9 +12,9 @@
 namespace allot {
 
 bool decides_result(const std::string& key) {
-  constexpr std::array<const char*, 9> kOthers = {
+  constexpr std::array<const char*, 10> kOthers = {
       "source", "target",           "valid-source",       "valid-target",    "output",
-      "cache",  "checkpoint.every", "checkpoint.minutes", "checkpoint.keep",
+      "cache",  "checkpoint.every", "checkpoint.minutes", "checkpoint.keep", "allow-overlap",
   };
   return std::find(kOthers.begin(), kOthers.end(), key) == kOthers.end();
 }
@@ -43,6 +43,7 @@ std::string TrainingIdentity::hash(const Recipe& recipe) {
     if (name == "training.exchange" && recipe.training.exchange == ExchangeFormat::kFloat32) {
       continue;
     }
+    if (name == "encoding" && recipe.data.encoding.empty()) continue;
     keys[name] = value;
   }
   fingerprint.add("training 1").add(json_text(keys));

@@ -22,6 +22,10 @@ void add_top(KeyTable& table) {
   data.add("source-language", &DataOptions::source_language,
            "two or three letters: how words are split");
   data.add("target-language", &DataOptions::target_language, "the same for the target");
+  data.add("encoding", &DataOptions::encoding,
+           "encoding of these files, as iconv names it ('' = UTF-8)");
+  data.add("allow-overlap", &DataOptions::allow_overlap,
+           "train even if much of the validation text is training text");
   data.add("built-in-sentences", &DataOptions::built_in_sentences,
            "train on N sentences of the built-in corpus instead of files (0 = files)");
   recipe.add("output", &Recipe::output,

@@ -13,7 +13,7 @@ TEST(BlockReader, CutsTheInputByLinesOrBytes) {
   options.stream.input = folder.path("in");
   testing::write_bytes(options.stream.input, "aaaa\nbbbb\ncc\n");
   for (const BlockReader::Limits limits : {BlockReader::Limits{2, 100}, {10, 5}}) {
-    BlockReader reader(options, limits);
+    BlockReader reader(options, "", limits);
     LineBlock block;
     ASSERT_TRUE(reader.read(block));
     ASSERT_EQ(block.lines.size(), 2U);
@@ -35,7 +35,7 @@ TEST(BlockReader, ReadsWhatStandsBesideTheLines) {
   testing::write_bytes(options.stream.input, "a b\nc\n");
   testing::write_bytes(options.fertilities, "1 2.5\nx\n");
   testing::write_bytes(options.prefixes, "A\n\n");
-  BlockReader reader(options, {1, 100});
+  BlockReader reader(options, "", {1, 100});
   LineBlock block;
   ASSERT_TRUE(reader.read(block));
   EXPECT_EQ(block.inputs[0].fertility, (std::vector<float>{1, 2.5F}));
@@ -46,6 +46,23 @@ TEST(BlockReader, ReadsWhatStandsBesideTheLines) {
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), folder.path("numbers") + ":2: 'x' is not a fertility");
   }
+}
+
+TEST(BlockReader, ReadsOtherEncodings) {
+  const testing::TemporaryFolder folder;
+  TranslateOptions options;
+  options.stream.input = folder.write("in", "gr\xFCn\n");
+  LineBlock block;
+  ::testing::internal::CaptureStderr();
+  ASSERT_TRUE(BlockReader(options, "de", {1, 100}).read(block));
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find(
+                "in:1: not UTF-8; the file is likely ISO-8859-1; add --encoding ISO-8859-1"),
+            std::string::npos);
+  EXPECT_TRUE(block.lines[0].was_repaired);
+  options.encoding = "ISO-8859-1";
+  ASSERT_TRUE(BlockReader(options, "de", {1, 100}).read(block));
+  EXPECT_EQ(block.inputs[0].text, "grün");
+  EXPECT_FALSE(block.lines[0].was_repaired);
 }
 
 }  // namespace

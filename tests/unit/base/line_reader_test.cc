@@ -119,9 +119,44 @@ TEST(LineReader, RejectsInvalidUtf8WithPlaceAndByte) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput);
     EXPECT_EQ(error.what(), path +
-                                ":2: invalid UTF-8: byte 0xFC at column 10\n  to fix: convert the "
-                                "file to UTF-8 (for example: iconv -f LATIN1 -t UTF-8), or delete "
-                                "the line");
+                                ":2: invalid UTF-8: byte 0xFC at column 10\n  to fix: the rest is "
+                                "UTF-8: repair the line, or delete the line");
+  }
+}
+
+TEST(LineReader, OffersTheEncodingWhereItCanBeChosen) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("text", "gr\xFCn\n");
+  LineReader rejecting(text_file(path, "", "de"));
+  std::string line;
+  try {
+    rejecting.next(line);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.remedy(),
+              "the file is likely ISO-8859-1; add --encoding ISO-8859-1, or convert it: iconv -f "
+              "ISO-8859-1 -t UTF-8, or delete the line");
+  }
+  LineReader replacing(text_file(path, "", "de"), InvalidUtf8::kReplace);
+  EXPECT_EQ(replacing.encoding_advice(), "");
+  ASSERT_TRUE(replacing.next(line));
+  EXPECT_EQ(replacing.encoding_advice(),
+            "the file is likely ISO-8859-1; add --encoding ISO-8859-1, or convert it: iconv -f "
+            "ISO-8859-1 -t UTF-8");
+}
+
+TEST(LineReader, RefusesWhatIsNotText) {
+  const TemporaryFolder folder;
+  for (const InvalidUtf8 treatment :
+       {InvalidUtf8::kReject, InvalidUtf8::kReplace, InvalidUtf8::kKeep}) {
+    LineReader reader(folder.write("letter.pdf", "%PDF-1.7\n%\xE2\xE3\n"), treatment);
+    std::string line;
+    try {
+      reader.next(line);
+      FAIL() << "no error";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.problem(), folder.path("letter.pdf") + ": is a PDF document, not plain text");
+    }
   }
 }
 

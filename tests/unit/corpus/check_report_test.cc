@@ -21,6 +21,7 @@ CheckReport small_report() {
   report.source.counts.lines = 2;
   report.target.counts.lines = 2;
   report.pairs = 2;
+  report.usable_pairs = 2;
   report.usual_ratio = 1.254;
   report.length_correlation = 0.876;
   return report;
@@ -45,7 +46,7 @@ TEST(CheckReport, SaysWhenNothingIsWrong) {
       "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer "
       "or shorter than usual\n"
       "\n"
-      "2 pairs, usable\n");
+      "usable: 2 of 2 pairs\n");
 }
 
 TEST(CheckReport, ListsFindingsBySeverity) {
@@ -71,7 +72,7 @@ TEST(CheckReport, ListsFindingsBySeverity) {
             "  3,000 lines end in CR LF (allot takes the CR for a part of the line end)\n"
             "    a.de: 3,000 lines\n"
             "  2 files do not end in a newline (allot does not need it)\n"
-            "\n2 pairs, not usable\n");
+            "\nnot usable: 2 of 2 pairs\n");
 }
 
 TEST(CheckReport, SaysTheSameAsJson) {
@@ -80,6 +81,9 @@ TEST(CheckReport, SaysTheSameAsJson) {
   const nlohmann::json json = to_json(report);
   EXPECT_EQ(json["usable"], true);
   EXPECT_EQ(json["pairs"], 2);
+  EXPECT_EQ(json["usable_pairs"], 2);
+  EXPECT_TRUE(json["source"]["language"].is_null());
+  EXPECT_TRUE(json["held_out"].is_null());
   EXPECT_EQ(json["source"]["words"]["total"], 3);
   EXPECT_EQ(json["target"]["characters"]["longest"], 1500);
   EXPECT_EQ(json["findings"].size(), 1u);
@@ -108,6 +112,29 @@ TEST(CheckReport, SaysWhichLinesAreInNoPair) {
       << text;
   EXPECT_EQ(to_json(report)["source"]["unpaired"], 1);
   EXPECT_EQ(to_json(small_report())["source"]["unpaired"], 0);
+}
+
+TEST(CheckReport, TellsLanguagesAndHeldOutText) {
+  CheckReport report = small_report();
+  report.source.language = "ro";
+  report.held_out.emplace();
+  report.held_out->pairs = 1000;
+  report.held_out->common = 1;
+  report.held_out->first = Place{"v.ro", 7};
+  report.held_out->first_training_line = 1234;
+  report.held_out->swap = "v.ro is spelled like a.en";
+  const std::string text = to_text(report);
+  EXPECT_NE(text.find("\n  language   looks like Romanian\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nvalidation text\n"
+                      "  1 of 1,000 pairs in the training text\n"
+                      "    v.ro:7: line 1,234 of the training text\n"
+                      "  v.ro is spelled like a.en\n"
+                      "\nusable: 2 of 2 pairs\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(to_json(report)["held_out"],
+            (nlohmann::json{{"pairs", 1000}, {"in_training", 1}, {"swapped", true}}));
+  EXPECT_EQ(to_json(report)["source"]["language"], "ro");
 }
 
 TEST(CheckReport, HasANameForEveryProblem) {

@@ -77,6 +77,7 @@ TEST_F(CorpusCheckerTest, FindsFaultsOfPairs) {
   CheckOptions options;
   options.limits.max_words = 4;
   options.limits.max_word_length = 20;
+  options.min_usable = 0.2;
   const CheckReport report = check(
       "ein Haus\n\nzwei Katzen\nein Haus\nein Haus\nToronto\n1 2 3 4 "
       "5\nDonaudampfschifffahrtsgesellschaft\nja\n",
@@ -90,6 +91,62 @@ TEST_F(CorpusCheckerTest, FindsFaultsOfPairs) {
                    "duplicate-pair 1 a.de:4: like line 1", "copy 1 a.de:6: the same on both sides",
                    "duplicate-source 1 a.de:5: source as in line 1"}));
   EXPECT_TRUE(report.is_usable());
+  EXPECT_EQ(report.usable_pairs, 2u);
+}
+
+TEST_F(CorpusCheckerTest, TooFewUsablePairsMakeACorpusUnusable) {
+  const std::string source = "eins\nzwei\nCD\n", target = "one\ntwo\nCD\n";
+  const CheckReport report = check(source, target);
+  EXPECT_EQ(report.usable_pairs, 2u);
+  ASSERT_FALSE(report.is_usable());
+  EXPECT_EQ(report.failure->problem(),
+            folder_.path("a.de") + ": only 2 of 3 pairs are usable, less than 80 %");
+  CheckOptions options;
+  options.min_usable = 0.6;
+  EXPECT_TRUE(check(source, target, options).is_usable());
+  options.min_usable = 1.5;
+  EXPECT_THROW(check(source, target, options), Error);
+}
+
+TEST_F(CorpusCheckerTest, ComparesTheLanguagesOfTheSides) {
+  std::string german, english;
+  for (int i = 0; i < 20; ++i) {
+    german += "der Mann ist mit dem Hund in dem Haus " + std::to_string(i) + "\n";
+    english += "the man is with the dog in the house " + std::to_string(i) + "\n";
+  }
+  ParallelFiles files{folder_.write("a.de", german), folder_.write("a.en", english), ""};
+  EXPECT_EQ(summary(check(files)), Lines{});
+  EXPECT_EQ(check(files).source.language, "de");
+  EXPECT_EQ(check(files).target.language, "en");
+  files.languages = {"en", "de"};
+  EXPECT_EQ(summary(check(files)),
+            (Lines{"swapped-sides 1 a.de: looks like German and the target looks like English, but "
+                   "the languages are given as en and de"}));
+  EXPECT_TRUE(check(files).is_usable());
+  files.languages = {"ro", "en"};
+  EXPECT_EQ(summary(check(files)),
+            (Lines{"other-language 1 a.de: looks like German, but its language is given as ro "
+                   "(Romanian)"}));
+}
+
+TEST_F(CorpusCheckerTest, GuessesTheEncoding) {
+  ParallelFiles files{folder_.write("a.ro", "un b\xE3rbat \xBAi o pia\xFE\xE3\n"),
+                      folder_.write("a.en", "a man and a market\n"), ""};
+  files.languages.source = "ro";
+  EXPECT_EQ(check(files).failure->remedy(),
+            "the file is likely ISO-8859-2; add --encoding ISO-8859-2, or convert it: iconv -f "
+            "ISO-8859-2 -t UTF-8, or let 'allot clean' drop such lines");
+  files.encoding = "ISO-8859-2";
+  folder_.write("a.en", "a man and a market\n");
+  EXPECT_TRUE(check(files).is_usable());
+}
+
+TEST_F(CorpusCheckerTest, NamesTheColumnsBeforeTheirConsequence) {
+  const CheckReport report = check({"", "", folder_.write("a.tsv", "1\ta\tx\n2\tb\ty\n")});
+  EXPECT_EQ(
+      summary(report),
+      (Lines{"not-two-columns 2 a.tsv:1: 2 tabs where one is expected: source, tab, target"}));
+  EXPECT_EQ(report.usable_pairs, 0u);
 }
 
 TEST_F(CorpusCheckerTest, FindsPropertiesOfTheFiles) {
@@ -154,7 +211,7 @@ TEST_F(CorpusCheckerTest, ReadsTsvAndTellsTheSidesApart) {
   EXPECT_EQ(report.source.counts.lines, 5u);
   EXPECT_EQ(report.source.words.count(), 3u);
   EXPECT_EQ(summary(check({"", "", folder_.write("b.tsv", "no tab\n")}))[0],
-            "no-pairs 1 b.tsv: no pair has text on both sides");
+            "not-two-columns 1 b.tsv:1: 0 tabs where one is expected: source, tab, target");
 }
 
 TEST_F(CorpusCheckerTest, FindsMisalignedBlocks) {
@@ -172,7 +229,7 @@ TEST_F(CorpusCheckerTest, FindsMisalignedBlocks) {
   const CheckReport report = check(source_text, target_text);
   ASSERT_GE(report.findings.size(), 2u);
   EXPECT_EQ(summary(report)[1],
-            "misaligned 1 a.en:100: to line 299: each target line fits the source 1 line below it");
+            "misaligned 200 a.en:100: to line 299: each target line fits the source 1 line below it");
 }
 
 TEST_F(CorpusCheckerTest, WarnsWhenLengthsHardlyAgree) {

@@ -33,8 +33,10 @@ TEST(FindingLog, FailsWithTheWorstErrorEvenWithoutExamples) {
   ASSERT_TRUE(log.failure());
   EXPECT_EQ(log.failure()->kind(), ErrorKind::kInput);
   EXPECT_STREQ(log.failure()->what(),
-               "a.tsv:9: invalid UTF-8: byte 0xFF at column 4\n  to fix: convert the file to UTF-8 "
-               "(for example: iconv -f LATIN1 -t UTF-8), or let 'allot clean' drop such lines");
+               "a.tsv:9: invalid UTF-8: byte 0xFF at column 4\n  to fix: convert the file to UTF-8"
+               ", or let 'allot clean' drop such lines");
+  log.advise_encoding("it is likely KOI8-R");
+  EXPECT_EQ(log.failure()->remedy(), "it is likely KOI8-R, or let 'allot clean' drop such lines");
 }
 
 TEST(FindingLog, HasAMessageForEachError) {

@@ -63,6 +63,31 @@ TEST(SourceText, PiecesMayComeReady) {
   EXPECT_EQ(text.tokens[1].text, "a@@");
 }
 
+TEST(SourceText, SentencesAreToldApartOnRequest) {
+  const testing::TemporaryFolder folder;
+  testing::write_text_model(SmallModel(), folder.path("model"));
+  const ModelFolder model(folder.path("model"));
+  const TextReader raw(model, TextSide::kSource, TextForm::kRaw);
+  TextReader::Workspace workspace;
+  const char* line = "Dr. Ab kam. W0 w1! W2.";
+  EXPECT_EQ(raw.read(line, workspace).num_sentences(), 1U);
+  const SourceText text = raw.read(line, workspace, SplitSentences::kAuto);
+  EXPECT_THAT(text.sentence_begins, ElementsAre(4, 7));
+  EXPECT_EQ(ids(text), ids(raw.read(line, workspace)));
+  EXPECT_EQ(raw.read("Nur einer.", workspace, SplitSentences::kOn).num_sentences(), 1U);
+  const TextReader words(model, TextSide::kSource, TextForm::kTokenized);
+  EXPECT_EQ(words.read("A b . C d .", workspace, SplitSentences::kAuto).num_sentences(), 1U);
+  EXPECT_THAT(words.read("A b . C d .", workspace, SplitSentences::kOn).sentence_begins,
+              ElementsAre(3));
+}
+
+TEST(SourceText, NamesOfSplittingAreRead) {
+  for (const auto split : {SplitSentences::kAuto, SplitSentences::kOn, SplitSentences::kOff}) {
+    EXPECT_EQ(parse_split_sentences(to_string(split)), split);
+  }
+  EXPECT_THROW(parse_split_sentences("maybe"), Error);
+}
+
 TEST(SourceText, AModelThatDoesNotSayHowIsRefused) {
   const testing::TemporaryFolder folder;
   SmallModel().write(folder.path("model"));

@@ -97,6 +97,44 @@ TEST_F(TranslatorTest, LongLinesAreCutAndJoined) {
                                                                         WarningKind::kSplitLine)));
 }
 
+// What each sentence gets alone, joined; everything counts from the beginning of the line.
+TEST_F(TranslatorTest, SentencesOfALineAreTranslatedOneByOne) {
+  const auto parts = translate({"W0 w1 w2!", "W3 w4 w5."});
+  const auto whole = translate({"W0 w1 w2!  W3 w4 w5."})[0];
+  EXPECT_EQ(whole.num_parts, 2U);
+  EXPECT_FALSE(whole.is_cut());
+  const LineHypothesis& hypothesis = whole.hypotheses[0];
+  std::vector<std::string> tokens = parts[0].hypotheses[0].target.tokens;
+  const size_t num_first = tokens.size();
+  const auto& second = parts[1].hypotheses[0].target.tokens;
+  tokens.insert(tokens.end(), second.begin(), second.end());
+  EXPECT_EQ(hypothesis.target.tokens, tokens);
+  EXPECT_EQ(hypothesis.spent.size(), 9U);
+  EXPECT_EQ(whole.fertility.size(), 8U);
+  EXPECT_EQ(whole.source.words[4].begin, 11U);
+  ASSERT_GT(hypothesis.attention.size(), num_first);
+  EXPECT_EQ(hypothesis.attention[num_first].first_token, 4U);
+  for (const TranslationWarning& warning : hypothesis.warnings) {
+    EXPECT_NE(warning.kind, WarningKind::kSplitLine);
+  }
+}
+
+TEST_F(TranslatorTest, SentencesStayTogetherOnRequestAndWithAPrefix) {
+  const std::vector<std::string> text = {"W0 w1 w2! W3 w4 w5."};
+  options_.split_sentences = SplitSentences::kOff;
+  const auto whole = translate(text)[0];
+  EXPECT_EQ(whole.num_parts, 1U);
+  options_.split_sentences.reset();
+  WorkerPool pool(1);
+  auto forced = inputs(text);
+  forced[0].prefix = "w1";
+  EXPECT_EQ(Translator(load_).translate(forced, options_, pool)[0].num_parts, 1U);
+  options_.split_sentences = SplitSentences::kOn;
+  EXPECT_EQ(Translator(load_).translate(forced, options_, pool)[0].num_parts, 2U);
+  // Given translations are those of the whole line.
+  EXPECT_EQ(Translator(load_).score(forced, options_, pool)[0].num_parts, 1U);
+}
+
 TEST_F(TranslatorTest, BoundsMayBeGivenForWords) {
   WorkerPool pool(1);
   auto given = inputs({"w0 w1"});

@@ -41,24 +41,25 @@ TEST_F(PreparedDataTest, AChangeRedoesWhatDependsOnIt) {
   const std::string cache = cache_folder(tiny_.recipe);
   EXPECT_EQ(cache, tiny_.folder.path("allot-cache"));
   const std::string before = prepare_data(tiny_.recipe, pool_).fingerprint();
-  // Checks, words, vocabulary, ids, links that guide attention.
-  EXPECT_EQ(num_entries(cache), 2U + 4U + 1U + 2U + 1U);
+  // Checks, comparison of the texts, words, vocabulary, ids, links that guide attention.
+  EXPECT_EQ(num_entries(cache), 2U + 1U + 4U + 1U + 2U + 1U);
   tiny_.recipe.model.transform = attention::Transform::kSoftmax;
   tiny_.recipe.sink = SinkUse::kNever;
   EXPECT_EQ(prepare_data(tiny_.recipe, pool_).fingerprint(), before);
-  EXPECT_EQ(num_entries(cache), 10U);
+  EXPECT_EQ(num_entries(cache), 11U);
   tiny_.recipe.text.max_length = 5;
   EXPECT_NE(prepare_data(tiny_.recipe, pool_).fingerprint(), before);
-  EXPECT_EQ(num_entries(cache), 12U);  // ids of both
+  EXPECT_EQ(num_entries(cache), 13U);  // ids of both
   tiny_.recipe.text.bpe.merges = 5;
   prepare_data(tiny_.recipe, pool_);
-  EXPECT_EQ(num_entries(cache), 16U);  // codes, vocabulary, ids of both
+  EXPECT_EQ(num_entries(cache), 17U);  // codes, vocabulary, ids of both
   tiny_.recipe.validation.measures.push_back(Measure::kDrop);
   EXPECT_FALSE(prepare_data(tiny_.recipe, pool_).aligner.empty());
-  EXPECT_EQ(num_entries(cache), 17U);
+  EXPECT_EQ(num_entries(cache), 18U);
   tiny_.folder.write("valid.b", testing::read_bytes(tiny_.folder.path("valid.a")));
   prepare_data(tiny_.recipe, pool_);
-  EXPECT_EQ(num_entries(cache), 17U + 1U + 1U);  // check and ids of valid; its words are known
+  // Check, comparison and ids of valid; its words are known.
+  EXPECT_EQ(num_entries(cache), 18U + 1U + 1U + 1U);
 }
 
 TEST_F(PreparedDataTest, NeedsLanguagesUnlessWordsAreSplit) {

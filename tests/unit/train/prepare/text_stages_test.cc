@@ -112,10 +112,10 @@ TEST_F(TextStages, WithDropoutEverySmallerTokenHasAnId) {
 
 TEST_F(TextStages, CheckRefusesUnequalFilesAndForgetsNothing) {
   const std::string a = folder_.write("a", "one\ntwo\n"), b = folder_.write("b", "eins\n");
-  EXPECT_THROW(check_stage(a, b, cache_), Error);
-  EXPECT_THROW(check_stage(a, b, cache_), Error);
+  EXPECT_THROW(check_stage({a, b, ""}, cache_), Error);
+  EXPECT_THROW(check_stage({a, b, ""}, cache_), Error);
   folder_.write("b", "eins\nzwei\n");
-  EXPECT_NO_THROW(check_stage(a, b, cache_));
+  EXPECT_NO_THROW(check_stage({a, b, ""}, cache_));
 }
 
 TEST_F(TextStages, TheAlignerHasBothDirections) {

@@ -17,7 +17,8 @@ TEST(SharedRecipe, NamesNoFolder) {
     if (key.kind == "text") key.set("/home/somebody/data.d/" + key.name, recipe);
   }
   EXPECT_THAT(to_yaml(recipe), HasSubstr("somebody"));
-  // Languages are text, too, and no paths.
+  // Languages and encodings are text, too, and no paths.
+  recipe.data.encoding = "KOI8-R";
   recipe.data.source_language = "de";
   recipe.data.target_language = "en";
   const Recipe shared = without_folders(recipe);

@@ -1,15 +1,17 @@
-#include "serve/language_names.h"
+#include "text/language_names.h"
 
 #include <gtest/gtest.h>
 
-namespace allot::server {
+namespace allot {
 namespace {
 
 TEST(LanguageNamesTest, KnownAndUnknown) {
   EXPECT_EQ(language_name("de"), "German");
   EXPECT_EQ(language_name("zh"), "Chinese");
   EXPECT_EQ(language_name("xx"), "xx");
+  EXPECT_TRUE(is_known_language("de"));
+  EXPECT_FALSE(is_known_language("xx"));
 }
 
 }  // namespace
-}  // namespace allot::server
+}  // namespace allot

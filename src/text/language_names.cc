@@ -1,10 +1,11 @@
-#include "serve/language_names.h"
+#include "text/language_names.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
-namespace allot::server {
+namespace allot {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 68> kLanguages{{
@@ -87,4 +88,9 @@ std::string language_name(const std::string& code) {
   return code;
 }
 
-}  // namespace allot::server
+bool is_known_language(const std::string& code) {
+  return std::any_of(kLanguages.begin(), kLanguages.end(),
+                     [&code](const auto& language) { return language.first == code; });
+}
+
+}  // namespace allot

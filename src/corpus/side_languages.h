@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "corpus/check_report.h"
+#include "corpus/parallel_reader.h"
+#include "text/language_guess.h"
+
+namespace allot {
+
+// Something that the language of a side contradicts.
+struct LanguageFinding {
+  Problem problem{};
+  CorpusSide side = CorpusSide::kSource;
+  std::string detail;
+};
+
+// Compares what the two sides look like with the languages that they are said to be in ("" = not
+// said): sides that look swapped, or one that is in another language.
+std::vector<LanguageFinding> check_side_languages(const LanguageProfile& source,
+                                                  const LanguageProfile& target,
+                                                  const LanguagePair& languages);
+
+}  // namespace allot

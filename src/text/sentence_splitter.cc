@@ -1,0 +1,186 @@
+#include "text/sentence_splitter.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/utf8.h"
+#include "text/unicode.h"
+
+namespace allot {
+namespace {
+
+template <size_t kCount>
+bool contains(const std::array<CodePoint, kCount>& list, CodePoint character) {
+  return std::find(list.begin(), list.end(), character) != list.end();
+}
+
+// . ! ? … ‼ ⁇ ⁈ ⁉ ؟ ۔ । ॥ ։ ።
+constexpr std::array<CodePoint, 14> kMarks = {'.',    '!',   '?',   0x2026, 0x203C, 0x2047, 0x2048,
+                                              0x2049, 0x61F, 0x6D4, 0x964,  0x965,  0x589,  0x1362};
+// 。！？．｡, which need no space behind them.
+constexpr std::array<CodePoint, 5> kWideMarks = {0x3002, 0xFF01, 0xFF1F, 0xFF0E, 0xFF61};
+// ) ] } » ” ’ › ' " 」 』 ） 】 〉 》
+constexpr std::array<CodePoint, 15> kClosing = {')',    ']',    '}',    0xBB,   0x201D,
+                                                0x2019, 0x203A, '\'',   '"',    0x300D,
+                                                0x300F, 0xFF09, 0x3011, 0x3009, 0x300B};
+// ( [ { « “ ‘ ‹ „ ‚ ' " ¿ ¡ 「 『 – — - •
+constexpr std::array<CodePoint, 19> kOpening = {
+    '(', '[',  '{',  0xAB,   0x201C, 0x2018, 0x2039, 0x201E, 0x201A, '\'',
+    '"', 0xBF, 0xA1, 0x300C, 0x300E, 0x2013, 0x2014, '-',    0x2022};
+
+// Abbreviations that the lists of the tokenizer leave out, because there a period more or less is
+// of little weight. Here a wrong split is worse than none.
+constexpr std::string_view kOtherAbbreviations =
+    " Mt Mts Ft Vol Vols Fig Figs Ed Eds Eq Sec Ch cf ca approx Inc Ltd Co Jr etc Bd Abb Nr Str "
+    "vol fig ";
+
+bool is_mark(CodePoint character) {
+  return contains(kMarks, character);
+}
+
+bool is_wide_mark(CodePoint character) {
+  return contains(kWideMarks, character);
+}
+
+// How far a bracket of East Asian text opens (1) or closes (-1).
+int wide_bracket(CodePoint character) {
+  if (character == 0x300C || character == 0x300E || character == 0xFF08) return 1;
+  return character == 0x300D || character == 0x300F || character == 0xFF09 ? -1 : 0;
+}
+
+CodePoint at(std::string_view text, size_t position) {
+  return decode_utf8(text, position);
+}
+
+size_t past(std::string_view text, size_t position) {
+  decode_utf8(text, position);
+  return position;
+}
+
+template <typename Accept>
+size_t skip(std::string_view text, size_t position, const Accept& accept) {
+  while (position < text.size() && accept(at(text, position))) position = past(text, position);
+  return position;
+}
+
+bool is_space(CodePoint character) {
+  return has_trait(character, kWhiteSpace);
+}
+
+bool is_word_character(CodePoint character) {
+  return has_trait(character, kAlphanumeric);
+}
+
+// A letter that could be lower case and is not, or one of a script without cases.
+bool can_begin(CodePoint character) {
+  if (has_trait(character, kDecimalDigit)) return true;
+  return has_trait(character, kAlphabetic) && !has_trait(character, kLowercase);
+}
+
+TextRange trimmed(std::string_view text, TextRange range) {
+  range.begin = skip(text.substr(0, range.end), range.begin, is_space);
+  while (range.end > range.begin) {
+    size_t before = range.end;
+    if (!is_space(decode_utf8_before(text, before))) break;
+    range.end = before;
+  }
+  return range;
+}
+
+bool has_word(std::string_view text) {
+  return skip(text, 0, [](CodePoint c) { return !is_word_character(c); }) < text.size();
+}
+
+// Where the word that ends at `end` begins: letters, digits, and periods or hyphens within.
+size_t word_begin(std::string_view text, size_t end) {
+  size_t begin = end;
+  while (begin > 0) {
+    size_t before = begin;
+    const CodePoint character = decode_utf8_before(text, before);
+    if (is_space(character) || contains(kOpening, character)) break;
+    begin = before;
+  }
+  return begin;
+}
+
+// 「…？」と言う: what was asked is followed by と.
+bool is_quoted(std::string_view line, size_t next) {
+  return at(line, next) == 0x3068;
+}
+
+}  // namespace
+
+SentenceSplitter::SentenceSplitter(std::string_view language) : prefixes_(language) {}
+
+bool SentenceSplitter::is_abbreviation(std::string_view line, size_t period, size_t next) const {
+  const size_t begin = word_begin(line, period);
+  const std::string_view word = line.substr(begin, period - begin);
+  if (word.empty()) return false;
+  const bool is_first = !has_word(line.substr(0, begin));
+  const auto is_digit = [](CodePoint c) { return has_trait(c, kDecimalDigit); };
+  // "1. Item", "a. Item": what begins a list.
+  if (is_first && (skip(word, 0, is_digit) == word.size() || past(word, 0) == word.size())) {
+    return true;
+  }
+  // An initial, or letters with periods between them: "J.", "U.S."
+  if (past(word, 0) == word.size() && has_trait(at(word, 0), kAlphabetic) &&
+      !has_trait(at(word, 0), kLowercase)) {
+    return true;
+  }
+  if (word.find('.') != std::string_view::npos) return true;
+  if (kOtherAbbreviations.find(" " + std::string(word) + " ") != std::string_view::npos)
+    return true;
+  const PrefixKind kind = prefixes_.find(word);
+  return kind == PrefixKind::kAlways ||
+         (kind == PrefixKind::kBeforeNumber && is_digit(at(line, next)));
+}
+
+bool SentenceSplitter::ends_sentence(std::string_view line, TextRange marks, size_t closed,
+                                     size_t next) const {
+  const std::string_view text = line.substr(marks.begin, marks.end - marks.begin);
+  const bool is_ellipsis = text.find_first_not_of("….") == std::string_view::npos && text != ".";
+  // "Well... I see." and "\"Stop!\" Mary said." continue.
+  if (is_ellipsis || (closed > marks.end && text.back() != '.')) return false;
+  size_t first = next;
+  while (first < line.size() && contains(kOpening, at(line, first))) first = past(line, first);
+  if (first == line.size() || !can_begin(at(line, first))) return false;
+  return text != "." || !is_abbreviation(line, marks.begin, first);
+}
+
+std::vector<TextRange> SentenceSplitter::split(std::string_view line) const {
+  std::vector<TextRange> sentences;
+  size_t begin = 0;
+  const auto finish = [&](size_t end) {
+    const TextRange range = trimmed(line, {begin, end});
+    begin = end;
+    if (range.begin == range.end) return;
+    if (!sentences.empty() && !has_word(line.substr(range.begin, range.end - range.begin))) {
+      sentences.back().end = range.end;
+    } else {
+      sentences.push_back(range);
+    }
+  };
+  int depth = 0;
+  for (size_t position = 0; position < line.size();) {
+    const size_t mark = position;
+    const CodePoint character = decode_utf8(line, position);
+    depth = std::max(0, depth + wide_bracket(character));
+    const bool is_wide = is_wide_mark(character);
+    if (!is_wide && !is_mark(character)) continue;
+    const size_t marks_end =
+        skip(line, mark, [](CodePoint c) { return is_mark(c) || is_wide_mark(c); });
+    for (position = marks_end; position < line.size() && contains(kClosing, at(line, position));) {
+      depth = std::max(0, depth + wide_bracket(decode_utf8(line, position)));
+    }
+    const size_t next = skip(line, position, is_space);
+    if (next == line.size()) break;
+    if (is_wide ? depth == 0 && !is_quoted(line, next)
+                : next > position && ends_sentence(line, {mark, marks_end}, position, next)) {
+      finish(position);
+    }
+  }
+  finish(line.size());
+  return sentences;
+}
+
+}  // namespace allot

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/moses/nonbreaking_prefixes.h"
+
+namespace allot {
+
+// Bytes [begin, end) of a text.
+struct TextRange {
+  size_t begin = 0;
+  size_t end = 0;
+  bool operator==(const TextRange& other) const { return begin == other.begin && end == other.end; }
+};
+
+// Finds the sentences of a line by rules:
+//   - A sentence ends after . ! ? (also several) and the quotation marks and brackets that close
+//     behind them, if white space follows, and then what can begin a sentence: a letter that is not
+//     lower case, a digit, an opening quotation mark or bracket. (Hindi ।, Arabic ؟ and ۔
+//     likewise.)
+//   - "..." ends none, nor do ! and ? before a closing quotation mark: the sentence may continue.
+//   - A period ends none after an abbreviation of the language (the lists of the tokenizer), after
+//     an initial (J. Smith), within "z. B.", or after a number that begins a list (1. Item).
+//   - 。！？ end a sentence whatever follows, unless it is within 「」 or ( ) that close later.
+// When in doubt, it does not split. Immutable, so several threads may use one.
+class SentenceSplitter {
+ public:
+  explicit SentenceSplitter(std::string_view language);
+
+  // The sentences without the white space around them, in order; none for text without visible
+  // characters. A sentence without letters and digits belongs to the one before it.
+  std::vector<TextRange> split(std::string_view line) const;
+
+ private:
+  // Whether marks end a sentence, when what closes behind them ends at `closed` and the text goes
+  // on at `next`.
+  bool ends_sentence(std::string_view line, TextRange marks, size_t closed, size_t next) const;
+  bool is_abbreviation(std::string_view line, size_t period, size_t next) const;
+
+  NonbreakingPrefixes prefixes_;
+};
+
+}  // namespace allot

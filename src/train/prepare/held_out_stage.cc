@@ -1,0 +1,65 @@
+#include "train/prepare/held_out_stage.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/log.h"
+#include "corpus/held_out_check.h"
+#include "text/language_names.h"
+#include "text/moses/language.h"
+#include "train/prepare/fingerprint.h"
+
+namespace allot {
+namespace {
+
+std::string rules_of(const std::string& code) {
+  const std::string language = parse_language(code);
+  const char* general = has_own_rules(language) ? "" : ": general rules, English abbreviations";
+  return fmt::format("{} ({}){}", language_name(language), language, general);
+}
+
+void warn_of_unknown(const char* key, const std::string& code) {
+  if (is_known_language(parse_language(code)) || has_own_rules(parse_language(code))) return;
+  log::warning(
+      "{}: '{}' is not a language that allot knows; general rules and English "
+      "abbreviations are used. Codes have two letters, such as de, en, fr, ro, cs or ja",
+      key, code);
+}
+
+}  // namespace
+
+void held_out_stage(const DataOptions& files, StageCache& cache) {
+  const std::string what = fmt::format("comparison of {} and {}", files.valid_source, files.source);
+  const std::string fingerprint = cache.input(what, [&] {
+    Fingerprint print;
+    print.add("held-out 1").add_number(files.allow_overlap).add(files.encoding);
+    print.add_file(files.source).add_file(files.target);
+    return print.add_file(files.valid_source).add_file(files.valid_target).text();
+  });
+  cache.get("held-out", fingerprint, what, [&](SealedFolderWriter&) {
+    const HeldOutReport report = compare_held_out(files.training_files(), files.validation_files());
+    if (report.overlaps_too_much() && !files.allow_overlap) throw overlap_error(report);
+    if (report.first) {
+      const std::string text = to_string(*report.first) + ": " + describe_overlap(report);
+      if (report.common >= kFewestCommonPairs) {
+        log::warning("{}", text);
+      } else {
+        log::info("{}", text);
+      }
+    }
+    if (!report.swap.empty()) log::warning("{}", report.swap);
+    return nlohmann::ordered_json{{"pairs", report.pairs}, {"common", report.common}};
+  });
+}
+
+void name_language_rules(const Recipe& recipe) {
+  if (recipe.text.pretokenized) return;
+  const DataOptions& data = recipe.data;
+  log::info("words are split by the rules of {} and {}", rules_of(data.source_language),
+            rules_of(data.target_language));
+  warn_of_unknown("source-language", data.source_language);
+  warn_of_unknown("target-language", data.target_language);
+}
+
+}  // namespace allot
