@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
     allot::api::TranslateOptions options;
     options.beam_size = 4;
     std::string line;
-    while (std::getline(std::cin, line)) show(translator.translate(line, options));
+    while (std::getline(std::cin, line)) show(translator.translate_line(line, options));
   } catch (const allot::api::Error& error) {
     std::cerr << error.what() << '\n';
     return static_cast<int>(error.kind());

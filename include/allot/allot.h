@@ -85,10 +85,10 @@ struct WordBudget {
 
 // What may be wrong with a translation: docs/formats.md lists the kinds.
 struct Warning {
-  std::string kind;   // "unspent-budget", "repeated-words", ...
-  std::string text;   // the words that it is about
-  int64_t position;   // of the first of them; -1 when there is none
-  double amount = 0;  // NaN when there is none
+  std::string kind;       // "unspent-budget", "repeated-words", ...
+  std::string text;       // the words that it is about
+  int64_t position = -1;  // of the first of them; -1 when there is none
+  double amount = 0;      // NaN when there is none
 };
 
 // Numbers in rows, one after the other. What owns them must live as long.
@@ -187,7 +187,7 @@ class ALLOT_API Translator {
   // gets depends neither on the other lines nor on the number of threads.
   std::vector<Translation> translate(const std::vector<std::string>& lines,
                                      const TranslateOptions& options = {}) const;
-  Translation translate(const std::string& line, const TranslateOptions& options = {}) const;
+  Translation translate_line(const std::string& line, const TranslateOptions& options = {}) const;
   // Given translations of the lines, with their probabilities and attention.
   std::vector<Translation> score(const std::vector<std::string>& lines,
                                  const std::vector<std::string>& translations,

@@ -138,7 +138,8 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& l
   return impl_->run(lines, options, DecodeMode::kTranslate);
 }
 
-Translation Translator::translate(const std::string& line, const TranslateOptions& options) const {
+Translation Translator::translate_line(const std::string& line,
+                                       const TranslateOptions& options) const {
   return translate(std::vector<std::string>{line}, options).front();
 }
 

@@ -27,7 +27,7 @@ class LibraryTranslationTest : public ::testing::Test {
 };
 
 TEST_F(LibraryTranslationTest, WordsHaveTheirBytes) {
-  const Translation one = Translator(path_).translate("w1, w2", options_);
+  const Translation one = Translator(path_).translate_line("w1, w2", options_);
   const std::vector<Word> source = one.source_words();
   ASSERT_EQ(source.size(), 3U);
   EXPECT_EQ(source[2].text, "w2");
@@ -41,7 +41,7 @@ TEST_F(LibraryTranslationTest, WordsHaveTheirBytes) {
 }
 
 TEST_F(LibraryTranslationTest, AttentionOverWordsAndTokens) {
-  const Translation one = Translator(path_).translate("w1 w2 w3", options_);
+  const Translation one = Translator(path_).translate_line("w1 w2 w3", options_);
   const MatrixView words = one.attention();
   ASSERT_TRUE(one.has_sink());
   ASSERT_GT(words.rows, 0U);
@@ -75,7 +75,7 @@ TEST_F(LibraryTranslationTest, AttentionOverWordsAndTokens) {
 
 TEST_F(LibraryTranslationTest, WithoutAttentionThereAreNoRows) {
   options_.attention = false;
-  const Translation one = Translator(path_).translate("w1 w2 w3", options_);
+  const Translation one = Translator(path_).translate_line("w1 w2 w3", options_);
   EXPECT_EQ(one.attention().rows, 0U);
   EXPECT_EQ(one.token_attention().rows, 0U);
   EXPECT_TRUE(one.alignment().empty());
@@ -83,7 +83,7 @@ TEST_F(LibraryTranslationTest, WithoutAttentionThereAreNoRows) {
 }
 
 TEST_F(LibraryTranslationTest, ALineWithoutWordsHasNothing) {
-  const Translation one = Translator(path_).translate(" ", options_);
+  const Translation one = Translator(path_).translate_line(" ", options_);
   EXPECT_EQ(one.text(), "");
   EXPECT_EQ(one.attention().rows, 0U);
   EXPECT_TRUE(one.words().empty() && one.alternatives().empty() && one.budgets().empty());
@@ -93,7 +93,7 @@ TEST_F(LibraryTranslationTest, ALineWithoutWordsHasNothing) {
 
 TEST_F(LibraryTranslationTest, AlternativesAreWorse) {
   options_.n_best = 3;
-  const Translation one = Translator(path_).translate("w1 w2", options_);
+  const Translation one = Translator(path_).translate_line("w1 w2", options_);
   const std::vector<Translation> others = one.alternatives();
   ASSERT_EQ(others.size(), 2U);
   EXPECT_LE(others[0].score(), one.score());
@@ -101,7 +101,7 @@ TEST_F(LibraryTranslationTest, AlternativesAreWorse) {
 }
 
 TEST_F(LibraryTranslationTest, WarningsNameWhatIsWrong) {
-  const Translation one = Translator(path_).translate("w1 q\xff", options_);
+  const Translation one = Translator(path_).translate_line("w1 q\xff", options_);
   bool was_repaired = false;
   for (const Warning& warning : one.warnings()) {
     was_repaired = was_repaired || warning.kind == "invalid-utf8";

@@ -21,7 +21,7 @@ class LibraryTranslatorTest : public ::testing::Test {
 
   std::string problem_of(const TranslateOptions& options) const {
     try {
-      Translator(path_).translate("w1 w2", options);
+      Translator(path_).translate_line("w1 w2", options);
     } catch (const Error& error) {
       return error.problem();
     }
@@ -54,11 +54,12 @@ TEST_F(LibraryTranslatorTest, TranslatesAsTheTranslatorInside) {
 
 TEST_F(LibraryTranslatorTest, ManyThreadsShareOne) {
   const Translator translator(path_);
-  const std::string expected = translator.translate("w1 w2 w3", options_).text();
+  const std::string expected = translator.translate_line("w1 w2 w3", options_).text();
   std::vector<std::thread> threads;
   std::vector<std::string> found(4);
   for (std::string& text : found) {
-    threads.emplace_back([&, this] { text = translator.translate("w1 w2 w3", options_).text(); });
+    threads.emplace_back(
+        [&, this] { text = translator.translate_line("w1 w2 w3", options_).text(); });
   }
   for (std::thread& thread : threads) thread.join();
   for (const std::string& text : found) EXPECT_EQ(text, expected);
@@ -66,7 +67,7 @@ TEST_F(LibraryTranslatorTest, ManyThreadsShareOne) {
 
 TEST_F(LibraryTranslatorTest, OptionsAreThoseOfTheCommandLine) {
   options_.n_best = 3;
-  EXPECT_EQ(Translator(path_).translate("w1 w2", options_).alternatives().size(), 2U);
+  EXPECT_EQ(Translator(path_).translate_line("w1 w2", options_).alternatives().size(), 2U);
   options_.n_best = 6;
   EXPECT_NE(problem_of(options_), "");
   options_.n_best = 1;
@@ -80,19 +81,20 @@ TEST_F(LibraryTranslatorTest, OptionsAreThoseOfTheCommandLine) {
 
 TEST_F(LibraryTranslatorTest, PrefixesAndFertilitiesAreByLine) {
   options_.prefixes = {"w3"};
-  EXPECT_EQ(Translator(path_).translate("w1 w2", options_).tokens().front(), "w3");
+  EXPECT_EQ(Translator(path_).translate_line("w1 w2", options_).tokens().front(), "w3");
   options_.prefixes = {"w3", "w4"};
   EXPECT_EQ(problem_of(options_), "2 prefix lines for 1 line");
   options_.prefixes.clear();
   options_.fertilities = {{2, 3}};
   options_.flags["transform"] = "csparsemax";
-  const std::vector<WordBudget> budgets = Translator(path_).translate("w1 w2", options_).budgets();
+  const std::vector<WordBudget> budgets =
+      Translator(path_).translate_line("w1 w2", options_).budgets();
   EXPECT_EQ(budgets[1].fertility, 3);
 }
 
 TEST_F(LibraryTranslatorTest, ScoresGivenTranslations) {
   const Translator translator(path_);
-  const Translation best = translator.translate("w1 w2", options_);
+  const Translation best = translator.translate_line("w1 w2", options_);
   const std::vector<Translation> scored = translator.score({"w1 w2"}, {best.text()});
   EXPECT_EQ(scored[0].text(), best.text());
   const std::vector<float> expected = best.token_scores();
