@@ -9,10 +9,8 @@
 namespace allot {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 NamedOptions named_options_of(const std::string& json) {
-  return read_named_options(Json::parse(json));
+  return read_named_options(nlohmann::ordered_json::parse(json));
 }
 std::string named_options_problem(const std::string& json) {
   try {
