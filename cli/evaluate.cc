@@ -37,6 +37,8 @@ void add_evaluate(Program& program) {
                  "Gold source-hypothesis links for AER: Pharaoh or NAACL")
       ->type_name("FILE");
   app.add_flag("--json", options->json, "Write JSON, keyed by metric");
+  app.add_flag("--score-only", options->score_only,
+               "Only the numbers, one per line in the order of the metrics");
   app.add_flag("--sentence", options->sentence,
                "One line per sentence: tab-separated scores, or with --json an object");
   app.add_option("--worst", options->worst,

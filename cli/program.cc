@@ -70,6 +70,13 @@ void accept_underscores(std::vector<std::string>& arguments) {
   }
 }
 
+// 'allot help COMMAND' is 'allot COMMAND --help'.
+void accept_help(std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front() != "help") return;
+  arguments.erase(arguments.begin());
+  arguments.emplace_back("--help");
+}
+
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -98,6 +105,8 @@ std::string help_command(const CLI::App& app) {
 // What a mistyped name most likely meant. A name that it abbreviates wins: --beam means
 // --beam-size, not --beta.
 std::string meant_by(const std::string& name, const std::vector<std::string>& choices) {
+  // One letter is as near to all others.
+  if (name.size() == 2 && name[0] == '-') return "";
   constexpr size_t kShortest = 4;  // of flags, with their dashes
   const std::string* longer = nullptr;
   for (const std::string& choice : choices) {
@@ -199,7 +208,7 @@ Program::Program()
   app_.set_help_flag("-h,--help", "Print this help");
   app_.require_subcommand(1);
   app_.formatter(std::make_shared<HelpFormatter>());
-  app_.footer("'allot COMMAND --help' explains a command and shows an example.");
+  app_.footer("'allot help COMMAND' explains a command and shows an example.");
   add_common_options(app_);
 }
 
@@ -209,7 +218,10 @@ void Program::add_common_options(CLI::App& app) {
       ->check(between(0, 1024))
       ->capture_default_str()
       ->group("Common options");
-  app.add_flag("--quiet", quiet_, "Print only warnings and errors")->group("Common options");
+  app.add_flag("-q,--quiet", quiet_, "Print only warnings and errors")->group("Common options");
+  app.add_flag_callback(
+         "-v,--verbose", [this] { log_level_ = "debug"; }, "The same as --log-level debug")
+      ->group("Common options");
   app.add_option("--log-level", log_level_,
                  "Minimum level of messages to show: debug, info, warning or error")
       ->type_name("LEVEL")
@@ -238,6 +250,7 @@ CLI::App& Program::add_group(const CommandText& text) {
 
 void Program::parse(std::vector<std::string> arguments) {
   accept_underscores(arguments);
+  accept_help(arguments);
   CLI::App& command = find_command(app_, arguments);
   check_numbers(app_);
   check_numbers(command);

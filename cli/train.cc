@@ -34,6 +34,7 @@ void add_train(Program& program) {
              {"--encoding", "encoding", "NAME",
               "Encoding of the text, as iconv names it (default: UTF-8)"});
   flags->add(app, keys, {"-o,--output", "output", "DIR", "Model folder to write"});
+  flags->add(app, keys, {"--seed", "seed", "N", "Random seed"});
   flags->add_set(app, "Set a key of the recipe; may be repeated")->group(keys);
   app.add_flag("--resume", options->resume,
                "Resume from the newest checkpoint, or start if there is none");

@@ -18,7 +18,8 @@ set(ALLOT_LAYERS
   report
   serve
   experiment
-  app)
+  app
+  library)
 
 # Makes the target allot_<name> from the sources of src/<name> and its subfolders. A folder without sources is an
 # empty target, so that the ones above it can already name it. When ALLOT_WANTED_SOURCES names some,

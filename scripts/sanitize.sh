@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 
 # Unit and golden tests of the folders of src/, the integration tests with the program built with asan, and the
 # server under load with both.
-folders=("base text align" "metrics corpus toy attention" "nn model infer fertility search" "translate train" "report serve experiment app")
+folders=("base text align" "metrics corpus toy attention" "nn model infer fertility search" "translate train" "report serve experiment app library")
 num_integration=5
 parts=()
 for kind in asan tsan; do

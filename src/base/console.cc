@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <memory>
 #include <mutex>
+#include <utility>
 
+#include "base/console_sink.h"
 #include "base/error.h"
 #include "base/printable.h"
 
@@ -17,6 +20,7 @@ struct Console {
   std::mutex mutex;
   ConsoleOptions options;
   bool status_is_shown = false;
+  std::shared_ptr<const ConsoleSink> sink;  // null: stderr
   spdlog::logger logger{"allot", std::make_shared<spdlog::sinks::stderr_sink_st>()};
 
   Console() { logger.set_level(spdlog::level::trace); }
@@ -38,6 +42,11 @@ Console& console() {
   return instance;
 }
 
+std::shared_ptr<const ConsoleSink> console_sink() {
+  const std::lock_guard<std::mutex> lock(console().mutex);
+  return console().sink;
+}
+
 }  // namespace
 
 LogLevel parse_log_level(const std::string& name) {
@@ -54,8 +63,14 @@ void configure_console(const ConsoleOptions& options) {
   console().options = options;
 }
 
+void set_console_sink(ConsoleSink sink) {
+  const std::lock_guard<std::mutex> lock(console().mutex);
+  console().clear_status();
+  console().sink = sink ? std::make_shared<const ConsoleSink>(std::move(sink)) : nullptr;
+}
+
 bool console_redraws() {
-  return Console::is_terminal() && !console().options.quiet;
+  return Console::is_terminal() && !console().options.quiet && console_sink() == nullptr;
 }
 
 bool console_shows_progress() {
@@ -71,6 +86,10 @@ bool console_shows(LogLevel level) {
 void console_log(LogLevel level, std::string_view text) {
   if (!console_shows(level)) return;
   const std::string message = printable_lines(text);
+  if (const auto sink = console_sink()) {
+    (*sink)(level, message);
+    return;
+  }
   const std::lock_guard<std::mutex> lock(console().mutex);
   console().clear_status();
   // Info lines are plain text; only what needs attention is marked.

@@ -1,22 +1,17 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "serve/serve_options.h"
-#include "translate/model_settings.h"
+#include "translate/named_options.h"
 
 namespace allot::server {
 
 // How a request wants its lines to be translated.
-struct RequestedOptions {
-  DecodeOptions decode;
-  SettingsChoice settings;
-};
+using RequestedOptions = NamedOptions;
 
-// Reads options by the names of the flags of 'allot translate' without their dashes: {"beam-size":
-// 5, "n-best": 3}. Throws Error, with the words of the command line, for unknown names, values of
-// another type and values out of range, among them what the server does not allow.
+// Reads options by their names (translate/named_options.h). Throws Error as that does, and for
+// values that the server does not allow.
 RequestedOptions read_request_options(const nlohmann::ordered_json& json,
                                       const RequestLimits& limits);
 

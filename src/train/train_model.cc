@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -178,7 +180,8 @@ void share_predictions(PreparedTagger& tagger, RankGroup& group) {
 }
 
 TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run& run,
-                                const DrawLog& draw_log, RankGroup& group) {
+                                const DrawLog& draw_log, RankGroup& group,
+                                const TrainControl& control) {
   use_one_thread_for_products();
   given.validate();
   const Recipe recipe = with_shards(given, run, group);
@@ -192,11 +195,14 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
   output.open();
   report_group(recipe, group);
 
-  const StopSignals signals;
-  group.watch(signals.requested());
+  std::optional<StopSignals> signals;
+  const std::atomic<bool>& stop =
+      control.stop != nullptr ? *control.stop : signals.emplace().requested();
+  group.watch(stop);
   share_training(training, record, group);
-  train_tagger(training.recipe, signals.requested(), pool, training.data, &group);
+  train_tagger(training.recipe, stop, pool, training.data, &group);
   Trainer trainer(training.recipe, training.data, paths, pool, &group);
+  trainer.observe(control.observer);
   const bool is_resumed = start == TrainStart::kResume && trainer.resume();
   if (!is_resumed) trainer.start();
   // Now that nothing refuses it. A run that is finished stays what it was, whatever the recipe
@@ -208,7 +214,7 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
     share_predictions(training.data.tagger, group);
     group.report({}, "");
   }
-  TrainResult result = trainer.run(signals.requested());
+  TrainResult result = trainer.run(stop);
   report_exchange(result, group);
   draw_log(paths);
   if (!result.is_finished) {
@@ -251,16 +257,16 @@ PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* gr
 }
 
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
-                        const DrawLog& draw_log) {
+                        const DrawLog& draw_log, const TrainControl& control) {
   LocalCommunicator alone;
   RankGroup group(alone);
-  return train_model(recipe, start, run, draw_log, group);
+  return train_model(recipe, start, run, draw_log, group, control);
 }
 
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
-                        const DrawLog& draw_log, RankGroup& group) {
+                        const DrawLog& draw_log, RankGroup& group, const TrainControl& control) {
   try {
-    TrainResult result = train_on_first_rank(recipe, start, run, draw_log, group);
+    TrainResult result = train_on_first_rank(recipe, start, run, draw_log, group, control);
     group.end();
     return result;
   } catch (...) {

@@ -8,6 +8,7 @@
 #include "train/resources.h"
 #include "train/train_output.h"
 #include "train/trainer.h"
+#include "train/training_observer.h"
 
 namespace allot {
 
@@ -29,15 +30,16 @@ using DrawLog = std::function<void(const RunPaths& paths)>;
 
 // Raw text -> model folder, as the recipe says; its log is beside it. `draw_log` is called when the
 // training has finished or was stopped, before the run is unlocked. Throws StoppedError when it was
-// stopped by a signal, after saving.
+// stopped by a signal (or as `control` says), after saving.
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
-                        const DrawLog& draw_log);
+                        const DrawLog& draw_log, const TrainControl& control = {});
 
 // The same on rank 0 of a group, while the others call follow_training: the
 // model is the same to the byte, whatever the number of ranks. When it returns or throws, the
 // training is over for the others, too, if they can be told (RankGroup::has_ended).
 TrainResult train_model(const Recipe& recipe, TrainStart start, const Run& run,
-                        const DrawLog& draw_log, RankGroup& group);
+                        const DrawLog& draw_log, RankGroup& group,
+                        const TrainControl& control = {});
 
 // On the other ranks: waits until the data is prepared, receives the recipe, reads the data from
 // the cache, where rank 0 puts it if it is not there, and takes part until rank 0 ends the

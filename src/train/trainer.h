@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "train/best_models.h"
@@ -43,6 +44,9 @@ class Trainer {
   // several; this is rank 0, the others are Followers.
   Trainer(const Recipe& recipe, const PreparedData& data, RunPaths paths, WorkerPool& pool,
           RankGroup* group = nullptr);
+
+  // Who is told of updates and validations, if anybody is.
+  void observe(TrainingObserver observer) { journal_.observe(std::move(observer)); }
 
   // One of these first. `resume` continues from the newest valid checkpoint; false when there is
   // none. Throws Error when it belongs to other data or another model.

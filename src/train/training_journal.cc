@@ -57,11 +57,34 @@ double TrainingJournal::seconds_left(const TrainingState& state) const {
   return left * all_.seconds / static_cast<double>(all_.updates);
 }
 
+void TrainingJournal::tell(const TrainingState& state, const TrainingStats& stats,
+                           const ValidationResult* result) {
+  if (!observer_) return;
+  TrainingEvent event;
+  event.epoch = state.epoch_number();
+  event.update = state.update;
+  event.total_updates = state.total_updates;
+  event.seconds = state.seconds;
+  event.seconds_left = seconds_left(state);
+  if (result != nullptr) {
+    for (const auto& [measure, value] : result->values) {
+      event.measures.emplace_back(to_string(measure), value);
+    }
+  } else {
+    event.loss = stats.mean_loss();
+    event.perplexity = stats.perplexity();
+    event.accuracy = stats.accuracy();
+    event.target_tokens_per_second = stats.target_tokens_per_second();
+  }
+  observer_(event);
+}
+
 void TrainingJournal::note_update(const TrainingStats& stats, const TrainingState& state,
                                   const Schedule& schedule) {
   window_.add(stats);
   shown_.add(stats);
   all_.add(stats);
+  tell(state, stats, nullptr);
   if (window_.updates >= kUpdatesPerLogLine) write_updates(state, schedule);
   if (progress_.is_due()) {
     const TrainingPosition position{state.epoch_number(), num_epochs_, state.update};
@@ -95,6 +118,7 @@ void TrainingJournal::write_validation(const ValidationResult& result, const Tra
   event["validation-seconds"] = result.seconds;
   event["seconds"] = state.seconds;
   log_->write(event);
+  tell(state, {}, &result);
 }
 
 void TrainingJournal::report_validation(const ValidationResult& result, const TrainingState& state,

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/worker_pool.h"
 #include "train/decoding_tuning.h"
@@ -12,6 +13,7 @@
 #include "train/schedule.h"
 #include "train/training_log.h"
 #include "train/training_meter.h"
+#include "train/training_observer.h"
 #include "train/training_state.h"
 #include "train/validation.h"
 
@@ -23,6 +25,9 @@ class TrainingJournal {
  public:
   // num_epochs: that the training is to have (0 = not known).
   TrainingJournal(uint64_t num_epochs, WorkerPool& pool) : num_epochs_(num_epochs), pool_(pool) {}
+
+  // Who is told of updates and validations, besides the log.
+  void observe(TrainingObserver observer) { observer_ = std::move(observer); }
 
   // First of all. `facts`: about model and data, for the log.
   void open(const std::string& path, const TrainingState& state,
@@ -57,9 +62,11 @@ class TrainingJournal {
 
   double gemm_share(const TrainingStats& stats) const;
   double seconds_left(const TrainingState& state) const;
+  void tell(const TrainingState& state, const TrainingStats& stats, const ValidationResult* result);
 
   uint64_t num_epochs_;
   WorkerPool& pool_;
+  TrainingObserver observer_;
   std::optional<TrainingLog> log_;
   ProgressLine progress_;
   TrainingStats window_, shown_, all_;  // since the last line of the log, of the screen; of all

@@ -28,6 +28,16 @@ class Output(CliTest):
         self.assertEqual(lines[3], "REP ↓          40.00  sigma = 2 ngrams = 0 words = 1 ref_words = 5")
         self.assertRegex(lines[6], r"^TER          nrefs:1\|case:lc\|.*\|version:allot-\d+\.\d+\.\d+$")
 
+    def test_score_only(self):
+        self.write("output.txt", "the the house is old\n")
+        self.write("reference.txt", "the house is very old\n")
+        files = ("--hypothesis", "output.txt", "--reference", "reference.txt")
+        done = self.allot("evaluate", *files, "--metrics", "rep", "--score-only")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "40.00\n", ""))
+        self.assert_fails(self.allot("evaluate", *files, "--score-only", "--json"), 2,
+                          "allot: --score-only prints a number for each metric and nothing else\n"
+                          "  to fix: leave out --json, --sentence, --worst and --confidence\n")
+
     def test_json_is_keyed_by_metric_with_scores_of_sacrebleu(self):
         done = self.allot("evaluate", "--hypothesis", data("hyp.noisy.en"), "--reference", data("ref.en"),
                           "--metrics", "bleu,chrf,chrf++,ter,multi-bleu,rep", "--json")

@@ -29,7 +29,8 @@ class Help(CliTest):
                 self.assertEqual(done.returncode, 0)
                 self.assertIn("Example", done.stdout)
                 self.assertIn("allot " + " ".join(command), done.stdout.split("Example")[1])
-                for flag in ("--threads", "--quiet", "--log-level"):
+                self.assertEqual(run("help", *command).stdout, done.stdout)
+                for flag in ("--threads", "-q,--quiet", "-v,--verbose", "--log-level"):
                     self.assertIn(flag, done.stdout)
 
     def test_lines_are_not_too_long(self):
@@ -42,6 +43,10 @@ class Help(CliTest):
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stdout, "")
         self.assertIn("Commands:", done.stderr)
+
+    def test_help_alone_lists_the_commands(self):
+        self.assertEqual(run("help").stdout, run("--help").stdout)
+        self.assertIn("did you mean 'manual'?", run("help", "manul").stderr)
 
     def test_version(self):
         done = run("--version")
@@ -56,7 +61,7 @@ class Help(CliTest):
             sections = [s for s in page.split("\n## ") if name in s]
             self.assertTrue(sections, f"docs/options.md has no section for '{name}'")
             for word in re.findall(r"[\s,](--[a-z][a-z0-9-]*)", run(*command, "--help").stdout):
-                if word not in ("--help", "--threads", "--quiet", "--log-level"):
+                if word not in ("--help", "--threads", "--quiet", "--verbose", "--log-level"):
                     self.assertRegex("".join(sections), re.escape(word) + r"(?![a-z0-9-])",
                                      f"docs/options.md does not explain {name} {word}")
 
@@ -71,6 +76,10 @@ class Mistakes(CliTest):
         self.assert_fails(self.allot("manual", "--quite"), 2,
                           "allot: unknown flag '--quite'\n"
                           "  to fix: did you mean '--quiet'? 'allot manual --help' lists all flags\n")
+
+    def test_a_letter_is_not_taken_for_another(self):
+        self.assert_fails(self.allot("manual", "-x"), 2,
+                          "allot: unknown flag '-x'\n  to fix: 'allot manual --help' lists all flags\n")
 
     def test_a_flag_that_was_cut_short(self):
         done = self.allot("translate", "-m", "x", "--beam", "3")

@@ -66,6 +66,9 @@ class Training(TrainTest):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(self.weights("again"), self.weights())
 
+    def test_seed(self):
+        self.assertIn("\nseed: 7\n", self.train("--seed", "7", "--dry-run").stdout)
+
     def test_a_slash_behind_the_output_means_nothing(self):
         self.assertEqual(self.train(output="model/").returncode, 0)
         self.assertEqual(sorted(name for name in os.listdir(self.folder) if "." not in name), ["allot-cache", "model"])

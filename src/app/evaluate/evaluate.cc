@@ -21,6 +21,10 @@ void EvaluateOptions::validate() const {
                        "leave it out: --sentence --json names repetitions and dropped words of "
                        "every sentence");
   }
+  if (score_only && (json || sentence || worst > 0 || confidence_samples > 0)) {
+    throw Error::usage("--score-only prints a number for each metric and nothing else",
+                       "leave out --json, --sentence, --worst and --confidence");
+  }
   if (confidence_samples < 0) {
     throw Error::usage(fmt::format("{} samples", confidence_samples),
                        "give a number of at least 0");
@@ -96,6 +100,8 @@ void evaluate(const EvaluateOptions& options, const Run& run) {
     for (size_t i = 0; i < evaluation.segments.size(); ++i) {
       output.write_line(options.json ? sentence_json(evaluation, i) : sentence_line(evaluation, i));
     }
+  } else if (options.score_only) {
+    output.write(evaluation_scores(evaluation));
   } else if (options.json) {
     output.write_line(evaluation_json(evaluation));
   } else {

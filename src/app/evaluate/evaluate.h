@@ -32,6 +32,8 @@ struct EvaluateOptions {
 
   // One JSON object instead of a table.
   bool json = false;
+  // The scores alone, a line for each metric.
+  bool score_only = false;
   // One line for each sentence instead of one result for the corpus.
   bool sentence = false;
   // Sentences to show with their repetitions and dropped words, worst first (0 = none).

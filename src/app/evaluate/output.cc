@@ -61,6 +61,14 @@ std::string evaluation_table(const Evaluation& evaluation) {
   return table;
 }
 
+std::string evaluation_scores(const Evaluation& evaluation) {
+  std::string text;
+  for (const MetricResult& result : evaluation.results) {
+    text += fmt::format("{:.{}f}\n", result.score(), result.metric->num_decimals());
+  }
+  return text;
+}
+
 std::string evaluation_json(const Evaluation& evaluation) {
   Json object = Json::object();
   for (const MetricResult& result : evaluation.results) {

@@ -9,6 +9,9 @@ namespace allot {
 // A table as text: scores, their components, signatures.
 std::string evaluation_table(const Evaluation& evaluation);
 
+// The scores alone, a line for each metric.
+std::string evaluation_scores(const Evaluation& evaluation);
+
 // {"bleu": {"score": 31.2, "signature": "...", "precisions": [...], ...}, ...}
 std::string evaluation_json(const Evaluation& evaluation);
 

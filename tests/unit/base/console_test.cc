@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/console_sink.h"
 #include "base/error.h"
 #include "base/log.h"
 
@@ -69,6 +70,24 @@ TEST(ParseLogLevel, ListsTheChoices) {
                  "error");
     EXPECT_EQ(error.exit_code(), 2);
   }
+}
+
+TEST(Console, MessagesGoToASinkInPlaceOfStderr) {
+  std::string received;
+  const std::string written = stderr_of({}, [&received] {
+    set_console_sink([&received](LogLevel level, const std::string& text) {
+      received += level == LogLevel::kWarning ? "!" + text : text;
+    });
+    log::info("read {}", 3);
+    log::warning("careful");
+    log::debug("detail");
+    console_status("half");
+    EXPECT_FALSE(console_redraws());
+    set_console_sink({});
+    log::info("again");
+  });
+  EXPECT_EQ(received, "read 3!careful");
+  EXPECT_EQ(written, "again\n");
 }
 
 }  // namespace

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
+#include "base/stopped_error.h"
 #include "model/model_folder.h"
 #include "support/tiny_training.h"
 #include "train/training_log.h"
@@ -85,6 +88,36 @@ TEST(TrainModel, WhatIsRefusedLeavesNothing) {
   refused.model.hidden_size = refused.model.embedding_size = 32;
   EXPECT_THROW(train_model(refused, TrainStart::kNew, {1}, kDrawNothing), Error);
   EXPECT_FALSE(std::filesystem::exists(tiny.folder.path("deep/er/model.run")));
+}
+
+TEST(TrainModel, AnotherProgramWatchesAndStopsIt) {
+  const testing::TinyTraining tiny;
+  std::atomic<bool> stop{false};
+  std::vector<TrainingEvent> events;
+  TrainControl control;
+  control.stop = &stop;
+  control.observer = [&](const TrainingEvent& event) {
+    events.push_back(event);
+    if (event.update == 2) stop = true;
+  };
+  EXPECT_THROW(train_model(tiny.recipe, TrainStart::kNew, {1}, kDrawNothing, control),
+               StoppedError);
+  ASSERT_GE(events.size(), 2U);
+  EXPECT_EQ(events[0].update, 1U);
+  EXPECT_EQ(events[0].epoch, 1U);
+  EXPECT_GT(events[0].loss, 0);
+  EXPECT_GT(events[0].total_updates, 2U);
+  EXPECT_TRUE(events[0].measures.empty());
+
+  events.clear();
+  stop = false;
+  control.observer = [&](const TrainingEvent& event) { events.push_back(event); };
+  const TrainResult result =
+      train_model(tiny.recipe, TrainStart::kResume, {1}, kDrawNothing, control);
+  EXPECT_TRUE(result.is_finished);
+  EXPECT_EQ(events[0].update, 3U);
+  EXPECT_EQ(events.back().update, result.updates);
+  EXPECT_EQ(events.back().measures[0].first, "perplexity");
 }
 
 }  // namespace

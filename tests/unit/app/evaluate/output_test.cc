@@ -36,6 +36,10 @@ TEST(EvaluationTable, ShowsScoresAndSignatures) {
                 version + "DROP         nrefs:1|sink:counted|stopwords:0|empty:no-links" + version);
 }
 
+TEST(EvaluationScores, AreNumbersAlone) {
+  EXPECT_EQ(evaluation_scores(small_evaluation()), "20.00\n40.00\n20.00\n");
+}
+
 TEST(EvaluationJson, IsKeyedByMetric) {
   const nlohmann::json object = nlohmann::json::parse(evaluation_json(small_evaluation()));
   EXPECT_EQ(object.size(), 3u);

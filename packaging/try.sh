@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Installs the packages of packaging/build.sh in a bare Debian and uses them: program, library, Python module. Needs root and debootstrap.
+#   packaging/try.sh [ROOT]         ROOT: a folder that debootstrap has made, which is copied; without it, one is made
+# ALLOT_PACKAGES names another folder of packages. All happens in a temporary folder, which is removed at the end.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root="$(mktemp -d /tmp/allot-root.XXXXXX)"
+cleanup() {
+  umount "$root/proc" 2> /dev/null || true
+  rm -rf --one-file-system "$root"
+}
+trap cleanup EXIT
+
+if [ "$#" -gt 0 ]; then
+  cp -a "$1/." "$root/"
+else
+  debootstrap --variant=minbase bookworm "$root"
+fi
+cp /etc/resolv.conf "$root/etc/"
+mount -t proc proc "$root/proc"
+mkdir "$root/packages"
+cp "${ALLOT_PACKAGES:-build/packages/packages}"/*.deb "$root/packages/"
+cp -r examples "$root/examples"
+
+in_root() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+in_root apt-get update -qq
+in_root sh -c 'apt-get install -y -qq --no-install-recommends /packages/allot_*.deb /packages/liballot1_*.deb /packages/python3-allot_*.deb' > /dev/null
+echo "installed: $(in_root dpkg-query -W -f '${Package} ${Version}, ' allot liballot1 python3-allot)"
+
+# The program, then the module with the same model.
+tiny=(--set built-in-sentences=300 --set training.epochs=1 --set model.hidden-size=32 --set model.embedding-size=32)
+in_root allot train demo -o /model --quiet "${tiny[@]}"
+echo "program: $(echo 'Der Hund schläft.' | in_root allot translate -m /model --quiet)"
+echo "Python: $(in_root python3 -c 'import allot; print(allot.Translator("/model").translate("Der Hund schläft.").text)')"
+in_root python3 -c 'import allot; print("csparsemax:", allot.attention.csparsemax([1.0, 0.0], [0.5, 1.0]))'
+
+# The header, with a compiler.
+in_root sh -c 'apt-get install -y -qq --no-install-recommends g++ pkg-config /packages/liballot-dev_*.deb' > /dev/null
+in_root sh -c 'c++ /examples/cpp/translate.cc -o /translate $(pkg-config --cflags --libs allot)'
+echo "library: $(echo 'Der Hund schläft.' | in_root /translate /model 2> /dev/null | head -n 1)"
+in_root apt-get purge -y -qq allot liballot1 > /dev/null
+echo "removed: nothing is left of $(in_root sh -c 'ls /usr/bin/allot /usr/lib/*/liballot.so.1 2> /dev/null | wc -l') files"
