@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kMagic[] = "allot shortlist";  // and its zero: 16 bytes
 constexpr uint32_t kVersion = 1;
-constexpr const char* kRemedy =
+constexpr const char* kShortlistRemedy =
     "write it again with 'allot shortlist', or translate with --shortlist off";
 
 // What the file begins with. Numbers follow: for each source token where its translations end, the
@@ -61,14 +61,14 @@ Shortlist::Shortlist(std::shared_ptr<const FileBytes> bytes, const std::string& 
   const std::string_view all = bytes_->bytes();
   Preamble preamble{};
   if (all.size() < sizeof(preamble) || std::memcmp(all.data(), kMagic, sizeof(kMagic)) != 0) {
-    throw Error({path}, "is not a shortlist", kRemedy);
+    throw Error({path}, "is not a shortlist", kShortlistRemedy);
   }
   std::memcpy(&preamble, all.data(), sizeof(preamble));
   if (preamble.version != kVersion) {
     throw Error({path},
                 fmt::format("is a shortlist of version {}, and this allot reads version {}",
                             preamble.version, kVersion),
-                kRemedy);
+                kShortlistRemedy);
   }
   if (preamble.source_vocabulary != source_vocabulary ||
       preamble.target_vocabulary != target_vocabulary) {
@@ -77,12 +77,12 @@ Shortlist::Shortlist(std::shared_ptr<const FileBytes> bytes, const std::string& 
                             "{}",
                             preamble.source_vocabulary, preamble.target_vocabulary,
                             source_vocabulary, target_vocabulary),
-                kRemedy);
+                kShortlistRemedy);
   }
   const size_t num_numbers = (all.size() - sizeof(preamble)) / sizeof(uint32_t);
   const size_t num_fixed = size_t{preamble.source_vocabulary} + preamble.num_common;
   const auto* numbers = reinterpret_cast<const uint32_t*>(all.data() + sizeof(preamble));
-  const auto damaged = [&path] { return Error({path}, "is damaged", kRemedy); };
+  const auto damaged = [&path] { return Error({path}, "is damaged", kShortlistRemedy); };
   if (all.size() % sizeof(uint32_t) != 0 || num_numbers < num_fixed) throw damaged();
   ends_ = {numbers, preamble.source_vocabulary};
   common_ = {ends_.end(), preamble.num_common};

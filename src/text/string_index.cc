@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kFirstSlots = 64;
 
-uint32_t hash_of(std::string_view text) {
+uint32_t hash_of_text(std::string_view text) {
   return static_cast<uint32_t>(checksum(text));
 }
 
@@ -25,7 +25,7 @@ void StringIndex::clear() {
 }
 
 uint32_t StringIndex::add(std::string_view text) {
-  const uint32_t hash = hash_of(text);
+  const uint32_t hash = hash_of_text(text);
   size_t slot = find_slot(text, hash);
   if (slots_[slot].number != kAbsent) return slots_[slot].number;
   ALLOT_CHECK(size() < kAbsent, "more strings than numbers for them");
@@ -41,7 +41,7 @@ uint32_t StringIndex::add(std::string_view text) {
 }
 
 uint32_t StringIndex::find(std::string_view text) const {
-  return slots_[find_slot(text, hash_of(text))].number;
+  return slots_[find_slot(text, hash_of_text(text))].number;
 }
 
 size_t StringIndex::find_slot(std::string_view text, uint32_t hash) const {

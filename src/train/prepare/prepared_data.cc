@@ -21,14 +21,15 @@ namespace {
 // More than one pair in 20 that is too long is warned of.
 constexpr uint64_t kMostTooLong = 20;
 
-struct TextSide {
+struct CodesAndVocabularies {
   CodesFiles codes;
   Vocabularies vocabularies;
 };
 
-TextSide learned_text_side(const Recipe& recipe, const WordsFiles& train, StageCache& cache) {
+CodesAndVocabularies learned_text_side(const Recipe& recipe, const WordsFiles& train,
+                                       StageCache& cache) {
   CountedWords words(train);
-  TextSide side;
+  CodesAndVocabularies side;
   side.codes = codes_stage(recipe.text.bpe, words, cache);
   side.vocabularies = vocabulary_stage(
       recipe.text,
@@ -79,10 +80,10 @@ SealedFolder nothing_is_made(StageCache& cache, const std::string& stage,
 }
 
 // The same without the model, from a copy of the cache.
-TextSide copied_text_side(const std::string& fingerprint, StageCache& cache) {
+CodesAndVocabularies copied_text_side(const std::string& fingerprint, StageCache& cache) {
   const SealedFolder entry = nothing_is_made(cache, "given-text", fingerprint);
   const JsonObject content = entry.object();
-  TextSide side;
+  CodesAndVocabularies side;
   side.codes.fingerprint = content.text("codes");
   const std::string codes_entry = content.text("codes-entry");
   if (!codes_entry.empty()) {
@@ -95,7 +96,7 @@ TextSide copied_text_side(const std::string& fingerprint, StageCache& cache) {
 
 // That of a model that is trained further. Codes are copied into the cache, as they were checked:
 // the model may be replaced or deleted while the new one is trained, which gets them at the end.
-TextSide text_side_of(const std::string& model_path, StageCache& cache) {
+CodesAndVocabularies text_side_of(const std::string& model_path, StageCache& cache) {
   const std::string what = "text side of " + model_path;
   if (cache.is_replay()) return copied_text_side(cache.input(what, {}), cache);
   const ModelFolder model(model_path);
@@ -123,8 +124,8 @@ TextSide text_side_of(const std::string& model_path, StageCache& cache) {
   vocabulary_print.add_number(model.source_vocabulary().content_checksum());
   vocabulary_print.add_number(model.target_vocabulary().content_checksum());
   given.vocabularies = vocabulary_print.text();
-  TextSide side{std::move(codes),
-                {model.source_vocabulary(), model.target_vocabulary(), given.vocabularies}};
+  CodesAndVocabularies side{
+      std::move(codes), {model.source_vocabulary(), model.target_vocabulary(), given.vocabularies}};
   if (cache.is_copied()) {
     const std::string fingerprint = cache.input(what, [&given] {
       return Fingerprint().add(given.codes).add(given.codes_entry).add(given.vocabularies).text();
@@ -225,9 +226,9 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   valid_words.source = words_of(files.valid_source, data.source_settings);
   valid_words.target = words_of(files.valid_target, data.target_settings);
 
-  TextSide side = recipe.training.init_from.empty()
-                      ? learned_text_side(recipe, data.train_words, cache)
-                      : text_side_of(recipe.training.init_from, cache);
+  CodesAndVocabularies side = recipe.training.init_from.empty()
+                                  ? learned_text_side(recipe, data.train_words, cache)
+                                  : text_side_of(recipe.training.init_from, cache);
   data.codes = std::move(side.codes);
   data.vocabularies = std::move(side.vocabularies);
   const size_t max_length = recipe.text.max_length;

@@ -62,10 +62,11 @@ void learn_codes(const TokenCounts& words, size_t num_merges, const std::string&
 
 // The token of a symbol of the codes: "</w>" marks what ends a word, the separator what does not.
 std::string token_of_symbol(const std::string& symbol) {
-  constexpr std::string_view kEnd = "</w>";
-  const bool ends_word = symbol.size() > kEnd.size() &&
-                         symbol.compare(symbol.size() - kEnd.size(), kEnd.size(), kEnd) == 0;
-  return ends_word ? symbol.substr(0, symbol.size() - kEnd.size())
+  constexpr std::string_view kEndOfWord = "</w>";
+  const bool ends_word =
+      symbol.size() > kEndOfWord.size() &&
+      symbol.compare(symbol.size() - kEndOfWord.size(), kEndOfWord.size(), kEndOfWord) == 0;
+  return ends_word ? symbol.substr(0, symbol.size() - kEndOfWord.size())
                    : symbol + std::string(kBpeSeparator);
 }
 
