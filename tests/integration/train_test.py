@@ -131,6 +131,56 @@ class Training(TrainTest):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
+class MistakesInTheText(TrainTest):
+    """What is noticed before anything is trained."""
+
+    def dry_run(self, *more):
+        return self.allot("train", "tiny", "--source", "train.de", "--target", "train.en", "--valid-source", "valid.de",
+                          "--valid-target", "valid.en", "-o", "model", *SMALL, "--dry-run", *more)
+
+    def languages(self, source, target):
+        return ("--source-language", source, "--target-language", target)
+
+    def test_validation_text_that_is_training_text(self):
+        for ending in (".de", ".en"):
+            self.write("valid" + ending, "".join(self.read("train" + ending).splitlines(True)[:20]))
+        done = self.dry_run(*self.languages("de", "en"))
+        self.assertEqual(done.returncode, 3)
+        self.assertTrue(done.stderr.endswith(
+            "valid.de:1: 20 of 20 validation pairs are also in the training text (this one is its line 1)\n"
+            "  to fix: validate on text that is not trained on: the choice of the best model depends on it; or give "
+            "--allow-overlap\n"), done.stderr)
+        done = self.dry_run(*self.languages("de", "en"), "--allow-overlap")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("warning: valid.de:1: 20 of 20 validation pairs are also in the training text", done.stderr)
+
+    def test_languages_and_sides(self):
+        for name in ("train", "valid"):
+            self.write(name + ".de", "".join(f"{name} {i}: der Hund ist in dem Haus und das ist nicht gut\n" for i in range(40)))
+            self.write(name + ".en", "".join(f"{name} {i}: the dog is in the house and that is not good\n" for i in range(40)))
+        done = self.dry_run(*self.languages("de", "en"))
+        self.assertIn("words are split by the rules of German (de) and English (en)\n", done.stderr)
+        self.assertNotIn("looks like", done.stderr)
+        done = self.dry_run(*self.languages("en", "de"))
+        self.assertIn("warning: train.de: swapped-sides: looks like German and the target looks like English, but the "
+                      "languages are given as en and de", done.stderr)
+        done = self.dry_run(*self.languages("ro", "xx"))
+        self.assertIn("warning: train.de: other-language: looks like German, but its language is given as ro (Romanian)",
+                      done.stderr)
+        self.assertIn("warning: target-language: 'xx' is not a language that allot knows", done.stderr)
+        done = self.dry_run(*self.languages("de", "en"), "--set", "valid-source=valid.en", "--set",
+                            "valid-target=valid.de")
+        self.assertIn("warning: valid.en is spelled like train.en, and valid.de like train.de: are the files swapped?\n",
+                      done.stderr)
+
+    def test_encodings(self):
+        self.write("train.de", self.read("train.de").replace("Hund", "Tür").encode("latin-1"))
+        done = self.dry_run(*self.languages("de", "en"))
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("the file is likely ISO-8859-1; add --encoding ISO-8859-1", done.stderr)
+        self.assertEqual(self.dry_run(*self.languages("de", "en"), "--encoding", "ISO-8859-1").returncode, 0)
+
+
 class KillAndResume(TrainTest):
     def kill_and_resume(self, times):
         more = ("--set", "checkpoint.every=3", "--set", "averaging.checkpoints=2", "--set", "averaging.ema=0.9",

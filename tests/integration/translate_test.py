@@ -370,7 +370,7 @@ class Sentences(TranslationTest):
         alone = self.translate(stdin=self.lines(2)).stdout.splitlines()
         together = self.translate("--json", stdin=f"{first}  {second}\n").stdout
         line = json.loads(together)
-        self.assertEqual((line["translation"], line["parts"]), (" ".join(alone), 2))
+        self.assertEqual((line["translation"], line["parts"]), (" ".join(text for text in alone if text), 2))
         words = line["source_words"]
         bytes_of_line = f"{first}  {second}".encode()
         for word in words:
