@@ -1,6 +1,5 @@
 #include "infer/source_store.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace allot::infer {
@@ -16,6 +15,7 @@ void forget_start(PreparedSources& sources) {
 
 std::vector<size_t> lengths_of(const std::vector<RowSpan>& spans) {
   std::vector<size_t> lengths;
+  lengths.reserve(spans.size());
   for (const RowSpan& span : spans) lengths.push_back(span.length);
   return lengths;
 }
@@ -43,7 +43,9 @@ void append_sources(const PreparedSources& more, PreparedSources& sources) {
 
 void keep_sources(const std::vector<size_t>& sentences, PreparedSources& sources) {
   std::vector<RowSpan> spans;
+  spans.reserve(sentences.size());
   std::vector<std::vector<uint32_t>> shortlists;
+  shortlists.reserve(sentences.size());
   for (const size_t sentence : sentences) {
     spans.push_back(sources.encoded.spans[sentence]);
     shortlists.push_back(std::move(sources.shortlists[sentence]));
