@@ -228,8 +228,9 @@ TEST_F(CorpusCheckerTest, FindsMisalignedBlocks) {
   for (const std::string& line : target) target_text += line + "\n";
   const CheckReport report = check(source_text, target_text);
   ASSERT_GE(report.findings.size(), 2u);
-  EXPECT_EQ(summary(report)[1],
-            "misaligned 200 a.en:100: to line 299: each target line fits the source 1 line below it");
+  EXPECT_EQ(
+      summary(report)[1],
+      "misaligned 200 a.en:100: to line 299: each target line fits the source 1 line below it");
 }
 
 TEST_F(CorpusCheckerTest, WarnsWhenLengthsHardlyAgree) {
