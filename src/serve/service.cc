@@ -18,7 +18,7 @@ Service::Service(const ServeOptions& options, int threads)
     : options_(options),
       threads_(threads),
       keys_(options.api_key_file.empty() ? ApiKeys() : ApiKeys(options.api_key_file)),
-      registry_(options.models),
+      registry_(options.models, options.precision),
       scheduler_(scheduler_options(options, threads),
                  [this] { return std::make_unique<StreamRunner>(options_.batch_size, metrics_); }) {
 }
