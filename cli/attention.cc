@@ -28,7 +28,7 @@ void add_attention(Program& program) {
       ->type_name("NUMBERS");
   app.add_option_function<std::string>(
          "--precision",
-         [=](const std::string& name) { options->precision = parse_precision(name); },
+         [=](const std::string& name) { options->precision = parse_number_type(name); },
          "Floating-point type to compute in: float or double")
       ->type_name("FORMAT")
       ->default_str(to_string(options->precision));

@@ -27,6 +27,7 @@ void add_all_commands(Program& program) {
   add_score(program);
   add_tune(program);
   add_shortlist(program);
+  add_quantize(program);
   add_explain(program);
   add_serve(program);
   add_experiment(program);

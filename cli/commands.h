@@ -14,6 +14,7 @@ void add_learn_bpe(Program& program);
 void add_apply_bpe(Program& program);
 void add_undo_bpe(Program& program);
 void add_shortlist(Program& program);
+void add_quantize(Program& program);
 void add_vocab(Program& program);
 void add_align(Program& program);
 void add_symmetrize(Program& program);

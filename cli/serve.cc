@@ -5,6 +5,7 @@
 
 #include "checks.h"
 #include "commands.h"
+#include "translator_flags.h"
 
 namespace allot::cli {
 namespace {
@@ -56,6 +57,7 @@ void add_serve(Program& program) {
       ->type_name("DIR")
       ->required()
       ->allow_extra_args(false);
+  add_precision_flag(app, options->precision);
   app.add_option("--host", options->host, "Address to listen at (0.0.0.0 = all of this machine)")
       ->type_name("ADDRESS")
       ->capture_default_str();

@@ -64,6 +64,16 @@ class FlagBinder {
 
 }  // namespace
 
+CLI::Option* add_precision_flag(CLI::App& app, std::optional<Precision>& precision) {
+  return app
+      .add_option_function<std::string>(
+          "--precision",
+          [&precision](const std::string& name) { precision = parse_precision(name); },
+          "Numbers in which weights are multiplied: float or int8 (default: as the model folder "
+          "has them)")
+      ->type_name("KIND");
+}
+
 void add_model_flags(CLI::App& app, const TranslatorOptions& options) {
   LoadOptions& load = options.load;
   app.add_option("-m,--model", load.models, "Model folder; repeat the option for an ensemble")
@@ -76,6 +86,15 @@ void add_model_flags(CLI::App& app, const TranslatorOptions& options) {
   app.add_flag_callback(
       "--subwords", [&load] { load.form = TextForm::kSubwords; },
       "Input and output are space-separated subword tokens (un@@ able)");
+  CLI::Option* precision = add_precision_flag(app, load.precision);
+  app.add_flag_callback(
+         "--exact",
+         [&load, &decode = options.decode] {
+           load.precision = Precision::kFloat;
+           decode.shortlist = ShortlistUse::kOff;
+         },
+         "Nothing that trades accuracy for speed: --precision float and --shortlist off")
+      ->excludes(precision);
   const FlagBinder bind(app);
   bind(batch_size_field(), options.decode.batch_size);
   for_each_attention_option(options.decode.attention, FlagBinder(app, "Attention"));
@@ -89,6 +108,7 @@ void add_search_flags(CLI::App& app, BeamOptions& options) {
 
 void add_shortlist_flags(CLI::App& app, DecodeOptions& options) {
   for_each_shortlist_option(options, FlagBinder(app));
+  app.get_option("--shortlist")->excludes(app.get_option("--exact"));
 }
 
 void add_cutting_flag(CLI::App& app, DecodeOptions& options) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct TranslatorOptions {
   DecodeOptions& decode;
   SettingsChoice& settings;
 };
+
+// In what numbers weights are multiplied.
+CLI::Option* add_precision_flag(CLI::App& app, std::optional<Precision>& precision);
 
 // Flags that several commands share: which models, in what form text comes, what to change of the
 // models' attention, and whether to ignore their decoding settings.

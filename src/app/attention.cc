@@ -140,12 +140,12 @@ std::vector<std::string> transform_names(bool (*condition)(attention::Transform)
   return names;
 }
 
-std::string to_string(Precision precision) {
-  return precision == Precision::kFloat ? "float" : "double";
+std::string to_string(NumberType precision) {
+  return precision == NumberType::kFloat ? "float" : "double";
 }
 
-Precision parse_precision(const std::string& name) {
-  for (const Precision precision : {Precision::kFloat, Precision::kDouble}) {
+NumberType parse_number_type(const std::string& name) {
+  for (const NumberType precision : {NumberType::kFloat, NumberType::kDouble}) {
     if (name == to_string(precision)) return precision;
   }
   throw Error::usage("unknown precision '" + name + "'", "choose one of: float, double");
@@ -178,8 +178,8 @@ void AttentionOptions::validate() const {
 
 std::string attention_report(const AttentionOptions& options) {
   options.validate();
-  return options.precision == Precision::kFloat ? report_in<float>(options)
-                                                : report_in<double>(options);
+  return options.precision == NumberType::kFloat ? report_in<float>(options)
+                                                 : report_in<double>(options);
 }
 
 void run_attention(const AttentionOptions& options) {

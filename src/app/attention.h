@@ -11,11 +11,11 @@ namespace allot {
 // The names of the transforms that `condition` is true for, such as attention::is_bounded.
 std::vector<std::string> transform_names(bool (*condition)(attention::Transform));
 
-enum class Precision { kFloat, kDouble };
+enum class NumberType { kFloat, kDouble };
 
-std::string to_string(Precision precision);
+std::string to_string(NumberType precision);
 // Throws a usage error that lists the choices.
-Precision parse_precision(const std::string& name);
+NumberType parse_number_type(const std::string& name);
 
 // One row of scores through one transform, or the paper's Figure 1.
 struct AttentionOptions {
@@ -24,7 +24,7 @@ struct AttentionOptions {
   std::string scores;
   std::string bounds;  // for the bounded transforms, one for each score
   // The number format that the transform computes in.
-  Precision precision = Precision::kDouble;
+  NumberType precision = NumberType::kDouble;
   bool as_json = false;
   // Draws Figure 1 of the paper (SVG) and takes none of the above.
   bool figure1 = false;

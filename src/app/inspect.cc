@@ -67,7 +67,7 @@ Json inspect_model(const std::string& path) {
   for (const Tensor& tensor : model.weights().tensors) append(tensor.name, tensor.shape, tensors);
   Json result = Json::object();
   append("model", path, result);
-  append("format-version", kModelFolder.version, result);
+  append("format-version", model.folder().version(), result);
   for (const auto& [key, value] : model.folder().content().items()) {
     // A section with one of our names would be taken for ours.
     const bool is_ours = key == "model" || key == "decoding" || key == "files" || key == "tensors";

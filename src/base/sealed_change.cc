@@ -36,6 +36,7 @@ void put_sealed_file(FolderKind kind, const std::string& path, const std::string
                      std::string_view bytes) {
   const SealedFolder folder(kind, path, SealedFiles::kKeep);
   check_writable(path);
+  kind.version = folder.version();
   SealedFolderWriter writer(kind, real_place(path));
   for (const SealedFolder::File& file : folder.files()) {
     if (file.name != name) writer.add(file.name, folder.bytes_of(file.name)->bytes());

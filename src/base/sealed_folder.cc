@@ -279,14 +279,16 @@ void SealedFolder::read_manifest() {
     throw Error({file}, fmt::format("does not describe a {}", kind_.name),
                 fmt::format("name the folder of a {} that allot wrote", kind_.name));
   }
-  if (const uint64_t version = checked.count(kVersionKey);
-      version != static_cast<uint64_t>(kind_.version)) {
-    throw Error({file},
-                fmt::format("has version {} of the format, this allot knows version {}", version,
-                            kind_.version),
-                fmt::format("use the allot that wrote it ({}), or make the {} again",
-                            text_or(manifest, kProgram, "unknown"), kind_.name));
+  const uint64_t version = checked.count(kVersionKey);
+  const int newest = std::max(kind_.version, kind_.newest);
+  if (version < static_cast<uint64_t>(kind_.version) || version > static_cast<uint64_t>(newest)) {
+    throw Error(
+        {file},
+        fmt::format("has version {} of the format, this allot knows version {}", version, newest),
+        fmt::format("use the allot that wrote it ({}), or make the {} again",
+                    text_or(manifest, kProgram, "unknown"), kind_.name));
   }
+  version_ = static_cast<int>(version);
   const std::string sum = checked.text(kChecksum);
   manifest.erase(kChecksum);
   if (sum != sum_of(manifest)) {

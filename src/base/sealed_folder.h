@@ -24,7 +24,8 @@ namespace allot {
 struct FolderKind {
   const char* name = "";      // "model": for messages and the manifest
   const char* manifest = "";  // "model.json": the file that lists the content
-  int version = 1;            // of the folder's format
+  int version = 1;            // of the folder's format: what is written, and read
+  int newest = 0;             // later versions up to this one are read, too
 };
 
 // Files that belong together and are never seen incomplete. A manifest (JSON) lists them with size
@@ -103,6 +104,7 @@ class SealedFolder {
   JsonObject object() const;
   std::string manifest_path() const { return path_ + "/" + kind_.manifest; }
   const std::vector<File>& files() const { return files_; }
+  int version() const { return version_; }  // of its format
   bool has(std::string_view name) const;
   // The path of a file of the folder; Error when the folder does not list it.
   std::string path_of(const std::string& name) const;
@@ -110,6 +112,8 @@ class SealedFolder {
   std::shared_ptr<const FileBytes> bytes_of(const std::string& name) const;
   // The same for readers of text. The folder must outlive them.
   InputFile input(const std::string& name) const;
+  // Frees its bytes, when nobody else holds them; nothing can read them here any more.
+  void forget(const std::string& name) { kept_.erase(name); }
 
  private:
   void open(SealedFiles files);
@@ -121,6 +125,7 @@ class SealedFolder {
 
   FolderKind kind_;
   std::string path_;
+  int version_ = 0;
   nlohmann::ordered_json content_;
   std::vector<File> files_;
   std::map<std::string, std::shared_ptr<const FileBytes>> kept_;  // by name

@@ -166,6 +166,7 @@ namespace {
 std::unique_ptr<const Translator> open_model(const std::string& path) {
   LoadOptions options;
   options.models = {path};
+  options.precision = Precision::kFloat;  // results of the model, not of what makes it faster
   return std::make_unique<Translator>(options);
 }
 

@@ -30,10 +30,10 @@ bool is_tagger_folder(const std::string& path) {
 
 }  // namespace
 
-FertilityPredictor::FertilityPredictor(std::shared_ptr<const FileBytes> weights,
+FertilityPredictor::FertilityPredictor(const std::shared_ptr<const FileBytes>& weights,
                                        const std::string& file, const TaggerOptions& options)
-    : bytes_(std::move(weights)),
-      weights_(read_safetensors(bytes_->bytes(), file)),
+    : storage_(weights),
+      weights_(read_safetensors(weights->bytes(), file)),
       minimum_(options.minimum) {
   const WeightsAsker asker{"the tagger's options ask", kRemedy};
   check_sizes(weights_, options.encoder_options(), file, asker);
@@ -42,18 +42,13 @@ FertilityPredictor::FertilityPredictor(std::shared_ptr<const FileBytes> weights,
 }
 
 FertilityPredictor::FertilityPredictor(const ModelFolder& model, uint32_t minimum)
-    : bytes_(model.bytes()), weights_(model.weights()), minimum_(minimum) {
+    : storage_(model.storage()), weights_(model.weights()), minimum_(minimum) {
   ALLOT_CHECK(model.options().fertility_classes > 0, "a model with a fertility head");
   make_encoder(model.options());
 }
 
 void FertilityPredictor::make_encoder(const ModelOptions& options) {
-  const infer::WeightLookup weights = [this](const std::string& name) {
-    const Tensor* tensor = weights_.find(name);
-    ALLOT_CHECK(tensor != nullptr, fmt::format("the tagger has no '{}'", name));
-    return ConstMatrix<float>(tensor->values, tensor->shape[0], tensor->shape[1]);
-  };
-  encoder_ = std::make_unique<infer::Encoder>(options, weights, minimum_);
+  encoder_ = std::make_unique<infer::Encoder>(options, infer::weights_in(weights_), minimum_);
 }
 
 std::vector<std::vector<infer::FertilityPrediction>> FertilityPredictor::predict(

@@ -18,7 +18,7 @@ class FertilityPredictor {
  public:
   // The weights of a tagger with these options, as `file` holds them. Throws Error naming it and
   // the remedy when they do not fit.
-  FertilityPredictor(std::shared_ptr<const FileBytes> weights, const std::string& file,
+  FertilityPredictor(const std::shared_ptr<const FileBytes>& weights, const std::string& file,
                      const TaggerOptions& options);
   // The encoder and the fertility head of a translation model (joint), which must have one.
   // minimum: FertilityOptions::minimum of its section "fertility".
@@ -35,7 +35,7 @@ class FertilityPredictor {
  private:
   void make_encoder(const ModelOptions& options);
 
-  std::shared_ptr<const FileBytes> bytes_;  // what the weights point into
+  std::shared_ptr<const void> storage_;  // what the weights point into
   Safetensors weights_;
   uint32_t minimum_;
   std::unique_ptr<const infer::Encoder> encoder_;

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/error.h"
 #include "nn/layer_norm.h"
 #include "nn/row_products.h"
-#include "nn/selected_outputs.h"
 #include "nn/softmax_loss.h"
 #include "nn/tanh.h"
 
@@ -19,13 +19,15 @@ namespace {
 // output, or the layer below), then for its own last output. Those of a GRU are two.
 RecurrentLayer decoder_layer(const ModelOptions& options, const WeightLookup& weights,
                              const std::string& prefix) {
-  const ConstMatrix<float> joint = weights(prefix + "weights");
+  const std::string joint = prefix + "weights";
   const bool is_joint = options.cell == CellKind::kLstm;
-  const size_t input_size = is_joint ? joint.rows - options.hidden_size : joint.rows;
-  return RecurrentLayer(
-      {options.cell, joint.row_range(0, input_size),
-       is_joint ? joint.row_range(input_size, options.hidden_size) : weights(prefix + "recurrent"),
-       weights(prefix + "input_bias").data, weights(prefix + "recurrent_bias").data});
+  const size_t num_rows = num_rows_of(weights, joint);
+  const size_t input_size = is_joint ? num_rows - options.hidden_size : num_rows;
+  return RecurrentLayer({options.cell, Product(weights, joint, {0, input_size}),
+                         is_joint ? Product(weights, joint, {input_size, options.hidden_size})
+                                  : Product(weights, prefix + "recurrent"),
+                         weights(prefix + "input_bias").data,
+                         weights(prefix + "recurrent_bias").data});
 }
 
 const char* target_table_name(const ModelOptions& options) {
@@ -34,13 +36,14 @@ const char* target_table_name(const ModelOptions& options) {
 
 }  // namespace
 
-Decoder::Decoder(const ModelOptions& options, const WeightLookup& weights)
+Decoder::Decoder(const ModelOptions& options, const WeightLookup& weights, double label_smoothing)
     : hidden_(options.hidden_size),
+      label_smoothing_(label_smoothing),
       scorer_(options, weights),
-      target_table_(weights(target_table_name(options))),
-      combine_(weights("decoder.combine")),
-      output_table_(
-          weights(options.tied_embeddings ? target_table_name(options) : "output.weights")),
+      target_table_(weights, target_table_name(options)),
+      combine_(weights, "decoder.combine"),
+      output_table_(weights,
+                    options.tied_embeddings ? target_table_name(options) : "output.weights"),
       output_bias_(weights("output.bias").data) {
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
     const std::string prefix = fmt::format("decoder.layer{}.", layer);
@@ -91,12 +94,10 @@ DecoderState Decoder::start(const PreparedSources& sources,
 void Decoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows,
                          StepResult& result) const {
   const size_t count = rows.num_rows();
-  result.inputs.resize(count, target_table_.cols + hidden_);
+  result.inputs.resize(count, target_table_.size() + hidden_);
   for (size_t r = 0; r < count; ++r) {
-    ALLOT_CHECK(tokens[r] < target_table_.rows,
-                fmt::format("target token {} of {}", tokens[r], target_table_.rows));
-    std::copy_n(target_table_.row(tokens[r]), target_table_.cols, result.inputs.row(r));
-    std::copy_n(rows.feed.row(r), hidden_, result.inputs.row(r) + target_table_.cols);
+    target_table_.copy_row(tokens[r], result.inputs.row(r));
+    std::copy_n(rows.feed.row(r), hidden_, result.inputs.row(r) + target_table_.size());
   }
   result.gates.resize(count, 4 * hidden_);
   ConstMatrix<float> inputs = result.inputs.view();
@@ -164,18 +165,23 @@ void Decoder::combine(DecoderState& rows, StepResult& result) const {
 }
 
 void Decoder::predict_all(ConstMatrix<float> feed, const MatrixView<float>& logits) const {
-  std::call_once(output_is_packed_,
-                 [this] { packed_output_ = PackedWeights::from_transposed(output_table_); });
+  std::call_once(output_is_packed_, [this] { packed_output_ = output_table_.packed(); });
   for (size_t r = 0; r < feed.rows; ++r) std::copy_n(output_bias_, logits.cols, logits.row(r));
   // logits (R x V) = b + feed (R x H) W (H x V)
   packed_output_.multiply(feed, Into::kAdd, logits);
+}
+
+float Decoder::shortlist_log_prob(size_t count) const {
+  const double outside =
+      1 - static_cast<double>(count) / static_cast<double>(output_table_.num_tokens());
+  return static_cast<float>(std::log1p(-label_smoothing_ * outside));
 }
 
 void Decoder::predict(const PreparedSources& sources, const DecoderState& rows,
                       StepResult& result) const {
   const auto num_tokens = [&](size_t row) {
     const size_t count = sources.shortlists[rows.sentence[row]].size();
-    return count == 0 ? output_table_.rows : count;
+    return count == 0 ? output_table_.num_tokens() : count;
   };
   const size_t count = rows.num_rows();
   size_t most = 0;
@@ -196,10 +202,14 @@ void Decoder::predict(const PreparedSources& sources, const DecoderState& rows,
     if (shortlist.empty()) {
       predict_all(feed, logits);
     } else {
-      multiply_selected(feed, {output_table_, output_bias_, shortlist.data(), shortlist.size()},
-                        logits);
+      output_table_.score(feed, {output_bias_, shortlist.data(), shortlist.size()}, logits);
     }
     for (size_t r = 0; r < logits.rows; ++r) log_softmax<float>(logits.row(r), logits.cols);
+    if (shortlist.empty() || label_smoothing_ == 0) continue;
+    const float inside = shortlist_log_prob(shortlist.size());
+    for (size_t r = 0; r < logits.rows; ++r) {
+      for (size_t k = 0; k < logits.cols; ++k) logits.row(r)[k] += inside;
+    }
   }
 }
 

@@ -6,11 +6,12 @@
 
 #include "infer/decoder_state.h"
 #include "infer/encoder.h"
+#include "infer/product.h"
 #include "infer/row_mover.h"
 #include "infer/scorer.h"
+#include "infer/token_table.h"
 #include "model/attention_layer.h"
 #include "model/options.h"
-#include "nn/packed_weights.h"
 
 namespace allot::infer {
 
@@ -45,8 +46,10 @@ struct StepResult {
 // does not depend on the other rows, bit for bit.
 class Decoder {
  public:
-  // What `weights` gives must outlive the decoder.
-  Decoder(const ModelOptions& options, const WeightLookup& weights);
+  // What `weights` gives must outlive the decoder. label_smoothing: the share of probability that
+  // training gave to all tokens alike. Of it, tokens outside a shortlist keep their part: otherwise
+  // every token of a translation would gain it, and long translations most.
+  Decoder(const ModelOptions& options, const WeightLookup& weights, double label_smoothing = 0);
 
   // fertility: P, or empty. All tokens may follow: shortlists are the caller's.
   PreparedSources prepare(EncodedSources encoded, std::vector<float> fertility) const;
@@ -64,6 +67,8 @@ class Decoder {
               StepResult& result) const;
   void combine(DecoderState& rows, StepResult& result) const;
   void predict_all(ConstMatrix<float> feed, const MatrixView<float>& logits) const;
+  // The log-probability that one of `count` tokens of a shortlist follows.
+  float shortlist_log_prob(size_t count) const;
   void predict(const PreparedSources& sources, const DecoderState& rows, StepResult& result) const;
 
   struct Layer {
@@ -73,15 +78,16 @@ class Decoder {
   };
 
   size_t hidden_;
+  double label_smoothing_;
   Scorer scorer_;
-  ConstMatrix<float> target_table_;  // V x E
+  TokenTable target_table_;  // V x E
   std::vector<Layer> layers_;
-  PackedWeights combine_;                // 2H x H
+  Product combine_;                      // 2H x H
   const float* combine_bias_ = nullptr;  // H: only with `mlp` scores, which have no tanh
-  ConstMatrix<float> output_table_;      // V x H
+  TokenTable output_table_;              // V x H
   const float* output_bias_ = nullptr;   // V
   mutable std::once_flag output_is_packed_;
-  mutable PackedWeights packed_output_;  // H x V; made when all tokens are asked for
+  mutable Product packed_output_;  // H x V; made when all tokens are asked for
 };
 
 }  // namespace allot::infer

@@ -31,9 +31,9 @@ struct Encoder::Packing {
 namespace {
 
 RecurrentLayer direction(CellKind cell, const WeightLookup& weights, const std::string& prefix) {
-  return RecurrentLayer({cell, weights(prefix + "input"), weights(prefix + "recurrent"),
-                         weights(prefix + "input_bias").data,
-                         weights(prefix + "recurrent_bias").data});
+  return RecurrentLayer(
+      {cell, Product(weights, prefix + "input"), Product(weights, prefix + "recurrent"),
+       weights(prefix + "input_bias").data, weights(prefix + "recurrent_bias").data});
 }
 
 // What one direction of a layer writes: columns of matrices that both directions share.
@@ -75,7 +75,7 @@ Matrix<float> unpacked_rows(const std::vector<size_t>& order, const Matrix<float
 Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights,
                  uint32_t fertility_minimum)
     : hidden_(options.hidden_size),
-      table_(weights(options.shared_embeddings ? "embeddings" : "source.embeddings")) {
+      table_(weights, options.shared_embeddings ? "embeddings" : "source.embeddings") {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
     const std::string prefix = fmt::format("encoder.layer{}.", layer);
     layers_.push_back({direction(options.cell, weights, prefix + "forward."),
@@ -90,13 +90,11 @@ Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights,
 // Embeddings of all tokens: P x E, packed.
 Matrix<float> Encoder::embed(const std::vector<SourceSentence>& sources,
                              const Packing& packing) const {
-  Matrix<float> result(packing.shape.num_rows(), table_.cols);
+  Matrix<float> result(packing.shape.num_rows(), table_.size());
   for (size_t s = 0; s < sources.size(); ++s) {
     const std::vector<uint32_t>& tokens = sources[packing.order[s]].tokens;
     for (size_t t = 0; t < tokens.size(); ++t) {
-      ALLOT_CHECK(tokens[t] < table_.rows,
-                  fmt::format("source token {} of {}", tokens[t], table_.rows));
-      std::copy_n(table_.row(tokens[t]), table_.cols, result.row(packing.shape.row(s, t)));
+      table_.copy_row(tokens[t], result.row(packing.shape.row(s, t)));
     }
   }
   return result;

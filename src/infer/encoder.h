@@ -8,6 +8,7 @@
 #include "infer/fertility_head.h"
 #include "infer/recurrent_layer.h"
 #include "infer/source_sentence.h"
+#include "infer/token_table.h"
 #include "infer/weights.h"
 #include "model/options.h"
 #include "nn/recurrent.h"
@@ -45,7 +46,7 @@ class Encoder {
   Matrix<float> embed(const std::vector<SourceSentence>& sources, const Packing& packing) const;
 
   size_t hidden_;
-  ConstMatrix<float> table_;  // source vocabulary x E
+  TokenTable table_;  // source vocabulary x E
   std::vector<Layer> layers_;
   std::optional<FertilityHead> fertility_head_;
 };

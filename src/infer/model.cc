@@ -56,10 +56,11 @@ std::vector<float> bounds_of(const std::vector<SourceSentence>& sources,
 
 }  // namespace
 
-Model::Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum)
+Model::Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum,
+             double label_smoothing)
     : options_(options),
       encoder_(options, weights, fertility_minimum),
-      decoder_(options, weights) {}
+      decoder_(options, weights, label_smoothing) {}
 
 AttentionSettings Model::default_attention() const {
   return {options_.transform, {options_.exhaustion_bonus, false, options_.sink_bonus}};

@@ -20,15 +20,16 @@ struct BoundsOptions {
   const SubwordSpans* spans = nullptr;
 };
 
-// The translation model as search runs it: encoder and decoder in float, weights packed for
-// products of few rows, nothing kept for a backward pass. Same numbers as model/translation_model.h
-// except for rounding, and bitwise independent of the other sentences of the batch. Immutable, so
-// several threads may use one.
+// The translation model as search runs it: encoder and decoder with weights packed for
+// products of few rows, in floats or in 8 bits, nothing kept for a backward pass. Same numbers as
+// model/translation_model.h except for rounding, and bitwise independent of the other sentences of
+// the batch. Immutable, so several threads may use one.
 class Model {
  public:
   // What `weights` gives must outlive the model. fertility_minimum: the first class of its
-  // fertility head, if there is one.
-  Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum = 1);
+  // fertility head, if there is one. label_smoothing: as of Decoder.
+  Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum = 1,
+        double label_smoothing = 0);
 
   const ModelOptions& options() const { return options_; }
   const Decoder& decoder() const { return decoder_; }

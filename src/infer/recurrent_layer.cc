@@ -1,14 +1,15 @@
 #include "infer/recurrent_layer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace allot::infer {
 
-RecurrentLayer::RecurrentLayer(const RecurrentLayerWeights& weights)
+RecurrentLayer::RecurrentLayer(RecurrentLayerWeights weights)
     : cell_(weights.cell),
-      input_(weights.input),
-      recurrent_(weights.recurrent),
-      bias_(4 * weights.recurrent.rows) {
+      input_(std::move(weights.input)),
+      recurrent_(std::move(weights.recurrent)),
+      bias_(4 * recurrent_.input_size()) {
   join_biases(cell_, hidden_size(), weights.input_bias, weights.recurrent_bias, bias_.data());
 }
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "infer/product.h"
 #include "nn/matrix.h"
-#include "nn/packed_weights.h"
 #include "nn/recurrent_cell.h"
 
 namespace allot::infer {
@@ -12,8 +12,8 @@ namespace allot::infer {
 // hidden size, R = rows.
 struct RecurrentLayerWeights {
   CellKind cell = CellKind::kLstm;
-  ConstMatrix<float> input;      // I x 4H, GRU: I x 3H
-  ConstMatrix<float> recurrent;  // H x 4H, GRU: H x 3H
+  Product input;      // I x 4H, GRU: I x 3H
+  Product recurrent;  // H x 4H, GRU: H x 3H
   const float* input_bias = nullptr;
   const float* recurrent_bias = nullptr;
 };
@@ -23,7 +23,7 @@ struct RecurrentLayerWeights {
 // (nn/packed_weights.h).
 class RecurrentLayer {
  public:
-  explicit RecurrentLayer(const RecurrentLayerWeights& weights);
+  explicit RecurrentLayer(RecurrentLayerWeights weights);
 
   size_t hidden_size() const { return recurrent_.input_size(); }
   size_t num_gate_columns() const { return bias_.size(); }
@@ -37,7 +37,7 @@ class RecurrentLayer {
 
  private:
   CellKind cell_;
-  PackedWeights input_, recurrent_;
+  Product input_, recurrent_;
   std::vector<float> bias_;  // 4H: both biases, at their columns
 };
 

@@ -9,9 +9,9 @@ namespace allot::infer {
 
 Scorer::Scorer(const ModelOptions& options, const WeightLookup& weights)
     : kind_(options.score), coverage_kind_(options.coverage_vector) {
-  if (kind_ != ScoreKind::kDot) source_ = PackedWeights(weights("attention.source"));
+  if (kind_ != ScoreKind::kDot) source_ = Product(weights, "attention.source");
   if (kind_ == ScoreKind::kMlp) {
-    query_ = PackedWeights(weights("attention.query"));
+    query_ = Product(weights, "attention.query");
     query_bias_ = weights("attention.query_bias").data;
     combine_ = weights("attention.combine").data;
   }

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "infer/encoder.h"
+#include "infer/product.h"
 #include "infer/weights.h"
 #include "model/options.h"
-#include "nn/packed_weights.h"
 
 namespace allot::infer {
 
@@ -40,7 +40,7 @@ class Scorer {
  private:
   ScoreKind kind_;
   CoverageVector coverage_kind_;
-  PackedWeights source_, query_;       // H x H
+  Product source_, query_;             // H x H
   const float* query_bias_ = nullptr;  // H, as those below
   const float* combine_ = nullptr;
   const float* coverage_ = nullptr;

@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kOptions = "options";
 constexpr const char* kVocabularies = "vocabularies";
+constexpr const char* kPrecision = "precision";
 constexpr const char* kRemedy = "copy the model again, or train it again";
 
 Json describe(const Vocabulary& vocabulary) {
@@ -48,6 +49,35 @@ ModelOptions read_options(const SealedFolder& folder) {
                                  folder.manifest_path());
 }
 
+Precision parse_in_manifest(const JsonObject& manifest) {
+  const std::string name = manifest.text(kPrecision);
+  for (const Precision precision : {Precision::kFloat, Precision::kInt8}) {
+    if (name == to_string(precision)) return precision;
+  }
+  throw manifest.wrong(kPrecision, "float or int8");
+}
+
+// Folders of floats do not say so.
+Precision read_precision(const SealedFolder& folder) {
+  const Json& content = folder.content();
+  const JsonObject manifest(content, {folder.manifest_path(), kRemedy});
+  const Precision precision =
+      content.contains(kPrecision) ? parse_in_manifest(manifest) : Precision::kFloat;
+  if ((precision == Precision::kInt8) != (folder.version() == kInt8ModelFolder.version)) {
+    throw Error({folder.manifest_path()},
+                fmt::format("version {} of the format does not go with the precision {}",
+                            folder.version(), to_string(precision)),
+                kRemedy);
+  }
+  return precision;
+}
+
+void write_weights(SealedFolderWriter& writer, const std::vector<Tensor>& tensors) {
+  writer.begin(kWeightsFile);
+  writer.write(safetensors_header(tensors, {{"format", "allot"}}));
+  for (const Tensor& tensor : tensors) writer.write(tensor.bytes());
+}
+
 }  // namespace
 
 std::vector<Tensor> tensors_of(const Parameters<float>& parameters) {
@@ -64,10 +94,7 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
                   contents.target_vocabulary.size() == contents.options.target_vocabulary,
               "the model's vocabularies have other sizes than those of its options");
   SealedFolderWriter writer(kModelFolder, path);
-  const std::vector<Tensor> tensors = tensors_of(parameters);
-  writer.begin(kWeightsFile);
-  writer.write(safetensors_header(tensors, {{"format", "allot"}}));
-  for (const Tensor& tensor : tensors) writer.write(tensor.bytes());
+  write_weights(writer, tensors_of(parameters));
   contents.source_vocabulary.write(writer.temporary_path(kSourceVocabularyFile));
   writer.adopt(kSourceVocabularyFile);
   contents.target_vocabulary.write(writer.temporary_path(kTargetVocabularyFile));
@@ -83,16 +110,47 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
   writer.commit(content);
 }
 
-ModelFolder::ModelFolder(const std::string& path)
+void write_quantized_folder(const ModelFolder& model, const std::string& path) {
+  ALLOT_CHECK(model.precision() == Precision::kFloat, "8-bit weights are made from floats");
+  const SealedFolder& folder = model.folder();
+  SealedFolderWriter writer(kInt8ModelFolder, path);
+  write_weights(writer, QuantizedWeights(model.weights()).weights().tensors);
+  for (const SealedFolder::File& file : folder.files()) {
+    if (file.name != kWeightsFile) writer.add(file.name, folder.bytes_of(file.name)->bytes());
+  }
+  Json content = folder.content();
+  content.erase("written-by");  // the writer's own
+  content[kPrecision] = to_string(Precision::kInt8);
+  writer.commit(content);
+}
+
+ModelFolder::ModelFolder(const std::string& path, std::optional<Precision> precision)
     : folder_(kModelFolder, path, SealedFiles::kKeep),
       options_(read_options(folder_)),
       source_vocabulary_(
           read_vocabulary(folder_, kSourceVocabularyFile, "source", options_.source_vocabulary)),
       target_vocabulary_(
           read_vocabulary(folder_, kTargetVocabularyFile, "target", options_.target_vocabulary)),
-      bytes_(folder_.bytes_of(kWeightsFile)),
-      weights_(read_safetensors(bytes_->bytes(), folder_.path_of(kWeightsFile))) {
+      precision_(read_precision(folder_)),
+      storage_(folder_.bytes_of(kWeightsFile)),
+      weights_(read_safetensors(
+          folder_.bytes_of(kWeightsFile)->bytes(), folder_.path_of(kWeightsFile),
+          precision_ == Precision::kInt8 ? TensorTypes::kFloatAndInt8 : TensorTypes::kFloat)) {
   check_weights();
+  if (!precision || *precision == precision_) return;
+  if (*precision == Precision::kFloat) {
+    throw Error(ErrorKind::kUsage, {path}, "has 8-bit weights, so it cannot translate with floats",
+                "name the model that it was quantized from, or leave out --precision and --exact");
+  }
+  quantize();
+}
+
+void ModelFolder::quantize() {
+  auto quantized = std::make_shared<const QuantizedWeights>(weights_);
+  weights_ = quantized->weights();
+  storage_ = std::move(quantized);
+  folder_.forget(kWeightsFile);
+  precision_ = Precision::kInt8;
 }
 
 void ModelFolder::check_weights() const {
@@ -101,7 +159,10 @@ void ModelFolder::check_weights() const {
   check_sizes(weights_, options_, file, asker);
   const TranslationModel model(options_);
   allot::check_weights(weights_, model.parameters(), file, asker);
-  if (weights_.tensors.size() != model.parameters().size()) {
+  const auto num_int8 = static_cast<size_t>(
+      std::count_if(weights_.tensors.begin(), weights_.tensors.end(),
+                    [](const Tensor& tensor) { return tensor.int8 != nullptr; }));
+  if (weights_.tensors.size() != model.parameters().size() + num_int8) {
     throw Error({file}, "has more tensors than model.json asks for", kRemedy);
   }
 }
@@ -112,11 +173,17 @@ Json ModelFolder::section(const std::string& name) const {
 
 ConstMatrix<float> ModelFolder::weight(const std::string& name) const {
   const Tensor* tensor = weights_.find(name);
-  ALLOT_CHECK(tensor != nullptr, fmt::format("the model has no '{}'", name));
+  ALLOT_CHECK(tensor != nullptr && tensor->values != nullptr,
+              fmt::format("the model has no '{}' in floats", name));
   return {tensor->values, tensor->shape[0], tensor->shape[1]};
 }
 
 Parameters<float> ModelFolder::parameters() const {
+  if (precision_ != Precision::kFloat) {
+    throw Error(ErrorKind::kUsage, {folder_.path()},
+                "has 8-bit weights, from which nothing can be trained",
+                "name the model that it was quantized from");
+  }
   const TranslationModel model(options_);
   Parameters<float> parameters(model.parameters());
   for (const ParameterInfo& info : model.parameters().all()) {

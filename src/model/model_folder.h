@@ -2,12 +2,15 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/file_bytes.h"
 #include "base/sealed_folder.h"
 #include "model/options.h"
+#include "model/precision.h"
+#include "model/quantized_weights.h"
 #include "model/safetensors.h"
 #include "nn/parameters.h"
 #include "text/vocabulary.h"
@@ -16,7 +19,9 @@ namespace allot {
 
 // Everything that a translator needs, in one folder: weights, vocabularies, and what turns raw text
 // into tokens. docs/formats.md describes it.
-inline constexpr FolderKind kModelFolder{"model", "model.json", 1};
+inline constexpr FolderKind kModelFolder{"model", "model.json", 1, 2};
+// One with 8-bit weights: a version of its own, which programs that know only floats refuse.
+inline constexpr FolderKind kInt8ModelFolder{"model", "model.json", 2};
 
 // The names of its files. The first three are always there.
 inline constexpr const char* kWeightsFile = "model.safetensors";
@@ -50,6 +55,11 @@ struct ModelContents {
 void write_model_folder(const std::string& path, const ModelContents& contents,
                         const Parameters<float>& parameters);
 
+class ModelFolder;
+// The same with 8-bit weights made from those of `model`, which are floats, and everything else as
+// it is there.
+void write_quantized_folder(const ModelFolder& model, const std::string& path);
+
 // The values of `parameters` as tensors of a file.
 std::vector<Tensor> tensors_of(const Parameters<float>& parameters);
 
@@ -58,7 +68,9 @@ std::vector<Tensor> tensors_of(const Parameters<float>& parameters);
 // remedy when something is missing, damaged, of another version, or does not fit the rest.
 class ModelFolder {
  public:
-  explicit ModelFolder(const std::string& path);
+  // Weights as they are stored; or, with kInt8, in 8 bits made from floats, which are then
+  // forgotten. Throws Error when floats are wanted of a folder that has none.
+  explicit ModelFolder(const std::string& path, std::optional<Precision> precision = std::nullopt);
 
   const ModelOptions& options() const { return options_; }
   const Vocabulary& source_vocabulary() const { return source_vocabulary_; }
@@ -67,21 +79,26 @@ class ModelFolder {
   nlohmann::ordered_json section(const std::string& name) const;
   const SealedFolder& folder() const { return folder_; }
 
-  // Point into `bytes`, which may outlive the folder.
+  // Of the weights as they are here.
+  Precision precision() const { return precision_; }
+  // They point into `storage`, which may outlive the folder.
   const Safetensors& weights() const { return weights_; }
-  const std::shared_ptr<const FileBytes>& bytes() const { return bytes_; }
+  const std::shared_ptr<const void>& storage() const { return storage_; }
+  // One that is in floats.
   ConstMatrix<float> weight(const std::string& name) const;
-  // Copies all weights.
+  // Copies all weights. Throws Error when they are not floats: nothing can be trained from those.
   Parameters<float> parameters() const;
 
  private:
   void check_weights() const;
+  void quantize();
 
   SealedFolder folder_;
   ModelOptions options_;
   Vocabulary source_vocabulary_;
   Vocabulary target_vocabulary_;
-  std::shared_ptr<const FileBytes> bytes_;  // what the weights point into
+  Precision precision_;
+  std::shared_ptr<const void> storage_;  // what the weights point into
   Safetensors weights_;
 };
 

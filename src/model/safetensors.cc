@@ -18,6 +18,8 @@ namespace {
 
 constexpr size_t kLengthBytes = 8;
 constexpr size_t kAlignment = 64;
+constexpr const char* kFloatType = "F32";
+constexpr const char* kInt8Type = "I8";
 
 constexpr const char* kTensorRemedy =
     "copy or save the model again; a file that was cut short or changed cannot be used";
@@ -46,11 +48,11 @@ std::vector<size_t> read_sizes(const JsonObject& tensor, const char* key) {
   return sizes;
 }
 
-// Whether floats of this shape fill exactly that many bytes. The product of a random shape may be
-// larger than any number here can be, so it is compared before each step.
-bool has_bytes(const std::vector<size_t>& shape, size_t bytes) {
+// Whether numbers of this size and shape fill exactly that many bytes. The product of a random
+// shape may be larger than any number here can be, so it is compared before each step.
+bool has_bytes(const std::vector<size_t>& shape, size_t number_bytes, size_t bytes) {
   if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return bytes == 0;
-  size_t so_far = sizeof(float);
+  size_t so_far = number_bytes;
   for (const size_t extent : shape) {
     if (extent > bytes / so_far) return false;
     so_far *= extent;
@@ -61,17 +63,19 @@ bool has_bytes(const std::vector<size_t>& shape, size_t bytes) {
 // Tensors are contiguous, without gaps, in the order of the header: `end` is the end of the
 // previous one, and is updated. So no number belongs to two tensors, or to none.
 Tensor read_tensor(const std::string& name, const JsonObject& entry, std::string_view data,
-                   size_t& end) {
+                   TensorTypes types, size_t& end) {
   const std::string& file = entry.source().file;
   const std::string type = entry.text("dtype");
-  if (type != "F32") {
-    throw damaged(file, fmt::format("{} has the type {}, only F32 is known", quote(name),
-                                    printable(type, kQuoteLength)));
+  const bool is_int8 = type == kInt8Type && types == TensorTypes::kFloatAndInt8;
+  if (type != kFloatType && !is_int8) {
+    throw damaged(file, fmt::format("{} has the type {}, only {} known", quote(name),
+                                    printable(type, kQuoteLength),
+                                    types == TensorTypes::kFloat ? "F32 is" : "F32 and I8 are"));
   }
   Tensor tensor{name, read_sizes(entry, "shape"), nullptr};
   const std::vector<size_t> place = read_sizes(entry, "data_offsets");
   if (place.size() != 2 || place[0] > place[1] || place[1] > data.size() ||
-      !has_bytes(tensor.shape, place[1] - place[0])) {
+      !has_bytes(tensor.shape, is_int8 ? sizeof(int8_t) : sizeof(float), place[1] - place[0])) {
     throw damaged(file,
                   fmt::format("the place of {} does not fit its shape or the file", quote(name)));
   }
@@ -80,11 +84,15 @@ Tensor read_tensor(const std::string& name, const JsonObject& entry, std::string
                                     "it ends at byte {}",
                                     quote(name), place[0], end));
   }
+  end = place[1];
+  if (is_int8) {
+    tensor.int8 = reinterpret_cast<const int8_t*>(data.data() + place[0]);
+    return tensor;
+  }
   if (reinterpret_cast<uintptr_t>(data.data() + place[0]) % alignof(float) != 0) {
     throw damaged(file, quote(name) + " is not aligned");
   }
   tensor.values = reinterpret_cast<const float*>(data.data() + place[0]);
-  end = place[1];
   return tensor;
 }
 
@@ -107,6 +115,7 @@ size_t Tensor::size() const {
 }
 
 std::string_view Tensor::bytes() const {
+  if (int8 != nullptr) return {reinterpret_cast<const char*>(int8), size()};
   return {reinterpret_cast<const char*>(values), size() * sizeof(float)};
 }
 
@@ -118,8 +127,9 @@ std::string safetensors_header(const std::vector<Tensor>& tensors,
   for (const Tensor& tensor : tensors) {
     const size_t begin = end;
     end += tensor.bytes().size();
-    header[tensor.name] = {
-        {"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
+    header[tensor.name] = {{"dtype", tensor.int8 != nullptr ? kInt8Type : kFloatType},
+                           {"shape", tensor.shape},
+                           {"data_offsets", {begin, end}}};
   }
   std::string text = json_text(header);
   // The format allows spaces after the header: they align the numbers.
@@ -139,7 +149,7 @@ const Tensor* Safetensors::find(std::string_view name) const {
   return place == tensors.end() ? nullptr : &*place;
 }
 
-Safetensors read_safetensors(std::string_view bytes, const std::string& file) {
+Safetensors read_safetensors(std::string_view bytes, const std::string& file, TensorTypes types) {
   if (bytes.size() < kLengthBytes) throw damaged(file, "it is too short");
   const uint64_t length = read_length(bytes);
   if (length > bytes.size() - kLengthBytes) throw damaged(file, "its header is cut short");
@@ -155,7 +165,7 @@ Safetensors read_safetensors(std::string_view bytes, const std::string& file) {
     if (name == "__metadata__") {
       result.metadata = read_metadata(object);
     } else {
-      result.tensors.push_back(read_tensor(name, object, data, end));
+      result.tensors.push_back(read_tensor(name, object, data, types, end));
     }
   }
   if (end != data.size()) {

@@ -11,11 +11,13 @@ namespace allot {
 
 // The safetensors format: eight bytes with the length of a JSON header (little-endian), the header
 // with name, type, shape and place of every tensor, then their numbers. Opens in Python
-// (safetensors.numpy.load_file), can be memory-mapped, runs no code. We use the type F32.
+// (safetensors.numpy.load_file), can be memory-mapped, runs no code. We use the types F32 and, for
+// 8-bit weights, I8.
 struct Tensor {
   std::string name;
   std::vector<size_t> shape;
-  const float* values = nullptr;
+  const float* values = nullptr;  // F32
+  const int8_t* int8 = nullptr;   // I8: then there are no floats
 
   size_t size() const;
   // The numbers as they are in a file.
@@ -35,9 +37,13 @@ struct Safetensors {
   const Tensor* find(std::string_view name) const;
 };
 
+// Which types a file may have.
+enum class TensorTypes { kFloat, kFloatAndInt8 };
+
 // Reads a file written by us or by another program. `bytes` must outlive the result, and be aligned
 // for floats. Throws Error naming `file` when it is damaged, truncated or has another type, and
 // when tensors overlap, leave a gap or are not in the order of the header.
-Safetensors read_safetensors(std::string_view bytes, const std::string& file);
+Safetensors read_safetensors(std::string_view bytes, const std::string& file,
+                             TensorTypes types = TensorTypes::kFloat);
 
 }  // namespace allot

@@ -7,11 +7,12 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "model/quantized_weights.h"
 
 namespace allot {
 namespace {
 
-bool is_finite(const Tensor& tensor) {
+bool are_finite(const Tensor& tensor) {
   constexpr uint32_t kExponent = 0x7F800000;  // all ones in infinities and in what is no number
   uint32_t num_wrong = 0;
   const size_t size = tensor.size();
@@ -21,6 +22,35 @@ bool is_finite(const Tensor& tensor) {
     num_wrong += (bits & kExponent) == kExponent ? 1 : 0;
   }
   return num_wrong == 0;
+}
+
+void check_finite(const Tensor& tensor, const std::string& file, const WeightsAsker& asker) {
+  if (are_finite(tensor)) return;
+  throw Error({file}, fmt::format("'{}' has numbers that are not finite", tensor.name),
+              asker.remedy);
+}
+
+void check_scales(const Safetensors& weights, const Tensor& tensor, const std::string& file,
+                  const WeightsAsker& asker) {
+  const std::optional<Int8Scales> by = int8_scales_of(tensor.name, tensor.shape);
+  if (!by) {
+    throw Error({file}, fmt::format("'{}' is in 8 bits, which it cannot be", tensor.name),
+                asker.remedy);
+  }
+  const std::string name = scales_name(tensor.name);
+  const Tensor* scales = weights.find(name);
+  if (scales == nullptr) throw Error({file}, fmt::format("has no '{}'", name), asker.remedy);
+  if (scales->values == nullptr || scales->shape != scales_shape(*by, tensor.shape)) {
+    throw Error(
+        {file},
+        fmt::format("'{}' has another type or shape than the scales of '{}'", name, tensor.name),
+        asker.remedy);
+  }
+  check_finite(*scales, file, asker);
+  if (std::any_of(scales->values, scales->values + scales->size(),
+                  [](float scale) { return scale < 0; })) {
+    throw Error({file}, fmt::format("'{}' has scales below zero", name), asker.remedy);
+  }
 }
 
 }  // namespace
@@ -56,9 +86,10 @@ void check_weights(const Safetensors& weights, const ParameterList& wanted, cons
                               fmt::join(tensor->shape, ", "), asker.name, info.rows, info.cols),
                   asker.remedy);
     }
-    if (!is_finite(*tensor)) {
-      throw Error({file}, fmt::format("'{}' has numbers that are not finite", info.name),
-                  asker.remedy);
+    if (tensor->int8 != nullptr) {
+      check_scales(weights, *tensor, file, asker);
+    } else {
+      check_finite(*tensor, file, asker);
     }
   }
 }

@@ -23,10 +23,11 @@ std::shared_ptr<const ModelSet> set_of(std::vector<std::shared_ptr<const ServedM
   return set;
 }
 
-std::shared_ptr<const ServedModel> load_changed(const std::shared_ptr<const ServedModel>& old) {
+std::shared_ptr<const ServedModel> load_changed(const std::shared_ptr<const ServedModel>& old,
+                                                std::optional<Precision> precision) {
   try {
     if (folder_checksum(old->path()) == old->checksum()) return old;
-    auto loaded = std::make_shared<const ServedModel>(old->path(), old->name());
+    auto loaded = std::make_shared<const ServedModel>(old->path(), old->name(), precision);
     log::info("{}: loaded again", old->path());
     return loaded;
   } catch (const Error& error) {
@@ -90,11 +91,13 @@ nlohmann::ordered_json ModelSet::languages() const {
   return list;
 }
 
-ModelRegistry::ModelRegistry(const std::vector<std::string>& paths) {
+ModelRegistry::ModelRegistry(const std::vector<std::string>& paths,
+                             std::optional<Precision> precision)
+    : precision_(precision) {
   const std::vector<std::string> names = model_names(paths);
   std::vector<std::shared_ptr<const ServedModel>> models;
   for (size_t i = 0; i < paths.size(); ++i) {
-    models.push_back(std::make_shared<const ServedModel>(paths[i], names[i]));
+    models.push_back(std::make_shared<const ServedModel>(paths[i], names[i], precision));
   }
   current_ = set_of(std::move(models));
 }
@@ -110,7 +113,7 @@ size_t ModelRegistry::reload() {
   std::vector<std::shared_ptr<const ServedModel>> models;
   size_t num_loaded = 0;
   for (const auto& old : before->models) {
-    models.push_back(load_changed(old));
+    models.push_back(load_changed(old, precision_));
     if (models.back() != old) ++num_loaded;
   }
   if (num_loaded == 0) return 0;

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,9 @@ struct ModelSet {
 // The models that are served. Requests take the set of the moment and keep it to their end.
 class ModelRegistry {
  public:
-  // Throws Error when a folder cannot be used.
-  explicit ModelRegistry(const std::vector<std::string>& paths);
+  // Throws Error when a folder cannot be used. precision: of all, as of LoadOptions.
+  explicit ModelRegistry(const std::vector<std::string>& paths,
+                         std::optional<Precision> precision = std::nullopt);
 
   std::shared_ptr<const ModelSet> current() const;
   // Loads the folders that have changed; one that cannot be used is left out with a warning, and
@@ -37,6 +39,7 @@ class ModelRegistry {
   size_t reload();
 
  private:
+  std::optional<Precision> precision_;
   mutable std::mutex mutex_;
   std::shared_ptr<const ModelSet> current_;
 };

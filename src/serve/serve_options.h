@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "model/precision.h"
 
 namespace allot::server {
 
@@ -23,6 +26,8 @@ struct RequestLimits {
 struct ServeOptions {
   // Model folders; each translates from one language to another.
   std::vector<std::string> models;
+  // As of LoadOptions.
+  std::optional<Precision> precision;
   std::string host = "127.0.0.1";
   // 0 = any that is free.
   size_t port = 8080;

@@ -28,9 +28,10 @@ std::string language_of(const ModelFolder& folder, TextSide side) {
               "train it with source-language and target-language");
 }
 
-LoadOptions only(const std::string& path) {
+LoadOptions only(const std::string& path, std::optional<Precision> precision) {
   LoadOptions options;
   options.models = {path};
+  options.precision = precision;
   return options;
 }
 
@@ -42,11 +43,12 @@ std::string folder_checksum(const std::string& path) {
 }
 
 // The checksum is taken first: when the folder is replaced meanwhile, it is seen as changed later.
-ServedModel::ServedModel(const std::string& path, std::string name)
+ServedModel::ServedModel(const std::string& path, std::string name,
+                         std::optional<Precision> precision)
     : path_(path),
       name_(std::move(name)),
       checksum_(checksum_if_readable(path)),
-      translator_(only(path)),
+      translator_(only(path, precision)),
       source_(language_of(translator_.model().folder(), TextSide::kSource)),
       target_(language_of(translator_.model().folder(), TextSide::kTarget)) {
   (void)with_model_settings(translator_, {}, {});  // checks that they fit, and logs them

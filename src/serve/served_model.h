@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "serve/request_options.h"
@@ -14,8 +15,10 @@ namespace allot::server {
 // object, and requests that use this one keep it.
 class ServedModel {
  public:
-  // Throws Error when the folder cannot be used, or does not say its languages.
-  ServedModel(const std::string& path, std::string name);
+  // Throws Error when the folder cannot be used, or does not say its languages. precision: as of
+  // LoadOptions.
+  ServedModel(const std::string& path, std::string name,
+              std::optional<Precision> precision = std::nullopt);
 
   const std::string& path() const { return path_; }
   const std::string& name() const { return name_; }

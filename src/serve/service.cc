@@ -19,7 +19,7 @@ Service::Service(const ServeOptions& options, int threads)
       threads_(threads),
       keys_(options.api_key_file.empty() ? ApiKeys() : ApiKeys(options.api_key_file)),
       rate_limit_(options.max_requests_per_minute),
-      registry_(options.models),
+      registry_(options.models, options.precision),
       scheduler_(scheduler_options(options, threads),
                  [this] { return std::make_unique<StreamRunner>(options_.batch_size, metrics_); }) {
 }

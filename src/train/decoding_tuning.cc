@@ -104,6 +104,7 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   }
   LoadOptions load;
   load.models = {model};
+  load.precision = Precision::kFloat;  // the same choice on every machine
   const Translator translator(load);
   TuningOptions options = tuning_of_training(recipe, translator.model());
   const DecodeOptions decode;

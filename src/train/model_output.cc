@@ -51,6 +51,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
                                    {"averaged", origin.averaged},
                                    {"measure", to_string(origin.measure)},
                                    {"value", origin.value},
+                                   {"label-smoothing", recipe.loss.label_smoothing},
                                    {"recipe", to_yaml(without_folders(recipe))}};
   if (!finished.hash.empty()) contents.sections["training"]["hash"] = finished.hash;
   if (!data.codes.paths.source.empty()) {

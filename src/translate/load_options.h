@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/precision.h"
 #include "translate/source_text.h"
 
 namespace allot {
@@ -16,6 +18,8 @@ struct LoadOptions {
   // An aligner (a file that 'allot align --save-model' wrote) that translates the source words
   // which replace <unk>; "" = they are copied.
   std::string dictionary;
+  // In what numbers weights are multiplied; unset: as the folder has them.
+  std::optional<Precision> precision;
 
   void validate() const;  // throws a usage error
 };

@@ -20,6 +20,18 @@ LengthStats length_stats_of(const ModelFolder& folder) {
   return stats;
 }
 
+// 0 for models that do not say.
+double label_smoothing_of(const ModelFolder& folder) {
+  constexpr const char* kKey = "label-smoothing";
+  const Json section = folder.section("training");
+  if (!section.is_object() || !section.contains(kKey)) return 0;
+  const JsonObject training(section, {folder.folder().manifest_path(),
+                                      "copy the model again, or train it again", "training"});
+  const double share = training.number(kKey);
+  if (!(share >= 0 && share < 1)) throw training.wrong(kKey, "from 0 to below 1");
+  return share;
+}
+
 AttentionStats attention_stats_of(const ModelFolder& folder) {
   if (!folder.folder().has(kAttentionStatsFile)) return {};
   return AttentionStats::read(folder.folder().input(kAttentionStatsFile),
@@ -35,11 +47,12 @@ std::optional<Shortlist> shortlist_of(const ModelFolder& folder) {
 
 }  // namespace
 
-LoadedModel::LoadedModel(const std::string& path)
-    : folder_(path),
+LoadedModel::LoadedModel(const std::string& path, std::optional<Precision> precision)
+    : folder_(path, precision),
       fertility_options_(fertility_options_of(folder_)),
       spans_(folder_.source_vocabulary()),
-      inference_(folder_.options(), infer::weights_in(folder_), fertility_options_.minimum),
+      inference_(folder_.options(), infer::weights_in(folder_), fertility_options_.minimum,
+                 label_smoothing_of(folder_)),
       has_sink_(allot::has_sink(folder_)),
       length_stats_(length_stats_of(folder_)),
       attention_stats_(attention_stats_of(folder_)),

@@ -19,7 +19,8 @@ namespace allot {
 // call is a ModelAttention.
 class LoadedModel {
  public:
-  explicit LoadedModel(const std::string& path);
+  // precision: as of ModelFolder.
+  explicit LoadedModel(const std::string& path, std::optional<Precision> precision = std::nullopt);
   LoadedModel(const LoadedModel&) = delete;
   LoadedModel& operator=(const LoadedModel&) = delete;
 

@@ -30,7 +30,7 @@ std::vector<std::unique_ptr<LoadedModel>> load_models(const LoadOptions& options
   options.validate();
   std::vector<std::unique_ptr<LoadedModel>> models;
   for (const std::string& path : options.models) {
-    models.push_back(std::make_unique<LoadedModel>(path));
+    models.push_back(std::make_unique<LoadedModel>(path, options.precision));
     check_fits(*models.front(), *models.back());
   }
   return models;

@@ -26,7 +26,7 @@ class Inspect(CliTest):
             json.dump({"format": "model", "format-version": 99, "written-by": "allot 9.0"}, file)
         done = self.allot("inspect", "old")
         self.assertEqual(done.returncode, 3)
-        self.assertIn("old/model.json: has version 99 of the format, this allot knows version 1", done.stderr)
+        self.assertIn("old/model.json: has version 99 of the format, this allot knows version 2", done.stderr)
         self.assertIn("to fix: use the allot that wrote it (allot 9.0)", done.stderr)
 
     def test_needs_a_folder(self):

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
+// The target with 8-bit dot products is only there for those who ask.
+#define HWY_WANT_AVX3_DL
 #include <hwy/highway.h>
 
 namespace allot::testing {

@@ -9,6 +9,7 @@
 
 #include "app/bench/random_model.h"
 #include "app/bench/tools.h"
+#include "app/bench/translation_work.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/line_reader.h"
@@ -59,48 +60,18 @@ Task make_task(const BenchTranslateOptions& options) {
   return task;
 }
 
-// What translating took, and what it was.
-struct Work {
-  Duration duration;
-  size_t source_tokens = 0;  // sinks included
-  size_t target_tokens = 0;  // end symbols included
-  size_t decoder_steps = 0;  // of all hypotheses
-  size_t shortlist_tokens = 0;
-};
-
-Work work_of(const Translator& translator, const std::vector<LineInput>& lines,
-             const DecodeOptions& options, WorkerPool& pool) {
-  Work work;
-  std::vector<LineTranslation> translations;
-  work.duration = duration_of([&] { translations = translator.translate(lines, options, pool); });
-  for (const LineTranslation& line : translations) {
-    if (line.hypotheses.empty()) continue;
-    work.source_tokens += line.shape().num_columns();
-    work.target_tokens += line.hypotheses.front().target.tokens.size() + 1;
-    work.decoder_steps += line.decoder_steps;
-    work.shortlist_tokens += line.shortlist_size;
-  }
-  return work;
-}
-
-// Operations, in units of 1e9.
-double operations(const Translator& translator, const Work& work) {
-  return 2e-9 * forward_multiply_adds(translator.model().folder().options(),
-                                      {work.source_tokens, work.decoder_steps});
-}
-
 BatchSpeed measure_batches(const Translator& translator, const Task& task,
                            const DecodeOptions& options, LargeProduct& product, WorkerPool& pool) {
   std::vector<double> wall, cpu, share, cpu_share;
-  Work work;
+  TranslationWork work;
   for (int round = 0; round < kRounds; ++round) {
     // The product before and after: other load of the machine affects both equally.
     const Duration before = product.run();
-    work = work_of(translator, task.lines, options, pool);
+    work = translation_work(translator, task.lines, options, pool);
     const Duration behind = product.run();
     wall.push_back(work.duration.wall);
     cpu.push_back(work.duration.cpu);
-    const double own = operations(translator, work);
+    const double own = work.operations(translator);
     share.push_back(own / work.duration.wall * (before.wall + behind.wall) / 2 /
                     product.operations());
     cpu_share.push_back(own / work.duration.cpu * (before.cpu + behind.cpu) / 2 /
@@ -112,16 +83,15 @@ BatchSpeed measure_batches(const Translator& translator, const Task& task,
 }
 
 void measure_single(const BenchTranslateOptions& options, const Translator& translator,
-                    const Task& task, BenchTranslateResult& result) {
+                    const Task& task, const MemoryRead& memory, BenchTranslateResult& result) {
   WorkerPool alone(1);
   const infer::Model& model = translator.model().inference();
   const double weight_bytes = sizeof(float) * forward_multiply_adds(model.options(), {0, 1});
-  const MemoryRead memory;
   std::vector<double> sentence, step, read, ratio;
   for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
     // Memory before and after: other load of the machine affects both equally.
     const Duration before = memory.run();
-    const Work work = work_of(translator, {task.lines[i]}, task.decode, alone);
+    const TranslationWork work = translation_work(translator, {task.lines[i]}, task.decode, alone);
     const Duration behind = memory.run();
     if (work.decoder_steps == 0) continue;
     sentence.push_back(1000 * work.duration.wall);
@@ -151,7 +121,7 @@ double times_softmax(const Translator& translator, const Task& task, WorkerPool&
   softmax.attention.transform = attention::Transform::kSoftmax;
   csparsemax.attention.transform = attention::Transform::kCsparsemax;
   const auto step = [&](const DecodeOptions& options) {
-    const Work work = work_of(translator, task.lines, options, pool);
+    const TranslationWork work = translation_work(translator, task.lines, options, pool);
     return work.duration.cpu / static_cast<double>(work.decoder_steps);
   };
   for (int round = 0; round < kRounds; ++round) {
@@ -159,54 +129,6 @@ double times_softmax(const Translator& translator, const Task& task, WorkerPool&
     ratios.push_back(2 * own / (before + behind));
   }
   return median(ratios);
-}
-
-// The lines at once, or one after the other.
-ShortlistSpeed::Way compare_shortlist(const Translator& translator,
-                                      const std::vector<std::vector<LineInput>>& calls,
-                                      DecodeOptions options, WorkerPool& pool) {
-  std::vector<double> with, ratios;
-  size_t num_lines = 0;
-  for (const std::vector<LineInput>& lines : calls) num_lines += lines.size();
-  const auto seconds = [&](ShortlistUse use) {
-    options.shortlist = use;
-    double sum = 0;
-    for (const std::vector<LineInput>& lines : calls) {
-      sum += work_of(translator, lines, options, pool).duration.wall;
-    }
-    return sum;
-  };
-  for (int round = 0; round < kRounds; ++round) {
-    const double before = seconds(ShortlistUse::kOff), own = seconds(ShortlistUse::kOn),
-                 behind = seconds(ShortlistUse::kOff);
-    with.push_back(own);
-    ratios.push_back((before + behind) / (2 * own));
-  }
-  return {static_cast<double>(num_lines) / median(with), median(ratios)};
-}
-
-ShortlistSpeed measure_shortlist(const BenchTranslateOptions& options, const Translator& translator,
-                                 const Task& task, WorkerPool& pool) {
-  ShortlistSpeed speed;
-  DecodeOptions decode = task.decode;
-  decode.shortlist = ShortlistUse::kOn;
-  speed.tokens =
-      static_cast<double>(work_of(translator, task.lines, decode, pool).shortlist_tokens) /
-      static_cast<double>(task.lines.size());
-  speed.beam = compare_shortlist(translator, {task.lines}, decode, pool);
-  std::vector<std::vector<LineInput>> single;
-  for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
-    single.push_back({task.lines[i]});
-  }
-  WorkerPool alone(1);
-  speed.single = compare_shortlist(translator, single, decode, alone);
-  decode.beam.beam_size = 1;
-  speed.greedy = compare_shortlist(translator, {task.lines}, decode, pool);
-  return speed;
-}
-
-nlohmann::ordered_json to_json(const ShortlistSpeed::Way& way) {
-  return {{"sentences_per_second", way.sentences_per_second}, {"times_without", way.times_without}};
 }
 
 nlohmann::ordered_json to_json(const BatchSpeed& speed) {
@@ -225,13 +147,38 @@ std::string to_text(const char* name, const BatchSpeed& speed) {
       100 * speed.cpu_gemm_share);
 }
 
-std::string to_text(const ShortlistSpeed& speed) {
-  return fmt::format(
-      "with a shortlist of {:.0f} tokens: beam 5 {:.1f} sentences/s ({:.2f} x), greedy {:.1f} "
-      "({:.2f} x), one at a time {:.1f} ({:.2f} x)\n",
-      speed.tokens, speed.beam.sentences_per_second, speed.beam.times_without,
-      speed.greedy.sentences_per_second, speed.greedy.times_without,
-      speed.single.sentences_per_second, speed.single.times_without);
+nlohmann::ordered_json to_json(const PrecisionCost& cost) {
+  return {{"start_ms", cost.start_ms},
+          {"weight_bytes", cost.weight_bytes},
+          {"peak_bytes", cost.peak_bytes}};
+}
+
+std::string to_text(const char* name, const PrecisionCost& cost) {
+  return fmt::format("{:<5} ready in {:.0f} ms; peak {:.0f} MB with weights of {:.0f} MB", name,
+                     cost.start_ms, static_cast<double>(cost.peak_bytes) / 1e6,
+                     static_cast<double>(cost.weight_bytes) / 1e6);
+}
+
+// A translator that has translated everything once, and what that took.
+std::unique_ptr<Translator> open_and_translate(const Task& task, WorkerPool& pool,
+                                               PrecisionCost& cost) {
+  reset_peak_memory();
+  std::unique_ptr<Translator> translator;
+  std::vector<double> starts;
+  for (int round = 0; round < kRounds; ++round) {
+    translator.reset();
+    starts.push_back(duration_of([&] {
+                       translator = std::make_unique<Translator>(task.load);
+                       translator->check(task.decode);
+                     }).wall);
+  }
+  cost.start_ms = 1000 * *std::min_element(starts.begin(), starts.end());
+  translator->translate(task.lines, task.decode, pool);
+  cost.peak_bytes = peak_memory();
+  for (const Tensor& tensor : translator->model().folder().weights().tensors) {
+    cost.weight_bytes += tensor.bytes().size();
+  }
+  return translator;
 }
 
 }  // namespace
@@ -245,24 +192,18 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   WorkerPool pool(threads);
   task.decode.beam.beam_size = kBeamSize;
 
-  reset_peak_memory();
-  std::unique_ptr<Translator> translator;
-  std::vector<double> starts;
-  for (int round = 0; round < kRounds; ++round) {
-    translator.reset();
-    starts.push_back(duration_of([&] {
-                       translator = std::make_unique<Translator>(task.load);
-                       translator->check(task.decode);
-                     }).wall);
-  }
-  result.start_ms = 1000 * *std::min_element(starts.begin(), starts.end());
-  translator->translate(task.lines, task.decode, pool);
-  result.peak_bytes = peak_memory();
+  // Floats last: what a program has freed may stay with it for a while.
+  const bool has_floats = ModelFolder(task.load.models[0]).precision() == Precision::kFloat;
+  task.load.precision = Precision::kInt8;
+  open_and_translate(task, pool, result.int8);
+  std::unique_ptr<Translator> floats, int8;
+  task.load.precision = Precision::kFloat;
+  if (has_floats) floats = open_and_translate(task, pool, result.floats);
+  task.load.precision = Precision::kInt8;
+  int8 = std::make_unique<Translator>(task.load);
+  const Translator* const translator = has_floats ? floats.get() : int8.get();
   result.transform = translator->attention({}).front().settings().transform;
   result.vocabulary = translator->model().folder().options().target_vocabulary;
-  for (const Tensor& tensor : translator->model().folder().weights().tensors) {
-    result.weight_bytes += tensor.bytes().size();
-  }
 
   LargeProduct product(pool);
   product.run();
@@ -271,11 +212,13 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   greedy.beam.beam_size = 1;
   result.greedy = measure_batches(*translator, task, greedy, product, pool);
   result.gemm_gflops = product.operations() / product.run().wall;
-  measure_single(options, *translator, task, result);
+  const MemoryRead memory;
+  measure_single(options, *translator, task, memory, result);
   result.times_softmax = times_softmax(*translator, task, pool);
-  if (translator->model().shortlist() != nullptr) {
-    result.shortlist = measure_shortlist(options, *translator, task, pool);
-  }
+  WaysTask ways{{}, task.lines, task.decode, options.single_sentences, pool};
+  if (has_floats) ways.translators.push_back(floats.get());
+  ways.translators.push_back(int8.get());
+  result.ways = measure_ways(ways, product, memory);
   return result;
 }
 
@@ -292,17 +235,13 @@ std::string to_json(const BenchTranslateResult& result) {
   json["weights_read_ms"] = result.weights_read_ms;
   json["step_over_read"] = result.step_over_read;
   json["csparsemax_times_softmax"] = result.times_softmax;
-  if (result.shortlist) {
-    json["shortlist"] = {{"tokens", result.shortlist->tokens},
-                         {"beam5", to_json(result.shortlist->beam)},
-                         {"greedy", to_json(result.shortlist->greedy)},
-                         {"single", to_json(result.shortlist->single)}};
-  }
+  json["shortlist_tokens"] = result.ways.shortlist_tokens;
+  json["ways"] = nlohmann::ordered_json::array();
+  for (const TranslationWay& way : result.ways.ways) json["ways"].push_back(to_json(way));
   json["gemm_gflops"] = result.gemm_gflops;
   json["bandwidth_bytes_per_second"] = result.bandwidth;
-  json["start_ms"] = result.start_ms;
-  json["weight_bytes"] = result.weight_bytes;
-  json["peak_bytes"] = result.peak_bytes;
+  json["float"] = to_json(result.floats);
+  json["int8"] = to_json(result.int8);
   return json_text(json, 2);
 }
 
@@ -317,12 +256,9 @@ std::string to_text(const BenchTranslateResult& result) {
              "one at a time: {:.1f} ms per sentence, {:.2f} ms per decoder step, {:.2f} x reading "
              "its weights from memory\n",
              result.single_sentence_ms, result.step_ms, result.step_over_read) +
-         (result.shortlist ? to_text(*result.shortlist) : "") +
-         fmt::format(
-             "csparsemax {:.3f} x the time of softmax; ready in {:.0f} ms; peak {:.0f} MB "
-             "with weights of {:.0f} MB",
-             result.times_softmax, result.start_ms, static_cast<double>(result.peak_bytes) / 1e6,
-             static_cast<double>(result.weight_bytes) / 1e6);
+         to_text(result.ways) +
+         fmt::format("csparsemax {:.3f} x the time of softmax\n", result.times_softmax) +
+         to_text("float", result.floats) + "\n" + to_text("int8", result.int8);
 }
 
 }  // namespace allot

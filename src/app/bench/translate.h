@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
 #include <string>
 
+#include "app/bench/translation_ways.h"
 #include "attention/transform.h"
 
 namespace allot {
@@ -33,16 +33,11 @@ struct BatchSpeed {
   double cpu_gemm_share = 0;
 };
 
-// Translating with a shortlist, beside the same without: by turns, so that other load of the
-// machine affects both.
-struct ShortlistSpeed {
-  double tokens = 0;  // of a sentence to choose from, on average
-  struct Way {
-    double sentences_per_second = 0;
-    double times_without = 0;  // speed as a multiple of that without a shortlist
-  };
-  Way beam, greedy;  // in batches
-  Way single;        // one sentence at a time, beam of 5, one thread
+// What a model takes in one precision.
+struct PrecisionCost {
+  double start_ms = 0;  // from nothing to ready
+  size_t weight_bytes = 0;
+  size_t peak_bytes = 0;  // of memory while opening it and translating with a beam
 };
 
 struct BenchTranslateResult {
@@ -59,11 +54,10 @@ struct BenchTranslateResult {
   // CPU time of the beam search with csparsemax, as a multiple of that with softmax (lengths held
   // equal).
   double times_softmax = 0;
-  // Everything above is without a shortlist. Nothing when the model has none.
-  std::optional<ShortlistSpeed> shortlist;
-  double start_ms = 0;  // from nothing to ready
-  size_t weight_bytes = 0;
-  size_t peak_bytes = 0;  // of memory while translating with a beam
+  // Everything above is with floats (or, if the model has none, 8-bit weights) and without a
+  // shortlist. Here all combinations.
+  TranslationWays ways;
+  PrecisionCost floats, int8;  // floats: nothing when the model has none
   double gemm_gflops = 0;
   double bandwidth = 0;  // bytes per second
 };

@@ -99,6 +99,7 @@ void TuningHelper::open() {
     found = model_fingerprint(received.at(0));
     LoadOptions load;
     load.models = {received.at(0)};
+    load.precision = Precision::kFloat;
     if (found == received.at(1)) translator_ = std::make_unique<Translator>(load);
   } catch (const Error&) {
     found.clear();  // rank 0 works alone

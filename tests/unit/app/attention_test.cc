@@ -41,13 +41,13 @@ TEST(AttentionTest, ReportsWeightsThresholdAndRegions) {
 }
 
 TEST(AttentionTest, JsonGivesTheNumbersBack) {
-  for (const Precision precision : {Precision::kFloat, Precision::kDouble}) {
+  for (const NumberType precision : {NumberType::kFloat, NumberType::kDouble}) {
     auto options = options_for(attention::Transform::kSoftmax, "0.1, 0.2, 0.4");
     options.precision = precision;
     options.as_json = true;
     const auto object = nlohmann::json::parse(attention_report(options));
     EXPECT_EQ(object["precision"], to_string(precision));
-    if (precision == Precision::kDouble) {
+    if (precision == NumberType::kDouble) {
       const auto solution = attention::solve<double>(*options.transform, {0.1, 0.2, 0.4}, {});
       EXPECT_EQ(object["weights"].get<std::vector<double>>(), solution.weights);
     } else {
@@ -95,9 +95,9 @@ TEST(AttentionTest, WritesTheFigure) {
 }
 
 TEST(AttentionTest, PrecisionNamesComeBack) {
-  EXPECT_EQ(parse_precision("float"), Precision::kFloat);
-  EXPECT_EQ(parse_precision("double"), Precision::kDouble);
-  EXPECT_THROW(parse_precision("half"), Error);
+  EXPECT_EQ(parse_number_type("float"), NumberType::kFloat);
+  EXPECT_EQ(parse_number_type("double"), NumberType::kDouble);
+  EXPECT_THROW(parse_number_type("half"), Error);
 }
 
 }  // namespace

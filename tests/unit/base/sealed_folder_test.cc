@@ -196,6 +196,24 @@ TEST_F(SealedFolderTest, TellsOtherKindsAndVersions) {
   EXPECT_THAT(complaint(), HasSubstr("does not describe a box"));
 }
 
+TEST_F(SealedFolderTest, ReadsLaterVersionsThatItKnows) {
+  write_box();
+  EXPECT_EQ(SealedFolder(kBox, box_).version(), 3);
+  EXPECT_EQ(SealedFolder({"box", "box.json", 2, 3}, box_).version(), 3);
+  EXPECT_THROW(SealedFolder({"box", "box.json", 1, 2}, box_), Error);
+  EXPECT_THROW(SealedFolder({"box", "box.json", 4, 5}, box_), Error);
+}
+
+TEST_F(SealedFolderTest, ForgetsBytesOnRequest) {
+  write_box();
+  SealedFolder box(kBox, box_, SealedFiles::kKeep);
+  const std::weak_ptr<const FileBytes> bytes = box.bytes_of("second");
+  box.forget("second");
+  EXPECT_TRUE(bytes.expired());
+  EXPECT_THROW(box.bytes_of("second"), InternalError);
+  EXPECT_TRUE(box.has("second"));
+}
+
 // Every flipped bit of the manifest that changes what it says is found; none crashes.
 TEST_F(SealedFolderTest, FindsEveryChangedByteOfTheManifest) {
   write_box();

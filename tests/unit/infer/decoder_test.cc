@@ -81,6 +81,24 @@ TEST(InferDecoder, AShortlistSharesTheProbabilityOfAllAmongItsTokens) {
   }
 }
 
+// What label smoothing gave to tokens that are not listed is not shared out.
+TEST(InferDecoder, TokensOutsideAShortlistKeepTheirShareOfLabelSmoothing) {
+  const SmallModel small;
+  const Model plain(small.options, weights_in(small.parameters));
+  const Model smoothed(small.options, weights_in(small.parameters), 1, 0.1);
+  std::vector<SourceSentence> sources = small_sources(small, 2);
+  sources[0].shortlist = {0, 2, 5};
+  const auto expected = next_step(plain, sources, {0, 0, 1});
+  const auto found = next_step(smoothed, sources, {0, 0, 1});
+  const double outside = 1 - 3.0 / static_cast<double>(small.options.target_vocabulary);
+  for (size_t r = 0; r < 2; ++r) {
+    for (size_t k = 0; k < 3; ++k) {
+      EXPECT_NEAR(found[r][k], expected[r][k] + std::log(1 - 0.1 * outside), 1e-5);
+    }
+  }
+  EXPECT_EQ(found[2], expected[2]);
+}
+
 TEST(InferDecoder, WhatAShortlistGivesDoesNotDependOnOtherSentences) {
   const SmallModel small;
   const Model model(small.options, weights_in(small.parameters));

@@ -22,8 +22,8 @@ TEST(RecurrentLayer, StepsAsTheFormulasOfTheLstmSay) {
   const Matrix<float> x = testing::random_matrix<float>(random, kRows, kInput);
   const Matrix<float> h = testing::random_matrix<float>(random, kRows, kHidden);
   const Matrix<float> c = testing::random_matrix<float>(random, kRows, kHidden);
-  const RecurrentLayer layer(
-      {CellKind::kLstm, input.view(), recurrent.view(), biases.row(0), biases.row(1)});
+  const RecurrentLayer layer({CellKind::kLstm, Product(input.view()), Product(recurrent.view()),
+                              biases.row(0), biases.row(1)});
   ASSERT_EQ(layer.hidden_size(), kHidden);
 
   Matrix<float> gates(kRows, layer.num_gate_columns()), output(kRows, kHidden),

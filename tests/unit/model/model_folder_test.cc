@@ -56,6 +56,67 @@ class ModelFolderTest : public ::testing::Test {
   testing::SmallModel small_;
 };
 
+TEST_F(ModelFolderTest, MayBeOpenedInEightBits) {
+  const ModelFolder folder(path_, Precision::kInt8);
+  EXPECT_EQ(folder.precision(), Precision::kInt8);
+  EXPECT_TRUE(int8_matrix(folder.weights(), "decoder.combine"));
+  EXPECT_THROW(folder.weight("decoder.combine"), InternalError);
+  EXPECT_EQ(folder.weight("output.bias").cols, small_.options.target_vocabulary);
+}
+
+TEST_F(ModelFolderTest, NothingIsTrainedFromEightBits) {
+  const std::string path8 = folder_.path("model8");
+  write_quantized_folder(ModelFolder(path_), path8);
+  try {
+    ModelFolder(path8).parameters();
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("model8: has 8-bit weights"),
+                                    HasSubstr("name the model that it was quantized from")));
+  }
+  try {
+    ModelFolder(path8, Precision::kFloat);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.exit_code(), 2);
+    EXPECT_THAT(error.what(), HasSubstr("cannot translate with floats"));
+  }
+}
+
+// What says floats must not hold 8-bit numbers, and the other way round.
+TEST_F(ModelFolderTest, PrecisionAndVersionBelongTogether) {
+  const std::string good = path_;
+  path_ = folder_.path("model8");
+  write_quantized_folder(ModelFolder(good), path_);
+  testing::reseal(path_, "model.json", [](auto& manifest) { manifest["format-version"] = 1; });
+  EXPECT_THAT(complaint(), HasSubstr("version 1 of the format does not go with"));
+  testing::reseal(path_, "model.json", [](auto& manifest) { manifest.erase("precision"); });
+  EXPECT_THAT(complaint(), HasSubstr("has the type I8, only F32 is known"));
+  testing::reseal(path_, "model.json", [](auto& manifest) { manifest["precision"] = "half"; });
+  EXPECT_THAT(complaint(), HasSubstr("float or int8"));
+}
+
+// Sealed as if they belonged there.
+TEST_F(ModelFolderTest, DamagedEightBitTensorsAreRefused) {
+  const std::string good = path_;
+  path_ = folder_.path("model8");
+  write_quantized_folder(ModelFolder(good), path_);
+  const std::string file = path_ + "/" + kWeightsFile, bytes = testing::read_bytes(file);
+  const auto damage = [&](const std::string& from, const std::string& to) {
+    std::string changed = bytes;
+    changed.replace(changed.find(from), from.size(), to);
+    testing::write_bytes(file, changed);
+    testing::reseal(path_, "model.json", [](auto& /*manifest*/) {});
+    return complaint();
+  };
+  EXPECT_THAT(damage("decoder.combine.scales", "decoder.combine.scalez"),
+              AllOf(HasSubstr("has no 'decoder.combine.scales'"), HasSubstr("copy the model")));
+  EXPECT_THAT(damage("\"I8\"", "\"U8\""), HasSubstr("has the type U8"));
+  testing::write_bytes(file, bytes.substr(0, bytes.size() - 1));
+  testing::reseal(path_, "model.json", [](auto& /*manifest*/) {});
+  EXPECT_THAT(complaint(), HasSubstr("does not fit its shape or the file"));
+}
+
 TEST_F(ModelFolderTest, GivesBackTheModel) {
   const ModelFolder folder(path_);
   EXPECT_EQ(folder.options().transform, small_.options.transform);

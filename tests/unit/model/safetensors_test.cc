@@ -57,6 +57,25 @@ TEST(Safetensors, ReadsWhatItWrote) {
   EXPECT_EQ(read.metadata.at("format"), "allot");
 }
 
+TEST(Safetensors, EightBitNumbersAreReadWhereTheyAreAllowed) {
+  const int8_t values[] = {-127, 0, 127};
+  const std::vector<Tensor> tensors{{"bias", {2}, kBias}, {"w", {1, 3}, nullptr, values}};
+  std::string bytes = safetensors_header(tensors, {});
+  EXPECT_THAT(bytes, HasSubstr(R"("w":{"dtype":"I8","shape":[1,3],"data_offsets":[8,11]})"));
+  for (const Tensor& tensor : tensors) bytes += tensor.bytes();
+  const Aligned file(bytes);
+  const Safetensors read = read_safetensors(file.view(), "m", TensorTypes::kFloatAndInt8);
+  EXPECT_EQ(std::memcmp(read.find("bias")->values, kBias, sizeof(kBias)), 0);
+  EXPECT_EQ(read.find("w")->values, nullptr);
+  EXPECT_EQ(std::memcmp(read.find("w")->int8, values, sizeof(values)), 0);
+  try {
+    read_safetensors(file.view(), "m");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("'w' has the type I8, only F32 is known"));
+  }
+}
+
 TEST(Safetensors, HasTheBytesOfTheFormat) {
   const std::string bytes = two_tensors();
   const auto length = static_cast<size_t>(static_cast<unsigned char>(bytes[0])) +

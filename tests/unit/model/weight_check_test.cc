@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -46,6 +47,43 @@ TEST(WeightCheck, NumbersMustBeFinite) {
   }
   const float largest[3] = {std::numeric_limits<float>::max(), -0.0F, 1e-45F};
   EXPECT_NO_THROW(check_weights({{{"a", {1, 3}, largest}}, {}}, wanted, "w", {}));
+}
+
+TEST(WeightCheck, EightBitWeightsNeedTheirScales) {
+  ParameterList wanted;
+  wanted.add("decoder.combine", 2, 3);
+  const int8_t values[6] = {};
+  const float good[3] = {0, 1, 2}, negative[3] = {0, -1, 2}, infinite[3] = {0, 1, HUGE_VALF};
+  const auto complaint = [&](const std::vector<Tensor>& scales) -> std::string {
+    Safetensors weights{{{"decoder.combine", {2, 3}, nullptr, values}}, {}};
+    weights.tensors.insert(weights.tensors.end(), scales.begin(), scales.end());
+    try {
+      check_weights(weights, wanted, "w", {"m.json asks", "copy it again"});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string name = "decoder.combine.scales";
+  EXPECT_EQ(complaint({{name, {1, 3}, good}}), "");
+  EXPECT_EQ(complaint({}), "w: has no 'decoder.combine.scales'\n  to fix: copy it again");
+  const std::string another =
+      "w: 'decoder.combine.scales' has another type or shape than the scales of 'decoder.combine'\n"
+      "  to fix: copy it again";
+  EXPECT_EQ(complaint({{name, {3, 1}, good}}), another);
+  EXPECT_EQ(complaint({{name, {1, 3}, nullptr, values}}), another);
+  EXPECT_EQ(complaint({{name, {1, 3}, infinite}}),
+            "w: 'decoder.combine.scales' has numbers that are not finite\n  to fix: copy it again");
+  EXPECT_EQ(complaint({{name, {1, 3}, negative}}),
+            "w: 'decoder.combine.scales' has scales below zero\n  to fix: copy it again");
+}
+
+TEST(WeightCheck, BiasesCannotBeInEightBits) {
+  ParameterList wanted;
+  wanted.add("output.bias", 1, 3);
+  const int8_t values[3] = {};
+  EXPECT_THROW(check_weights({{{"output.bias", {1, 3}, nullptr, values}}, {}}, wanted, "w", {}),
+               Error);
 }
 
 TEST(WeightCheck, SizesThatNoTensorHasAreRefused) {

@@ -497,21 +497,42 @@ TEST_F(ShortlistTranslatorTest, OnlyItsTokensArePredicted) {
   }
 }
 
+// In every combination of precision, shortlist and beam.
 TEST_F(ShortlistTranslatorTest, NeighborsAndThreadsDoNotMatter) {
   add_shortlist();
   options_.shortlist_size = {2, 0};
-  options_.beam.n_best = 3;
-  const auto together = translate(lines());
-  for (const size_t batch_size : {1, 2, 7}) {
-    for (const int threads : {1, 2, 8}) {
-      options_.batch_size = batch_size;
-      const auto others = translate(lines(), threads);
-      for (size_t i = 0; i < together.size(); ++i) expect_equal(others[i], together[i]);
+  for (const Precision precision : {Precision::kFloat, Precision::kInt8}) {
+    load_.precision = precision;
+    for (const ShortlistUse use : {ShortlistUse::kOn, ShortlistUse::kOff}) {
+      options_.shortlist = use;
+      for (const size_t beam_size : {1, 5}) {
+        options_.beam.beam_size = beam_size;
+        options_.beam.n_best = std::min<size_t>(beam_size, 3);
+        options_.batch_size = 32;
+        const auto together = translate(lines());
+        for (const size_t batch_size : {1, 7, 32}) {
+          for (const int threads : {1, 2, 8}) {
+            options_.batch_size = batch_size;
+            const auto others = translate(lines(), threads);
+            for (size_t i = 0; i < together.size(); ++i) expect_equal(others[i], together[i]);
+          }
+        }
+        for (size_t i = 0; i < together.size(); ++i) {
+          expect_equal(translate({lines()[i]})[0], together[i]);
+        }
+      }
     }
   }
-  for (size_t i = 0; i < together.size(); ++i) {
-    expect_equal(translate({lines()[i]})[0], together[i]);
-  }
+}
+
+// 8-bit weights translate a little differently, and are what was asked for.
+TEST_F(TranslatorTest, PrecisionIsThatOfTheLoadOptions) {
+  const auto floats = translate(lines());
+  load_.precision = Precision::kInt8;
+  EXPECT_EQ(Translator(load_).model().folder().precision(), Precision::kInt8);
+  const auto int8 = translate(lines());
+  ASSERT_FALSE(int8[0].hypotheses.empty());
+  EXPECT_NE(int8[0].hypotheses[0].score, floats[0].hypotheses[0].score);
 }
 
 TEST_F(ShortlistTranslatorTest, OffIsAsWithout) {

@@ -31,19 +31,16 @@ TEST(BenchTranslate, MeasuresARandomModel) {
   EXPECT_GT(result.single_sentence_ms, 0);
   EXPECT_GT(result.step_over_read, 0);
   EXPECT_GT(result.times_softmax, 0);
-  ASSERT_TRUE(result.shortlist);
-  EXPECT_GT(result.shortlist->tokens, 2);
-  for (const ShortlistSpeed::Way& way :
-       {result.shortlist->beam, result.shortlist->greedy, result.shortlist->single}) {
-    EXPECT_GT(way.sentences_per_second, 0);
-    EXPECT_GT(way.times_without, 0);
+  EXPECT_EQ(result.ways.ways.size(), 16U);
+  for (const PrecisionCost& cost : {result.floats, result.int8}) {
+    EXPECT_GT(cost.start_ms, 0);
+    EXPECT_GT(cost.peak_bytes, cost.weight_bytes);
   }
-  EXPECT_GT(result.start_ms, 0);
-  EXPECT_GT(result.peak_bytes, result.weight_bytes);
+  EXPECT_LT(result.int8.weight_bytes, result.floats.weight_bytes / 3);
   const auto json = nlohmann::json::parse(to_json(result));
   EXPECT_EQ(json["beam5"]["gemm_share"], result.beam.gemm_share);
-  EXPECT_EQ(json["peak_bytes"], result.peak_bytes);
-  EXPECT_EQ(json["shortlist"]["greedy"]["times_without"], result.shortlist->greedy.times_without);
+  EXPECT_EQ(json["int8"]["peak_bytes"], result.int8.peak_bytes);
+  EXPECT_EQ(json["ways"][3]["times_exact"], result.ways.ways[3].times_exact);
   EXPECT_NE(to_text(result).find("beam 5"), std::string::npos);
 }
 

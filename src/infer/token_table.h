@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "infer/product.h"
+#include "infer/weights.h"
+
+namespace allot::infer {
+
+// A table with a row for each token of a vocabulary, read where the model has it: embeddings, and
+// the weights of an output layer. V = tokens, E = embedding or hidden size.
+class TokenTable {
+ public:
+  TokenTable(const WeightLookup& weights, const std::string& name);
+
+  size_t num_tokens() const;
+  size_t size() const;  // E
+
+  // embedding: E.
+  void copy_row(uint32_t token, float* embedding) const;
+
+  // Scores of some tokens: result (N x count): bias[id] + inputs (N x E) . row of id. A number's
+  // bits depend neither on other rows nor on other tokens.
+  struct Tokens {
+    const float* bias = nullptr;  // V
+    const uint32_t* ids = nullptr;
+    size_t count = 0;
+  };
+  void score(ConstMatrix<float> inputs, const Tokens& tokens,
+             const MatrixView<float>& result) const;
+  // The table packed for the scores of all tokens: E x V.
+  Product packed() const;
+
+ private:
+  std::variant<ConstMatrix<float>, Int8Matrix> rows_;
+};
+
+}  // namespace allot::infer

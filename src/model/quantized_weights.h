@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/safetensors.h"
+#include "nn/int8_matrix.h"
+
+namespace allot {
+
+// Weights in 8 bits. Matrices of recurrent layers, of attention and of the output layer have a
+// scale for each output, tables of embeddings one for each token. What is left in floats: biases,
+// normalization, vectors of attention, the fertility head.
+
+// Which scales a parameter of this name and shape has; nothing when it stays in floats.
+std::optional<Int8Scales> int8_scales_of(const std::string& name, const std::vector<size_t>& shape);
+
+// The tensor that holds the scales of `name`, and its shape: for a matrix of R x C, 1 x C or R x 1,
+// so that values times scales are the weights in NumPy, too.
+std::string scales_name(const std::string& name);
+std::vector<size_t> scales_shape(Int8Scales by, const std::vector<size_t>& shape);
+
+// A parameter that is stored in 8 bits; nothing when it is not. The scales must be there.
+std::optional<Int8Matrix> int8_matrix(const Safetensors& weights, const std::string& name);
+
+// All weights of a model in 8 bits, made from floats, in memory of their own. All are finite. The
+// tensors are in the order of a file: floats first, which need to be aligned.
+class QuantizedWeights {
+ public:
+  explicit QuantizedWeights(const Safetensors& floats);
+
+  const Safetensors& weights() const { return weights_; }
+
+ private:
+  Matrix<float> floats_;
+  Matrix<int8_t> values_;
+  Safetensors weights_;  // they point into the two above
+};
+
+}  // namespace allot

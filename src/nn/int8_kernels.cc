@@ -1,0 +1,203 @@
+#include "nn/int8_kernels.h"
+
+#if defined(__x86_64__)
+
+// GCC 12 takes what its own intrinsics leave undefined on purpose for a mistake (its bug 105593).
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <cstring>
+
+// Not in the names of Highway 1.0, so neither are its macros used here: each function says itself
+// what it needs. Multiplications that are to be rounded before something is added have a rounding
+// mode, which keeps compilers from joining the two: every CPU gives the same bits.
+#define ALLOT_VNNI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")))
+
+namespace allot {
+namespace {
+
+constexpr size_t kInt8Vector = 64;
+// Twelve sums hide the time that a dot product takes.
+constexpr size_t kVnniRows = 6;
+constexpr size_t kVnniPanels = 2;
+
+// The scale of 16 sums: those of the outputs times that of the row.
+ALLOT_VNNI inline __m512 scaled(__m512i sums, __m512 scales, float row_scale) {
+  constexpr int kRounding = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
+  const __m512 scale = _mm512_mul_round_ps(scales, _mm512_set1_ps(row_scale), kRounding);
+  return _mm512_mul_round_ps(_mm512_cvtepi32_ps(sums), scale, kRounding);
+}
+
+// kRows rows of the result, starting with `row`, for kPanels panels, starting with `panel`.
+template <size_t kRows, size_t kPanels>
+ALLOT_VNNI void multiply_tile(const Int8Rows& inputs, const Int8Panels& panels, size_t row,
+                              size_t panel, const MatrixView<float>& result) {
+  const uint8_t* weights = panels.panel(panel);
+  const size_t panel_bytes = panels.num_groups * kInt8GroupBytes;
+  const size_t ahead = panels.ahead(weights + kPanels * panel_bytes);
+  const int8_t* values = inputs.row(row);
+  const size_t stride = inputs.stride();
+  __m512i sums[kRows][kPanels];
+#pragma GCC unroll 16
+  for (size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 16
+    for (size_t p = 0; p < kPanels; ++p) sums[r][p] = _mm512_setzero_si512();
+  }
+  for (size_t g = 0; g < panels.num_groups; ++g) {
+    __m512i own[kPanels];
+#pragma GCC unroll 16
+    for (size_t p = 0; p < kPanels; ++p) {
+      const uint8_t* from = weights + p * panel_bytes + g * kInt8GroupBytes;
+      __builtin_prefetch(from + ahead, 0, 2);
+      own[p] = _mm512_load_si512(from);
+    }
+#pragma GCC unroll 16
+    for (size_t r = 0; r < kRows; ++r) {
+      int32_t four = 0;
+      std::memcpy(&four, values + r * stride + g * kInt8Group, sizeof(four));
+      const __m512i input = _mm512_set1_epi32(four);
+#pragma GCC unroll 16
+      for (size_t p = 0; p < kPanels; ++p) {
+        sums[r][p] = _mm512_dpbusd_epi32(sums[r][p], own[p], input);
+      }
+    }
+  }
+#pragma GCC unroll 16
+  for (size_t p = 0; p < kPanels; ++p) {
+    const size_t begin = (panel + p) * kInt8PanelWidth;
+    const size_t count = std::min(kInt8PanelWidth, panels.output_size - begin);
+    const auto mask = static_cast<__mmask16>((1U << count) - 1);
+    const __m512 scales = _mm512_loadu_ps(panels.scales + begin);
+#pragma GCC unroll 16
+    for (size_t r = 0; r < kRows; ++r) {
+      const __m512i offset = _mm512_set1_epi32(kInt8Offset * inputs.sum(row + r));
+      float* to = result.row(row + r) + begin;
+      const __m512 sum =
+          scaled(_mm512_sub_epi32(sums[r][p], offset), scales, inputs.scale(row + r));
+      _mm512_mask_storeu_ps(to, mask, _mm512_add_ps(_mm512_maskz_loadu_ps(mask, to), sum));
+    }
+  }
+}
+
+// At most kRows rows.
+template <size_t kRows, size_t kPanels>
+void multiply_rest_of_rows(const Int8Rows& inputs, const Int8Panels& panels, size_t row,
+                           size_t panel, const MatrixView<float>& result) {
+  if (inputs.num_rows() - row == kRows) {
+    return multiply_tile<kRows, kPanels>(inputs, panels, row, panel, result);
+  }
+  if constexpr (kRows > 1) {
+    multiply_rest_of_rows<kRows - 1, kPanels>(inputs, panels, row, panel, result);
+  }
+}
+
+template <size_t kPanels>
+void multiply_rows_of_panels(const Int8Rows& inputs, const Int8Panels& panels, size_t panel,
+                             const MatrixView<float>& result) {
+  size_t row = 0;
+  for (; inputs.num_rows() - row >= kVnniRows; row += kVnniRows) {
+    multiply_tile<kVnniRows, kPanels>(inputs, panels, row, panel, result);
+  }
+  multiply_rest_of_rows<kVnniRows, kPanels>(inputs, panels, row, panel, result);
+}
+
+// Five rows are the usual beam.
+constexpr size_t kSelectedRows = 5;
+constexpr size_t kSelectedOutputs = 2;
+
+template <size_t kRows, size_t kOutputs>
+ALLOT_VNNI void multiply_selected_tile(const Int8Rows& inputs, const Int8Outputs& outputs,
+                                       size_t row, size_t first, const MatrixView<float>& result) {
+  const size_t depth = inputs.size();
+  const __m512i offset = _mm512_set1_epi8(static_cast<char>(kInt8Offset));
+  const int8_t* weights[kOutputs];
+  for (size_t o = 0; o < kOutputs; ++o) {
+    weights[o] = outputs.weights.values.row(outputs.ids[first + o]);
+  }
+  __m512i sums[kRows][kOutputs];
+#pragma GCC unroll 16
+  for (size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 16
+    for (size_t o = 0; o < kOutputs; ++o) sums[r][o] = _mm512_setzero_si512();
+  }
+  for (size_t k = 0; k < depth; k += kInt8Vector) {
+    // Inputs behind the end are zeros, so weights there may be anything, but must not be read.
+    const size_t left = depth - k;
+    const __mmask64 mask = left < kInt8Vector ? (__mmask64{1} << left) - 1 : ~__mmask64{0};
+    __m512i own[kOutputs];
+#pragma GCC unroll 16
+    for (size_t o = 0; o < kOutputs; ++o) {
+      own[o] = _mm512_xor_si512(_mm512_maskz_loadu_epi8(mask, weights[o] + k), offset);
+    }
+#pragma GCC unroll 16
+    for (size_t r = 0; r < kRows; ++r) {
+      const __m512i input = _mm512_load_si512(inputs.row(row + r) + k);
+#pragma GCC unroll 16
+      for (size_t o = 0; o < kOutputs; ++o) {
+        sums[r][o] = _mm512_dpbusd_epi32(sums[r][o], own[o], input);
+      }
+    }
+  }
+#pragma GCC unroll 16
+  for (size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 16
+    for (size_t o = 0; o < kOutputs; ++o) {
+      const uint32_t id = outputs.ids[first + o];
+      const int32_t sum = _mm512_reduce_add_epi32(sums[r][o]) - kInt8Offset * inputs.sum(row + r);
+      const float scaled_sum =
+          static_cast<float>(sum) * (outputs.weights.scales[id] * inputs.scale(row + r));
+      result.row(row + r)[first + o] = outputs.bias[id] + scaled_sum;
+    }
+  }
+}
+
+template <size_t kRows>
+void multiply_selected_rows(const Int8Rows& inputs, const Int8Outputs& outputs, size_t row,
+                            const MatrixView<float>& result) {
+  size_t first = 0;
+  for (; outputs.count - first >= kSelectedOutputs; first += kSelectedOutputs) {
+    multiply_selected_tile<kRows, kSelectedOutputs>(inputs, outputs, row, first, result);
+  }
+  if (first < outputs.count) {
+    multiply_selected_tile<kRows, 1>(inputs, outputs, row, first, result);
+  }
+}
+
+// At most kRows rows.
+template <size_t kRows>
+void multiply_selected_rest(const Int8Rows& inputs, const Int8Outputs& outputs, size_t row,
+                            const MatrixView<float>& result) {
+  if (inputs.num_rows() - row == kRows) {
+    return multiply_selected_rows<kRows>(inputs, outputs, row, result);
+  }
+  if constexpr (kRows > 1) multiply_selected_rest<kRows - 1>(inputs, outputs, row, result);
+}
+
+}  // namespace
+
+void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels,
+                          const MatrixView<float>& result) {
+  size_t panel = 0;
+  for (; panels.num_panels - panel >= kVnniPanels; panel += kVnniPanels) {
+    multiply_rows_of_panels<kVnniPanels>(inputs, panels, panel, result);
+  }
+  if (panel < panels.num_panels) multiply_rows_of_panels<1>(inputs, panels, panel, result);
+}
+
+void multiply_selected_vnni(const Int8Rows& inputs, const Int8Outputs& outputs,
+                            const MatrixView<float>& result) {
+  size_t row = 0;
+  for (; inputs.num_rows() - row >= kSelectedRows; row += kSelectedRows) {
+    multiply_selected_rows<kSelectedRows>(inputs, outputs, row, result);
+  }
+  multiply_selected_rest<kSelectedRows>(inputs, outputs, row, result);
+}
+
+}  // namespace allot
+
+#endif

@@ -1,0 +1,108 @@
+"""allot quantize and --precision: 8-bit weights, and that speed never changes a translation."""
+
+import itertools
+import json
+import os
+import shutil
+import struct
+import tempfile
+import unittest
+
+import allot_cli
+from allot_cli import CliTest, run
+
+
+SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
+MODEL = os.path.join(SHARED.name, "model")
+TINY = ("--set", "built-in-sentences=300", "--set", "model.hidden-size=32", "--set", "model.embedding-size=32",
+        "--set", "bpe.merges=100", "--set", "training.epochs=2", "--set", "decoding.shortlist=yes",
+        "--set", "decoding.tune=no")
+LINES = "".join(f"{subject} {verb} {object}.\n" for subject, verb, object in itertools.product(
+    ("Der Hund", "Die alte Frau", "Das Kind im Garten"), ("sieht", "sucht heute"),
+    ("den Mann", "eine rote Katze und das Haus", "nichts")))
+
+
+def setUpModule():
+    """A model for all tests, trained for a moment."""
+    unittest.addModuleCleanup(SHARED.cleanup)
+    done = run("train", "demo", "-o", MODEL, "--quiet", *TINY, cwd=SHARED.name)
+    assert done.returncode == 0, done.stderr
+
+
+class Quantize(CliTest):
+    def translate(self, *arguments, model=MODEL):
+        done = self.allot("translate", "-m", model, "--quiet", *arguments, stdin=LINES)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_a_folder_of_a_quarter_translates_as_precision_int8(self):
+        done = self.allot("quantize", MODEL, "-o", "model8")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        sizes = [os.path.getsize(os.path.join(folder, "model.safetensors"))
+                 for folder in (self.path("model8"), MODEL)]
+        self.assertLess(sizes[0], 0.4 * sizes[1])
+        for arguments in ((), ("--json", "--beam-size", "3")):
+            self.assertEqual(self.translate(*arguments, model="model8"),
+                             self.translate("--precision", "int8", *arguments))
+        inspected = json.loads(self.allot("inspect", "model8", "--json").stdout)
+        self.assertEqual((inspected["precision"], inspected["format-version"]), ("int8", 2))
+
+    def test_opens_as_safetensors(self):
+        self.allot("quantize", MODEL, "-o", "model8")
+        with open(self.path("model8/model.safetensors"), "rb") as file:
+            length, = struct.unpack("<Q", file.read(8))
+            header = json.loads(file.read(length))
+        combine = header["decoder.combine"]
+        self.assertEqual(combine["dtype"], "I8")
+        self.assertEqual(header["decoder.combine.scales"]["shape"], [1, combine["shape"][1]])
+        self.assertEqual(header["output.bias"]["dtype"], "F32")
+
+    def test_speed_never_changes_a_translation(self):
+        for precision, shortlist, beam in itertools.product(("float", "int8"), ("on", "off"), ("1", "5")):
+            way = ("--precision", precision, "--shortlist", shortlist, "--beam-size", beam, "--json")
+            expected = self.translate(*way)
+            for batch, threads in (("1", "1"), ("7", "2"), ("32", "8"), ("1", "8"), ("7", "1"), ("32", "2")):
+                self.assertEqual(self.translate(*way, "--batch-size", batch, "--threads", threads), expected,
+                                 (way, batch, threads))
+
+    def test_exact_is_floats_and_all_tokens(self):
+        self.assertEqual(self.translate("--exact", "--json"),
+                         self.translate("--precision", "float", "--shortlist", "off", "--json"))
+        self.assertNotEqual(self.translate("--exact", "--json"), self.translate("--precision", "int8", "--json"))
+        for flag in (("--precision", "int8"), ("--shortlist", "on")):
+            done = self.allot("translate", "-m", MODEL, "--exact", *flag, stdin="a\n")
+            self.assertEqual(done.returncode, 2, done.stderr)
+
+    def test_what_needs_floats_says_so(self):
+        self.allot("quantize", MODEL, "-o", "model8")
+        done = self.allot("translate", "-m", "model8", "--exact", stdin="a\n")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("model8: has 8-bit weights, so it cannot translate with floats", done.stderr)
+        self.assertIn("to fix: name the model that it was quantized from", done.stderr)
+        done = self.allot("train", "demo", "-o", "next", "--quiet", *TINY, "--set", "init-from=model8")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("has 8-bit weights, from which nothing can be trained", done.stderr)
+        done = self.allot("quantize", "model8", "-o", "again")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("model8: has 8-bit weights already", done.stderr)
+        self.assertFalse(os.path.exists(self.path("again")))
+
+    def test_damage_is_found(self):
+        self.allot("quantize", MODEL, "-o", "model8")
+        shutil.copytree(self.path("model8"), self.path("other"))
+        with open(self.path("other/model.safetensors"), "r+b") as file:
+            file.seek(-1, os.SEEK_END)
+            file.write(b"x")
+        done = self.allot("translate", "-m", "other", stdin="a\n")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("other/model.safetensors: has changed since it was written", done.stderr)
+        self.assertIn("to fix: copy the model again", done.stderr)
+
+    def test_precision_has_two_values(self):
+        done = self.allot("translate", "-m", MODEL, "--precision", "half", stdin="a\n")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("choose one of: float, int8", done.stderr)
+
+
+if __name__ == "__main__":
+    allot_cli.main()
