@@ -16,10 +16,10 @@ constexpr size_t kLargestPart = size_t{1} << 30;
 
 // Calls visit(begin, size) for the parts of a message.
 template <typename Visit>
-void for_each_part(const MpiBytes& bytes, const Visit& visit) {
-  auto* data = static_cast<char*>(bytes.data);
-  for (size_t k = 0; k < bytes.size; k += kLargestPart) {
-    visit(data + k, static_cast<int>(std::min(kLargestPart, bytes.size - k)));
+void for_each_part(const MpiMessage& message, const Visit& visit) {
+  auto* data = static_cast<char*>(message.data);
+  for (size_t k = 0; k < message.size; k += kLargestPart) {
+    visit(data + k, static_cast<int>(std::min(kLargestPart, message.size - k)));
   }
 }
 
@@ -47,27 +47,56 @@ std::string name_of(const World& world, int rank) {
   return world.hosts[static_cast<size_t>(rank)] + " (rank " + std::to_string(rank) + ")";
 }
 
-std::string start_all(World& world, const MpiBytes* to, const MpiBytes* from,
+// By rank, starting with the next one, so that not all send to rank 0 first; what goes to one rank
+// keeps its order. Without those to itself.
+std::vector<MpiMessage> in_turn(const World& world, const MpiMessages& messages) {
+  const auto own = static_cast<size_t>(world.rank), size = static_cast<size_t>(world.size);
+  std::vector<MpiMessage> sorted;
+  for (const MpiMessage& message : messages) {
+    if (message.rank != own) sorted.push_back(message);
+  }
+  const auto turn = [&](const MpiMessage& message) { return (message.rank + size - own) % size; };
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const MpiMessage& a, const MpiMessage& b) { return turn(a) < turn(b); });
+  return sorted;
+}
+
+std::string start_all(World& world, const MpiMessages& out, const MpiMessages& in,
                       std::vector<MPI_Request>& requests) {
   const std::lock_guard<std::mutex> calls(world.calls);
   int code = MPI_SUCCESS;
-  // Starting with the next rank, so that not all send to rank 0 first.
-  for (int step = 1; step < world.size; ++step) {
-    const int rank = (world.rank + step) % world.size;
-    for_each_part(from[rank], [&](char* data, int size) {
+  // What comes has its place before anything is sent.
+  for (const MpiMessage& message : in_turn(world, in)) {
+    for_each_part(message, [&](char* data, int size) {
       requests.push_back(MPI_REQUEST_NULL);
       if (code == MPI_SUCCESS) {
-        code = MPI_Irecv(data, size, MPI_BYTE, rank, kMessageTag, world.messages, &requests.back());
+        code = MPI_Irecv(data, size, MPI_BYTE, static_cast<int>(message.rank), kMessageTag,
+                         world.messages, &requests.back());
       }
     });
-    for_each_part(to[rank], [&](const char* data, int size) {
+  }
+  for (const MpiMessage& message : in_turn(world, out)) {
+    for_each_part(message, [&](const char* data, int size) {
       requests.push_back(MPI_REQUEST_NULL);
       if (code == MPI_SUCCESS) {
-        code = MPI_Isend(data, size, MPI_BYTE, rank, kMessageTag, world.messages, &requests.back());
+        code = MPI_Isend(data, size, MPI_BYTE, static_cast<int>(message.rank), kMessageTag,
+                         world.messages, &requests.back());
       }
     });
   }
   return mpi_error(code);
+}
+
+// The k-th message to this rank itself is the k-th from it.
+void copy_own(const World& world, const MpiMessages& out, const MpiMessages& in) {
+  const auto own = static_cast<size_t>(world.rank);
+  const MpiMessage* next = out.begin();
+  for (const MpiMessage& message : in) {
+    if (message.rank != own) continue;
+    while (next->rank != own) ++next;
+    std::memcpy(message.data, next->data, message.size);
+    ++next;
+  }
 }
 
 }  // namespace
@@ -78,13 +107,12 @@ bool fail(const std::string& why, MpiFailure& failure) {
   return false;
 }
 
-bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiBytes* to,
-                       const MpiBytes* from, MpiFailure& failure) {
+bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiMessages& out,
+                       const MpiMessages& in, MpiFailure& failure) {
   std::vector<MPI_Request> requests;
-  std::string why = start_all(world, to, from, requests);
+  std::string why = start_all(world, out, in, requests);
   if (!why.empty()) return fail(why, failure);
-  const MpiBytes &mine = to[world.rank], &own = from[world.rank];
-  if (own.size > 0) std::memcpy(own.data, mine.data, own.size);
+  copy_own(world, out, in);
   Patience patience;
   while (true) {
     int are_done = 0;

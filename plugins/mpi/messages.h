@@ -8,10 +8,9 @@
 
 namespace allot::mpi {
 
-// Sends and receives a message for every rank. False, and why, when one of them is lost meanwhile
-// or leaves.
-bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiBytes* to,
-                       const MpiBytes* from, MpiFailure& failure);
+// Sends and receives all of them. False, and why, when a rank is lost meanwhile or leaves.
+bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiMessages& out,
+                       const MpiMessages& in, MpiFailure& failure);
 
 // Puts a text into a failure, cut to its size; false.
 bool fail(const std::string& why, MpiFailure& failure);

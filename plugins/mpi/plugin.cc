@@ -32,8 +32,8 @@ const char* host(size_t rank) {
   return session().world.hosts[rank].c_str();
 }
 
-bool exchange(const MpiBytes* to, const MpiBytes* from, MpiFailure* failure) {
-  return exchange_messages(session().world, *session().heartbeat, to, from, *failure);
+bool exchange(MpiMessages out, MpiMessages in, MpiFailure* failure) {
+  return exchange_messages(session().world, *session().heartbeat, out, in, *failure);
 }
 
 bool close(MpiFailure* failure) {

@@ -72,18 +72,23 @@ class ThreadGroup {
     std::string host(size_t rank) const override { return "machine-" + std::to_string(rank); }
 
    private:
-    void do_exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) override {
+    void do_exchange(const std::vector<OutMessage>& out,
+                     const std::vector<InMessage>& in) override {
       if (group_.options_.lost_rank == rank_ && num_exchanges_++ == group_.options_.lost_at) {
         group_.lose(rank_);
         throw Error::failure({}, "killed by the test", "");
       }
       for (const size_t other : in_any_order()) {
-        if (to[other].size == 0) continue;
-        wait_a_little();
-        group_.post(rank_, other, to[other]);
+        for (const OutMessage& message : out) {
+          if (message.to != other) continue;
+          wait_a_little();
+          group_.post(rank_, other, message.bytes);
+        }
       }
       for (const size_t other : in_any_order()) {
-        if (from[other].size > 0) group_.take(other, rank_, from[other]);
+        for (const InMessage& message : in) {
+          if (message.from == other) group_.take(other, rank_, message.bytes);
+        }
       }
     }
     std::vector<size_t> in_any_order() {

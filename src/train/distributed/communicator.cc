@@ -8,12 +8,23 @@ namespace allot {
 
 void Communicator::exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) {
   ALLOT_CHECK(to.size() == size() && from.size() == size(), "there is an entry for every rank");
+  std::vector<OutMessage> out;
+  std::vector<InMessage> in;
+  for (size_t r = 0; r < size(); ++r) {
+    if (to[r].size > 0) out.push_back({r, to[r]});
+    if (from[r].size > 0) in.push_back({r, from[r]});
+  }
+  exchange_messages(out, in);
+}
+
+void Communicator::exchange_messages(const std::vector<OutMessage>& out,
+                                     const std::vector<InMessage>& in) {
   const auto start = std::chrono::steady_clock::now();
-  do_exchange(to, from);
+  do_exchange(out, in);
   const std::lock_guard<std::mutex> lock(mutex_);
   stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  for (size_t r = 0; r < size(); ++r) {
-    if (r != rank()) stats_.bytes_sent += to[r].size;
+  for (const OutMessage& message : out) {
+    if (message.to != rank()) stats_.bytes_sent += message.bytes.size;
   }
 }
 

@@ -19,15 +19,25 @@ struct InBytes {
   size_t size = 0;
 };
 
+// One of several messages to a rank, or from it.
+struct OutMessage {
+  size_t to = 0;
+  OutBytes bytes;
+};
+struct InMessage {
+  size_t from = 0;
+  InBytes bytes;
+};
+
 struct ExchangeStats {
   uint64_t bytes_sent = 0;  // to others
   double seconds = 0;       // waiting for others included
 };
 
 // The processes that work together, each known by its rank, 0 to size - 1. There is one
-// primitive, `exchange`; everything else is made of it, so that another kind of communicator is a
-// page of code. All processes run on machines of the same kind: numbers travel as they are in
-// memory.
+// primitive, `exchange_messages`; everything else is made of it, so that another kind of
+// communicator is a page of code. All processes run on machines of the same kind: numbers travel as
+// they are in memory.
 //
 // Several threads of a process may exchange at a time, with different ranks.
 //
@@ -49,6 +59,9 @@ class Communicator {
   // from itself, too). Who receives knows how many bytes come. Messages between two ranks arrive in
   // the order in which they were sent. Returns when everything has been sent and received.
   void exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from);
+  // The same for any number of messages between two ranks, so that nothing needs to be put together
+  // in a buffer first: the k-th to a rank is the k-th that it receives from here. None is empty.
+  void exchange_messages(const std::vector<OutMessage>& out, const std::vector<InMessage>& in);
   // What that has cost so far, by all threads.
   ExchangeStats stats() const;
 
@@ -84,8 +97,9 @@ class Communicator {
   void barrier() { (void)all_gather(""); }
 
  private:
-  // Does what `exchange` promises.
-  virtual void do_exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) = 0;
+  // Does what `exchange_messages` promises.
+  virtual void do_exchange(const std::vector<OutMessage>& out,
+                           const std::vector<InMessage>& in) = 0;
 
   mutable std::mutex mutex_;  // of stats_
   ExchangeStats stats_;

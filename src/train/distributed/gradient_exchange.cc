@@ -1,6 +1,7 @@
 #include "train/distributed/gradient_exchange.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
 #include <optional>
@@ -8,34 +9,25 @@
 #include "base/error.h"
 #include "base/value_bytes.h"
 #include "nn/square_sum.h"
+#include "train/distributed/dense_runs.h"
 #include "train/distributed/gradient_chain.h"
 #include "train/distributed/rounded_exchange.h"
 
 namespace allot {
 namespace {
 
-// The share of a dense gradient, run after run.
+// Adds up arrays number by number, in the order given; `sum` may be one of them.
 template <typename T>
-void append_share(const Gradients<T>& gradients, const ParameterShare& share,
-                  std::vector<T>& values) {
-  for (size_t i = 0; i < gradients.list().size(); ++i) {
-    const ParameterInfo& info = gradients.list()[i];
-    if (info.gradient != Gradient::kDense) continue;
-    const ParameterShare::Run& run = share.run(i);
-    const T* first = gradients.dense(i).data + (run.begin - info.begin);
-    values.insert(values.end(), first, first + run.size());
-  }
-}
-
-template <typename T>
-void set_share(const ParameterShare& share, const std::vector<T>& values, Gradients<T>& gradients) {
-  const T* next = values.data();
-  for (size_t i = 0; i < gradients.list().size(); ++i) {
-    const ParameterInfo& info = gradients.list()[i];
-    if (info.gradient != Gradient::kDense) continue;
-    const ParameterShare::Run& run = share.run(i);
-    std::copy_n(next, run.size(), gradients.dense(i).data + (run.begin - info.begin));
-    next += run.size();
+void add_in_order(const std::vector<const T*>& arrays, size_t count, T* sum) {
+  std::array<T, 1024> block;
+  for (size_t begin = 0; begin < count; begin += block.size()) {
+    const size_t size = std::min(block.size(), count - begin);
+    std::copy_n(arrays[0] + begin, size, block.data());
+    for (size_t k = 1; k < arrays.size(); ++k) {
+      const T* more = arrays[k] + begin;
+      for (size_t j = 0; j < size; ++j) block[j] += more[j];
+    }
+    std::copy_n(block.data(), size, sum + begin);
   }
 }
 
@@ -85,18 +77,8 @@ GradientExchange<T>::GradientExchange(Communicator& communicator, const Paramete
       list_(list),
       format_(format),
       shares_(parameter_shares(list, communicator.size())),
-      to_(communicator.size()),
-      from_(communicator.size()) {}
-
-template <typename T>
-void GradientExchange<T>::exchange() {
-  std::vector<OutBytes> out;
-  std::vector<InBytes> in;
-  for (const std::vector<T>& values : to_)
-    out.push_back({values.data(), values.size() * sizeof(T)});
-  for (std::vector<T>& values : from_) in.push_back({values.data(), values.size() * sizeof(T)});
-  communicator_.exchange(out, in);
-}
+      received_(communicator.size()),
+      rows_(communicator.size()) {}
 
 template <typename T>
 size_t GradientExchange<T>::num_sent(size_t rank, size_t num_shards, size_t all_shards) const {
@@ -127,7 +109,7 @@ void GradientExchange<T>::sum(const std::vector<Gradients<T>*>& shards, size_t n
   if (*std::max_element(counts.begin(), counts.end()) > 1) {
     sum_along_ranks(communicator_, shares_, sent, sum);
   } else {
-    sum_dense(sent, counts, sum);
+    sum_dense(sent.empty() ? nullptr : sent[0], counts, sum);
   }
 }
 
@@ -146,24 +128,38 @@ void GradientExchange<T>::sum_in_half(const std::vector<Gradients<T>*>& shards, 
 }
 
 template <typename T>
-void GradientExchange<T>::sum_dense(const std::vector<const Gradients<T>*>& sent,
-                                    const std::vector<size_t>& counts, Gradients<T>& sum) {
-  const size_t num_ranks = communicator_.size(), own_size = own_share().dense_size();
+void GradientExchange<T>::sum_dense(const Gradients<T>* own, const std::vector<size_t>& counts,
+                                    Gradients<T>& sum) {
+  const size_t num_ranks = communicator_.size(), own_rank = communicator_.rank();
+  std::vector<OutMessage> out;
+  std::vector<InMessage> in;
   for (size_t rank = 0; rank < num_ranks; ++rank) {
-    to_[rank].clear();
-    to_[rank].reserve(sent.size() * shares_[rank].dense_size());
-    for (const Gradients<T>* one : sent) append_share(*one, shares_[rank], to_[rank]);
-    from_[rank].resize(counts[rank] * own_size);
-  }
-  exchange();
-  std::vector<T>& total = from_[0];  // one gradient, that of rank 0
-  for (size_t rank = 1; rank < num_ranks; ++rank) {
-    for (size_t k = 0; k < counts[rank]; ++k) {
-      const T* more = from_[rank].data() + k * own_size;
-      for (size_t j = 0; j < own_size; ++j) total[j] += more[j];
+    if (rank == own_rank) continue;
+    if (own != nullptr) {
+      for_each_dense_run(list_, shares_[rank], [&](size_t i, size_t first, size_t count) {
+        out.push_back({rank, {own->dense(i).data + first, count * sizeof(T)}});
+      });
     }
+    if (counts[rank] == 0) continue;
+    received_[rank].resize(own_share().dense_size());
+    T* next = received_[rank].data();
+    for_each_dense_run(list_, own_share(), [&](size_t, size_t, size_t count) {
+      in.push_back({rank, {next, count * sizeof(T)}});
+      next += count;
+    });
   }
-  set_share(own_share(), total, sum);
+  communicator_.exchange_messages(out, in);
+  size_t place = 0;
+  for_each_dense_run(list_, own_share(), [&](size_t i, size_t first, size_t count) {
+    std::vector<const T*> by_rank;
+    for (size_t rank = 0; rank < num_ranks; ++rank) {
+      if (counts[rank] == 0) continue;
+      by_rank.push_back(rank == own_rank ? own->dense(i).data + first
+                                         : received_[rank].data() + place);
+    }
+    add_in_order(by_rank, count, sum.dense(i).data + first);
+    place += count;
+  });
 }
 
 template <typename T>
@@ -235,43 +231,46 @@ double GradientExchange<T>::squared_norm(const Gradients<T>& sum) {
   return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
 
+// Dense weights go from their place here to their place there. Rows of tables, of which only those
+// that have a gradient have changed, are small, and are put together.
 template <typename T>
 void GradientExchange<T>::share_updated(const Gradients<T>& sum, Parameters<T>& weights) {
-  // The runs of the owner, of tables only the rows that have a gradient; in the same order here and
-  // there.
-  const auto for_each_run = [&](size_t owner, const auto& visit) {
+  const size_t num_ranks = communicator_.size(), own_rank = communicator_.rank();
+  const auto for_each_row = [&](size_t owner, const auto& visit) {
     for (size_t i = 0; i < list_.size(); ++i) {
-      const ParameterShare::Run& run = shares_[owner].run(i);
-      if (list_[i].gradient == Gradient::kDense) {
-        if (run.size() > 0) visit(weights.values() + run.begin, run.size());
-        continue;
-      }
+      if (list_[i].gradient != Gradient::kRows) continue;
       for (const size_t number : sum.rows(i).numbers()) {
         const size_t begin = list_[i].begin + number * list_[i].cols;
-        if (run.contains(begin)) visit(weights.values() + begin, list_[i].cols);
+        if (shares_[owner].run(i).contains(begin)) visit(weights.values() + begin, list_[i].cols);
       }
     }
   };
-  const size_t num_ranks = communicator_.size(), own = communicator_.rank();
-  std::vector<T>& mine = to_[own];
-  mine.clear();
-  for_each_run(
-      own, [&](const T* values, size_t count) { mine.insert(mine.end(), values, values + count); });
-  std::vector<OutBytes> out(num_ranks, OutBytes{mine.data(), mine.size() * sizeof(T)});
-  std::vector<InBytes> in(num_ranks);
-  out[own] = {};
+  std::vector<T>& own_rows = rows_[own_rank];
+  own_rows.clear();
+  for_each_row(own_rank, [&](const T* values, size_t count) {
+    own_rows.insert(own_rows.end(), values, values + count);
+  });
+  std::vector<OutMessage> out;
+  std::vector<InMessage> in;
   for (size_t rank = 0; rank < num_ranks; ++rank) {
-    if (rank == own) continue;
+    if (rank == own_rank) continue;
+    for_each_dense_run(list_, own_share(), [&](size_t i, size_t first, size_t count) {
+      out.push_back({rank, {weights[i].data + first, count * sizeof(T)}});
+    });
+    for_each_dense_run(list_, shares_[rank], [&](size_t i, size_t first, size_t count) {
+      in.push_back({rank, {weights[i].data + first, count * sizeof(T)}});
+    });
     size_t size = 0;
-    for_each_run(rank, [&](const T*, size_t count) { size += count; });
-    from_[rank].resize(size);
-    in[rank] = {from_[rank].data(), size * sizeof(T)};
+    for_each_row(rank, [&](const T*, size_t count) { size += count; });
+    rows_[rank].resize(size);
+    if (!own_rows.empty()) out.push_back({rank, {own_rows.data(), own_rows.size() * sizeof(T)}});
+    if (size > 0) in.push_back({rank, {rows_[rank].data(), size * sizeof(T)}});
   }
-  communicator_.exchange(out, in);
+  communicator_.exchange_messages(out, in);
   for (size_t rank = 0; rank < num_ranks; ++rank) {
-    if (rank == own) continue;
-    const T* next = from_[rank].data();
-    for_each_run(rank, [&](T* values, size_t count) {
+    if (rank == own_rank) continue;
+    const T* next = rows_[rank].data();
+    for_each_row(rank, [&](T* values, size_t count) {
       std::copy_n(next, count, values);
       next += count;
     });

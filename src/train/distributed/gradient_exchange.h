@@ -59,20 +59,20 @@ class GradientExchange {
   // How many gradients a rank sends for a batch: rank 0 adds its own first, because sums start with
   // them; all others are added to what comes before them, one by one.
   size_t num_sent(size_t rank, size_t num_shards, size_t all_shards) const;
-  void sum_dense(const std::vector<const Gradients<T>*>& sent, const std::vector<size_t>& counts,
-                 Gradients<T>& sum);
+  // When no rank sends more than one. own: what this one sends, or null.
+  void sum_dense(const Gradients<T>* own, const std::vector<size_t>& counts, Gradients<T>& sum);
   void sum_in_half(const std::vector<Gradients<T>*>& shards, size_t num_shards, size_t all_shards,
                    Gradients<T>& sum, WorkerPool& pool);
   void sum_tables(const std::vector<const Gradients<T>*>& sent, Gradients<T>& sum);
-  void exchange();
 
   Communicator& communicator_;
   ParameterList list_;
   ExchangeFormat format_;
   std::vector<ParameterShare> shares_;  // by rank
-  // Messages of updates. They are as large as gradients: to allocate them takes longer than to fill
-  // them, so they stay.
-  Buffers to_, from_;
+  // The own share of the gradients of others. As large as these: to allocate it takes longer than
+  // to fill it, so it stays.
+  Buffers received_;
+  Buffers rows_;  // updated ones of tables, by owner
 };
 
 }  // namespace allot

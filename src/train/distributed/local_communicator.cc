@@ -14,10 +14,13 @@ std::string LocalCommunicator::host(size_t rank) const {
   return host_name();
 }
 
-void LocalCommunicator::do_exchange(const std::vector<OutBytes>& to,
-                                    const std::vector<InBytes>& from) {
-  ALLOT_CHECK(to[0].size == from[0].size, "what is sent is received");
-  if (to[0].size > 0) std::memcpy(from[0].data, to[0].data, to[0].size);
+void LocalCommunicator::do_exchange(const std::vector<OutMessage>& out,
+                                    const std::vector<InMessage>& in) {
+  ALLOT_CHECK(out.size() == in.size(), "what is sent is received");
+  for (size_t k = 0; k < out.size(); ++k) {
+    ALLOT_CHECK(out[k].bytes.size == in[k].bytes.size, "what is sent is received");
+    std::memcpy(in[k].bytes.data, out[k].bytes.data, out[k].bytes.size);
+  }
 }
 
 std::string host_name() {

@@ -12,7 +12,7 @@ class LocalCommunicator : public Communicator {
   std::string host(size_t rank) const override;
 
  private:
-  void do_exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) override;
+  void do_exchange(const std::vector<OutMessage>& out, const std::vector<InMessage>& in) override;
 };
 
 // The name of this machine.

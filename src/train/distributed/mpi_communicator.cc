@@ -41,13 +41,19 @@ MpiCommunicator::~MpiCommunicator() {
   if (is_open_) plugin_.abandon();
 }
 
-void MpiCommunicator::do_exchange(const std::vector<OutBytes>& to,
-                                  const std::vector<InBytes>& from) {
-  std::vector<MpiBytes> out, in;
-  for (const OutBytes& bytes : to) out.push_back({const_cast<void*>(bytes.data), bytes.size});
-  for (const InBytes& bytes : from) in.push_back({bytes.data, bytes.size});
+void MpiCommunicator::do_exchange(const std::vector<OutMessage>& out,
+                                  const std::vector<InMessage>& in) {
+  std::vector<MpiMessage> sent, received;
+  for (const OutMessage& message : out) {
+    sent.push_back({message.to, const_cast<void*>(message.bytes.data), message.bytes.size});
+  }
+  for (const InMessage& message : in) {
+    received.push_back({message.from, message.bytes.data, message.bytes.size});
+  }
   MpiFailure failure{};
-  if (plugin_.exchange(out.data(), in.data(), &failure)) return;
+  if (plugin_.exchange({sent.data(), sent.size()}, {received.data(), received.size()}, &failure)) {
+    return;
+  }
   if (!failure.has_left) throw lost(failure);
   // Nobody waits for us any more.
   is_open_ = false;

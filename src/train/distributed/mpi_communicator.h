@@ -22,7 +22,7 @@ class MpiCommunicator : public Communicator {
   void finish() override;
 
  private:
-  void do_exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) override;
+  void do_exchange(const std::vector<OutMessage>& out, const std::vector<InMessage>& in) override;
 
   const MpiPlugin& plugin_;
   MpiWorld world_;

@@ -9,7 +9,7 @@
 
 namespace allot {
 
-constexpr uint32_t kMpiPluginVersion = 1;
+constexpr uint32_t kMpiPluginVersion = 2;
 // The one function that the plug-in exports: a pointer to its MpiPlugin.
 constexpr const char* kMpiPluginEntry = "allot_mpi_plugin";
 
@@ -24,10 +24,18 @@ struct MpiWorld {
   size_t size = 0;
 };
 
-// An empty one is no message.
-struct MpiBytes {
+// To a rank, or from it. Never empty.
+struct MpiMessage {
+  size_t rank = 0;
   void* data = nullptr;  // what is sent is only read
   size_t size = 0;
+};
+struct MpiMessages {
+  const MpiMessage* first = nullptr;
+  size_t count = 0;
+
+  const MpiMessage* begin() const { return first; }
+  const MpiMessage* end() const { return first + count; }
 };
 
 struct MpiPlugin {
@@ -37,8 +45,8 @@ struct MpiPlugin {
   bool (*open)(double silence_seconds, MpiWorld* world, MpiFailure* failure);
   // The machine of a rank; the text belongs to the plug-in.
   const char* (*host)(size_t rank);
-  // Communicator::exchange; both arrays have an entry for every rank.
-  bool (*exchange)(const MpiBytes* to, const MpiBytes* from, MpiFailure* failure);
+  // Communicator::exchange_messages.
+  bool (*exchange)(MpiMessages out, MpiMessages in, MpiFailure* failure);
   // Leaves; waits for all others to do so.
   bool (*close)(MpiFailure* failure);
   // This process ends without the others' consent, and will report why: tells them.

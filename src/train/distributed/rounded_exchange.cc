@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/value_bytes.h"
+#include "train/distributed/dense_runs.h"
 #include "train/distributed/exchange_format.h"
 
 namespace allot {
@@ -26,17 +27,6 @@ void add_rounded(const uint16_t* rounded, size_t count, bool is_first, T* sum) {
   }
 }
 
-// `AnyGradients`: const or not.
-template <typename AnyGradients, typename Visit>
-void for_each_dense_run(AnyGradients& gradients, const ParameterShare& share, const Visit& visit) {
-  for (size_t i = 0; i < gradients.list().size(); ++i) {
-    const ParameterInfo& info = gradients.list()[i];
-    if (info.gradient != Gradient::kDense) continue;
-    const ParameterShare::Run& run = share.run(i);
-    visit(gradients.dense(i).data + (run.begin - info.begin), run.size());
-  }
-}
-
 template <typename T>
 void sum_dense(Communicator& communicator, const std::vector<ParameterShare>& shares,
                const std::vector<bool>& has_gradient, const Gradients<T>* own, Gradients<T>& sum) {
@@ -48,8 +38,8 @@ void sum_dense(Communicator& communicator, const std::vector<ParameterShare>& sh
   for (size_t rank = 0; rank < num_ranks; ++rank) {
     if (own != nullptr) {
       to[rank].reserve(shares[rank].dense_size());
-      for_each_dense_run(*own, shares[rank], [&](const T* values, size_t count) {
-        append_rounded(values, count, to[rank]);
+      for_each_dense_run(sum.list(), shares[rank], [&](size_t i, size_t first, size_t count) {
+        append_rounded(own->dense(i).data + first, count, to[rank]);
       });
     }
     if (has_gradient[rank]) from[rank].resize(own_share.dense_size());
@@ -60,8 +50,8 @@ void sum_dense(Communicator& communicator, const std::vector<ParameterShare>& sh
   for (size_t rank = 0; rank < num_ranks; ++rank) {
     if (!has_gradient[rank]) continue;
     const uint16_t* next = from[rank].data();
-    for_each_dense_run(sum, own_share, [&](T* values, size_t count) {
-      add_rounded(next, count, rank == 0, values);
+    for_each_dense_run(sum.list(), own_share, [&](size_t i, size_t first, size_t count) {
+      add_rounded(next, count, rank == 0, sum.dense(i).data + first);
       next += count;
     });
   }

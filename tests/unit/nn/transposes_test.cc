@@ -9,8 +9,8 @@ namespace {
 
 TEST(Transpose, SwapsRowsAndColumns) {
   Random random(10);
-  for (const size_t rows : {1, 31, 32, 70}) {
-    for (const size_t cols : {1, 33, 64}) {
+  for (const size_t rows : {1, 31, 32, 70, 130, 259}) {
+    for (const size_t cols : {1, 33, 64, 131}) {
       const Matrix<float> from = testing::random_matrix<float>(random, rows, cols);
       Matrix<float> to(cols, rows);
       transpose<float>(from.view(), to.view());

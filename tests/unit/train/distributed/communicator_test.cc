@@ -40,6 +40,36 @@ TEST(Communicator, EveryoneGetsWhatIsMeantForThem) {
   }
 }
 
+TEST(Communicator, SeveralMessagesBetweenTwoRanksKeepTheirOrder) {
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    ThreadGroup(3, {seed, 100}).run_well([](Communicator& communicator) {
+      constexpr size_t kEach = 4;
+      const auto text = [](size_t from, size_t to, size_t k) {
+        return std::string(k + 1, static_cast<char>('a' + from * 3 + to + k));
+      };
+      const size_t rank = communicator.rank();
+      std::vector<std::string> sent, received;
+      // Those to different ranks mixed, and to itself, too.
+      for (size_t k = 0; k < kEach; ++k) {
+        for (size_t other = 0; other < 3; ++other) {
+          sent.push_back(text(rank, other, k));
+          received.emplace_back(k + 1, ' ');
+        }
+      }
+      std::vector<OutMessage> out;
+      std::vector<InMessage> in;
+      for (size_t i = 0; i < sent.size(); ++i) {
+        out.push_back({i % 3, {sent[i].data(), sent[i].size()}});
+        in.push_back({i % 3, {received[i].data(), received[i].size()}});
+      }
+      communicator.exchange_messages(out, in);
+      for (size_t i = 0; i < received.size(); ++i) {
+        EXPECT_EQ(received[i], text(i % 3, rank, i / 3));
+      }
+    });
+  }
+}
+
 TEST(Communicator, CountsWhatItSendsToOthers) {
   ThreadGroup(3).run_well([](Communicator& communicator) {
     communicator.exchange(std::vector<OutBytes>(3, OutBytes{"ab", 2}), std::vector<InBytes>(3));
