@@ -555,7 +555,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("__version__") = api::version();
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
-      if (thrown) std::rethrow_exception(thrown);
+      if (thrown) std::rethrow_exception(std::move(thrown));
     } catch (const api::Error& error) {
       set_error(error);
     }

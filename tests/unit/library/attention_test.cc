@@ -56,7 +56,8 @@ TEST(LibraryAttention, RowsWithoutASolutionAndWithoutColumns) {
   EXPECT_EQ(weights, (std::vector<double>{0, 0}));
 }
 
-// No row is at a tie, where there is no derivative. Finite differences of a weighted sum of the weights.
+// No row is at a tie, where there is no derivative. Finite differences of a weighted sum of the
+// weights.
 TEST(LibraryAttention, BackwardIsTheGradient) {
   const std::vector<double> given = {0.31, -0.23, 0.87, 0.17, 1.13, 0.41, -0.52, 0.69};
   const std::vector<double> limits = {0.43, 0.91, 0.36, 0.83, 0.29, 0.61, 0.97, 0.71};
