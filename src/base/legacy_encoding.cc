@@ -68,6 +68,7 @@ class Converter {
     if (is_known()) iconv_close(handle_);
   }
 
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): what iconv_open returns
   bool is_known() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
 
   struct Step {
@@ -146,9 +147,8 @@ double plausibility(std::string_view text, std::string_view letters) {
     const std::string_view bytes = text.substr(begin, position - begin);
     const bool is_plain = character < 0x80;
     if (!is_plain) {
-      if (!letters.empty() && letters.find(bytes) != std::string_view::npos) {
-        score += 2;
-      } else if (is_east_asian(character)) {
+      const bool is_expected = !letters.empty() && letters.find(bytes) != std::string_view::npos;
+      if (is_expected || is_east_asian(character)) {
         score += 2;
       } else if (is_letter(character)) {
         score += letters.empty() ? 1 : 0;

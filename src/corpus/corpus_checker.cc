@@ -238,7 +238,7 @@ void CorpusChecker::check_share() {
   if (report_.failure || static_cast<double>(report_.usable_pairs) >= least) return;
   report_.failure.emplace(
       Place{report_.source.file},
-      fmt::format("only {} of {} are usable, less than {:.0f} %",
+      fmt::format("only {} of {} can be used, less than {:.0f} %",
                   format_count(report_.usable_pairs), format_count(report_.pairs, "pair"),
                   100 * options_.min_usable),
       "look at the problems above: are the files the right ones? 'allot clean' keeps the usable "

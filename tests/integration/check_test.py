@@ -167,7 +167,7 @@ class Unusable(CliTest):
         self.write("a.en", "".join(f"Satz {i}\n" if i % 4 else f"line {i}\n" for i in range(100)))
         done = self.allot("check", "--source", "a.de", "--target", "a.en")
         self.assert_unusable(done, (
-            "a.de: only 25 of 100 pairs are usable, less than 80 %\n"
+            "a.de: only 25 of 100 pairs can be used, less than 80 %\n"
             "  to fix: look at the problems above: are the files the right ones? 'allot clean' keeps the usable pairs; "
             "--min-usable X accepts fewer\n"))
         self.assertTrue(done.stdout.endswith("\nnot usable: 25 of 100 pairs\n"), done.stdout)

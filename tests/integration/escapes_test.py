@@ -292,9 +292,10 @@ class Reports(EscapesTest):
 
     def test_check(self):
         source, target = self.corpus()
-        done = self.assert_report("check", "--source", source, "--target", target)
+        words = ("check", "--source", source, "--target", target, "--min-usable", "0")
+        done = self.assert_report(*words)
         self.assertIn(r"\x1b]0;x\x07", done.stdout)
-        self.assertIn("\ufffd", self.assert_json("check", "--source", source, "--target", target, "--json")["source"]["file"])
+        self.assertIn("\ufffd", self.assert_json(*words, "--json")["source"]["file"])
 
     def test_clean(self):
         source, target = self.corpus()

@@ -107,7 +107,7 @@ class Text(LongLinesTest):
     def test_corpora(self):
         for name, seed in (("a", 1), ("b", 2)):
             self.write(name, " ".join(words(150000, seed)) + "\n")
-        self.measured("check", "--source", "a", "--target", "b", code=0)
+        self.measured("check", "--source", "a", "--target", "b", "--min-usable", "0", code=0)
         self.measured("clean", "--source", "a", "--target", "b", "--source-output", "x", "--target-output", "y",
                       "--max-words", "0", "--max-characters", "0")
         self.assert_fails(self.allot("align", "--source", "a", "--target", "b", "--quiet"), 3,

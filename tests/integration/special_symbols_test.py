@@ -12,6 +12,7 @@ RECIPE = """
 source: {name}.de
 target: {name}.en
 valid-source: {name}.de
+allow-overlap: yes
 valid-target: {name}.en
 pretokenized: yes
 output: {name}.model

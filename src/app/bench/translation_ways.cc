@@ -119,7 +119,7 @@ TranslationWays measure_ways(const WaysTask& task, LargeProduct& product,
         static_cast<double>(work.shortlist_tokens) / static_cast<double>(task.lines.size());
   }
   for (const bool single : {false, true}) {
-    for (const size_t beam_size : {5, 1}) {
+    for (const size_t beam_size : {size_t{5}, size_t{1}}) {
       TranslationWay like;
       like.beam_size = beam_size;
       like.single = single;

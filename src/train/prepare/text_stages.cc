@@ -40,7 +40,7 @@ void warn_of(const CheckReport& report) {
   }
   const double least = CheckOptions().min_usable * static_cast<double>(report.pairs);
   if (static_cast<double>(report.usable_pairs) >= least) return;
-  log::warning("{}: only {} of {} are usable; 'allot clean' keeps them", report.source.file,
+  log::warning("{}: only {} of {} can be used; 'allot clean' keeps them", report.source.file,
                format_count(report.usable_pairs), format_count(report.pairs, "pair"));
 }
 

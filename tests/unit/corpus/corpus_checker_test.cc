@@ -100,7 +100,7 @@ TEST_F(CorpusCheckerTest, TooFewUsablePairsMakeACorpusUnusable) {
   EXPECT_EQ(report.usable_pairs, 2u);
   ASSERT_FALSE(report.is_usable());
   EXPECT_EQ(report.failure->problem(),
-            folder_.path("a.de") + ": only 2 of 3 pairs are usable, less than 80 %");
+            folder_.path("a.de") + ": only 2 of 3 pairs can be used, less than 80 %");
   CheckOptions options;
   options.min_usable = 0.6;
   EXPECT_TRUE(check(source, target, options).is_usable());

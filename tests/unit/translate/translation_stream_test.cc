@@ -35,7 +35,7 @@ class TranslationStreamTest : public ::testing::Test {
   std::unique_ptr<Translator> translator_;
 };
 
-void expect_equal(const LineTranslation& a, const LineTranslation& b) {
+void expect_as_alone(const LineTranslation& a, const LineTranslation& b) {
   EXPECT_EQ(a.num_parts, b.num_parts);
   EXPECT_EQ(a.fertility, b.fertility);
   EXPECT_EQ(a.total_fertility, b.total_fertility);
@@ -87,7 +87,7 @@ TEST_F(TranslationStreamTest, LinesThatComeAndGoGetWhatTheyGetAlone) {
     EXPECT_TRUE(stream.is_empty());
     EXPECT_TRUE(stream.has_room());
     for (size_t i = 0; i < lines.size(); ++i) {
-      expect_equal(*done[i], alone(lines[i], (i + 1) % 3 == 0 ? *narrow : *wide));
+      expect_as_alone(*done[i], alone(lines[i], (i + 1) % 3 == 0 ? *narrow : *wide));
     }
   }
 }
@@ -108,7 +108,7 @@ TEST_F(TranslationStreamTest, MemoryIsBounded) {
     std::vector<uint64_t> order;
     while (!stream->is_empty()) {
       for (TranslationStream::Done& one : stream->step()) {
-        expect_equal(one.translation, alone(lines[one.id], *options));
+        expect_as_alone(one.translation, alone(lines[one.id], *options));
         order.push_back(one.id);
       }
       EXPECT_LE(stream->num_sentences(), stream == &tight ? 1U : lines.size());
@@ -157,7 +157,7 @@ TEST_F(TranslationStreamTest, NothingComesOfACanceledLine) {
   }
   ASSERT_EQ(done.size(), 1U);
   EXPECT_EQ(done[0].id, 2U);
-  expect_equal(done[0].translation, alone("w3 w4", *options));
+  expect_as_alone(done[0].translation, alone("w3 w4", *options));
 }
 
 TEST_F(TranslationStreamTest, RefusesWhatTheModelsCannotDo) {
