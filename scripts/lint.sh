@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # clang-tidy on all sources of src/, cli/ and plugins/.
-#   scripts/lint.sh           all of them, ten at a time as unity builds join them: a header is then read once
-#                             for ten sources, which takes a fifth of the time
-#   ALLOT_LINT_BATCH=40 scripts/lint.sh    forty at a time; also shows names of a folder that would meet later
+#   scripts/lint.sh           all of them, forty at a time, joined like a unity build: a header is then read
+#                             once for forty sources. Also shows names of a folder that would meet later
 #   scripts/lint.sh FILE...   these, each by itself, as the preset plain compiles it: shows missing includes, too
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,7 +11,7 @@ if [ $# -gt 0 ]; then
   printf '%s\0' "$@" | xargs -0 -r -n 1 -P "$(nproc)" clang-tidy --quiet -p build/plain
   exit
 fi
-cmake --preset lint -DCMAKE_UNITY_BUILD_BATCH_SIZE="${ALLOT_LINT_BATCH:-10}" > build/configure.log
+cmake --preset lint > build/configure.log
 # A unity file includes sources, which the one check objects to; the compiler's option is GCC's.
 python3 - build/lint/compile_commands.json <<'PYTHON' | xargs -0 -r -n 1 -P "$(nproc)" clang-tidy --quiet -p build/lint \
   --checks=-bugprone-suspicious-include --extra-arg=-Wno-unknown-warning-option --header-filter='(src|cli|plugins)/.*\.(h|cc)$'
