@@ -90,8 +90,7 @@ HeldOutReport compare_held_out(const ParallelFiles& training, const ParallelFile
 std::string describe_overlap(const HeldOutReport& report) {
   return fmt::format("{} of {} {} also in the training text (this one is its line {})",
                      format_count(report.common), format_count(report.pairs, "validation pair"),
-                     report.common == 1 ? "is" : "are",
-                     format_count(report.first_training_line));
+                     report.common == 1 ? "is" : "are", format_count(report.first_training_line));
 }
 
 Error overlap_error(const HeldOutReport& report) {

@@ -15,7 +15,6 @@ bpe:
 vocabulary:
   max-tokens: 50000
 fertility:
-  constant: 3
   tagger-embedding-size: 256
   tagger-hidden-size: 512
   tagger-epochs: 10

@@ -97,7 +97,6 @@ Recipe::Recipe() {
   model.score = ScoreKind::kMlp;
   model.tied_embeddings = true;
   batch.size = 32;
-  fertility.constant = FertilityOptions::kFitting;
   optimizer.max_gradient_norm = 1;
 }
 

@@ -34,7 +34,7 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
   EXPECT_TRUE(word_settings_from_json(text.at("source"), "").lowercase);
   EXPECT_TRUE(text.at("sink"));
   EXPECT_EQ(folder.section("fertility").at("kind"), "constant");
-  EXPECT_EQ(folder.section("fertility").at("constant"), 3) << "0 in the recipe: what fits";
+  EXPECT_EQ(folder.section("fertility").at("constant"), 3);
   EXPECT_EQ(folder.section("training").at("value"), 12.5);
   double sum = 0;
   for (size_t i = 0; i < data.train.corpus.size(); ++i) {

@@ -100,9 +100,9 @@ TEST_F(FertilityStageTest, IsFoundAgainAndLeftOutWhenNobodyAsks) {
   tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
   tiny_.recipe.fertility.kind = FertilityKind::kConstant;
   tiny_.recipe.guide.weight = 0;
-  EXPECT_FALSE(prepare_data(tiny_.recipe, pool_).fertility.train.empty()) << "which fits";
-  tiny_.recipe.fertility.constant = 3;
   EXPECT_TRUE(prepare_data(tiny_.recipe, pool_).fertility.table.empty());
+  tiny_.recipe.fertility.constant = FertilityOptions::kFitting;
+  EXPECT_FALSE(prepare_data(tiny_.recipe, pool_).fertility.train.empty());
   tiny_.recipe.guide.weight = 0.2;
   EXPECT_FALSE(prepare_data(tiny_.recipe, pool_).fertility.train_links.empty());
 }

@@ -62,6 +62,7 @@ TEST(Recipe, ModelKeysNeedNoDataToBeWrong) {
 // A constant of 0 follows from the links of the training text.
 TEST(Recipe, AFittingConstantNeedsLinks) {
   Recipe recipe = usable();
+  recipe.fertility.constant = FertilityOptions::kFitting;
   EXPECT_TRUE(recipe.has_fitting_constant());
   recipe.guide.weight = 0;
   EXPECT_TRUE(recipe.aligns_tokens());
@@ -72,10 +73,12 @@ TEST(Recipe, AFittingConstantNeedsLinks) {
   EXPECT_FALSE(recipe.aligns_tokens());
   recipe.fertility.constant = -1;
   expect_mistake(recipe, "fertility.constant is -1");
-  recipe = usable();
+  recipe.fertility.constant = FertilityOptions::kFitting;
   recipe.model.transform = attention::Transform::kSoftmax;
   EXPECT_FALSE(recipe.has_fitting_constant());
   recipe = usable();
+  EXPECT_FALSE(recipe.has_fitting_constant());
+  recipe.fertility.constant = FertilityOptions::kFitting;
   recipe.fertility.kind = FertilityKind::kGuided;
   EXPECT_FALSE(recipe.has_fitting_constant());
   EXPECT_NO_THROW(recipe.validate());
