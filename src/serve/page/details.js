@@ -78,7 +78,7 @@ class Details {
   alternative(hypothesis, i) {
     const text = make("span", "wording", hypothesis.text || "(empty)");
     text.dir = "auto";
-    const button = make("button", "alternative", text, make("span", "score", `log-probability ${format(hypothesis.log_prob, 2)}`));
+    const button = make("button", "alternative", text, make("span", "score", `score ${format(hypothesis.score, 2)}`));
     button.type = "button";
     button.setAttribute("aria-pressed", String(i === this.line.choice));
     button.addEventListener("click", () => {
