@@ -9,6 +9,23 @@
 #include "corpus_options.h"
 
 namespace allot::cli {
+namespace {
+
+// Before the work.
+void check_validation_files(const ParallelFiles& training, const ParallelFiles& valid) {
+  if (valid.source.empty() || valid.target.empty()) {
+    throw Error::usage("the validation text has one side",
+                       "give both --valid-source FILE and --valid-target FILE");
+  }
+  for (const std::string& file : {training.source, training.target, training.tsv}) {
+    if (file != "-") continue;
+    throw Error::usage("the training text is read twice to compare it with validation text",
+                       "name a file instead of stdin, or leave out --valid-source");
+  }
+  valid.check_two_texts();
+}
+
+}  // namespace
 
 void add_check(Program& program) {
   struct Settings {
@@ -26,18 +43,20 @@ void add_check(Program& program) {
         ParallelFiles& valid = settings->valid;
         valid.encoding = settings->files.encoding;
         valid.languages = settings->files.languages;
+        settings->files.check_two_texts();
+        const bool has_valid = !valid.source.empty() || !valid.target.empty();
+        if (has_valid) check_validation_files(settings->files, valid);
         CheckReport report = check_corpus(settings->files, settings->check);
-        if (!valid.source.empty() || !valid.target.empty()) {
-          valid.validate();
-          report.held_out = compare_held_out(settings->files, valid);
+        if (has_valid) report.held_out = compare_held_out(settings->files, valid);
+        if (has_valid && report.held_out->overlaps_too_much() && !settings->allow_overlap &&
+            !report.failure) {
+          report.failure = overlap_error(*report.held_out);
         }
         write_file("-", settings->json ? json_text(to_json(report), 2) + "\n" : to_text(report));
         if (report.failure) throw Error(*report.failure);
-        if (report.held_out && report.held_out->overlaps_too_much() && !settings->allow_overlap) {
-          throw overlap_error(*report.held_out);
-        }
       });
   add_parallel_files(app, settings->files);
+  add_encoding(app, settings->files);
   app.add_option("--valid-source", settings->valid.source,
                  "Validation text: is it part of the training text, is it swapped?")
       ->type_name("FILE");

@@ -46,6 +46,7 @@ void add_clean(Program& program) {
        "allot clean --source train.de --target train.en --output clean"},
       [settings](const Run&) { run_clean(*settings); });
   add_parallel_files(app, settings->files);
+  add_encoding(app, settings->files);
   app.add_option("-o,--output", settings->output.prefix,
                  "Prefix of the files to write: PREFIX.de and PREFIX.en for train.de and train.en")
       ->type_name("PREFIX");

@@ -9,7 +9,10 @@ void add_parallel_files(CLI::App& app, ParallelFiles& files) {
       ->type_name("FILE");
   app.add_option("--tsv", files.tsv, "Both in one file, tab-separated: source, target (- = stdin)")
       ->type_name("FILE");
-  app.add_option("--encoding", files.encoding,
+}
+
+void add_encoding(CLI::App& app, ParallelFiles& files) {
+  app.add_option("--encoding", files.encoding.emplace(),
                  "Encoding of the text, as iconv names it, such as ISO-8859-2 or SHIFT_JIS "
                  "(default: UTF-8)")
       ->type_name("NAME");

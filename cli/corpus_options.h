@@ -9,6 +9,7 @@
 namespace allot::cli {
 
 void add_parallel_files(CLI::App& app, ParallelFiles& files);
+void add_encoding(CLI::App& app, ParallelFiles& files);
 // What the sides are said to be in, to be compared with what they look like.
 void add_language_pair(CLI::App& app, LanguagePair& languages);
 void add_pair_limits(CLI::App& app, PairLimits& limits);

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/install_packages.sh build
+scripts/install_packages.sh build package
 # As the system has it: /usr, and libraries in the folder of the architecture.
 cmake --preset release -B build/packages -DALLOT_BENCH=OFF -DCMAKE_INSTALL_PREFIX=/usr > /dev/null
 cmake --build build/packages

@@ -30,13 +30,25 @@ echo "installed: $(in_root dpkg-query -W -f '${Package} ${Version}, ' allot liba
 # The program, then the module with the same model.
 tiny=(--set built-in-sentences=300 --set training.epochs=1 --set model.hidden-size=32 --set model.embedding-size=32)
 in_root allot train demo -o /model --quiet "${tiny[@]}"
-echo "program: $(echo 'Der Hund schläft.' | in_root allot translate -m /model --quiet)"
-echo "Python: $(in_root python3 -c 'import allot; print(allot.Translator("/model").translate("Der Hund schläft.").text)')"
+# What a command prints, with a name; it must print something.
+shown() {
+  local text
+  text="$("${@:2}")"
+  [ -n "$text" ] || { echo "$1: nothing was printed" >&2; exit 1; }
+  echo "$1: $text"
+}
+program() { echo 'Der Hund schläft.' | in_root allot translate -m /model --quiet; }
+python() { in_root python3 -c 'import allot; print(allot.Translator("/model").translate("Der Hund schläft.").text)'; }
+library() { echo 'Der Hund schläft.' | in_root /translate /model | head -n 1; }
+shown program program
+shown Python python
 in_root python3 -c 'import allot; print("csparsemax:", allot.attention.csparsemax([1.0, 0.0], [0.5, 1.0]))'
 
 # The header, with a compiler.
 in_root sh -c 'apt-get install -y -qq --no-install-recommends g++ pkg-config /packages/liballot-dev_*.deb' > /dev/null
 in_root sh -c 'c++ /examples/cpp/translate.cc -o /translate $(pkg-config --cflags --libs allot)'
-echo "library: $(echo 'Der Hund schläft.' | in_root /translate /model 2> /dev/null | head -n 1)"
+shown library library
 in_root apt-get purge -y -qq allot liballot1 > /dev/null
-echo "removed: nothing is left of $(in_root sh -c 'ls /usr/bin/allot /usr/lib/*/liballot.so.1 2> /dev/null | wc -l') files"
+left="$(in_root sh -c 'ls /usr/bin/allot /usr/lib/*/liballot.so.1 2> /dev/null | wc -l')"
+[ "$left" -eq 0 ] || { echo "$left files are left after removing the packages" >&2; exit 1; }
+echo "removed: nothing is left"

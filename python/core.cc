@@ -32,19 +32,30 @@ py::object type_of(const char* name) {
 
 // ---- Text: offsets in characters, as Python counts them ----
 
-size_t characters(const std::string& text, size_t end) {
-  size_t count = 0;
-  for (size_t i = 0; i < std::min(end, text.size()); ++i) {
-    count += (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U ? 1 : 0;
+// Characters before a byte. Asked in the order of the text, so each byte is looked at once.
+class CharacterCounter {
+ public:
+  explicit CharacterCounter(const std::string& text) : text_(text) {}
+
+  size_t before(size_t end) {
+    for (; byte_ < std::min(end, text_.size()); ++byte_) {
+      count_ += (static_cast<unsigned char>(text_[byte_]) & 0xC0U) != 0x80U ? 1 : 0;
+    }
+    return count_;
   }
-  return count;
-}
+
+ private:
+  const std::string& text_;
+  size_t byte_ = 0, count_ = 0;
+};
 
 py::list words_of(const std::vector<api::Word>& words, const std::string& text) {
   const py::object word_type = type_of("Word");
+  CharacterCounter characters(text);
   py::list result;
   for (const api::Word& word : words) {
-    result.append(word_type(word.text, characters(text, word.begin), characters(text, word.end)));
+    const size_t begin = characters.before(word.begin);
+    result.append(word_type(word.text, begin, characters.before(word.end)));
   }
   return result;
 }
@@ -123,6 +134,20 @@ size_t lines_per_block(const api::TranslateOptions& options) {
   return std::max<size_t>(1, 32 * options.batch_size * threads);
 }
 
+size_t num_lines(const Lines& lines) {
+  return std::holds_alternative<std::string>(lines) ? 1 : std::get<Names>(lines).size();
+}
+
+// Before blocks are cut out of them.
+void check_count(const Lines& lines, size_t given, const char* what) {
+  const size_t expected = num_lines(lines);
+  if (given == expected) return;
+  throw api::Error(
+      api::ErrorKind::kUsage, "",
+      std::to_string(given) + " " + what + " for " + std::to_string(expected) + " lines",
+      "give one for each line");
+}
+
 template <typename Run>
 py::object translate_blocks(const Lines& given, const api::TranslateOptions& options,
                             const Run& run) {
@@ -160,8 +185,11 @@ py::object translate(const api::Translator& translator, const Lines& lines, size
   options.batch_size = batch_size;
   options.attention = attention;
   options.flags = flags_from(flags);
+  if (!prefixes.empty()) check_count(lines, prefixes.size(), "prefixes");
+  if (!fertilities.empty()) check_count(lines, fertilities.size(), "fertilities");
   return translate_blocks(lines, options, [&](const Names& block, size_t begin, size_t end) {
     api::TranslateOptions own = options;
+    own.first_line = begin;
     own.prefixes = slice(prefixes, begin, end);
     own.fertilities = slice(fertilities, begin, end);
     return translator.translate(block, own);
@@ -176,8 +204,11 @@ py::object score(const api::Translator& translator, const Lines& lines, const Li
   const Names targets = std::holds_alternative<std::string>(translations)
                             ? Names{std::get<std::string>(translations)}
                             : std::get<Names>(translations);
+  check_count(lines, targets.size(), "translations");
   return translate_blocks(lines, options, [&](const Names& block, size_t begin, size_t end) {
-    return translator.score(block, slice(targets, begin, end), options);
+    api::TranslateOptions own = options;
+    own.first_line = begin;
+    return translator.score(block, slice(targets, begin, end), own);
   });
 }
 
@@ -190,10 +221,12 @@ api::TextForm parse_form(const std::string& form) {
 }
 
 std::unique_ptr<api::Translator> open_translator(const Lines& models, const std::string& form,
-                                                 const std::string& dictionary) {
+                                                 const std::string& dictionary,
+                                                 const std::string& precision) {
   api::TranslatorOptions options;
   options.form = parse_form(form);
   options.dictionary = dictionary;
+  options.precision = precision;
   const py::gil_scoped_release released;
   if (const auto* one = std::get_if<std::string>(&models)) {
     return std::make_unique<api::Translator>(*one, options);
@@ -315,9 +348,9 @@ void add_translator(py::module_& module) {
       module, "Translator",
       "Opens a model folder, or several that translate together. Threads may share one.")
       .def(py::init(&open_translator), py::arg("model"), py::kw_only(), py::arg("form") = "raw",
-           py::arg("dictionary") = "",
+           py::arg("dictionary") = "", py::arg("precision") = "",
            "form: raw, tokenized or subwords. dictionary: an aligner that translates words which "
-           "replace <unk>.")
+           "replace <unk>. precision: float or int8 (default: as the folder has it).")
       .def("translate", &translate, py::arg("lines"), py::kw_only(), py::arg("beam_size") = 5,
            py::arg("n_best") = 1, py::arg("threads") = 0, py::arg("batch_size") = 32,
            py::arg("attention") = true, py::arg("prefixes") = Names(),

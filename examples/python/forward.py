@@ -15,6 +15,7 @@ import struct
 import numpy
 
 UNKNOWN, START, END, SINK = range(4)
+TYPES = {"F32": "<f4", "I8": "i1"}
 
 
 def read_tensors(path):
@@ -24,8 +25,11 @@ def read_tensors(path):
         header = json.loads(file.read(length))
         data = file.read()
     header.pop("__metadata__", None)
-    return {name: numpy.frombuffer(data[slice(*entry["data_offsets"])], dtype="<f4").reshape(entry["shape"])
-            for name, entry in header.items()}
+    arrays = {name: numpy.frombuffer(data[slice(*entry["data_offsets"])], dtype=TYPES[entry["dtype"]]).reshape(entry["shape"])
+              for name, entry in header.items()}
+    # 8-bit numbers are multiples of their scales (allot quantize).
+    return {name: values * arrays[name + ".scales"] if values.dtype == numpy.int8 else values
+            for name, values in arrays.items()}
 
 
 def read_vocabulary(path):

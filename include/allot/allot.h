@@ -20,7 +20,7 @@
 
 namespace allot::api {
 
-// "0.2.0".
+// "0.1.0".
 ALLOT_API std::string version();
 
 // ---- Errors and messages ----
@@ -53,7 +53,7 @@ enum class MessageLevel { kInfo, kWarning };
 using MessageCallback = std::function<void(MessageLevel level, const std::string& text)>;
 
 // Who receives the messages of the whole library; nobody until it is called, or with an empty one.
-// Called from any thread, several at a time.
+// Called from any thread, several at a time; what it throws is ignored.
 ALLOT_API void set_message_callback(MessageCallback callback);
 
 // ---- Translation ----
@@ -152,6 +152,8 @@ struct TranslatorOptions {
   TextForm form = TextForm::kRaw;
   // A file of an aligner that translates the source words which replace <unk>; "" = none.
   std::string dictionary;
+  // "float" or "int8" (8-bit weights); "" = as the folder has them.
+  std::string precision;
 };
 
 // How lines are translated.
@@ -170,6 +172,8 @@ struct TranslateOptions {
   std::vector<std::string> prefixes;
   // Bounds for each word or token of each line (none = the model's).
   std::vector<std::vector<float>> fertilities;
+  // How many lines came before these: errors name the line "<lines>:N", from 1.
+  size_t first_line = 0;
 };
 
 // Opens a model folder, or several that translate together. Never changes: any number of threads

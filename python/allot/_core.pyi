@@ -51,7 +51,7 @@ class Translation:
 class Translator:
     """Opens a model folder, or several that translate together. Threads may share one."""
 
-    def __init__(self, model: Union[str, Sequence[str]], *, form: str = ..., dictionary: str = ...) -> None: ...
+    def __init__(self, model: Union[str, Sequence[str]], *, form: str = ..., dictionary: str = ..., precision: str = ...) -> None: ...
     @overload  # A str is a sequence of them, and goes here.
     def translate(  # type: ignore[misc]
         self, lines: str, *, beam_size: int = ..., n_best: int = ..., threads: int = ..., batch_size: int = ...,

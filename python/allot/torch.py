@@ -17,7 +17,11 @@ __all__ = ["Centmax15", "Csoftmax", "Csparsemax", "Entmax15", "Softmax", "Sparse
 
 
 def _array(tensor: Optional[torch.Tensor]) -> Any:
-    return None if tensor is None else tensor.detach().cpu().numpy()
+    if tensor is None:
+        return None
+    tensor = tensor.detach().cpu()
+    # numpy has no bfloat16.
+    return (tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy()
 
 
 class _Transform(torch.autograd.Function):  # type: ignore[misc]
@@ -73,7 +77,9 @@ _FUNCTIONS: Dict[str, Any] = {
 
 
 def apply(name: str, scores: torch.Tensor, bounds: Any = None, lengths: Any = None) -> torch.Tensor:
-    """The transform of this name."""
+    """The transform of this name. Whole numbers are computed as float64."""
+    if not scores.is_floating_point():
+        scores = scores.to(torch.float64)
     if bounds is not None:
         bounds = torch.as_tensor(bounds, dtype=scores.dtype, device=scores.device)
     if isinstance(lengths, torch.Tensor):

@@ -77,9 +77,11 @@ void warn_of_loss(const CleanResult& result) {
   if (num_dropped * 5 <= result.read) return;
   const auto worst = std::max_element(result.dropped.begin(), result.dropped.end());
   log::warning(
-      "{} of {} were removed ({:.0f} %), most of them as {}: look at them (--rejected FILE) before "
-      "you train on the rest",
+      "{} of {} {} removed ({:.0f} %), most often for {}: look at them (--rejected FILE) before "
+      "you "
+      "train on the rest",
       format_count(num_dropped), format_count(result.read, "pair"),
+      num_dropped == 1 ? "was" : "were",
       100 * static_cast<double>(num_dropped) / static_cast<double>(result.read),
       to_string(static_cast<Problem>(worst - result.dropped.begin())));
 }
@@ -89,6 +91,7 @@ void warn_of_loss(const CleanResult& result) {
 CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options,
                          const CleanOutput& output) {
   files.validate();
+  files.check_two_texts();
   options.validate();
   const OutputNames names = output_names(files, output);
   CleanResult result;

@@ -64,9 +64,11 @@ void configure_console(const ConsoleOptions& options) {
 }
 
 void set_console_sink(ConsoleSink sink) {
+  auto other = sink ? std::make_shared<const ConsoleSink>(std::move(sink)) : nullptr;
   const std::lock_guard<std::mutex> lock(console().mutex);
   console().clear_status();
-  console().sink = sink ? std::make_shared<const ConsoleSink>(std::move(sink)) : nullptr;
+  // The old one is destroyed after the lock is given back: it may belong to somebody who logs.
+  std::swap(console().sink, other);
 }
 
 bool console_redraws() {

@@ -230,8 +230,9 @@ std::string to_text(const CheckReport& report) {
     if (!section.empty()) text += "\n" + to_string(severity) + "s\n" + section;
   }
   if (report.held_out) text += held_out_text(*report.held_out);
-  text += fmt::format("\n{}: {} of {}\n", report.is_usable() ? "usable" : "not usable",
-                      format_count(report.usable_pairs), format_count(report.pairs, "pair"));
+  text +=
+      fmt::format(report.is_usable() ? "\nusable: {} of {}\n" : "\nnot usable; good: {} of {}\n",
+                  format_count(report.usable_pairs), format_count(report.pairs, "pair"));
   return text;
 }
 

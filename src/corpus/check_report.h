@@ -83,7 +83,8 @@ struct CheckReport {
   SideSummary source;
   SideSummary target;
   uint64_t pairs = 0;         // lines with a counterpart; ratios and duplicates are those of pairs
-  uint64_t usable_pairs = 0;  // of them, those that 'clean' keeps (by its defaults)
+  uint64_t usable_pairs = 0;  // of them, those that 'clean' keeps with the same limits
+  uint64_t good_pairs = 0;    // and those that it drops only because they are repeated
   PairLimits limits;          // as requested
   double usual_ratio = 0;     // target characters per source character
   std::optional<double> length_correlation;  // of the two sides; nothing when they do not vary

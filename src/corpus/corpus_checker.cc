@@ -23,7 +23,7 @@ constexpr double kLeastCorrelation = 0.3;
 constexpr size_t kFewestPairsToCorrelate = 50;
 // Pairs to guess the languages by, and bytes to guess an encoding by.
 constexpr uint64_t kMostProfiledPairs = 2000;
-constexpr size_t kMostInvalidBytes = 8192;
+constexpr size_t kMostSampledBytes = 8192;
 
 // Problems of a line for which 'clean' drops its pair, by its defaults; others it repairs.
 bool drops_pair(Problem problem) {
@@ -69,14 +69,22 @@ CorpusChecker::CorpusChecker(const CheckOptions& options)
   options_.validate();
 }
 
+void CorpusChecker::LineSample::add(const std::string& line) {
+  ++num_lines;
+  if (bytes.size() < kMostSampledBytes) bytes += line.substr(0, kMostSampledBytes) + "\n";
+}
+
 void CorpusChecker::note(Problem problem, const Place& place, const std::string& detail) {
   log_.note(problem, place, detail);
-  if (drops_pair(problem) && place.line <= is_dropped_.size()) is_dropped_[place.line - 1] = true;
+  if (!drops_pair(problem) || place.line > is_dropped_.size()) return;
+  is_dropped_[place.line - 1] = true;
+  if (problem != Problem::kDuplicatePair) is_bad_[place.line - 1] = true;
 }
 
 void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) {
   ALLOT_CHECK(reader.line() <= std::numeric_limits<uint32_t>::max(), "too many lines");
   is_dropped_.push_back(false);
+  is_bad_.push_back(false);
   if (!reader.has_two_columns()) {
     const auto num_tabs =
         static_cast<uint64_t>(std::count(pair.source.begin(), pair.source.end(), '\t'));
@@ -126,11 +134,12 @@ void CorpusChecker::check_text(const Side& side) {
     const auto byte = static_cast<unsigned char>(side.text[*invalid]);
     note(Problem::kInvalidUtf8, side,
          fmt::format("byte 0x{:02X} at column {}", byte, *invalid + 1));
-    if (invalid_bytes_.empty()) {
-      invalid_language_ = side.side == CorpusSide::kSource ? languages_.source : languages_.target;
-    }
-    if (invalid_bytes_.size() < kMostInvalidBytes) invalid_bytes_ += side.text + "\n";
+    encodings_[static_cast<size_t>(side.side)].invalid.add(side.text);
+    if (!first_invalid_) first_invalid_ = side.side;
     return;
+  }
+  if (std::any_of(side.text.begin(), side.text.end(), [](char c) { return (c & 0x80) != 0; })) {
+    encodings_[static_cast<size_t>(side.side)].valid.add(side.text);
   }
   const TextScan& scan = side.scan;
   if (scan.has_replacement) note(Problem::kDamaged, side, "U+FFFD");
@@ -217,7 +226,7 @@ void CorpusChecker::check_alignment() {
     log_.note(Problem::kMisaligned, {report_.target.file, block.first_line}, describe(block),
               block.last_line - block.first_line + 1);
     for (uint64_t line = block.first_line; line <= block.last_line; ++line) {
-      is_dropped_[line - 1] = true;
+      is_dropped_[line - 1] = is_bad_[line - 1] = true;
     }
   }
 }
@@ -235,12 +244,11 @@ void CorpusChecker::check_languages(const LanguagePair& languages) {
 // Of a corpus without errors, but with so many bad pairs that something is wrong with it.
 void CorpusChecker::check_share() {
   const double least = options_.min_usable * static_cast<double>(report_.pairs);
-  if (report_.failure || static_cast<double>(report_.usable_pairs) >= least) return;
+  if (report_.failure || static_cast<double>(report_.good_pairs) >= least) return;
   report_.failure.emplace(
       Place{report_.source.file},
-      fmt::format("only {} of {} can be used, less than {:.0f} %",
-                  format_count(report_.usable_pairs), format_count(report_.pairs, "pair"),
-                  100 * options_.min_usable),
+      fmt::format("only {} of {} can be used, less than {:.0f} %", format_count(report_.good_pairs),
+                  format_count(report_.pairs, "pair"), 100 * options_.min_usable),
       "look at the problems above: are the files the right ones? 'allot clean' keeps the usable "
       "pairs; --min-usable X accepts fewer");
 }
@@ -274,11 +282,18 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
   if (!reader.is_tsv()) check_file(report_.target);
 
   check_languages(languages_);
-  if (!invalid_bytes_.empty()) {
-    log_.advise_encoding(encoding_advice(invalid_bytes_, invalid_language_, true));
+  if (first_invalid_) {
+    const SideEncoding& side = encodings_[static_cast<size_t>(*first_invalid_)];
+    // A few bad lines do not make a file one of another encoding.
+    const bool is_utf8 = side.valid.num_lines > side.invalid.num_lines;
+    log_.advise_encoding(encoding_advice((is_utf8 ? side.valid.bytes : "") + side.invalid.bytes,
+                                         reader.language(*first_invalid_), true));
   }
-  report_.usable_pairs =
-      static_cast<uint64_t>(std::count(is_dropped_.begin(), is_dropped_.end(), false));
+  const auto count = [](const std::vector<bool>& flags) {
+    return static_cast<uint64_t>(std::count(flags.begin(), flags.end(), false));
+  };
+  report_.usable_pairs = count(is_dropped_);
+  report_.good_pairs = count(is_bad_);
   report_.findings = log_.findings();
   report_.failure = log_.failure();
   check_share();

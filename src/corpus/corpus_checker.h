@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,10 +77,20 @@ class CorpusChecker {
   uint64_t full_pairs_ = 0;  // with text on both sides
   // By line: pairs with a problem for which 'clean' drops them.
   std::vector<bool> is_dropped_;
+  std::vector<bool> is_bad_;  // for another reason than that it is repeated
   LanguageProfile source_profile_, target_profile_;
   LanguagePair languages_;
-  std::string invalid_bytes_;  // the first lines that are not UTF-8
-  std::string invalid_language_;
+  // Some of the lines of a side that are not ASCII.
+  struct LineSample {
+    std::string bytes;
+    uint64_t num_lines = 0;
+    void add(const std::string& line);
+  };
+  struct SideEncoding {
+    LineSample valid, invalid;  // UTF-8, or not
+  };
+  std::array<SideEncoding, 2> encodings_;  // by CorpusSide
+  std::optional<CorpusSide> first_invalid_;
 };
 
 }  // namespace allot

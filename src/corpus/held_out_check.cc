@@ -66,6 +66,7 @@ HeldOutReport compare_held_out(const ParallelFiles& training, const ParallelFile
     if (source.held_out.size() < kMostSpelledBytes) source.held_out += pair.source + "\n";
     if (target.held_out.size() < kMostSpelledBytes) target.held_out += pair.target + "\n";
   }
+  if (held_reader.unequal_lengths()) throw held_reader.unequal_lengths()->to_error();
   ParallelReader reader(training, MalformedCorpus::kReport);
   while (reader.next(pair)) {
     if (reader.line() <= kMostSpelledLines) {
@@ -96,7 +97,7 @@ std::string describe_overlap(const HeldOutReport& report) {
 Error overlap_error(const HeldOutReport& report) {
   return {report.first.value_or(Place{}), describe_overlap(report),
           "validate on text that is not trained on: the choice of the best model depends on it; or "
-          "give --allow-overlap"};
+          "set allow-overlap (--allow-overlap)"};
 }
 
 }  // namespace allot

@@ -33,7 +33,7 @@ struct HeldOutReport {
 // Reads both texts to their ends. What is malformed is passed over: 'check' reports that.
 HeldOutReport compare_held_out(const ParallelFiles& training, const ParallelFiles& held_out);
 
-// "120 of 1,000 validation pairs are also training pairs"; the first of them and its place.
+// "120 of 1,000 validation pairs are also in the training text (this one is its line 7)".
 std::string describe_overlap(const HeldOutReport& report);
 // For overlaps_too_much().
 Error overlap_error(const HeldOutReport& report);

@@ -8,6 +8,7 @@
 
 #include "base/printable.h"
 #include "base/progress.h"
+#include "text/moses/language.h"
 
 namespace allot {
 namespace {
@@ -16,10 +17,22 @@ InvalidUtf8 utf8_rule(MalformedCorpus malformed) {
   return malformed == MalformedCorpus::kReject ? InvalidUtf8::kReject : InvalidUtf8::kKeep;
 }
 
+InputFile input_of(const std::string& path, const ParallelFiles& files,
+                   const std::string& language) {
+  return files.encoding ? text_file(path, *files.encoding, language) : InputFile{path};
+}
+
+// Codes as everything else knows them: "DE" is "de".
+LanguagePair known_codes(const LanguagePair& languages) {
+  const auto known = [](const std::string& code) {
+    return code.empty() ? code : parse_language(code);
+  };
+  return {known(languages.source), known(languages.target)};
+}
+
 InputFile first_file(const ParallelFiles& files) {
   files.validate();
-  return text_file(files.is_tsv() ? files.tsv : files.source, files.encoding,
-                   files.languages.source);
+  return input_of(files.is_tsv() ? files.tsv : files.source, files, files.languages.source);
 }
 
 bool are_one_file(const std::string& a, const std::string& b) {
@@ -43,7 +56,10 @@ void ParallelFiles::validate() const {
     throw Error::usage("only one of --source and --target can be stdin",
                        "name a file for one of them, or give both sides as --tsv -");
   }
-  if (are_one_file(source, target)) {
+}
+
+void ParallelFiles::check_two_texts() const {
+  if (!is_tsv() && are_one_file(source, target)) {
     throw Error::usage(fmt::format("source and target are the same file: {}", quote(target)),
                        "give the translation of the source as target");
   }
@@ -51,11 +67,10 @@ void ParallelFiles::validate() const {
 
 ParallelReader::ParallelReader(const ParallelFiles& files, MalformedCorpus malformed)
     : malformed_(malformed),
-      languages_(files.languages),
+      languages_(known_codes(files.languages)),
       source_(first_file(files), utf8_rule(malformed)) {
   if (files.is_tsv()) return;
-  target_.emplace(text_file(files.target, files.encoding, files.languages.target),
-                  utf8_rule(malformed));
+  target_.emplace(input_of(files.target, files, files.languages.target), utf8_rule(malformed));
 }
 
 bool ParallelReader::next(SentencePair& pair) {

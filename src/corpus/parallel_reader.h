@@ -23,13 +23,15 @@ struct ParallelFiles {
   std::string source;
   std::string target;
   std::string tsv;  // instead of the two
-  // Encoding of all of them, by its name for iconv ("" = UTF-8).
-  std::string encoding = {};
+  // Encoding of all of them, by its name for iconv ("" = UTF-8); none where it cannot be chosen.
+  std::optional<std::string> encoding = {};
   LanguagePair languages = {};
 
   bool is_tsv() const { return !tsv.empty(); }
-  // Throws a usage error unless it is one of the two forms, with two different files.
+  // Throws a usage error unless it is one of the two forms.
   void validate() const;
+  // Throws a usage error when both sides are one file: where one is the translation of the other.
+  void check_two_texts() const;
 };
 
 struct SentencePair {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "attention/transform.h"
+#include "base/error.h"
 #include "library/guard.h"
 
 namespace allot::api {
@@ -33,6 +34,10 @@ std::vector<solver::RowSpan> spans_of(const AttentionRows<Real>& rows) {
 template <typename Real>
 solver::Solution<Real> solve_all(Transform transform, const AttentionRows<Real>& rows,
                                  const std::vector<solver::RowSpan>& spans) {
+  if (is_bounded(transform) && rows.bounds == nullptr) {
+    throw ::allot::Error::usage(to_string(transform) + " needs bounds",
+                                "give one for each score; infinity means none");
+  }
   solver::Workspace<Real> workspace;
   solver::Solution<Real> solution;
   solver::Batch<Real> batch;
@@ -47,7 +52,7 @@ solver::Solution<Real> solve_all(Transform transform, const AttentionRows<Real>&
 }  // namespace
 
 std::string to_string(Transform transform) {
-  return solver::to_string(solver_transform(transform));
+  return library::guarded([&] { return solver::to_string(solver_transform(transform)); });
 }
 
 Transform parse_transform(const std::string& name) {
@@ -55,7 +60,7 @@ Transform parse_transform(const std::string& name) {
 }
 
 bool is_bounded(Transform transform) {
-  return solver::is_bounded(solver_transform(transform));
+  return library::guarded([&] { return solver::is_bounded(solver_transform(transform)); });
 }
 
 template <typename Real>

@@ -103,7 +103,12 @@ void run_apart(const std::function<void()>& work, const std::function<void()>& p
     std::unique_lock<std::mutex> lock(mutex);
     while (!has_ended.wait_for(lock, kPollInterval, [&is_done] { return is_done; })) {
       lock.unlock();
-      poll();
+      try {
+        poll();
+      } catch (...) {
+        worker.join();
+        throw;
+      }
       lock.lock();
     }
   }

@@ -13,8 +13,12 @@ namespace {
 void set_sink(api::MessageCallback callback) {
   set_console_sink([callback = std::move(callback)](LogLevel level, const std::string& text) {
     if (!callback) return;
-    callback(level >= LogLevel::kWarning ? api::MessageLevel::kWarning : api::MessageLevel::kInfo,
-             text);
+    // Whoever logs is in the middle of something: an exception must not end it.
+    try {
+      callback(level >= LogLevel::kWarning ? api::MessageLevel::kWarning : api::MessageLevel::kInfo,
+               text);
+    } catch (...) {
+    }
   });
 }
 

@@ -113,7 +113,7 @@ std::string Bpe::apply(const std::string& line) const {
 }
 
 std::string Bpe::undo(const std::string& line) {
-  return undo_bpe(line);
+  return library::guarded([&] { return undo_bpe(replace_invalid_utf8(line)); });
 }
 
 }  // namespace allot::api

@@ -95,12 +95,14 @@ const std::string& Translation::text() const {
 }
 
 std::vector<Word> Translation::source_words() const {
-  return words_of(impl_->line->source.words);
+  return library::guarded([&] { return words_of(impl_->line->source.words); });
 }
 
 std::vector<Word> Translation::words() const {
-  const LineHypothesis* own = impl_->hypothesis();
-  return own == nullptr ? std::vector<Word>() : words_of(own->target.words);
+  return library::guarded([&] {
+    const LineHypothesis* own = impl_->hypothesis();
+    return own == nullptr ? std::vector<Word>() : words_of(own->target.words);
+  });
 }
 
 double Translation::score() const {
@@ -119,29 +121,37 @@ bool Translation::is_finished() const {
 }
 
 std::vector<std::string> Translation::source_tokens() const {
-  std::vector<std::string> texts;
-  for (const SubwordToken& token : impl_->line->source.tokens) texts.push_back(token.text);
-  return texts;
+  return library::guarded([&] {
+    std::vector<std::string> texts;
+    for (const SubwordToken& token : impl_->line->source.tokens) texts.push_back(token.text);
+    return texts;
+  });
 }
 
 std::vector<std::string> Translation::tokens() const {
-  const LineHypothesis* own = impl_->hypothesis();
-  return own == nullptr ? std::vector<std::string>() : own->target.tokens;
+  return library::guarded([&] {
+    const LineHypothesis* own = impl_->hypothesis();
+    return own == nullptr ? std::vector<std::string>() : own->target.tokens;
+  });
 }
 
 std::vector<float> Translation::token_scores() const {
-  const LineHypothesis* own = impl_->hypothesis();
-  return own == nullptr ? std::vector<float>() : own->token_scores;
+  return library::guarded([&] {
+    const LineHypothesis* own = impl_->hypothesis();
+    return own == nullptr ? std::vector<float>() : own->token_scores;
+  });
 }
 
 Links Translation::alignment() const {
-  const LineHypothesis* own = impl_->hypothesis();
-  Links links;
-  if (own == nullptr || own->attention.empty()) return links;
-  for (const align::Link& link : word_links(*impl_->line, *own)) {
-    links.push_back({link.source, link.target});
-  }
-  return links;
+  return library::guarded([&] {
+    const LineHypothesis* own = impl_->hypothesis();
+    Links links;
+    if (own == nullptr || own->attention.empty()) return links;
+    for (const align::Link& link : word_links(*impl_->line, *own)) {
+      links.push_back({link.source, link.target});
+    }
+    return links;
+  });
 }
 
 MatrixView Translation::attention() const {
@@ -165,41 +175,49 @@ bool Translation::has_sink() const {
 }
 
 double Translation::sink_share() const {
-  const LineHypothesis* own = impl_->hypothesis();
-  return own == nullptr ? 0 : ::allot::sink_share(*impl_->line, *own);
+  return library::guarded([&] {
+    const LineHypothesis* own = impl_->hypothesis();
+    return own == nullptr ? 0 : ::allot::sink_share(*impl_->line, *own);
+  });
 }
 
 std::vector<WordBudget> Translation::budgets() const {
-  const LineHypothesis* own = impl_->hypothesis();
-  std::vector<WordBudget> result;
-  if (own == nullptr) return result;
-  for (const ::allot::WordBudget& budget : word_budgets(*impl_->line, *own)) {
-    result.push_back({budget.fertility, budget.spent, budget.left});
-  }
-  return result;
+  return library::guarded([&] {
+    const LineHypothesis* own = impl_->hypothesis();
+    std::vector<WordBudget> result;
+    if (own == nullptr) return result;
+    for (const ::allot::WordBudget& budget : word_budgets(*impl_->line, *own)) {
+      result.push_back({budget.fertility, budget.spent, budget.left});
+    }
+    return result;
+  });
 }
 
 std::vector<Warning> Translation::warnings() const {
-  std::vector<Warning> result;
-  for (const TranslationWarning& one : find_repaired_line(impl_->was_repaired)) {
-    result.push_back(warning_of(one));
-  }
-  const LineHypothesis* own = impl_->hypothesis();
-  if (own == nullptr) return result;
-  for (const TranslationWarning& one : own->warnings) result.push_back(warning_of(one));
-  return result;
+  return library::guarded([&] {
+    std::vector<Warning> result;
+    for (const TranslationWarning& one : find_repaired_line(impl_->was_repaired)) {
+      result.push_back(warning_of(one));
+    }
+    const LineHypothesis* own = impl_->hypothesis();
+    if (own == nullptr) return result;
+    for (const TranslationWarning& one : own->warnings) result.push_back(warning_of(one));
+    return result;
+  });
 }
 
 std::vector<Translation> Translation::alternatives() const {
-  std::vector<Translation> result;
-  for (size_t i = impl_->number + 1; i < impl_->line->hypotheses.size(); ++i) {
-    auto impl = std::make_shared<Impl>();
-    impl->line = impl_->line;
-    impl->number = i;
-    impl->was_repaired = impl_->was_repaired;
-    result.push_back(Translation(std::move(impl)));
-  }
-  return result;
+  return library::guarded([&] {
+    std::vector<Translation> result;
+    for (size_t i = impl_->number + 1; i < impl_->line->hypotheses.size(); ++i) {
+      auto impl = std::make_shared<Impl>();
+      impl->line = impl_->line;
+      impl->number = i;
+      impl->was_repaired = impl_->was_repaired;
+      result.push_back(Translation(std::move(impl)));
+    }
+    return result;
+  });
 }
 
 }  // namespace allot::api

@@ -54,6 +54,7 @@ LoadOptions load_options(const std::vector<std::string>& models, const Translato
   load.models = models;
   load.form = static_cast<::allot::TextForm>(options.form);
   load.dictionary = options.dictionary;
+  if (!options.precision.empty()) load.precision = parse_precision(options.precision);
   load.validate();
   return load;
 }
@@ -80,13 +81,15 @@ Translator::Impl::Call Translator::Impl::prepare(const std::vector<std::string>&
     library::check_line_count(lines.size(), options.fertilities.size(), "fertility line");
   }
   const std::vector<std::string> texts = library::well_formed(lines);
+  const std::vector<std::string> prefixes = library::well_formed(options.prefixes);
   for (size_t i = 0; i < lines.size(); ++i) {
     LineInput& input = call.inputs.emplace_back();
     input.text = texts[i];
-    input.place = {"<lines>", i + 1};
-    input.prefix_place = {"<prefixes>", i + 1};
-    input.fertility_place = {"<fertilities>", i + 1};
-    if (!options.prefixes.empty()) input.prefix = options.prefixes[i];
+    const size_t number = options.first_line + i + 1;
+    input.place = {"<lines>", number};
+    input.prefix_place = {"<prefixes>", number};
+    input.fertility_place = {"<fertilities>", number};
+    if (!prefixes.empty()) input.prefix = prefixes[i];
     if (!options.fertilities.empty()) input.fertility = options.fertilities[i];
     call.was_repaired.push_back(texts[i] != lines[i]);
   }
@@ -156,11 +159,13 @@ std::vector<Translation> Translator::score(const std::vector<std::string>& lines
 }
 
 std::string Translator::source_language() const {
-  return language_of(impl_->translator.model().folder(), TextSide::kSource);
+  return library::guarded(
+      [&] { return language_of(impl_->translator.model().folder(), TextSide::kSource); });
 }
 
 std::string Translator::target_language() const {
-  return language_of(impl_->translator.model().folder(), TextSide::kTarget);
+  return library::guarded(
+      [&] { return language_of(impl_->translator.model().folder(), TextSide::kTarget); });
 }
 
 }  // namespace allot::api

@@ -16,6 +16,8 @@ namespace allot {
 inline constexpr size_t kInt8PanelWidth = 16;
 inline constexpr size_t kInt8Group = 4;
 inline constexpr size_t kInt8GroupBytes = kInt8PanelWidth * kInt8Group;
+// Sums of more inputs could exceed 32 bits.
+inline constexpr size_t kMostInt8Inputs = 65536;
 // Values are increased by this, because one side of such an instruction has no sign. The sum of the
 // row of inputs times this is taken off again.
 inline constexpr int32_t kInt8Offset = 128;

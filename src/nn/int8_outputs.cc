@@ -138,7 +138,8 @@ void multiply_selected(ConstMatrix<float> inputs, const Int8Outputs& outputs,
                        const MatrixView<float>& result) {
   const Int8Matrix& weights = outputs.weights;
   ALLOT_CHECK(weights.by == Int8Scales::kRows && inputs.cols == weights.values.cols &&
-                  result.cols == outputs.count && inputs.rows == result.rows,
+                  inputs.cols <= kMostInt8Inputs && result.cols == outputs.count &&
+                  inputs.rows == result.rows,
               fmt::format("product of {} x {} and {} of {} x {} into {} x {}", inputs.rows,
                           inputs.cols, outputs.count, weights.values.rows, weights.values.cols,
                           result.rows, result.cols));

@@ -202,7 +202,7 @@ Int8Weights::Int8Weights(const Int8Matrix& weights)
       packed_(rounded_up(output_size_, kInt8PanelWidth) * rounded_up(input_size_, kInt8Group) /
               sizeof(float)),
       scales_(rounded_up(output_size_, kInt8PanelWidth)) {
-  ALLOT_CHECK(input_size_ <= kMostInputs,
+  ALLOT_CHECK(input_size_ <= kMostInt8Inputs,
               fmt::format("{} inputs are too many for 8-bit weights", input_size_));
   std::copy_n(weights.scales, output_size_, scales_.begin());
   auto* const packed = reinterpret_cast<uint8_t*>(packed_.data());

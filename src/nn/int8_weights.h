@@ -16,9 +16,6 @@ namespace allot {
 // numbers. So a row's bits depend neither on the other rows nor on the kind of CPU.
 class Int8Weights {
  public:
-  // Sums of more inputs could exceed 32 bits.
-  static constexpr size_t kMostInputs = 65536;
-
   Int8Weights() = default;
   // I x O with scales by columns, or O x I with scales by rows: what shares a scale is an output.
   explicit Int8Weights(const Int8Matrix& weights);

@@ -1,14 +1,33 @@
 #include "serve/rate_limit.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+#include <netinet/in.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <utility>
 
 #include "serve/request_error.h"
 
 namespace allot::server {
+namespace {
+
+// Who is counted as one: an address, or the network of an IPv6 address.
+std::string counted_name(const std::string& client) {
+  constexpr size_t kNetworkBytes = 8;
+  in6_addr address{};
+  if (inet_pton(AF_INET6, client.c_str(), &address) != 1) return client;
+  if (IN6_IS_ADDR_V4MAPPED(&address)) return client;
+  std::fill(std::begin(address.s6_addr) + kNetworkBytes, std::end(address.s6_addr), uint8_t{0});
+  std::array<char, INET6_ADDRSTRLEN> network{};
+  return inet_ntop(AF_INET6, &address, network.data(), network.size());
+}
+
+}  // namespace
 
 RateLimit::RateLimit(size_t per_minute) : per_minute_(static_cast<double>(per_minute)) {}
 
@@ -17,34 +36,50 @@ size_t RateLimit::num_clients() const {
   return clients_.size();
 }
 
-double RateLimit::requests_left(const Allowance& allowance, Clock::time_point now) const {
-  const std::chrono::duration<double> passed = now - allowance.time;
-  return std::min(per_minute_, allowance.requests + passed.count() * per_minute_ / 60);
+double RateLimit::requests_left(const Client& client, Clock::time_point now) const {
+  const std::chrono::duration<double> passed = now - client.time;
+  return std::min(per_minute_, client.requests + passed.count() * per_minute_ / 60);
 }
 
-// Whoever has this many addresses is not stopped by counting them, so when all of them are busy,
-// all are forgotten.
+void RateLimit::forget_oldest() {
+  by_name_.erase(clients_.front().name);
+  clients_.pop_front();
+}
+
+// Those who may send a minute's requests again, and when there are too many, who has not asked for
+// the longest time. Each is forgotten once, so a request costs the same however many there are.
 void RateLimit::forget_some(Clock::time_point now) {
-  if (clients_.size() < kMostClients) return;
-  for (auto client = clients_.begin(); client != clients_.end();) {
-    const bool is_whole = requests_left(client->second, now) >= per_minute_;
-    client = is_whole ? clients_.erase(client) : std::next(client);
+  while (!clients_.empty() && now - clients_.front().time >= std::chrono::minutes(1)) {
+    forget_oldest();
   }
-  if (clients_.size() == kMostClients) clients_.clear();
+  if (clients_.size() == kMostClients) forget_oldest();
+}
+
+RateLimit::Client& RateLimit::remembered(std::string name, Clock::time_point now) {
+  const auto found = by_name_.find(name);
+  if (found != by_name_.end()) {
+    clients_.splice(clients_.end(), clients_, found->second);
+  } else {
+    forget_some(now);
+    clients_.push_back({std::move(name), per_minute_, now});
+    by_name_.emplace(clients_.back().name, std::prev(clients_.end()));
+  }
+  return clients_.back();
 }
 
 void RateLimit::add(const std::string& client, Clock::time_point now) {
   if (per_minute_ == 0) return;
+  std::string name = counted_name(client);
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (clients_.count(client) == 0) forget_some(now);
-  Allowance& allowance = clients_.try_emplace(client, Allowance{per_minute_, now}).first->second;
-  allowance = {requests_left(allowance, now), now};
-  if (allowance.requests < 1) {
-    const double seconds = (1 - allowance.requests) * 60 / per_minute_;
+  Client& own = remembered(std::move(name), now);
+  own.requests = requests_left(own, now);
+  own.time = now;
+  if (own.requests < 1) {
+    const double seconds = (1 - own.requests) * 60 / per_minute_;
     throw RequestError(429, fmt::format("Slowdown: {:.0f} per minute are allowed", per_minute_),
                        static_cast<int>(std::ceil(seconds)));
   }
-  allowance.requests -= 1;
+  own.requests -= 1;
 }
 
 }  // namespace allot::server

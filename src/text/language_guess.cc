@@ -252,7 +252,9 @@ bool LanguageProfile::can_be(const std::string& language) const {
   const bool is_japanese_without_kana = language == "ja" && main == Script::kHan;
   if (expected && *expected != main && !is_japanese_without_kana) return false;
   const std::string guessed = guess();
-  return guessed.empty() || guessed == language || !index_of(language);
+  // Serbian, for example, is written in two scripts, and known in one.
+  const auto own = index_of(language);
+  return guessed.empty() || guessed == language || !own || kCommonWords[*own].script != main;
 }
 
 }  // namespace allot

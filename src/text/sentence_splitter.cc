@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/utf8.h"
+#include "text/moses/nonbreaking_prefix_lists.h"
 #include "text/unicode.h"
 
 namespace allot {
@@ -18,7 +19,8 @@ bool contains(const std::array<CodePoint, kCount>& list, CodePoint character) {
 constexpr std::array<CodePoint, 14> kMarks = {'.',    '!',   '?',   0x2026, 0x203C, 0x2047, 0x2048,
                                               0x2049, 0x61F, 0x6D4, 0x964,  0x965,  0x589,  0x1362};
 // 。！？．｡, which need no space behind them.
-constexpr std::array<CodePoint, 5> kWideMarks = {0x3002, 0xFF01, 0xFF1F, 0xFF0E, 0xFF61};
+constexpr CodePoint kWidePeriod = 0xFF0E;
+constexpr std::array<CodePoint, 5> kWideMarks = {0x3002, 0xFF01, 0xFF1F, kWidePeriod, 0xFF61};
 // ) ] } » ” ’ › ' " 」 』 ） 】 〉 》
 constexpr std::array<CodePoint, 15> kClosing = {')',    ']',    '}',    0xBB,   0x201D,
                                                 0x2019, 0x203A, '\'',   '"',    0x300D,
@@ -87,8 +89,37 @@ TextRange trimmed(std::string_view text, TextRange range) {
   return range;
 }
 
-bool has_word(std::string_view text) {
-  return skip(text, 0, [](CodePoint c) { return !is_word_character(c); }) < text.size();
+size_t first_word(std::string_view text) {
+  return skip(text, 0, [](CodePoint c) { return !is_word_character(c); });
+}
+
+bool is_decimal_digit(CodePoint character) {
+  return has_trait(character, kDecimalDigit);
+}
+
+// A syllable of Korean, where words of two or three end most sentences.
+bool is_hangul(CodePoint character) {
+  return character >= 0xAC00 && character <= 0xD7A3;
+}
+
+bool is_alphabet_letter(CodePoint character) {
+  return has_trait(character, kAlphabetic) && !is_hangul(character);
+}
+
+// Whether the word has `most` characters or fewer, and all of them are accepted.
+template <typename Accept>
+bool is_short_run_of(std::string_view word, size_t most, const Accept& accept) {
+  size_t position = 0;
+  for (size_t i = 0; i < most && position < word.size(); ++i) {
+    if (!accept(decode_utf8(word, position))) return false;
+  }
+  return position == word.size();
+}
+
+// "３．５": a number continues.
+bool is_decimal_point(std::string_view line, size_t mark) {
+  return at(line, mark) == kWidePeriod && mark > 0 &&
+         is_decimal_digit(decode_utf8_before(line, mark));
 }
 
 // Where the word that ends at `end` begins: letters, digits, and periods or hyphens within.
@@ -110,51 +141,58 @@ bool is_quoted(std::string_view line, size_t next) {
 
 }  // namespace
 
-SentenceSplitter::SentenceSplitter(std::string_view language) : prefixes_(language) {}
+SentenceSplitter::SentenceSplitter(std::string_view language)
+    : prefixes_(language),
+      // Other languages get the English list.
+      has_own_abbreviations_(language == "en" ||
+                             prefix_lists(language).always != prefixes::kEnglish.always),
+      has_ordinals_(language == "de") {}
 
-bool SentenceSplitter::is_abbreviation(std::string_view line, size_t period, size_t next) const {
-  const size_t begin = word_begin(line, period);
-  const std::string_view word = line.substr(begin, period - begin);
+bool SentenceSplitter::is_abbreviation(const Line& line, size_t period, size_t next) const {
+  constexpr size_t kShortWord = 3;
+  constexpr size_t kOrdinalDigits = 3;
+  const size_t begin = word_begin(line.text, period);
+  const std::string_view word = line.text.substr(begin, period - begin);
   if (word.empty()) return false;
-  const bool is_first = !has_word(line.substr(0, begin));
-  const auto is_digit = [](CodePoint c) { return has_trait(c, kDecimalDigit); };
+  const bool is_first = begin <= line.first_word;
   // "1. Item", "a. Item": what begins a list.
-  if (is_first && (skip(word, 0, is_digit) == word.size() || past(word, 0) == word.size())) {
+  if (is_first &&
+      (skip(word, 0, is_decimal_digit) == word.size() || past(word, 0) == word.size())) {
     return true;
   }
-  // An initial, or letters with periods between them: "J.", "U.S."
-  if (past(word, 0) == word.size() && has_trait(at(word, 0), kAlphabetic) &&
-      !has_trait(at(word, 0), kLowercase)) {
-    return true;
-  }
+  // One letter, or letters with periods between them: "J.", "г.", "U.S."
+  if (past(word, 0) == word.size() && has_trait(at(word, 0), kAlphabetic)) return true;
   if (word.find('.') != std::string_view::npos) return true;
+  if (has_ordinals_ && is_short_run_of(word, kOrdinalDigits, is_decimal_digit)) return true;
+  if (!has_own_abbreviations_ && is_short_run_of(word, kShortWord, is_alphabet_letter)) return true;
   if (kOtherAbbreviations.find(" " + std::string(word) + " ") != std::string_view::npos)
     return true;
   const PrefixKind kind = prefixes_.find(word);
   return kind == PrefixKind::kAlways ||
-         (kind == PrefixKind::kBeforeNumber && is_digit(at(line, next)));
+         (kind == PrefixKind::kBeforeNumber && is_decimal_digit(at(line.text, next)));
 }
 
-bool SentenceSplitter::ends_sentence(std::string_view line, TextRange marks, size_t closed,
+bool SentenceSplitter::ends_sentence(const Line& line, TextRange marks, size_t closed,
                                      size_t next) const {
-  const std::string_view text = line.substr(marks.begin, marks.end - marks.begin);
+  const std::string_view text = line.text.substr(marks.begin, marks.end - marks.begin);
   const bool is_ellipsis = text.find_first_not_of("….") == std::string_view::npos && text != ".";
   // "Well... I see." and "\"Stop!\" Mary said." continue.
   if (is_ellipsis || (closed > marks.end && text.back() != '.')) return false;
-  size_t first = next;
-  while (first < line.size() && contains(kOpening, at(line, first))) first = past(line, first);
-  if (first == line.size() || !can_begin(at(line, first))) return false;
+  const size_t first = skip(line.text, next, [](CodePoint c) { return contains(kOpening, c); });
+  if (first == line.text.size() || !can_begin(at(line.text, first))) return false;
   return text != "." || !is_abbreviation(line, marks.begin, first);
 }
 
 std::vector<TextRange> SentenceSplitter::split(std::string_view line) const {
+  const Line whole{line, first_word(line)};
   std::vector<TextRange> sentences;
   size_t begin = 0;
   const auto finish = [&](size_t end) {
     const TextRange range = trimmed(line, {begin, end});
     begin = end;
     if (range.begin == range.end) return;
-    if (!sentences.empty() && !has_word(line.substr(range.begin, range.end - range.begin))) {
+    const std::string_view text = line.substr(range.begin, range.end - range.begin);
+    if (!sentences.empty() && first_word(text) == text.size()) {
       sentences.back().end = range.end;
     } else {
       sentences.push_back(range);
@@ -174,8 +212,8 @@ std::vector<TextRange> SentenceSplitter::split(std::string_view line) const {
     }
     const size_t next = skip(line, position, is_space);
     if (next == line.size()) break;
-    if (is_wide ? depth == 0 && !is_quoted(line, next)
-                : next > position && ends_sentence(line, {mark, marks_end}, position, next)) {
+    if (is_wide ? depth == 0 && !is_quoted(line, next) && !is_decimal_point(line, mark)
+                : next > position && ends_sentence(whole, {mark, marks_end}, position, next)) {
       finish(position);
     }
   }

@@ -23,24 +23,35 @@ struct TextRange {
 //     likewise.)
 //   - "..." ends none, nor do ! and ? before a closing quotation mark: the sentence may continue.
 //   - A period ends none after an abbreviation of the language (the lists of the tokenizer), after
-//     an initial (J. Smith), within "z. B.", or after a number that begins a list (1. Item).
-//   - 。！？ end a sentence whatever follows, unless it is within 「」 or ( ) that close later.
+//     a single letter (J. Smith, г. Москва), within "z. B.", or after a number that begins a list
+//     (1. Item) or, in German, is an ordinal (die 113. Sitzung).
+//   - In languages without a list of abbreviations any word of fewer than four letters may be one.
+//   - 。！？． end a sentence whatever follows, unless it is within 「」 or ( ) that close later,
+//   or
+//     ． is behind a digit (３．５).
 // When in doubt, it does not split. Immutable, so several threads may use one.
 class SentenceSplitter {
  public:
   explicit SentenceSplitter(std::string_view language);
 
-  // The sentences without the white space around them, in order; none for text without visible
-  // characters. A sentence without letters and digits belongs to the one before it.
+  // The sentences without the white space around them, in order; none for text without characters
+  // other than white space. A sentence without letters and digits belongs to the one before it.
   std::vector<TextRange> split(std::string_view line) const;
 
  private:
+  struct Line {
+    std::string_view text;
+    size_t first_word = 0;  // where its first letter or digit is
+  };
+
   // Whether marks end a sentence, when what closes behind them ends at `closed` and the text goes
   // on at `next`.
-  bool ends_sentence(std::string_view line, TextRange marks, size_t closed, size_t next) const;
-  bool is_abbreviation(std::string_view line, size_t period, size_t next) const;
+  bool ends_sentence(const Line& line, TextRange marks, size_t closed, size_t next) const;
+  bool is_abbreviation(const Line& line, size_t period, size_t next) const;
 
   NonbreakingPrefixes prefixes_;
+  bool has_own_abbreviations_;
+  bool has_ordinals_;  // numbers with a period
 };
 
 }  // namespace allot

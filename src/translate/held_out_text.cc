@@ -6,7 +6,7 @@
 namespace allot {
 
 HeldOutText read_held_out_text(const std::string& source, const std::string& reference,
-                               const std::string& encoding) {
+                               const std::optional<std::string>& encoding) {
   HeldOutText text;
   ParallelReader reader({source, reference, "", encoding});
   for (SentencePair pair; reader.next(pair);) {

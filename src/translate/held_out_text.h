@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ struct HeldOutText {
   std::vector<std::string> references;
 };
 // Throws Error when a file is empty or cannot be read, or when the two do not fit together.
-// `encoding`: of both ("" = UTF-8).
+// `encoding`: of both ("" = UTF-8; none: the user cannot choose).
 HeldOutText read_held_out_text(const std::string& source, const std::string& reference,
-                               const std::string& encoding = "");
+                               const std::optional<std::string>& encoding = {});
 
 }  // namespace allot

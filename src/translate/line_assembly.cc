@@ -34,7 +34,7 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   for (const uint32_t token : joined.tokens) tokens.emplace_back(vocabulary.token(token));
   if (options_.replace_unknown) replace_unknown(line.source, joined.unknown, tokens);
   LineHypothesis result;
-  result.target = writer_.write(std::move(tokens));
+  result.target = writer_.write(std::move(tokens), joined.part_ends);
   result.log_prob = joined.log_prob;
   result.score = joined.score;
   result.is_finished = joined.is_finished;

@@ -70,6 +70,7 @@ TokenTranslation join_parts(const std::vector<PartResult*>& parts, const LineSha
     joined.score += own.score;
     joined.is_finished = joined.is_finished && own.is_finished;
     append(own.tokens, joined.tokens);
+    joined.part_ends.push_back(joined.tokens.size());
     append(own.token_scores, joined.token_scores);
     std::vector<AttentionRow> rows = is_needed_once ? std::move(own.attention) : own.attention;
     // The end symbol of the last part is that of the line.

@@ -24,6 +24,8 @@ struct TokenTranslation {
   // By source token, then the sink: attention of all steps, those of end symbols included.
   std::vector<double> spent;
   std::vector<UnknownToken> unknown;
+  // Of what was joined: by part, the number of tokens up to its end. No word continues there.
+  std::vector<size_t> part_ends;
 };
 
 // What search found for a part of a line.

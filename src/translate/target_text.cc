@@ -1,12 +1,15 @@
 #include "translate/target_text.h"
 
+#include <algorithm>
+
 #include "text/bpe/undo.h"
 #include "text/moses/escapes.h"
 
 namespace allot {
 namespace {
 
-std::vector<TargetWord> words_of(const std::vector<std::string>& tokens) {
+std::vector<TargetWord> words_of(const std::vector<std::string>& tokens,
+                                 const std::vector<size_t>& part_ends) {
   std::vector<TargetWord> words;
   bool is_new_word = true;
   for (size_t p = 0; p < tokens.size(); ++p) {
@@ -15,7 +18,7 @@ std::vector<TargetWord> words_of(const std::vector<std::string>& tokens) {
     const bool joins_next = continues_word(tokens[p]);
     word.text += tokens[p].substr(0, tokens[p].size() - (joins_next ? kBpeSeparator.size() : 0));
     ++word.num_tokens;
-    is_new_word = !joins_next;
+    is_new_word = !joins_next || std::binary_search(part_ends.begin(), part_ends.end(), p + 1);
   }
   return words;
 }
@@ -67,10 +70,11 @@ TargetWriter::TargetWriter(const ModelFolder& model, TextForm form) : form_(form
   detokenizer_.emplace(options);
 }
 
-TargetText TargetWriter::write(std::vector<std::string> tokens) const {
+TargetText TargetWriter::write(std::vector<std::string> tokens,
+                               const std::vector<size_t>& part_ends) const {
   TargetText result;
   result.tokens = std::move(tokens);
-  result.words = words_of(result.tokens);
+  result.words = words_of(result.tokens, part_ends);
   if (form_ == TextForm::kSubwords) {
     result.text = joined(result.tokens, [](const std::string& token) { return token; });
     size_t begin = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,7 +32,10 @@ class TargetWriter {
  public:
   TargetWriter(const ModelFolder& model, TextForm form);
 
-  TargetText write(std::vector<std::string> tokens) const;
+  // part_ends: numbers of tokens, in order, after which a new word begins even if the last token is
+  // an unfinished one ("un@@"), as that of a translation that was cut off.
+  TargetText write(std::vector<std::string> tokens,
+                   const std::vector<size_t>& part_ends = {}) const;
 
  private:
   TextForm form_;

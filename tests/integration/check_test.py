@@ -89,7 +89,7 @@ class Unusable(CliTest):
     def assert_unusable(self, done, message):
         self.assertEqual(done.stderr, message)
         self.assertEqual(done.returncode, 3)
-        self.assertIn("\nnot usable: ", done.stdout)
+        self.assertIn("\nnot usable; good: ", done.stdout)
 
     def test_unequal_line_counts_show_where_a_line_was_lost(self):
         lines = [f"{i} " + "x" * (7 + i * i % 61) for i in range(400)]
@@ -114,7 +114,7 @@ class Unusable(CliTest):
                       "  lines                  2\n"
                       "  words                  4 in all; per line: mean 2.0", done.stdout)
         self.assertIn("a.de:4: byte 0xFC at column 3", done.stdout)
-        self.assertTrue(done.stdout.endswith("\nnot usable: 2 of 2 pairs\n"), done.stdout)
+        self.assertTrue(done.stdout.endswith("\nnot usable; good: 2 of 2 pairs\n"), done.stdout)
         report = json.loads(self.allot("check", "--source", "a.de", "--target", "a.en", "--json").stdout)
         self.assertEqual((report["pairs"], report["source"]["lines"], report["source"]["unpaired"]), (2, 4, 2))
         self.assertEqual((report["source"]["words"]["total"], report["target"]["unpaired"]), (8, 0))
@@ -123,7 +123,7 @@ class Unusable(CliTest):
         self.write("a.tsv", "eins\tone\nzwei\n")
         done = self.allot("check", "--tsv", "a.tsv")
         self.assertIn("  lines                  2; 1 without exactly one tab, not counted below\n", done.stdout)
-        self.assertTrue(done.stdout.endswith("\nnot usable: 1 of 1 pair\n"), done.stdout)
+        self.assertTrue(done.stdout.endswith("\nnot usable; good: 1 of 1 pair\n"), done.stdout)
 
     def test_invalid_utf8(self):
         self.write("a.de", b"ja\ngr\xfcn\n")
@@ -170,7 +170,7 @@ class Unusable(CliTest):
             "a.de: only 25 of 100 pairs can be used, less than 80 %\n"
             "  to fix: look at the problems above: are the files the right ones? 'allot clean' keeps the usable pairs; "
             "--min-usable X accepts fewer\n"))
-        self.assertTrue(done.stdout.endswith("\nnot usable: 25 of 100 pairs\n"), done.stdout)
+        self.assertTrue(done.stdout.endswith("\nnot usable; good: 25 of 100 pairs\n"), done.stdout)
         done = self.allot("check", "--source", "a.de", "--target", "a.en", "--min-usable", "0.25")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assert_fails(self.allot("check", "--source", "a.de", "--target", "a.en", "--min-usable", "2"), 2,
@@ -192,10 +192,24 @@ class Unusable(CliTest):
         self.assertEqual(done.returncode, 3)
         self.assertEqual(done.stderr, (
             "train.de:1: 100 of 100 validation pairs are also in the training text (this one is its line 1)\n"
-            "  to fix: validate on text that is not trained on: the choice of the best model depends on it; or give "
-            "--allow-overlap\n"))
+            "  to fix: validate on text that is not trained on: the choice of the best model depends on it; or set "
+            "allow-overlap (--allow-overlap)\n"))
+        self.assertTrue(done.stdout.endswith("\nnot usable; good: 100 of 100 pairs\n"), done.stdout)
         self.assertEqual(check("train", "--allow-overlap").returncode, 0)
         self.assertIn("  0 of 100 pairs in the training text\n", check("other").stdout)
+        self.assert_fails(self.allot("check", "--source", "train.de", "--target", "-", "--valid-source", "other.de",
+                                     "--valid-target", "other.en"), 2,
+                          "allot: the training text is read twice to compare it with validation text\n"
+                          "  to fix: name a file instead of stdin, or leave out --valid-source\n")
+        self.assert_fails(self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", "other.de"), 2,
+                          "allot: the validation text has one side\n"
+                          "  to fix: give both --valid-source FILE and --valid-target FILE\n")
+        self.write("short.en", "one\n")
+        self.assert_fails(self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", "other.de",
+                                     "--valid-target", "short.en"), 3,
+                          "short.en:1: ends after 1 line, but other.de has 100 lines\n"
+                          "  to fix: add or delete lines so that each sentence has its translation beside it; 'allot check' "
+                          "looks for the place where the files part\n")
         done = self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", "other.en",
                           "--valid-target", "other.de")
         self.assertIn("  other.en is spelled like train.en, and other.de like train.de: are the files swapped?\n", done.stdout)

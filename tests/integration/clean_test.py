@@ -31,7 +31,7 @@ class Clean(CliTest):
                                        "  copy                             1  dropped\n"
                                        "pairs kept                         2  c.de and c.en\n"
                                        "  control-characters               1  line repaired\n"
-                                       "warning: 4 of 6 pairs were removed (67 %), most of them as invalid-utf8: look at "
+                                       "warning: 4 of 6 pairs were removed (67 %), most often for invalid-utf8: look at "
                                        "them (--rejected FILE) before you train on the rest\n"))
         self.assertEqual(self.read("c.de"), "ein Haus\nzwei Katzen\n")
         self.assertEqual(self.read("c.en"), "a house\ntwo cats\n")

@@ -148,8 +148,8 @@ class MistakesInTheText(TrainTest):
         self.assertEqual(done.returncode, 3)
         self.assertTrue(done.stderr.endswith(
             "valid.de:1: 20 of 20 validation pairs are also in the training text (this one is its line 1)\n"
-            "  to fix: validate on text that is not trained on: the choice of the best model depends on it; or give "
-            "--allow-overlap\n"), done.stderr)
+            "  to fix: validate on text that is not trained on: the choice of the best model depends on it; or set "
+            "allow-overlap (--allow-overlap)\n"), done.stderr)
         done = self.dry_run(*self.languages("de", "en"), "--allow-overlap")
         self.assertEqual(done.returncode, 0)
         self.assertIn("warning: valid.de:1: 20 of 20 validation pairs are also in the training text", done.stderr)

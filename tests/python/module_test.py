@@ -73,6 +73,19 @@ class Translating(ModelTest):
         self.assertEqual(len(best.alternatives), 2)
         self.assertLessEqual(len(self.translator.translate(LINES[2], max_length=2).tokens), 2)
         self.assertEqual(self.translator.translate(LINES[:1], prefixes=["the"])[0].tokens[0], "the")
+
+    def test_lines_that_belong_together(self):
+        for given in ({"prefixes": ["the"] * 3}, {"fertilities": [[1.0]]}):
+            with self.assertRaisesRegex(allot.Error, "for 2 lines"):
+                self.translator.translate(LINES[:1] * 2, **given)
+        with self.assertRaisesRegex(allot.Error, "3 translations for 2 lines"):
+            self.translator.score(LINES[:1] * 2, ["the"] * 3)
+
+    def test_precision(self):
+        eight = allot.Translator(self.model, precision="int8").translate(LINES[0])
+        self.assertNotEqual(eight.log_prob, self.translator.translate(LINES[0]).log_prob)
+        with self.assertRaisesRegex(allot.Error, "int4"):
+            allot.Translator(self.model, precision="int4")
         with self.assertRaises(allot.Error) as raised:
             self.translator.translate(LINES[0], beam_siz=3)
         self.assertIn("beam-size", raised.exception.remedy)
@@ -228,8 +241,10 @@ class Training(unittest.TestCase):
         changes = {**self.changes, "training.epochs": 1000}
         with self.assertRaises(KeyError):
             allot.train("demo", changes=changes, threads=1, on_progress=stop)
-        result = allot.train("demo", changes={**changes, "training.epochs": 1}, threads=1, resume=True)
+        with self.assertLogs("allot") as messages:
+            result = allot.train("demo", changes={**changes, "training.epochs": 1}, threads=1, resume=True)
         self.assertTrue(result.is_finished)
+        self.assertTrue(any("resuming" in line for line in messages.output), messages.output)
 
     def test_interrupt_stops_with_a_checkpoint(self):
         changes = {**self.changes, "training.epochs": 1000}
@@ -242,9 +257,9 @@ class Training(unittest.TestCase):
 
         with self.assertRaises(KeyboardInterrupt):
             allot.train("demo", changes=changes, threads=2, on_progress=interrupt)
-        first = []
-        allot.train("demo", changes={**changes, "training.epochs": 1}, threads=2, resume=True, on_progress=first.append)
-        self.assertTrue(os.path.exists(self.changes["output"]))
+        with self.assertLogs("allot") as messages:
+            allot.train("demo", changes={**changes, "training.epochs": 1}, threads=2, resume=True)
+        self.assertTrue(any("resuming" in line for line in messages.output), messages.output)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,16 @@ class Torch(unittest.TestCase):
         self.assertEqual(weights.dtype, torch.float32)
         self.assertEqual(weights[0, 2:].tolist(), [0, 0])
 
+    def test_other_types_and_layouts(self):
+        scores = torch.tensor([[1, 2], [3, 1], [0, 2]])
+        bounds = torch.tensor([0.6, 0.7])
+        expected = allot.attention.csparsemax(scores.double(), bounds.double())
+        torch.testing.assert_close(allot.attention.csparsemax(scores, bounds.double()), expected)
+        torch.testing.assert_close(allot.attention.csparsemax(scores.double().t().contiguous().t(), bounds.double()), expected)
+        half = allot.attention.csparsemax(scores.bfloat16(), bounds.bfloat16())
+        self.assertEqual(half.dtype, torch.bfloat16)
+        torch.testing.assert_close(half.double(), expected, atol=0.01, rtol=0)
+
 
 if __name__ == "__main__":
     tiny_model.main()

@@ -86,7 +86,9 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
                     const Task& task, const MemoryRead& memory, BenchTranslateResult& result) {
   WorkerPool alone(1);
   const infer::Model& model = translator.model().inference();
-  const double weight_bytes = sizeof(float) * forward_multiply_adds(model.options(), {0, 1});
+  const bool is_int8 = translator.model().folder().precision() == Precision::kInt8;
+  const double weight_bytes =
+      (is_int8 ? sizeof(int8_t) : sizeof(float)) * forward_multiply_adds(model.options(), {0, 1});
   std::vector<double> sentence, step, read, ratio;
   for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
     // Memory before and after: other load of the machine affects both equally.
@@ -198,6 +200,7 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   open_and_translate(task, pool, result.int8);
   std::unique_ptr<Translator> floats, int8;
   task.load.precision = Precision::kFloat;
+  result.has_floats = has_floats;
   if (has_floats) floats = open_and_translate(task, pool, result.floats);
   task.load.precision = Precision::kInt8;
   int8 = std::make_unique<Translator>(task.load);
@@ -240,7 +243,7 @@ std::string to_json(const BenchTranslateResult& result) {
   for (const TranslationWay& way : result.ways.ways) json["ways"].push_back(to_json(way));
   json["gemm_gflops"] = result.gemm_gflops;
   json["bandwidth_bytes_per_second"] = result.bandwidth;
-  json["float"] = to_json(result.floats);
+  if (result.has_floats) json["float"] = to_json(result.floats);
   json["int8"] = to_json(result.int8);
   return json_text(json, 2);
 }
@@ -258,7 +261,8 @@ std::string to_text(const BenchTranslateResult& result) {
              result.single_sentence_ms, result.step_ms, result.step_over_read) +
          to_text(result.ways) +
          fmt::format("csparsemax {:.3f} x the time of softmax\n", result.times_softmax) +
-         to_text("float", result.floats) + "\n" + to_text("int8", result.int8);
+         (result.has_floats ? to_text("float", result.floats) + "\n" : "") +
+         to_text("int8", result.int8);
 }
 
 }  // namespace allot

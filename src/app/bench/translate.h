@@ -57,6 +57,7 @@ struct BenchTranslateResult {
   // Everything above is with floats (or, if the model has none, 8-bit weights) and without a
   // shortlist. Here all combinations.
   TranslationWays ways;
+  bool has_floats = false;
   PrecisionCost floats, int8;  // floats: nothing when the model has none
   double gemm_gflops = 0;
   double bandwidth = 0;  // bytes per second

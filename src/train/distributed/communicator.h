@@ -97,6 +97,8 @@ class Communicator {
   void barrier() { (void)all_gather(""); }
 
  private:
+  void check_own_messages(const std::vector<OutMessage>& out,
+                          const std::vector<InMessage>& in) const;
   // Does what `exchange_messages` promises.
   virtual void do_exchange(const std::vector<OutMessage>& out,
                            const std::vector<InMessage>& in) = 0;

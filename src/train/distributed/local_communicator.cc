@@ -16,9 +16,7 @@ std::string LocalCommunicator::host(size_t rank) const {
 
 void LocalCommunicator::do_exchange(const std::vector<OutMessage>& out,
                                     const std::vector<InMessage>& in) {
-  ALLOT_CHECK(out.size() == in.size(), "what is sent is received");
   for (size_t k = 0; k < out.size(); ++k) {
-    ALLOT_CHECK(out[k].bytes.size == in[k].bytes.size, "what is sent is received");
     std::memcpy(in[k].bytes.data, out[k].bytes.data, out[k].bytes.size);
   }
 }

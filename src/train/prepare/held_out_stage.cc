@@ -22,8 +22,8 @@ std::string rules_of(const std::string& code) {
 void warn_of_unknown(const char* key, const std::string& code) {
   if (is_known_language(parse_language(code)) || has_own_rules(parse_language(code))) return;
   log::warning(
-      "{}: '{}' is not a language that allot knows; general rules and English "
-      "abbreviations are used. Codes have two letters, such as de, en, fr, ro, cs or ja",
+      "{}: '{}' is not a language that allot knows (is the code right?); general rules and English "
+      "abbreviations are used",
       key, code);
 }
 

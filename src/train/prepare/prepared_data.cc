@@ -213,6 +213,8 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   data.source_settings = word_settings(recipe, files.source_language);
   data.target_settings = word_settings(recipe, files.target_language);
 
+  files.training_files().check_two_texts();
+  files.validation_files().check_two_texts();
   name_language_rules(recipe);
   check_stage(files.training_files(), cache);
   check_stage(files.validation_files(), cache);

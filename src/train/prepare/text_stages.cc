@@ -39,9 +39,9 @@ void warn_of(const CheckReport& report) {
                  to_string(finding.problem), first.detail, format_count(finding.count));
   }
   const double least = CheckOptions().min_usable * static_cast<double>(report.pairs);
-  if (static_cast<double>(report.usable_pairs) >= least) return;
-  log::warning("{}: only {} of {} can be used; 'allot clean' keeps them", report.source.file,
-               format_count(report.usable_pairs), format_count(report.pairs, "pair"));
+  if (static_cast<double>(report.good_pairs) >= least) return;
+  log::warning("{}: good pairs: only {} of {}; 'allot check' says what is wrong with the others",
+               report.source.file, format_count(report.good_pairs), format_count(report.pairs));
 }
 
 TokenCounts count_words(const WordsFile& file) {
@@ -157,7 +157,10 @@ void check_stage(const ParallelFiles& files, StageCache& cache) {
   const std::string fingerprint = cache.input(what, [&] {
     Fingerprint print;
     // Since version 2, languages are compared.
-    print.add("check 2").add_file(files.source).add_file(files.target).add(files.encoding);
+    print.add("check 2")
+        .add_file(files.source)
+        .add_file(files.target)
+        .add(files.encoding.value_or(""));
     return print.add(files.languages.source).add(files.languages.target).text();
   });
   cache.get("check", fingerprint, what, [&](SealedFolderWriter& writer) {

@@ -72,7 +72,7 @@ TEST(CheckReport, ListsFindingsBySeverity) {
             "  3,000 lines end in CR LF (allot takes the CR for a part of the line end)\n"
             "    a.de: 3,000 lines\n"
             "  2 files do not end in a newline (allot does not need it)\n"
-            "\nnot usable: 2 of 2 pairs\n");
+            "\nnot usable; good: 2 of 2 pairs\n");
 }
 
 TEST(CheckReport, SaysTheSameAsJson) {

@@ -141,6 +141,22 @@ TEST_F(CorpusCheckerTest, GuessesTheEncoding) {
   EXPECT_TRUE(check(files).is_usable());
 }
 
+// To convert the whole file would damage the good lines.
+TEST_F(CorpusCheckerTest, ABadLineDoesNotMakeAFileOneOfAnotherEncoding) {
+  const CheckReport report =
+      check("Tür\nGrüße\ncaf\xE9\nHäuser\n", "door\ngreetings\ncafe\nhouses\n");
+  EXPECT_EQ(report.failure->remedy(),
+            "the rest is UTF-8: repair the line, or let 'allot clean' drop such lines");
+}
+
+// Repetitions are common, and no sign of wrong files.
+TEST_F(CorpusCheckerTest, RepeatedPairsAreGoodPairs) {
+  const CheckReport report = check("ja\nja\nja\nnein\n", "yes\nyes\nyes\nno\n");
+  EXPECT_EQ(report.usable_pairs, 2u);
+  EXPECT_EQ(report.good_pairs, 4u);
+  EXPECT_TRUE(report.is_usable());
+}
+
 TEST_F(CorpusCheckerTest, NamesTheColumnsBeforeTheirConsequence) {
   const CheckReport report = check({"", "", folder_.write("a.tsv", "1\ta\tx\n2\tb\ty\n")});
   EXPECT_EQ(

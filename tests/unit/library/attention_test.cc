@@ -58,6 +58,22 @@ TEST(LibraryAttention, RowsWithoutASolutionAndWithoutColumns) {
 
 // No row is at a tie, where there is no derivative. Finite differences of a weighted sum of the
 // weights.
+TEST(LibraryAttention, BoundedTransformsNeedBounds) {
+  const std::vector<float> scores = {1, 2};
+  std::vector<float> weights(2);
+  AttentionRows<float> rows;
+  rows.scores = scores.data();
+  rows.rows = 1;
+  rows.columns = 2;
+  try {
+    attention_forward(Transform::kCsparsemax, rows, weights.data());
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "csparsemax needs bounds");
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+  }
+}
+
 TEST(LibraryAttention, BackwardIsTheGradient) {
   const std::vector<double> given = {0.31, -0.23, 0.87, 0.17, 1.13, 0.41, -0.52, 0.69};
   const std::vector<double> limits = {0.43, 0.91, 0.36, 0.83, 0.29, 0.61, 0.97, 0.71};

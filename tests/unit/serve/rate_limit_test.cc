@@ -48,12 +48,37 @@ TEST(RateLimitTest, ClientsAreForgotten) {
   RateLimit limit(60);
   for (int i = 0; i < 10'000; ++i) limit.add(std::to_string(i), kStart);
   EXPECT_EQ(limit.num_clients(), 10'000U);
-  // After a second all of them may ask again as before.
-  limit.add("late", kStart + seconds(2));
+  // After a minute all of them may ask again as before.
+  limit.add("late", kStart + seconds(60));
   EXPECT_EQ(limit.num_clients(), 1U);
   // When all are busy, too.
-  for (int i = 0; i < 25'000; ++i) limit.add(std::to_string(i), kStart + seconds(2));
-  EXPECT_LE(limit.num_clients(), 10'000U);
+  for (int i = 0; i < 25'000; ++i) limit.add(std::to_string(i), kStart + seconds(61));
+  EXPECT_EQ(limit.num_clients(), 10'000U);
+}
+
+TEST(RateLimitTest, ManyClientsDoNotMakeItForgetWhoAsksAllTheTime) {
+  RateLimit limit(1);
+  EXPECT_EQ(wait_of(limit, "busy", seconds(0)), 0);
+  for (int i = 0; i < 25'000; ++i) {
+    limit.add(std::to_string(i), kStart);
+    if (i % 5'000 == 0) {
+      EXPECT_EQ(wait_of(limit, "busy", seconds(0)), 60);
+    }
+  }
+  EXPECT_EQ(wait_of(limit, "24999", seconds(0)), 60);
+  // Who asked first was forgotten.
+  EXPECT_EQ(wait_of(limit, "1", seconds(0)), 0);
+}
+
+TEST(RateLimitTest, AddressesOfOneNetworkAreOneClient) {
+  RateLimit limit(1);
+  EXPECT_EQ(wait_of(limit, "2001:db8:1:2::1", seconds(0)), 0);
+  EXPECT_EQ(wait_of(limit, "2001:db8:1:2:ffff::7", seconds(0)), 60);
+  EXPECT_EQ(wait_of(limit, "2001:db8:1:3::1", seconds(0)), 0);
+  EXPECT_EQ(wait_of(limit, "192.0.2.1", seconds(0)), 0);
+  EXPECT_EQ(wait_of(limit, "192.0.2.2", seconds(0)), 0);
+  EXPECT_EQ(wait_of(limit, "::ffff:192.0.2.3", seconds(0)), 0);
+  EXPECT_EQ(wait_of(limit, "::ffff:192.0.2.4", seconds(0)), 0);
 }
 
 }  // namespace

@@ -52,6 +52,9 @@ TEST(LanguageGuess, ComparesWithTheLanguageThatIsGiven) {
   EXPECT_TRUE(profile(kRussianText).can_be("kk"));
   EXPECT_TRUE(profile("日本国憲法前文", 10).can_be("ja"));
   EXPECT_TRUE(LanguageProfile().can_be("de"));
+  // Serbian in Latin script looks like Croatian.
+  EXPECT_TRUE(profile("čovek je u kući i pas je na putu, a on se vraća kući da jede sa njima")
+                  .can_be("sr"));
 }
 
 }  // namespace

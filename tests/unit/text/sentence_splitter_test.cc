@@ -53,6 +53,47 @@ TEST(SentenceSplitter, LeavesOneSentenceWhole) {
   }
 }
 
+// The languages of these have no list of abbreviations.
+TEST(SentenceSplitter, ShortWordsMayBeAbbreviations) {
+  for (const auto& [language, line] : std::vector<std::pair<std::string, std::string>>{
+           {"ru", "Он живёт в г. Москва на ул. Ленина"},
+           {"es", "Habló la Sra. García"},
+           {"nl", "Daar woont dhr. Jansen"},
+           {"pl", "Mieszka na ul. Długa"},
+       }) {
+    EXPECT_EQ(split(language, line), Sentences{line});
+  }
+  EXPECT_EQ(split("es", "Vino ayer. Llueve."), (Sentences{"Vino ayer.", "Llueve."}));
+  EXPECT_EQ(split("es", "Eran 20. Llueve."), (Sentences{"Eran 20.", "Llueve."}));
+  EXPECT_EQ(split("en", "He ran. She sat."), (Sentences{"He ran.", "She sat."}));
+  // A letter is a syllable.
+  EXPECT_EQ(split("ko", "그는 갔다. 나는 왔다."), (Sentences{"그는 갔다.", "나는 왔다."}));
+}
+
+TEST(SentenceSplitter, OneLetterIsAnAbbreviationInEitherCase) {
+  EXPECT_EQ(split("ro", "Vezi p. Anexa"), Sentences{"Vezi p. Anexa"});
+  EXPECT_EQ(split("en", "Born c. Easter 1500"), Sentences{"Born c. Easter 1500"});
+}
+
+TEST(SentenceSplitter, GermanOrdinalsEndNoSentence) {
+  EXPECT_EQ(split("de", "Es war die 113. Sitzung"), Sentences{"Es war die 113. Sitzung"});
+  EXPECT_EQ(split("de", "Es war 1998. Schnee fiel."), (Sentences{"Es war 1998.", "Schnee fiel."}));
+  EXPECT_EQ(split("en", "There were 113. Snow fell."),
+            (Sentences{"There were 113.", "Snow fell."}));
+}
+
+TEST(SentenceSplitter, AWidePeriodBehindADigitEndsNoSentence) {
+  EXPECT_EQ(split("ja", "３．５％だ．次に"), (Sentences{"３．５％だ．", "次に"}));
+  EXPECT_EQ(split("ja", "．次に"), (Sentences{"．", "次に"}));
+}
+
+// Looking at the beginning again for every period would take minutes.
+TEST(SentenceSplitter, ManyPeriodsBehindALongBeginningTakeLittleTime) {
+  std::string line(300'000, '#');
+  for (int i = 0; i < 100'000; ++i) line += " A.";
+  EXPECT_EQ(split("en", line), Sentences{line});
+}
+
 TEST(SentenceSplitter, NeedsNoSpacesInJapaneseAndChinese) {
   EXPECT_EQ(split("ja", "男がいる。女が歌う！犬は？"),
             (Sentences{"男がいる。", "女が歌う！", "犬は？"}));

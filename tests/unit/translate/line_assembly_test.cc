@@ -81,6 +81,16 @@ TEST_F(LineAssemblyTest, UnknownWordsAreReplacedBySourceWords) {
   }
 }
 
+// The first part ends within a word.
+TEST_F(LineAssemblyTest, NoWordContinuesInTheNextPart) {
+  options_.replace_unknown = true;
+  source_.words[0].text = "a@@";
+  const LineTranslation line = assemble();
+  EXPECT_THAT(line.hypotheses[0].target.tokens, ElementsAre("w1", "a@@", "w1", "xyz"));
+  EXPECT_EQ(line.hypotheses[0].target.text, "w1 a w1 xyz");
+  EXPECT_EQ(line.hypotheses[0].target.words.size(), 4U);
+}
+
 TEST_F(LineAssemblyTest, ALineWithoutWordsHasNoHypothesis) {
   const LineAssembler assembler(*model_, *writer_, nullptr, options_);
   const LineTranslation line = assembler.assemble({}, {});

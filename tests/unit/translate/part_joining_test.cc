@@ -46,6 +46,7 @@ TEST(PartJoining, PartsBecomeOneTranslation) {
   const std::vector<PartResult*> parts = {&first, &second};
   const TokenTranslation joined = join_parts(parts, {3, true}, 0);
   EXPECT_THAT(joined.tokens, ElementsAre(5, 6));
+  EXPECT_THAT(joined.part_ends, ElementsAre(1, 2));
   EXPECT_THAT(joined.attention,
               ElementsAre(AttentionRow{{0.5F, 0.4F}, 0.1F, 0}, AttentionRow{{1}, 0, 2},
                           AttentionRow{{0.5F}, 0.5F, 2}));

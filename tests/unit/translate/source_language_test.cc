@@ -43,5 +43,37 @@ TEST_F(SourceLanguage, IsSilentAboutItsOwnAndAboutLittle) {
   EXPECT_FALSE(empty.warning());
 }
 
+TEST_F(SourceLanguage, LooksAtTheBeginningOfLongLinesOnly) {
+  const ModelFolder model(folder_.path("model"));
+  std::string german;
+  while (german.size() < 16'000) german += kGermanLine + std::string(" ");
+  std::string english;
+  while (english.size() < 100'000) english += kEnglishLine + std::string(" ");
+  SourceLanguageCheck one_line(model), two_lines(model);
+  one_line.add(german + english);
+  EXPECT_FALSE(one_line.warning());
+  two_lines.add(german);
+  two_lines.add(english);
+  EXPECT_FALSE(two_lines.warning());
+  SourceLanguageCheck other(model);
+  other.add(english + german);
+  EXPECT_TRUE(other.warning());
+}
+
+// The 16,000th byte is within a letter, or within what is no text.
+TEST_F(SourceLanguage, CutsBetweenCharacters) {
+  const ModelFolder model(folder_.path("model"));
+  std::string russian = ".";
+  while (russian.size() < 20'000) russian += "жук ";
+  for (const char* begin : {"", "."}) {
+    SourceLanguageCheck check(model);
+    check.add(begin + russian);
+    EXPECT_TRUE(check.warning());
+  }
+  SourceLanguageCheck bytes(model);
+  bytes.add(std::string(20'000, '\x80'));
+  EXPECT_FALSE(bytes.warning());
+}
+
 }  // namespace
 }  // namespace allot

@@ -13,8 +13,10 @@ using testing::SmallModel;
 class Writers {
  public:
   Writers() { testing::write_text_model(SmallModel(), folder_.path("model")); }
-  TargetText write(TextForm form, std::vector<std::string> tokens) const {
-    return TargetWriter(ModelFolder(folder_.path("model")), form).write(std::move(tokens));
+  TargetText write(TextForm form, std::vector<std::string> tokens,
+                   const std::vector<size_t>& part_ends = {}) const {
+    return TargetWriter(ModelFolder(folder_.path("model")), form)
+        .write(std::move(tokens), part_ends);
   }
 
  private:
@@ -62,6 +64,21 @@ TEST(TargetText, OtherForms) {
   const TargetText empty = writers.write(TextForm::kRaw, {});
   EXPECT_EQ(empty.text, "");
   EXPECT_TRUE(empty.words.empty());
+}
+
+// A first part that was cut off within a word.
+TEST(TargetText, NoWordContinuesInTheNextPart) {
+  const Writers writers;
+  const std::vector<std::string> tokens = {"x", "a@@", "b@@", "c"};
+  const TargetText tokenized = writers.write(TextForm::kTokenized, tokens, {2, 4});
+  EXPECT_EQ(tokenized.text, "x a bc");
+  EXPECT_EQ(marked(tokenized), "x|a|bc");
+  EXPECT_EQ(tokenized.words[1].num_tokens, 1U);
+  EXPECT_EQ(tokenized.words[2].first_token, 2U);
+  const TargetText subwords = writers.write(TextForm::kSubwords, tokens, {2, 4});
+  EXPECT_EQ(subwords.text, "x a@@ b@@ c");
+  EXPECT_EQ(marked(subwords), "x|a@@|b@@ c");
+  EXPECT_EQ(writers.write(TextForm::kRaw, tokens, {4}).text, "x abc");
 }
 
 TEST(TargetText, WordsAreFoundWhateverTheDetokenizerDid) {
