@@ -44,7 +44,9 @@ TEST_F(LibraryTrainTest, TrainsAModel) {
   for (const TrainProgress& progress : seen) validations += progress.measures.empty() ? 0 : 1;
   EXPECT_EQ(validations, 3U);
   EXPECT_EQ(seen.back().update, result.updates);
-  EXPECT_NO_THROW(Translator(result.model, {TextForm::kTokenized, ""}).translate_line("a b"));
+  TranslatorOptions tokenized;
+  tokenized.form = TextForm::kTokenized;
+  EXPECT_NO_THROW(Translator(result.model, tokenized).translate_line("a b"));
   EXPECT_THROW(train(recipe_, options_), Error);  // it already exists
 }
 
