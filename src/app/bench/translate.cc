@@ -87,8 +87,8 @@ void measure_single(const BenchTranslateOptions& options, const Translator& tran
   WorkerPool alone(1);
   const infer::Model& model = translator.model().inference();
   const bool is_int8 = translator.model().folder().precision() == Precision::kInt8;
-  const double weight_bytes =
-      (is_int8 ? sizeof(int8_t) : sizeof(float)) * forward_multiply_adds(model.options(), {0, 1});
+  const double number_size = is_int8 ? sizeof(int8_t) : sizeof(float);
+  const double weight_bytes = number_size * forward_multiply_adds(model.options(), {0, 1});
   std::vector<double> sentence, step, read, ratio;
   for (size_t i = 0; i < std::min(options.single_sentences, task.lines.size()); ++i) {
     // Memory before and after: other load of the machine affects both equally.

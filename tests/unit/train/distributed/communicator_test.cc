@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 
 #include "support/thread_communicator.h"
@@ -72,8 +73,15 @@ TEST(Communicator, SeveralMessagesBetweenTwoRanksKeepTheirOrder) {
 
 TEST(Communicator, CountsWhatItSendsToOthers) {
   ThreadGroup(3).run_well([](Communicator& communicator) {
-    communicator.exchange(std::vector<OutBytes>(3, OutBytes{"ab", 2}), std::vector<InBytes>(3));
+    std::array<std::array<char, 2>, 3> received{};
+    std::vector<InBytes> from;
+    for (auto& bytes : received) from.push_back({bytes.data(), bytes.size()});
+    const std::vector<OutBytes> to(3, OutBytes{"ab", 2});
+    communicator.exchange(to, from);
     EXPECT_EQ(communicator.stats().bytes_sent, 4U);
+    // What a rank sends to itself it must receive.
+    from[communicator.rank()] = {};
+    EXPECT_THROW(communicator.exchange(to, from), InternalError);
     EXPECT_GE(communicator.stats().seconds, 0);
     EXPECT_THROW(communicator.exchange({}, {}), InternalError);
   });
