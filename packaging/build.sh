@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the Debian packages (allot, liballot1, liballot-dev, python3-allot) and the archives, in build/packages/packages:
+# Makes the Debian packages (allot, allot-mpi, liballot1, liballot-dev, python3-allot) and the archives, in build/packages/packages:
 #   packaging/build.sh
 # With lintian installed, its errors are errors here.
 set -euo pipefail

@@ -142,10 +142,12 @@ size_t num_lines(const Lines& lines) {
 void check_count(const Lines& lines, size_t given, const char* what) {
   const size_t expected = num_lines(lines);
   if (given == expected) return;
-  throw api::Error(
-      api::ErrorKind::kUsage, "",
-      std::to_string(given) + " " + what + " for " + std::to_string(expected) + " lines",
-      "give one for each line");
+  const auto counted = [](size_t count, const std::string& noun) {
+    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+  };
+  throw api::Error(api::ErrorKind::kUsage, "",
+                   counted(given, what) + " for " + counted(expected, "line"),
+                   "give one for each line");
 }
 
 template <typename Run>
@@ -185,8 +187,8 @@ py::object translate(const api::Translator& translator, const Lines& lines, size
   options.batch_size = batch_size;
   options.attention = attention;
   options.flags = flags_from(flags);
-  if (!prefixes.empty()) check_count(lines, prefixes.size(), "prefixes");
-  if (!fertilities.empty()) check_count(lines, fertilities.size(), "fertilities");
+  if (!prefixes.empty()) check_count(lines, prefixes.size(), "prefix line");
+  if (!fertilities.empty()) check_count(lines, fertilities.size(), "fertility line");
   return translate_blocks(lines, options, [&](const Names& block, size_t begin, size_t end) {
     api::TranslateOptions own = options;
     own.first_line = begin;
@@ -204,7 +206,7 @@ py::object score(const api::Translator& translator, const Lines& lines, const Li
   const Names targets = std::holds_alternative<std::string>(translations)
                             ? Names{std::get<std::string>(translations)}
                             : std::get<Names>(translations);
-  check_count(lines, targets.size(), "translations");
+  check_count(lines, targets.size(), "translation");
   return translate_blocks(lines, options, [&](const Names& block, size_t begin, size_t end) {
     api::TranslateOptions own = options;
     own.first_line = begin;
