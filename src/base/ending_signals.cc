@@ -18,23 +18,10 @@ namespace {
 std::atomic<std::atomic<bool>*> stop_request{nullptr};
 std::atomic<std::atomic<bool>*> reload_request{nullptr};
 std::atomic<unsigned> kinds_seen{0};  // a bit for each signal, since stop_request was set
+std::atomic<int> first_signal{0};     // of them; kept when nobody listens any more
 
 unsigned bit_of(int signal) {
   return 1U << static_cast<unsigned>(signal);
-}
-
-[[noreturn]] void end_by(int signal) {
-  // Other threads run until the very end: none of them may find its file gone and fail.
-  forbid_ending_pauses();
-  remove_temporaries();
-  // As if it had never been blocked: the parent process sees what ended this one.
-  std::signal(signal, SIG_DFL);
-  sigset_t only;
-  sigemptyset(&only);
-  sigaddset(&only, signal);
-  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
-  (void)raise(signal);
-  _exit(128 + signal);
 }
 
 // Reads from a signalfd: unlike with sigwait, the signals stay blocked in this thread, too, so that
@@ -53,8 +40,10 @@ void wait_for_signals(int descriptor) {
       continue;
     }
     std::atomic<bool>* const request = stop_request;
+    int none = 0;
     const bool is_first = (kinds_seen.fetch_or(bit_of(signal)) & bit_of(signal)) == 0;
-    if (request == nullptr || !is_first) end_by(signal);
+    if (request == nullptr || !is_first) end_by_signal(signal);
+    first_signal.compare_exchange_strong(none, signal);
     *request = true;
   }
 }
@@ -91,11 +80,29 @@ bool watch_ending_signals() {
 
 void request_stop_by_signals(std::atomic<bool>* request) {
   kinds_seen = 0;
+  if (request != nullptr) first_signal = 0;
   stop_request = request;
 }
 
 void request_reload_by_hangup(std::atomic<bool>* request) {
   reload_request = request;
+}
+
+int stop_signal() {
+  return first_signal;
+}
+
+void end_by_signal(int signal) {
+  // Other threads run until the very end: none of them may find its file gone and fail.
+  forbid_ending_pauses();
+  remove_temporaries();
+  std::signal(signal, SIG_DFL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal);
+  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+  (void)raise(signal);
+  _exit(128 + signal);
 }
 
 }  // namespace allot

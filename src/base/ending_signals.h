@@ -32,4 +32,13 @@ void request_stop_by_signals(std::atomic<bool>* request);
 // it to stop. nullptr: it is like the others again.
 void request_reload_by_hangup(std::atomic<bool>* request);
 
+// The signal that was the last request to stop, 0 when there was none since signals became
+// requests.
+int stop_signal();
+
+// Removes the temporary files of this process and ends it as if `signal` had never been blocked or
+// ignored: its parent process sees what ended it (a shell: 128 + signal, and a script that Ctrl-C
+// was meant for ends too).
+[[noreturn]] void end_by_signal(int signal);
+
 }  // namespace allot

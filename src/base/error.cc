@@ -24,10 +24,27 @@ std::string compose(const Place& place, const std::string& what_is_wrong,
   return text;
 }
 
+// A name that contains ": " would hide where it ends: such a one is in quotes, and quotes in it are
+// written as other characters that cannot be shown are. So the first ": " behind the place is the
+// one that ends it (library/guard.cc looks for it).
+std::string delimited_name(const std::string& name) {
+  if (name.find(": ") == std::string::npos && name.front() != '\'') return name;
+  std::string quoted = "'";
+  for (const char c : name) {
+    if (c == '\'') {
+      quoted += "\\x27";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
 }  // namespace
 
 std::string to_string(const Place& place) {
-  const std::string file = printable(place.file, kLongestPart);
+  if (place.file.empty()) return "";
+  const std::string file = delimited_name(printable(place.file, kLongestPart));
   return place.line == 0 ? file : fmt::format("{}:{}", file, place.line);
 }
 

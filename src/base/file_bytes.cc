@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "base/checksum.h"
 #include "base/error.h"
@@ -32,6 +33,23 @@ uint64_t bytes_of_machine() {
 
 void FileBytes::Unmap::operator()(char* data) const {
   munmap(data, size);
+}
+
+void FileBytes::forget(std::string_view part) {
+  if (part.empty()) return;
+  const char* end = bytes().data() + bytes().size();
+  const std::less_equal<> is_not_behind;
+  ALLOT_CHECK(
+      is_not_behind(bytes().data(), part.data()) && is_not_behind(part.data() + part.size(), end),
+      "the part is one of this file");
+  const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto begin = reinterpret_cast<uintptr_t>(part.data());
+  const uintptr_t first = (begin + page - 1) / page * page;
+  const uintptr_t last = (begin + part.size()) / page * page;
+  if (first >= last) return;
+  // Where the system does not want it back, it stays.
+  static_cast<void>(madvise(data_.get() + (first - reinterpret_cast<uintptr_t>(data_.get())),
+                            last - first, MADV_DONTNEED));
 }
 
 FileBytes::FileBytes(const std::string& path) {

@@ -21,6 +21,9 @@ class FileBytes {
   std::string_view bytes() const {
     return data_ ? std::string_view(data_.get(), size_) : std::string_view();
   }
+  // Gives the memory of a part of the bytes back to the system, for one who has read it for the
+  // last time: they are zero afterwards, except at its edges, which may share a page with others.
+  void forget(std::string_view part);
   // Of the bytes; computed while they were read.
   uint64_t checksum() const { return checksum_; }
 

@@ -251,7 +251,7 @@ void SealedFolder::open(SealedFiles files) {
     if (files == SealedFiles::kCheck) {
       check(file, sum_of_file(place));
     } else {
-      auto bytes = std::make_shared<const FileBytes>(place);
+      auto bytes = std::make_shared<FileBytes>(place);
       check(file, {bytes->bytes().size(), bytes->checksum()});
       kept_[file.name] = std::move(bytes);
     }
@@ -350,6 +350,12 @@ std::shared_ptr<const FileBytes> SealedFolder::bytes_of(const std::string& name)
   const auto kept = kept_.find(name);
   ALLOT_CHECK(kept != kept_.end(), fmt::format("{} was not kept in memory", path));
   return kept->second;
+}
+
+void SealedFolder::forget_part(const std::string& name, std::string_view part) {
+  const auto kept = kept_.find(name);
+  ALLOT_CHECK(kept != kept_.end(), fmt::format("{} was not kept in memory", path_of(name)));
+  kept->second->forget(part);
 }
 
 InputFile SealedFolder::input(const std::string& name) const {

@@ -112,6 +112,8 @@ class SealedFolder {
   std::shared_ptr<const FileBytes> bytes_of(const std::string& name) const;
   // The same for readers of text. The folder must outlive them.
   InputFile input(const std::string& name) const;
+  // Frees the memory of a part of its bytes (FileBytes::forget); for one who alone reads them.
+  void forget_part(const std::string& name, std::string_view part);
   // Frees its bytes, when nobody else holds them; nothing can read them here any more.
   void forget(const std::string& name) { kept_.erase(name); }
 
@@ -128,7 +130,7 @@ class SealedFolder {
   int version_ = 0;
   nlohmann::ordered_json content_;
   std::vector<File> files_;
-  std::map<std::string, std::shared_ptr<const FileBytes>> kept_;  // by name
+  std::map<std::string, std::shared_ptr<FileBytes>> kept_;  // by name
   // Files of a folder in use are not overwritten.
   std::vector<std::shared_ptr<const ReadingHold>> holds_;
 };

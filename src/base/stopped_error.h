@@ -6,8 +6,8 @@
 
 namespace allot {
 
-// The work was asked to stop, has saved and ended (exit code 1): not a failure, but not finished
-// either.
+// The work was asked to stop, has saved and ended: not a failure, but not finished either. The
+// program then ends as by the signal that asked.
 class StoppedError : public Error {
  public:
   StoppedError(const Place& place, const std::string& what_is_saved, const std::string& remedy)

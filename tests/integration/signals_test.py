@@ -1,7 +1,9 @@
 """Signals, closed descriptors and limits: what the system does to the program, whatever the command."""
 
+import glob
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import time
@@ -84,8 +86,41 @@ class Stopping(train_test.TrainTest):
         process = self.begin()
         process.send_signal(signal.SIGHUP)
         stderr = process.communicate(timeout=60)[1].decode()
-        self.assertEqual(process.returncode, 1)
+        self.assertEqual(process.returncode, -signal.SIGHUP)
         self.assertRegex(stderr, r"^model.run: stopped after update [\d,]+; everything is saved\n")
+
+    def test_a_shell_sees_the_signal(self):
+        """130 and 143; after Ctrl-C a script does not get to its next line."""
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            with self.subTest(number):
+                shutil.rmtree(self.path("model.run"), ignore_errors=True)
+                arguments = " ".join(self.arguments("--overwrite", "--set", "training.epochs=100000"))
+                shell = subprocess.Popen(["bash", "-c", f"'{ALLOT}' {arguments}; echo $?; echo more"], cwd=self.folder,
+                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+                self.addCleanup(shell.kill)
+                self.wait_until(lambda: os.path.exists(self.path("model.run/log.jsonl")), shell)
+                if number == signal.SIGINT:
+                    os.killpg(shell.pid, number)  # as a terminal does it
+                else:
+                    child = subprocess.run(["ps", "-o", "pid=", "--ppid", str(shell.pid)], capture_output=True,
+                                           check=True).stdout
+                    os.kill(int(child), number)
+                stdout, stderr = shell.communicate(timeout=60)
+                self.assertIn(b"everything is saved", stderr)
+                if number == signal.SIGINT:
+                    self.assertEqual((shell.returncode, stdout), (-signal.SIGINT, b""))
+                else:
+                    self.assertEqual((shell.returncode, stdout), (0, f"{code}\nmore\n".encode()))
+
+    def test_a_tagger_saves(self):
+        self.write("links", "0-0\n" * self.read("train.de").count("\n"))
+        process = self.start("fertility", "train", "--source", "train.de", "--alignments", "links", "--valid-source",
+                             "train.de", "--valid-alignments", "links", "-o", "tagger", "--epochs", "100000")
+        self.wait_until(lambda: glob.glob(self.path("tagger.checkpoints/*/*.json")), process)
+        process.send_signal(signal.SIGTERM)
+        stderr = process.communicate(timeout=60)[1].decode()
+        self.assertEqual(process.returncode, -signal.SIGTERM)
+        self.assertIn("tagger.checkpoints: stopped; everything is saved\n", stderr)
 
     def test_ignored_signals_stay_ignored(self):
         """What nohup does, and what a shell does to background jobs."""

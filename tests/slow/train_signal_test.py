@@ -46,7 +46,7 @@ class Stop(train_test.TrainTest):
         outcomes = {}
         for i in range(40):
             code, stderr = self.stop(arguments, choose.uniform(0.02, 0.3), SIGNALS[i % 3])
-            if code == 1 and STOPPED.fullmatch(stderr):
+            if code == -SIGNALS[i % 3] and STOPPED.fullmatch(stderr):
                 kind = "saved"
             elif code == -SIGNALS[i % 3] and stderr == "":
                 kind = "nothing to save yet"  # preparing, or past its end
@@ -75,13 +75,13 @@ class StopExperiment(experiment_test.ExperimentTest):
             # As a terminal does it, the children get it too; or the program alone.
             process.send_signal(number)
             stderr = process.communicate(timeout=60)[1].decode()
-            if process.returncode == 1:
+            if stderr:
+                self.assertEqual(process.returncode, -number)
                 self.assertEqual(stderr, "out: stopped; everything is saved\n"
                                          "  to fix: run the same command again to continue\n", f"stop {i}")
                 kind = "saved"
             else:
                 self.assertIn(process.returncode, (0, -number), f"stop {i}: {stderr}")
-                self.assertEqual(stderr, "")
                 kind = "finished" if process.returncode == 0 else "nothing to save yet"
             outcomes[kind] = outcomes.get(kind, 0) + 1
         print(outcomes, file=sys.stderr)

@@ -64,7 +64,7 @@ class Command:
     start: str = ""
     # Arguments of the run that comes after one that was ended; None: the same.
     again: list = None
-    # Asked to stop, it saves its work and leaves with exit code 1.
+    # Asked to stop, it saves its work and ends by the signal.
     saves: bool = False
     # Removes what killed processes have left half-written in its folders.
     tidies: bool = False

@@ -22,11 +22,12 @@ def is_in_training(case):
 def expect_stopped(case, done, number):
     command = case.command
     case.expect(evaluate.crashes(done, signals=[number]))
-    if done.returncode == 1 and command.saves:
+    has_saved = done.returncode == -number and command.saves and "saved" in done.text
+    if has_saved:
         case.expect(evaluate.message(done))
     elif done.returncode not in (0, -number):
         case.expect([f"exit code {done.returncode} after signal {number}: {evaluate.quoted(done)}"])
-    if done.returncode == -number and is_in_training(case):
+    if done.returncode == -number and not has_saved and is_in_training(case):
         case.expect([f"signal {number} ended the training without saving"])
     case.expect_nothing_half()
     # Folders that a signal leaves are removed by the next run, which is looked at there.

@@ -98,6 +98,33 @@ TEST(EndingSignals, EndTheProcessWhenNobodyListensAnyMore) {
             SIGTERM);
 }
 
+TEST(EndingSignals, TheFirstRequestIsRemembered) {
+  EXPECT_EQ(signal_that_ends([] {
+              ASSERT_TRUE(watch_ending_signals());
+              std::atomic<bool> request{false};
+              request_stop_by_signals(&request);
+              kill(getpid(), SIGINT);
+              if (!becomes_true(request) || stop_signal() != SIGINT) _exit(1);
+              kill(getpid(), SIGTERM);
+              wait_a_little();
+              if (stop_signal() != SIGINT) _exit(2);
+              end_by_signal(stop_signal());
+            }),
+            SIGINT);
+}
+
+TEST(EndingSignals, AnIgnoredOneCanStillEndTheProcess) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.write("file", "half");
+  EXPECT_EQ(signal_that_ends([&] {
+              std::signal(SIGPIPE, SIG_IGN);
+              const TemporaryName name(path);
+              end_by_signal(SIGPIPE);
+            }),
+            SIGPIPE);
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
 TEST(EndingSignals, IgnoredOnesStayIgnored) {
   for (const int signal : kSignals) {
     EXPECT_EQ(signal_that_ends([&] {

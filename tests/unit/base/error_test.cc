@@ -35,6 +35,13 @@ TEST(Error, QuotesNothingThatATerminalWouldObey) {
   EXPECT_EQ(to_string(Place{"\xE2\x80\xAEx"}), "\\u202ex");
 }
 
+TEST(Error, ANameThatWouldHideItsEndIsQuoted) {
+  EXPECT_STREQ(Error({"a: b.de", 3}, "is empty", "").what(), "'a: b.de':3: is empty");
+  EXPECT_EQ(to_string(Place{"it's: b"}), "'it\\x27s: b'");
+  EXPECT_EQ(to_string(Place{"it's"}), "it's");
+  EXPECT_EQ(to_string(Place{"a:b"}), "a:b");
+}
+
 TEST(Error, IsNotEndless) {
   const std::string all(1000000, 'x');
   const std::string text = Error({all, 1}, all, all).what();

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <utility>
 
 #include "base/checksum.h"
@@ -42,6 +43,32 @@ TEST(FileBytes, StayWhenTheFileIsWrittenOverOrCutShort) {
   EXPECT_EQ(file.bytes(), content);
   ASSERT_EQ(truncate(path.c_str(), 1), 0);
   EXPECT_EQ(file.bytes(), content);
+}
+
+// Only whole pages of the part are given back: what is beside it stays.
+TEST(FileBytes, APartCanBeForgotten) {
+  const testing::TemporaryFolder folder;
+  const std::string content(40 << 20, 'a');
+  FileBytes file(folder.write("file", content));
+  const auto resident = [] {
+    std::ifstream statm("/proc/self/statm");
+    size_t all = 0, pages = 0;
+    statm >> all >> pages;
+    return pages * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  };
+  const size_t before = resident();
+  const size_t begin = 100, size = size_t{38} << 20;
+  file.forget(file.bytes().substr(begin, size));
+  EXPECT_LT(resident() + (size_t{30} << 20), before);
+  EXPECT_EQ(file.bytes().substr(0, begin), content.substr(0, begin));
+  EXPECT_EQ(file.bytes().substr(begin + size), content.substr(begin + size));
+  EXPECT_EQ(file.bytes()[size / 2], '\0');
+  file.forget(file.bytes().substr(0, 10));  // less than a page
+  EXPECT_EQ(file.bytes()[5], 'a');
+  file.forget({});
+  const std::string other(100000, 'a');
+  EXPECT_THROW(file.forget(other), InternalError);
+  EXPECT_THROW(file.forget({file.bytes().data(), file.bytes().size() + 1}), InternalError);
 }
 
 TEST(FileBytes, CanBeMoved) {

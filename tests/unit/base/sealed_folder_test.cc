@@ -214,6 +214,16 @@ TEST_F(SealedFolderTest, ForgetsBytesOnRequest) {
   EXPECT_TRUE(box.has("second"));
 }
 
+TEST_F(SealedFolderTest, ForgetsPartsOfBytesOnRequest) {
+  write_box();
+  SealedFolder box(kBox, box_, SealedFiles::kKeep);
+  const auto bytes = box.bytes_of("second");
+  box.forget_part("second", bytes->bytes());  // less than a page: nothing changes
+  EXPECT_EQ(bytes->bytes(), content_of("second"));
+  box.forget("second");
+  EXPECT_THROW(box.forget_part("second", {}), InternalError);
+}
+
 // Every flipped bit of the manifest that changes what it says is found; none crashes.
 TEST_F(SealedFolderTest, FindsEveryChangedByteOfTheManifest) {
   write_box();

@@ -25,10 +25,12 @@ int ask_and_look() {
     if (signals.requested()) return 2;
     kill(getpid(), signal);
     if (!becomes_true(signals.requested())) return 3;
+    if (stop_signal() != signal) return 6;
   }
+  if (stop_signal() != SIGHUP) return 7;  // also when it is no request any more
   if (!stop_was_requested()) return 4;
   const StopSignals later;
-  return later.requested() || stop_was_requested() ? 5 : 0;
+  return later.requested() || stop_was_requested() || stop_signal() != 0 ? 5 : 0;
 }
 
 TEST(StopSignals, ASignalIsARequest) {

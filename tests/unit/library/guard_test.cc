@@ -39,6 +39,22 @@ TEST(LibraryGuard, ErrorsKeepPlaceProblemAndRemedy) {
   EXPECT_EQ(usage.kind(), api::ErrorKind::kUsage);
 }
 
+TEST(LibraryGuard, APlaceIsWholeWhateverItsName) {
+  for (const std::string name : {"my: corpus.de", "a: b: c", ": ", "it's: mine", "'quoted'"}) {
+    for (const uint64_t line : {0, 17}) {
+      const api::Error error = error_of([&] {
+        throw Error({name, line}, "is empty: 'no' words", "fill it");
+      });
+      std::string shown = name;
+      for (size_t at = 0; (at = shown.find('\'', at)) != std::string::npos; at += 4) {
+        shown.replace(at, 1, "\\x27");
+      }
+      EXPECT_EQ(error.place(), line == 0 ? shown : shown + ":17");
+      EXPECT_EQ(error.problem(), "is empty: 'no' words");
+    }
+  }
+}
+
 TEST(LibraryGuard, EverythingElseIsAFailure) {
   EXPECT_EQ(error_of([] { throw std::bad_alloc(); }).problem(), "not enough memory");
   EXPECT_EQ(error_of([] { throw std::logic_error("oops"); }).problem(), "internal error: oops");
