@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include "nn/product_isa.h"
+
 namespace allot {
 namespace {
 
@@ -33,6 +35,7 @@ void multiply(const Factor<float>& a, const Factor<float>& b, Into into,
     if (into == Into::kReplace) set_zero(result);
     return;
   }
+  use_possible_instructions();
   const dnnl_status_t status = dnnl_sgemm(
       letter(a.layout), letter(b.layout), dim(result.rows), dim(result.cols), dim(a.cols()), 1.0F,
       a.matrix.data, dim(a.matrix.stride), b.matrix.data, dim(b.matrix.stride),

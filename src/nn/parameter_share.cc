@@ -7,18 +7,24 @@
 namespace allot {
 namespace {
 
-size_t num_dense_values(const ParameterList& list) {
-  size_t sum = 0;
+// By stage.
+std::vector<size_t> num_dense_values(const ParameterList& list) {
+  std::vector<size_t> sums(list.num_stages());
   for (const ParameterInfo& info : list.all()) {
-    if (info.gradient == Gradient::kDense) sum += info.size();
+    if (info.gradient == Gradient::kDense) sums[info.stage] += info.size();
   }
-  return sum;
+  return sums;
+}
+
+// Where the piece of a rank begins when `all` numbers are cut for so many.
+size_t piece_begin(size_t all, size_t rank, size_t num_ranks) {
+  return all / num_ranks * rank + std::min(rank, all % num_ranks);
 }
 
 static_assert(ParameterShare::kMultiple % SquareSum::kLanes == 0);
 
-// Where a dense parameter of this size, which starts at number `start` of all dense ones, is cut
-// when they are cut at `cut`.
+// Where a dense parameter of this size, which starts at number `start` of its stage, is cut when
+// that is cut at `cut`.
 size_t cut_inside(size_t cut, size_t start, size_t size) {
   if (cut <= start) return 0;
   if (cut >= start + size) return size;
@@ -29,18 +35,21 @@ size_t cut_inside(size_t cut, size_t start, size_t size) {
 
 ParameterShare::ParameterShare(const ParameterList& list, size_t rank, size_t num_ranks) {
   ALLOT_CHECK(rank < num_ranks, "a rank is below the number of ranks");
-  const size_t all_dense = num_dense_values(list);
-  const size_t first = all_dense / num_ranks * rank + std::min(rank, all_dense % num_ranks);
-  const size_t last = first + all_dense / num_ranks + (rank < all_dense % num_ranks ? 1 : 0);
-  size_t dense_so_far = 0;
+  const std::vector<size_t> all_dense = num_dense_values(list);
+  std::vector<size_t> dense_so_far(all_dense.size());
+  dense_sizes_.resize(all_dense.size());
   for (const ParameterInfo& info : list.all()) {
     Run run;
     run.local = size_;
     if (info.gradient == Gradient::kDense) {
-      run.begin = info.begin + cut_inside(first, dense_so_far, info.size());
-      run.end = info.begin + cut_inside(last, dense_so_far, info.size());
-      dense_so_far += info.size();
-      dense_size_ += run.size();
+      const auto cut_before = [&](size_t some_rank) {
+        return cut_inside(piece_begin(all_dense[info.stage], some_rank, num_ranks),
+                          dense_so_far[info.stage], info.size());
+      };
+      run.begin = info.begin + cut_before(rank);
+      run.end = info.begin + cut_before(rank + 1);
+      dense_so_far[info.stage] += info.size();
+      dense_sizes_[info.stage] += run.size();
     } else {
       run.begin = info.begin + info.rows * rank / num_ranks * info.cols;
       run.end = info.begin + info.rows * (rank + 1) / num_ranks * info.cols;

@@ -7,10 +7,11 @@
 
 namespace allot {
 
-// The numbers that one of several processes updates and keeps optimizer state for. Dense parameters
-// are seen as one long vector, which is cut into contiguous pieces of about the same size, in the
-// order of the ranks; of every embedding table each rank has a run of rows. So a rank has at most
-// one run of each parameter.
+// The numbers that one of several processes updates and keeps optimizer state for. The dense
+// parameters of a stage are seen as one long vector, which is cut into contiguous pieces of about
+// the same size, in the order of the ranks; of every embedding table each rank has a run of rows.
+// So a rank has at most one run of each parameter. Every stage is cut by itself, so that all ranks
+// have a part in summing it while others are still computed.
 class ParameterShare {
  public:
   // A dense parameter is cut only after a multiple of this many of its numbers. Then the sum of its
@@ -34,14 +35,14 @@ class ParameterShare {
 
   // Of a parameter, by index; may be empty.
   const Run& run(size_t parameter) const { return runs_[parameter]; }
-  // Numbers of all runs; of those that are parts of dense parameters.
+  // Numbers of all runs; of those that are parts of dense parameters of a stage.
   size_t size() const { return size_; }
-  size_t dense_size() const { return dense_size_; }
+  size_t dense_size(size_t stage) const { return dense_sizes_[stage]; }
 
  private:
   std::vector<Run> runs_;
   size_t size_ = 0;
-  size_t dense_size_ = 0;
+  std::vector<size_t> dense_sizes_;  // by stage
 };
 
 // Those of all ranks.

@@ -1,5 +1,6 @@
 #include "nn/parameters.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "nn/square_sum.h"
@@ -30,7 +31,7 @@ size_t ParameterList::add(const std::string& name, size_t rows, size_t cols, Gra
   for (const ParameterInfo& known : all_) {
     ALLOT_CHECK(known.name != name, "two parameters are called " + name);
   }
-  all_.push_back({name, rows, cols, gradient, num_values_, initial});
+  all_.push_back({name, rows, cols, gradient, num_values_, initial, stage_});
   num_values_ += rows * cols;
   return all_.size() - 1;
 }
@@ -40,6 +41,12 @@ size_t ParameterList::find(const std::string& name) const {
     if (all_[i].name == name) return i;
   }
   throw InternalError("no parameter is called " + name);
+}
+
+size_t ParameterList::num_stages() const {
+  size_t last = 0;
+  for (const ParameterInfo& info : all_) last = std::max(last, info.stage);
+  return last + 1;
 }
 
 template <typename T>
@@ -86,15 +93,18 @@ T* Gradients<T>::row(size_t index, size_t row_number) {
 template <typename T>
 void Gradients<T>::add(const std::vector<const Gradients*>& others, WorkerPool& pool) {
   if (others.empty()) return;
-  pool.run(list_.size(), [&](size_t i, int) {
-    for (const Gradients* other : others) {
-      const T* from = other->dense_[i].data();
-      T* to = dense_[i].data();
-      const size_t size = dense_[i].rows() * dense_[i].cols();
-      for (size_t k = 0; k < size; ++k) to[k] += from[k];
-      add_rows(other->rows_[i], rows_[i]);
-    }
-  });
+  pool.run(list_.size(), [&](size_t i, int) { add_parameter(i, others); });
+}
+
+template <typename T>
+void Gradients<T>::add_parameter(size_t index, const std::vector<const Gradients*>& others) {
+  for (const Gradients* other : others) {
+    const T* from = other->dense_[index].data();
+    T* to = dense_[index].data();
+    const size_t size = dense_[index].rows() * dense_[index].cols();
+    for (size_t k = 0; k < size; ++k) to[k] += from[k];
+    add_rows(other->rows_[index], rows_[index]);
+  }
 }
 
 template <typename T>

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/worker_pool.h"
@@ -17,9 +19,11 @@ enum class Gradient {
 
 // What a parameter is before training.
 enum class Initial {
-  kUniform,  // random numbers around 0
-  kOne,      // gains
-  kZero,     // their biases
+  kUniform,    // random numbers around 0, from a range that the training names
+  kXavier,     // uniform in +- sqrt(6 / (rows + columns)) (Glorot and Bengio 2010)
+  kEmbedding,  // uniform with variance 1 / columns: that of a row times sqrt(columns) is 1
+  kOne,        // gains
+  kZero,       // biases
 };
 
 struct ParameterInfo {
@@ -29,6 +33,8 @@ struct ParameterInfo {
   Gradient gradient = Gradient::kDense;
   size_t begin = 0;  // of its numbers, among all
   Initial initial = Initial::kUniform;
+  // When a backward pass has its gradient: all those of lower stages come before it.
+  size_t stage = 0;
 
   size_t size() const { return rows * cols; }
 };
@@ -40,7 +46,15 @@ class ParameterList {
   size_t add(const std::string& name, size_t rows, size_t cols,
              Gradient gradient = Gradient::kDense, Initial initial = Initial::kUniform);
 
+  // What is added from here on has this stage. The list itself.
+  ParameterList& begin_stage(size_t stage) {
+    stage_ = stage;
+    return *this;
+  }
+
   const std::vector<ParameterInfo>& all() const { return all_; }
+  // Stages are numbered from 0; some may have no parameter.
+  size_t num_stages() const;
   // The index of the parameter of this name; it must be there.
   size_t find(const std::string& name) const;
   const ParameterInfo& operator[](size_t index) const { return all_[index]; }
@@ -50,6 +64,7 @@ class ParameterList {
  private:
   std::vector<ParameterInfo> all_;
   size_t num_values_ = 0;
+  size_t stage_ = 0;
 };
 
 // Their values, in one block of memory: optimizers, clipping and files see one long vector.
@@ -93,8 +108,16 @@ class Gradients {
   // Adds the gradients of other workers, in the order given: the sum has the same bits in every
   // run, whichever thread adds which part.
   void add(const std::vector<const Gradients*>& others, WorkerPool& pool);
+  // The same for one parameter.
+  void add_parameter(size_t index, const std::vector<const Gradients*>& others);
   // Sum of squares, in double, over everything.
   double squared_norm(WorkerPool& pool) const;
+
+  // The backward pass says that the dense gradients of a stage are complete; who watches is told.
+  void complete_stage(size_t stage) {
+    if (on_stage_) on_stage_(stage);
+  }
+  void watch_stages(std::function<void(size_t stage)> on_stage) { on_stage_ = std::move(on_stage); }
 
   const ParameterList& list() const { return list_; }
 
@@ -102,6 +125,7 @@ class Gradients {
   ParameterList list_;
   std::vector<Matrix<T>> dense_;     // by index; empty for kRows
   std::vector<SparseRows<T>> rows_;  // by index; empty for kDense
+  std::function<void(size_t)> on_stage_;
 };
 
 }  // namespace allot

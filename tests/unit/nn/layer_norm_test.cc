@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "support/gradient_check.h"
 #include "support/random_matrix.h"
@@ -12,26 +15,30 @@ namespace {
 
 using testing::random_matrix;
 
-struct Case {
-  static constexpr size_t kRows = 4, kCols = 7;
-  Matrix<double> x, gain, bias, weight;
+// Columns: fewer than there are lanes, one block of them, blocks and a rest.
+using NormCase = std::tuple<size_t, SumOrder>;
 
-  Case() {
+class LayerNorm : public ::testing::TestWithParam<NormCase> {
+ protected:
+  static constexpr size_t kRows = 4;
+
+  LayerNorm() {
     Random random(9);
-    x = random_matrix<double>(random, kRows, kCols, 3);
-    gain = random_matrix<double>(random, 1, kCols);
-    bias = random_matrix<double>(random, 1, kCols);
-    weight = random_matrix<double>(random, kRows, kCols);
+    x_ = random_matrix<double>(random, kRows, cols_, 3);
+    gain_ = random_matrix<double>(random, 1, cols_);
+    bias_ = random_matrix<double>(random, 1, cols_);
+    weight_ = random_matrix<double>(random, kRows, cols_);
   }
 
   Matrix<double> forward(LayerNormTrace<double>& trace) const {
-    Matrix<double> y(kRows, kCols);
-    std::copy_n(x.data(), kRows * kCols, y.data());
-    trace.normalized.resize(kRows, kCols);
+    Matrix<double> y(kRows, cols_);
+    std::copy_n(x_.data(), kRows * cols_, y.data());
+    trace.normalized.resize(kRows, cols_);
     trace.inverse.resize(kRows);
     // In two pieces, as the decoder does it.
-    layer_norm_forward(gain.data(), bias.data(), 0, y.view().row_range(0, 1), trace);
-    layer_norm_forward(gain.data(), bias.data(), 1, y.view().row_range(1, kRows - 1), trace);
+    layer_norm_forward(gain_.data(), bias_.data(), 0, y.view().row_range(0, 1), trace, order_);
+    layer_norm_forward(gain_.data(), bias_.data(), 1, y.view().row_range(1, kRows - 1), trace,
+                       order_);
     return y;
   }
 
@@ -39,52 +46,83 @@ struct Case {
     LayerNormTrace<double> trace;
     const Matrix<double> y = forward(trace);
     double sum = 0;
-    for (size_t i = 0; i < kRows * kCols; ++i) sum += y.data()[i] * weight.data()[i];
+    for (size_t i = 0; i < kRows * cols_; ++i) sum += y.data()[i] * weight_.data()[i];
     return sum;
   }
+
+  const size_t cols_ = std::get<0>(GetParam());
+  const SumOrder order_ = std::get<1>(GetParam());
+  Matrix<double> x_, gain_, bias_, weight_;
 };
 
-TEST(LayerNorm, GivesMeanZeroAndVarianceOne) {
-  const Case test;
+TEST_P(LayerNorm, GivesMeanZeroAndVarianceOne) {
   LayerNormTrace<double> trace;
-  const Matrix<double> y = test.forward(trace);
-  for (size_t r = 0; r < Case::kRows; ++r) {
+  const Matrix<double> y = forward(trace);
+  const auto size = static_cast<double>(cols_);
+  for (size_t r = 0; r < kRows; ++r) {
     double mean = 0, variance = 0;
-    for (size_t k = 0; k < Case::kCols; ++k) {
-      const double n = (y.row(r)[k] - test.bias.data()[k]) / test.gain.data()[k];
-      mean += n / Case::kCols;
-      variance += n * n / Case::kCols;
+    for (size_t k = 0; k < cols_; ++k) {
+      const double n = (y.row(r)[k] - bias_.data()[k]) / gain_.data()[k];
+      mean += n / size;
+      variance += n * n / size;
     }
     EXPECT_NEAR(mean, 0, 1e-12);
     EXPECT_NEAR(variance, 1, 1e-4);
   }
 }
 
-TEST(LayerNorm, IsTheSameWithoutATrace) {
-  const Case test;
+TEST_P(LayerNorm, IsTheSameWithoutATrace) {
   LayerNormTrace<double> trace;
-  const Matrix<double> y = test.forward(trace);
-  Matrix<double> again(Case::kRows, Case::kCols);
-  std::copy_n(test.x.data(), Case::kRows * Case::kCols, again.data());
-  normalize_layer<double>(test.gain.data(), test.bias.data(), again.view());
-  for (size_t i = 0; i < Case::kRows * Case::kCols; ++i) EXPECT_EQ(again.data()[i], y.data()[i]);
+  const Matrix<double> y = forward(trace);
+  Matrix<double> again(kRows, cols_);
+  std::copy_n(x_.data(), kRows * cols_, again.data());
+  normalize_layer<double>(gain_.data(), bias_.data(), again.view(), order_);
+  for (size_t i = 0; i < kRows * cols_; ++i) EXPECT_EQ(again.data()[i], y.data()[i]);
 }
 
-TEST(LayerNorm, GradientEqualsFiniteDifferences) {
-  Case test;
+TEST_P(LayerNorm, GradientEqualsFiniteDifferences) {
   LayerNormTrace<double> trace;
-  test.forward(trace);
-  Matrix<double> gradient(Case::kRows, Case::kCols);
-  std::copy_n(test.weight.data(), Case::kRows * Case::kCols, gradient.data());
-  std::vector<double> d_gain(Case::kCols), d_bias(Case::kCols);
-  layer_norm_backward(test.gain.data(), 0, trace, gradient.view(), d_gain.data(), d_bias.data());
-  const auto loss = [&test] { return test.loss(); };
-  testing::expect_gradient("x", test.x.data(), gradient.data(), Case::kRows * Case::kCols, loss);
-  testing::expect_gradient("gain", test.gain.data(), d_gain.data(), Case::kCols, loss);
-  testing::expect_gradient("bias", test.bias.data(), d_bias.data(), Case::kCols, loss);
+  forward(trace);
+  Matrix<double> gradient(kRows, cols_);
+  std::copy_n(weight_.data(), kRows * cols_, gradient.data());
+  std::vector<double> d_gain(cols_), d_bias(cols_);
+  layer_norm_backward(gain_.data(), 0, trace, gradient.view(), d_gain.data(), d_bias.data(),
+                      order_);
+  const auto again = [this] { return loss(); };
+  testing::expect_gradient("x", x_.data(), gradient.data(), kRows * cols_, again);
+  testing::expect_gradient("gain", gain_.data(), d_gain.data(), cols_, again);
+  testing::expect_gradient("bias", bias_.data(), d_bias.data(), cols_, again);
 }
 
-TEST(LayerNorm, SurvivesARowOfEqualNumbers) {
+INSTANTIATE_TEST_SUITE_P(Shapes, LayerNorm,
+                         ::testing::Combine(::testing::Values(7, 8, 19),
+                                            ::testing::Values(SumOrder::kInOrder,
+                                                              SumOrder::kInLanes)),
+                         [](const auto& test) {
+                           return std::to_string(std::get<0>(test.param)) +
+                                  (std::get<1>(test.param) == SumOrder::kInLanes ? "_in_lanes"
+                                                                                 : "_in_order");
+                         });
+
+// Numbers whose sum tells the order: 1 is lost beside 2^53, whatever comes later.
+TEST(LayerNormOrder, RecurrentLayersSumInOrder) {
+  constexpr double kLarge = 9007199254740992.0;
+  const auto second_of = [](auto... order) {
+    Matrix<double> row(1, 16);
+    std::fill_n(row.data(), 16, 1.0);
+    row.data()[0] = kLarge;
+    row.data()[8] = -kLarge;
+    const std::vector<double> gain(16, 1), bias(16);
+    normalize_layer<double>(gain.data(), bias.data(), row.view(), order...);
+    // (1 - mean) s; s is the same either way, except for its last bits.
+    return row.data()[1] * kLarge;
+  };
+  // In order 7 of 14 ones are lost. In lanes none is: the first one has both large numbers.
+  EXPECT_NEAR(second_of() / second_of(SumOrder::kInLanes), (1 - 7.0 / 16) / (1 - 14.0 / 16), 1e-6);
+  EXPECT_EQ(second_of(), second_of(SumOrder::kInOrder));
+}
+
+TEST(LayerNormOrder, SurvivesARowOfEqualNumbers) {
   Matrix<float> row(1, 3);
   std::fill_n(row.data(), 3, 2.0F);
   const float gain[] = {1, 1, 1}, bias[] = {5, 6, 7};

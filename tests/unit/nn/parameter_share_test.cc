@@ -18,7 +18,7 @@ TEST(ParameterShare, OneProcessHasEverything) {
   const ParameterList list = mixed_list();
   const ParameterShare share(list);
   EXPECT_EQ(share.size(), list.num_values());
-  EXPECT_EQ(share.dense_size(), list.num_values() - 55);
+  EXPECT_EQ(share.dense_size(0), list.num_values() - 55);
   for (size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(share.run(i).begin, list[i].begin);
     EXPECT_EQ(share.run(i).size(), list[i].size());
@@ -28,7 +28,9 @@ TEST(ParameterShare, OneProcessHasEverything) {
 
 // Every number belongs to one rank, in the order of the ranks, cut where sums can be handed on.
 TEST(ParameterShare, RanksShareEverything) {
-  const ParameterList list = mixed_list();
+  ParameterList list = mixed_list();
+  list.begin_stage(2).add("late", 9, 70);
+  list.begin_stage(0).add("early", 1, 500);
   for (const size_t num_ranks : {2, 3, 7, 100}) {
     const auto shares = parameter_shares(list, num_ranks);
     for (size_t i = 0; i < list.size(); ++i) {
@@ -61,6 +63,17 @@ TEST(ParameterShare, SharesAreOfAboutTheSameSize) {
   for (const ParameterShare& share : parameter_shares(list, 4)) {
     EXPECT_NEAR(static_cast<double>(share.size()), static_cast<double>(list.num_values()) / 4,
                 ParameterShare::kMultiple + 5);
+  }
+}
+
+// All ranks have their part in every stage.
+TEST(ParameterShare, StagesAreCutByThemselves) {
+  ParameterList list;
+  list.add("first", 1, 1000);
+  list.begin_stage(1).add("second", 1, 4000);
+  for (const ParameterShare& share : parameter_shares(list, 4)) {
+    EXPECT_NEAR(static_cast<double>(share.dense_size(0)), 250, ParameterShare::kMultiple);
+    EXPECT_NEAR(static_cast<double>(share.dense_size(1)), 1000, ParameterShare::kMultiple);
   }
 }
 

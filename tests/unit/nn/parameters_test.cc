@@ -26,6 +26,19 @@ TEST(ParameterList, GivesEveryParameterItsPlace) {
   EXPECT_THROW(again.add("table", 1, 1), InternalError);
 }
 
+TEST(ParameterList, KnowsTheStageOfEachParameter) {
+  ParameterList list = two_parameters();
+  EXPECT_EQ(list.num_stages(), 1U);
+  list.begin_stage(2).add("late", 1, 1);
+  list.add("later", 1, 1);
+  list.begin_stage(1).add("early", 1, 1);
+  EXPECT_EQ(list.num_stages(), 3U);
+  EXPECT_EQ(list[0].stage, 0U);
+  EXPECT_EQ(list[2].stage, 2U);
+  EXPECT_EQ(list[3].stage, 2U);
+  EXPECT_EQ(list[4].stage, 1U);
+}
+
 TEST(Parameters, AreViewsOfOneBlock) {
   Parameters<float> parameters(two_parameters());
   parameters[1].at(1, 2) = 5;
@@ -46,6 +59,29 @@ TEST(Gradients, CollectDenseAndSparseRows) {
   EXPECT_DOUBLE_EQ(gradients.squared_norm(pool), 49 + 1 + 16);
   EXPECT_THROW(gradients.dense(0), InternalError);
   EXPECT_THROW(gradients.row(0, 4), InternalError);
+}
+
+TEST(Gradients, TellWhoWatchesThatAStageIsComplete) {
+  Gradients<double> gradients(two_parameters());
+  gradients.complete_stage(0);  // nobody watches
+  std::vector<size_t> completed;
+  gradients.watch_stages([&](size_t stage) { completed.push_back(stage); });
+  gradients.complete_stage(3);
+  gradients.complete_stage(1);
+  gradients.watch_stages({});
+  gradients.complete_stage(2);
+  EXPECT_THAT(completed, ElementsAre(3, 1));
+}
+
+TEST(Gradients, OneParameterIsAddedAlone) {
+  Gradients<double> one(two_parameters()), two(two_parameters());
+  two.row(0, 3)[1] = 4;
+  two.dense(1).at(1, 1) = 6;
+  one.add_parameter(1, {&two, &two});
+  EXPECT_EQ(one.dense(1).at(1, 1), 12);
+  EXPECT_TRUE(one.rows(0).numbers().empty());
+  one.add_parameter(0, {&two});
+  EXPECT_THAT(one.rows(0).values(), ElementsAre(0, 4));
 }
 
 TEST(Gradients, AddAndClear) {

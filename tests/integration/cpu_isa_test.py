@@ -1,0 +1,55 @@
+"""Training and translating with the instructions of every kind of CPU that oneDNN knows."""
+
+import os
+
+import allot_cli
+from allot_cli import CliTest
+
+# What the CPU does not have oneDNN leaves alone, so all of them can be asked for on every machine.
+LEVELS = ("SSE41", "AVX", "AVX2", "AVX2_VNNI", "AVX512_CORE", "AVX512_CORE_VNNI", "AVX512_CORE_BF16", "AVX512_CORE_AMX",
+          "ALL")
+TRAIN = ("train", "demo", "--quiet", "--set", "built-in-sentences=200", "--set", "model.hidden-size=40", "--set",
+         "model.embedding-size=40", "--set", "bpe.merges=200", "--set", "training.max-updates=2", "--set",
+         "decoding.tune=no", "--set", "cache=cache")
+NAMES = ("ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA")
+LINES = "Der Hund sieht den Mann.\nDie alte Frau sucht eine rote Katze.\n"
+
+
+class EveryLevel(CliTest):
+    def run_at(self, level, *arguments, **options):
+        """Under a limit; "" for none."""
+        environment = {key: value for key, value in os.environ.items() if key not in NAMES}
+        if level:
+            environment[NAMES[0]] = level
+        done = self.allot(*arguments, env=environment, **options)
+        self.assertEqual(done.returncode, 0, f"{level}: {done.stderr}")
+        return done.stdout
+
+    def test_trains_and_translates(self):
+        for level in ("", *LEVELS):
+            with self.subTest(level=level):
+                self.run_at(level, *TRAIN, "-o", f"model-{level}")
+                self.run_at(level, "translate", "-m", f"model-{level}", "--quiet", stdin=LINES)
+
+    # Translation has products of its own, which the limit does not concern.
+    def test_a_model_translates_the_same(self):
+        self.run_at("", *TRAIN, "-o", "model")
+        for precision in ("float", "int8"):
+            translate = ("translate", "-m", "model", "--quiet", "--precision", precision)
+            expected = self.run_at("", *translate, stdin=LINES)
+            for level in LEVELS:
+                with self.subTest(level=level, precision=precision):
+                    self.assertEqual(self.run_at(level, *translate, stdin=LINES), expected)
+
+    # Neither name is overridden by our own limit: levels give different sums.
+    def test_the_older_name(self):
+        for output, name in (("model", NAMES[0]), ("other", NAMES[1])):
+            environment = {key: value for key, value in os.environ.items() if key not in NAMES}
+            done = self.allot(*TRAIN, "-o", output, env={**environment, name: "SSE41"})
+            self.assertEqual(done.returncode, 0, done.stderr)
+        with open(self.path("model/model.safetensors"), "rb") as one, open(self.path("other/model.safetensors"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
+
+
+if __name__ == "__main__":
+    allot_cli.main()
