@@ -124,9 +124,9 @@ class ModelBench : public fuzz::FolderBench {
     for (const SealedFolder::File& file : model.folder().files()) {
       require(file.name.find('/') == std::string::npos);
     }
-    volatile float sum = 0;  // so that every number is read
+    volatile unsigned sum = 0;  // so that every number is read, floats and 8-bit numbers alike
     for (const Tensor& tensor : model.weights().tensors) {
-      for (size_t i = 0; i < tensor.size(); ++i) sum = sum + tensor.values[i];
+      for (const char byte : tensor.bytes()) sum = sum + static_cast<unsigned char>(byte);
     }
   }
 
@@ -151,6 +151,7 @@ class ModelBench : public fuzz::FolderBench {
   void write_again() const {
     const std::string place = disk().beside("again");
     const ModelFolder model(disk().path());
+    if (model.precision() != Precision::kFloat) return;  // written from floats alone
     const Parameters<float> weights = model.parameters();
     write_model_folder(
         place, {model.options(), model.source_vocabulary(), model.target_vocabulary()}, weights);

@@ -10,14 +10,17 @@
 namespace allot::attention {
 namespace {
 
+// Beams reorder at every step: the two vectors change places instead of getting new memory each
+// time. `moved` is empty before and after.
 template <typename Real>
-void copy_spans(std::vector<Real>& values, const std::vector<RowSpan>& spans) {
-  std::vector<Real> copies;
+void copy_spans(std::vector<Real>& values, const std::vector<RowSpan>& spans,
+                std::vector<Real>& moved) {
   for (const RowSpan& span : spans) {
     const Real* begin = values.data() + span.begin;
-    copies.insert(copies.end(), begin, begin + span.length);
+    moved.insert(moved.end(), begin, begin + span.length);
   }
-  values = std::move(copies);
+  values.swap(moved);
+  moved.clear();
 }
 
 }  // namespace
@@ -63,9 +66,9 @@ void Budget<Real>::reorder(const std::vector<RowSpan>& spans) {
                 fmt::format("positions {} to {} in a budget of {}", span.begin,
                             span.begin + span.length, fertility_.size()));
   }
-  copy_spans(fertility_, spans);
-  copy_spans(spent_, spans);
-  copy_spans(left_, spans);
+  copy_spans(fertility_, spans, moved_);
+  copy_spans(spent_, spans, moved_);
+  copy_spans(left_, spans, moved_);
 }
 
 template <typename Real>

@@ -54,6 +54,7 @@ class Budget {
   std::vector<Real> fertility_;
   std::vector<Real> spent_;
   std::vector<Real> left_;
+  std::vector<Real> moved_;  // empty; its memory takes the next vector that is reordered
 };
 
 // The backward of a budget through time. Weights that a step spends lower the bounds of all later

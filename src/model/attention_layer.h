@@ -8,6 +8,7 @@
 #include "attention/transform.h"
 #include "model/attention_scorer.h"
 #include "model/batch_run.h"
+#include "model/guide_loss.h"
 
 namespace allot {
 
@@ -25,17 +26,6 @@ namespace allot {
 // Guided attention adds, for a target token that the aligner links to position k, the Fenchel-Young
 // loss of the transform (attention/fenchel_young.h) to what is minimized: dz' += w (alpha_t - e_k).
 // Bounds and bonus are taken as given: none of its gradient goes through the budget.
-
-// The attention loss of guided attention, summed.
-struct GuideLoss {
-  double loss = 0;
-  size_t num_links = 0;
-
-  void add(const GuideLoss& other) {
-    loss += other.loss;
-    num_links += other.num_links;
-  }
-};
 
 // What forward keeps for backward.
 template <typename T>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/backward_stages.h"
 #include "nn/embedding.h"
 #include "nn/matrix_rows.h"
 
@@ -43,6 +44,7 @@ Encoder::Encoder(const ModelOptions& options, size_t source_table, ParameterList
   const size_t half = hidden_ / 2;
   const size_t gates = input_columns(cell_, half).count;
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
+    list.begin_stage(encoder_stage(options.encoder_layers, layer));
     const size_t input_size = layer == 0 ? options.embedding_size : hidden_;
     const auto add_direction = [&](const char* name) {
       const std::string prefix = fmt::format("encoder.layer{}.{}.", layer, name);
@@ -157,6 +159,7 @@ void Encoder::backward(const BackwardRun<T>& run, const EncoderTrace<T>& trace,
     // dinputs: the sum over both directions.
     add_rows<T>(scratch.d_half.view(), scratch.d_inputs.view());
     if (l == 0) break;
+    gradients.complete_stage(encoder_stage(static_cast<int>(layers_.size()), static_cast<int>(l)));
     drop_out_rows(shard, run.settings.dropout, kEncoderDropoutSite + static_cast<uint32_t>(l - 1),
                   scratch.d_inputs);
     std::swap(scratch.d_inputs, scratch.d_outputs);

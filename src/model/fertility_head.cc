@@ -8,10 +8,12 @@
 
 namespace allot {
 
-FertilityHead::FertilityHead(size_t hidden_size, size_t num_classes, ParameterList& list)
+FertilityHead::FertilityHead(size_t hidden_size, size_t num_classes, ParameterList& list,
+                             Initial initial)
     : num_classes_(num_classes),
-      weights_(list.add("fertility.weights", num_classes, hidden_size)),
-      bias_(list.add("fertility.bias", 1, num_classes)) {}
+      weights_(list.add("fertility.weights", num_classes, hidden_size, Gradient::kDense, initial)),
+      bias_(list.add("fertility.bias", 1, num_classes, Gradient::kDense,
+                     initial == Initial::kUniform ? initial : Initial::kZero)) {}
 
 size_t FertilityHead::class_of(uint32_t fertility, uint32_t minimum) const {
   if (fertility == kNoFertility) return 0;

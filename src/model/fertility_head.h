@@ -39,8 +39,10 @@ struct FertilityScratch {
 
 class FertilityHead {
  public:
-  // Adds its parameters to `list`: fertility.weights and fertility.bias.
-  FertilityHead(size_t hidden_size, size_t num_classes, ParameterList& list);
+  // Adds its parameters to `list`: fertility.weights, which begin as `initial`, and fertility.bias,
+  // uniform like them or else 0.
+  FertilityHead(size_t hidden_size, size_t num_classes, ParameterList& list,
+                Initial initial = Initial::kUniform);
 
   size_t num_classes() const { return num_classes_; }
 

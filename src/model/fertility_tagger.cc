@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/json_object.h"
+#include "model/backward_stages.h"
 
 namespace allot {
 namespace {
@@ -84,7 +85,7 @@ FertilityTagger::FertilityTagger(const TaggerOptions& options)
       table_(list_.add("source.embeddings", options_.vocabulary, options_.embedding_size,
                        Gradient::kRows)),
       encoder_(options_.encoder_options(), table_, list_),
-      head_(options_.hidden_size, options_.classes, list_) {}
+      head_(options_.hidden_size, options_.classes, list_.begin_stage(kDecoderStage)) {}
 
 template <typename T>
 void FertilityTagger::initialize(Random& random, Parameters<T>& parameters) const {
@@ -132,6 +133,7 @@ FertilityLoss FertilityTagger::forward_backward(const Shard& shard, const Weight
   }
   FertilityLoss loss =
       head_.forward_backward<T>(run, states, workspace.head, d_encoder.states.view());
+  gradients.complete_stage(kDecoderStage);  // the head, where a translation model has its decoder
   encoder_.backward<T>(run, workspace.encoder, d_encoder, workspace.encoder_scratch);
   return loss;
 }

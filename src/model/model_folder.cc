@@ -7,6 +7,7 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "model/options_json.h"
+#include "model/transformer_layout.h"
 #include "model/translation_model.h"
 #include "model/weight_check.h"
 
@@ -72,6 +73,12 @@ Precision read_precision(const SealedFolder& folder) {
   return precision;
 }
 
+// What is meant by the attention of the model.
+Json attention_of(const ModelOptions& options) {
+  const int layer = options.transformer.bounded_layers.last_of(options.decoder_layers);
+  return {{"layer", layer + 1}, {"heads", kMeanOfHeads}};
+}
+
 void write_weights(SealedFolderWriter& writer, const std::vector<Tensor>& tensors) {
   writer.begin(kWeightsFile);
   writer.write(safetensors_header(tensors, {{"format", "allot"}}));
@@ -106,6 +113,9 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
   content[kOptions] = to_json(contents.options);
   content[kVocabularies] = {{"source", describe(contents.source_vocabulary)},
                             {"target", describe(contents.target_vocabulary)}};
+  if (contents.options.architecture == Architecture::kTransformer) {
+    content["attention"] = attention_of(contents.options);
+  }
   for (const auto& [name, section] : contents.sections.items()) content[name] = section;
   writer.commit(content);
 }
@@ -145,8 +155,10 @@ ModelFolder::ModelFolder(const std::string& path, std::optional<Precision> preci
   quantize();
 }
 
+// Floats leave the memory one by one, so that there is never much more of it in use than for them.
 void ModelFolder::quantize() {
-  auto quantized = std::make_shared<const QuantizedWeights>(weights_);
+  auto quantized = std::make_shared<const QuantizedWeights>(
+      weights_, [this](const Tensor& done) { folder_.forget_part(kWeightsFile, done.bytes()); });
   weights_ = quantized->weights();
   storage_ = std::move(quantized);
   folder_.forget(kWeightsFile);

@@ -33,6 +33,8 @@ inline constexpr const char* kFertilityTableFile = "fertility.tsv";  // guided: 
 inline constexpr const char* kFertilityModelFile = "fertility.safetensors";  // predicted
 inline constexpr const char* kAttentionStatsFile = "attention.tsv";  // words left without attention
 inline constexpr const char* kShortlistFile = "shortlist.bin";       // model/shortlist.h
+inline constexpr const char* kLexiconFile = "lexicon.tsv";           // align/lexicon.h
+inline constexpr const char* kMissingWordsFile = "missing-words.json";  // translate/missing_words.h
 inline constexpr const char* kDecodingFile = "decoding.json";  // how to translate with the model
 
 // What goes into a model folder besides the weights. References must outlive the call.

@@ -22,6 +22,16 @@ struct DropoutSettings {
   bool is_variational = false;
   uint64_t seed = 0;
   uint32_t update = 0;
+  // Probabilities of attention weights, and of the units inside feed-forward layers (Transformers).
+  double attention = 0;
+  double activation = 0;
+
+  // In the same update, units with another probability.
+  DropoutSettings with_probability(double other) const {
+    DropoutSettings settings = *this;
+    settings.probability = other;
+    return settings;
+  }
 };
 
 // One dropout layer for one row: sites are numbered over the whole model.
@@ -36,5 +46,10 @@ void drop_out(const DropoutSettings& settings, uint32_t site, uint32_t sentence,
 inline constexpr uint32_t kEncoderDropoutSite = 0;     // + layer
 inline constexpr uint32_t kDecoderDropoutSite = 1000;  // + layer
 inline constexpr uint32_t kAttentionDropoutSite = 2000;
+inline constexpr uint32_t kTransformerEncoderSite = 10000;  // + its parts
+inline constexpr uint32_t kTransformerDecoderSite = 20000;
+// What is dropped out inside a part: + the site of the part.
+inline constexpr uint32_t kAttentionWeightsSite = 100000;
+inline constexpr uint32_t kActivationsSite = 200000;
 
 }  // namespace allot

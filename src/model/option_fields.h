@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "model/options.h"
 
 namespace allot {
@@ -11,17 +15,20 @@ template <typename Options, typename Visit>
 void for_each_model_option(Options& options, Visit&& visit) {
   visit("source-vocabulary", options.source_vocabulary, "source tokens, special symbols included");
   visit("target-vocabulary", options.target_vocabulary, "target tokens, special symbols included");
+  visit("architecture", options.architecture, "what encoder and decoder are");
   visit("embedding-size", options.embedding_size, "embedding size of either side");
   visit("hidden-size", options.hidden_size, "size of encoder and decoder states");
   visit("encoder-layers", options.encoder_layers, "layers of the encoder");
   visit("decoder-layers", options.decoder_layers, "layers of the decoder");
-  visit("cell", options.cell, "recurrent cell: lstm or gru");
+  visit("cell", options.cell, "recurrent cell: lstm or gru (architecture lstm)");
   visit("layer-normalization", options.layer_normalization,
-        "layer normalization of the outputs of encoder and decoder layers");
+        "layer normalization of the outputs of encoder and decoder layers (lstm; a Transformer "
+        "always normalizes)");
   visit("shared-embeddings", options.shared_embeddings,
         "source and target share one embedding table (needs one vocabulary)");
   visit("tied-embeddings", options.tied_embeddings, "the output layer uses the target embeddings");
-  visit("score", options.score, "attention score function");
+  visit("score", options.score,
+        "attention score function (lstm; a Transformer's is q.k / sqrt(head size))");
   visit("transform", options.transform, "attention transform");
   visit("exhaustion-bonus", options.exhaustion_bonus,
         "scores are increased by this times the remaining fertility (0 = off)");
@@ -38,6 +45,52 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("dropout", options.dropout, "dropout probability while training");
   visit("variational-dropout", options.variational_dropout,
         "one dropout mask for all steps of a sentence");
+  visit("heads", options.transformer.heads, "attention heads of a layer (transformer)");
+  visit("feed-forward-size", options.transformer.feed_forward_size,
+        "units inside the feed-forward layers (transformer)");
+  visit("activation", options.transformer.activation,
+        "activation inside the feed-forward layers (transformer)");
+  visit("bounded-layers", options.transformer.bounded_layers,
+        "decoder layers whose cross-attention uses model.transform with its budget; the others "
+        "use softmax (transformer)");
+  visit("budget", options.transformer.budget,
+        "what has a budget of attention: every head, or a layer, whose heads spend their mean "
+        "(transformer)");
+  visit("self-attention", options.transformer.self_attention,
+        "transform of self-attention, one without bounds (transformer)");
+  visit("attention-dropout", options.transformer.attention_dropout,
+        "dropout probability of attention weights while training; budgets are spent by the weights "
+        "before dropout (transformer)");
+  visit("activation-dropout", options.transformer.activation_dropout,
+        "dropout probability inside the feed-forward layers while training (transformer)");
+}
+
+// Whether the option only means something for a Transformer.
+inline bool is_transformer_option(std::string_view name) {
+  constexpr std::array<std::string_view, 9> kNames = {
+      "architecture", "heads",          "feed-forward-size", "activation",        "bounded-layers",
+      "budget",       "self-attention", "attention-dropout", "activation-dropout"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+// Whether the option only means something for recurrent layers.
+inline bool is_recurrent_option(std::string_view name) {
+  return name == "cell" || name == "layer-normalization" || name == "score";
+}
+
+// Whether the option means something for a model of this architecture. The others are left out
+// where a model or its training is described: what is said of LSTMs stays as it was before there
+// was any other architecture, and nothing untrue is said of a Transformer.
+inline bool is_option_of(Architecture architecture, std::string_view name) {
+  return architecture == Architecture::kTransformer ? !is_recurrent_option(name)
+                                                    : !is_transformer_option(name);
+}
+
+// Whether the option came later and is off. It is left out of model.json and of the names of
+// trainings, which stay as they were before there was such an option.
+inline bool is_later_and_off(const ModelOptions& options, std::string_view name) {
+  return (name == "attention-dropout" && options.transformer.attention_dropout == 0) ||
+         (name == "activation-dropout" && options.transformer.activation_dropout == 0);
 }
 
 }  // namespace allot

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "attention/transform.h"
+#include "model/transformer_options.h"
 #include "nn/recurrent_cell.h"
 
 namespace allot {
@@ -38,20 +39,23 @@ struct ModelOptions {
   // Tokens, special symbols included.
   size_t source_vocabulary = 0;
   size_t target_vocabulary = 0;
+  Architecture architecture = Architecture::kLstm;
   // Size of a token's vector on either side.
   size_t embedding_size = 500;
   // Size of encoder and decoder states; even, because two directions share it.
   size_t hidden_size = 500;
   int encoder_layers = 2;
   int decoder_layers = 2;
-  // What the layers are made of.
+  // What the layers are made of (lstm).
   CellKind cell = CellKind::kLstm;
-  // The output of a layer (not what it keeps for its next step) is normalized.
+  // The output of a layer (not what it keeps for its next step) is normalized (lstm; a Transformer
+  // always normalizes the input of a layer's parts).
   bool layer_normalization = false;
   // Source and target share one embedding table (needs one vocabulary for both).
   bool shared_embeddings = false;
   // The output layer uses the table of target embeddings (needs embedding_size == hidden_size).
   bool tied_embeddings = false;
+  // Of the LSTM; a Transformer's is q . k / sqrt(head size).
   ScoreKind score = ScoreKind::kGeneral;
   attention::Transform transform = attention::Transform::kCsparsemax;
   // c of the exhaustion bonus: scores are increased by c times the remaining fertility (0 = off).
@@ -61,10 +65,12 @@ struct ModelOptions {
   CoverageVector coverage_vector = CoverageVector::kNone;
   // Classes of fertilities that are predicted from the encoder's states (0 = none are).
   size_t fertility_classes = 0;
-  // Dropout probability, between layers and on the attentional output.
+  // Dropout probability: between layers and on the attentional output; in a Transformer on
+  // embeddings, and on what the parts of a layer add to their input.
   double dropout = 0.3;
   // One mask for all steps of a sentence instead of one for each.
   bool variational_dropout = false;
+  TransformerOptions transformer;
 
   void validate() const;  // throws a usage error naming option, value and remedy
 };

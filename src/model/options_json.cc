@@ -28,6 +28,22 @@ void read_value(const Json& json, attention::Transform& field) {
   field = attention::parse_transform(json.get<std::string>());
 }
 
+void read_value(const Json& json, Architecture& field) {
+  field = parse_architecture(json.get<std::string>());
+}
+
+void read_value(const Json& json, Activation& field) {
+  field = parse_activation(json.get<std::string>());
+}
+
+void read_value(const Json& json, BudgetScope& field) {
+  field = parse_budget_scope(json.get<std::string>());
+}
+
+void read_value(const Json& json, BoundedLayers& field) {
+  field = parse_bounded_layers(json.get<std::string>());
+}
+
 // true and false from models that knew one form of coverage vector only, and from us, so that those
 // models stay as they were; the other form as its name.
 void read_value(const Json& json, CoverageVector& field) {
@@ -62,10 +78,12 @@ void read_value(const Json& json, Number& field) {
 
 Json to_json(const ModelOptions& options) {
   Json json = Json::object();
-  for_each_model_option(options, [&json](const char* name, const auto& field, const char*) {
-    if constexpr (std::is_same_v<std::decay_t<decltype(field)>, CoverageVector>) {
+  for_each_model_option(options, [&](const char* name, const auto& field, const char*) {
+    using Field = std::decay_t<decltype(field)>;
+    if (!is_option_of(options.architecture, name) || is_later_and_off(options, name)) return;
+    if constexpr (std::is_same_v<Field, CoverageVector>) {
       json[name] = written_value(field);
-    } else if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+    } else if constexpr (std::is_enum_v<Field> || std::is_same_v<Field, BoundedLayers>) {
       json[name] = to_string(field);
     } else {
       json[name] = field;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,7 +30,9 @@ std::optional<Int8Matrix> int8_matrix(const Safetensors& weights, const std::str
 // tensors are in the order of a file: floats first, which need to be aligned.
 class QuantizedWeights {
  public:
-  explicit QuantizedWeights(const Safetensors& floats);
+  // on_done: called with each tensor of floats that is not needed any more.
+  explicit QuantizedWeights(const Safetensors& floats,
+                            const std::function<void(const Tensor&)>& on_done = {});
 
   const Safetensors& weights() const { return weights_; }
 

@@ -1,6 +1,9 @@
 #include "model/translation_model.h"
 
+#include <cmath>
 #include <utility>
+
+#include "model/backward_stages.h"
 
 namespace allot {
 namespace {
@@ -10,39 +13,96 @@ const ModelOptions& validated(const ModelOptions& options) {
   return options;
 }
 
+template <typename T>
+RecurrentWorkspace<T>& part_of(const RecurrentNetwork& /*network*/, ModelWorkspace<T>& workspace) {
+  return workspace.recurrent;
+}
+template <typename T>
+TransformerWorkspace<T>& part_of(const Transformer& /*network*/, ModelWorkspace<T>& workspace) {
+  return workspace.transformer;
+}
+
+// That of the layer which reads the source.
+size_t last_stage(const ModelOptions& options) {
+  return options.architecture == Architecture::kTransformer
+             ? kTransformerEncoderStage
+             : encoder_stage(options.encoder_layers, 0);
+}
+
+// Random numbers are uniform between minus this and this; 0 where nothing is random.
+double initial_bound(const ParameterInfo& info, double range) {
+  switch (info.initial) {
+    case Initial::kUniform:
+      return range;
+    case Initial::kXavier:
+      return std::sqrt(6.0 / static_cast<double>(info.rows + info.cols));
+    case Initial::kEmbedding:
+      return std::sqrt(3.0 / static_cast<double>(info.cols));
+    case Initial::kOne:
+    case Initial::kZero:
+      break;
+  }
+  return 0;
+}
+
 }  // namespace
+
+DropoutSettings dropout_settings(const ModelOptions& options, uint64_t seed, uint32_t update) {
+  return {options.dropout,
+          options.variational_dropout,
+          seed,
+          update,
+          options.transformer.attention_dropout,
+          options.transformer.activation_dropout};
+}
 
 TranslationModel::TranslationModel(const ModelOptions& options)
     : options_(validated(options)),
       tables_(add_tables(options_, list_)),
-      encoder_(options_, tables_.source, list_),
-      decoder_(options_, tables_.target, list_),
-      output_bias_(list_.add("output.bias", 1, options_.target_vocabulary)) {
+      network_(add_network(options_, tables_, list_)),
+      output_bias_(list_.add("output.bias", 1, options_.target_vocabulary, Gradient::kDense,
+                             options_.architecture == Architecture::kTransformer
+                                 ? Initial::kZero
+                                 : Initial::kUniform)) {
   if (options_.fertility_classes > 0) {
-    head_.emplace(options_.hidden_size, options_.fertility_classes, list_);
+    head_.emplace(
+        options_.hidden_size, options_.fertility_classes, list_,
+        options_.architecture == Architecture::kTransformer ? Initial::kXavier : Initial::kUniform);
   }
 }
 
 // A table that also is the output layer gets a dense gradient: every token takes part in its
-// softmax.
+// softmax. It is complete when all that read it have added theirs.
 TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& options,
                                                       ParameterList& list) {
+  const size_t size = options.embedding_size;
+  const Initial initial =
+      options.architecture == Architecture::kTransformer ? Initial::kEmbedding : Initial::kUniform;
   const Gradient target_gradient = options.tied_embeddings ? Gradient::kDense : Gradient::kRows;
   Tables tables{};
+  list.begin_stage(options.shared_embeddings ? last_stage(options) : kDecoderStage);
   if (options.shared_embeddings) {
     tables.source =
-        list.add("embeddings", options.source_vocabulary, options.embedding_size, target_gradient);
+        list.add("embeddings", options.source_vocabulary, size, target_gradient, initial);
     tables.target = tables.source;
   } else {
-    tables.source = list.add("source.embeddings", options.source_vocabulary, options.embedding_size,
-                             Gradient::kRows);
-    tables.target = list.add("target.embeddings", options.target_vocabulary, options.embedding_size,
-                             target_gradient);
+    tables.source =
+        list.add("source.embeddings", options.source_vocabulary, size, Gradient::kRows, initial);
+    tables.target =
+        list.add("target.embeddings", options.target_vocabulary, size, target_gradient, initial);
   }
+  list.begin_stage(kOutputStage);
   tables.output = options.tied_embeddings
                       ? tables.target
-                      : list.add("output.weights", options.target_vocabulary, options.hidden_size);
+                      : list.add("output.weights", options.target_vocabulary, options.hidden_size,
+                                 Gradient::kDense, initial);
   return tables;
+}
+
+TranslationModel::Network TranslationModel::add_network(const ModelOptions& options,
+                                                        const Tables& tables, ParameterList& list) {
+  if (options.architecture == Architecture::kTransformer) return Transformer(options, tables, list);
+  return RecurrentNetwork(options, tables, list);
 }
 
 RunSettings TranslationModel::default_settings() const {
@@ -57,10 +117,11 @@ template <typename T>
 void TranslationModel::initialize(double range, Random& random, Parameters<T>& parameters) const {
   for (const ParameterInfo& info : list_.all()) {
     T* values = parameters.values() + info.begin;
+    const double bound = initial_bound(info, range);
     for (size_t i = 0; i < info.size(); ++i) {
       values[i] = info.initial == Initial::kOne ? T(1) : T(0);
-      if (info.initial != Initial::kUniform) continue;
-      values[i] = static_cast<T>(range * (2 * random.uniform() - 1));
+      if (bound == 0) continue;
+      values[i] = static_cast<T>(bound * (2 * random.uniform() - 1));
     }
   }
 }
@@ -76,15 +137,15 @@ ShardLoss TranslationModel::forward(const Shard& shard, const Weights<T>& weight
                                     const RunSettings& settings,
                                     ModelWorkspace<T>& workspace) const {
   const BatchRun<T> run{shard, weights, settings};
-  encoder_.forward(run, workspace.encoder);
-  decoder_.forward(run, workspace.encoder, workspace.decoder);
-  output_loss<T>(output_weights(weights), {workspace.decoder.states.view(), shard.target_outputs},
-                 settings.loss, workspace.output_scratch, workspace.token_losses, {});
+  const NetworkOutput<T> output = std::visit(
+      [&](const auto& network) { return network.forward(run, part_of(network, workspace)); },
+      network_);
+  output_loss<T>(output_weights(weights), {output.states, shard.target_outputs}, settings.loss,
+                 workspace.output_scratch, workspace.token_losses, {});
   ShardLoss sum = sum_up(shard, workspace.token_losses);
-  sum.guide = workspace.decoder.attention.guide;
+  sum.guide = output.guide;
   if (head_ && !shard.aligned.empty()) {
-    sum.fertility =
-        head_->forward<T>(run, std::as_const(workspace.encoder).states().view(), workspace.head);
+    sum.fertility = head_->forward<T>(run, output.encoder_states, workspace.head);
   }
   return sum;
 }
@@ -95,25 +156,29 @@ ShardLoss TranslationModel::forward_backward(const Shard& shard, const Weights<T
                                              ModelWorkspace<T>& workspace,
                                              Gradients<T>& gradients) const {
   const BackwardRun<T> run({shard, weights, settings}, scale, gradients);
-  encoder_.forward<T>(run, workspace.encoder);
-  decoder_.forward<T>(run, workspace.encoder, workspace.decoder);
-  const ConstMatrix<T> states = workspace.decoder.states.view();
-  workspace.d_states.resize(states.rows, states.cols);
-  output_loss<T>(output_weights(weights), {states, shard.target_outputs}, settings.loss,
-                 workspace.output_scratch, workspace.token_losses,
-                 {scale, workspace.d_states.view(), gradients.dense(tables_.output),
-                  gradients.dense(output_bias_).data});
-  decoder_.backward<T>(run, workspace.decoder, workspace.d_states.view(), workspace.decoder_scratch,
-                       workspace.d_encoder);
-  ShardLoss sum = sum_up(shard, workspace.token_losses);
-  sum.guide = workspace.decoder.attention.guide;
-  if (head_ && !shard.aligned.empty()) {
-    sum.fertility =
-        head_->forward_backward<T>(run, std::as_const(workspace.encoder).states().view(),
-                                   workspace.head, workspace.d_encoder.states.view());
-  }
-  encoder_.backward<T>(run, workspace.encoder, workspace.d_encoder, workspace.encoder_scratch);
-  return sum;
+  return std::visit(
+      [&](const auto& network) {
+        auto& part = part_of(network, workspace);
+        const NetworkOutput<T> output = network.template forward<T>(run, part);
+        workspace.d_states.resize(output.states.rows, output.states.cols);
+        output_loss<T>(output_weights(weights), {output.states, shard.target_outputs},
+                       settings.loss, workspace.output_scratch, workspace.token_losses,
+                       {scale, workspace.d_states.view(), gradients.dense(tables_.output),
+                        gradients.dense(output_bias_).data});
+        gradients.complete_stage(kOutputStage);
+        const MatrixView<T> d_encoder_states =
+            network.template decoder_backward<T>(run, workspace.d_states.view(), part);
+        ShardLoss sum = sum_up(shard, workspace.token_losses);
+        sum.guide = output.guide;
+        if (head_ && !shard.aligned.empty()) {
+          sum.fertility = head_->forward_backward<T>(run, output.encoder_states, workspace.head,
+                                                     d_encoder_states);
+        }
+        gradients.complete_stage(kDecoderStage);
+        network.template encoder_backward<T>(run, part);
+        return sum;
+      },
+      network_);
 }
 
 ShardLoss TranslationModel::sum_up(const Shard& shard, const TokenLosses& losses) const {

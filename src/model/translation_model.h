@@ -2,13 +2,14 @@
 
 #include <cstddef>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "base/random.h"
 #include "model/batch_run.h"
-#include "model/decoder.h"
-#include "model/encoder.h"
 #include "model/fertility_head.h"
+#include "model/recurrent_network.h"
+#include "model/transformer.h"
 #include "nn/output_layer.h"
 
 namespace allot {
@@ -16,11 +17,9 @@ namespace allot {
 // Everything that one worker needs besides the weights; kept between batches.
 template <typename T>
 struct ModelWorkspace {
-  EncoderTrace<T> encoder;
-  DecoderTrace<T> decoder;
-  EncoderScratch<T> encoder_scratch;
-  DecoderScratch<T> decoder_scratch;
-  EncoderOutputGradients<T> d_encoder;
+  // Of the network that the model has; the other one stays empty.
+  RecurrentWorkspace<T> recurrent;
+  TransformerWorkspace<T> transformer;
   OutputScratch<T> output_scratch;
   Matrix<T> d_states;
   TokenLosses token_losses;
@@ -38,8 +37,12 @@ struct ShardLoss {
   GuideLoss guide;                   // not in `loss`, and not multiplied by its weight
 };
 
+// What the options say of dropout, for one update of a run.
+DropoutSettings dropout_settings(const ModelOptions& options, uint64_t seed, uint32_t update);
+
 // The translation model of the paper (section 2): bidirectional LSTM encoder, input-feeding LSTM
-// decoder, attention of any transform, output layer. It holds options and the places of its
+// decoder, attention of any transform, output layer. Or a Transformer in place of the LSTMs
+// (model/transformer_layout.h). It holds options and the places of its
 // parameters; their values come with each call, so that one model serves float, double and many
 // threads.
 class TranslationModel {
@@ -52,8 +55,9 @@ class TranslationModel {
   // The settings of the options, without dropout.
   RunSettings default_settings() const;
 
-  // Every parameter uniform in [-range, range], as the reference does it; gains of layer
-  // normalization 1 and their biases 0.
+  // As each parameter's `initial` says. Those of LSTMs are uniform in [-range, range], as the
+  // reference does it; gains of layer normalization 1 and their biases 0. A Transformer's do not
+  // depend on the range.
   template <typename T>
   void initialize(double range, Random& random, Parameters<T>& parameters) const;
 
@@ -69,10 +73,13 @@ class TranslationModel {
 
  private:
   // Places of parameters that more than one part uses.
-  struct Tables {
-    size_t source, target, output;
+  struct Tables : EmbeddingTables {
+    size_t output;
   };
+  using Network = std::variant<RecurrentNetwork, Transformer>;
   static Tables add_tables(const ModelOptions& options, ParameterList& list);
+  static Network add_network(const ModelOptions& options, const Tables& tables,
+                             ParameterList& list);
   template <typename T>
   OutputWeights<T> output_weights(const Weights<T>& weights) const;
   ShardLoss sum_up(const Shard& shard, const TokenLosses& losses) const;
@@ -80,8 +87,7 @@ class TranslationModel {
   ModelOptions options_;
   ParameterList list_;
   Tables tables_;
-  Encoder encoder_;
-  Decoder decoder_;
+  Network network_;
   size_t output_bias_;
   std::optional<FertilityHead> head_;
 };

@@ -70,6 +70,9 @@ void check_sizes(const Safetensors& weights, const ModelOptions& options, const 
   require("target-vocabulary", options.target_vocabulary, largest);
   require("embedding-size", options.embedding_size, largest);
   require("hidden-size", options.hidden_size, largest);
+  if (options.architecture == Architecture::kTransformer) {
+    require("feed-forward-size", options.transformer.feed_forward_size, largest);
+  }
   require("fertility-classes", options.fertility_classes, largest);
   require("encoder-layers", static_cast<size_t>(options.encoder_layers), weights.tensors.size());
   require("decoder-layers", static_cast<size_t>(options.decoder_layers), weights.tensors.size());

@@ -25,6 +25,14 @@ CASES = {
     "csparsemax-coverage-query": {"transform": "csparsemax", "coverage-vector": "query"},
     "gru-csparsemax": {"transform": "csparsemax", "cell": "gru"},
 }
+TRANSFORMER = {"architecture": "transformer", "embedding-size": 6, "encoder-layers": 2, "heads": 2, "feed-forward-size": 7,
+               "bounded-layers": "all", "budget": "head"}
+CASES.update({
+    "transformer-softmax": {**TRANSFORMER, "transform": "softmax", "activation": "gelu"},
+    "transformer-csparsemax": {**TRANSFORMER, "transform": "csparsemax"},
+    "transformer-csparsemax-layer": {**TRANSFORMER, "transform": "csparsemax", "budget": "layer",
+                                     "bounded-layers": "last", "encoder-layers": 1, "coverage-vector": True},
+})
 # The last source token is the sink, which has no bound (null).
 EXAMPLES = [
     {"source": [4, 5, 6, 7, 3], "target": [4, 5, 9, 6, 6], "fertility": [0.5, 1.5, 0.25, 1.0, None]},
@@ -38,12 +46,13 @@ def results():
     """For every case: its description, weights and gradients."""
     import numpy
     import torch
+    from transformer import Transformer
     from translator import Translator
 
     torch.set_default_dtype(torch.float64)
     for name, changes in CASES.items():
         options = {**BASE, **changes}
-        model = Translator(options)
+        model = (Transformer if options.get("architecture") == "transformer" else Translator)(options)
         random = numpy.random.RandomState(7)
         weights = {tensor: random.uniform(-0.6, 0.6, shape).astype("float32")
                    for tensor, shape in model.shapes().items()}

@@ -3,12 +3,13 @@
 import torch
 from torch import nn
 
+from placed_model import PlacedModel
 from transforms import TRANSFORMS
 
 START, END = 1, 2
 
 
-class Translator(nn.Module):
+class Translator(PlacedModel):
     def __init__(self, options):
         super().__init__()
         self.options = options
@@ -109,29 +110,4 @@ class Translator(nn.Module):
         result["decoder.combine"] = (self.combine.weight, *flip)
         result["output.bias"] = (self.output.bias, *row)
         assert size == self.score.weight.shape[0]
-        return result
-
-    def load(self, tensors):
-        places = self.places()
-        assert set(places) == set(tensors), set(places) ^ set(tensors)
-        with torch.no_grad():
-            for name, (parameter, _, back) in places.items():
-                values = back(torch.tensor(tensors[name]))
-                if isinstance(parameter, tuple):
-                    for part, value in zip(parameter, values):
-                        part.copy_(value)
-                else:
-                    parameter.copy_(values)
-
-    def shapes(self):
-        return {name: tuple(there(parameter).shape) for name, (parameter, there, _) in self.places().items()}
-
-    def gradients(self):
-        result = {}
-        for name, (parameter, there, _) in self.places().items():
-            if isinstance(parameter, tuple):
-                gradient = there(tuple(part.grad for part in parameter))
-            else:
-                gradient = there(parameter.grad)
-            result[name] = gradient.detach().numpy()
         return result

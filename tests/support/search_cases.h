@@ -52,8 +52,50 @@ struct SmallInference {
   }
 };
 
-// Models that between them use every part of a model.
-inline std::vector<ModelOptions> every_kind_of_model() {
+// A small Transformer.
+inline ModelOptions transformer_options() {
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  return options;
+}
+
+// Transformers that between them use every part of one.
+inline std::vector<ModelOptions> every_kind_of_transformer() {
+  std::vector<ModelOptions> all;
+  for (const attention::Transform transform : attention::all_transforms()) {
+    for (const BoundedLayers layers : {BoundedLayers::last(), BoundedLayers::all()}) {
+      for (const BudgetScope scope : all_budget_scopes()) {
+        ModelOptions options = transformer_options();
+        options.transform = transform;
+        options.transformer.bounded_layers = layers;
+        options.transformer.budget = scope;
+        all.push_back(options);
+      }
+    }
+  }
+  for (const BudgetScope scope : all_budget_scopes()) {
+    ModelOptions options = transformer_options();
+    options.coverage_vector = CoverageVector::kSource;
+    options.transformer.budget = scope;
+    options.transformer.bounded_layers = BoundedLayers::all();
+    all.push_back(options);
+    options.transform = attention::Transform::kSoftmax;
+    all.push_back(options);
+  }
+  ModelOptions options = transformer_options();
+  options.tied_embeddings = true;
+  options.encoder_layers = 1;
+  options.decoder_layers = 3;
+  options.transformer.bounded_layers = BoundedLayers::only(2);
+  options.transformer.activation = Activation::kGelu;
+  options.transformer.self_attention = attention::Transform::kEntmax15;
+  options.sink_bonus = 0.3;
+  all.push_back(options);
+  return all;
+}
+
+// Models with recurrent layers that between them use every part of one.
+inline std::vector<ModelOptions> every_kind_of_recurrent_model() {
   std::vector<ModelOptions> all;
   for (const attention::Transform transform : attention::all_transforms()) {
     ModelOptions options;
@@ -92,7 +134,21 @@ inline std::vector<ModelOptions> every_kind_of_model() {
   return all;
 }
 
+// Of both architectures: all recurrent ones, and some Transformers.
+inline std::vector<ModelOptions> every_kind_of_model() {
+  std::vector<ModelOptions> all = every_kind_of_recurrent_model();
+  const std::vector<ModelOptions> transformers = every_kind_of_transformer();
+  for (size_t i = 0; i < transformers.size(); i += 3) all.push_back(transformers[i]);
+  return all;
+}
+
 inline std::string describe(const ModelOptions& options) {
+  if (options.architecture == Architecture::kTransformer) {
+    const TransformerOptions& transformer = options.transformer;
+    return "transformer " + to_string(options.transform) + " " +
+           to_string(transformer.bounded_layers) + " " + to_string(transformer.budget) +
+           " coverage:" + to_string(options.coverage_vector);
+  }
   return to_string(options.cell) + " " + to_string(options.transform) + " " +
          to_string(options.score) + (options.layer_normalization ? " normalized" : "") +
          " coverage:" + to_string(options.coverage_vector) +

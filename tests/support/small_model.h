@@ -31,12 +31,25 @@ struct SmallModel {
         parameters(model.parameters()) {
     Random random(3);
     model.initialize(range, random, parameters);
+    if (options.architecture == Architecture::kTransformer) disturb(random);
+  }
+
+  // Gains other than 1 and biases other than 0, as after training.
+  void disturb(Random& random) {
+    for (size_t k = 0; k < parameters.list().num_values(); ++k) {
+      parameters.values()[k] += static_cast<float>(0.3 * (2 * random.uniform() - 1));
+    }
   }
 
   ModelOptions sized(ModelOptions wanted) const {
     wanted.source_vocabulary = source_vocabulary.size();
     wanted.target_vocabulary = target_vocabulary.size();
-    if (wanted.hidden_size == ModelOptions().hidden_size) {
+    const bool is_transformer = wanted.architecture == Architecture::kTransformer;
+    if (wanted.hidden_size == ModelOptions().hidden_size && is_transformer) {
+      wanted.hidden_size = wanted.embedding_size = 8;
+      wanted.transformer.heads = 2;
+      wanted.transformer.feed_forward_size = 11;
+    } else if (wanted.hidden_size == ModelOptions().hidden_size) {
       wanted.hidden_size = 6;
       wanted.embedding_size = wanted.tied_embeddings ? 6 : 5;
     }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <set>
 
 #include "attention/transform.h"
 #include "base/error.h"
@@ -71,6 +72,26 @@ TEST(BudgetTest, RowsOfUnequalLengthFollowTheirHypothesis) {
   EXPECT_EQ(budget.spent(), (std::vector<double>{0.125, 0.5, 0.25, 0.125}));
   EXPECT_EQ(budget.left(), (std::vector<double>{2.875, 0.5, 1.75, 2.875}));
   EXPECT_THROW(budget.reorder(std::vector<RowSpan>{{3, 2}}), InternalError);
+}
+
+// A beam reorders at every step: after the first ones nothing is allocated any more.
+TEST(BudgetTest, ReorderingAgainTakesNoNewMemory) {
+  Budget<float> budget(std::vector<float>(64, 1.0F));
+  const std::vector<RowSpan> rows = {{32, 32}, {0, 32}};
+  const auto places = [&budget] {
+    return std::set{budget.fertility().data(), budget.spent().data(), budget.left().data()};
+  };
+  std::set<const float*> known;
+  for (int i = 0; i < 4; ++i) {
+    budget.reorder(rows);
+    known.merge(places());
+  }
+  EXPECT_EQ(known.size(), 4U);
+  for (int i = 0; i < 20; ++i) {
+    budget.reorder(rows);
+    known.merge(places());
+  }
+  EXPECT_EQ(known.size(), 4U);
 }
 
 TEST(BudgetTest, ACopyGoesItsOwnWay) {

@@ -24,5 +24,17 @@ TEST(ForwardMultiplyAdds, OfOtherScores) {
   EXPECT_EQ(forward_multiply_adds(options, {1, 1}) - dot, 2 * 250000.0);
 }
 
+TEST(ForwardMultiplyAdds, OfATransformer) {
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  options.embedding_size = options.hidden_size = 10;
+  options.encoder_layers = 3;
+  options.decoder_layers = 2;
+  options.transformer.feed_forward_size = 30;
+  options.target_vocabulary = 50;
+  EXPECT_EQ(forward_multiply_adds(options, {1, 0}), 3 * (400.0 + 600) + 2 * 200);
+  EXPECT_EQ(forward_multiply_adds(options, {0, 1}), 2 * (600.0 + 600) + 500);
+}
+
 }  // namespace
 }  // namespace allot

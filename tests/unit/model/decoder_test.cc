@@ -44,7 +44,7 @@ struct DecoderCase {
     transposes.refresh(parameters, pool);
     model.forward<double>(make_shard(examples, {1, 2}), {parameters, transposes}, settings,
                           workspace);
-    return workspace.decoder;
+    return workspace.recurrent.decoder;
   }
 };
 
@@ -52,7 +52,7 @@ TEST(Decoder, StartsFromTheEncoderAndFeedsItsOutputBack) {
   DecoderCase test;
   const DecoderTrace<double>& trace = test.run({{{4, 5, 3}, {4, 6}, {}, 0}});
   for (size_t l = 0; l < 2; ++l) {
-    const auto& encoder = test.workspace.encoder.layers[l];
+    const auto& encoder = test.workspace.recurrent.encoder.layers[l];
     for (size_t k = 0; k < 4; ++k) {
       const auto& last = k < 2 ? encoder.last_forward : encoder.last_backward;
       EXPECT_EQ(trace.layers[l].joint.row(0)[4 + k], last.output.row(0)[k % 2]);

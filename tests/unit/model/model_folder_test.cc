@@ -83,6 +83,21 @@ TEST_F(ModelFolderTest, NothingIsTrainedFromEightBits) {
   }
 }
 
+// A program that knows floats alone reads version 1: it refuses such a folder, and says what to do.
+TEST_F(ModelFolderTest, OldProgramsRefuseEightBits) {
+  const std::string path8 = folder_.path("model8");
+  write_quantized_folder(ModelFolder(path_), path8);
+  constexpr FolderKind kOfOldPrograms{"model", "model.json", 1};
+  EXPECT_NO_THROW(SealedFolder(kOfOldPrograms, path_));
+  try {
+    SealedFolder(kOfOldPrograms, path8);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("model8/model.json"), HasSubstr("version 2"),
+                                    HasSubstr("to fix: ")));
+  }
+}
+
 // What says floats must not hold 8-bit numbers, and the other way round.
 TEST_F(ModelFolderTest, PrecisionAndVersionBelongTogether) {
   const std::string good = path_;
@@ -177,6 +192,28 @@ TEST_F(ModelFolderTest, FindsPartsThatDoNotBelongTogether) {
   small_.write(path_);
   reseal(kWeightsFile, "nothing");
   EXPECT_THAT(complaint(), HasSubstr("is not a valid safetensors file"));
+}
+
+TEST_F(ModelFolderTest, ATransformersTensorsMustHaveTheirShapes) {
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  const testing::SmallModel small(options);
+  options.hidden_size = options.embedding_size = 8;
+  options.transformer.heads = 2;
+  options.transformer.feed_forward_size = 12;
+  const testing::SmallModel other(options);
+  small.write(path_);
+  EXPECT_EQ(ModelFolder(path_).options().architecture, Architecture::kTransformer);
+  other.write(folder_.path("other"));
+  reseal(kWeightsFile, testing::read_bytes(folder_.path("other") + "/" + kWeightsFile));
+  EXPECT_THAT(complaint(),
+              AllOf(HasSubstr("model.safetensors: 'encoder.layer0.feed_forward.inner.weights' has "
+                              "the shape [8, 12], but model.json asks for [8, 11]"),
+                    HasSubstr("to fix: ")));
+  // Weights of LSTMs.
+  small_.write(folder_.path("lstm"));
+  reseal(kWeightsFile, testing::read_bytes(folder_.path("lstm") + "/" + kWeightsFile));
+  EXPECT_THAT(complaint(), AllOf(HasSubstr("model.safetensors: "), HasSubstr("to fix: ")));
 }
 
 TEST_F(ModelFolderTest, EveryFlippedByteIsFound) {

@@ -42,5 +42,83 @@ TEST(ModelOptionsCheck, NamesOptionsAsTheirPlaceHasThem) {
             "  to fix: model.encoder-layers and model.decoder-layers must be at least 1");
 }
 
+ModelOptions good_transformer() {
+  ModelOptions options = good_options();
+  options.architecture = Architecture::kTransformer;
+  return options;
+}
+
+TEST(ModelOptionsCheck, TransformersMayHaveUnequalSides) {
+  ModelOptions options = good_transformer();
+  options.encoder_layers = 6;
+  EXPECT_EQ(complaint(options), "");
+}
+
+TEST(ModelOptionsCheck, RefusesWhatATransformerCannotBe) {
+  const auto refused = [](const char* problem, const auto& change) {
+    ModelOptions options = good_transformer();
+    change(options);
+    const std::string text = complaint(options);
+    EXPECT_EQ(text.rfind(problem, 0), 0U) << text;
+    EXPECT_NE(text.find("to fix: "), std::string::npos);
+  };
+  refused("model.cell is gru, but model.architecture is transformer",
+          [](ModelOptions& options) { options.cell = CellKind::kGru; });
+  refused(
+      "model.layer-normalization is yes, but model.architecture is transformer\n"
+      "  to fix: leave model.layer-normalization out: ",
+      [](ModelOptions& options) { options.layer_normalization = true; });
+  refused("model.coverage-vector is query",
+          [](ModelOptions& options) { options.coverage_vector = CoverageVector::kQuery; });
+  refused("model.embedding-size is 250 and model.hidden-size 500",
+          [](ModelOptions& options) { options.embedding_size = 250; });
+  refused("model.heads is 3, and model.hidden-size 500",
+          [](ModelOptions& options) { options.transformer.heads = 3; });
+  refused("model.heads is 0", [](ModelOptions& options) { options.transformer.heads = 0; });
+  refused("model.feed-forward-size is 0",
+          [](ModelOptions& options) { options.transformer.feed_forward_size = 0; });
+  refused("model.bounded-layers is 3, but the decoder has 2 layers", [](ModelOptions& options) {
+    options.transformer.bounded_layers = BoundedLayers::only(3);
+  });
+  refused("model.self-attention is csoftmax", [](ModelOptions& options) {
+    options.transformer.self_attention = attention::Transform::kCsoftmax;
+  });
+  refused(
+      "model.attention-dropout is 1\n"
+      "  to fix: it must be at least 0 and below 1",
+      [](ModelOptions& options) { options.transformer.attention_dropout = 1; });
+  refused("model.activation-dropout is -0.5",
+          [](ModelOptions& options) { options.transformer.activation_dropout = -0.5; });
+}
+
+// Not ignored: whoever sets them has forgotten the architecture.
+TEST(ModelOptionsCheck, RefusesOptionsOfATransformerForOtherModels) {
+  const auto refused = [](const std::string& name, const std::string& value, const auto& change) {
+    ModelOptions options = good_options();
+    change(options.transformer);
+    EXPECT_EQ(complaint(options),
+              "model." + name + " is " + value +
+                  ", but model.architecture is lstm\n"
+                  "  to fix: set model.architecture to transformer, or leave model." +
+                  name + " out");
+  };
+  refused("heads", "8", [](TransformerOptions& options) { options.heads = 8; });
+  refused("feed-forward-size", "7",
+          [](TransformerOptions& options) { options.feed_forward_size = 7; });
+  refused("activation", "gelu",
+          [](TransformerOptions& options) { options.activation = Activation::kGelu; });
+  refused("bounded-layers", "all",
+          [](TransformerOptions& options) { options.bounded_layers = BoundedLayers::all(); });
+  refused("budget", "layer",
+          [](TransformerOptions& options) { options.budget = BudgetScope::kLayer; });
+  refused("self-attention", "sparsemax", [](TransformerOptions& options) {
+    options.self_attention = attention::Transform::kSparsemax;
+  });
+  refused("attention-dropout", "0.1",
+          [](TransformerOptions& options) { options.attention_dropout = 0.1; });
+  refused("activation-dropout", "0.2",
+          [](TransformerOptions& options) { options.activation_dropout = 0.2; });
+}
+
 }  // namespace
 }  // namespace allot

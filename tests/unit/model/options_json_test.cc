@@ -44,6 +44,65 @@ TEST(OptionsJson, GivesEveryOptionBack) {
   }
 }
 
+ModelOptions unusual_transformer() {
+  ModelOptions options = unusual_options();
+  options.architecture = Architecture::kTransformer;
+  options.cell = CellKind::kLstm;
+  options.layer_normalization = false;
+  options.coverage_vector = CoverageVector::kSource;
+  options.encoder_layers = 5;
+  options.transformer.heads = 3;
+  options.transformer.feed_forward_size = 17;
+  options.transformer.activation = Activation::kGelu;
+  options.transformer.bounded_layers = BoundedLayers::only(2);
+  options.transformer.budget = BudgetScope::kLayer;
+  options.transformer.self_attention = attention::Transform::kEntmax15;
+  options.transformer.attention_dropout = 0.1;
+  options.transformer.activation_dropout = 0.05;
+  return options;
+}
+
+TEST(OptionsJson, GivesEveryOptionOfATransformerBack) {
+  const Json json = to_json(unusual_transformer());
+  EXPECT_EQ(to_json(model_options_from_json(Json::parse(json.dump()), "model.json")), json);
+  ModelOptions defaults;
+  defaults.architecture = Architecture::kTransformer;
+  Json default_json = to_json(defaults);
+  size_t num_found = 0;
+  for_each_model_option(defaults, [&](const char* name, const auto&, const char*) {
+    if (!is_transformer_option(name)) return;
+    ++num_found;
+    if (std::string(name) == "architecture") return;
+    EXPECT_NE(json[name], default_json[name]) << name;
+  });
+  EXPECT_EQ(num_found, 9U);
+}
+
+// Folders, and runs that are resumed, say what they said before there were these.
+TEST(OptionsJson, LeavesLaterOptionsOutWhileTheyAreOff) {
+  ModelOptions options = unusual_transformer();
+  options.transformer.attention_dropout = 0;
+  EXPECT_FALSE(to_json(options).contains("attention-dropout"));
+  EXPECT_EQ(to_json(options)["activation-dropout"], 0.05);
+  options.transformer.activation_dropout = 0;
+  EXPECT_FALSE(to_json(options).contains("activation-dropout"));
+}
+
+TEST(OptionsJson, LeavesOptionsOfLstmsOutOfTransformers) {
+  const Json json = to_json(unusual_transformer());
+  for (const char* name : {"cell", "layer-normalization", "score"}) {
+    EXPECT_TRUE(is_recurrent_option(name));
+    EXPECT_FALSE(json.contains(name)) << name;
+  }
+  EXPECT_TRUE(json.contains("transform"));
+}
+
+// What was written before there were Transformers.
+TEST(OptionsJson, LeavesOptionsOfTransformersOutOfOtherModels) {
+  const Json json = to_json(unusual_options());
+  for (const auto& [name, value] : json.items()) EXPECT_FALSE(is_transformer_option(name)) << name;
+}
+
 TEST(OptionsJson, KeepsDefaultsOfWhatIsNotNamed) {
   const Json json = {{"source-vocabulary", 9}, {"target-vocabulary", 8}};
   const ModelOptions options = model_options_from_json(json, "model.json");
@@ -94,6 +153,13 @@ TEST(OptionsJson, NamesFileOptionAndRemedy) {
   EXPECT_THAT(complaint("coverage-vector", "both"), HasSubstr("cannot be \"both\""));
   EXPECT_THAT(complaint("hiden-size", 4), HasSubstr("unknown option 'hiden-size'"));
   EXPECT_THAT(complaint("hidden-size", 13), HasSubstr("do not fit together"));
+}
+
+TEST(OptionsJson, WrongOptionsOfTransformersAreRefused) {
+  EXPECT_THAT(complaint("architecture", "rnn"), HasSubstr("cannot be \"rnn\""));
+  EXPECT_THAT(complaint("activation", 1), HasSubstr("cannot be 1"));
+  EXPECT_THAT(complaint("bounded-layers", 1), HasSubstr("cannot be 1"));
+  EXPECT_THAT(complaint("budget", "word"), HasSubstr("cannot be \"word\""));
 }
 
 TEST(OptionsJson, NumbersThatDoNotFitAreRefused) {

@@ -2,62 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include "support/gradient_check.h"
+#include "model/backward_stages.h"
+#include "support/tiny_model.h"
 
 namespace allot {
 namespace {
 
 using attention::Transform;
-
-// A model small enough for finite differences, with sentences of unequal length on both sides.
-struct TinyModel {
-  TranslationModel model;
-  Parameters<double> parameters;
-  Transposes<double> transposes;
-  WorkerPool pool{1};
-  ModelWorkspace<double> workspace;
-  std::vector<Example> examples;
-  RunSettings settings;
-
-  explicit TinyModel(const ModelOptions& options, double range = 0.6)
-      : model(options), parameters(model.parameters()), transposes(model.parameters()) {
-    Random random(21);
-    model.initialize(range, random, parameters);
-    examples = {{{4, 5, 6, 3}, {4, 5}, {}, 7},
-                {{5, 3}, {6, 4, 5, 4}, {}, 8},
-                {{6, 6, 4, 5, 3}, {5}, {}, 9}};
-    settings = model.default_settings();
-  }
-
-  // What predicting fertilities counts: to the encoder its weight, to its own parameters 1.
-  double loss(double fertility_weight = 0) {
-    transposes.refresh(parameters, pool);
-    const Shard shard = make_shard(examples, {1, 2});
-    const ShardLoss sum =
-        model.forward<double>(shard, {parameters, transposes}, settings, workspace);
-    return sum.loss + fertility_weight * sum.fertility.loss +
-           settings.guide_weight * sum.guide.loss;
-  }
-
-  void check_gradients() {
-    transposes.refresh(parameters, pool);
-    Gradients<double> gradients(model.parameters());
-    const Shard shard = make_shard(examples, {1, 2});
-    model.forward_backward<double>(shard, {parameters, transposes}, settings, 1.0, workspace,
-                                   gradients);
-    for (size_t i = 0; i < model.parameters().size(); ++i) {
-      const ParameterInfo& info = model.parameters()[i];
-      const double weight = info.name.rfind("fertility.", 0) == 0 ? 1 : settings.fertility.weight;
-      std::vector<double> gradient;
-      for (size_t r = 0; r < info.rows; ++r) {
-        const double* row = gradients.row(i, r);
-        gradient.insert(gradient.end(), row, row + info.cols);
-      }
-      testing::expect_gradient(info.name, parameters[i].data, gradient.data(), gradient.size(),
-                               [this, weight] { return loss(weight); }, {1e-6, 2e-6});
-    }
-  }
-};
+using testing::set_fertility;
+using testing::TinyModel;
 
 ModelOptions tiny_options(Transform transform) {
   ModelOptions options;
@@ -71,12 +24,27 @@ ModelOptions tiny_options(Transform transform) {
   return options;
 }
 
-// Fertilities that bind from the second step on; the last token is the sink.
-void set_fertility(TinyModel& tiny, float fertility) {
-  for (Example& example : tiny.examples) {
-    example.fertility.assign(example.source.size(), fertility);
-    example.fertility.back() = kUnbounded;
-  }
+// What is exchanged first: most of it while the encoder computes.
+TEST(TranslationModel, ParametersHaveTheStageOfTheirLayer) {
+  ModelOptions options = tiny_options(Transform::kSoftmax);
+  options.fertility_classes = 3;
+  const TranslationModel plain(options);
+  const ParameterList& list = plain.parameters();
+  EXPECT_EQ(list.num_stages(), 4U);
+  EXPECT_EQ(list[list.find("output.weights")].stage, kOutputStage);
+  EXPECT_EQ(list[list.find("decoder.combine")].stage, kDecoderStage);
+  EXPECT_EQ(list[list.find("output.bias")].stage, kDecoderStage);
+  EXPECT_EQ(list[list.find("fertility.bias")].stage, kDecoderStage);
+  EXPECT_EQ(list[list.find("encoder.layer1.forward.input")].stage, 2U);
+  EXPECT_EQ(list[list.find("encoder.layer0.forward.input")].stage, 3U);
+  // A table that several layers read waits for the last of them.
+  options.embedding_size = options.hidden_size;
+  options.tied_embeddings = true;
+  const TranslationModel tied(options);
+  EXPECT_EQ(tied.parameters()[tied.parameters().find("target.embeddings")].stage, kDecoderStage);
+  options.shared_embeddings = true;
+  const TranslationModel shared(options);
+  EXPECT_EQ(shared.parameters()[shared.parameters().find("embeddings")].stage, 3U);
 }
 
 class EveryTransform : public ::testing::TestWithParam<Transform> {
@@ -182,7 +150,7 @@ TEST_P(EveryTransform, GradientOfGuidedAttention) {
     example.links.back() = static_cast<uint8_t>(example.source.size() - 1);  // the sink
   }
   tiny.check_gradients();
-  EXPECT_GT(tiny.workspace.decoder.attention.guide.num_links, 0U);
+  EXPECT_GT(tiny.workspace.recurrent.decoder.attention.guide.num_links, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Transforms, EveryTransform,
@@ -209,7 +177,7 @@ TEST_P(BoundedTransform, NoWordGetsMoreThanItsFertility) {
   TinyModel tiny(tiny_options(GetParam()), 2.0);
   set_fertility(tiny, 0.4F);
   tiny.loss();
-  const attention::Budget<double>& budget = *tiny.workspace.decoder.attention.budget;
+  const attention::Budget<double>& budget = *tiny.workspace.recurrent.decoder.attention.budget;
   for (size_t j = 0; j < budget.spent().size(); ++j) {
     EXPECT_LE(budget.spent()[j], budget.fertility()[j] + 1e-12);
   }
@@ -222,10 +190,10 @@ TEST_P(BoundedTransform, LinksToTokensWithTooLittleLeftAreIgnored) {
   for (Example& example : tiny.examples) example.links.assign(example.target.size() + 1, 0);
   set_fertility(tiny, 0.9F);
   tiny.loss();
-  EXPECT_EQ(tiny.workspace.decoder.attention.guide.num_links, 0U);
+  EXPECT_EQ(tiny.workspace.recurrent.decoder.attention.guide.num_links, 0);
   set_fertility(tiny, 1);  // enough for the first target token of each sentence
   tiny.loss();
-  EXPECT_EQ(tiny.workspace.decoder.attention.guide.num_links, tiny.examples.size());
+  EXPECT_EQ(tiny.workspace.recurrent.decoder.attention.guide.num_links, tiny.examples.size());
 }
 
 TEST_P(BoundedTransform, RefusesToRunWithoutFertilities) {
@@ -278,7 +246,7 @@ TEST(TranslationModel, VariationalDropoutKeepsItsMask) {
     tiny.examples = {{{4, 5, 6, 3}, {4, 5, 6, 4, 5, 6}, {}, 7}};
     tiny.settings.dropout = {0.5, is_variational, 6, 1};
     tiny.loss();
-    const Matrix<double>& states = tiny.workspace.decoder.states;
+    const Matrix<double>& states = tiny.workspace.recurrent.decoder.states;
     size_t num_changes = 0;
     for (size_t t = 1; t < states.rows(); ++t) {
       for (size_t k = 0; k < states.cols(); ++k) {
