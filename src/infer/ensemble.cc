@@ -37,7 +37,11 @@ EnsembleDecoder::EnsembleDecoder(const Ensemble& ensemble,
         model->options().target_vocabulary == ensemble[0].model->options().target_vocabulary,
         "models of an ensemble have the same target vocabulary");
     Member member;
-    member.sources = model->prepare(sources, {m, slack, quantile, spans});
+    try {
+      member.sources = model->prepare(sources, {m, slack, quantile, spans});
+    } catch (const attention::ScoreError&) {  // of self-attention
+      throw overflow();
+    }
     member.rows = model->decoder().start(member.sources, attention);
     members_.push_back(std::move(member));
   }
@@ -112,7 +116,7 @@ void EnsembleDecoder::join(std::unique_ptr<StepDecoder> other) {
   for (size_t m = 0; m < members_.size(); ++m) {
     Member &member = members_[m], &joining = more->members_[m];
     const size_t num_sentences = member.sources.encoded.spans.size();
-    append_sources(joining.sources, member.sources);
+    append_sources(std::move(joining.sources), member.sources);
     member.rows.append(joining.rows, num_sentences);
   }
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "infer/architecture.h"
 #include "infer/word_bounds.h"
 #include "model/shard.h"
 #include "text/vocabulary.h"
@@ -59,8 +60,8 @@ std::vector<float> bounds_of(const std::vector<SourceSentence>& sources,
 Model::Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum,
              double label_smoothing)
     : options_(options),
-      encoder_(options, weights, fertility_minimum),
-      decoder_(options, weights, label_smoothing) {}
+      encoder_(make_encoder(options, weights, fertility_minimum)),
+      decoder_(make_decoder(options, weights, label_smoothing)) {}
 
 AttentionSettings Model::default_attention() const {
   return {options_.transform, {options_.exhaustion_bonus, false, options_.sink_bonus}};
@@ -68,9 +69,9 @@ AttentionSettings Model::default_attention() const {
 
 PreparedSources Model::prepare(const std::vector<SourceSentence>& sources,
                                const BoundsOptions& bounds) const {
-  EncodedSources encoded = encoder_.encode(sources);
+  EncodedSources encoded = encoder_->encode(sources);
   std::vector<float> fertility = bounds_of(sources, encoded, bounds);
-  PreparedSources prepared = decoder_.prepare(std::move(encoded), std::move(fertility));
+  PreparedSources prepared = decoder_->prepare(std::move(encoded), std::move(fertility));
   for (size_t i = 0; i < sources.size(); ++i) prepared.shortlists[i] = sources[i].shortlist;
   return prepared;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "infer/decoder.h"
@@ -27,12 +28,12 @@ struct BoundsOptions {
 class Model {
  public:
   // What `weights` gives must outlive the model. fertility_minimum: the first class of its
-  // fertility head, if there is one. label_smoothing: as of Decoder.
+  // fertility head, if there is one. label_smoothing: as of OutputLayer.
   Model(const ModelOptions& options, const WeightLookup& weights, uint32_t fertility_minimum = 1,
         double label_smoothing = 0);
 
   const ModelOptions& options() const { return options_; }
-  const Decoder& decoder() const { return decoder_; }
+  const Decoder& decoder() const { return *decoder_; }
   // The settings of the options; a caller may use another transform or bonus.
   AttentionSettings default_attention() const;
 
@@ -42,8 +43,8 @@ class Model {
 
  private:
   ModelOptions options_;
-  Encoder encoder_;
-  Decoder decoder_;
+  std::unique_ptr<const Encoder> encoder_;
+  std::unique_ptr<const Decoder> decoder_;
 };
 
 }  // namespace allot::infer

@@ -3,8 +3,26 @@
 namespace allot::infer {
 namespace {
 
+// Numbers (floats) that a Transformer keeps for a sentence.
+uint64_t numbers_of_transformer(const ModelOptions& model, const SearchLoad& load) {
+  const uint64_t hidden = model.hidden_size, inner = model.transformer.feed_forward_size;
+  const auto layers = static_cast<uint64_t>(model.decoder_layers);
+  // What the encoder works with; keys and values of all decoder layers.
+  const uint64_t by_source_token = 8 * hidden + inner + layers * 2 * hidden;
+  // What a step works with; the log-probabilities of all tokens.
+  const uint64_t by_row = 8 * hidden + inner + model.target_vocabulary;
+  // Keys and values of all steps, were no two hypotheses to share any.
+  const uint64_t by_row_and_step = layers * 2 * hidden;
+  // Of every head: scores, weights, their support; in every layer bounds, what was spent and left.
+  const uint64_t by_row_and_source_token = model.transformer.heads * (3 + 3 * layers);
+  return load.source_tokens * by_source_token + load.rows * by_row +
+         load.rows * load.steps * by_row_and_step +
+         load.rows * load.source_tokens * by_row_and_source_token;
+}
+
 // Numbers (floats) that one model keeps for a sentence.
 uint64_t numbers_of(const ModelOptions& model, const SearchLoad& load) {
+  if (model.architecture == Architecture::kTransformer) return numbers_of_transformer(model, load);
   const uint64_t hidden = model.hidden_size, embedding = model.embedding_size;
   const auto layers = static_cast<uint64_t>(model.decoder_layers);
   // Inputs, gates and outputs of both directions, states in the order of the sentences, keys.

@@ -26,8 +26,11 @@ void append(const std::vector<float>& more, std::vector<float>& values) {
 
 }  // namespace
 
-void append_sources(const PreparedSources& more, PreparedSources& sources) {
-  sources.mover.append(more.encoded.states, sources.encoded.states);
+void append_sources(PreparedSources more, PreparedSources& sources) {
+  if (more.encoded.states.rows() > 0) {
+    sources.mover.append(more.encoded.states, sources.encoded.states);
+  }
+  for (CrossMemory& memory : more.memories) sources.memories.push_back(std::move(memory));
   if (more.keys.keys.rows() > 0) sources.mover.append(more.keys.keys, sources.keys.keys);
   append(more.keys.coverage, sources.keys.coverage);
   append(more.fertility, sources.fertility);
@@ -44,13 +47,16 @@ void append_sources(const PreparedSources& more, PreparedSources& sources) {
 void keep_sources(const std::vector<size_t>& sentences, PreparedSources& sources) {
   std::vector<RowSpan> spans;
   spans.reserve(sentences.size());
-  std::vector<std::vector<uint32_t>> shortlists;
+  Shortlists shortlists;
   shortlists.reserve(sentences.size());
+  std::vector<CrossMemory> memories;
   for (const size_t sentence : sentences) {
     spans.push_back(sources.encoded.spans[sentence]);
     shortlists.push_back(std::move(sources.shortlists[sentence]));
+    if (!sources.memories.empty()) memories.push_back(std::move(sources.memories[sentence]));
   }
-  sources.mover.keep(spans, sources.encoded.states);
+  sources.memories = std::move(memories);
+  if (sources.encoded.states.rows() > 0) sources.mover.keep(spans, sources.encoded.states);
   if (sources.keys.keys.rows() > 0) sources.mover.keep(spans, sources.keys.keys);
   if (!sources.keys.coverage.empty()) sources.mover.keep(spans, sources.keys.coverage);
   if (!sources.fertility.empty()) sources.mover.keep(spans, sources.fertility);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "base/error.h"
 
 namespace allot::infer {
@@ -67,6 +69,37 @@ TEST(DecoderState, RowsOfAnotherStateFollow) {
   DecoderState unbounded = two_rows();
   unbounded.budget.reset();
   EXPECT_THROW(rows.append(unbounded, 0), InternalError);
+}
+
+// Of a Transformer with two heads, after one step; numbers tell their rows.
+DecoderState two_cached_rows() {
+  DecoderState rows;
+  rows.sentence = {0, 1};
+  rows.spans = {{0, 2}, {2, 1}};
+  rows.cache = KeyValueCache(2, 1);
+  rows.cache.add_step();
+  *rows.cache.last_step(0) = 10;
+  *rows.cache.last_step(1) = 20;
+  rows.num_heads = 2;
+  rows.head_budgets = {std::nullopt, attention::Budget<float>({1, 2, 3, 4, 5, 6})};
+  return rows;
+}
+
+TEST(DecoderState, StepsAndBudgetsOfHeadsFollowTheirRows) {
+  DecoderState rows = two_cached_rows();
+  rows.select({1, 0, 1});
+  EXPECT_EQ(rows.head_budgets[1]->left(), (std::vector<float>{5, 6, 1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(*rows.cache.last_step(0), 20);
+  EXPECT_EQ(*rows.cache.last_step(1), 10);
+  rows.append(two_cached_rows(), 7);
+  EXPECT_EQ(rows.sentence, (std::vector<size_t>{1, 0, 1, 7, 8}));
+  EXPECT_EQ(rows.head_budgets[1]->left(),
+            (std::vector<float>{5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(*rows.cache.last_step(3), 10);
+  EXPECT_THROW(rows.append(two_rows(), 0), InternalError);
+  DecoderState other = two_cached_rows();
+  std::swap(other.head_budgets[0], other.head_budgets[1]);
+  EXPECT_THROW(rows.append(other, 0), InternalError);
 }
 
 TEST(DecoderState, RefusesRowsThatAreNotThere) {

@@ -18,9 +18,9 @@ struct TwoModels {
   SmallModel first, second;
   Model first_model, second_model;
 
-  TwoModels()
+  explicit TwoModels(const ModelOptions& of_second = {})
       : first({}, 0.9),
-        second({}, 0.4),
+        second(of_second, 0.4),
         first_model(first.options, weights_in(first.parameters)),
         second_model(second.options, weights_in(second.parameters)) {}
 
@@ -77,8 +77,13 @@ TEST(Ensemble, OneModelIsItself) {
   }
 }
 
-TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
-  const TwoModels models;
+class EnsembleOfTwo : public ::testing::TestWithParam<Architecture> {};
+
+// Also of an LSTM and a Transformer.
+TEST_P(EnsembleOfTwo, ProbabilitiesAndAttentionAreMeans) {
+  ModelOptions of_second;
+  of_second.architecture = GetParam();
+  const TwoModels models(of_second);
   const EnsembleMember first{&models.first_model, models.first_model.default_attention()};
   const EnsembleMember second{&models.second_model, models.second_model.default_attention()};
   const Ensemble one = {first}, other = {second}, both = {first, second};
@@ -112,6 +117,8 @@ TEST(Ensemble, ProbabilitiesAndAttentionAreMeans) {
   EXPECT_EQ(mean.num_rows(), 3U);
 }
 
+INSTANTIATE_TEST_SUITE_P(Architectures, EnsembleOfTwo, ::testing::ValuesIn(all_architectures()));
+
 TEST(Ensemble, NeedsAModelAndFertilitiesForAll) {
   const TwoModels models;
   const Ensemble none;
@@ -129,6 +136,16 @@ TEST(Ensemble, ScoresThatAreNotNumbersAreAScoreError) {
   const Ensemble ensemble = {{&model, model.default_attention()}};
   EnsembleDecoder decoder(ensemble, small_sources(small, 2));
   EXPECT_THROW(decoder.step({1, 1}), attention::ScoreError);
+}
+
+// A Transformer finds out while it reads the sentence.
+TEST(Ensemble, WeightsThatAreTooLargeAreAScoreErrorFromTheStart) {
+  SmallModel small(testing::transformer_options());
+  small.parameters[small.model.parameters().find("encoder.layer0.self.norm.gain")].data[0] =
+      std::nanf("");
+  const Model model(small.options, weights_in(small.parameters));
+  const Ensemble ensemble = {{&model, model.default_attention()}};
+  EXPECT_THROW(EnsembleDecoder(ensemble, small_sources(small, 2)), attention::ScoreError);
 }
 
 TEST(Ensemble, AFactoryMakesDecoders) {

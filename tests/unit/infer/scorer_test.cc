@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "infer/recurrent_encoder.h"
 #include "support/search_cases.h"
 
 namespace allot::infer {
@@ -49,8 +50,8 @@ TEST(InferScorer, FollowsTheFormulas) {
       options.score = kind;
       options.coverage_vector = coverage;
       const SmallModel small(options);
-      const EncodedSources sources =
-          Encoder(small.options, weights_in(small.parameters)).encode(small_sources(small, 4));
+      const EncodedSources sources = RecurrentEncoder(small.options, weights_in(small.parameters))
+                                         .encode(small_sources(small, 4));
       const Scorer scorer(small.options, weights_in(small.parameters));
       EXPECT_EQ(scorer.has_coverage(), coverage != CoverageVector::kNone);
       const AttentionKeys keys = scorer.prepare(sources);

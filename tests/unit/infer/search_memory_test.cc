@@ -7,8 +7,12 @@
 namespace allot::infer {
 namespace {
 
-TEST(SearchMemory, GrowsWithAllThatIsKept) {
-  const testing::SmallModel small;
+class SearchMemory : public ::testing::TestWithParam<Architecture> {};
+
+TEST_P(SearchMemory, GrowsWithAllThatIsKept) {
+  ModelOptions options;
+  options.architecture = GetParam();
+  const testing::SmallModel small(options);
   const Model model(small.options, weights_in(small.parameters));
   const Ensemble one = {{&model, model.default_attention(), 1}};
   const uint64_t bytes = search_bytes(one, {10, 5, 20});
@@ -18,6 +22,17 @@ TEST(SearchMemory, GrowsWithAllThatIsKept) {
   EXPECT_GT(search_bytes({one[0], one[0]}, {10, 5, 20}), bytes);
   // The attention of every step of every hypothesis.
   EXPECT_GT(search_bytes(one, {1000, 1000, 1000}), uint64_t{4} * 1000 * 1000 * 1000);
+}
+
+INSTANTIATE_TEST_SUITE_P(Architectures, SearchMemory, ::testing::ValuesIn(all_architectures()));
+
+// Keys and values of every step: an LSTM remembers only the last one.
+TEST(SearchMemoryOfATransformer, GrowsWithItsSteps) {
+  const testing::SmallModel small(testing::transformer_options());
+  const Model model(small.options, weights_in(small.parameters));
+  const Ensemble one = {{&model, model.default_attention(), 1}};
+  const uint64_t step = search_bytes(one, {1, 1, 101}) - search_bytes(one, {1, 1, 100});
+  EXPECT_GE(step, sizeof(float) * 2 * 2 * small.options.hidden_size);
 }
 
 }  // namespace

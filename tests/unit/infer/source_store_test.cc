@@ -23,13 +23,24 @@ void expect_equal(const PreparedSources& a, const PreparedSources& b) {
   EXPECT_EQ(a.keys.coverage, b.keys.coverage);
   EXPECT_EQ(a.fertility, b.fertility);
   EXPECT_EQ(a.shortlists, b.shortlists);
+  ASSERT_EQ(a.memories.size(), b.memories.size());
+  for (size_t i = 0; i < a.memories.size(); ++i) {
+    expect_equal(a.memories[i].keys_values, b.memories[i].keys_values);
+    EXPECT_EQ(a.memories[i].coverage, b.memories[i].coverage);
+    EXPECT_EQ(a.memories[i].rows.front(), a.memories[i].keys_values.row(0));
+  }
 }
 
-class SourceStore : public ::testing::TestWithParam<CoverageVector> {};
+struct StoreCase {
+  Architecture architecture;
+  CoverageVector coverage;
+};
+class SourceStore : public ::testing::TestWithParam<StoreCase> {};
 
 TEST_P(SourceStore, JoinedSentencesAreAsPreparedTogether) {
   ModelOptions options;
-  options.coverage_vector = GetParam();
+  options.architecture = GetParam().architecture;
+  options.coverage_vector = GetParam().coverage;
   const SmallModel small(options);
   const Model model(small.options, weights_in(small.parameters));
   std::vector<SourceSentence> all = small_sources(small, 5);
@@ -45,11 +56,15 @@ TEST_P(SourceStore, JoinedSentencesAreAsPreparedTogether) {
   keep_sources({}, sources);
   EXPECT_TRUE(sources.encoded.spans.empty());
   append_sources(model.prepare({all[3]}), sources);
-  EXPECT_EQ(sources.encoded.states.rows(), all[3].tokens.size());
+  expect_equal(sources, model.prepare({all[3]}));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SourceStore,
-                         ::testing::Values(CoverageVector::kNone, CoverageVector::kSource));
+INSTANTIATE_TEST_SUITE_P(
+    All, SourceStore,
+    ::testing::Values(StoreCase{Architecture::kLstm, CoverageVector::kNone},
+                      StoreCase{Architecture::kLstm, CoverageVector::kSource},
+                      StoreCase{Architecture::kTransformer, CoverageVector::kNone},
+                      StoreCase{Architecture::kTransformer, CoverageVector::kSource}));
 
 }  // namespace
 }  // namespace allot::infer

@@ -35,11 +35,14 @@ void expect_same(const SearchResult& one, const SearchResult& other) {
 struct Case {
   attention::Transform transform;
   bool has_two_models;
+  Architecture architecture = Architecture::kLstm;
 };
 class RunningSearchTest : public ::testing::TestWithParam<Case> {};
 
 TEST_P(RunningSearchTest, NeighborsChangeNothing) {
-  const SmallModel small({}, 0.9), second({}, 0.4);
+  ModelOptions options;
+  options.architecture = GetParam().architecture;
+  const SmallModel small(options, 0.9), second({}, 0.4);
   const infer::Model model(small.options, infer::weights_in(small.parameters));
   const infer::Model other(second.options, infer::weights_in(second.parameters));
   AttentionSettings settings = model.default_attention();
@@ -97,11 +100,14 @@ TEST_P(RunningSearchTest, NeighborsChangeNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RunningSearchTest,
-                         ::testing::Values(Case{attention::Transform::kSoftmax, false},
-                                           Case{attention::Transform::kCsparsemax, false},
-                                           Case{attention::Transform::kCsparsemax, true},
-                                           Case{attention::Transform::kCsoftmax, false}));
+INSTANTIATE_TEST_SUITE_P(
+    All, RunningSearchTest,
+    ::testing::Values(Case{attention::Transform::kSoftmax, false},
+                      Case{attention::Transform::kCsparsemax, false},
+                      Case{attention::Transform::kCsparsemax, true},
+                      Case{attention::Transform::kCsoftmax, false},
+                      Case{attention::Transform::kCsparsemax, false, Architecture::kTransformer},
+                      Case{attention::Transform::kSoftmax, true, Architecture::kTransformer}));
 
 TEST(RunningSearch, ASentenceThatIsNotThereCannotBeCanceled) {
   RunningSearch running;

@@ -1,4 +1,4 @@
-#include "infer/encoder.h"
+#include "infer/recurrent_encoder.h"
 
 #include <gtest/gtest.h>
 
@@ -9,16 +9,16 @@ namespace allot::infer {
 namespace {
 
 using testing::describe;
-using testing::every_kind_of_model;
+using testing::every_kind_of_recurrent_model;
 using testing::small_sources;
 using testing::SmallModel;
 
-TEST(InferEncoder, GivesTheStatesOfTheModelsEncoder) {
-  for (const ModelOptions& options : every_kind_of_model()) {
+TEST(RecurrentEncoder, GivesTheStatesOfTheModelsEncoder) {
+  for (const ModelOptions& options : every_kind_of_recurrent_model()) {
     const SmallModel small(options);
     const std::vector<SourceSentence> sources = small_sources(small, 11);
     const EncodedSources encoded =
-        Encoder(small.options, weights_in(small.parameters)).encode(sources);
+        RecurrentEncoder(small.options, weights_in(small.parameters)).encode(sources);
 
     // The model's own: sentences one at a time, so that nothing needs to be sorted.
     Transposes<float> transposes(small.model.parameters());
@@ -34,25 +34,25 @@ TEST(InferEncoder, GivesTheStatesOfTheModelsEncoder) {
       for (size_t t = 0; t < span.length; ++t) {
         for (size_t k = 0; k < encoded.states.cols(); ++k) {
           ASSERT_NEAR(encoded.states.row(span.begin + t)[k],
-                      workspace.decoder.attention.memory.row(t)[k], 1e-5F)
+                      workspace.recurrent.decoder.attention.memory.row(t)[k], 1e-5F)
               << describe(options);
         }
       }
       for (size_t l = 0; l < encoded.last.size(); ++l) {
         for (size_t k = 0; k < encoded.states.cols(); ++k) {
           ASSERT_NEAR(encoded.last[l].output.row(i)[k],
-                      workspace.decoder.layers[l].first.output.row(0)[k], 1e-5F);
+                      workspace.recurrent.decoder.layers[l].first.output.row(0)[k], 1e-5F);
           ASSERT_NEAR(encoded.last[l].cell.row(i)[k],
-                      workspace.decoder.layers[l].first.cell.row(0)[k], 1e-5F);
+                      workspace.recurrent.decoder.layers[l].first.cell.row(0)[k], 1e-5F);
         }
       }
     }
   }
 }
 
-TEST(InferEncoder, RefusesTokensThatTheModelDoesNotHave) {
+TEST(RecurrentEncoder, RefusesTokensThatTheModelDoesNotHave) {
   const SmallModel small;
-  const Encoder encoder(small.options, weights_in(small.parameters));
+  const RecurrentEncoder encoder(small.options, weights_in(small.parameters));
   EXPECT_THROW(encoder.encode({SourceSentence{{4, 99}}}), InternalError);
 }
 

@@ -1,15 +1,13 @@
-#include "infer/decoder.h"
+#include "infer/recurrent_decoder.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "base/error.h"
 #include "nn/layer_norm.h"
 #include "nn/row_products.h"
-#include "nn/softmax_loss.h"
 #include "nn/tanh.h"
 
 namespace allot::infer {
@@ -30,21 +28,15 @@ RecurrentLayer decoder_layer(const ModelOptions& options, const WeightLookup& we
                          weights(prefix + "recurrent_bias").data});
 }
 
-const char* target_table_name(const ModelOptions& options) {
-  return options.shared_embeddings ? "embeddings" : "target.embeddings";
-}
-
 }  // namespace
 
-Decoder::Decoder(const ModelOptions& options, const WeightLookup& weights, double label_smoothing)
+RecurrentDecoder::RecurrentDecoder(const ModelOptions& options, const WeightLookup& weights,
+                                   double label_smoothing)
     : hidden_(options.hidden_size),
-      label_smoothing_(label_smoothing),
       scorer_(options, weights),
       target_table_(weights, target_table_name(options)),
       combine_(weights, "decoder.combine"),
-      output_table_(weights,
-                    options.tied_embeddings ? target_table_name(options) : "output.weights"),
-      output_bias_(weights("output.bias").data) {
+      output_(options, weights, label_smoothing) {
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
     const std::string prefix = fmt::format("decoder.layer{}.", layer);
     layers_.push_back({decoder_layer(options, weights, prefix), nullptr, nullptr});
@@ -55,7 +47,8 @@ Decoder::Decoder(const ModelOptions& options, const WeightLookup& weights, doubl
   if (options.score == ScoreKind::kMlp) combine_bias_ = weights("decoder.combine_bias").data;
 }
 
-PreparedSources Decoder::prepare(EncodedSources encoded, std::vector<float> fertility) const {
+PreparedSources RecurrentDecoder::prepare(EncodedSources encoded,
+                                          std::vector<float> fertility) const {
   PreparedSources result;
   result.fertility = std::move(fertility);
   result.encoded = std::move(encoded);
@@ -64,8 +57,8 @@ PreparedSources Decoder::prepare(EncodedSources encoded, std::vector<float> fert
   return result;
 }
 
-DecoderState Decoder::start(const PreparedSources& sources,
-                            const AttentionSettings& settings) const {
+DecoderState RecurrentDecoder::start(const PreparedSources& sources,
+                                     const AttentionSettings& settings) const {
   const EncodedSources& encoded = sources.encoded;
   const size_t count = encoded.spans.size();
   DecoderState rows;
@@ -91,8 +84,8 @@ DecoderState Decoder::start(const PreparedSources& sources,
   return rows;
 }
 
-void Decoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows,
-                         StepResult& result) const {
+void RecurrentDecoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows,
+                                  StepResult& result) const {
   const size_t count = rows.num_rows();
   result.inputs.resize(count, target_table_.size() + hidden_);
   for (size_t r = 0; r < count; ++r) {
@@ -121,8 +114,8 @@ void Decoder::run_layers(const std::vector<uint32_t>& tokens, DecoderState& rows
   }
 }
 
-void Decoder::attend(const PreparedSources& sources, const AttentionSettings& settings,
-                     DecoderState& rows, StepResult& result) const {
+void RecurrentDecoder::attend(const PreparedSources& sources, const AttentionSettings& settings,
+                              DecoderState& rows, StepResult& result) const {
   const size_t count = rows.num_rows();
   const bool is_bounded = attention::is_bounded(settings.transform);
   result.scores.resize(rows.spans.back().begin + rows.spans.back().length);
@@ -151,7 +144,7 @@ void Decoder::attend(const PreparedSources& sources, const AttentionSettings& se
   if (rows.budget) rows.budget->spend(result.attention.weights.data());
 }
 
-void Decoder::combine(DecoderState& rows, StepResult& result) const {
+void RecurrentDecoder::combine(DecoderState& rows, StepResult& result) const {
   const bool has_bias = combine_bias_ != nullptr;
   for (size_t r = 0; has_bias && r < rows.num_rows(); ++r) {
     std::copy_n(combine_bias_, hidden_, rows.feed.row(r));
@@ -164,63 +157,15 @@ void Decoder::combine(DecoderState& rows, StepResult& result) const {
   }
 }
 
-void Decoder::predict_all(ConstMatrix<float> feed, const MatrixView<float>& logits) const {
-  std::call_once(output_is_packed_, [this] { packed_output_ = output_table_.packed(); });
-  for (size_t r = 0; r < feed.rows; ++r) std::copy_n(output_bias_, logits.cols, logits.row(r));
-  // logits (R x V) = b + feed (R x H) W (H x V)
-  packed_output_.multiply(feed, Into::kAdd, logits);
-}
-
-float Decoder::shortlist_log_prob(size_t count) const {
-  const double outside =
-      1 - static_cast<double>(count) / static_cast<double>(output_table_.num_tokens());
-  return static_cast<float>(std::log1p(-label_smoothing_ * outside));
-}
-
-void Decoder::predict(const PreparedSources& sources, const DecoderState& rows,
-                      StepResult& result) const {
-  const auto num_tokens = [&](size_t row) {
-    const size_t count = sources.shortlists[rows.sentence[row]].size();
-    return count == 0 ? output_table_.num_tokens() : count;
-  };
-  const size_t count = rows.num_rows();
-  size_t most = 0;
-  for (size_t r = 0; r < count; ++r) most = std::max(most, num_tokens(r));
-  result.log_probs.resize(count, most);
-  // Neighbors that choose from the same tokens take one product: the hypotheses of a sentence, and
-  // all rows of sentences without a shortlist.
-  for (size_t begin = 0, end = 0; begin < count; begin = end) {
-    const std::vector<uint32_t>& shortlist = sources.shortlists[rows.sentence[begin]];
-    const auto belongs = [&](size_t row) {
-      return rows.sentence[row] == rows.sentence[begin] ||
-             (shortlist.empty() && sources.shortlists[rows.sentence[row]].empty());
-    };
-    for (end = begin + 1; end < count && belongs(end);) ++end;
-    const ConstMatrix<float> feed = std::as_const(rows.feed).view().row_range(begin, end - begin);
-    const MatrixView<float> logits =
-        result.log_probs.view().row_range(begin, end - begin).col_range(0, num_tokens(begin));
-    if (shortlist.empty()) {
-      predict_all(feed, logits);
-    } else {
-      output_table_.score(feed, {output_bias_, shortlist.data(), shortlist.size()}, logits);
-    }
-    for (size_t r = 0; r < logits.rows; ++r) log_softmax<float>(logits.row(r), logits.cols);
-    if (shortlist.empty() || label_smoothing_ == 0) continue;
-    const float inside = shortlist_log_prob(shortlist.size());
-    for (size_t r = 0; r < logits.rows; ++r) {
-      for (size_t k = 0; k < logits.cols; ++k) logits.row(r)[k] += inside;
-    }
-  }
-}
-
-void Decoder::step(const PreparedSources& sources, const AttentionSettings& settings,
-                   const std::vector<uint32_t>& tokens, DecoderState& rows,
-                   StepResult& result) const {
+void RecurrentDecoder::step(const PreparedSources& sources, const AttentionSettings& settings,
+                            const std::vector<uint32_t>& tokens, DecoderState& rows,
+                            StepResult& result) const {
   ALLOT_CHECK(tokens.size() == rows.num_rows() && !tokens.empty(), "a token for every row");
   run_layers(tokens, rows, result);
   attend(sources, settings, rows, result);
   combine(rows, result);
-  predict(sources, rows, result);
+  output_.predict(std::as_const(rows.feed).view(), rows.sentence, sources.shortlists,
+                  result.log_probs);
 }
 
 }  // namespace allot::infer

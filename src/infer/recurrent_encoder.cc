@@ -1,4 +1,4 @@
-#include "infer/encoder.h"
+#include "infer/recurrent_encoder.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 namespace allot::infer {
 
 // Sentences by decreasing length, as packed matrices need them.
-struct Encoder::Packing {
+struct RecurrentEncoder::Packing {
   std::vector<size_t> order;  // packed sentence -> sentence
   PackedShape shape;
 
@@ -72,8 +72,8 @@ Matrix<float> unpacked_rows(const std::vector<size_t>& order, const Matrix<float
 
 }  // namespace
 
-Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights,
-                 uint32_t fertility_minimum)
+RecurrentEncoder::RecurrentEncoder(const ModelOptions& options, const WeightLookup& weights,
+                                   uint32_t fertility_minimum)
     : hidden_(options.hidden_size),
       table_(weights, options.shared_embeddings ? "embeddings" : "source.embeddings") {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
@@ -88,8 +88,8 @@ Encoder::Encoder(const ModelOptions& options, const WeightLookup& weights,
 }
 
 // Embeddings of all tokens: P x E, packed.
-Matrix<float> Encoder::embed(const std::vector<SourceSentence>& sources,
-                             const Packing& packing) const {
+Matrix<float> RecurrentEncoder::embed(const std::vector<SourceSentence>& sources,
+                                      const Packing& packing) const {
   Matrix<float> result(packing.shape.num_rows(), table_.size());
   for (size_t s = 0; s < sources.size(); ++s) {
     const std::vector<uint32_t>& tokens = sources[packing.order[s]].tokens;
@@ -100,7 +100,7 @@ Matrix<float> Encoder::embed(const std::vector<SourceSentence>& sources,
   return result;
 }
 
-EncodedSources Encoder::encode(const std::vector<SourceSentence>& sources) const {
+EncodedSources RecurrentEncoder::encode(const std::vector<SourceSentence>& sources) const {
   const Packing packing(sources);
   const PackedShape& shape = packing.shape;
   const size_t half = hidden_ / 2;

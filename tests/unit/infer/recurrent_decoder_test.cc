@@ -1,4 +1,4 @@
-#include "infer/decoder.h"
+#include "infer/recurrent_decoder.h"
 
 #include <gtest/gtest.h>
 
