@@ -1,14 +1,13 @@
 #include "translate/held_out_text.h"
 
 #include "base/error.h"
-#include "corpus/parallel_reader.h"
 
 namespace allot {
 
-HeldOutText read_held_out_text(const std::string& source, const std::string& reference,
-                               const std::optional<std::string>& encoding) {
+HeldOutText read_held_out_text(const ParallelFiles& files) {
   HeldOutText text;
-  ParallelReader reader({source, reference, "", encoding});
+  ParallelReader reader(files);
+  const std::string& source = files.is_tsv() ? files.tsv : files.source;
   for (SentencePair pair; reader.next(pair);) {
     text.inputs.emplace_back();
     text.inputs.back().text = pair.source;

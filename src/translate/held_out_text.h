@@ -1,9 +1,9 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "corpus/parallel_reader.h"
 #include "translate/line_input.h"
 
 namespace allot {
@@ -14,8 +14,6 @@ struct HeldOutText {
   std::vector<std::string> references;
 };
 // Throws Error when a file is empty or cannot be read, or when the two do not fit together.
-// `encoding`: of both ("" = UTF-8; none: the user cannot choose).
-HeldOutText read_held_out_text(const std::string& source, const std::string& reference,
-                               const std::optional<std::string>& encoding = {});
+HeldOutText read_held_out_text(const ParallelFiles& files);
 
 }  // namespace allot

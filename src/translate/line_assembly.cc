@@ -41,9 +41,9 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   result.token_scores = std::move(joined.token_scores);
   result.attention = std::move(joined.attention);
   result.spent = std::move(joined.spent);
-  result.warnings =
-      find_warnings(options_.warnings, {model_.length_stats(), model_.attention_stats()}, line,
-                    result, joined.unknown);
+  result.warnings = find_warnings(
+      options_.warnings, {model_.length_stats(), model_.attention_stats(), model_.missing_words()},
+      line, result, joined.unknown);
   return result;
 }
 

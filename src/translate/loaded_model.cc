@@ -59,6 +59,13 @@ LoadedModel::LoadedModel(const std::string& path, std::optional<Precision> preci
       decoding_(read_model_decoding(folder_)),
       shortlist_(shortlist_of(folder_)) {}
 
+const MissingWordCheck* LoadedModel::missing_words() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!missing_is_read_) missing_ = read_missing_word_check(folder_);
+  missing_is_read_ = true;
+  return missing_ ? &*missing_ : nullptr;
+}
+
 std::shared_ptr<const TranslationFertility> LoadedModel::fertility(
     const FertilityOptions& options) const {
   const bool has_files =

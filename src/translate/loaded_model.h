@@ -10,6 +10,7 @@
 #include "infer/model.h"
 #include "model/shortlist.h"
 #include "translate/attention_stats.h"
+#include "translate/missing_words.h"
 #include "translate/model_decoding.h"
 #include "translate/warnings.h"
 
@@ -29,6 +30,9 @@ class LoadedModel {
   bool has_sink() const { return has_sink_; }
   const LengthStats& length_stats() const { return length_stats_; }
   const AttentionStats& attention_stats() const { return attention_stats_; }
+  // Null when the folder has no check for missing words. It is read on first use: a lexicon takes
+  // milliseconds that scoring, for example, need not spend. Throws Error when it is malformed.
+  const MissingWordCheck* missing_words() const;
   // Nothing when the folder does not say how to translate with it.
   const std::optional<ModelDecoding>& decoding() const { return decoding_; }
   // Null when the folder has none.
@@ -52,7 +56,9 @@ class LoadedModel {
   AttentionStats attention_stats_;
   std::optional<ModelDecoding> decoding_;
   std::optional<Shortlist> shortlist_;
-  mutable std::mutex mutex_;
+  mutable std::mutex mutex_;  // for what is loaded on first use
+  mutable bool missing_is_read_ = false;
+  mutable std::optional<MissingWordCheck> missing_;
   mutable std::map<FertilityKind, std::shared_ptr<const TranslationFertility>> loaded_fertility_;
 };
 

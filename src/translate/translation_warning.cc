@@ -4,10 +4,10 @@ namespace allot {
 
 const std::vector<WarningKind>& all_warning_kinds() {
   static const std::vector<WarningKind> kinds = {
-      WarningKind::kUnspentBudget, WarningKind::kRepeatedWords, WarningKind::kLoop,
-      WarningKind::kTooShort,      WarningKind::kTooLong,       WarningKind::kUnfinished,
-      WarningKind::kUnknownSource, WarningKind::kUnknownTarget, WarningKind::kSplitLine,
-      WarningKind::kInvalidUtf8};
+      WarningKind::kUnspentBudget, WarningKind::kMissingWord,   WarningKind::kRepeatedWords,
+      WarningKind::kLoop,          WarningKind::kTooShort,      WarningKind::kTooLong,
+      WarningKind::kUnfinished,    WarningKind::kUnknownSource, WarningKind::kUnknownTarget,
+      WarningKind::kSplitLine,     WarningKind::kInvalidUtf8};
   return kinds;
 }
 
@@ -15,6 +15,8 @@ std::string to_string(WarningKind kind) {
   switch (kind) {
     case WarningKind::kUnspentBudget:
       return "unspent-budget";
+    case WarningKind::kMissingWord:
+      return "missing-word";
     case WarningKind::kRepeatedWords:
       return "repeated-words";
     case WarningKind::kLoop:

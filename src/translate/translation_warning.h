@@ -10,6 +10,7 @@ namespace allot {
 // What may be wrong with a translation.
 enum class WarningKind {
   kUnspentBudget,  // a source word received almost no attention: it may have been dropped
+  kMissingWord,    // nothing in the translation accounts for a source word
   kRepeatedWords,  // the same words again, which the source does not repeat
   kLoop,           // the same words over and over
   kTooShort,       // much shorter than translations of such a source are
@@ -26,8 +27,8 @@ std::string to_string(WarningKind kind);
 struct TranslationWarning {
   WarningKind kind = WarningKind::kUnspentBudget;
   std::string text;                // the words that it is about
-  std::optional<size_t> position;  // of the first of them: source word for kUnspentBudget and
-                                   // kUnknownSource, target word for the others
+  std::optional<size_t> position;  // of the first of them: source word for kUnspentBudget,
+                                   // kMissingWord and kUnknownSource, target word for the others
   std::optional<double> amount;    // what is left, how often, how long: see docs/formats.md
 };
 

@@ -4,19 +4,11 @@
 #include <cmath>
 #include <map>
 
-#include "base/utf8.h"
-#include "text/unicode.h"
 #include "text/vocabulary.h"
+#include "translate/real_word.h"
 
 namespace allot {
 namespace {
-
-bool is_real_word(const std::string& word) {
-  for (size_t position = 0; position < word.size();) {
-    if (has_trait(decode_utf8(word, position), kAlphabetic | kNumber)) return true;
-  }
-  return false;
-}
 
 using Words = std::vector<std::string>;
 
@@ -234,6 +226,7 @@ std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
     warnings.insert(warnings.end(), found.begin(), found.end());
   };
   add(find_unspent(options, used_words(usual.attention, line, hypothesis)));
+  if (usual.missing != nullptr) add(find_missing_words(*usual.missing, source, target));
   add(find_repetitions(options, source, target));
   add(find_odd_length(options, usual.lengths, line.source.tokens.size(),
                       hypothesis.target.tokens.size()));

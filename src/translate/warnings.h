@@ -7,6 +7,7 @@
 #include "translate/attention_stats.h"
 #include "translate/budget_report.h"
 #include "translate/line_translation.h"
+#include "translate/missing_words.h"
 #include "translate/translation_warning.h"
 #include "translate/unknown_words.h"
 
@@ -85,6 +86,7 @@ std::vector<TranslationWarning> find_repaired_line(bool was_repaired);
 struct UsualTranslations {
   const LengthStats& lengths;
   const AttentionStats& attention;
+  const MissingWordCheck* missing = nullptr;  // null: the model has none
 };
 
 // All warnings about a translation of a line (but that it was repaired, which only the reader of

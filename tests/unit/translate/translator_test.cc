@@ -525,6 +525,54 @@ TEST_F(ShortlistTranslatorTest, NeighborsAndThreadsDoNotMatter) {
   }
 }
 
+// Everything that a model of LSTMs can do: batches, threads, shortlists and 8-bit weights change
+// nothing that they should not.
+TEST_F(ShortlistTranslatorTest, TransformersDoNotCareForNeighborsEither) {
+  for (const BudgetScope scope : all_budget_scopes()) {
+    ModelOptions options;
+    options.architecture = Architecture::kTransformer;
+    options.transformer.budget = scope;
+    options.transformer.activation =
+        scope == BudgetScope::kHead ? Activation::kRelu : Activation::kGelu;
+    options.transformer.bounded_layers = BoundedLayers::all();
+    testing::write_text_model(SmallModel(options), folder_.path("model"));
+    add_shortlist();
+    options_.beam.n_best = 3;
+    std::vector<std::string> many;
+    for (int copy = 0; copy < 6; ++copy) {
+      for (const std::string& line : lines()) many.push_back(line + (copy % 2 == 0 ? "" : " w2"));
+    }
+    for (const Precision precision : {Precision::kFloat, Precision::kInt8}) {
+      load_.precision = precision;
+      for (const ShortlistUse use : {ShortlistUse::kOff, ShortlistUse::kOn}) {
+        options_.shortlist = use;
+        options_.batch_size = 32;
+        const auto together = translate(many);
+        for (const size_t batch_size : {1, 7}) {
+          options_.batch_size = batch_size;
+          const auto others = translate(many, 2);
+          for (size_t i = 0; i < many.size(); ++i) expect_equal(others[i], together[i]);
+        }
+      }
+    }
+  }
+}
+
+// An LSTM and a Transformer of the same vocabulary translate together.
+TEST_F(TranslatorTest, ArchitecturesMayFormAnEnsemble) {
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  testing::write_text_model(SmallModel(options), folder_.path("other"));
+  const auto alone = translate(lines());
+  load_.models.push_back(folder_.path("other"));
+  const auto together = translate(lines());
+  options_.batch_size = 1;
+  const auto again = translate(lines(), 2);
+  ASSERT_FALSE(together[0].hypotheses.empty());
+  EXPECT_NE(together[0].hypotheses[0].score, alone[0].hypotheses[0].score);
+  for (size_t i = 0; i < lines().size(); ++i) expect_equal(again[i], together[i]);
+}
+
 // 8-bit weights translate a little differently, and are what was asked for.
 TEST_F(TranslatorTest, PrecisionIsThatOfTheLoadOptions) {
   const auto floats = translate(lines());

@@ -24,8 +24,8 @@ class TuningTest : public ::testing::Test {
   }
 
   TuneResult tune() {
-    return tune_settings(Translator(load_), read_held_out_text(source_, reference_), decoding_,
-                         options_, pool_);
+    return tune_settings(Translator(load_), read_held_out_text({source_, reference_, ""}),
+                         decoding_, options_, pool_);
   }
 
   // What translating and evaluating with the same setting gives.
@@ -34,7 +34,7 @@ class TuningTest : public ::testing::Test {
     decoding.beam.penalties.alpha = point.alpha;
     decoding.beam.penalties.beta = point.beta;
     decoding.attention.exhaustion_bonus = point.bonus;
-    const HeldOutText text = read_held_out_text(source_, reference_);
+    const HeldOutText text = read_held_out_text({source_, reference_, ""});
     std::vector<std::string> lines;
     for (const LineInput& line : text.inputs) lines.push_back(line.text);
     const auto hypotheses = translate_lines(Translator(load_), lines, decoding, "test", pool_);
@@ -133,7 +133,7 @@ TEST_F(UnboundedTuningTest, EveryTransformConstantAndBonusIsASearch) {
   EXPECT_FALSE(result.points[6].settings.attention.fertility);
   EXPECT_FALSE(result.points[6].settings.attention.fertility_constant);
   EXPECT_EQ(result.points[12].settings.attention.fertility_constant, 3);
-  const HeldOutText text = read_held_out_text(source_, reference_);
+  const HeldOutText text = read_held_out_text({source_, reference_, ""});
   const Translator translator(load_);
   for (const TunePoint& point : result.points) {
     const DecodeOptions decoding = merge_settings(point.settings, decoding_, {}, false);
@@ -169,7 +169,7 @@ TEST_F(UnboundedTuningTest, TheResultSaysWhatAModelFolderNeeds) {
 
 TEST_F(UnboundedTuningTest, IsStoppedAndIsTheSameForAnyNumberOfThreads) {
   const Translator translator(load_);
-  const HeldOutText text = read_held_out_text(source_, reference_);
+  const HeldOutText text = read_held_out_text({source_, reference_, ""});
   std::atomic<bool> stop{true};
   EXPECT_FALSE(tune_settings(translator, text, decoding_, options_, pool_, &stop));
   stop = false;
