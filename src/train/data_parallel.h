@@ -18,6 +18,7 @@
 #include "nn/parameters.h"
 #include "nn/transposes.h"
 #include "train/checkpoint.h"
+#include "train/distributed/early_sums.h"
 #include "train/distributed/gradient_exchange.h"
 #include "train/distributed/rank_group.h"
 #include "train/shards.h"
@@ -53,6 +54,8 @@ struct DataParallelOptions {
 //   lay_out(batch, chosen)              examples of a batch -> Shard
 //   forward(shard, weights, settings, workspace)
 //   forward_backward(shard, weights, settings, scale, workspace, gradients)
+//                                       may say which stages of the gradients are complete; with
+//                                       other ranks these are exchanged meanwhile (EarlySums)
 template <typename Task>
 class DataParallel {
  public:
@@ -224,6 +227,10 @@ class DataParallel {
     const std::vector<std::vector<uint32_t>> shards = deal_into_shards(batch, options_.num_shards);
     const ShardRange own = own_shards_.up_to(shards.size());
     std::vector<Loss> losses(shards.size());
+    ShardGradients<Number> gradients{
+        {}, shards.size(), options_.num_shards, &workers_[0]->gradients};
+    for (size_t i = 0; i < own.size(); ++i) gradients.own.push_back(&workers_[i]->gradients);
+    const std::unique_ptr<EarlySums<Number>> early = start_early_sums(gradients);
     std::exception_ptr failure;
     try {
       // Worker i runs own shard i, whichever thread it is on.
@@ -231,7 +238,7 @@ class DataParallel {
         use_one_thread_for_products();
         Worker& worker = *workers_[i];
         worker.gradients.clear();
-        if (i >= own.size()) return;
+        if (i >= own.size()) return complete_all_stages(worker.gradients);
         const size_t shard = own.begin + i;
         losses[shard] =
             task_.forward_backward(task_.lay_out(batch, shards[shard]), {weights_, transposes_},
@@ -242,17 +249,40 @@ class DataParallel {
       failure = std::current_exception();
     }
     if (exchange_) {
+      finish_early_sums(*early);
       share_losses(failure, own, losses);
       const RankGroup::Step in_step(*options_.group);
-      std::vector<Gradients<Number>*> gradients;
-      for (size_t i = 0; i < own.size(); ++i) gradients.push_back(&workers_[i]->gradients);
-      exchange_->sum(gradients, shards.size(), options_.num_shards, workers_[0]->gradients, pool_);
+      exchange_->sum_stage(exchange_->num_stages() - 1, gradients, pool_);
+      exchange_->sum_tables(gradients);
     } else {
       std::vector<const Gradients<Number>*> others;
       for (size_t i = 1; i < shards.size(); ++i) others.push_back(&workers_[i]->gradients);
       workers_[0]->gradients.add(others, pool_);
     }
     return sum_of(losses);
+  }
+
+  // Only with other ranks. They are told by all workers what is complete, also by those that have
+  // no shard: the sum may be in their gradients, which they clear first.
+  std::unique_ptr<EarlySums<Number>> start_early_sums(const ShardGradients<Number>& gradients) {
+    if (!exchange_) return nullptr;
+    auto early = std::make_unique<EarlySums<Number>>(options_.group->communicator(), *exchange_,
+                                                     gradients, workers_.size());
+    for (const std::unique_ptr<Worker>& worker : workers_) {
+      worker->gradients.watch_stages([&sums = *early](size_t stage) { sums.complete(stage); });
+    }
+    return early;
+  }
+  void complete_all_stages(Gradients<Number>& gradients) {
+    for (size_t stage = 0; stage < task_.parameters().num_stages(); ++stage) {
+      gradients.complete_stage(stage);
+    }
+  }
+  // A rank that has failed takes part, too: all ranks get to where it can be told.
+  void finish_early_sums(EarlySums<Number>& early) {
+    for (const std::unique_ptr<Worker>& worker : workers_) worker->gradients.watch_stages({});
+    const RankGroup::Step in_step(*options_.group);
+    early.finish();
   }
 
   // The losses of all shards, to all ranks; and what has failed.

@@ -71,8 +71,8 @@ RunSettings UpdateStep::settings(const UpdateTime& time) const {
     settings.attention.transform = attention::Transform::kSoftmax;
   }
   if (recipe_.is_guided()) settings.guide_weight = recipe_.guide.weight_at(time.progress);
-  settings.dropout = {recipe_.model.dropout, recipe_.model.variational_dropout, recipe_.seed,
-                      static_cast<uint32_t>(time.update)};
+  settings.dropout =
+      dropout_settings(recipe_.model, recipe_.seed, static_cast<uint32_t>(time.update));
   settings.loss.label_smoothing = recipe_.loss.label_smoothing;
   settings.fertility = {recipe_.joint_weight, recipe_.tagger.weight_of_one,
                         recipe_.fertility.minimum};

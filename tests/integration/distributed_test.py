@@ -29,7 +29,7 @@ class DistributedTest(CliTest):
 
     def train(self, ranks, threads, output, *more):
         return subprocess.run(self.arguments(ranks, threads, output, *more), cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=PATIENCE * 60, check=False, text=True)
+                              stderr=subprocess.PIPE, timeout=PATIENCE * 180, check=False, text=True)
 
     def start_training(self, ranks, output, *more):
         process = subprocess.Popen(self.arguments(ranks, 1, output, *more), cwd=self.folder, stderr=subprocess.PIPE)
@@ -84,6 +84,18 @@ class SameBytes(DistributedTest):
                     self.assertEqual(done.stdout, "")
                     self.assertTrue(self.weights("model") == self.weights("alone"))
 
+    def test_ranks_change_no_byte_of_a_transformer(self):
+        keys = ["--set", "model.architecture=transformer", "--set", "model.encoder-layers=2", "--set", "model.heads=2",
+                "--set", "model.feed-forward-size=32", "--set", "model.attention-dropout=0.1", "--set",
+                "model.activation-dropout=0.1"]
+        alone = self.allot("train", "demo", *SMALL, *keys, "--threads", "1", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        for ranks, threads in ((2, 1), (2, 2)):
+            with self.subTest(ranks=ranks, threads=threads):
+                done = self.train(ranks, threads, "model", *keys, "--overwrite")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertTrue(self.weights("model") == self.weights("alone"))
+
     def test_one_process_over_mpi(self):
         done = self.train(1, 1, "model", "--distributed", "mpi")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -119,7 +131,7 @@ class OwnFolders(DistributedTest):
 
     def train_apart(self, ranks, *arguments):
         return subprocess.run([*MPIRUN, "-n", str(ranks), "sh", "-c", self.IN_OWN_FOLDER, ALLOT, "train", *arguments],
-                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60,
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 180,
                               check=False, text=True)
 
     RECIPE = """base: demo
@@ -191,7 +203,7 @@ class Ends(DistributedTest):
         process = self.start_training(3, "model", "--set", "training.epochs=100000", "--set", "checkpoint.every=10")
         self.wait_until(lambda: self.has_checkpoint("model"), process)
         os.kill(self.process_of_rank(2, process), signal.SIGTERM)
-        self.assertNotEqual(process.wait(timeout=60), 0)
+        self.assertEqual(process.wait(timeout=PATIENCE * 60), 143)
         messages = process.stderr.read().decode()
         self.assertEqual(messages.count("everything is saved"), 1, messages)
 
@@ -200,7 +212,7 @@ class Ends(DistributedTest):
                                       "--distributed-timeout", "5")
         self.wait_until(lambda: self.has_checkpoint("model"), process)
         os.kill(self.process_of_rank(1, process), signal.SIGSTOP)
-        self.assertNotEqual(process.wait(timeout=60), 0)
+        self.assertNotEqual(process.wait(timeout=PATIENCE * 60), 0)
         messages = process.stderr.read().decode()
         silence = f"{os.uname().nodename} (rank 1) has sent no heartbeat for 5 seconds"
         self.assertEqual(messages.count(silence), 1, messages)
@@ -222,7 +234,7 @@ class Translate(DistributedTest):
 
     def translate(self, ranks, *arguments):
         return subprocess.run([*MPIRUN, "-n", str(ranks), ALLOT, "translate", "--threads", "1", "--quiet", *arguments],
-                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60,
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 180,
                               check=False, text=True)
 
     def setUp(self):
@@ -260,7 +272,7 @@ class Translate(DistributedTest):
         own = 'exec "$0" translate --quiet -m model toy/valid.de -o "text-$OMPI_COMM_WORLD_RANK" "$@"'
         for more, code in (([], 2), (["--distributed", "off"], 0)):
             done = subprocess.run([*MPIRUN, "-n", "2", "sh", "-c", own, ALLOT, *more], cwd=self.folder,
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60, check=False,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 180, check=False,
                                   text=True)
             self.assertEqual(done.returncode, code, done.stderr)
             self.assertEqual(done.stderr.count("to fix: add --distributed off"), int(code != 0), done.stderr)
@@ -272,7 +284,7 @@ class Align(DistributedTest):
 
     def align(self, ranks, *arguments):
         return subprocess.run([*MPIRUN, "-n", str(ranks), ALLOT, "align", "--threads", "1", "--quiet", *arguments],
-                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 60,
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 180,
                               check=False, text=True)
 
     def setUp(self):
@@ -325,7 +337,7 @@ rows:
     def experiment(self, ranks, folder, *more, prefix=()):
         return subprocess.run([*MPIRUN, "-n", str(ranks), *prefix, ALLOT, "experiment", "table.yml", "-o", folder,
                                "--threads", "1", "--quiet", *more], cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=PATIENCE * 60, check=False, text=True)
+                              stderr=subprocess.PIPE, timeout=PATIENCE * 180, check=False, text=True)
 
     def test_ranks_change_no_byte_of_the_table(self):
         self.write("table.yml", self.RECIPE)

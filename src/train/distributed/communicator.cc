@@ -59,6 +59,11 @@ ExchangeStats Communicator::stats() const {
   return stats_;
 }
 
+void Communicator::note_hidden(double seconds) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  stats_.hidden_seconds += seconds;
+}
+
 void Communicator::send_text(size_t to, const std::string& text) {
   const uint64_t size = text.size();
   send(to, {&size, sizeof(size)});

@@ -30,8 +30,9 @@ struct InMessage {
 };
 
 struct ExchangeStats {
-  uint64_t bytes_sent = 0;  // to others
-  double seconds = 0;       // waiting for others included
+  uint64_t bytes_sent = 0;    // to others
+  double seconds = 0;         // waiting for others included
+  double hidden_seconds = 0;  // of these, while other threads computed
 };
 
 // The processes that work together, each known by its rank, 0 to size - 1. There is one
@@ -64,6 +65,8 @@ class Communicator {
   void exchange_messages(const std::vector<OutMessage>& out, const std::vector<InMessage>& in);
   // What that has cost so far, by all threads.
   ExchangeStats stats() const;
+  // So much of it was no loss of time.
+  void note_hidden(double seconds);
 
   // All ranks have agreed that nothing more will be exchanged. Without this call the end of the
   // process counts as a failure, and whoever started the processes ends the others.

@@ -18,5 +18,13 @@ void for_each_dense_run(const ParameterList& list, const ParameterShare& share,
     visit(i, run.begin - list[i].begin, run.size());
   }
 }
+// Only for those of a stage.
+template <typename Visit>
+void for_each_dense_run(const ParameterList& list, const ParameterShare& share, size_t stage,
+                        const Visit& visit) {
+  for_each_dense_run(list, share, [&](size_t i, size_t first, size_t count) {
+    if (list[i].stage == stage) visit(i, first, count);
+  });
+}
 
 }  // namespace allot

@@ -81,76 +81,82 @@ GradientExchange<T>::GradientExchange(Communicator& communicator, const Paramete
       rows_(communicator.size()) {}
 
 template <typename T>
-size_t GradientExchange<T>::num_sent(size_t rank, size_t num_shards, size_t all_shards) const {
-  const size_t own =
-      shards_of_rank(rank, communicator_.size(), all_shards).up_to(num_shards).size();
-  return rank == 0 ? 1 : own;
+bool GradientExchange<T>::has_dense(size_t stage) const {
+  return std::any_of(shares_.begin(), shares_.end(),
+                     [stage](const ParameterShare& share) { return share.dense_size(stage) > 0; });
 }
 
 template <typename T>
-void GradientExchange<T>::sum(const std::vector<Gradients<T>*>& shards, size_t num_shards,
-                              size_t all_shards, Gradients<T>& sum, WorkerPool& pool) {
-  if (format_ == ExchangeFormat::kBfloat16) {
-    sum_in_half(shards, num_shards, all_shards, sum, pool);
-    return;
-  }
+std::vector<size_t> GradientExchange<T>::num_sent(const ShardGradients<T>& batch) const {
   std::vector<size_t> counts;
   for (size_t rank = 0; rank < communicator_.size(); ++rank) {
-    counts.push_back(num_sent(rank, num_shards, all_shards));
+    const ShardRange own = shards_of_rank(rank, communicator_.size(), batch.all_shards);
+    const size_t shards = own.up_to(batch.num_shards).size();
+    counts.push_back(adds_own(rank) ? std::min<size_t>(shards, 1) : shards);
   }
-  std::vector<const Gradients<T>*> sent(shards.begin(), shards.end());
-  if (communicator_.rank() == 0) {
-    ALLOT_CHECK(!shards.empty(), "rank 0 has the first shard");
-    shards[0]->add({sent.begin() + 1, sent.end()}, pool);
+  return counts;
+}
+
+template <typename T>
+template <typename IsChosen>
+std::vector<const Gradients<T>*> GradientExchange<T>::sent_after_adding(
+    const ShardGradients<T>& batch, WorkerPool& pool, const IsChosen& is_chosen) {
+  std::vector<const Gradients<T>*> sent(batch.own.begin(), batch.own.end());
+  if (adds_own(communicator_.rank()) && sent.size() > 1) {
+    const std::vector<const Gradients<T>*> others(sent.begin() + 1, sent.end());
+    pool.run(list_.size(), [&](size_t i, int) {
+      if (is_chosen(list_[i])) batch.own[0]->add_parameter(i, others);
+    });
     sent.resize(1);
   }
+  return sent;
+}
+
+template <typename T>
+void GradientExchange<T>::sum_stage(size_t stage, const ShardGradients<T>& batch,
+                                    WorkerPool& pool) {
+  const std::vector<const Gradients<T>*> sent =
+      sent_after_adding(batch, pool, [stage](const ParameterInfo& info) {
+        return info.gradient == Gradient::kDense && info.stage == stage;
+      });
+  const std::vector<size_t> counts = num_sent(batch);
+  ALLOT_CHECK(counts[0] == 1, "rank 0 has the first shard");
   ALLOT_CHECK(sent.size() == counts[communicator_.rank()], "shards are dealt to ranks in order");
-  sum_tables(sent, sum);
-  if (*std::max_element(counts.begin(), counts.end()) > 1) {
-    sum_along_ranks(communicator_, shares_, sent, sum);
+  const Gradients<T>* only = sent.empty() ? nullptr : sent[0];
+  if (format_ == ExchangeFormat::kBfloat16) {
+    sum_rounded_stage<T>(communicator_, shares_, stage, {counts.begin(), counts.end()}, only,
+                         *batch.sum);
+  } else if (*std::max_element(counts.begin(), counts.end()) > 1) {
+    sum_along_ranks(communicator_, shares_, stage, sent, *batch.sum);
   } else {
-    sum_dense(sent.empty() ? nullptr : sent[0], counts, sum);
+    sum_dense(stage, only, counts, *batch.sum);
   }
 }
 
 template <typename T>
-void GradientExchange<T>::sum_in_half(const std::vector<Gradients<T>*>& shards, size_t num_shards,
-                                      size_t all_shards, Gradients<T>& sum, WorkerPool& pool) {
-  std::vector<bool> has_gradient;
-  for (size_t rank = 0; rank < communicator_.size(); ++rank) {
-    const ShardRange own = shards_of_rank(rank, communicator_.size(), all_shards);
-    has_gradient.push_back(own.up_to(num_shards).size() > 0);
-  }
-  ALLOT_CHECK(has_gradient[communicator_.rank()] == !shards.empty(),
-              "shards are dealt to ranks in order");
-  if (shards.size() > 1) shards[0]->add({shards.begin() + 1, shards.end()}, pool);
-  sum_rounded<T>(communicator_, shares_, has_gradient, shards.empty() ? nullptr : shards[0], sum);
-}
-
-template <typename T>
-void GradientExchange<T>::sum_dense(const Gradients<T>* own, const std::vector<size_t>& counts,
-                                    Gradients<T>& sum) {
+void GradientExchange<T>::sum_dense(size_t stage, const Gradients<T>* own,
+                                    const std::vector<size_t>& counts, Gradients<T>& sum) {
   const size_t num_ranks = communicator_.size(), own_rank = communicator_.rank();
   std::vector<OutMessage> out;
   std::vector<InMessage> in;
   for (size_t rank = 0; rank < num_ranks; ++rank) {
     if (rank == own_rank) continue;
     if (own != nullptr) {
-      for_each_dense_run(list_, shares_[rank], [&](size_t i, size_t first, size_t count) {
+      for_each_dense_run(list_, shares_[rank], stage, [&](size_t i, size_t first, size_t count) {
         out.push_back({rank, {own->dense(i).data + first, count * sizeof(T)}});
       });
     }
     if (counts[rank] == 0) continue;
-    received_[rank].resize(own_share().dense_size());
+    received_[rank].resize(own_share().dense_size(stage));
     T* next = received_[rank].data();
-    for_each_dense_run(list_, own_share(), [&](size_t, size_t, size_t count) {
+    for_each_dense_run(list_, own_share(), stage, [&](size_t, size_t, size_t count) {
       in.push_back({rank, {next, count * sizeof(T)}});
       next += count;
     });
   }
   communicator_.exchange_messages(out, in);
   size_t place = 0;
-  for_each_dense_run(list_, own_share(), [&](size_t i, size_t first, size_t count) {
+  for_each_dense_run(list_, own_share(), stage, [&](size_t i, size_t first, size_t count) {
     std::vector<const T*> by_rank;
     for (size_t rank = 0; rank < num_ranks; ++rank) {
       if (counts[rank] == 0) continue;
@@ -163,55 +169,71 @@ void GradientExchange<T>::sum_dense(const Gradients<T>* own, const std::vector<s
 }
 
 template <typename T>
-void GradientExchange<T>::sum_tables(const std::vector<const Gradients<T>*>& sent,
-                                     Gradients<T>& sum) {
+void GradientExchange<T>::sum_tables(const ShardGradients<T>& batch) {
+  WorkerPool this_thread(1);  // rows are few
+  const std::vector<const Gradients<T>*> sent =
+      sent_after_adding(batch, this_thread,
+                        [](const ParameterInfo& info) { return info.gradient == Gradient::kRows; });
+  if (format_ == ExchangeFormat::kBfloat16) {
+    const std::vector<size_t> counts = num_sent(batch);
+    sum_rounded_tables<T>(communicator_, {counts.begin(), counts.end()},
+                          sent.empty() ? nullptr : sent[0], *batch.sum);
+    return;
+  }
   std::string mine;
   for (const Gradients<T>* one : sent) append_rows(*one, mine);
   const std::vector<std::string> all = communicator_.all_gather(mine);
-  sum.clear_rows();
+  batch.sum->clear_rows();
   for (size_t rank = 0; rank < all.size(); ++rank) {
-    for (ByteTaker taker(all[rank]); !taker.is_at_end();) add_rows_of(taker, rank == 0, sum);
+    for (ByteTaker taker(all[rank]); !taker.is_at_end();) add_rows_of(taker, rank == 0, *batch.sum);
   }
 }
 
 // A parameter that is cut between ranks is summed from one to the next: each continues where the
-// one before it stopped. Only the first and the last parameter of a rank can be cut.
+// one before it stopped. Only the first and the last parameter that a rank has of a stage can be
+// cut; so in a stage a rank receives at most one sum, and sends at most one.
 template <typename T>
 double GradientExchange<T>::squared_norm(const Gradients<T>& sum) {
   const size_t rank = communicator_.rank();
   std::vector<double> sums(list_.size());
-  const auto own_part = [&](size_t i, SquareSum so_far) {
+  std::vector<SquareSum> parts(list_.size());
+  const auto add_own_part = [&](size_t i) {
     const ParameterShare::Run& run = own_share().run(i);
-    so_far.add(sum.dense(i).data + (run.begin - list_[i].begin), run.size());
-    return so_far;
+    parts[i].add(sum.dense(i).data + (run.begin - list_[i].begin), run.size());
   };
-  // The nearest rank above that has a part of it; for small parameters, some have none.
-  const auto hand_on = [&](size_t i, const SquareSum& so_far) {
+  // To the nearest rank above that has a part of it; for small parameters, some have none.
+  const auto hand_on = [&](size_t i) {
     size_t next = rank + 1;
     while (next < shares_.size() && shares_[next].run(i).size() == 0) ++next;
     if (next < shares_.size()) {
-      communicator_.send(next, {so_far.lanes().data(), sizeof(SquareSum::Lanes)});
+      communicator_.send(next, {parts[i].lanes().data(), sizeof(SquareSum::Lanes)});
     } else {
-      sums[i] = so_far.total();
+      sums[i] = parts[i].total();
     }
   };
-  // What waits for nobody comes first, and of that what others wait for.
-  std::optional<size_t> continued;
-  for (size_t i = list_.size(); i-- > 0;) {
-    const ParameterShare::Run& run = own_share().run(i);
-    if (list_[i].gradient != Gradient::kDense || run.size() == 0) continue;
-    if (run.begin > list_[i].begin) {
-      continued = i;
+  // What waits for nobody comes first.
+  std::vector<std::optional<size_t>> continued(num_stages());  // parameters that others begin
+  for_each_dense_run(list_, own_share(), [&](size_t i, size_t first, size_t) {
+    if (first > 0) {
+      continued[list_[i].stage] = i;
     } else {
-      hand_on(i, own_part(i, SquareSum()));
+      add_own_part(i);
     }
-  }
-  if (continued) {
+  });
+  // All ranks go through the stages in the same order, so that no sum is taken for another.
+  for (size_t stage = 0; stage < num_stages(); ++stage) {
+    for_each_dense_run(list_, own_share(), stage, [&](size_t i, size_t first, size_t) {
+      if (first == 0) hand_on(i);
+    });
+    if (!continued[stage]) continue;
+    const size_t i = *continued[stage];
     size_t before = rank - 1;
-    while (shares_[before].run(*continued).size() == 0) --before;
+    while (shares_[before].run(i).size() == 0) --before;
     SquareSum::Lanes lanes{};
     communicator_.receive(before, {lanes.data(), sizeof(lanes)});
-    hand_on(*continued, own_part(*continued, SquareSum(lanes)));
+    parts[i] = SquareSum(lanes);
+    add_own_part(i);
+    hand_on(i);
   }
   // Each sum is known to one rank, and zero for the others.
   std::string mine(reinterpret_cast<const char*>(sums.data()), sums.size() * sizeof(double));

@@ -27,36 +27,6 @@ void add_rounded(const uint16_t* rounded, size_t count, bool is_first, T* sum) {
   }
 }
 
-template <typename T>
-void sum_dense(Communicator& communicator, const std::vector<ParameterShare>& shares,
-               const std::vector<bool>& has_gradient, const Gradients<T>* own, Gradients<T>& sum) {
-  const size_t num_ranks = communicator.size();
-  const ParameterShare& own_share = shares[communicator.rank()];
-  std::vector<Rounded> to(num_ranks), from(num_ranks);
-  std::vector<OutBytes> out(num_ranks);
-  std::vector<InBytes> in(num_ranks);
-  for (size_t rank = 0; rank < num_ranks; ++rank) {
-    if (own != nullptr) {
-      to[rank].reserve(shares[rank].dense_size());
-      for_each_dense_run(sum.list(), shares[rank], [&](size_t i, size_t first, size_t count) {
-        append_rounded(own->dense(i).data + first, count, to[rank]);
-      });
-    }
-    if (has_gradient[rank]) from[rank].resize(own_share.dense_size());
-    out[rank] = {to[rank].data(), to[rank].size() * sizeof(uint16_t)};
-    in[rank] = {from[rank].data(), from[rank].size() * sizeof(uint16_t)};
-  }
-  communicator.exchange(out, in);
-  for (size_t rank = 0; rank < num_ranks; ++rank) {
-    if (!has_gradient[rank]) continue;
-    const uint16_t* next = from[rank].data();
-    for_each_dense_run(sum.list(), own_share, [&](size_t i, size_t first, size_t count) {
-      add_rounded(next, count, rank == 0, sum.dense(i).data + first);
-      next += count;
-    });
-  }
-}
-
 // Rows of tables on the way: how many, their numbers, their values.
 template <typename T>
 std::string pack_rows(const Gradients<T>& gradients) {
@@ -93,21 +63,55 @@ void add_packed_rows(const std::string& text, bool is_first, Gradients<T>& sum) 
 }  // namespace
 
 template <typename T>
-void sum_rounded(Communicator& communicator, const std::vector<ParameterShare>& shares,
-                 const std::vector<bool>& has_gradient, const Gradients<T>* own,
-                 Gradients<T>& sum) {
+void sum_rounded_stage(Communicator& communicator, const std::vector<ParameterShare>& shares,
+                       size_t stage, const std::vector<bool>& has_gradient, const Gradients<T>* own,
+                       Gradients<T>& sum) {
+  const size_t num_ranks = communicator.size();
+  const ParameterShare& own_share = shares[communicator.rank()];
+  std::vector<Rounded> to(num_ranks), from(num_ranks);
+  std::vector<OutBytes> out(num_ranks);
+  std::vector<InBytes> in(num_ranks);
+  for (size_t rank = 0; rank < num_ranks; ++rank) {
+    if (own != nullptr) {
+      to[rank].reserve(shares[rank].dense_size(stage));
+      for_each_dense_run(sum.list(), shares[rank], stage,
+                         [&](size_t i, size_t first, size_t count) {
+                           append_rounded(own->dense(i).data + first, count, to[rank]);
+                         });
+    }
+    if (has_gradient[rank]) from[rank].resize(own_share.dense_size(stage));
+    out[rank] = {to[rank].data(), to[rank].size() * sizeof(uint16_t)};
+    in[rank] = {from[rank].data(), from[rank].size() * sizeof(uint16_t)};
+  }
+  communicator.exchange(out, in);
+  for (size_t rank = 0; rank < num_ranks; ++rank) {
+    if (!has_gradient[rank]) continue;
+    const uint16_t* next = from[rank].data();
+    for_each_dense_run(sum.list(), own_share, stage, [&](size_t i, size_t first, size_t count) {
+      add_rounded(next, count, rank == 0, sum.dense(i).data + first);
+      next += count;
+    });
+  }
+}
+
+template <typename T>
+void sum_rounded_tables(Communicator& communicator, const std::vector<bool>& has_gradient,
+                        const Gradients<T>* own, Gradients<T>& sum) {
   const std::vector<std::string> rows =
       communicator.all_gather(own != nullptr ? pack_rows(*own) : "");
-  sum_dense(communicator, shares, has_gradient, own, sum);
   sum.clear_rows();
   for (size_t rank = 0; rank < rows.size(); ++rank) {
     if (has_gradient[rank]) add_packed_rows(rows[rank], rank == 0, sum);
   }
 }
 
-template void sum_rounded(Communicator&, const std::vector<ParameterShare>&,
-                          const std::vector<bool>&, const Gradients<float>*, Gradients<float>&);
-template void sum_rounded(Communicator&, const std::vector<ParameterShare>&,
-                          const std::vector<bool>&, const Gradients<double>*, Gradients<double>&);
+#define ALLOT_INSTANTIATE(T)                                                                     \
+  template void sum_rounded_stage(Communicator&, const std::vector<ParameterShare>&, size_t,     \
+                                  const std::vector<bool>&, const Gradients<T>*, Gradients<T>&); \
+  template void sum_rounded_tables(Communicator&, const std::vector<bool>&, const Gradients<T>*, \
+                                   Gradients<T>&)
+ALLOT_INSTANTIATE(float);
+ALLOT_INSTANTIATE(double);
+#undef ALLOT_INSTANTIATE
 
 }  // namespace allot

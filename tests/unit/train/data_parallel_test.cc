@@ -33,6 +33,14 @@ ModelOptions small_options(attention::Transform transform) {
   return options;
 }
 
+ModelOptions small_transformer(attention::Transform transform) {
+  ModelOptions options = small_options(transform);
+  options.architecture = Architecture::kTransformer;
+  options.transformer.heads = 2;
+  options.transformer.feed_forward_size = 64;
+  return options;
+}
+
 // The target is the source.
 std::vector<Example> copy_task(Random& random, size_t count) {
   std::vector<Example> examples;
@@ -68,8 +76,8 @@ std::vector<T> all_gradients(const Translation<T>& parallel) {
 }
 
 // Several workers compute the gradient of the whole batch.
-TEST(DataParallel, WorkersAgreeWithOneWorker) {
-  const TranslationModel model(small_options(attention::Transform::kCsparsemax));
+void expect_agreement(const ModelOptions& options) {
+  const TranslationModel model(options);
   Random random(2);
   WorkerPool one_thread(1), three_threads(3);
   Translation<double> one(TranslationTask<double>(model), {{}, 1}, one_thread);
@@ -86,6 +94,36 @@ TEST(DataParallel, WorkersAgreeWithOneWorker) {
   EXPECT_NEAR(one.gradient_norm(), three.gradient_norm(), 1e-9);
   const std::vector<double> first = all_gradients(one), second = all_gradients(three);
   for (size_t i = 0; i < first.size(); ++i) ASSERT_NEAR(first[i], second[i], 1e-10);
+}
+
+TEST(DataParallel, WorkersAgreeWithOneWorker) {
+  expect_agreement(small_options(attention::Transform::kCsparsemax));
+}
+
+TEST(DataParallel, WorkersOfATransformerAgreeWithOneWorker) {
+  expect_agreement(small_transformer(attention::Transform::kCsparsemax));
+}
+
+// Shards decide, not the threads that compute them; also with dropout.
+TEST(DataParallel, ATransformersBitsDoNotDependOnThreads) {
+  const TranslationModel model(small_transformer(attention::Transform::kCsparsemax));
+  const auto weights_after = [&model](int threads) {
+    Random random(2);
+    WorkerPool pool(threads);
+    Translation<float> parallel(TranslationTask<float>(model), {{}, 3}, pool);
+    model.initialize(0.5, random, parallel.weights());
+    RunSettings settings = model.default_settings();
+    for (uint32_t update = 0; update < 3; ++update) {
+      settings.dropout = {0.2, false, 7, update, 0.2, 0.2};
+      parallel.forward_backward({copy_task(random, 13)}, settings, 0.1F);
+      parallel.step(0.01);
+    }
+    const float* values = parallel.weights().values();
+    return std::vector<float>(values, values + model.num_parameters());
+  };
+  const std::vector<float> one = weights_after(1);
+  EXPECT_EQ(weights_after(2), one);
+  EXPECT_EQ(weights_after(3), one);
 }
 
 // The gradients of batches are those of one batch that has all their examples.
@@ -145,6 +183,26 @@ std::pair<double, std::vector<float>> train_copy_task(attention::Transform trans
   return {recent, std::vector<float>(weights, weights + model.num_parameters())};
 }
 
+TEST(DataParallel, ATransformerLearnsToCopy) {
+  for (const BudgetScope scope : all_budget_scopes()) {
+    ModelOptions wanted = small_transformer(attention::Transform::kCsparsemax);
+    wanted.transformer.budget = scope;
+    const TranslationModel model(wanted);
+    Random random(3);
+    WorkerPool pool(2);
+    Translation<float> parallel(TranslationTask<float>(model), {{}, 2}, pool);
+    model.initialize(0.1, random, parallel.weights());
+    double recent = 10;
+    for (int update = 0; update < 900 && recent > 0.1; ++update) {
+      const BatchLoss loss =
+          parallel.forward_backward({copy_task(random, 32)}, model.default_settings(), 1.0F / 32);
+      parallel.step(0.003);
+      recent = 0.9 * recent + 0.1 * loss.nll / static_cast<double>(loss.num_tokens);
+    }
+    EXPECT_LT(recent, 0.1) << to_string(scope);
+  }
+}
+
 TEST(DataParallel, LearnsToCopy) {
   EXPECT_LT(train_copy_task(attention::Transform::kSoftmax, 600).first, 0.1);
   EXPECT_LT(train_copy_task(attention::Transform::kCsparsemax, 600).first, 0.1);
@@ -164,7 +222,7 @@ void expect_overfit(ModelOptions options, const std::vector<Example>& examples) 
   for (int update = 0; update < 500 && loss_of_token > 0.005; ++update) {
     const BatchLoss loss = parallel.forward_backward({examples}, model.default_settings(),
                                                      1.0F / static_cast<float>(examples.size()));
-    parallel.step(0.01);
+    parallel.step(options.architecture == Architecture::kTransformer ? 0.003 : 0.01);
     loss_of_token = loss.nll / static_cast<double>(loss.num_tokens);
   }
   EXPECT_LT(loss_of_token, 0.01) << to_string(options.transform);
@@ -189,6 +247,7 @@ TEST(DataParallel, OverfitsTheCopyTask) {
   const std::vector<Example> examples = copy_task(random, 32);
   for (const attention::Transform transform : kOverfitTransforms) {
     expect_overfit(small_options(transform), examples);
+    expect_overfit(small_transformer(transform), examples);
   }
 }
 
@@ -335,6 +394,40 @@ TEST(DataParallel, RanksWithThreadsBoundsAndSeveralBatches) {
   c.num_ranks = 2;
   c.threads = 2;
   EXPECT_TRUE(train_on_ranks(c) == alone);
+}
+
+// Completes the first stage and then fails, on one rank.
+struct HalfDoneTask : TranslationTask<float> {
+  using TranslationTask::TranslationTask;
+  BatchLoss forward_backward(const Shard& shard, const Weights<float>& weights,
+                             const RunSettings& settings, float scale,
+                             ModelWorkspace<float>& workspace, Gradients<float>& gradients) const {
+    if (!fails) {
+      return TranslationTask::forward_backward(shard, weights, settings, scale, workspace,
+                                               gradients);
+    }
+    gradients.complete_stage(0);
+    throw Error::failure({}, "broken between two stages", "");
+  }
+  bool fails = false;
+};
+
+// What the others wait for is exchanged all the same, and then all of them throw the same.
+TEST(DataParallel, AFailureBetweenTwoStagesIsThrownOnAll) {
+  const TranslationModel model(small_options(attention::Transform::kCsparsemax));
+  const auto thrown = testing::ThreadGroup(3).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    HalfDoneTask task(model);
+    task.fails = communicator.rank() == 1;
+    DataParallel<HalfDoneTask> parallel(task, {{}, 3, 1, &group}, pool);
+    Random random(1);
+    parallel.forward_backward({copy_task(random, 9)}, model.default_settings(), 1.0F);
+  });
+  for (const std::exception_ptr& one : thrown) {
+    EXPECT_THROW(std::rethrow_exception(one), GroupError);
+    EXPECT_EQ(testing::message_of(one).find("machine-1 (rank 1): broken between two stages"), 0U);
+  }
 }
 
 // One rank of three cannot compute its shard: all of them throw the same.

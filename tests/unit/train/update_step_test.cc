@@ -97,13 +97,29 @@ TEST_F(UpdateStepTest, DropoutDependsOnSeedAndUpdateAlone) {
   EXPECT_NE(one.make(0, 1).loss, other.loss);
 }
 
+// Each of the keys reaches its layers.
+TEST_F(UpdateStepTest, TransformersDropOutWeightsAndActivations) {
+  tiny_.recipe.model.architecture = Architecture::kTransformer;
+  tiny_.recipe.model.transformer.feed_forward_size = 24;
+  const auto loss = [this](double attention, double activation) {
+    tiny_.recipe.model.transformer.attention_dropout = attention;
+    tiny_.recipe.model.transformer.activation_dropout = activation;
+    return Around(tiny_.recipe).make(0, 1).loss;
+  };
+  const double without = loss(0, 0), attention = loss(0.3, 0), activation = loss(0, 0.3);
+  EXPECT_NE(attention, without);
+  EXPECT_NE(activation, without);
+  EXPECT_NE(activation, attention);
+  EXPECT_EQ(loss(0.3, 0), attention);
+}
+
 TEST_F(UpdateStepTest, GuidedAttentionLearnsTheLinks) {
   tiny_.recipe.guide.weight = 0;
-  EXPECT_EQ(Around(tiny_.recipe).make(0, 1).stats.guide.num_links, 0U);
+  EXPECT_EQ(Around(tiny_.recipe).make(0, 1).stats.guide.num_links, 0);
   tiny_.recipe.guide.weight = 0.3;
   Around around(tiny_.recipe);
   const TrainingStats first = around.make(0, 1).stats;
-  EXPECT_GT(first.guide.num_links, 0U);
+  EXPECT_GT(first.guide.num_links, 0);
   for (int i = 0; i < 30; ++i) around.make(0, 1);
   EXPECT_LT(around.make(0, 1).stats.mean_guide_loss(), 0.5 * first.mean_guide_loss());
 }
@@ -112,8 +128,8 @@ TEST_F(UpdateStepTest, GuidanceEndsWhenItsWeightHasFallenToZero) {
   tiny_.recipe.guide.weight = 0.3;
   tiny_.recipe.guide.until = 0.5;
   Around around(tiny_.recipe);
-  EXPECT_GT(around.make(0, 1, 0.4).stats.guide.num_links, 0U);
-  EXPECT_EQ(around.make(0, 1, 0.5).stats.guide.num_links, 0U);
+  EXPECT_GT(around.make(0, 1, 0.4).stats.guide.num_links, 0);
+  EXPECT_EQ(around.make(0, 1, 0.5).stats.guide.num_links, 0);
 }
 
 TEST_F(UpdateStepTest, SoftmaxTakesThePlaceOfBoundsDuringWarmup) {

@@ -87,6 +87,15 @@ TEST(Communicator, CountsWhatItSendsToOthers) {
   });
 }
 
+TEST(Communicator, RemembersWhatWasNoLossOfTime) {
+  ThreadGroup(1).run_well([](Communicator& communicator) {
+    EXPECT_EQ(communicator.stats().hidden_seconds, 0);
+    communicator.note_hidden(1.5);
+    communicator.note_hidden(0.25);
+    EXPECT_EQ(communicator.stats().hidden_seconds, 1.75);
+  });
+}
+
 TEST(Communicator, RankZeroTellsAll) {
   ThreadGroup(3).run_well([](Communicator& communicator) {
     const bool is_first = communicator.is_first();

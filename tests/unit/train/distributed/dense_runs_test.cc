@@ -13,7 +13,7 @@ TEST(DenseRuns, CoverDenseParametersOnce) {
   list.add("small", 1, 3);
   list.add("table", 17, 5, Gradient::kRows);
   list.add("large", 40, 33);
-  list.add("bias", 1, 21);
+  list.begin_stage(1).add("bias", 1, 21);
   for (const size_t num_ranks : {1, 2, 3, 7}) {
     std::vector<std::vector<int>> visits;
     for (const ParameterInfo& info : list.all()) visits.emplace_back(info.size(), 0);
@@ -27,7 +27,13 @@ TEST(DenseRuns, CoverDenseParametersOnce) {
         ASSERT_LE(first + count, visits[i].size());
         for (size_t k = first; k < first + count; ++k) ++visits[i][k];
       });
-      EXPECT_EQ(total, share.dense_size());
+      EXPECT_EQ(total, share.dense_size(0) + share.dense_size(1));
+      size_t of_stage = 0;
+      for_each_dense_run(list, share, 1, [&](size_t i, size_t, size_t count) {
+        EXPECT_EQ(i, 3U);
+        of_stage += count;
+      });
+      EXPECT_EQ(of_stage, share.dense_size(1));
     }
     for (size_t i = 0; i < list.size(); ++i) {
       const int expected = list[i].gradient == Gradient::kDense ? 1 : 0;

@@ -17,7 +17,8 @@ ParameterList chain_list() {
   list.add("small", 1, 3);
   list.add("table", 17, 5, Gradient::kRows);
   list.add("large", 40, 33);
-  list.add("bias", 1, 121);
+  list.begin_stage(1).add("bias", 1, 121);
+  list.begin_stage(0).add("more", 1, 300);
   return list;
 }
 
@@ -54,7 +55,9 @@ TEST(GradientChain, SumsHaveTheBitsOfOneProcess) {
             gradients.push_back(mine.back().get());
           }
           if (mine.empty()) mine.push_back(std::make_unique<Gradients<float>>(list));
-          sum_along_ranks(communicator, shares, gradients, *mine[0], chunk);
+          for (const size_t stage : {0, 1}) {
+            sum_along_ranks(communicator, shares, stage, gradients, *mine[0], chunk);
+          }
           for (size_t i = 0; i < list.size(); ++i) {
             if (list[i].gradient != Gradient::kDense) continue;
             const ParameterShare::Run& run = shares[rank].run(i);

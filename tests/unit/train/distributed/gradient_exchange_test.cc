@@ -15,14 +15,16 @@ namespace {
 
 using testing::ThreadGroup;
 
-// Sizes that are no multiples of anything, and one that several ranks share.
+// Sizes that are no multiples of anything, and some that several ranks share.
 ParameterList mixed_list() {
   ParameterList list;
   list.add("small", 1, 3);
   list.add("source table", 17, 5, Gradient::kRows);
   list.add("large", 40, 33);
   list.add("target table", 9, 8, Gradient::kRows);
-  list.add("bias", 1, 21);
+  list.begin_stage(2).add("late", 7, 90);
+  list.begin_stage(1).add("bias", 1, 21);
+  list.add("wide", 1, 700);
   return list;
 }
 
@@ -58,6 +60,14 @@ class GradientExchangeTest : public ::testing::Test {
   ParameterList list_ = mixed_list();
 };
 
+void sum_all(GradientExchange<float>& exchange, const ShardGradients<float>& batch) {
+  WorkerPool pool(2);
+  for (size_t stage = 0; stage < exchange.num_stages(); ++stage) {
+    exchange.sum_stage(stage, batch, pool);
+  }
+  exchange.sum_tables(batch);
+}
+
 // Calls check(exchange, sum of this rank, sum of one process) on every rank.
 template <typename Check>
 void sum_on_ranks(const ParameterList& list, const Case& c, const Check& check,
@@ -72,7 +82,6 @@ void sum_on_ranks(const ParameterList& list, const Case& c, const Check& check,
   all[0]->add(others, pool);
   const Gradients<float>& expected = *all[0];
   ThreadGroup(c.num_ranks, {c.num_ranks, 50}).run_well([&](Communicator& communicator) {
-    WorkerPool own_pool(1);
     GradientExchange<float> exchange(communicator, list, format);
     const ShardRange own =
         shards_of_rank(communicator.rank(), c.num_ranks, c.all_shards).up_to(c.num_shards);
@@ -83,7 +92,7 @@ void sum_on_ranks(const ParameterList& list, const Case& c, const Check& check,
       shards.push_back(mine.back().get());
     }
     if (mine.empty()) mine.push_back(std::make_unique<Gradients<float>>(list));
-    exchange.sum(shards, c.num_shards, c.all_shards, *mine[0], own_pool);
+    sum_all(exchange, {shards, c.num_shards, c.all_shards, mine[0].get()});
     check(exchange, *mine[0], expected);
   });
 }
@@ -186,11 +195,10 @@ TEST_F(GradientExchangeTest, HalfTheBytesAreSent) {
   std::vector<uint64_t> sent;
   for (const ExchangeFormat format : all_exchange_formats()) {
     ThreadGroup(2).run_well([&](Communicator& communicator) {
-      WorkerPool pool(1);
       GradientExchange<float> exchange(communicator, list, format);
       const auto mine = shard_gradients(list, communicator.rank());
       const uint64_t before = communicator.stats().bytes_sent;
-      exchange.sum({mine.get()}, 2, 2, *mine, pool);
+      sum_all(exchange, {{mine.get()}, 2, 2, mine.get()});
       if (communicator.is_first()) sent.push_back(communicator.stats().bytes_sent - before);
     });
   }
@@ -198,10 +206,59 @@ TEST_F(GradientExchangeTest, HalfTheBytesAreSent) {
   EXPECT_NEAR(static_cast<double>(sent[1]), 20000, 1000);
 }
 
+// A sum over one stage leaves the others alone: they may still be computed.
+TEST_F(GradientExchangeTest, AStageIsSummedAlone) {
+  for (const ExchangeFormat format : all_exchange_formats()) {
+    for (const size_t num_shards : {2, 5}) {
+      ThreadGroup(2).run_well([&](Communicator& communicator) {
+        GradientExchange<float> exchange(communicator, list_, format);
+        const ShardRange own = shards_of_rank(communicator.rank(), 2, num_shards);
+        std::vector<std::unique_ptr<Gradients<float>>> mine;
+        ShardGradients<float> batch{{}, num_shards, num_shards, nullptr};
+        for (size_t shard = own.begin; shard < own.end; ++shard) {
+          mine.push_back(shard_gradients(list_, shard));
+          batch.own.push_back(mine.back().get());
+        }
+        batch.sum = mine[0].get();
+        WorkerPool pool(1);
+        exchange.sum_stage(1, batch, pool);
+        for (size_t shard = own.begin; shard < own.end; ++shard) {
+          const auto before = shard_gradients(list_, shard);
+          const Gradients<float>& now = *mine[shard - own.begin];
+          for (size_t i = 0; i < list_.size(); ++i) {
+            if (list_[i].gradient == Gradient::kRows) {
+              EXPECT_EQ(now.rows(i).numbers(), before->rows(i).numbers());
+              EXPECT_EQ(now.rows(i).values(), before->rows(i).values());
+            } else if (list_[i].stage != 1) {
+              EXPECT_TRUE(same_bits(now.dense(i).data, before->dense(i).data, list_[i].size()));
+            }
+          }
+        }
+      });
+    }
+  }
+}
+
+TEST_F(GradientExchangeTest, StagesMayBeEmpty) {
+  ParameterList list;
+  list.add("table", 4, 2, Gradient::kRows);
+  list.begin_stage(2).add("a", 1, 5);
+  ThreadGroup(2).run_well([&](Communicator& communicator) {
+    const GradientExchange<float> exchange(communicator, list);
+    EXPECT_EQ(exchange.num_stages(), 3U);
+    EXPECT_FALSE(exchange.has_dense(0));
+    EXPECT_FALSE(exchange.has_dense(1));
+    EXPECT_TRUE(exchange.has_dense(2));
+  });
+}
+
 // Some have no part of a parameter that ranks before and after them share.
 TEST_F(GradientExchangeTest, RanksMayOwnNothing) {
   ParameterList tiny;
   tiny.add("a", 1, 150);
+  tiny.begin_stage(1).add("b", 1, 70);
+  tiny.begin_stage(0).add("c", 1, 80);
+  tiny.begin_stage(2).add("d", 1, 200);
   sum_on_ranks(tiny, {7, 2, 2}, [&](auto& exchange, const auto& sum, const auto& expected) {
     WorkerPool pool(1);
     EXPECT_EQ(exchange.squared_norm(sum), expected.squared_norm(pool));

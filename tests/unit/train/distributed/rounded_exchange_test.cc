@@ -36,7 +36,9 @@ void sum_on_ranks(const std::vector<bool>& has_gradient, float everywhere,
     Gradients<float> own(list);
     const bool has_own = has_gradient[communicator.rank()];
     if (has_own) fill(communicator.rank(), own);
-    sum_rounded<float>(communicator, shares, has_gradient, has_own ? &own : nullptr, own);
+    const Gradients<float>* mine = has_own ? &own : nullptr;
+    sum_rounded_stage<float>(communicator, shares, 0, has_gradient, mine, own);
+    sum_rounded_tables<float>(communicator, has_gradient, mine, own);
     const ParameterShare::Run& run = shares[communicator.rank()].run(1);
     for (size_t k = run.begin; k < run.end; ++k) {
       EXPECT_EQ(own.dense(1).data[k - list[1].begin], everywhere);
