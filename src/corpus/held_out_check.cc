@@ -41,6 +41,11 @@ bool fits_better(const SpelledSide& side, const SpelledSide& other) {
 }
 
 std::string describe_swap(const ParallelFiles& training, const ParallelFiles& held_out) {
+  if (held_out.is_tsv()) {
+    return fmt::format(
+        "the columns of {} are spelled like target and source of {}: are they swapped?",
+        held_out.tsv, training.is_tsv() ? training.tsv : training.source);
+  }
   if (training.is_tsv()) {
     return fmt::format(
         "{} is spelled like the target of {}, and {} like its source: are they swapped?",

@@ -33,24 +33,34 @@ std::string format_fertilities(ArrayView<float> fertilities) {
 }
 
 std::vector<float> FertilityReader::next(size_t num_tokens, const Place& source) {
-  if (!reader_.next(line_)) {
-    throw Error({reader_.name(), reader_.counts().lines + 1},
-                fmt::format("there is no such line, but {} has a sentence of {}", to_string(source),
-                            format_count(num_tokens, "token")),
-                kFileRemedy);
-  }
-  const std::vector<std::string_view> fields = split_spaces(line_);
-  if (fields.size() != num_tokens + 1) {
+  read_line(
+      fmt::format("{} has a sentence of {}", to_string(source), format_count(num_tokens, "token")));
+  const size_t num_fields = split_spaces(line_).size();
+  if (num_fields != num_tokens + 1) {
     throw Error(
         reader_.place(),
-        fmt::format("has {}, but {} has {} and the sink: {}", format_count(fields.size(), "number"),
+        fmt::format("has {}, but {} has {} and the sink: {}", format_count(num_fields, "number"),
                     to_string(source), format_count(num_tokens, "token"),
                     format_count(num_tokens + 1, "number")),
         kFileRemedy);
   }
+  return numbers();
+}
+
+std::vector<float> FertilityReader::next(const Place& source) {
+  read_line("there is a sentence at " + to_string(source));
+  return numbers();
+}
+
+void FertilityReader::read_line(const std::string& sentence) {
+  if (reader_.next(line_)) return;
+  throw Error({reader_.name(), reader_.counts().lines + 1},
+              "there is no such line, but " + sentence, kFileRemedy);
+}
+
+std::vector<float> FertilityReader::numbers() const {
   std::vector<float> numbers;
-  numbers.reserve(fields.size());
-  for (const std::string_view field : fields) numbers.push_back(parse(field));
+  for (const std::string_view field : split_spaces(line_)) numbers.push_back(parse(field));
   return numbers;
 }
 

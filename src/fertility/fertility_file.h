@@ -23,10 +23,16 @@ class FertilityReader {
   // The numbers of the next sentence, which has `num_tokens` tokens and the sink. `source` is the
   // place of the sentence.
   std::vector<float> next(size_t num_tokens, const Place& source);
+  // The same, however many they are: to be compared with the sentence by the caller.
+  std::vector<float> next(const Place& source);
+  // Of the numbers that `next` returned last.
+  Place place() const { return reader_.place(); }
   // The source has ended: so must the file.
   void finish(const Place& source);
 
  private:
+  void read_line(const std::string& sentence);
+  std::vector<float> numbers() const;
   float parse(std::string_view text) const;
 
   LineReader reader_;

@@ -11,8 +11,8 @@ namespace allot {
 
 const std::vector<FertilityKind>& all_fertility_kinds() {
   static const std::vector<FertilityKind> kinds = {
-      FertilityKind::kConstant, FertilityKind::kGuided, FertilityKind::kActual,
-      FertilityKind::kPredicted, FertilityKind::kJoint};
+      FertilityKind::kConstant,  FertilityKind::kGuided, FertilityKind::kActual,
+      FertilityKind::kPredicted, FertilityKind::kJoint,  FertilityKind::kFile};
   return kinds;
 }
 
@@ -28,6 +28,8 @@ std::string to_string(FertilityKind kind) {
       return "predicted";
     case FertilityKind::kJoint:
       return "joint";
+    case FertilityKind::kFile:
+      return "file";
   }
   return "";
 }
@@ -37,7 +39,7 @@ FertilityKind parse_fertility_kind(const std::string& name) {
 }
 
 bool needs_alignment(FertilityKind kind) {
-  return kind != FertilityKind::kConstant;
+  return kind != FertilityKind::kConstant && kind != FertilityKind::kFile;
 }
 
 bool has_slack(FertilityKind kind) {

@@ -14,6 +14,7 @@ enum class FertilityKind {
   // Training as with kActual, translating with...
   kPredicted,  // ...what a tagger of its own predicts, and the slack
   kJoint,      // ...what the translator predicts from its encoder's states, and the slack
+  kFile,       // given with every sentence, of training and of translation; and the slack
 };
 
 const std::vector<FertilityKind>& all_fertility_kinds();

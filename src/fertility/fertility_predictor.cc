@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "fertility/fertility_json.h"
+#include "infer/architecture.h"
 #include "model/weight_check.h"
 #include "text/source_frame.h"
 
@@ -48,7 +49,7 @@ FertilityPredictor::FertilityPredictor(const ModelFolder& model, uint32_t minimu
 }
 
 void FertilityPredictor::make_encoder(const ModelOptions& options) {
-  encoder_ = std::make_unique<infer::Encoder>(options, infer::weights_in(weights_), minimum_);
+  encoder_ = infer::make_encoder(options, infer::weights_in(weights_), minimum_);
 }
 
 std::vector<std::vector<infer::FertilityPrediction>> FertilityPredictor::predict(

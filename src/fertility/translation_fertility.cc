@@ -93,6 +93,11 @@ std::unique_ptr<const TranslationFertility> load_translation_fertility(
       throw Error::usage(
           "actual fertilities are known only of text that has been translated already",
           "give a fertility file, or another kind of fertility");
+    case FertilityKind::kFile:
+      throw Error::usage(
+          "the model was trained with fertilities that came with its text",
+          "give those of the text to translate (--fertilities FILE), or another kind "
+          "of fertility (--fertility constant)");
     case FertilityKind::kPredicted:
       return std::make_unique<PredictedBounds>(load_predictor(model));
     case FertilityKind::kJoint:

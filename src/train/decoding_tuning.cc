@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "model/cost.h"
 #include "train/distributed/tuning_ranks.h"
+#include "train/missing_word_tuning.h"
 #include "translate/model_decoding.h"
 
 namespace allot {
@@ -25,10 +26,13 @@ constexpr double kSearchSlowness = 1.5;
 // Sentences that are translated to see how much work one is.
 constexpr size_t kProbeSentences = 16;
 
-// Bounds that are counted in references are not known when one translates.
-bool has_unknown_bounds(const Recipe& recipe) {
-  return attention::is_bounded(recipe.model.transform) &&
-         recipe.fertility.kind == FertilityKind::kActual;
+// Why bounds are not known when one translates; "" when they are.
+std::string unknown_bounds(const Recipe& recipe) {
+  if (!attention::is_bounded(recipe.model.transform)) return "";
+  if (recipe.fertility.kind == FertilityKind::kActual) {
+    return "actual fertilities are not known when translating new text";
+  }
+  return recipe.fertility.kind == FertilityKind::kFile ? "fertilities come with the text" : "";
 }
 
 // Sentences of the validation text, spread evenly over it. Of those that training validates on:
@@ -96,10 +100,8 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   tuning.num_available = data.valid.lines.size();
   const size_t most = std::min<size_t>(recipe.decoding.sentences, tuning.num_available);
   if (most == 0) return tuning;
-  if (has_unknown_bounds(recipe)) {
-    log::info(
-        "decoding settings are not tuned: actual fertilities are not known when translating new "
-        "text");
+  if (const std::string unknown = unknown_bounds(recipe); !unknown.empty()) {
+    log::info("decoding settings are not tuned: {}", unknown);
     return tuning;
   }
   LoadOptions load;
@@ -108,8 +110,7 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   const Translator translator(load);
   TuningOptions options = tuning_of_training(recipe, translator.model());
   const DecodeOptions decode;
-  const HeldOutText all =
-      read_held_out_text(recipe.data.valid_source, recipe.data.valid_target, recipe.data.encoding);
+  const HeldOutText all = read_held_out_text(recipe.data.validation_files());
   const std::vector<uint32_t>& lines = data.valid.lines;
   const auto searches = searches_of(options, {}, translator.model());
   const HeldOutText probe = spread_text(all, lines, std::min(most, kProbeSentences));
@@ -128,12 +129,17 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
             format_count(options.alphas.size() * options.betas.size(), "setting"));
   options.aligner = data.aligner.empty() ? prepare_word_aligner(recipe, pool) : data.aligner;
   TuningRanks ranks(group, model, translator, pool);
-  tuning.result = tune_settings(translator, spread_text(all, lines, count), decode, options, pool,
-                                &stop, ranks.search());
+  const HeldOutText text = spread_text(all, lines, count);
+  tuning.result = tune_settings(translator, text, decode, options, pool, &stop, ranks.search());
   tuning.was_stopped = !tuning.result;
   if (!tuning.result) return tuning;
   save_model_decoding(model, tuning.result->decoding());
   report(*tuning.result);
+  if (!add_missing_word_check(load, text, options.aligner, prepare_lexicon(recipe, pool), pool,
+                              stop)) {
+    tuning.was_stopped = true;
+    tuning.result.reset();
+  }
   tuning.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return tuning;
 }

@@ -37,9 +37,10 @@ struct DecodingTuning {
 };
 
 // Chooses the decoding settings of the model in a folder on the validation text of its training, as
-// the recipe says, and writes them into the folder. Until then, and when it is stopped, the folder
-// stays as it is. `work`: multiply-adds of the training. `group`: the processes that train
-// together, if there are several; this is rank 0, and those that find the model translate with it.
+// the recipe says, and writes them into the folder; then makes its check for missing words. Until
+// then, and when it is stopped, the folder stays as it is. `work`: multiply-adds of the training.
+// `group`: the processes that train together, if there are several; this is rank 0, and those that
+// find the model translate with it.
 DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data,
                                   const std::string& model, double work, WorkerPool& pool,
                                   const std::atomic<bool>& stop, RankGroup* group = nullptr);

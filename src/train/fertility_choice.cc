@@ -42,6 +42,9 @@ FertilityChoice choose_fertility(const Recipe& recipe, const PreparedData& data)
       return {guided(), guided(), guided()};
     case FertilityKind::kActual:
       return {listed(aligned.train), listed(aligned.valid), listed(aligned.valid)};
+    case FertilityKind::kFile:
+      return {listed(data.given_fertility.train), listed(data.given_fertility.valid),
+              listed(data.given_fertility.valid)};
     case FertilityKind::kPredicted:
       return {listed(aligned.train), listed(aligned.valid),
               data.tagger.weights.empty() ? nullptr : listed(data.tagger.valid)};

@@ -39,6 +39,20 @@ uint64_t batch_tokens(const Recipe& recipe) {
   return uint64_t{recipe.batch.size} * 2 * recipe.text.max_length;
 }
 
+// What a token leaves in the layers.
+uint64_t numbers_per_token(const Recipe& recipe, const ModelOptions& model) {
+  const uint64_t layers =
+      static_cast<uint64_t>(model.encoder_layers) + static_cast<uint64_t>(model.decoder_layers);
+  const uint64_t ends = 6 * model.hidden_size + 2 * model.embedding_size;
+  if (model.architecture == Architecture::kLstm) return layers * 9 * model.hidden_size + ends;
+  // Both attentions of a decoder layer: states, and scores, weights, bounds and supports of every
+  // head; and the weights after dropout.
+  const uint64_t kept = model.transformer.attention_dropout > 0 ? 2 : 0;
+  const uint64_t weights = (8 + kept) * model.transformer.heads * recipe.text.max_length;
+  return layers * (14 * model.hidden_size + 2 * model.transformer.feed_forward_size + weights) +
+         ends;
+}
+
 }  // namespace
 
 ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, uint64_t data_bytes,
@@ -54,11 +68,8 @@ ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, ui
   const uint64_t copies = 2 + slots + average + accumulated + shards + 1;
   // What forward keeps for backward, and the gradients of the same: per token some numbers for each
   // unit of each layer.
-  const uint64_t layers =
-      static_cast<uint64_t>(model.encoder_layers) + static_cast<uint64_t>(model.decoder_layers);
-  const uint64_t numbers_per_token =
-      layers * 9 * model.hidden_size + 6 * model.hidden_size + 2 * model.embedding_size;
-  const uint64_t activations = batch_tokens(recipe) * numbers_per_token * sizeof(float) * 2;
+  const uint64_t activations =
+      batch_tokens(recipe) * numbers_per_token(recipe, model) * sizeof(float) * 2;
   constexpr uint64_t kLogitsOfAShard = uint64_t{8} << 20;
   constexpr uint64_t kProgram = uint64_t{64} << 20;
   needs.memory_bytes =

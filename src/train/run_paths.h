@@ -15,6 +15,7 @@ struct RunPaths {
   std::string best() const { return run + "/best"; }
   std::string lock() const { return run + "/lock"; }
   std::string log() const { return run + "/log.jsonl"; }
+  std::string csv() const { return run + "/log.csv"; }
   std::string recipe() const { return run + "/recipe.yml"; }
   std::string curve() const { return run + "/curve.svg"; }
   std::string attention_stats() const { return run + "/attention.tsv"; }

@@ -32,7 +32,7 @@ TimeEstimate estimate_time(const Recipe& recipe, const PreparedData& data, Worke
   model.initialize(recipe.training.init_range, random, parallel.weights());
   const BatchPlan plan(data.train.corpus.lengths(), recipe.batch, 0);
   RunSettings settings = model.default_settings();
-  settings.dropout.probability = recipe.model.dropout;
+  settings.dropout = dropout_settings(recipe.model, recipe.seed, 0);
   if (recipe.is_guided()) settings.guide_weight = recipe.guide.weight;
 
   const auto run = [&](size_t number) {

@@ -105,12 +105,15 @@ void report_group(const Recipe& recipe, const RankGroup& group) {
 void report_exchange(const TrainResult& result, const RankGroup& group) {
   if (group.is_alone() || result.stats.updates == 0) return;
   const auto updates = static_cast<double>(result.stats.updates);
-  const double seconds = result.exchange.seconds;
-  log::info("exchange with other ranks: {} sent and {:.1f} ms per update, {:.0f} % of {}",
-            format_bytes(
-                static_cast<uint64_t>(static_cast<double>(result.exchange.bytes_sent) / updates)),
-            1000 * seconds / updates, 100 * seconds / result.seconds,
-            format_duration(result.seconds));
+  const double hidden = result.exchange.hidden_seconds;
+  const double seconds = result.exchange.seconds - hidden;
+  log::info(
+      "exchange with other ranks: {} sent and {:.1f} ms per update, {:.0f} % of {}; another "
+      "{:.1f} ms while gradients were computed",
+      format_bytes(
+          static_cast<uint64_t>(static_cast<double>(result.exchange.bytes_sent) / updates)),
+      1000 * seconds / updates, 100 * seconds / result.seconds, format_duration(result.seconds),
+      1000 * hidden / updates);
 }
 
 // Rank 0: recipe and prepared data, to all. Where the cache is not that of this machine, its files

@@ -14,8 +14,10 @@
 #include "train/decoding_tuning.h"
 #include "train/distributed/shared_weights.h"
 #include "train/divergence.h"
+#include "train/event_file.h"
 #include "train/initial_weights.h"
 #include "train/recipe/recipe_keys.h"
+#include "train/training_csv.h"
 #include "train/training_log.h"
 #include "train/training_plan.h"
 
@@ -132,6 +134,14 @@ void Trainer::open_journal() {
                  {"data-bytes", data_.train.corpus.num_bytes()},
                  {"threads", pool_.num_threads()},
                  {"shards", num_shards_}});
+  if (recipe_.training.csv) {
+    const TrainingCsv table(paths_.csv(), read_training_log(paths_.log()));
+    journal_.copy_to([table](const auto& event) { table.write(event); });
+  }
+  if (recipe_.training.tensorboard) {
+    const EventFile events(paths_.run, state_.update);
+    journal_.copy_to([events](const auto& event) { events.write(event); });
+  }
   write_file(paths_.recipe(), to_yaml(recipe_));
 }
 
@@ -210,6 +220,7 @@ void Trainer::make_update() {
                                          {state_.update, progress, rate});
   exchange_.bytes_sent += exchanged().bytes_sent - before.bytes_sent;
   exchange_.seconds += exchanged().seconds - before.seconds;
+  exchange_.hidden_seconds += exchanged().hidden_seconds - before.hidden_seconds;
   if (!result.is_finite) {
     stop_diverged(state_.update + 1,
                   fmt::format("loss {}, gradient norm {}", result.loss, result.gradient_norm));

@@ -37,7 +37,12 @@ void TrainingJournal::open(const std::string& path, const TrainingState& state, 
   Json event{{"event", state.update == 0 ? "start" : "resume"}, {"update", state.update}};
   event.update(facts);
   event["total-updates"] = state.total_updates;
+  write(event);
+}
+
+void TrainingJournal::write(const Json& event) {
   log_->write(event);
+  for (const LogCopy& copy : copies_) copy(event);
 }
 
 void TrainingJournal::measure_machine() {
@@ -108,7 +113,7 @@ void TrainingJournal::write_updates(const TrainingState& state, const Schedule& 
              {"gemm-share", gemm_share(window_)},
              {"seconds", state.seconds}};
   if (window_.guide.num_links > 0) event["attention-loss"] = window_.mean_guide_loss();
-  log_->write(event);
+  write(event);
   window_ = {};
 }
 
@@ -117,7 +122,7 @@ void TrainingJournal::write_validation(const ValidationResult& result, const Tra
   event.update(values_json(result));
   event["validation-seconds"] = result.seconds;
   event["seconds"] = state.seconds;
-  log_->write(event);
+  write(event);
   tell(state, {}, &result);
 }
 
@@ -138,7 +143,7 @@ void TrainingJournal::write_average(const ValidationResult& result, size_t num_m
   log::info("mean of the {} best models: {}", num_models, describe(result));
   Json event{{"event", "average"}, {"update", state.update}, {"models", num_models}};
   event.update(values_json(result));
-  log_->write(event);
+  write(event);
 }
 
 void TrainingJournal::write_decoding(const DecodingTuning& tuning, const TrainingState& state) {
@@ -153,19 +158,19 @@ void TrainingJournal::write_decoding(const DecodingTuning& tuning, const Trainin
     event["chosen"] = decoding.at("chosen");
   }
   event["tuning-seconds"] = tuning.seconds;
-  log_->write(event);
+  write(event);
 }
 
 void TrainingJournal::write_end(const TrainingState& state) {
-  log_->write({{"event", "end"},
-               {"update", state.update},
-               {to_string(state.origin.measure), state.origin.value},
-               {"model-update", state.origin.update},
-               {"averaged", state.origin.averaged},
-               {"source-tokens-per-second", all_.source_tokens_per_second()},
-               {"target-tokens-per-second", all_.target_tokens_per_second()},
-               {"gemm-share", gemm_share(all_)},
-               {"seconds", state.seconds}});
+  write({{"event", "end"},
+         {"update", state.update},
+         {to_string(state.origin.measure), state.origin.value},
+         {"model-update", state.origin.update},
+         {"averaged", state.origin.averaged},
+         {"source-tokens-per-second", all_.source_tokens_per_second()},
+         {"target-tokens-per-second", all_.target_tokens_per_second()},
+         {"gemm-share", gemm_share(all_)},
+         {"seconds", state.seconds}});
 }
 
 }  // namespace allot

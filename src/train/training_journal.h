@@ -2,10 +2,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/worker_pool.h"
 #include "train/decoding_tuning.h"
@@ -32,6 +34,10 @@ class TrainingJournal {
   // First of all. `facts`: about model and data, for the log.
   void open(const std::string& path, const TrainingState& state,
             const nlohmann::ordered_json& facts);
+
+  // Who gets the entries that are written from now on, besides the log: other formats of it.
+  using LogCopy = std::function<void(const nlohmann::ordered_json& event)>;
+  void copy_to(LogCopy copy) { copies_.push_back(std::move(copy)); }
 
   // Takes a moment, but not more often than once a minute. Whatever else the machine does now may
   // be over then: the best speed seen is its own.
@@ -60,6 +66,7 @@ class TrainingJournal {
  private:
   using Clock = std::chrono::steady_clock;
 
+  void write(const nlohmann::ordered_json& event);
   double gemm_share(const TrainingStats& stats) const;
   double seconds_left(const TrainingState& state) const;
   void tell(const TrainingState& state, const TrainingStats& stats, const ValidationResult* result);
@@ -68,6 +75,7 @@ class TrainingJournal {
   WorkerPool& pool_;
   TrainingObserver observer_;
   std::optional<TrainingLog> log_;
+  std::vector<LogCopy> copies_;
   ProgressLine progress_;
   TrainingStats window_, shown_, all_;  // since the last line of the log, of the screen; of all
   double gemm_gflops_ = 0;

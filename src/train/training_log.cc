@@ -27,13 +27,17 @@ TrainingLog::TrainingLog(std::string path, uint64_t update) : path_(std::move(pa
 }
 
 void TrainingLog::write(const nlohmann::ordered_json& event) {
-  std::ofstream file(path_, std::ios::app);
-  file << json_text(event) << '\n';
+  append_to_log(path_, json_text(event) + "\n");
+}
+
+void append_to_log(const std::string& path, std::string_view text) {
+  std::ofstream file(path, std::ios::app | std::ios::binary);
+  file << text;
   file.flush();
   if (!file) {
     const int reason = errno;
     throw Error::failure(
-        {path_}, std::string("cannot be written: ") + std::strerror(reason),
+        {path}, std::string("cannot be written: ") + std::strerror(reason),
         reason == EFBIG ? "raise the limit on the size of files (ulimit -f), then continue with "
                           "--resume"
                         : "free some space on the disk, then continue with --resume");

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allot {
@@ -20,6 +21,9 @@ class TrainingLog {
  private:
   std::string path_;
 };
+
+// Appends to a file that grows during training. Throws Error when it cannot be written.
+void append_to_log(const std::string& path, std::string_view text);
 
 // The objects of a log; a last line that was cut short is left out. Nothing when there is no file.
 std::vector<nlohmann::ordered_json> read_training_log(const std::string& path);

@@ -34,7 +34,7 @@ double TrainingStats::mean_loss() const {
 }
 
 double TrainingStats::mean_guide_loss() const {
-  return ratio(guide.loss, static_cast<double>(guide.num_links));
+  return ratio(guide.loss, guide.num_links);
 }
 
 double TrainingStats::perplexity() const {

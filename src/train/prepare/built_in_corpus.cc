@@ -28,6 +28,7 @@ void BuiltInCorpus::use_in(Recipe& recipe) const {
   recipe.data.target = folder_ + "/train.en";
   recipe.data.valid_source = folder_ + "/valid.de";
   recipe.data.valid_target = folder_ + "/valid.en";
+  recipe.data.valid_tsv.clear();
   recipe.data.source_language = "de";
   recipe.data.target_language = "en";
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "align/train.h"
@@ -110,37 +111,91 @@ TokenLinks read_links(const std::string& path, const EncodedCorpus& corpus) {
   return by_sentence(path, std::vector<uint8_t>(file.bytes().begin(), file.bytes().end()), lengths);
 }
 
-void align_and_count(const EncodedText& train, const EncodedText& valid,
-                     const Vocabularies& vocabularies, const AlignedFertilityOptions& options,
-                     WorkerPool& pool, SealedFolderWriter& writer) {
+// The links of the target tokens of a pair: the first of each.
+void append_first_links(const align::Links& links, size_t num_targets,
+                        std::vector<uint8_t>& bytes) {
+  const size_t begin = bytes.size();
+  bytes.resize(begin + num_targets, kNoLink);
+  for (const align::Link& link : links) {
+    uint8_t& byte = bytes[begin + link.target];
+    if (link.source < byte) byte = static_cast<uint8_t>(link.source);
+  }
+}
+
+std::vector<uint32_t> given_fertilities(const align::Links& links, const EncodedText& text,
+                                        size_t pair, uint32_t minimum) {
+  return actual_fertilities(links, kWithSink.num_positions(text.corpus.source(pair).size()),
+                            minimum);
+}
+
+// What is counted and kept of the alignments of both texts.
+struct CountedAlignment {
+  FertilityCounts train, valid;
+  std::vector<uint8_t> links;  // of the training pairs
+};
+
+void count_given_links(const EncodedText& train, const EncodedText& valid,
+                       const AlignedFertilityOptions& options, CountedAlignment& counted) {
+  if (options.given_train != nullptr) {
+    options.given_train->read(train, [&](size_t pair, const align::Links& links) {
+      counted.train.add(given_fertilities(links, train, pair, options.minimum));
+      append_first_links(links, train.corpus.target(pair).size(), counted.links);
+    });
+  }
+  if (options.given_valid != nullptr) {
+    options.given_valid->read(valid, [&](size_t pair, const align::Links& links) {
+      counted.valid.add(given_fertilities(links, valid, pair, options.minimum));
+    });
+  }
+}
+
+// Fills in what is not given.
+void align_and_count(const align::SentencePairs& train_pairs, const EncodedText& valid,
+                     const align::VocabularySizes& sizes, const AlignedFertilityOptions& options,
+                     WorkerPool& pool, SealedFolderWriter& writer, CountedAlignment& counted) {
   log::info("aligning tokens");
-  const align::VocabularySizes sizes{vocabularies.source.size(), vocabularies.target.size()};
-  const align::SentencePairs train_pairs = with_sink(train.corpus);
   const align::TrainedDirection trained =
       align::train(align::directed(train_pairs, sizes, align::Direction::kForward), {}, {}, pool);
-  const FertilityCounts train_counts = count(train_pairs, trained.alignment, options.minimum);
-  std::vector<uint8_t> links = link_bytes(trained.alignment);
-  if (options.links == GuideLinks::kIntersect) {
-    const align::TrainedDirection reverse =
-        align::train(align::directed(train_pairs, sizes, align::Direction::kReverse), {}, {}, pool);
-    keep_common_links(train_pairs, reverse.alignment, links);
+  if (options.given_train == nullptr) {
+    counted.train = count(train_pairs, trained.alignment, options.minimum);
+    counted.links = link_bytes(trained.alignment);
+    if (options.links == GuideLinks::kIntersect) {
+      const align::TrainedDirection reverse = align::train(
+          align::directed(train_pairs, sizes, align::Direction::kReverse), {}, {}, pool);
+      keep_common_links(train_pairs, reverse.alignment, counted.links);
+    }
   }
-  const align::SentencePairs valid_pairs = with_sink(valid.corpus);
-  const align::PreparedPairs prepared(
-      align::directed(valid_pairs, sizes, align::Direction::kForward));
-  const FertilityCounts valid_counts = count(
-      valid_pairs, align::viterbi_alignment(prepared, trained.model(), {}, pool), options.minimum);
-
-  GuidedTable table(options.minimum);
-  for (size_t pair = 0; pair < train_counts.size(); ++pair) {
-    table.add(train_pairs.source[pair], train_counts[pair]);
+  if (options.given_valid == nullptr) {
+    const align::SentencePairs valid_pairs = with_sink(valid.corpus);
+    const align::PreparedPairs prepared(
+        align::directed(valid_pairs, sizes, align::Direction::kForward));
+    counted.valid =
+        count(valid_pairs, align::viterbi_alignment(prepared, trained.model(), {}, pool),
+              options.minimum);
   }
   writer.add(
       kShortlist,
       shortlist_bytes(shortlist_entries(trained.table.view(), train_pairs, sizes), sizes.target));
-  writer.add(kTrainCounts, as_bytes(train_counts.all()));
-  writer.add(kValidCounts, as_bytes(valid_counts.all()));
-  writer.add(kTrainLinks, {reinterpret_cast<const char*>(links.data()), links.size()});
+}
+
+void make_entry(const EncodedText& train, const EncodedText& valid,
+                const Vocabularies& vocabularies, const AlignedFertilityOptions& options,
+                WorkerPool& pool, SealedFolderWriter& writer) {
+  const align::VocabularySizes sizes{vocabularies.source.size(), vocabularies.target.size()};
+  const align::SentencePairs train_pairs = with_sink(train.corpus);
+  CountedAlignment counted;
+  count_given_links(train, valid, options, counted);
+  if (options.needs_aligner()) {
+    align_and_count(train_pairs, valid, sizes, options, pool, writer, counted);
+  }
+  GuidedTable table(options.minimum);
+  for (size_t pair = 0; pair < counted.train.size(); ++pair) {
+    table.add(train_pairs.source[pair], counted.train[pair]);
+  }
+  writer.add(kTrainCounts, as_bytes(counted.train.all()));
+  writer.add(kValidCounts, as_bytes(counted.valid.all()));
+  writer.add(kTrainLinks,
+             {reinterpret_cast<const char*>(counted.links.data()), counted.links.size()});
   table.write(writer.temporary_path(kTable), vocabularies.source);
   writer.adopt(kTable);
 }
@@ -158,9 +213,14 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
       .add(to_string(options.links));
   // Entries of before the minimum was an option keep their names.
   if (options.minimum != 1) fingerprint.add("minimum").add_number(options.minimum);
+  for (const auto& [side, given] :
+       {std::pair("train", options.given_train), std::pair("valid", options.given_valid)}) {
+    if (given != nullptr) fingerprint.add(side).add(given->fingerprint(cache));
+  }
+  if (!options.needs_aligner()) fingerprint.add("no aligner");
   const SealedFolder entry = cache.get(
       "fertility", fingerprint.text(), "actual fertilities", [&](SealedFolderWriter& writer) {
-        align_and_count(train, valid, vocabularies, options, pool, writer);
+        make_entry(train, valid, vocabularies, options, pool, writer);
         return Json();
       });
   AlignedFertility result;
@@ -168,7 +228,7 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
   result.valid = read_counts(entry.path_of(kValidCounts), valid.corpus);
   result.train_links = read_links(entry.path_of(kTrainLinks), train.corpus);
   result.table = entry.path_of(kTable);
-  result.shortlist = entry.path_of(kShortlist);
+  if (entry.has(kShortlist)) result.shortlist = entry.path_of(kShortlist);
   result.fingerprint = fingerprint.text();
   return result;
 }

@@ -5,6 +5,7 @@
 #include "base/worker_pool.h"
 #include "fertility/sentence_numbers.h"
 #include "train/prepare/encode_stage.h"
+#include "train/prepare/given_links.h"
 #include "train/prepare/stage_cache.h"
 #include "train/prepare/text_stages.h"
 #include "train/recipe/attention_guide.h"
@@ -20,7 +21,7 @@ struct AlignedFertility {
   // By pair, the sink last.
   FertilityCounts train, valid;
   TokenLinks train_links;
-  // The files of the guided table and of the shortlist ("" when nothing was aligned).
+  // The files of the guided table and of the shortlist ("" when they were not made).
   std::string table;
   std::string shortlist;
   std::string fingerprint;
@@ -31,6 +32,16 @@ struct AlignedFertilityOptions {
   uint32_t minimum = 1;
   // Which of the training pairs' links are kept in `train_links`; fertilities always count all.
   GuideLinks links = GuideLinks::kForward;
+  // Alignments that came with the texts (null = the aligner's). A target token with several links
+  // guides attention to the first.
+  const GivenLinks* given_train = nullptr;
+  const GivenLinks* given_valid = nullptr;
+  // Whether the shortlist is needed, which only an aligner can make.
+  bool shortlist = true;
+
+  bool needs_aligner() const {
+    return given_train == nullptr || given_valid == nullptr || shortlist;
+  }
 };
 
 // Aligns the tokens that the encoder reads (subwords, with the sink) with those that the decoder

@@ -8,7 +8,7 @@
 #include "corpus/held_out_check.h"
 #include "text/language_names.h"
 #include "text/moses/language.h"
-#include "train/prepare/fingerprint.h"
+#include "train/prepare/text_stages.h"
 
 namespace allot {
 namespace {
@@ -30,12 +30,14 @@ void warn_of_unknown(const char* key, const std::string& code) {
 }  // namespace
 
 void held_out_stage(const DataOptions& files, StageCache& cache) {
-  const std::string what = fmt::format("comparison of {} and {}", files.valid_source, files.source);
+  const std::string what = fmt::format("comparison of {}{} and {}{}", files.valid_source,
+                                       files.valid_tsv, files.source, files.tsv);
   const std::string fingerprint = cache.input(what, [&] {
     Fingerprint print;
     print.add("held-out 1").add_number(files.allow_overlap).add(files.encoding);
-    print.add_file(files.source).add_file(files.target);
-    return print.add_file(files.valid_source).add_file(files.valid_target).text();
+    add_files(print, files.training_files());
+    add_files(print, files.validation_files());
+    return print.text();
   });
   cache.get("held-out", fingerprint, what, [&](SealedFolderWriter&) {
     const HeldOutReport report = compare_held_out(files.training_files(), files.validation_files());

@@ -11,7 +11,6 @@
 #include "fertility/fitting_constant.h"
 #include "model/model_folder.h"
 #include "train/distributed/tagger_follower.h"
-#include "train/prepare/fingerprint.h"
 #include "train/prepare/held_out_stage.h"
 #include "train/shards.h"
 
@@ -135,6 +134,11 @@ CodesAndVocabularies text_side_of(const std::string& model_path, StageCache& cac
   return side;
 }
 
+// For messages.
+SidePaths paths_of(const ParallelFiles& files) {
+  return files.is_tsv() ? SidePaths{files.tsv, files.tsv} : SidePaths{files.source, files.target};
+}
+
 std::vector<std::string> lines_at(const WordsFile& file, const std::vector<uint32_t>& numbers) {
   std::vector<std::string> lines;
   LineReader reader(file.path);
@@ -143,6 +147,15 @@ std::vector<std::string> lines_at(const WordsFile& file, const std::vector<uint3
     if (numbers[lines.size()] == number) lines.push_back(line);
   }
   return lines;
+}
+
+// The words of the training text, without anything else that training prepares.
+WordsFiles training_words(const Recipe& recipe, StageCache& cache, WorkerPool& pool) {
+  const DataOptions& files = recipe.data;
+  check_stage(files.training_files(), cache);
+  const PairWordSettings settings{word_settings(recipe, files.source_language),
+                                  word_settings(recipe, files.target_language)};
+  return pair_words_stage(files.training_files(), settings, cache, pool);
 }
 
 void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& corpus) {
@@ -219,14 +232,9 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   check_stage(files.training_files(), cache);
   check_stage(files.validation_files(), cache);
   held_out_stage(files, cache);
-  const auto words_of = [&](const std::string& path, const WordSettings& settings) {
-    return words_stage(text_file(path, files.encoding, settings.language), settings, cache, pool);
-  };
-  data.train_words.source = words_of(files.source, data.source_settings);
-  data.train_words.target = words_of(files.target, data.target_settings);
-  WordsFiles valid_words;
-  valid_words.source = words_of(files.valid_source, data.source_settings);
-  valid_words.target = words_of(files.valid_target, data.target_settings);
+  const PairWordSettings settings{data.source_settings, data.target_settings};
+  data.train_words = pair_words_stage(files.training_files(), settings, cache, pool);
+  const WordsFiles valid_words = pair_words_stage(files.validation_files(), settings, cache, pool);
 
   CodesAndVocabularies side = recipe.training.init_from.empty()
                                   ? learned_text_side(recipe, data.train_words, cache)
@@ -235,9 +243,9 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   data.vocabularies = std::move(side.vocabularies);
   const size_t max_length = recipe.text.max_length;
   data.train =
-      encode_stage(data.train_input(max_length), {files.source, files.target}, cache, pool);
-  data.valid = encode_stage({valid_words, data.codes, data.vocabularies, max_length},
-                            {files.valid_source, files.valid_target}, cache, pool);
+      encode_stage(data.train_input(max_length), paths_of(files.training_files()), cache, pool);
+  const EncodeInput valid_input{valid_words, data.codes, data.vocabularies, max_length};
+  data.valid = encode_stage(valid_input, paths_of(files.validation_files()), cache, pool);
   if (cache.num_found() > 0) {
     log::info("reusing {} of {} preparation steps from the cache: {}", cache.num_found(),
               cache.num_found() + cache.num_made(), cache_folder(recipe));
@@ -252,11 +260,27 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
     data.aligner = aligner_stage(data.train_words, uncopied, pool);
   }
   if (recipe.aligns_tokens() || recipe.decoding.shortlist) {
+    const GivenLinks train_links{files.alignments, data.train_input(max_length),
+                                 paths_of(files.training_files())};
+    const GivenLinks valid_links{files.valid_alignments, valid_input,
+                                 paths_of(files.validation_files())};
+    AlignedFertilityOptions options{recipe.fertility.minimum, recipe.guide.links};
+    if (!files.alignments.empty()) options.given_train = &train_links;
+    if (!files.valid_alignments.empty()) options.given_valid = &valid_links;
+    options.shortlist = recipe.decoding.shortlist;
     AlignedFertility aligned =
-        fertility_stage(data.train, data.valid, data.vocabularies,
-                        {recipe.fertility.minimum, recipe.guide.links}, cache, pool);
+        fertility_stage(data.train, data.valid, data.vocabularies, options, cache, pool);
     if (recipe.decoding.shortlist) data.shortlist = aligned.shortlist;
     if (recipe.aligns_tokens()) data.fertility = std::move(aligned);
+  }
+  if (recipe.has_given_bounds()) {
+    data.given_fertility = {
+        given_fertility_stage({recipe.fertility_files.train, data.train_input(max_length),
+                               paths_of(files.training_files()).source},
+                              data.train, cache),
+        given_fertility_stage(
+            {recipe.fertility_files.valid, valid_input, paths_of(files.validation_files()).source},
+            data.valid, cache)};
   }
   if (recipe.has_fitting_constant()) report_constant(data.fertility.train);
   if (recipe.has_fertility_head()) {
@@ -267,15 +291,13 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
 }
 
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool) {
-  const DataOptions& files = recipe.data;
   StageCache cache(cache_folder(recipe));
-  check_stage(files.training_files(), cache);
-  WordsFiles words;
-  words.source = words_stage(text_file(files.source, files.encoding, files.source_language),
-                             word_settings(recipe, files.source_language), cache, pool);
-  words.target = words_stage(text_file(files.target, files.encoding, files.target_language),
-                             word_settings(recipe, files.target_language), cache, pool);
-  return aligner_stage(words, cache, pool);
+  return aligner_stage(training_words(recipe, cache, pool), cache, pool);
+}
+
+std::string prepare_lexicon(const Recipe& recipe, WorkerPool& pool) {
+  StageCache cache(cache_folder(recipe));
+  return lexicon_stage(training_words(recipe, cache, pool), cache, pool);
 }
 
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,

@@ -7,6 +7,7 @@
 #include "base/worker_pool.h"
 #include "train/prepare/encode_stage.h"
 #include "train/prepare/fertility_stage.h"
+#include "train/prepare/given_fertility.h"
 #include "train/prepare/tagger_stage.h"
 #include "train/prepare/text_stages.h"
 #include "train/recipe/recipe.h"
@@ -26,6 +27,10 @@ struct PreparedData {
   std::string aligner;
   // Empty when the recipe's fertility is not taken from alignments.
   AlignedFertility fertility;
+  // Fertilities that came with the texts, by pair; empty when they did not.
+  struct {
+    SentenceNumbers<float> train, valid;
+  } given_fertility;
   // The file of the model's shortlist ("" = it gets none).
   std::string shortlist;
   // Number of classes of the model's own fertility head (0 = none).
@@ -61,6 +66,8 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
 // A word aligner of the training text, both directions: what DROP evaluates all translations by.
 // Its file in the cache.
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
+// Which words it links in the training text: a lexicon, its file in the cache.
+std::string prepare_lexicon(const Recipe& recipe, WorkerPool& pool);
 
 // Trains the tagger of the recipe, if any, or takes it from the cache. Throws Error (exit code 1)
 // when `stop` becomes true, after saving. `group`: the processes that train together, if there are

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
+#include "align/aligner.h"
+#include "align/linked_lexicon.h"
 #include "align/model_file.h"
 #include "align/train.h"
 #include "base/line_reader.h"
@@ -13,7 +17,6 @@
 #include "corpus/check_corpus.h"
 #include "text/bpe/learner.h"
 #include "text/bpe/segmenter.h"
-#include "train/prepare/fingerprint.h"
 
 namespace allot {
 namespace {
@@ -28,6 +31,7 @@ constexpr const char* kJointCodes = "codes.bpe";
 constexpr const char* kSourceVocabulary = "source.vocab";
 constexpr const char* kTargetVocabulary = "target.vocab";
 constexpr const char* kAligner = "aligner.model";
+constexpr const char* kLexicon = "lexicon.tsv";
 constexpr size_t kLinesPerBlock = 4096;
 
 // Findings that the user should know about; notes concern other programs.
@@ -135,6 +139,57 @@ align::SentencePairs number_words(const WordsFiles& files, align::ModelText& tex
   return pairs;
 }
 
+// Pairs that are in memory at a time.
+constexpr size_t kPairsToLink = 10000;
+
+align::LinkedLexicon count_links(const WordsFiles& files, const align::ModelFile& aligner,
+                                 WorkerPool& pool) {
+  align::LinkedLexicon lexicon;
+  LineReader source_reader(files.source.path), target_reader(files.target.path);
+  std::vector<std::string> source, target;
+  const auto count_block = [&] {
+    const std::vector<align::Links> links = align::align_sentences(aligner, source, target, pool);
+    for (size_t i = 0; i < links.size(); ++i) {
+      lexicon.add(split_spaces(source[i]), split_spaces(target[i]), links[i]);
+    }
+    source.clear();
+    target.clear();
+  };
+  std::string source_line, target_line;
+  while (source_reader.next(source_line) && target_reader.next(target_line)) {
+    // As the aligner was trained.
+    if (split_spaces(source_line).size() > align::kMostWords ||
+        split_spaces(target_line).size() > align::kMostWords) {
+      continue;
+    }
+    source.push_back(source_line);
+    target.push_back(target_line);
+    if (source.size() == kPairsToLink) count_block();
+  }
+  count_block();
+  return lexicon;
+}
+
+const char* column_name(TextColumn column) {
+  switch (column) {
+    case TextColumn::kBeforeTab:
+      return ", column 1";
+    case TextColumn::kAfterTab:
+      return ", column 2";
+    case TextColumn::kAll:
+      break;
+  }
+  return "";
+}
+
+// Of a line that has been checked: it has one tab.
+std::string_view text_of(std::string_view line, TextColumn column) {
+  if (column == TextColumn::kAll) return line;
+  const size_t tab = line.find('\t');
+  return column == TextColumn::kBeforeTab ? line.substr(0, tab)
+                                          : line.substr(std::min(line.size(), tab + 1));
+}
+
 CodesFiles given_codes(const std::string& path, StageCache& cache) {
   const std::string fingerprint = cache.input("BPE codes of " + path, [&] {
     read_bpe_codes(path);  // a file that is none is refused now
@@ -150,17 +205,54 @@ CodesFiles given_codes(const std::string& path, StageCache& cache) {
   return {{copy, copy}, fingerprint};
 }
 
+CodesFiles given_side_codes(const SidePaths& paths, StageCache& cache) {
+  const std::string what = fmt::format("BPE codes of {} and {}", paths.source, paths.target);
+  const std::string fingerprint = cache.input(what, [&] {
+    read_bpe_codes(paths.source);
+    read_bpe_codes(paths.target);
+    return Fingerprint().add_file(paths.source).add_file(paths.target).text();
+  });
+  if (!cache.is_copied()) return {paths, fingerprint};
+  const SealedFolder entry =
+      cache.get("given-codes", fingerprint, what, [&](SealedFolderWriter& writer) {
+        writer.add_copy(kSourceCodes, paths.source);
+        writer.add_copy(kTargetCodes, paths.target);
+        return Json();
+      });
+  return {{entry.path_of(kSourceCodes), entry.path_of(kTargetCodes)}, fingerprint};
+}
+
+// What is given in place of counted tokens.
+void add_given_vocabularies(const VocabularyRecipe& recipe, StageCache& cache, Fingerprint& print) {
+  for (const auto& [side, path] :
+       {std::pair("source", &recipe.source), std::pair("target", &recipe.target)}) {
+    if (path->empty()) continue;
+    print.add(side).add(cache.input(fmt::format("{} vocabulary of {}", side, *path), [file = path] {
+      return Fingerprint().add_file(*file).text();
+    }));
+  }
+}
+
 }  // namespace
 
+void add_files(Fingerprint& print, const ParallelFiles& files) {
+  if (files.is_tsv()) {
+    print.add("tsv").add_file(files.tsv);
+  } else {
+    print.add_file(files.source).add_file(files.target);
+  }
+}
+
 void check_stage(const ParallelFiles& files, StageCache& cache) {
-  const std::string what = fmt::format("check of {} and {}", files.source, files.target);
+  const std::string what = files.is_tsv()
+                               ? fmt::format("check of {}", files.tsv)
+                               : fmt::format("check of {} and {}", files.source, files.target);
   const std::string fingerprint = cache.input(what, [&] {
     Fingerprint print;
     // Since version 2, languages are compared.
-    print.add("check 2")
-        .add_file(files.source)
-        .add_file(files.target)
-        .add(files.encoding.value_or(""));
+    print.add("check 2");
+    add_files(print, files);
+    print.add(files.encoding.value_or(""));
     return print.add(files.languages.source).add(files.languages.target).text();
   });
   cache.get("check", fingerprint, what, [&](SealedFolderWriter& writer) {
@@ -175,18 +267,19 @@ void check_stage(const ParallelFiles& files, StageCache& cache) {
 }
 
 WordsFile words_stage(const InputFile& input, const WordSettings& settings, StageCache& cache,
-                      WorkerPool& pool) {
-  const std::string& raw = input.path;
+                      WorkerPool& pool, TextColumn column) {
+  const std::string raw = input.path + column_name(column);
   const std::string encoding = input.encoding.value_or("");
   const std::string fingerprint =
       cache.input(fmt::format("words of {} ({})", raw, settings.language), [&] {
         Fingerprint print;
         // Since version 2, pretokenized lines lose a sink at their end.
-        print.add(settings.pretokenized ? "words 2" : "words 1").add_file(raw);
+        print.add(settings.pretokenized ? "words 2" : "words 1").add_file(input.path);
         print.add(settings.pretokenized ? "" : settings.language);
         print.add_number(settings.pretokenized).add_number(settings.lowercase);
         print.add_number(settings.aggressive);
         if (!encoding.empty()) print.add(encoding);
+        if (column != TextColumn::kAll) print.add(column_name(column));
         return print.text();
       });
   const SealedFolder entry = cache.get(
@@ -203,8 +296,9 @@ WordsFile words_stage(const InputFile& input, const WordSettings& settings, Stag
           while (block.size() < kLinesPerBlock && (is_more = reader.next(line))) {
             block.push_back(line);
           }
-          const auto words = pool.map<std::string>(
-              block.size(), [&](size_t i) { return splitter.split_line(block[i]); });
+          const auto words = pool.map<std::string>(block.size(), [&](size_t i) {
+            return splitter.split_line(text_of(block[i], column));
+          });
           for (const std::string& one : words) writer.write(one + "\n");
           lines += block.size();
           progress.advance(block.size());
@@ -213,6 +307,17 @@ WordsFile words_stage(const InputFile& input, const WordSettings& settings, Stag
         return Json{{"lines", lines}};
       });
   return {entry.path_of(kWords), fingerprint, entry.object().count("lines")};
+}
+
+WordsFiles pair_words_stage(const ParallelFiles& files, const PairWordSettings& settings,
+                            StageCache& cache, WorkerPool& pool) {
+  const auto words_of = [&](const std::string& path, const WordSettings& side, TextColumn column) {
+    const InputFile input =
+        text_file(files.is_tsv() ? files.tsv : path, files.encoding.value_or(""), side.language);
+    return words_stage(input, side, cache, pool, files.is_tsv() ? column : TextColumn::kAll);
+  };
+  return {words_of(files.source, settings.source, TextColumn::kBeforeTab),
+          words_of(files.target, settings.target, TextColumn::kAfterTab)};
 }
 
 const TokenCounts& CountedWords::source() {
@@ -226,8 +331,9 @@ const TokenCounts& CountedWords::target() {
 }
 
 CodesFiles codes_stage(const BpeRecipe& recipe, CountedWords& words, StageCache& cache) {
-  if (!recipe.codes.empty()) {
-    return given_codes(recipe.codes, cache);
+  if (!recipe.codes.empty()) return given_codes(recipe.codes, cache);
+  if (recipe.has_given_codes()) {
+    return given_side_codes({recipe.source_codes, recipe.target_codes}, cache);
   }
   if (recipe.merges == 0) return {{}, "none"};
   Fingerprint fingerprint;
@@ -263,6 +369,7 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharin
   fingerprint.add(words.files().target.fingerprint);
   fingerprint.add(codes.fingerprint).add_number(is_shared).add_number(has_dropout);
   fingerprint.add_number(recipe.vocabulary.max_tokens).add_number(recipe.vocabulary.min_count);
+  add_given_vocabularies(recipe.vocabulary, cache, fingerprint);
   const SealedFolder entry =
       cache.get("vocabulary", fingerprint.text(), "vocabularies", [&](SealedFolderWriter& writer) {
         const CountLimits limits{recipe.vocabulary.max_tokens, recipe.vocabulary.min_count};
@@ -270,11 +377,16 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharin
         const TokenCounts target_tokens =
             count_tokens(words.target(), codes.paths.target, has_dropout);
         if (is_shared) source_tokens.add_all(target_tokens);
-        Vocabulary::build(source_tokens, limits).write(writer.temporary_path(kSourceVocabulary));
-        Vocabulary::build(is_shared ? source_tokens : target_tokens, limits)
-            .write(writer.temporary_path(kTargetVocabulary));
-        writer.adopt(kSourceVocabulary);
-        writer.adopt(kTargetVocabulary);
+        const auto write = [&](const char* name, const std::string& given,
+                               const TokenCounts& tokens) {
+          const Vocabulary vocabulary =
+              given.empty() ? Vocabulary::build(tokens, limits) : Vocabulary::read(given);
+          vocabulary.write(writer.temporary_path(name));
+          writer.adopt(name);
+        };
+        write(kSourceVocabulary, recipe.vocabulary.source, source_tokens);
+        write(kTargetVocabulary, recipe.vocabulary.target,
+              is_shared ? source_tokens : target_tokens);
         return Json();
       });
   return {Vocabulary::read(entry.path_of(kSourceVocabulary)),
@@ -301,6 +413,18 @@ std::string aligner_stage(const WordsFiles& words, StageCache& cache, WorkerPool
         return Json();
       });
   return entry.path_of(kAligner);
+}
+
+std::string lexicon_stage(const WordsFiles& words, StageCache& cache, WorkerPool& pool) {
+  const std::string aligner = aligner_stage(words, cache, pool);
+  Fingerprint fingerprint;
+  fingerprint.add("lexicon 1").add(words.source.fingerprint).add(words.target.fingerprint);
+  const SealedFolder entry =
+      cache.get("lexicon", fingerprint.text(), "lexicon", [&](SealedFolderWriter& writer) {
+        writer.add(kLexicon, count_links(words, align::ModelFile(aligner), pool).text());
+        return Json();
+      });
+  return entry.path_of(kLexicon);
 }
 
 }  // namespace allot

@@ -9,6 +9,7 @@
 #include "text/token_counts.h"
 #include "text/vocabulary.h"
 #include "text/word_splitter.h"
+#include "train/prepare/fingerprint.h"
 #include "train/prepare/stage_cache.h"
 #include "train/recipe/recipe.h"
 
@@ -16,6 +17,9 @@ namespace allot {
 
 // The stages that turn raw text into words, merges and vocabularies. Each result knows the
 // fingerprint of everything that it depends on; stages that use it build on that.
+
+// The bytes of the files of a corpus.
+void add_files(Fingerprint& print, const ParallelFiles& files);
 
 // Checks a parallel corpus before it is used: what is unusable throws Error, what is suspicious
 // causes a warning, also when few of its pairs are usable.
@@ -27,13 +31,20 @@ struct WordsFile {
   std::string fingerprint;
   uint64_t lines = 0;
 };
+// What of each line of a file is text.
+enum class TextColumn { kAll, kBeforeTab, kAfterTab };
 WordsFile words_stage(const InputFile& raw, const WordSettings& settings, StageCache& cache,
-                      WorkerPool& pool);
+                      WorkerPool& pool, TextColumn column = TextColumn::kAll);
 
 // Both sides of a corpus: the same lines are pairs.
 struct WordsFiles {
   WordsFile source, target;
 };
+struct PairWordSettings {
+  WordSettings source, target;
+};
+WordsFiles pair_words_stage(const ParallelFiles& files, const PairWordSettings& settings,
+                            StageCache& cache, WorkerPool& pool);
 
 // How often each word of either side occurs, in the order of first use. Counted on first use: the
 // files may be as large as a disk, their counts are as large as a vocabulary.
@@ -79,5 +90,9 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharin
 
 // A word aligner for both directions, for DROP: the path of its model.
 std::string aligner_stage(const WordsFiles& words, StageCache& cache, WorkerPool& pool);
+
+// Which words translate each other by the links of that aligner in the same text: the path of a
+// lexicon.
+std::string lexicon_stage(const WordsFiles& words, StageCache& cache, WorkerPool& pool);
 
 }  // namespace allot

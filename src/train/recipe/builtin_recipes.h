@@ -5,7 +5,8 @@
 
 namespace allot {
 
-// The recipes that come with the program: "paper", "small", "tiny", "demo".
+// The recipes that come with the program: "paper", "paper-transformer", "small",
+// "small-transformer", "tiny", "demo".
 std::vector<std::string> builtin_recipe_names();
 
 // The YAML of one; null when there is none of this name.

@@ -36,6 +36,9 @@ class KeyTable {
     return KeyGroup(*this, name.empty() ? "" : name + ".", get_part);
   }
 
+  // The key that was added last.
+  RecipeKey& back() { return keys_.back(); }
+
   std::vector<RecipeKey> take() { return std::move(keys_); }
 
  private:

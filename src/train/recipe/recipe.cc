@@ -9,6 +9,7 @@
 #include "base/named_choice.h"
 #include "model/options_check.h"
 #include "text/vocabulary.h"
+#include "train/recipe/unused_keys.h"
 
 namespace allot {
 namespace {
@@ -19,17 +20,27 @@ void require(bool condition, const std::string& what_is_wrong, const std::string
 
 void check_data(const DataOptions& data) {
   if (data.built_in_sentences > 0) {
-    require(data.source.empty() && data.target.empty(),
+    require(data.source.empty() && data.target.empty() && data.tsv.empty(),
             "built-in-sentences and a source or target file are both set", "choose one of them");
     return;
   }
-  require(!data.source.empty(), "no source text to train on",
-          "set source (or --source) to a file with one sentence per line");
-  require(!data.target.empty(), "no target text to train on",
-          "set target (or --target) to the translation of the source, line by line");
-  require(!data.valid_source.empty() && !data.valid_target.empty(), "no validation text",
-          "set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
-          "not trained on");
+  if (data.tsv.empty()) {
+    require(!data.source.empty(), "no source text to train on",
+            "set source (or --source) to a file with one sentence per line");
+    require(!data.target.empty(), "no target text to train on",
+            "set target (or --target) to the translation of the source, line by line");
+  }
+  require(data.tsv.empty() || (data.source.empty() && data.target.empty()),
+          "tsv, which has both sides, and a source or target file are both set",
+          "choose one of them");
+  if (data.valid_tsv.empty()) {
+    require(!data.valid_source.empty() && !data.valid_target.empty(), "no validation text",
+            "set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
+            "not trained on");
+  }
+  require(data.valid_tsv.empty() || (data.valid_source.empty() && data.valid_target.empty()),
+          "valid-tsv, which has both sides, and valid-source or valid-target are both set",
+          "choose one of them");
 }
 
 // All that can be said of a model before its vocabularies are known.
@@ -45,6 +56,36 @@ void check_fertility(FertilityOptions options) {
     options.constant = FertilityOptions().constant;
   }
   options.validate();
+}
+
+// Codes, vocabularies and fertilities of the user.
+void check_given_text(const Recipe& recipe) {
+  const BpeRecipe& bpe = recipe.text.bpe;
+  require(bpe.source_codes.empty() == bpe.target_codes.empty(),
+          bpe.source_codes.empty() ? "bpe.target-codes without bpe.source-codes"
+                                   : "bpe.source-codes without bpe.target-codes",
+          "set both, or bpe.codes for one file");
+  require(bpe.codes.empty() || bpe.source_codes.empty(),
+          "bpe.codes, which is for both sides, and bpe.source-codes are both set",
+          "choose one of them");
+  const VocabularyRecipe& vocabulary = recipe.text.vocabulary;
+  require(!recipe.model.shared_embeddings || vocabulary.source == vocabulary.target,
+          "model.shared-embeddings needs one vocabulary, but vocabulary.source and "
+          "vocabulary.target differ",
+          "set both to the same file, or model.shared-embeddings to no");
+  const bool has_given =
+      !vocabulary.source.empty() || !vocabulary.target.empty() || !bpe.source_codes.empty();
+  require(recipe.training.init_from.empty() || !has_given,
+          "init-from brings the codes and vocabularies of its model, but others are set",
+          "leave out vocabulary.source, vocabulary.target, bpe.source-codes and bpe.target-codes");
+  if (!recipe.has_given_bounds()) return;
+  require(!recipe.fertility_files.train.empty() && !recipe.fertility_files.valid.empty(),
+          "fertility.kind is file, but no files of fertilities are set",
+          "set fertility.file and fertility.valid-file: a line of numbers for each line of source "
+          "and of valid-source");
+  require(recipe.fertility.unit == FertilityUnit::kToken,
+          "fertility.unit is word, but fertilities from a file are used as they are",
+          "set fertility.unit to token");
 }
 
 void check_share(const char* name, double value) {
@@ -122,6 +163,10 @@ bool Recipe::has_fitting_constant() const {
   return attention::is_bounded(model.transform) && fertility.has_fitting_constant();
 }
 
+bool Recipe::has_given_bounds() const {
+  return attention::is_bounded(model.transform) && fertility.kind == FertilityKind::kFile;
+}
+
 bool Recipe::has_tagger() const {
   return bounds_need_alignment() && fertility.kind == FertilityKind::kPredicted;
 }
@@ -143,7 +188,9 @@ void Recipe::validate() const {
   check_data(data);
   require(!output.empty(), "no output folder", "set output (or -o) to a folder for the model");
   check_share("bpe.dropout", text.bpe.dropout);
-  require(text.bpe.dropout == 0 || text.bpe.merges > 0 || !text.bpe.codes.empty(),
+  check_given_text(*this);
+  check_unused_keys(*this);
+  require(text.bpe.dropout == 0 || text.bpe.merges > 0 || text.bpe.has_given_codes(),
           "bpe.dropout without BPE", "set bpe.merges above 0, or bpe.dropout to 0");
   require(text.max_length >= 2, fmt::format("max-length is {}", text.max_length),
           "it must be at least 2: the sink counts as one");
@@ -159,8 +206,9 @@ void Recipe::validate() const {
   require(joint_weight >= 0 && std::isfinite(joint_weight),
           fmt::format("fertility.joint-weight is {}", joint_weight), "it must be at least 0");
   require(
-      !bounds_need_alignment() || fertility.kind == FertilityKind::kGuided ||
-          has_fitting_constant() || text.bpe.dropout == 0,
+      !(bounds_need_alignment() || has_given_bounds()) ||
+          fertility.kind == FertilityKind::kGuided || has_fitting_constant() ||
+          text.bpe.dropout == 0,
       fmt::format("fertility.kind is {}, but bpe.dropout splits words differently in every epoch",
                   to_string(fertility.kind)),
       "set bpe.dropout to 0, or fertility.kind to constant or guided");

@@ -25,7 +25,11 @@ namespace allot {
 // Files and languages of the text.
 struct DataOptions {
   std::string source, target;
-  std::string valid_source, valid_target;
+  // Both sides in one file, tab-separated, instead of the two.
+  std::string tsv;
+  std::string valid_source, valid_target, valid_tsv;
+  // Word alignments of the two texts, Pharaoh ("" = an aligner makes them).
+  std::string alignments, valid_alignments;
   std::string source_language, target_language;
   // Sentence pairs of the built-in corpus to train on, instead of files (0 = files).
   uint64_t built_in_sentences = 0;
@@ -37,10 +41,10 @@ struct DataOptions {
   std::string cache;
 
   ParallelFiles training_files() const {
-    return {source, target, "", encoding, {source_language, target_language}};
+    return {source, target, tsv, encoding, {source_language, target_language}};
   }
   ParallelFiles validation_files() const {
-    return {valid_source, valid_target, "", encoding, {source_language, target_language}};
+    return {valid_source, valid_target, valid_tsv, encoding, {source_language, target_language}};
   }
 };
 
@@ -49,8 +53,10 @@ struct BpeRecipe {
   size_t merges = 4000;
   // One set of merges for both sides.
   bool joint = true;
-  // A codes file to use instead of learning.
+  // A codes file to use instead of learning; or one for each side.
   std::string codes;
+  std::string source_codes, target_codes;
+  bool has_given_codes() const { return !codes.empty() || !source_codes.empty(); }
   // BPE-dropout: the probability of skipping each merge, drawn again in every epoch.
   double dropout = 0;
 };
@@ -58,6 +64,8 @@ struct BpeRecipe {
 struct VocabularyRecipe {
   size_t max_tokens = 50000;
   uint64_t min_count = 1;
+  // Vocabulary files to use instead of counting tokens ("" = count).
+  std::string source, target;
 };
 
 struct TextRecipe {
@@ -105,10 +113,13 @@ struct TrainingOptions {
   // The part of the training in which attention without bounds takes the place of a bounded
   // transform (0 = none).
   double transform_warmup = 0;
-  // Weights are initialized uniformly in [-init_range, init_range].
+  // Weights of LSTMs are initialized uniformly in [-init_range, init_range].
   double init_range = 0.1;
   // A model folder to start from.
   std::string init_from;
+  // Copies of the log: event files for TensorBoard, a table.
+  bool tensorboard = false;
+  bool csv = false;
 };
 
 struct ValidationRecipe {
@@ -155,6 +166,11 @@ struct DecodingRecipe {
   bool shortlist = false;
 };
 
+// Fertilities of the source texts (file).
+struct FertilityFiles {
+  std::string train, valid;
+};
+
 struct Recipe {
   DataOptions data;
   std::string output = "model";
@@ -162,6 +178,7 @@ struct Recipe {
   TextRecipe text;
   SinkUse sink = SinkUse::kAlways;
   FertilityOptions fertility;
+  FertilityFiles fertility_files;
   // Of `predicted`; what fertility 1 counts is also for `joint`.
   TaggerRecipe tagger;
   // How much predicting fertilities changes the encoder (joint). At 0 it reads the encoder's
@@ -192,6 +209,8 @@ struct Recipe {
   bool bounds_need_alignment() const;
   // Whether they are a constant that follows from the alignment of the training text.
   bool has_fitting_constant() const;
+  // Whether they come with the text.
+  bool has_given_bounds() const;
   // Whether they are predicted, and by whom.
   bool has_tagger() const;
   bool has_fertility_head() const;

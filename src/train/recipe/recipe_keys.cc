@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "model/option_fields.h"
 
 namespace allot {
 namespace {
@@ -49,9 +52,17 @@ std::string unknown_key_remedy(const std::string& name) {
   return nearest.empty() ? list : fmt::format("did you mean '{}'? {}", nearest, list);
 }
 
+bool has_meaning(const std::string& key, const Recipe& recipe) {
+  const Architecture architecture = recipe.model.architecture;
+  if (key == "training.init-range") return architecture == Architecture::kLstm;
+  constexpr std::string_view kGroup = "model.";
+  return key.rfind(kGroup, 0) != 0 || is_option_of(architecture, key.substr(kGroup.size()));
+}
+
 std::string to_yaml(const Recipe& recipe) {
   std::string yaml, group;
   for (const RecipeKey& key : recipe_keys()) {
+    if (!has_meaning(key.name, recipe)) continue;
     const size_t dot = key.name.find('.');
     const std::string its_group = dot == std::string::npos ? "" : key.name.substr(0, dot);
     if (its_group != group) {

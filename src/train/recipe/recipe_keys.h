@@ -20,7 +20,10 @@ std::vector<std::string> recipe_key_names();
 // The remedy for an unknown name: "did you mean 'x'?", or where the list is.
 std::string unknown_key_remedy(const std::string& name);
 
-// The whole recipe as YAML: reading it gives the same recipe.
+// Whether the key means something for the architecture of the recipe's model.
+bool has_meaning(const std::string& key, const Recipe& recipe);
+
+// The whole recipe as YAML, all keys that have a meaning: reading it gives the same training.
 std::string to_yaml(const Recipe& recipe);
 
 // Every key with its value, as in YAML.

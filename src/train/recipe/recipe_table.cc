@@ -1,5 +1,6 @@
 #include "train/recipe/recipe_table.h"
 
+#include <algorithm>
 #include <type_traits>
 
 #include "model/option_fields.h"
@@ -16,9 +17,17 @@ void add_top(KeyTable& table) {
   data.add("source", &DataOptions::source,
            "text to translate from, one sentence per line (plain, gzip or Zstandard)");
   data.add("target", &DataOptions::target, "its translation, line by line");
+  data.add("tsv", &DataOptions::tsv,
+           "both in one file, tab-separated: source, target; instead of the two");
   data.add("valid-source", &DataOptions::valid_source,
            "text to validate on, which is not trained on");
   data.add("valid-target", &DataOptions::valid_target, "its translation");
+  data.add("valid-tsv", &DataOptions::valid_tsv, "both in one file, instead of the two");
+  data.add("alignments", &DataOptions::alignments,
+           "word alignment of the training text, a line of Pharaoh links (0-0 1-2) for each pair; "
+           "'' = align words");
+  data.add("valid-alignments", &DataOptions::valid_alignments,
+           "that of the validation text; '' = align words");
   data.add("source-language", &DataOptions::source_language,
            "two or three letters: how words are split");
   data.add("target-language", &DataOptions::target_language, "the same for the target");
@@ -49,6 +58,9 @@ void add_bpe(KeyTable& table) {
   bpe.add("merges", &BpeRecipe::merges, "BPE merges to learn (0 = words stay whole)");
   bpe.add("joint", &BpeRecipe::joint, "learn one set of merges for both sides");
   bpe.add("codes", &BpeRecipe::codes, "codes file to use for both sides instead of learning");
+  bpe.add("source-codes", &BpeRecipe::source_codes,
+          "codes file of the source side, together with bpe.target-codes");
+  bpe.add("target-codes", &BpeRecipe::target_codes, "codes file of the target side");
   bpe.add("dropout", &BpeRecipe::dropout,
           "BPE-dropout: probability of skipping each merge, drawn again in every epoch");
 }
@@ -59,14 +71,22 @@ void add_vocabulary(KeyTable& table) {
                  "vocabulary size: the N most frequent tokens of a side (0 = all)");
   vocabulary.add("min-count", &VocabularyRecipe::min_count,
                  "keep tokens that occur at least N times");
+  vocabulary.add("source", &VocabularyRecipe::source,
+                 "vocabulary file of the source side ('allot vocab') to use instead of counting");
+  vocabulary.add("target", &VocabularyRecipe::target, "that of the target side");
 }
 
 void add_fertility(KeyTable& table) {
   const auto fertility = table.group("fertility", &Recipe::fertility);
   const auto recipe = table.group("fertility");
   const auto tagger = table.group("fertility", &Recipe::tagger);
+  const auto files = table.group("fertility", &Recipe::fertility_files);
   fertility.add("kind", &FertilityOptions::kind,
                 "source of the bounds on the attention of source tokens");
+  files.add("file", &FertilityFiles::train,
+            "fertilities of the training text: a number for each word or token of each source line "
+            "(file)");
+  files.add("valid-file", &FertilityFiles::valid, "those of the validation text (file)");
   fertility.add("constant", &FertilityOptions::constant,
                 "total attention that each token may receive (constant); 0 = at least 3, and so "
                 "much that 99 % "
@@ -74,10 +94,10 @@ void add_fertility(KeyTable& table) {
   fertility.add(
       "slack", &FertilityOptions::slack,
       "added to the fertility of every token, since attention is softer than an alignment "
-      "(actual, predicted, joint)");
+      "(actual, predicted, joint, file)");
   fertility.add("minimum", &FertilityOptions::minimum,
                 "minimum fertility of a token (1 or 0): with 0, tokens that are linked to nothing "
-                "need no attention (all but constant)");
+                "need no attention (all but constant and file)");
   fertility.add("unit", &FertilityOptions::unit,
                 "what has a fertility: a token, or a word, whose subword tokens share its bound "
                 "equally");
@@ -146,6 +166,13 @@ auto& model_option(Options& options, size_t number) {
   return *found;
 }
 
+std::string unbounded_transforms() {
+  std::vector<attention::Transform> transforms = attention::all_transforms();
+  transforms.erase(std::remove_if(transforms.begin(), transforms.end(), attention::is_bounded),
+                   transforms.end());
+  return join(names_of(transforms), " \\| ");
+}
+
 void add_model(KeyTable& table) {
   size_t place = 0;
   ModelOptions defaults;
@@ -157,6 +184,8 @@ void add_model(KeyTable& table) {
         "model." + name, help, [number](auto& recipe) -> auto& {
           return model_option<Value>(recipe.model, number);
         });
+    // Not all transforms, as its type would say.
+    if (name == "self-attention") table.back().kind = unbounded_transforms();
   });
 }
 
@@ -227,7 +256,11 @@ void add_training(KeyTable& table) {
       "transform-warmup", &TrainingOptions::transform_warmup,
       "fraction of training over which softmax replaces a transform with bounds (0 = none)");
   training.add("init-range", &TrainingOptions::init_range,
-               "weights are initialized uniformly between minus this and this");
+               "weights are initialized uniformly between minus this and this (lstm; a "
+               "Transformer's by the sizes of its layers)");
+  training.add("tensorboard", &TrainingOptions::tensorboard,
+               "write the log as event files, too: tensorboard --logdir OUTPUT.run");
+  training.add("csv", &TrainingOptions::csv, "write the log as a table, too: OUTPUT.run/log.csv");
 }
 
 void add_validation(KeyTable& table) {

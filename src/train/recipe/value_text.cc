@@ -107,6 +107,16 @@ void from_text(const std::string& text, std::vector<Measure>& measures) {
   if (measures.empty()) throw Error::usage("the list is empty", "name at least one measure");
 }
 
+std::string kind_of(const BoundedLayers& /*layers*/) {
+  return "last \\| all \\| number of a layer";
+}
+std::string to_text(const BoundedLayers& layers) {
+  return to_string(layers);
+}
+void from_text(const std::string& text, BoundedLayers& layers) {
+  layers = parse_bounded_layers(text);
+}
+
 Choices<BatchUnit> choices_of(BatchUnit /*unit*/) {
   return {{BatchUnit::kSentences, BatchUnit::kTokens}, parse_batch_unit};
 }
@@ -122,6 +132,15 @@ Choices<CellKind> choices_of(CellKind /*kind*/) {
 Choices<CoverageVector> choices_of(CoverageVector /*kind*/) {
   return {{CoverageVector::kNone, CoverageVector::kSource, CoverageVector::kQuery},
           parse_coverage_vector};
+}
+Choices<Architecture> choices_of(Architecture /*architecture*/) {
+  return {all_architectures(), parse_architecture};
+}
+Choices<Activation> choices_of(Activation /*activation*/) {
+  return {all_activations(), parse_activation};
+}
+Choices<BudgetScope> choices_of(BudgetScope /*scope*/) {
+  return {all_budget_scopes(), parse_budget_scope};
 }
 Choices<attention::Transform> choices_of(attention::Transform /*transform*/) {
   return {attention::all_transforms(), attention::parse_transform};

@@ -34,6 +34,10 @@ std::string kind_of(const std::vector<Measure>& measures);
 std::string to_text(const std::vector<Measure>& measures);
 void from_text(const std::string& text, std::vector<Measure>& measures);
 
+std::string kind_of(const BoundedLayers& layers);
+std::string to_text(const BoundedLayers& layers);
+void from_text(const std::string& text, BoundedLayers& layers);
+
 // Whole numbers of any size, none of them below 0.
 template <typename Number>
 constexpr bool kIsWholeNumber = std::is_integral_v<Number> && !std::is_same_v<Number, bool>;
@@ -66,6 +70,9 @@ Choices<LossUnit> choices_of(LossUnit unit);
 Choices<ScoreKind> choices_of(ScoreKind kind);
 Choices<CellKind> choices_of(CellKind kind);
 Choices<CoverageVector> choices_of(CoverageVector kind);
+Choices<Architecture> choices_of(Architecture architecture);
+Choices<Activation> choices_of(Activation activation);
+Choices<BudgetScope> choices_of(BudgetScope scope);
 Choices<attention::Transform> choices_of(attention::Transform transform);
 Choices<OptimizerKind> choices_of(OptimizerKind kind);
 Choices<ScheduleKind> choices_of(ScheduleKind kind);

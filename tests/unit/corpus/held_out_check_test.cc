@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "support/test_files.h"
 
 namespace allot {
@@ -63,6 +65,21 @@ TEST_F(HeldOutCheck, SeesSwappedSides) {
   EXPECT_EQ(report.swap, valid.source + " is spelled like " + train.target + ", and " +
                              valid.target + " like " + train.source + ": are the files swapped?");
   EXPECT_EQ(report.common, 0U);
+}
+
+TEST_F(HeldOutCheck, SeesSwappedColumns) {
+  const ParallelFiles sides = files("valid", 100, 140);
+  std::istringstream source(testing::read_bytes(sides.source)),
+      target(testing::read_bytes(sides.target));
+  std::string lines;
+  for (std::string a, b; std::getline(source, a) && std::getline(target, b);) {
+    lines += b + "\t" + a + "\n";
+  }
+  const std::string tsv = folder_.write("valid.tsv", lines);
+  const ParallelFiles train = files("train", 0, 100);
+  EXPECT_EQ(compare_held_out(train, {"", "", tsv}).swap,
+            "the columns of " + tsv + " are spelled like target and source of " + train.source +
+                ": are they swapped?");
 }
 
 }  // namespace

@@ -40,11 +40,13 @@ TEST(FertilityKind, WhatIsCountedInOneSentenceHasSlack) {
   EXPECT_TRUE(has_slack(FertilityKind::kActual));
   EXPECT_TRUE(has_slack(FertilityKind::kPredicted));
   EXPECT_TRUE(has_slack(FertilityKind::kJoint));
+  EXPECT_TRUE(has_slack(FertilityKind::kFile));
 }
 
-TEST(FertilityKind, AllButConstantComeFromAlignments) {
+TEST(FertilityKind, AllButConstantAndGivenOnesComeFromAlignments) {
   for (const FertilityKind kind : all_fertility_kinds()) {
-    EXPECT_EQ(needs_alignment(kind), kind != FertilityKind::kConstant);
+    EXPECT_EQ(needs_alignment(kind),
+              kind != FertilityKind::kConstant && kind != FertilityKind::kFile);
   }
 }
 

@@ -68,13 +68,15 @@ TEST_F(TranslationFertilityTest, WithoutItsTableGuidedIsAnInputError) {
   }
 }
 
-TEST_F(TranslationFertilityTest, ActualNeedsAFile) {
-  const ModelFolder model = folder_with({FertilityKind::kActual, 2, 1}, true);
-  try {
-    load_translation_fertility(model, fertility_options_of(model));
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+TEST_F(TranslationFertilityTest, ActualAndGivenOnesNeedAFile) {
+  for (const FertilityKind kind : {FertilityKind::kActual, FertilityKind::kFile}) {
+    const ModelFolder model = folder_with({kind, 2, 1}, true);
+    try {
+      load_translation_fertility(model, fertility_options_of(model));
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    }
   }
 }
 

@@ -18,11 +18,21 @@ class FertilityChoiceTest : public ::testing::Test {
     return result;
   }
 
+  // A file with this number for every word.
+  std::string numbers_of(const std::string& text, char number) {
+    std::string numbers = testing::read_bytes(tiny_.folder.path(text));
+    for (char& c : numbers) {
+      if (c != ' ' && c != '\n') c = number;
+    }
+    return tiny_.folder.write(text + ".fert", numbers);
+  }
+
   testing::TinyTraining tiny_;
   WorkerPool pool_{1};
 };
 
 TEST_F(FertilityChoiceTest, EveryKindBoundsEveryWord) {
+  tiny_.recipe.fertility_files = {numbers_of("train.a", '1'), numbers_of("valid.a", '1')};
   for (const FertilityKind kind : all_fertility_kinds()) {
     tiny_.recipe.fertility.kind = kind;
     const PreparedData data = prepare_data(tiny_.recipe, pool_);
@@ -52,6 +62,16 @@ TEST_F(FertilityChoiceTest, ActualBelongsToItsCorpusAndHasSlack) {
             static_cast<float>(data.fertility.train[0][0]) + 0.5F);
   EXPECT_EQ(bounds(*choice.valid, data.valid, 1)[0],
             static_cast<float>(data.fertility.valid[1][0]) + 0.5F);
+}
+
+TEST_F(FertilityChoiceTest, GivenOnesHaveSlackToo) {
+  tiny_.recipe.fertility = {FertilityKind::kFile, 3, 0.5};
+  tiny_.recipe.fertility_files = {numbers_of("train.a", '2'), numbers_of("valid.a", '4')};
+  const PreparedData data = prepare_data(tiny_.recipe, pool_);
+  const FertilityChoice choice = choose_fertility(tiny_.recipe, data);
+  EXPECT_EQ(bounds(*choice.train, data.train, 0)[0], 2.5F);
+  EXPECT_EQ(bounds(*choice.valid, data.valid, 0)[0], 4.5F);
+  EXPECT_EQ(bounds(*choice.translation, data.valid, 1)[0], 4.5F);
 }
 
 TEST_F(FertilityChoiceTest, AFittingConstantFollowsFromTheLinks) {

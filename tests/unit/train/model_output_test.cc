@@ -47,6 +47,11 @@ TEST(ModelOutput, HoldsEverythingThatATranslatorNeeds) {
   EXPECT_GE(lengths.at("log-ratio-deviation").get<double>(), 0.1);
 
   EXPECT_FALSE(folder.section("training").contains("hash"));
+  // As before there were Transformers.
+  const std::string written = folder.section("training").at("recipe");
+  EXPECT_NE(written.find("\n  cell: lstm\n"), std::string::npos);
+  EXPECT_EQ(written.find("architecture"), std::string::npos);
+  EXPECT_EQ(written.find("heads"), std::string::npos);
 }
 
 TEST(ModelOutput, AFinishedModelKnowsItsStatsAndItsTraining) {

@@ -31,6 +31,34 @@ TEST(Resources, GrowWithTheModelItsOptimizerAndItsData) {
   EXPECT_GT(estimate_needs(recipe, model_of(200), 1000, 2).memory_bytes, adam.memory_bytes);
 }
 
+TEST(Resources, OfATransformerGrowWithItsHeadsLayersAndLengths) {
+  Recipe recipe;
+  recipe.batch.unit = BatchUnit::kSentences;
+  ModelOptions model = model_of(128);
+  const uint64_t lstm = estimate_needs(recipe, model, 1000, 2).memory_bytes;
+  model.architecture = Architecture::kTransformer;
+  const auto memory = [&recipe, &model] {
+    return estimate_needs(recipe, model, 1000, 2).memory_bytes;
+  };
+  const uint64_t four_heads = memory();
+  EXPECT_GT(four_heads, lstm);
+  model.transformer.heads = 8;
+  const uint64_t eight_heads = memory();
+  // As many weights as before, and the attention of four heads more.
+  EXPECT_GT(eight_heads, four_heads);
+  const uint64_t more_of_heads = eight_heads - four_heads;
+  model.transformer.attention_dropout = 0.1;  // weights are kept before and after it
+  EXPECT_GT(memory(), eight_heads);
+  model.transformer.attention_dropout = 0;
+  recipe.text.max_length *= 2;
+  recipe.batch.unit = BatchUnit::kTokens;  // as many tokens as before
+  recipe.batch.size *= static_cast<uint32_t>(recipe.text.max_length);
+  EXPECT_EQ(memory() - eight_heads, 2 * more_of_heads);
+  const uint64_t before = memory();
+  model.transformer.feed_forward_size *= 2;
+  EXPECT_GT(memory(), before);
+}
+
 TEST(Resources, TooLittleIsAFailureThatSaysHowMuch) {
   const auto message = [](const ResourceLimits& limits) -> std::string {
     try {

@@ -48,6 +48,25 @@ class TrainerTest : public ::testing::Test {
     tiny_.recipe.schedule.learning_rate = 3e37;
   }
 
+  void expect_that_stopping_does_not_show() {
+    train();
+    const std::string whole = weights(), described = manifest();
+    std::filesystem::remove_all(tiny_.recipe.output);
+    int runs = 0;
+    TrainResult result = train(false, true);
+    while (!result.is_finished && runs < 100) {
+      result = train(true, true, 1 + runs % 2);  // threads do not matter either
+      ++runs;
+    }
+    EXPECT_EQ(runs, 11);  // twelve updates
+    EXPECT_TRUE(weights() == whole);
+    EXPECT_EQ(manifest(), described);
+    // And once it is finished, there is nothing more to do.
+    result = train(true);
+    EXPECT_TRUE(result.is_finished);
+    EXPECT_EQ(result.stats.updates, 0U);
+  }
+
   testing::TinyTraining tiny_;
 };
 
@@ -71,22 +90,18 @@ TEST_F(TrainerTest, StoppingDoesNotShow) {
   tiny_.recipe.text.bpe.merges = 10;
   tiny_.recipe.text.bpe.dropout = 0.2;
   tiny_.recipe.guide.weight = 0;  // needs tokens that stay
-  train();
-  const std::string whole = weights(), described = manifest();
-  std::filesystem::remove_all(tiny_.recipe.output);
-  int runs = 0;
-  TrainResult result = train(false, true);
-  while (!result.is_finished && runs < 100) {
-    result = train(true, true, 1 + runs % 2);  // threads do not matter either
-    ++runs;
-  }
-  EXPECT_EQ(runs, 11);  // twelve updates
-  EXPECT_TRUE(weights() == whole);
-  EXPECT_EQ(manifest(), described);
-  // And once it is finished, there is nothing more to do.
-  result = train(true);
-  EXPECT_TRUE(result.is_finished);
-  EXPECT_EQ(result.stats.updates, 0U);
+  expect_that_stopping_does_not_show();
+}
+
+TEST_F(TrainerTest, StoppingATransformerDoesNotShow) {
+  tiny_.recipe.model.architecture = Architecture::kTransformer;
+  tiny_.recipe.model.encoder_layers = 2;
+  tiny_.recipe.model.transformer.feed_forward_size = 24;
+  tiny_.recipe.model.transformer.attention_dropout = 0.1;
+  tiny_.recipe.model.transformer.activation_dropout = 0.1;
+  tiny_.recipe.schedule.kind = ScheduleKind::kInverseSqrt;
+  expect_that_stopping_does_not_show();
+  EXPECT_EQ(ModelFolder(tiny_.recipe.output).section("attention").at("layer"), 1);
 }
 
 TEST_F(TrainerTest, AccumulatedBatchesAreOneLargerBatch) {

@@ -49,6 +49,16 @@ TEST_F(TrainingJournalTest, SaysWhetherItStartsOrGoesOn) {
   EXPECT_EQ(events("resume")[0].at("update"), 2);
 }
 
+TEST_F(TrainingJournalTest, CopiesGetWhatTheLogGets) {
+  std::vector<nlohmann::ordered_json> copied;
+  journal_.copy_to([&](const nlohmann::ordered_json& event) { copied.push_back(event); });
+  make_updates(100);
+  journal_.write_end(state_);
+  ASSERT_EQ(copied.size(), 2U);
+  EXPECT_EQ(copied[0], events("updates")[0]);
+  EXPECT_EQ(copied[1], events("end")[0]);
+}
+
 TEST_F(TrainingJournalTest, ALineForAHundredUpdatesAndForTheRest) {
   make_updates(250);
   ASSERT_EQ(events("updates").size(), 2U);

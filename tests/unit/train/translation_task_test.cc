@@ -52,7 +52,7 @@ TEST(BatchLoss, AddsUp) {
   EXPECT_EQ(loss.num_tokens, 33U);
   EXPECT_EQ(loss.num_correct, 44U);
   EXPECT_EQ(loss.guide.loss, 55);
-  EXPECT_EQ(loss.guide.num_links, 66U);
+  EXPECT_EQ(loss.guide.num_links, 66);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "train/prepare/fertility_stage.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "fertility/guided_table.h"
@@ -105,6 +106,46 @@ TEST_F(FertilityStageTest, IsFoundAgainAndLeftOutWhenNobodyAsks) {
   EXPECT_FALSE(prepare_data(tiny_.recipe, pool_).fertility.train.empty());
   tiny_.recipe.guide.weight = 0.2;
   EXPECT_FALSE(prepare_data(tiny_.recipe, pool_).fertility.train_links.empty());
+}
+
+// Word i of the source is linked to word i of the target, but the first to nothing.
+TEST_F(FertilityStageTest, GivenAlignmentsTakeThePlaceOfTheAligner) {
+  for (const char* part : {"train", "valid"}) {
+    std::string links;
+    size_t word = 0;
+    for (const char c : testing::read_bytes(tiny_.folder.path(std::string(part) + ".a"))) {
+      if (c == '\n') {
+        links += '\n';
+        word = 0;
+      } else if (c == ' ') {
+        ++word;
+        links += fmt::format("{0}-{0} ", word);
+      }
+    }
+    tiny_.folder.write(std::string(part) + ".links", links);
+  }
+  tiny_.recipe.data.alignments = tiny_.folder.path("train.links");
+  tiny_.recipe.fertility.minimum = 0;
+  const PreparedData some = prepare_data(tiny_.recipe, pool_);
+  tiny_.recipe.data.valid_alignments = tiny_.folder.path("valid.links");
+  const PreparedData all = prepare_data(tiny_.recipe, pool_);
+  for (const PreparedData* data : {&some, &all}) {
+    for (size_t pair = 0; pair < data->train.corpus.size(); ++pair) {
+      const ArrayView<uint8_t> links = data->fertility.train_links[pair];
+      EXPECT_EQ(links[0], kNoLink);
+      for (size_t i = 1; i < links.size(); ++i) EXPECT_EQ(links[i], i);
+      const ArrayView<uint32_t> counts = data->fertility.train[pair];
+      for (size_t i = 0; i < counts.size(); ++i) {
+        EXPECT_EQ(counts[i], i > 0 && i < links.size() ? 1U : 0U);
+      }
+    }
+  }
+  EXPECT_EQ(all.fertility.valid[0][0], 0U);
+  // No aligner was needed, so there is no shortlist.
+  EXPECT_NE(some.fertility.shortlist, "");
+  EXPECT_EQ(all.fertility.shortlist, "");
+  tiny_.recipe.decoding.shortlist = true;
+  EXPECT_NE(prepare_data(tiny_.recipe, pool_).shortlist, "");
 }
 
 }  // namespace

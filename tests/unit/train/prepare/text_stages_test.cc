@@ -41,6 +41,23 @@ TEST_F(TextStages, WordsDependOnTextAndSettings) {
   EXPECT_EQ(cache_.num_made(), 2);
 }
 
+TEST_F(TextStages, ATabSeparatedFileHasBothSides) {
+  WordSettings settings;
+  settings.language = "en";
+  const std::string path = folder_.write("both", "Yes, you.\tJa.\n\tDu.\n");
+  // As languages and text of both sides may be the same, only the column tells them apart.
+  const WordsFiles files = pair_words_stage({"", "", path}, {settings, settings}, cache_, pool_);
+  EXPECT_EQ(testing::read_bytes(files.source.path), "Yes , you .\n\n");
+  EXPECT_EQ(testing::read_bytes(files.target.path), "Ja .\nDu .\n");
+  EXPECT_NE(files.source.fingerprint, files.target.fingerprint);
+  EXPECT_EQ(cache_.record().inputs.size(), 2U);
+  folder_.write("a", "Yes, you.\n\n");
+  folder_.write("b", "Ja.\nDu.\n");
+  const WordsFiles two = pair_words_stage({folder_.path("a"), folder_.path("b"), ""},
+                                          {settings, settings}, cache_, pool_);
+  EXPECT_EQ(testing::read_bytes(two.target.path), testing::read_bytes(files.target.path));
+}
+
 // The file may go after the first look at it.
 TEST_F(TextStages, WordsAreCountedOnce) {
   folder_.write("a", "x y x\n\nx\n");
@@ -74,6 +91,39 @@ TEST_F(TextStages, CodesAreLearnedJointlyOrForEachSide) {
   EXPECT_EQ(codes_stage(recipe, ab, cache_).paths.target, recipe.codes);
   recipe.codes = folder_.write("bad", "nonsense\n");
   EXPECT_THROW(codes_stage(recipe, ab, cache_), Error);
+}
+
+TEST_F(TextStages, EachSideMayHaveCodesAndAVocabularyOfItsOwn) {
+  folder_.write("a", "aa aa aa\n");
+  folder_.write("b", "bb bb bb\n");
+  CountedWords words = both("a", "b");
+  TextRecipe recipe;
+  recipe.bpe.source_codes = folder_.write("a.codes", "#version: 0.2\na a</w>\n");
+  recipe.bpe.target_codes = folder_.write("b.codes", "#version: 0.2\nx x</w>\n");
+  const CodesFiles codes = codes_stage(recipe.bpe, words, cache_);
+  EXPECT_EQ(codes.paths.source, recipe.bpe.source_codes);
+  EXPECT_EQ(codes.paths.target, recipe.bpe.target_codes);
+  const Vocabularies counted =
+      vocabulary_stage(recipe, VocabularySharing::kSeparate, codes, words, cache_);
+  EXPECT_NE(counted.source.id("aa"), Vocabulary::kUnknown);
+  EXPECT_NE(counted.target.id("b@@"), Vocabulary::kUnknown);
+  recipe.vocabulary.target = folder_.write("b.vocab", "zz 9\nb@@ 2\nb 1\n");
+  const Vocabularies given =
+      vocabulary_stage(recipe, VocabularySharing::kSeparate, codes, words, cache_);
+  EXPECT_EQ(given.target.id("zz"), Vocabulary::kNumSpecial);
+  EXPECT_EQ(given.source.size(), counted.source.size());
+  EXPECT_NE(given.fingerprint, counted.fingerprint);
+  folder_.write("b.vocab", "b@@ 2\nb 1\n");
+  EXPECT_EQ(
+      vocabulary_stage(recipe, VocabularySharing::kSeparate, codes, words, cache_).target.id("zz"),
+      Vocabulary::kUnknown);
+  // Copied, for machines without the files.
+  StageCache copied(folder_.path("copied"));
+  copied.will_be_copied();
+  const CodesFiles copies = codes_stage(recipe.bpe, words, copied);
+  EXPECT_NE(copies.paths.target, recipe.bpe.target_codes);
+  EXPECT_EQ(testing::read_bytes(copies.paths.target), testing::read_bytes(recipe.bpe.target_codes));
+  EXPECT_EQ(copies.fingerprint, codes.fingerprint);
 }
 
 TEST_F(TextStages, VocabulariesHoldTheTokensOfTheirSide) {
@@ -124,6 +174,20 @@ TEST_F(TextStages, TheAlignerHasBothDirections) {
   const align::ModelFile model(aligner_stage({words("a"), words("b")}, cache_, pool_));
   EXPECT_TRUE(model.has(align::Direction::kForward));
   EXPECT_TRUE(model.has(align::Direction::kReverse));
+}
+
+TEST_F(TextStages, TheLexiconHasTheWordsThatAreLinked) {
+  std::string source, target;
+  for (int i = 0; i < 10; ++i) {
+    source += "a b\nb\na\n";
+    target += "x y\ny\nx\n";
+  }
+  folder_.write("a", source);
+  folder_.write("b", target);
+  const WordsFiles files{words("a"), words("b")};
+  const std::string path = lexicon_stage(files, cache_, pool_);
+  EXPECT_EQ(testing::read_bytes(path), "a\tx\t1\nb\ty\t1\n");
+  EXPECT_EQ(lexicon_stage(files, cache_, pool_), path);
 }
 
 // Text for other programs ends its lines in <sink>; in text of ours it may also be a word.

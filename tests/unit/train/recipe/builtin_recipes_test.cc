@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "train/recipe/recipe_reader.h"
 
 namespace allot {
@@ -52,6 +54,31 @@ TEST(BuiltinRecipes, PaperIsThePapersSystem) {
   EXPECT_EQ(recipe.tagger.hidden_size, 512U);  // 256 a direction
   EXPECT_EQ(recipe.tagger.epochs, 10U);
   EXPECT_EQ(recipe.tagger.learning_rate, 0.001);
+}
+
+// The base model of Vaswani et al. (2017).
+TEST(BuiltinRecipes, PaperTransformerIsTheirBaseModel) {
+  const Recipe recipe = read_recipe("paper-transformer", {});
+  EXPECT_EQ(recipe.model.architecture, Architecture::kTransformer);
+  EXPECT_EQ(recipe.model.embedding_size, 512U);
+  EXPECT_EQ(recipe.model.hidden_size, 512U);
+  EXPECT_EQ(recipe.model.encoder_layers, 6);
+  EXPECT_EQ(recipe.model.decoder_layers, 6);
+  EXPECT_EQ(recipe.model.transformer.heads, 8U);
+  EXPECT_EQ(recipe.model.transformer.feed_forward_size, 2048U);
+  EXPECT_EQ(recipe.model.dropout, 0.1);
+  EXPECT_EQ(recipe.model.transformer.attention_dropout, 0);
+  EXPECT_EQ(recipe.model.transformer.activation_dropout, 0);
+  EXPECT_EQ(recipe.loss.label_smoothing, 0.1);
+  EXPECT_EQ(recipe.optimizer.kind, OptimizerKind::kAdam);
+  EXPECT_EQ(recipe.optimizer.beta2, 0.98);
+  EXPECT_EQ(recipe.optimizer.epsilon, 1e-9);
+  EXPECT_EQ(recipe.schedule.kind, ScheduleKind::kInverseSqrt);
+  EXPECT_EQ(recipe.schedule.warmup, 4000U);
+  EXPECT_NEAR(recipe.schedule.learning_rate, 1 / std::sqrt(512.0 * 4000), 5e-6);
+  EXPECT_EQ(recipe.training.max_updates, 100000U);
+  EXPECT_EQ(recipe.batch.unit, BatchUnit::kTokens);
+  EXPECT_EQ(recipe.batch.size * recipe.training.accumulate, 50000U);  // tokens of both sides
 }
 
 }  // namespace

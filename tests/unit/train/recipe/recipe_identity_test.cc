@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "base/error.h"
 #include "support/test_files.h"
@@ -38,6 +39,29 @@ TEST_F(RecipeIdentity, PlacesDoNotCountAndContentsDo) {
   EXPECT_NE(identity.hash(other), hash);
 }
 
+TEST_F(RecipeIdentity, FilesOfTheUserCountByTheirContent) {
+  TrainingIdentity identity;
+  Recipe other = recipe_;
+  other.training.tensorboard = other.training.csv = true;
+  EXPECT_EQ(identity.hash(other), identity.hash(recipe_));  // copies of the log
+  std::set<std::string> hashes = {identity.hash(recipe_)};
+  const std::string numbers = folder_.write("given", "1\n");
+  Recipe given = recipe_;
+  given.fertility_files.train = numbers;
+  hashes.insert(identity.hash(given));
+  given.fertility_files = {"", numbers};
+  hashes.insert(identity.hash(given));
+  Recipe aligned = recipe_;
+  aligned.data.alignments = folder_.write("links", "0-0\n");
+  hashes.insert(identity.hash(aligned));
+  folder_.write("links", "0-0 1-1\n");
+  hashes.insert(TrainingIdentity().hash(aligned));
+  Recipe vocabulary = recipe_;
+  vocabulary.text.vocabulary.target = folder_.write("vocab", "a 1\n");
+  hashes.insert(identity.hash(vocabulary));
+  EXPECT_EQ(hashes.size(), 6U);
+}
+
 TEST_F(RecipeIdentity, KeysCount) {
   TrainingIdentity identity;
   Recipe other = recipe_;
@@ -49,6 +73,43 @@ TEST_F(RecipeIdentity, KeysCount) {
   const std::map<std::string, std::string> values(keys.begin(), keys.end());
   EXPECT_EQ(values.at("model.dropout"), "0.25");
   EXPECT_EQ(values.count("output"), 0U);
+}
+
+// Trainings of LSTMs are named as before there was any other architecture.
+TEST_F(RecipeIdentity, OnlyKeysOfTheArchitectureCount) {
+  TrainingIdentity identity;
+  const std::string lstm = identity.hash(recipe_);
+  Recipe other = recipe_;
+  other.model.transformer.heads = 8;
+  EXPECT_EQ(identity.hash(other), lstm);
+  other.model.score = ScoreKind::kDot;
+  EXPECT_NE(identity.hash(other), lstm);
+  for (const auto& [name, value] : deciding_keys(recipe_)) {
+    EXPECT_NE(name, "model.architecture");
+    EXPECT_NE(name, "model.heads");
+  }
+  other = recipe_;
+  other.model.architecture = Architecture::kTransformer;
+  const std::string transformer = identity.hash(other);
+  EXPECT_NE(transformer, lstm);
+  other.model.score = ScoreKind::kDot;
+  other.training.init_range = 0.5;
+  EXPECT_EQ(identity.hash(other), transformer);
+  other.model.transformer.heads = 8;
+  EXPECT_NE(identity.hash(other), transformer);
+}
+
+// What came later counts once it is on: before, trainings are named as they were.
+TEST_F(RecipeIdentity, DropoutInsideOfATransformerCounts) {
+  TrainingIdentity identity;
+  recipe_.model.architecture = Architecture::kTransformer;
+  const std::string without = identity.hash(recipe_);
+  Recipe attention = recipe_, activation = recipe_;
+  attention.model.transformer.attention_dropout = 0.1;
+  activation.model.transformer.activation_dropout = 0.1;
+  EXPECT_NE(identity.hash(attention), without);
+  EXPECT_NE(identity.hash(activation), without);
+  EXPECT_NE(identity.hash(activation), identity.hash(attention));
 }
 
 TEST_F(RecipeIdentity, AMissingTextIsAnError) {

@@ -23,6 +23,28 @@ TEST(RecipeKeys, YamlHasKeysOfAGroupBelowIt) {
   EXPECT_THAT(yaml, ::testing::HasSubstr("\nbatch:\n  size: "));
 }
 
+// What was written before there were Transformers, and nothing of LSTMs about these.
+TEST(RecipeKeys, YamlHasTheKeysOfItsArchitectureOnly) {
+  using ::testing::HasSubstr;
+  using ::testing::Not;
+  Recipe recipe;
+  const std::vector<std::string> of_transformers = {
+      "  architecture: ",      "  heads: ",  "  feed-forward-size: ", "  activation: ",
+      "  bounded-layers",      "  budget: ", "  self-attention: ",    "  attention-dropout: ",
+      "  activation-dropout: "};
+  const std::vector<std::string> of_lstms = {
+      "  cell: ", "  layer-normalization: ", "  score: ", "  init-range: "};
+  for (const std::string& key : of_transformers) EXPECT_THAT(to_yaml(recipe), Not(HasSubstr(key)));
+  for (const std::string& key : of_lstms) EXPECT_THAT(to_yaml(recipe), HasSubstr(key));
+  recipe.model.architecture = Architecture::kTransformer;
+  for (const std::string& key : of_transformers) EXPECT_THAT(to_yaml(recipe), HasSubstr(key));
+  for (const std::string& key : of_lstms) EXPECT_THAT(to_yaml(recipe), Not(HasSubstr(key)));
+}
+
+TEST(RecipeKeys, SelfAttentionHasNoBounds) {
+  EXPECT_EQ(find_recipe_key("model.self-attention")->kind, "softmax \\| sparsemax \\| entmax15");
+}
+
 TEST(RecipeKeys, ChangedKeysAreNamed) {
   Recipe recipe;
   nlohmann::ordered_json before = recipe_values(recipe);

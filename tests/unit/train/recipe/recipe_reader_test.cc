@@ -52,7 +52,7 @@ TEST_F(RecipeReader, ReadsNestedKeysListsAndChoices) {
 }
 
 TEST_F(RecipeReader, WhatIsPrintedReadsBack) {
-  for (const char* name : {"paper", "small", "tiny", "demo"}) {
+  for (const char* name : {"paper", "small", "small-transformer", "tiny", "demo"}) {
     const Recipe recipe = read_recipe(name, {"source=it's a: file", "cache=- #"});
     const Recipe again = read(to_yaml(recipe));
     for (const RecipeKey& key : recipe_keys()) {
@@ -111,7 +111,8 @@ TEST_F(RecipeReader, CirclesAndUnknownRecipes) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
                  "unknown recipe 'smal': neither built in nor a file\n"
-                 "  to fix: did you mean 'small'? built in are: paper, small, tiny, demo");
+                 "  to fix: did you mean 'small'? built in are: paper, paper-transformer, small, "
+                 "small-transformer, tiny, demo");
   }
   EXPECT_THROW(read_recipe(folder_.path("missing.yml"), {}), Error);
 }

@@ -103,12 +103,24 @@ TEST(ValueText, CoverageVectorsMayBeYesAndNo) {
   EXPECT_THAT(refusal<CoverageVector>("both"), HasSubstr("choose one of: no, source, query"));
 }
 
+TEST(ValueText, BoundedLayers) {
+  const auto reread = [](const char* text) {
+    BoundedLayers layers = BoundedLayers::only(9);
+    from_text(text, layers);
+    return to_text(layers);
+  };
+  EXPECT_EQ(kind_of(BoundedLayers::all()), "last \\| all \\| number of a layer");
+  for (const char* text : {"last", "all", "1", "12"}) EXPECT_EQ(reread(text), text);
+  for (const char* text : {"", "first", "0", "-1", "1.5", "02"}) EXPECT_THROW(reread(text), Error);
+}
+
 // Every choice can be written and read.
 template <typename Choice>
 class ChoicesTest : public ::testing::Test {};
 using AllChoices =
     ::testing::Types<BatchUnit, LossUnit, ScoreKind, CellKind, CoverageVector, attention::Transform,
-                     OptimizerKind, ScheduleKind, FertilityKind, TaggerChoice, SinkUse, Measure>;
+                     Architecture, Activation, BudgetScope, OptimizerKind, ScheduleKind,
+                     FertilityKind, TaggerChoice, SinkUse, Measure>;
 TYPED_TEST_SUITE(ChoicesTest, AllChoices);
 
 TYPED_TEST(ChoicesTest, EachIsReadAsItIsWritten) {

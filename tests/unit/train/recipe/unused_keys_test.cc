@@ -1,0 +1,82 @@
+#include "train/recipe/unused_keys.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+void expect_refused(const Recipe& recipe, const std::string& part) {
+  try {
+    check_unused_keys(recipe);
+    FAIL() << "accepted: " << part;
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_THAT(error.what(), ::testing::HasSubstr(part));
+  }
+}
+
+TEST(UnusedKeys, AlignmentsNeedSomethingThatUsesThem) {
+  Recipe recipe;
+  recipe.data.alignments = recipe.data.valid_alignments = "links";
+  EXPECT_NO_THROW(check_unused_keys(recipe));  // they guide attention
+  recipe.guide.weight = 0;
+  expect_refused(recipe, "alignments is set, but nothing");
+  recipe.decoding.shortlist = true;  // which is the aligner's
+  expect_refused(recipe, "alignments is set, but nothing");
+  recipe.data.alignments.clear();
+  expect_refused(recipe, "valid-alignments is set, but nothing");
+  recipe.fertility.kind = FertilityKind::kGuided;
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.model.transform = attention::Transform::kSoftmax;
+  expect_refused(recipe, "valid-alignments is set, but nothing");
+}
+
+TEST(UnusedKeys, GivenLinksHaveNoSecondDirection) {
+  Recipe recipe;
+  recipe.guide.links = GuideLinks::kIntersect;
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.data.alignments = "links";
+  expect_refused(recipe, "attention-guide.links is intersect");
+  recipe.guide.links = GuideLinks::kForward;
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+}
+
+TEST(UnusedKeys, FilesOfFertilitiesNeedTheirKind) {
+  Recipe recipe;
+  recipe.fertility_files = {"a", "b"};
+  expect_refused(recipe, "fertility.file is set, but fertility.kind is constant");
+  recipe.fertility_files.train.clear();
+  expect_refused(recipe, "fertility.valid-file is set, but fertility.kind is constant");
+  recipe.fertility.kind = FertilityKind::kFile;
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.model.transform = attention::Transform::kSparsemax;
+  expect_refused(recipe, "fertility.valid-file is set, but sparsemax has no bounds");
+}
+
+TEST(UnusedKeys, VocabulariesOfFilesAreNotCounted) {
+  Recipe recipe;
+  recipe.text.vocabulary.source = "a";
+  recipe.text.vocabulary.min_count = 2;
+  EXPECT_NO_THROW(check_unused_keys(recipe));  // for the other side
+  recipe.text.vocabulary.target = "b";
+  expect_refused(recipe, "vocabulary.min-count is set, but both");
+  recipe.text.vocabulary.max_tokens = 100;
+  expect_refused(recipe, "vocabulary.max-tokens is set, but both");
+}
+
+TEST(UnusedKeys, TheBuiltInCorpusHasItsValidationText) {
+  Recipe recipe;
+  recipe.data.valid_tsv = "a";
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.data.built_in_sentences = 10;
+  expect_refused(recipe, "built-in-sentences brings its own validation text");
+  recipe.data.valid_tsv.clear();
+  recipe.data.valid_source = "a";
+  expect_refused(recipe, "built-in-sentences brings its own validation text");
+}
+
+}  // namespace
+}  // namespace allot
