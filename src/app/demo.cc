@@ -204,7 +204,7 @@ class Demo {
         "Two files, one sentence per line, line by line translations of each other, say yours.de "
         "and\n"
         "yours.en; and a few hundred more pairs that are held out, valid.de and valid.en:\n\n"
-        "$ allot check --source yours.de --target yours.en\n"
+        "$ allot check yours.de yours.en\n"
         "$ allot train small --source yours.de --target yours.en --valid-source valid.de \\\n"
         "    --valid-target valid.en --source-language de --target-language en -o model\n"
         "$ allot translate -m model text.de -o text.en --warnings warnings.jsonl\n\n"

@@ -30,7 +30,7 @@ struct FertilityTrainOptions {
 };
 
 // Trains a tagger and writes its folder. Throws a usage error when it already exists. Resumes
-// where an interrupted training of the same text and options stopped. Throws Error (exit code 1)
+// where an interrupted training of the same text and options stopped. Throws StoppedError
 // when it is stopped by a signal, after saving.
 void run_fertility_train(const FertilityTrainOptions& options, const Run& run);
 

@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "model/model_folder.h"
+#include "translate/missing_words.h"
 #include "translate/model_decoding.h"
 
 namespace allot {
@@ -56,6 +57,13 @@ void add_section(const std::string& name, const Json& section, size_t depth, std
   for (const auto& [key, value] : section.items()) add_section(key, value, depth + 1, text);
 }
 
+// The content of a file alone.
+Json without_format(Json file) {
+  file.erase("format");
+  file.erase("format-version");
+  return file;
+}
+
 }  // namespace
 
 Json inspect_model(const std::string& path) {
@@ -70,14 +78,15 @@ Json inspect_model(const std::string& path) {
   append("format-version", model.folder().version(), result);
   for (const auto& [key, value] : model.folder().content().items()) {
     // A section with one of our names would be taken for ours.
-    const bool is_ours = key == "model" || key == "decoding" || key == "files" || key == "tensors";
+    const bool is_ours = key == "model" || key == "decoding" || key == "missing-words" ||
+                         key == "files" || key == "tensors";
     if (!is_ours) append(key, value, result);
   }
   if (const std::optional<ModelDecoding> decoding = read_model_decoding(model)) {
-    Json json = to_json(*decoding);
-    json.erase("format");
-    json.erase("format-version");
-    append("decoding", std::move(json), result);
+    append("decoding", without_format(to_json(*decoding)), result);
+  }
+  if (const std::optional<MissingWordLimits> limits = read_missing_word_limits(model)) {
+    append("missing-words", without_format(to_json(*limits)), result);
   }
   append("files", std::move(files), result);
   append("tensors", std::move(tensors), result);

@@ -26,7 +26,7 @@ struct TrainOptions {
 };
 
 // Trains by a recipe, given by name or file: the model folder, and its log and learning curve
-// beside it. Throws StoppedError (exit code 1) when it is stopped by a signal, after saving. Of
+// beside it. Throws StoppedError when it is stopped by a signal, after saving. Of
 // several processes that an MPI launcher has started, rank 0 writes and prints; the others compute,
 // print nothing, and end normally when rank 0 reports an error.
 void run_train(const TrainOptions& options, const Run& run);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +14,8 @@
 #include "base/output_file.h"
 #include "base/sealed_change.h"
 #include "report/grid_picture.h"
+#include "train/missing_word_tuning.h"
+#include "translate/missing_words.h"
 
 namespace allot {
 namespace {
@@ -126,20 +129,41 @@ void check_save(const TuneOptions& options) {
   check_sealed_change(kModelFolder, options.load.models.front());
 }
 
-}  // namespace
+HeldOutText text_of(const TuneOptions& options) {
+  return read_held_out_text({options.source, options.reference, ""});
+}
 
-TuneResult tune(const TuneOptions& options, const Run& run) {
-  options.grid.validate(options.decode);
-  check_save(options);
+TuneResult tune_on(const HeldOutText& text, const TuneOptions& options, WorkerPool& pool) {
   const Translator translator(options.load);
-  const HeldOutText text = read_held_out_text(options.source, options.reference);
   SettingsChoice settings = options.settings;
   settings.plain = settings.plain || options.save;
   DecodeOptions decode = with_model_settings(translator, options.decode, settings);
   const TuningOptions grid = complete_grid(options, translator.model());
   make_room(grid, options.decode.attention, decode.attention);
-  WorkerPool pool(run.threads);
   return tune_settings(translator, text, decode, grid, pool);
+}
+
+// Limits for warnings belong to the settings that a model translates with.
+void renew_missing_words(const HeldOutText& text, const TuneOptions& options, WorkerPool& pool) {
+  const std::string& model = options.load.models.front();
+  if (!options.grid.aligner.empty()) {
+    const std::atomic<bool> never{false};
+    add_missing_word_check(options.load, text, options.grid.aligner, "", pool, never);
+  } else if (read_missing_word_limits(ModelFolder(model))) {
+    log::info(
+        "{}: its warnings about missing words were chosen for other decoding settings; with "
+        "--aligner they are chosen again",
+        model);
+  }
+}
+
+}  // namespace
+
+TuneResult tune(const TuneOptions& options, const Run& run) {
+  options.grid.validate(options.decode);
+  check_save(options);
+  WorkerPool pool(run.threads);
+  return tune_on(text_of(options), options, pool);
 }
 
 void run_tune(const TuneOptions& options, const Run& run) {
@@ -147,7 +171,11 @@ void run_tune(const TuneOptions& options, const Run& run) {
   // First: a place that is not writable shows now.
   std::unique_ptr<OutputFile> picture;
   if (!options.picture.empty()) picture = std::make_unique<OutputFile>(options.picture);
-  const TuneResult result = tune(options, run);
+  options.grid.validate(options.decode);
+  check_save(options);
+  WorkerPool pool(run.threads);
+  const HeldOutText text = text_of(options);
+  const TuneResult result = tune_on(text, options, pool);
   std::vector<OutputFile*> outputs;
   if (picture) {
     picture->write(picture_of(options, result));
@@ -164,6 +192,7 @@ void run_tune(const TuneOptions& options, const Run& run) {
   const std::string& model = options.load.models.front();
   save_model_decoding(model, result.decoding());
   log::info("{}: decoding settings are now: {}", model, to_string(result.best().settings));
+  renew_missing_words(text, options, pool);
 }
 
 }  // namespace allot

@@ -19,8 +19,9 @@ struct TuneOptions {
   // share, too, where nothing else is asked for; but not with `save`, which starts over.
   SettingsChoice settings;
   TuningOptions grid;
-  // Write the best setting into the model folder. Without transforms, constants and bonuses in the
-  // grid, those of default_tuning are tried.
+  // Write the best setting into the model folder; with an aligner, also limits for warnings about
+  // missing words that fit it. Without transforms, constants and bonuses in the grid, those of
+  // default_tuning are tried.
   bool save = false;
   // The table as a picture (SVG; "" = none).
   std::string picture;

@@ -228,7 +228,10 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
       group.is_alone() ? run_processes(processes, room.limit, signals.requested(), on_tick)
                        : run_on_ranks(group, plan, jobs, evaluator, room, signals, on_tick);
   progress.clear();
-  const bool is_stopped = signals.requested() || group.stop_requested();
+  // Whoever asked may have asked the trainings alone.
+  const bool is_stopped = signals.requested() || group.stop_requested() ||
+                          std::any_of(outcomes.begin(), outcomes.end(),
+                                      [](const ProcessOutcome& one) { return one.was_stopped; });
   std::vector<std::string> failures;
   for (size_t i = 0; i < outcomes.size(); ++i) {
     if (outcomes[i].is_done) continue;

@@ -149,8 +149,7 @@ RowTranslation tune_row(const RowTranslation& translation, const Translator& tra
   TuningOptions options;
   if (!translation.tunes_alpha) options.alphas = {translation.penalties.alpha};
   if (!translation.tunes_beta) options.betas = {translation.penalties.beta};
-  const HeldOutText text =
-      read_held_out_text(recipe.data.valid_source, recipe.data.valid_target, recipe.data.encoding);
+  const HeldOutText text = read_held_out_text(recipe.data.validation_files());
   const TunePoint best =
       tune_settings(translator, text, decode_options_of(translation), options, pool).best();
   RowTranslation result = translation;

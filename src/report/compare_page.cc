@@ -1,6 +1,7 @@
 #include "report/compare_page.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/json_text.h"
 #include "base/version.h"
@@ -17,17 +18,20 @@ using Json = nlohmann::ordered_json;
 
 Json score_json(const ComparedScore& score) {
   return {{"score", score.score},
-          {"half_width", score.half_width ? Json(*score.half_width) : Json(nullptr)}};
+          {"half_width", score.half_width ? Json(*score.half_width) : Json(nullptr)},
+          {"p_value", score.p_value ? Json(*score.p_value) : Json(nullptr)}};
 }
 
 Json metric_json(const ComparedMetric& metric) {
+  Json systems = Json::array();
+  for (const ComparedScore& system : metric.systems) systems.push_back(score_json(system));
   return {{"key", metric.key},
           {"name", metric.name},
           {"higher_is_better", json_higher_is_better(metric.better)},
           {"num_decimals", metric.num_decimals},
           {"signature", metric.signature},
-          {"systems", {score_json(metric.systems[0]), score_json(metric.systems[1])}},
-          {"p_value", metric.p_value}};
+          {"p_value", systems[1]["p_value"]},
+          {"systems", std::move(systems)}};
 }
 
 Json translation_json(const ComparedTranslation& translation) {
@@ -44,11 +48,14 @@ Json translation_json(const ComparedTranslation& translation) {
 }
 
 Json sentence_json(const ComparedSentence& sentence, bool has_source) {
-  return {
-      {"line", sentence.line},
-      {"source", has_source ? Json(sentence.source) : Json(nullptr)},
-      {"references", sentence.references},
-      {"systems", {translation_json(sentence.systems[0]), translation_json(sentence.systems[1])}}};
+  Json systems = Json::array();
+  for (const ComparedTranslation& system : sentence.systems) {
+    systems.push_back(translation_json(system));
+  }
+  return {{"line", sentence.line},
+          {"source", has_source ? Json(sentence.source) : Json(nullptr)},
+          {"references", sentence.references},
+          {"systems", std::move(systems)}};
 }
 
 }  // namespace
@@ -75,7 +82,7 @@ std::string comparison_json(const Comparison& comparison) {
 }
 
 std::string compare_page(const Comparison& comparison) {
-  return one_file_page({"Comparison of two translations", kComparePageCss, kComparePageHtml,
+  return one_file_page({"Comparison of translations", kComparePageCss, kComparePageHtml,
                         kComparePageJs, comparison_json(comparison)});
 }
 

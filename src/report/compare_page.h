@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,10 +10,12 @@
 
 namespace allot {
 
-// Content of the page about two systems. Scores are in the order of `metrics`.
+// Content of the page about two or more systems, of which the first is the baseline. Scores are in
+// the order of `metrics`.
 struct ComparedScore {
   double score = 0;
   std::optional<double> half_width;  // of the 95 % interval
+  std::optional<double> p_value;     // of the difference to the baseline; not of the baseline
 };
 
 struct ComparedMetric {
@@ -23,8 +24,7 @@ struct ComparedMetric {
   Better better = Better::kHigher;
   int num_decimals = 2;  // of its scores, as displayed
   std::string signature;
-  std::array<ComparedScore, 2> systems;
-  double p_value = 1;
+  std::vector<ComparedScore> systems;
 };
 
 struct NamedRepetition {
@@ -46,7 +46,7 @@ struct ComparedSentence {
   size_t line = 0;  // from 1
   std::vector<std::string> source;
   std::vector<std::string> references;
-  std::array<ComparedTranslation, 2> systems;
+  std::vector<ComparedTranslation> systems;
 };
 
 struct ComparedTest {
@@ -56,7 +56,7 @@ struct ComparedTest {
 };
 
 struct Comparison {
-  std::array<std::string, 2> systems;  // A and B
+  std::vector<std::string> systems;  // A, B, ...
   size_t num_references = 1;
   size_t num_sentences = 0;  // that were evaluated; `sentences` may hold fewer
   bool has_source = false;

@@ -3,17 +3,27 @@ const SIGNIFICANT = 0.05;
 
 const signed = (value, digits) => (value > 0 ? "+" : "") + format(value, digits);
 
-// How far ahead B is of A, whichever way the metric runs: above 0 when B is better.
+// A is the baseline; `view.other` is the system that is compared with it.
+const view = { other: 1, shown: STEP, list: [] };
+const letterOf = (s) => String.fromCharCode("A".charCodeAt(0) + s);
+const colorOf = (s) => (s === 0 ? "a" : s === view.other ? "b" : "other");
+const others = data.systems.map((name, s) => s).slice(1);
+
+// How far ahead another system is of A, whichever way the metric runs: above 0 when it is better.
 const lead = (metric, a, b) => (metric.higher_is_better === false ? a - b : b - a);
-const leadIn = (sentence, m) => lead(data.metrics[m], sentence.systems[0].scores[m], sentence.systems[1].scores[m]);
-const winner = (value) => (value > 0 ? 1 : value < 0 ? 0 : null);
+const leadIn = (sentence, m) => lead(data.metrics[m], sentence.systems[0].scores[m], sentence.systems[view.other].scores[m]);
+const leadOf = (metric, s) => lead(metric, metric.systems[0].score, metric.systems[s].score);
+const winner = (value, s) => (value > 0 ? s : value < 0 ? 0 : null);
 
 /* Head and table of scores */
 
 function showHead() {
-  document.title = `${data.systems[0]} and ${data.systems[1]}`;
+  document.title = `${data.systems[0]} and ${data.systems.slice(1).join(", ")}`;
   byId("name-a").append(make("span", "badge a", "A"), " ", data.systems[0]);
   byId("name-b").append(make("span", "badge b", "B"), " ", data.systems[1]);
+  for (const s of others.slice(1)) {
+    document.querySelector("h1").append(" ", make("span", "system b", make("span", "badge b", letterOf(s)), " ", data.systems[s]));
+  }
   const references = data.num_references === 1 ? "one reference" : `${data.num_references} references`;
   byId("about").textContent = `${data.num_sentences.toLocaleString("en")} ${data.num_sentences === 1 ? "sentence" : "sentences"}, ${references}.`;
   byId("version").textContent = data.version;
@@ -22,35 +32,78 @@ function showHead() {
     : `approximate randomization, ${data.test.samples.toLocaleString("en")} trials`;
   const spread = data.metrics.some((metric) => metric.systems[0].half_width !== null)
     ? " ± is half of the 95 % interval." : "";
+  const many = others.length > 1 ? " Each system is tested against A, and p is not corrected for the number of systems." : "";
   byId("test").textContent = `p: how likely a difference of at least this size is between systems that are equally good (${test}, ` +
-    `seed ${data.test.seed}).${spread}`;
+    `seed ${data.test.seed}).${spread}${many}`;
 }
 
-function scoreCell(metric, s) {
+function scoreCell(metric, s, isAhead) {
   const system = metric.systems[s];
-  const ahead = metric.higher_is_better !== null && winner(lead(metric, metric.systems[0].score, metric.systems[1].score)) === s;
-  return make("td", "number" + (ahead ? " winner" : ""), format(system.score, metric.num_decimals),
+  return make("td", "number" + (isAhead ? " winner" : ""), format(system.score, metric.num_decimals),
     system.half_width === null ? null : make("span", "spread", ` ± ${format(system.half_width, metric.num_decimals)}`));
 }
 
-function verdictCell(metric) {
-  const ahead = winner(lead(metric, metric.systems[0].score, metric.systems[1].score));
+function verdictCell(metric, s) {
+  const ahead = winner(leadOf(metric, s), s);
   if (ahead === null) return make("td", "", "equal");
-  if (metric.p_value >= SIGNIFICANT) return make("td", "", "no significant difference");
+  if (metric.systems[s].p_value >= SIGNIFICANT) return make("td", "", "no significant difference");
   if (metric.higher_is_better === null) return make("td", "", "different");
-  return make("td", ahead === 0 ? "winner a-wins" : "winner b-wins", `${LETTERS[ahead]} is better`);
+  return make("td", ahead === 0 ? "winner a-wins" : "winner b-wins", `${letterOf(ahead)} is better`);
+}
+
+function differenceCells(metric, s) {
+  const p = metric.systems[s].p_value;
+  return [make("td", "number", signed(metric.systems[s].score - metric.systems[0].score, metric.num_decimals)),
+    make("td", "number", p < 0.001 ? "< 0.001" : format(p, 3)), verdictCell(metric, s)];
+}
+
+function metricHead(metric) {
+  const name = make("th", "", metric.name, " ",
+    metric.higher_is_better === null ? "" : make("span", "way", metric.higher_is_better ? "↑" : "↓",
+      make("span", "", metric.higher_is_better ? " higher is better" : " lower is better")));
+  name.scope = "row";
+  return name;
+}
+
+function heads(...names) {
+  byId("score-heads").append(...names.map(([className, content]) => {
+    const head = make("th", className, content);
+    head.scope = "col";
+    return head;
+  }));
+}
+
+// Two systems: side by side.
+function rowOfTwo(metric) {
+  const ahead = metric.higher_is_better === null ? null : winner(leadOf(metric, 1), 1);
+  return make("tr", "", metricHead(metric), scoreCell(metric, 0, ahead === 0), scoreCell(metric, 1, ahead === 1),
+    ...differenceCells(metric, 1));
+}
+
+// More: one below the other. The best score stands out.
+function rowsOfMany(metric) {
+  const leads = metric.systems.map((system, s) => leadOf(metric, s));
+  const best = metric.higher_is_better === null ? NaN : Math.max(...leads);
+  return metric.systems.map((system, s) => {
+    const head = s === 0 ? metricHead(metric) : null;
+    if (head !== null) head.rowSpan = metric.systems.length;
+    return make("tr", "", head,
+      make("td", "", make("span", s === 0 ? "badge a" : "badge b", letterOf(s))), scoreCell(metric, s, leads[s] === best),
+      ...(s === 0 ? [make("td", ""), make("td", ""), make("td", "", "baseline")] : differenceCells(metric, s)));
+  });
 }
 
 function showScores() {
+  const isPair = others.length === 1;
+  const p = make("i", "", "p");
+  if (isPair) {
+    heads(["", "Metric"], ["number", make("span", "badge a", "A")], ["number", make("span", "badge b", "B")],
+      ["number", "B − A"], ["number", p], ["", "Verdict"]);
+  } else {
+    heads(["", "Metric"], ["", "System"], ["number", "Score"], ["number", "− A"], ["number", p], ["", "Verdict"]);
+  }
   for (const metric of data.metrics) {
-    const name = make("th", "", metric.name, " ",
-      metric.higher_is_better === null ? "" : make("span", "way", metric.higher_is_better ? "↑" : "↓",
-        make("span", "", metric.higher_is_better ? " higher is better" : " lower is better")));
-    name.scope = "row";
-    byId("scores").tBodies[0].append(make("tr", "", name, scoreCell(metric, 0), scoreCell(metric, 1),
-      make("td", "number", signed(metric.systems[1].score - metric.systems[0].score, metric.num_decimals)),
-      make("td", "number", metric.p_value < 0.001 ? "< 0.001" : format(metric.p_value, 3)),
-      verdictCell(metric)));
+    byId("scores").tBodies[0].append(...(isPair ? [rowOfTwo(metric)] : rowsOfMany(metric)));
     byId("signatures").append(make("dt", "", metric.name), make("dd", "", metric.signature));
   }
 }
@@ -66,7 +119,8 @@ function svg(tag, attributes, text) {
 
 function showHistogram(m) {
   const leads = data.sentences.map((sentence) => leadIn(sentence, m));
-  const counts = [0, 0, 0];  // A ahead, equal, B ahead
+  const counts = [0, 0, 0];  // A ahead, equal, the other ahead
+  const letter = letterOf(view.other);
   for (const value of leads) counts[value < 0 ? 0 : value > 0 ? 2 : 1] += 1;
   const largest = leads.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
   const bins = Array.from({ length: 31 }, () => 0);  // the one in the middle holds "equal"
@@ -83,10 +137,10 @@ function showHistogram(m) {
   picture.append(svg("line", { class: "axis", x1: 0, x2: 640, y1: 98.5, y2: 98.5 }));
   const { name, num_decimals } = data.metrics[m];
   const end = format(largest, num_decimals - 2);
-  const caption = `${name}: A ahead in ${counts[0]}, equal in ${counts[1]}, B ahead in ${counts[2]} sentences.`;
+  const caption = `${name}: A ahead in ${counts[0]}, equal in ${counts[1]}, ${letter} ahead in ${counts[2]} sentences.`;
   byId("histogram").replaceChildren(picture,
     make("div", "ends", make("span", "", `A ahead by ${end}`), make("span", "", "equal"),
-      make("span", "", `B ahead by ${end}`)));
+      make("span", "", `${letter} ahead by ${end}`)));
   byId("histogram").setAttribute("aria-label", caption);
   byId("histogram-caption").textContent = caption;
 }
@@ -101,11 +155,12 @@ function joined(words, show) {
 function sourceLine(sentence) {
   const dropped = sentence.systems.map((system) => new Set(system.dropped));
   return joined(sentence.source, (word, i) => {
-    const by = [0, 1].filter((s) => dropped[s].has(i));
+    const by = data.systems.map((name, s) => s).filter((s) => dropped[s].has(i));
     if (by.length === 0) return word;
-    const letters = by.map((s) => LETTERS[s]).join("");
-    const mark = make("mark", "dropped " + by.map((s) => "ab"[s]).join(" "), word, make("sup", "", letters));
-    mark.title = `not translated by ${by.map((s) => LETTERS[s]).join(" and ")}`;
+    const colors = new Set(by.map(colorOf));
+    if (colors.size > 1) colors.delete("other");
+    const mark = make("mark", ["dropped", ...colors].join(" "), word, make("sup", "", by.map(letterOf).join("")));
+    mark.title = `not translated by ${by.map(letterOf).join(" and ")}`;
     return mark;
   });
 }
@@ -123,21 +178,21 @@ function systemLine(system) {
 
 function values(sentence, chosen) {
   return make("p", "values", ...data.metrics.map((metric, m) => {
-    const [a, b] = sentence.systems.map((system) => format(system.scores[m], metric.num_decimals - 1));
-    return make("span", m === chosen ? "chosen" : "", `${metric.name} ${a} | ${b}`);
+    const scores = sentence.systems.map((system) => format(system.scores[m], metric.num_decimals - 1));
+    return make("span", m === chosen ? "chosen" : "", `${metric.name} ${scores.join(" | ")}`);
   }));
 }
 
 function card(sentence, m) {
   const value = leadIn(sentence, m);
-  const ahead = winner(value);
+  const ahead = winner(value, view.other);
   const verdict = ahead === null ? make("span", "", "equal")
-    : make("span", "ahead " + "ab"[ahead], `${LETTERS[ahead]} ahead by ${format(Math.abs(value), data.metrics[m].num_decimals - 1)} ${data.metrics[m].name}`);
+    : make("span", "ahead " + colorOf(ahead), `${letterOf(ahead)} ahead by ${format(Math.abs(value), data.metrics[m].num_decimals - 1)} ${data.metrics[m].name}`);
   const lines = make("dl", "lines");
   const add = (label, content) => lines.append(make("dt", "", label), make("dd", "", ...content));
   if (sentence.source !== null) add("source", sourceLine(sentence));
   sentence.references.forEach((text) => add("reference", text === "" ? [make("span", "empty", "(empty)")] : [text]));
-  sentence.systems.forEach((system, s) => add(make("span", "badge " + "ab"[s], LETTERS[s]), systemLine(system)));
+  sentence.systems.forEach((system, s) => add(make("span", "badge " + colorOf(s), letterOf(s)), systemLine(system)));
   const article = make("li", "sentence", make("header", "", make("span", "", `line ${sentence.line}`), verdict), lines,
     values(sentence, m));
   article.tabIndex = -1;
@@ -147,8 +202,6 @@ function card(sentence, m) {
 
 /* The list */
 
-const view = { shown: STEP, list: [] };
-
 function matches(sentence, words) {
   if (words.length === 0) return true;
   const text = [sentence.source === null ? "" : sentence.source.join(" "), ...sentence.references,
@@ -157,10 +210,10 @@ function matches(sentence, words) {
 }
 
 function belongs(sentence, only) {
-  const [a, b] = sentence.systems;
-  if (only === "differ") return a.words.join(" ") !== b.words.join(" ");
-  if (only === "repeated") return a.repeated.length + b.repeated.length > 0;
-  if (only === "dropped") return a.dropped.length + b.dropped.length > 0;
+  const { systems } = sentence;
+  if (only === "differ") return systems[0].words.join(" ") !== systems[view.other].words.join(" ");
+  if (only === "repeated") return systems.some((system) => system.repeated.length > 0);
+  if (only === "dropped") return systems.some((system) => system.dropped.length > 0);
   return true;
 }
 
@@ -181,22 +234,26 @@ function showList() {
 }
 
 function update() {
+  view.other = Number(byId("other").value);
   const m = Number(byId("sort").value);
   const words = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
   view.list = data.sentences.filter((sentence) => belongs(sentence, byId("only").value) && matches(sentence, words))
     .sort(ORDERS[byId("order").value](m));
   view.shown = STEP;
+  byId("order-b").textContent = `where ${letterOf(view.other)} is ahead first`;
+  showLegend();
   showHistogram(m);
   showList();
 }
 
 function showLegend() {
+  const letter = letterOf(view.other);
   const word = (className, text, tag) => make("mark", className, text, tag ? make("sup", "", tag) : null);
-  byId("legend").append(make("span", "", word("repeated", "word"), " repeated unnecessarily"));
+  byId("legend").replaceChildren(make("span", "", word("repeated", "word"), " repeated unnecessarily"));
   if (data.has_links) {
     byId("legend").append(make("span", "", word("dropped a", "word", "A"), " not translated by A"),
-      make("span", "", word("dropped b", "word", "B"), " not translated by B"),
-      make("span", "", word("dropped a b", "word", "AB"), " by neither"));
+      make("span", "", word("dropped b", "word", letter), ` not translated by ${letter}`),
+      make("span", "", word("dropped a b", "word", `A${letter}`), " by neither"));
   }
 }
 
@@ -205,11 +262,16 @@ data.metrics.forEach((metric, m) => {
   option.value = m;
   byId("sort").append(option);
 });
+for (const s of others) {
+  const option = make("option", "", `${letterOf(s)} ${data.systems[s]}`);
+  option.value = s;
+  byId("other").append(option);
+}
+byId("other-label").hidden = others.length === 1;
 showHead();
 showScores();
-showLegend();
 update();
-for (const id of ["sort", "order", "only"]) byId(id).addEventListener("change", update);
+for (const id of ["other", "sort", "order", "only"]) byId(id).addEventListener("change", update);
 byId("filter").addEventListener("input", update);
 byId("controls").addEventListener("submit", (event) => event.preventDefault());
 byId("more").addEventListener("click", () => { view.shown += STEP; showList(); });

@@ -13,6 +13,12 @@ const WARNING_KINDS = {
     many: (count) => `${count} words received almost no attention and may not be translated`,
     tip: (w, bounded) => (bounded ? `${amount(w.amount)} of its budget is left` : ""),
   },
+  "missing-word": {
+    isSource: true,
+    one: (w, word) => ["Nothing in the translation accounts for ", word, ` (of such words ${Math.round(100 * w.amount)} % were lost in validation text).`],
+    many: (count) => `Nothing in the translation accounts for ${count} words`,
+    tip: (w) => `of such words ${Math.round(100 * w.amount)} % were lost in validation text`,
+  },
   "repeated-words": {
     one: (w, word) => [word, ` occurs ${amount(w.amount)} times.`],
     many: () => "Repeated words",

@@ -134,13 +134,15 @@ std::optional<ExplainedTranslation> explained(const LineTranslation& line) {
   add_steps(line, hypothesis, result);
   result.sink_share = sink_share(line, hypothesis);
   result.log_prob = hypothesis.log_prob;
+  std::set<size_t> dropped;
   for (const TranslationWarning& warning : hypothesis.warnings) {
     result.warnings.push_back(
         {to_string(warning.kind), warning.text, warning.position, warning.amount});
-    if (warning.kind == WarningKind::kUnspentBudget && warning.position) {
-      result.dropped.push_back(*warning.position);
-    }
+    const bool is_about_dropped =
+        warning.kind == WarningKind::kUnspentBudget || warning.kind == WarningKind::kMissingWord;
+    if (is_about_dropped && warning.position) dropped.insert(*warning.position);
   }
+  result.dropped.assign(dropped.begin(), dropped.end());
   result.repeated = repeated_words(hypothesis.warnings, hypothesis.target.words);
   return result;
 }

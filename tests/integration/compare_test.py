@@ -39,6 +39,32 @@ class Result(CliTest):
                 self.assertEqual(metric["p_value"], expected[metric["name"]]["p_value"], metric["name"])
                 self.assertAlmostEqual(metric["systems"][1]["score"], expected[metric["name"]]["score"], places=10)
 
+    def test_p_values_of_many_systems_are_those_of_sacrebleu(self):
+        names = {"BLEU": "bleu", "chrF2": "chrf", "TER": "ter"}
+        with open(data("expected/cli.paired-bs.json"), encoding="utf-8") as file:
+            expected = json.load(file)
+        systems = [data(system["system"].split()[-1]) for system in expected]
+        self.assertEqual(len(systems), 4)
+        done = self.allot("compare", "--reference", data("ref.en"), "--metrics", "bleu,chrf,ter", "--json", *systems)
+        found = json.loads(done.stdout)
+        self.assertEqual(found["systems"], systems)
+        self.assertEqual([metric["key"] for metric in found["metrics"]], list(names.values()))
+        for metric in found["metrics"]:
+            self.assertIsNone(metric["systems"][0]["p_value"])
+            for one, other in zip(metric["systems"][1:], expected[1:]):
+                self.assertEqual(one["p_value"], other[metric["name"]]["p_value"], (metric["name"], other["system"]))
+                self.assertAlmostEqual(one["score"], other[metric["name"]]["score"], places=10)
+
+    def test_table_of_many(self):
+        done = self.allot("compare", "--reference", data("ref.en"), data("hyp.noisy.en"), data("hyp.noisy.en"),
+                          data("hyp.drop.en"), "--metrics", "bleu")
+        lines = done.stdout.splitlines()
+        self.assertEqual(lines[2], "C  " + data("hyp.drop.en"))
+        self.assertEqual(lines[4:8], ["metric       system           score      - A       p  verdict",
+                                      "BLEU ↑       A         62.12 ± 3.69",
+                                      "             B         62.12 ± 3.69    +0.00  1.0000  equal",
+                                      "             C         62.74 ± 4.66    +0.62  0.3117  no significant difference"])
+
     def test_table(self):
         lines = self.compare().stdout.splitlines()
         self.assertEqual(lines[0], "A  " + data("hyp.noisy.en"))
@@ -168,6 +194,36 @@ class Page(CliTest):
             for s in (0, 1):
                 self.assertTrue(cells[s].startswith(f"{metric['systems'][s]['score']:.2f}"), cells)
         self.assertEqual(self.browser.get_log("browser"), [])
+
+    def test_of_three_systems_one_is_chosen(self):
+        self.write("c", "the old house house\nwe go home\nyes\n")
+        done = self.allot("compare", "--reference", "reference", "--source", "source", "a", "b", "c", "-o", "page.html",
+                          "--metrics", "ter,rep", "--samples", "100")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.browser.get("file://" + self.path("page.html"))
+        self.data = json.loads(self.browser.find_element(By.ID, "data").get_attribute("textContent"))
+        rows = [row.text for row in self.browser.find_elements(By.CSS_SELECTOR, "#scores tbody tr")]
+        self.assertEqual(len(rows), 6)
+        for s, row in enumerate(rows[:3]):
+            self.assertIn("ABC"[s] + f" {self.data['metrics'][0]['systems'][s]['score']:.2f}", row)
+        self.choose("order", "b")
+        orders = []
+        for other, letter in ((1, "B"), (2, "C")):
+            self.choose("other", str(other))
+            leads = {sentence["line"]: sentence["systems"][0]["scores"][0] - sentence["systems"][other]["scores"][0]
+                     for sentence in self.data["sentences"]}
+            orders.append(self.lines())
+            self.assertEqual(orders[-1], sorted(leads, key=lambda line: (-leads[line], line)))
+            self.assertIn(f"{letter} ahead in {sum(lead > 0 for lead in leads.values())} sentences",
+                          self.browser.find_element(By.ID, "histogram-caption").text)
+            card = self.browser.find_element(By.CLASS_NAME, "sentence")
+            self.assertEqual([badge.text for badge in card.find_elements(By.CLASS_NAME, "badge")], ["A", "B", "C"])
+            self.assertEqual([badge.text for badge in card.find_elements(By.CSS_SELECTOR, ".badge.b")], [letter])
+        self.assertNotEqual(orders[0], orders[1])
+        self.assertEqual(self.browser.get_log("browser"), [])
+
+    def test_two_systems_leave_no_choice(self):
+        self.assertFalse(self.browser.find_element(By.ID, "other-label").is_displayed())
 
 
 if __name__ == "__main__":

@@ -1,34 +1,66 @@
 #include "app/bench/pytorch_speed.h"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "app/bench/pytorch_train_py.h"
+#include "base/error.h"
 #include "base/output_file.h"
 #include "base/program_output.h"
 #include "base/scratch_folder.h"
 
 namespace allot {
+namespace {
 
-std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int threads, int steps) {
+// What the script prints, run by the first Python that has PyTorch; nothing when none has.
+std::optional<nlohmann::json> run_script(const Pythons& pythons,
+                                         const std::vector<std::string>& arguments) {
   // In a private folder: no other user can replace it, or put a module beside it, which Python
   // would load.
   const ScratchFolder folder;
   const std::string script = folder.path("pytorch_train.py");
   write_file(script, kPytorchTrainScript);
-  for (const char* python : {"/usr/bin/python3", "python3"}) {
-    const std::optional<std::string> output = program_output(
-        {python, "-B", script, "--vocabulary", std::to_string(task.vocabulary), "--sentences",
-         std::to_string(task.sentences), "--source-tokens", std::to_string(task.source_tokens),
-         "--target-tokens", std::to_string(task.target_tokens), "--threads",
-         std::to_string(threads), "--steps", std::to_string(steps)});
+  for (const std::string& python : pythons) {
+    std::vector<std::string> command{python, "-B", script};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    const std::optional<std::string> output = program_output(command);
     if (!output) continue;
-    const auto json = nlohmann::json::parse(*output, nullptr, false);
-    if (!json.is_object()) continue;
-    return PytorchSpeed{json.at("seconds_per_step"),           json.at("fastest_step"),
-                        json.at("least_cpu_seconds_per_step"), json.at("openmp_threads"),
-                        json.at("openblas_threads"),           json.at("torch")};
+    nlohmann::json json = nlohmann::json::parse(*output, nullptr, false);
+    if (json.is_object()) return json;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+void check_pytorch_blas(const Pythons& pythons) {
+  const std::optional<nlohmann::json> json = run_script(pythons, {"--which-blas"});
+  if (!json || !json->value("is_reference_blas", false)) return;
+  throw Error::failure({},
+                       fmt::format("PyTorch's matrix products come from the reference BLAS ({}): a "
+                                   "comparison with it would say nothing",
+                                   json->value("blas", "unknown")),
+                       "install the Debian package libopenblas0-pthread, or leave PyTorch out with "
+                       "--no-pytorch");
+}
+
+std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int threads, int steps,
+                                            const Pythons& pythons) {
+  const std::optional<nlohmann::json> json = run_script(
+      pythons, {"--architecture", to_string(task.architecture), "--vocabulary",
+                std::to_string(task.vocabulary), "--sentences", std::to_string(task.sentences),
+                "--source-tokens", std::to_string(task.source_tokens), "--target-tokens",
+                std::to_string(task.target_tokens), "--threads", std::to_string(threads), "--steps",
+                std::to_string(steps)});
+  if (!json) return std::nullopt;
+  return PytorchSpeed{json->at("seconds_per_step"),
+                      json->at("fastest_step"),
+                      json->at("least_cpu_seconds_per_step"),
+                      json->at("openmp_threads"),
+                      json->at("openblas_threads"),
+                      json->at("torch"),
+                      json->at("blas")};
 }
 
 }  // namespace allot

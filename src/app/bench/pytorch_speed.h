@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "model/transformer_options.h"
 
 namespace allot {
 
@@ -12,6 +15,9 @@ struct TrainingTask {
   size_t sentences = 64;
   size_t source_tokens = 14;  // sink included
   size_t target_tokens = 15;  // end symbol included
+  // Either with the sizes of its paper: two layers of 500, or six of 512 with 8 heads and 2048
+  // units inside.
+  Architecture architecture = Architecture::kLstm;
 };
 
 struct PytorchSpeed {
@@ -22,10 +28,22 @@ struct PytorchSpeed {
   int openmp_threads = 0;  // the fastest of the settings tried
   int openblas_threads = 0;
   std::string version;
+  std::string blas;  // the library that its matrix products come from
 };
 
-// Runs bench/pytorch_train.py, a plain PyTorch model of the same sizes, with Debian's Python or
-// else the first one on the PATH. Nothing when neither has PyTorch.
-std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int threads, int steps);
+// Where PyTorch is looked for: Debian's Python, else the first one on the PATH.
+using Pythons = std::vector<std::string>;
+inline Pythons usual_pythons() {
+  return {"/usr/bin/python3", "python3"};
+}
+
+// Throws Error when PyTorch's products come from the reference BLAS, which Debian installs when
+// nothing else is asked for: it is tens of times slower than what people train with.
+void check_pytorch_blas(const Pythons& pythons = usual_pythons());
+
+// Runs bench/pytorch_train.py, a plain PyTorch model of the same sizes, with the first of these
+// that has PyTorch. Nothing when none has.
+std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int threads, int steps,
+                                            const Pythons& pythons = usual_pythons());
 
 }  // namespace allot

@@ -42,6 +42,20 @@ std::string random_shortlist(const ModelOptions& options) {
 
 }  // namespace
 
+ModelOptions measured_model(Architecture architecture, size_t vocabulary) {
+  ModelOptions options;
+  options.source_vocabulary = options.target_vocabulary = vocabulary;
+  options.architecture = architecture;
+  if (architecture == Architecture::kLstm) return options;
+  options.embedding_size = options.hidden_size = 512;
+  options.encoder_layers = options.decoder_layers = 6;
+  options.dropout = 0.1;
+  options.transformer.heads = 8;
+  options.transformer.feed_forward_size = 2048;
+  options.transformer.bounded_layers = BoundedLayers::all();
+  return options;
+}
+
 void write_random_model(const std::string& path, ModelOptions options) {
   const Vocabulary words = numbered_words(options.target_vocabulary);
   const TranslationModel model(options);

@@ -7,6 +7,10 @@
 
 namespace allot {
 
+// A model of the size that is measured: the paper's, or the base Transformer of Vaswani et al.
+// (2017) with bounds in all layers.
+ModelOptions measured_model(Architecture architecture, size_t vocabulary);
+
 // A model folder with random weights, for measurements: words w0, w1, ... on both sides, tokenized
 // text, a sink, fertility 3, and a shortlist in which every word has 100 translations at random.
 void write_random_model(const std::string& path, ModelOptions options);

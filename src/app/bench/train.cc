@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/bench/random_model.h"
 #include "app/bench/tools.h"
 #include "base/json_text.h"
 #include "base/progress.h"
@@ -49,9 +50,7 @@ class Trainee {
     Random random(1);
     model_.initialize(0.1, random, parallel_.weights());
     settings_ = model_.default_settings();
-    settings_.dropout = {};
-    settings_.dropout.probability = options.dropout;
-    settings_.dropout.seed = 1;
+    settings_.dropout = dropout_settings(options, 1, 0);
   }
 
   Duration step(const std::vector<std::vector<Example>>& batch) {
@@ -68,9 +67,8 @@ class Trainee {
   RunSettings settings_;
 };
 
-ModelOptions paper_options(const TrainingTask& task, attention::Transform transform) {
-  ModelOptions options;
-  options.source_vocabulary = options.target_vocabulary = task.vocabulary;
+ModelOptions options_of(const TrainingTask& task, attention::Transform transform) {
+  ModelOptions options = measured_model(task.architecture, task.vocabulary);
   options.transform = transform;
   return options;
 }
@@ -97,6 +95,7 @@ struct Times {
 }  // namespace
 
 BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
+  if (options.with_pytorch) check_pytorch_blas();
   use_one_thread_for_products();
   WorkerPool pool(threads);
   Random random(2);
@@ -107,12 +106,12 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
   result.task = task;
   std::vector<size_t> peaks;
   for (const auto transform : kTransforms) {
-    peaks.push_back(memory_of_training(paper_options(task, transform), batch, pool));
+    peaks.push_back(memory_of_training(options_of(task, transform), batch, pool));
   }
 
   std::vector<std::unique_ptr<Trainee>> trainees;
   for (const auto transform : kTransforms) {
-    trainees.push_back(std::make_unique<Trainee>(paper_options(task, transform), pool));
+    trainees.push_back(std::make_unique<Trainee>(options_of(task, transform), pool));
     trainees.back()->step(batch);  // the first step allocates
   }
   LargeProduct product(pool);
@@ -135,7 +134,7 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
 
   result.gemm_gflops = product.operations() / median(times.product);
   const double operations = 2e-9 * 3 * static_cast<double>(task.sentences) *
-                            forward_multiply_adds(paper_options(task, kTransforms[0]),
+                            forward_multiply_adds(options_of(task, kTransforms[0]),
                                                   {task.source_tokens, task.target_tokens});
   for (size_t i = 0; i < trainees.size(); ++i) {
     TrainSpeed speed;
@@ -163,6 +162,7 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
 std::string to_json(const BenchTrainResult& result) {
   nlohmann::ordered_json json;
   json["threads"] = result.threads;
+  json["architecture"] = to_string(result.task.architecture);
   json["vocabulary"] = result.task.vocabulary;
   json["sentences"] = result.task.sentences;
   json["source_tokens"] = result.task.source_tokens;
@@ -174,7 +174,8 @@ std::string to_json(const BenchTrainResult& result) {
                        {"cpu_seconds_per_step", result.pytorch->cpu_seconds_per_step},
                        {"openmp_threads", result.pytorch->openmp_threads},
                        {"openblas_threads", result.pytorch->openblas_threads},
-                       {"version", result.pytorch->version}};
+                       {"version", result.pytorch->version},
+                       {"blas", result.pytorch->blas}};
   }
   for (const TrainSpeed& speed : result.speeds) {
     nlohmann::ordered_json& one = json[to_string(speed.transform)];
@@ -203,10 +204,11 @@ std::string to_text(const BenchTrainResult& result) {
       result.task.sentences, result.task.source_tokens, result.task.target_tokens,
       result.gemm_gflops);
   if (result.pytorch) {
-    text +=
-        fmt::format("PyTorch {:<10} {:8.0f} ms per step, with {} OpenMP and {} OpenBLAS threads\n",
-                    result.pytorch->version, 1000 * result.pytorch->seconds_per_step,
-                    result.pytorch->openmp_threads, result.pytorch->openblas_threads);
+    text += fmt::format(
+        "PyTorch {:<10} {:8.0f} ms per step, with {} OpenMP and {} OpenBLAS threads, "
+        "products by {}\n",
+        result.pytorch->version, 1000 * result.pytorch->seconds_per_step,
+        result.pytorch->openmp_threads, result.pytorch->openblas_threads, result.pytorch->blas);
   }
   for (const TrainSpeed& speed : result.speeds) {
     text += fmt::format(

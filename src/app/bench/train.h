@@ -15,7 +15,7 @@ struct BenchTrainOptions {
   TrainingTask task;
   // Training steps that are timed for each transform.
   int steps = 8;
-  // Also measure PyTorch, when it is installed.
+  // Also measure PyTorch, when it is installed; not with the reference BLAS (check_pytorch_blas).
   bool with_pytorch = true;
 };
 

@@ -40,9 +40,8 @@ Task make_task(const BenchTranslateOptions& options) {
   task.decode.shortlist = ShortlistUse::kOff;
   if (options.model.empty()) {
     task.scratch = std::make_unique<ScratchFolder>();
-    ModelOptions model;
-    model.source_vocabulary = model.target_vocabulary = options.vocabulary;
-    write_random_model(task.scratch->path("model"), model);
+    write_random_model(task.scratch->path("model"),
+                       measured_model(options.architecture, options.vocabulary));
     task.load.models = {task.scratch->path("model")};
     // Its sentences end for no reason of their own.
     task.decode.beam.max_length_factor = 0.5;
@@ -207,6 +206,7 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   const Translator* const translator = has_floats ? floats.get() : int8.get();
   result.transform = translator->attention({}).front().settings().transform;
   result.vocabulary = translator->model().folder().options().target_vocabulary;
+  result.architecture = translator->model().folder().options().architecture;
 
   LargeProduct product(pool);
   product.run();
@@ -229,6 +229,7 @@ std::string to_json(const BenchTranslateResult& result) {
   nlohmann::ordered_json json;
   json["threads"] = result.threads;
   json["sentences"] = result.sentences;
+  json["architecture"] = to_string(result.architecture);
   json["vocabulary"] = result.vocabulary;
   json["transform"] = to_string(result.transform);
   json["greedy"] = to_json(result.greedy);

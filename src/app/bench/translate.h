@@ -4,6 +4,7 @@
 
 #include "app/bench/translation_ways.h"
 #include "attention/transform.h"
+#include "model/options.h"
 
 namespace allot {
 
@@ -13,6 +14,8 @@ struct BenchTranslateOptions {
   // A model and text for it; without, a random model of the paper's size and random sentences.
   std::string model;
   std::string source;
+  // Of the random model (measured_model).
+  Architecture architecture = Architecture::kLstm;
   // Words of either side of the random model.
   size_t vocabulary = 8000;
   // Sentences that are translated: all of the random ones, at most this many of the text.
@@ -44,6 +47,7 @@ struct BenchTranslateResult {
   int threads = 1;
   size_t sentences = 0;
   size_t vocabulary = 0;
+  Architecture architecture = Architecture::kLstm;
   attention::Transform transform = attention::Transform::kCsparsemax;
   BatchSpeed greedy, beam;  // beam of 5
   // One sentence at a time, beam of 5, one thread.

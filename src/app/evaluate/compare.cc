@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/printable.h"
+#include "base/progress.h"
 #include "metrics/error_details.h"
 #include "metrics/evaluated_text.h"
 #include "metrics/unicode_words.h"
@@ -19,7 +20,11 @@
 namespace allot {
 namespace {
 
-constexpr size_t kNumSystems = 2;
+constexpr size_t kMostSystems = 26;  // one letter each
+
+std::string letter_of(size_t system) {
+  return {static_cast<char>('A' + system)};
+}
 
 // Everything that was read.
 struct ComparedFiles {
@@ -45,7 +50,7 @@ ComparedFiles read_files(const CompareOptions& options, WorkerPool& pool) {
 
   const DropFiles& links = options.drop_files;
   if (!links.stop_words.empty()) files.metrics.drop.stop_words = read_stop_words(links.stop_words);
-  for (size_t s = 0; s < kNumSystems; ++s) {
+  for (size_t s = 0; s < files.systems.size(); ++s) {
     files.segments.push_back(make_segments(files.systems[s], files.references));
     files.coverage.emplace_back();
     if (links.has_links()) {
@@ -57,13 +62,14 @@ ComparedFiles read_files(const CompareOptions& options, WorkerPool& pool) {
   return files;
 }
 
-// One metric on both systems: fills in the result and the scores of the sentences.
+// One metric on all systems: fills in the result and the scores of the sentences.
 void evaluate(MetricKind kind, const ComparedFiles& files, const CompareOptions& options,
               const std::optional<Resamples>& resamples, WorkerPool& pool, Comparison& comparison) {
   ComparedMetric& result = comparison.metrics.emplace_back();
   std::vector<StatisticsTable> tables;
   std::unique_ptr<Metric> metric;
-  for (size_t s = 0; s < kNumSystems; ++s) {
+  result.systems.resize(files.systems.size());
+  for (size_t s = 0; s < files.systems.size(); ++s) {
     // Only DROP is bound to one system's links; the others may have lists to load.
     if (!metric || kind == MetricKind::kDrop) {
       metric = make_metric(kind, files.metrics, {files.coverage[s], {}});
@@ -78,17 +84,21 @@ void evaluate(MetricKind kind, const ComparedFiles& files, const CompareOptions&
   SignatureContext context;
   context.num_references = files.references.size();
   context.seed = options.seed;
-  if (resamples) {
-    const PairedBootstrap test = paired_bootstrap(*metric, tables[0], tables[1], *resamples, pool);
-    result.p_value = test.p_value;
-    result.systems[0].half_width = test.baseline.half_width;
-    result.systems[1].half_width = test.system.half_width;
-    context.bootstrap_samples = static_cast<int>(options.num_samples());
-  } else {
-    result.p_value = approximate_randomization(*metric, tables[0], tables[1],
-                                               {options.num_samples(), options.seed}, pool);
-    context.randomization_trials = static_cast<int>(options.num_samples());
+  for (size_t s = 1; s < tables.size(); ++s) {
+    ComparedScore& system = result.systems[s];
+    if (resamples) {
+      const PairedBootstrap test =
+          paired_bootstrap(*metric, tables[0], tables[s], *resamples, pool);
+      system.p_value = test.p_value;
+      system.half_width = test.system.half_width;
+      result.systems[0].half_width = test.baseline.half_width;
+    } else {
+      system.p_value = approximate_randomization(*metric, tables[0], tables[s],
+                                                 {options.num_samples(), options.seed}, pool);
+    }
   }
+  (resamples ? context.bootstrap_samples : context.randomization_trials) =
+      static_cast<int>(options.num_samples());
   result.key = metric->key();
   result.name = metric->name();
   result.better = metric->better();
@@ -102,10 +112,62 @@ std::vector<std::string> copied_words(std::string_view line) {
   return words;
 }
 
-// Keeps the sentences that differ most by the first metric.
+std::string score_text(const ComparedMetric& metric, size_t s) {
+  const ComparedScore& system = metric.systems.at(s);
+  const int decimals = metric.num_decimals;
+  std::string text = fmt::format("{:.{}f}", system.score, decimals);
+  if (system.half_width) text += fmt::format(" ± {:.{}f}", *system.half_width, decimals);
+  return text;
+}
+
+// How system s differs from the baseline: "   +0.62  0.3117  B is better".
+std::string difference_text(const ComparedMetric& metric, size_t s) {
+  constexpr double kSignificant = 0.05;
+  const double difference = metric.systems.at(s).score - metric.systems[0].score;
+  const double p_value = metric.systems[s].p_value.value_or(1);
+  const bool is_ahead = (difference > 0) == (metric.better == Better::kHigher);
+  std::string verdict = "no significant difference";
+  if (difference == 0) verdict = "equal";
+  if (difference != 0 && p_value < kSignificant) {
+    verdict = metric.better == Better::kNeither ? "different"
+                                                : letter_of(is_ahead ? s : 0) + " is better";
+  }
+  return fmt::format("{:>+8.{}f} {:>7.4f}  {}", difference, metric.num_decimals, p_value, verdict);
+}
+
+std::string table_of_two(const Comparison& comparison) {
+  std::string table = fmt::format("{:<12} {:>15} {:>15} {:>8} {:>7}  {}\n", "metric", "A", "B",
+                                  "B - A", "p", "verdict");
+  for (const ComparedMetric& metric : comparison.metrics) {
+    table += fmt::format("{:<12} {:>15} {:>15} {}\n", metric.name + arrow_of(metric.better),
+                         score_text(metric, 0), score_text(metric, 1), difference_text(metric, 1));
+  }
+  return table;
+}
+
+// A line for each system, since there may be many.
+std::string table_of_many(const Comparison& comparison) {
+  std::string table = fmt::format("{:<12} {:<6} {:>15} {:>8} {:>7}  {}\n", "metric", "system",
+                                  "score", "- A", "p", "verdict");
+  for (const ComparedMetric& metric : comparison.metrics) {
+    for (size_t s = 0; s < metric.systems.size(); ++s) {
+      table +=
+          fmt::format("{:<12} {:<6} {:>15}", s == 0 ? metric.name + arrow_of(metric.better) : "",
+                      letter_of(s), score_text(metric, s));
+      table += s == 0 ? "\n" : " " + difference_text(metric, s) + "\n";
+    }
+  }
+  return table;
+}
+
+// Keeps the sentences in which a system differs most from the baseline by the first metric.
 void keep_largest(std::vector<ComparedSentence>& sentences, size_t limit) {
   const auto difference = [](const ComparedSentence& sentence) {
-    return std::abs(sentence.systems[0].scores[0] - sentence.systems[1].scores[0]);
+    double largest = 0;
+    for (const ComparedTranslation& system : sentence.systems) {
+      largest = std::max(largest, std::abs(sentence.systems[0].scores[0] - system.scores[0]));
+    }
+    return largest;
   };
   std::stable_sort(sentences.begin(), sentences.end(),
                    [&](const ComparedSentence& a, const ComparedSentence& b) {
@@ -117,12 +179,12 @@ void keep_largest(std::vector<ComparedSentence>& sentences, size_t limit) {
 }  // namespace
 
 void CompareOptions::validate() const {
-  if (systems.size() != kNumSystems) {
-    throw Error::usage(fmt::format("{} systems to compare", systems.size()),
-                       "give two files of translations");
+  if (systems.size() < 2 || systems.size() > kMostSystems) {
+    throw Error::usage(format_count(systems.size(), "system") + " to compare",
+                       fmt::format("give two to {} files of translations", kMostSystems));
   }
-  if (systems[0] == "-" && systems[1] == "-") {
-    throw Error::usage("both systems are stdin", "give a file for one of them");
+  if (std::count(systems.begin(), systems.end(), "-") > 1) {
+    throw Error::usage("several systems are stdin", "give a file for all but one of them");
   }
   if (samples < 0) {
     throw Error::usage(fmt::format("{} samples", samples), "give a number of at least 0");
@@ -130,7 +192,7 @@ void CompareOptions::validate() const {
   if (limit < 0) {
     throw Error::usage(fmt::format("{} sentences", limit), "give a number of at least 0");
   }
-  check_drop_request(metrics, drop_files, source, kNumSystems);
+  check_drop_request(metrics, drop_files, source, systems.size());
   if (std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0) {
     throw Error::usage("AER evaluates links, and systems with different words share no gold links",
                        "leave aer out, or ask 'allot evaluate' and 'allot aer'");
@@ -147,7 +209,7 @@ Comparison compare_files(const CompareOptions& options, const Run& run) {
   WorkerPool pool(run.threads);
   const ComparedFiles files = read_files(options, pool);
   Comparison comparison;
-  comparison.systems = {files.systems[0].name, files.systems[1].name};
+  for (const TextFile& system : files.systems) comparison.systems.push_back(system.name);
   comparison.num_references = files.references.size();
   comparison.num_sentences = files.systems[0].lines.size();
   comparison.has_source = files.source.has_value();
@@ -161,8 +223,8 @@ Comparison compare_files(const CompareOptions& options, const Run& run) {
     for (const TextFile& reference : files.references) {
       sentence.references.push_back(reference.lines[i]);
     }
-    for (size_t s = 0; s < kNumSystems; ++s) {
-      ComparedTranslation& translation = sentence.systems.at(s);
+    for (size_t s = 0; s < files.systems.size(); ++s) {
+      ComparedTranslation& translation = sentence.systems.emplace_back();
       translation.words = copied_words(files.systems[s].lines[i]);
       const std::vector<Repetition> repetitions = find_repetitions(
           files.systems[s].lines[i], files.segments[s][i].references, files.metrics.rep);
@@ -188,31 +250,13 @@ Comparison compare_files(const CompareOptions& options, const Run& run) {
 }
 
 std::string comparison_table(const Comparison& comparison) {
-  std::string table = fmt::format(
-      "A  {}\nB  {}\n\n{:<12} {:>15} {:>15} {:>8} {:>7}  {}\n", printable(comparison.systems[0]),
-      printable(comparison.systems[1]), "metric", "A", "B", "B - A", "p", "verdict");
-  const auto score = [](const ComparedMetric& metric, size_t s) {
-    const ComparedScore& system = metric.systems.at(s);
-    const int decimals = metric.num_decimals;
-    std::string text = fmt::format("{:.{}f}", system.score, decimals);
-    if (system.half_width) text += fmt::format(" ± {:.{}f}", *system.half_width, decimals);
-    return text;
-  };
-  for (const ComparedMetric& metric : comparison.metrics) {
-    const double difference = metric.systems[1].score - metric.systems[0].score;
-    const bool b_is_ahead = (difference > 0) == (metric.better == Better::kHigher);
-    std::string verdict = "no significant difference";
-    if (difference == 0) verdict = "equal";
-    if (difference != 0 && metric.p_value < 0.05) {
-      verdict = metric.better == Better::kNeither ? "different"
-                : b_is_ahead                      ? "B is better"
-                                                  : "A is better";
-    }
-    table += fmt::format("{:<12} {:>15} {:>15} {:>+8.{}f} {:>7.4f}  {}\n",
-                         metric.name + arrow_of(metric.better), score(metric, 0), score(metric, 1),
-                         difference, metric.num_decimals, metric.p_value, verdict);
+  std::string table;
+  for (size_t s = 0; s < comparison.systems.size(); ++s) {
+    table += fmt::format("{}  {}\n", letter_of(s), printable(comparison.systems[s]));
   }
-  table += "\n";
+  table += "\n" +
+           (comparison.systems.size() == 2 ? table_of_two(comparison) : table_of_many(comparison)) +
+           "\n";
   for (const ComparedMetric& metric : comparison.metrics) {
     table += fmt::format("{:<12} {}\n", metric.name, metric.signature);
   }

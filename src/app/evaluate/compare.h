@@ -13,7 +13,7 @@
 namespace allot {
 
 struct CompareOptions {
-  // Two files of translations: A, against which B is tested.
+  // Two or more files of translations: A, against which each of the others is tested.
   std::vector<std::string> systems;
   std::vector<std::string> references;
   // What was translated.

@@ -36,8 +36,9 @@ function repeatedWords(warnings, words) {
   return [...found].sort((x, y) => x - y);
 }
 
-const droppedWords = (warnings) => warnings.filter(({ kind, position }) => kind === "unspent-budget" && position !== undefined)
-  .map(({ position }) => position);
+const DROPPED_KINDS = ["unspent-budget", "missing-word"];
+const droppedWords = (warnings) => warnings.filter(({ kind, position }) => DROPPED_KINDS.includes(kind) && position !== undefined)
+  .map(({ position }) => position).filter((position, i, all) => all.indexOf(position) === i).sort((x, y) => x - y);
 
 function numTokens(line) {
   const counts = new Array(line.source_words.length).fill(0);

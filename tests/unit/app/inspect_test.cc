@@ -34,6 +34,19 @@ TEST(Inspect, ShowsWhatIsInTheFolder) {
   EXPECT_THAT(text, HasSubstr("model.safetensors"));
 }
 
+TEST(Inspect, ShowsTheArchitectureOfATransformer) {
+  const testing::TemporaryFolder folder;
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  options.transformer.budget = BudgetScope::kLayer;
+  testing::SmallModel(options).write(folder.path("model"));
+  const std::string text = to_text(inspect_model(folder.path("model")));
+  EXPECT_THAT(text, HasSubstr("  architecture           transformer\n"));
+  EXPECT_THAT(text, HasSubstr("  budget                 layer\n"));
+  EXPECT_THAT(text, HasSubstr("attention\n  layer                  2\n"));
+  EXPECT_THAT(text, HasSubstr("decoder.layer1.cross.keys_values.weights 8 x 16\n"));
+}
+
 TEST(Inspect, ShowsDecodingSettings) {
   const testing::TemporaryFolder folder;
   const testing::SmallModel small;

@@ -65,6 +65,16 @@ TEST_F(QuantizeTest, WritesWhatOpeningInEightBitsMakes) {
   EXPECT_NE(scores(options_.output, std::nullopt), scores(options_.model, std::nullopt));
 }
 
+TEST_F(QuantizeTest, AlsoATransformer) {
+  ModelOptions transformer;
+  transformer.architecture = Architecture::kTransformer;
+  testing::write_text_model(testing::SmallModel(transformer), options_.model);
+  quantize_model(options_);
+  EXPECT_EQ(ModelFolder(options_.output).options().architecture, Architecture::kTransformer);
+  EXPECT_EQ(scores(options_.output, std::nullopt), scores(options_.model, Precision::kInt8));
+  EXPECT_NE(scores(options_.output, std::nullopt), scores(options_.model, std::nullopt));
+}
+
 TEST_F(QuantizeTest, AFileMayBePutIntoTheFolder) {
   quantize_model(options_);
   put_sealed_file(kModelFolder, options_.output, "note", "new");

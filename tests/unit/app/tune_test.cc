@@ -8,6 +8,8 @@
 #include "base/error.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "train/prepare/prepared_data.h"
+#include "translate/missing_words.h"
 
 namespace allot {
 namespace {
@@ -73,6 +75,33 @@ TEST_F(TuneTest, SavesTheBestSettingInTheModel) {
   const auto first = to_json(*model.decoding());
   output();
   EXPECT_EQ(to_json(*LoadedModel(options_.load.models[0]).decoding()), first);
+}
+
+TEST_F(TuneTest, WithAnAlignerItMakesTheCheckForMissingWords) {
+  Recipe recipe;
+  recipe.data.source = options_.source;
+  recipe.data.target = options_.reference;
+  recipe.data.cache = folder_.path("cache");
+  recipe.text.pretokenized = true;
+  WorkerPool pool(1);
+  options_.grid.aligner = prepare_word_aligner(recipe, pool);
+  output();
+  const auto limits = [this] {
+    return read_missing_word_limits(ModelFolder(options_.load.models[0]));
+  };
+  EXPECT_FALSE(limits());
+  options_.save = true;
+  output();
+  ASSERT_TRUE(limits());
+  EXPECT_EQ(limits()->sentences, 2U);
+  EXPECT_EQ(limits()->words, 9U);
+  // They belong to the settings.
+  options_.grid.aligner.clear();
+  ::testing::internal::CaptureStderr();
+  output();
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find("chosen for other decoding settings"),
+            std::string::npos);
+  EXPECT_TRUE(limits());
 }
 
 TEST_F(TuneTest, SavesForOneModelOnly) {

@@ -21,16 +21,14 @@ Comparison small_comparison() {
   metric.name = "REP";
   metric.better = Better::kLower;
   metric.signature = "nrefs:1";
-  metric.systems[0] = {40, 3.5};
-  metric.systems[1] = {0, std::nullopt};
-  metric.p_value = 0.01;
+  metric.systems = {{40, 3.5, std::nullopt}, {0, std::nullopt, 0.01}};
   comparison.metrics = {metric};
   ComparedSentence sentence;
   sentence.line = 1;
   sentence.source = {"das", testing::kScriptInText};
   sentence.references = {"the house"};
-  sentence.systems[0] = {{"the", "the"}, {40}, {{"the the", 1, 0}}, {1}, {1}};
-  sentence.systems[1] = {{"the", "house"}, {0}, {}, {}, {}};
+  sentence.systems = {{{"the", "the"}, {40}, {{"the the", 1, 0}}, {1}, {1}},
+                      {{"the", "house"}, {0}, {}, {}, {}}};
   comparison.sentences = {sentence};
   return comparison;
 }
@@ -44,6 +42,21 @@ TEST(ComparisonJson, HoldsEverythingTheSentencesNeed) {
   EXPECT_EQ(first["repeated"], nlohmann::json{1});
   EXPECT_EQ(first["dropped"], nlohmann::json{1});
   EXPECT_EQ(first["repetitions"][0]["text"], "the the");
+}
+
+TEST(ComparisonJson, EverySystemHasItsTest) {
+  Comparison comparison = small_comparison();
+  comparison.systems.emplace_back("c.txt");
+  comparison.metrics[0].systems.push_back({20, std::nullopt, 0.4});
+  comparison.sentences[0].systems.push_back({{"a"}, {20}, {}, {}, {}});
+  const nlohmann::json object = nlohmann::json::parse(comparison_json(comparison));
+  const nlohmann::json& metric = object["metrics"][0];
+  ASSERT_EQ(metric["systems"].size(), 3U);
+  EXPECT_TRUE(metric["systems"][0]["p_value"].is_null());
+  EXPECT_EQ(metric["systems"][1]["p_value"], 0.01);
+  EXPECT_EQ(metric["systems"][2]["p_value"], 0.4);
+  EXPECT_EQ(metric["p_value"], 0.01);
+  EXPECT_EQ(object["sentences"][0]["systems"][2]["words"], nlohmann::json{"a"});
 }
 
 TEST(ComparisonJson, NoSourceIsNull) {

@@ -1,12 +1,13 @@
 #include "app/bench/pytorch_speed.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 
+#include "base/error.h"
 #include "support/environment.h"
 #include "support/test_files.h"
 
@@ -24,26 +25,63 @@ TEST(PytorchSpeed, MeasuresWherePytorchIsInstalled) {
   EXPECT_EQ(speed->openmp_threads, 1);
   EXPECT_EQ(speed->openblas_threads, 1);
   EXPECT_FALSE(speed->version.empty());
+  EXPECT_FALSE(speed->blas.empty());
 }
 
-TEST(PytorchSpeed, OrTakesTheFirstPythonOfThePath) {
-  const testing::TemporaryFolder folder;
-  const std::string python = folder.write(
-      "python3",
-      "#!/bin/sh\n"
-      "test -f \"$2\" && shift 2 && test \"$*\" = '--vocabulary 50 --sentences 2 --source-tokens 3 "
-      "--target-tokens 4 --threads 5 --steps 6' || exit 1\n"
-      R"(echo '{"seconds_per_step": 1.5, "fastest_step": 1, "least_cpu_seconds_per_step": 2,')"
-      "\n"
-      R"(echo '"openmp_threads": 3, "openblas_threads": 4, "torch": "made up"}')");
-  fs::permissions(python, fs::perms(0700));
-  const testing::Environment environment("PATH",
-                                         folder.path("") + ":" + std::string(std::getenv("PATH")));
-  const std::optional<PytorchSpeed> speed = measure_pytorch({50, 2, 3, 4}, 5, 6);
+// A Python that prints this, if it is asked for that.
+class FakePython {
+ public:
+  FakePython(const std::string& arguments, const std::string& json)
+      : path_(folder_.write("python3", fmt::format("#!/bin/sh\n"
+                                                   "test -f \"$2\" && shift 2 && "
+                                                   "test \"$*\" = '{}' || exit 1\n"
+                                                   "echo '{}'",
+                                                   arguments, json))) {
+    fs::permissions(path_, fs::perms(0700));
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  testing::TemporaryFolder folder_;
+  std::string path_;
+};
+
+TEST(PytorchSpeed, TheReferenceBlasIsRefusedWithThePackageToInstall) {
+  const FakePython python("--which-blas",
+                          R"({"blas": "/lib/blas/libblas.so.3", "is_reference_blas": true})");
+  try {
+    check_pytorch_blas({python.path()});
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("/blas/libblas.so.3"));
+    EXPECT_THAT(error.remedy(), ::testing::HasSubstr("libopenblas0-pthread"));
+  }
+}
+
+TEST(PytorchSpeed, AnotherBlasIsAccepted) {
+  const FakePython other("--which-blas", R"({"blas": "mkl", "is_reference_blas": false})");
+  EXPECT_NO_THROW(check_pytorch_blas({other.path()}));
+  // So is a Python without PyTorch, none at all, and one that prints something else.
+  EXPECT_NO_THROW(check_pytorch_blas({}));
+  EXPECT_NO_THROW(check_pytorch_blas({FakePython("--which-blas", "no module").path()}));
+  EXPECT_NO_THROW(check_pytorch_blas({FakePython("--which-blas", "{}").path()}));
+}
+
+TEST(PytorchSpeed, TheFirstPythonWithPytorchIsMeasured) {
+  const FakePython without("something else", "{}");
+  const FakePython python(
+      "--architecture lstm --vocabulary 50 --sentences 2 --source-tokens 3 --target-tokens 4 "
+      "--threads 5 --steps 6",
+      R"({"seconds_per_step": 1.5, "fastest_step": 1, "least_cpu_seconds_per_step": 2, )"
+      R"("openmp_threads": 3, "openblas_threads": 4, "torch": "made up", "blas": "mkl"})");
+  const std::optional<PytorchSpeed> speed =
+      measure_pytorch({50, 2, 3, 4}, 5, 6, {without.path(), python.path()});
   ASSERT_TRUE(speed);
-  if (speed->version != "made up") GTEST_SKIP() << "Debian's Python has PyTorch here";
+  EXPECT_EQ(speed->version, "made up");
   EXPECT_EQ(speed->seconds_per_step, 1.5);
   EXPECT_EQ(speed->openblas_threads, 4);
+  EXPECT_EQ(speed->blas, "mkl");
+  EXPECT_FALSE(measure_pytorch({50, 2, 3, 4}, 5, 6, {without.path()}));
 }
 
 // The folder for temporary files belongs to everybody.

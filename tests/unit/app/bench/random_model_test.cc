@@ -35,5 +35,15 @@ TEST(RandomModel, TranslatesRandomLines) {
   }
 }
 
+TEST(RandomModel, MeasuredModelsHaveTheSizesOfTheirPapers) {
+  const ModelOptions lstm = measured_model(Architecture::kLstm, 100);
+  EXPECT_EQ(lstm.hidden_size, 500U);
+  EXPECT_EQ(lstm.target_vocabulary, 100U);
+  const ModelOptions transformer = measured_model(Architecture::kTransformer, 100);
+  EXPECT_EQ(transformer.hidden_size, 512U);
+  EXPECT_EQ(transformer.decoder_layers, 6);
+  transformer.validate();
+}
+
 }  // namespace
 }  // namespace allot

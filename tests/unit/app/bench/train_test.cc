@@ -57,12 +57,14 @@ TEST(BenchTrain, WritesWhatWasMeasured) {
   EXPECT_TRUE(json["softmax"]["pytorch_ratio"].is_null());
   EXPECT_TRUE(json["pytorch"].is_null());
 
-  result.pytorch = PytorchSpeed{0.5, 0.4, 0.9, 2, 1, "1.13"};
+  result.pytorch = PytorchSpeed{0.5, 0.4, 0.9, 2, 1, "1.13", "libopenblas.so.0"};
   result.speeds[0].pytorch_ratio = 1.75;
   json = nlohmann::json::parse(to_json(result));
   EXPECT_EQ(json["softmax"]["pytorch_ratio"], 1.75);
   EXPECT_EQ(json["pytorch"]["openmp_threads"], 2);
+  EXPECT_EQ(json["pytorch"]["blas"], "libopenblas.so.0");
   EXPECT_NE(to_text(result).find("1.75 x PyTorch"), std::string::npos);
+  EXPECT_NE(to_text(result).find("products by libopenblas.so.0"), std::string::npos);
 }
 
 }  // namespace

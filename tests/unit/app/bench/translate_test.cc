@@ -14,8 +14,11 @@
 namespace allot {
 namespace {
 
-TEST(BenchTranslate, MeasuresARandomModel) {
+class BenchTranslateOf : public ::testing::TestWithParam<Architecture> {};
+
+TEST_P(BenchTranslateOf, MeasuresARandomModel) {
   BenchTranslateOptions options;
+  options.architecture = GetParam();
   options.vocabulary = 50;
   options.sentences = 2;
   options.single_sentences = 2;
@@ -38,11 +41,14 @@ TEST(BenchTranslate, MeasuresARandomModel) {
   }
   EXPECT_LT(result.int8.weight_bytes, result.floats.weight_bytes / 3);
   const auto json = nlohmann::json::parse(to_json(result));
+  EXPECT_EQ(json["architecture"], to_string(GetParam()));
   EXPECT_EQ(json["beam5"]["gemm_share"], result.beam.gemm_share);
   EXPECT_EQ(json["int8"]["peak_bytes"], result.int8.peak_bytes);
   EXPECT_EQ(json["ways"][3]["times_exact"], result.ways.ways[3].times_exact);
   EXPECT_NE(to_text(result).find("beam 5"), std::string::npos);
 }
+
+INSTANTIATE_TEST_SUITE_P(Architectures, BenchTranslateOf, ::testing::ValuesIn(all_architectures()));
 
 // The folder for temporary files belongs to everybody.
 TEST(BenchTranslate, TouchesNothingOfOthers) {

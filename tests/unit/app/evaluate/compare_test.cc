@@ -64,9 +64,9 @@ TEST_F(Compare, LimitKeepsTheLargestDifferences) {
 TEST_F(Compare, TableTellsWhoIsBetter) {
   Comparison comparison = compare_files(options_, {});
   comparison.metrics.resize(1);
-  comparison.metrics[0].p_value = 0.001;
+  comparison.metrics[0].systems[1].p_value = 0.001;
   EXPECT_THAT(comparison_table(comparison), HasSubstr("-33.33  0.0010  B is better\n"));
-  comparison.metrics[0].p_value = 0.5;
+  comparison.metrics[0].systems[1].p_value = 0.5;
   EXPECT_THAT(comparison_table(comparison), HasSubstr("0.5000  no significant difference\n"));
   comparison.metrics[0].systems[1].score = comparison.metrics[0].systems[0].score;
   EXPECT_THAT(comparison_table(comparison), HasSubstr("  equal\n"));
@@ -81,9 +81,51 @@ TEST_F(Compare, APageOnStdoutIsAlone) {
   EXPECT_THAT(page, ::testing::EndsWith("</html>\n"));
 }
 
-TEST_F(Compare, RefusesAnythingButTwoSystems) {
-  options_.systems.pop_back();
-  EXPECT_THROW(compare_files(options_, {}), Error);
+TEST_F(Compare, EachSystemIsTestedAgainstTheFirst) {
+  options_.metrics.kinds = {MetricKind::kTer, MetricKind::kRep};
+  options_.drop_files = {};
+  const Comparison two = compare_files(options_, {});
+  const std::string b = options_.systems[1];
+  options_.systems = {options_.systems[0], options_.systems[0], b};
+  const Comparison three = compare_files(options_, {});
+  for (size_t m = 0; m < 2; ++m) {
+    const std::vector<ComparedScore>& systems = three.metrics[m].systems;
+    ASSERT_EQ(systems.size(), 3U);
+    EXPECT_FALSE(systems[0].p_value.has_value());
+    EXPECT_EQ(systems[1].p_value, 1.0);
+    EXPECT_EQ(systems[2].p_value, two.metrics[m].systems[1].p_value);
+    EXPECT_EQ(systems[2].half_width, two.metrics[m].systems[1].half_width);
+    EXPECT_EQ(systems[0].half_width, two.metrics[m].systems[0].half_width);
+  }
+  ASSERT_EQ(three.sentences[1].systems.size(), 3U);
+  EXPECT_THAT(three.sentences[1].systems[2].words, ElementsAre("we", "go", "home"));
+  const std::string table = comparison_table(three);
+  EXPECT_THAT(table, HasSubstr("\nC  " + b + "\n"));
+  EXPECT_THAT(table, HasSubstr("             B        33.33 ± "));
+  EXPECT_THAT(table, HasSubstr("    +0.00  1.0000  equal\n"));
+  EXPECT_THAT(table, HasSubstr("   -33.33 "));
+}
+
+// The largest difference of any system counts.
+TEST_F(Compare, LimitLooksAtAllSystems) {
+  options_.metrics.kinds = {MetricKind::kTer};
+  options_.drop_files = {};
+  options_.systems.insert(options_.systems.begin() + 1,
+                          folder_.write("c", "the the house\nno no no no no\n"));
+  options_.limit = 1;
+  const Comparison comparison = compare_files(options_, {});
+  ASSERT_EQ(comparison.sentences.size(), 1U);
+  EXPECT_EQ(comparison.sentences[0].line, 2U);
+}
+
+TEST_F(Compare, RefusesOneSystemTooManyAndStdinTwice) {
+  const std::string a = options_.systems[0];
+  for (const std::vector<std::string>& systems :
+       {std::vector<std::string>{a}, std::vector<std::string>(27, a),
+        std::vector<std::string>{"-", a, "-"}}) {
+    options_.systems = systems;
+    EXPECT_THROW(options_.validate(), Error);
+  }
 }
 
 }  // namespace
