@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,7 +24,6 @@ namespace api = allot::api;
 namespace {
 
 using Names = std::vector<std::string>;
-using WithoutLock = py::call_guard<py::gil_scoped_release>;
 
 // A class of allot._types.
 py::object type_of(const char* name) {
@@ -101,8 +101,21 @@ const SourcedTranslation& translation_in(const py::object& self) {
   return self.cast<const SourcedTranslation&>();
 }
 
+// A name of a file or folder: str, or anything with a path, such as pathlib.Path.
+std::string path_text(const py::handle& path) {
+  const auto text = py::reinterpret_steal<py::object>(PyOS_FSPath(path.ptr()));
+  if (!text) throw py::error_already_set();
+  return text.cast<std::string>();
+}
+
+// numpy.bool_ is no bool.
+bool is_truth(const py::handle& value) {
+  return py::isinstance<py::bool_>(value) ||
+         std::strncmp(Py_TYPE(value.ptr())->tp_name, "numpy.bool", 10) == 0;
+}
+
 std::string flag_text(const py::handle& value) {
-  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "true" : "false";
+  if (is_truth(value)) return PyObject_IsTrue(value.ptr()) == 1 ? "true" : "false";
   return py::str(value).cast<std::string>();
 }
 
@@ -222,18 +235,21 @@ api::TextForm parse_form(const std::string& form) {
                    "choose one of: raw, tokenized, subwords");
 }
 
-std::unique_ptr<api::Translator> open_translator(const Lines& models, const std::string& form,
-                                                 const std::string& dictionary,
+std::unique_ptr<api::Translator> open_translator(const py::object& models, const std::string& form,
+                                                 const py::object& dictionary,
                                                  const std::string& precision) {
   api::TranslatorOptions options;
   options.form = parse_form(form);
-  options.dictionary = dictionary;
+  options.dictionary = path_text(dictionary);
   options.precision = precision;
-  const py::gil_scoped_release released;
-  if (const auto* one = std::get_if<std::string>(&models)) {
-    return std::make_unique<api::Translator>(*one, options);
+  Names paths;
+  if (py::isinstance<py::str>(models) || py::hasattr(models, "__fspath__")) {
+    paths.push_back(path_text(models));
+  } else {
+    for (const py::handle& model : models) paths.push_back(path_text(model));
   }
-  return std::make_unique<api::Translator>(std::get<Names>(models), options);
+  const py::gil_scoped_release released;
+  return std::make_unique<api::Translator>(paths, options);
 }
 
 void add_translation(py::module_& module) {
@@ -350,7 +366,7 @@ void add_translator(py::module_& module) {
       module, "Translator",
       "Opens a model folder, or several that translate together. Threads may share one.")
       .def(py::init(&open_translator), py::arg("model"), py::kw_only(), py::arg("form") = "raw",
-           py::arg("dictionary") = "", py::arg("precision") = "",
+           py::arg("dictionary") = py::str(), py::arg("precision") = "",
            "form: raw, tokenized or subwords. dictionary: an aligner that translates words which "
            "replace <unk>. precision: float or int8 (default: as the folder has it).")
       .def("translate", &translate, py::arg("lines"), py::kw_only(), py::arg("beam_size") = 5,
@@ -493,11 +509,20 @@ void add_text(py::module_& module) {
           py::arg("line"), "The words of a line, with their characters in it.")
       .def("detokenize", &api::Tokenizer::detokenize, py::arg("words"), "Joins words into a line.");
   py::class_<api::Bpe>(module, "Bpe", "Subwords by byte pair encoding (subword-nmt's format).")
-      .def(py::init<const std::string&>(), py::arg("codes"), "Opens a codes file.")
-      .def_static("learn", &api::Bpe::learn, py::arg("lines"), py::arg("merges"), py::arg("codes"),
-                  WithoutLock(),
-                  "Learns from lines of space-separated words and writes a codes file; the number "
-                  "of merges.")
+      .def(py::init([](const py::object& codes) {
+             return std::make_unique<api::Bpe>(path_text(codes));
+           }),
+           py::arg("codes"), "Opens a codes file.")
+      .def_static(
+          "learn",
+          [](const Names& lines, size_t merges, const py::object& codes) {
+            const std::string path = path_text(codes);
+            const py::gil_scoped_release released;
+            return api::Bpe::learn(lines, merges, path);
+          },
+          py::arg("lines"), py::arg("merges"), py::arg("codes"),
+          "Learns from lines of space-separated words and writes a codes file; the number "
+          "of merges.")
       .def("apply", &api::Bpe::apply, py::arg("line"), "Words to subwords: \"un@@ able\".")
       .def_static("undo", &api::Bpe::undo, py::arg("line"), "Subwords to words.");
 }
@@ -512,16 +537,20 @@ api::AlignmentKind parse_kind(const std::string& kind) {
 
 void add_aligner(py::module_& module) {
   py::class_<api::Aligner>(module, "Aligner", "A trained word aligner.")
-      .def(py::init<const std::string&>(), py::arg("path"),
-           "Opens a file that train or 'allot align --save-model' wrote.")
+      .def(py::init([](const py::object& path) {
+             return std::make_unique<api::Aligner>(path_text(path));
+           }),
+           py::arg("path"), "Opens a file that train or 'allot align --save-model' wrote.")
       .def_static(
           "train",
-          [](const Names& sources, const Names& targets, const std::string& path, int iterations,
+          [](const Names& sources, const Names& targets, const py::object& path, int iterations,
              bool sink, int threads) {
-            return api::Aligner::train(sources, targets, path, {iterations, sink, threads});
+            const std::string file = path_text(path);
+            const py::gil_scoped_release released;
+            return api::Aligner::train(sources, targets, file, {iterations, sink, threads});
           },
           py::arg("sources"), py::arg("targets"), py::arg("path"), py::kw_only(),
-          py::arg("iterations") = 5, py::arg("sink") = false, py::arg("threads") = 0, WithoutLock(),
+          py::arg("iterations") = 5, py::arg("sink") = false, py::arg("threads") = 0,
           "Trains both directions on space-separated words and writes the file.")
       .def(
           "align",

@@ -91,6 +91,8 @@ class Model:
         with open(os.path.join(folder, "model.json"), encoding="utf-8") as file:
             self.manifest = json.load(file)
         self.options = self.manifest["options"]
+        if self.options.get("architecture", "lstm") != "lstm":
+            raise SystemExit(f"{folder}: this is the forward pass of LSTM models; src/model/transformer_layout.h has that of a Transformer")
         tensors = read_tensors(os.path.join(folder, "model.safetensors"))
         self.tensors = {name: values.astype(numpy.float64) for name, values in tensors.items()}
         self.source = read_vocabulary(os.path.join(folder, "source.vocab"))

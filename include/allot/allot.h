@@ -85,7 +85,7 @@ struct WordBudget {
 
 // What may be wrong with a translation: docs/formats.md lists the kinds.
 struct Warning {
-  std::string kind;       // "unspent-budget", "repeated-words", ...
+  std::string kind;       // "missing-word", "repeated-words", ...
   std::string text;       // the words that it is about
   int64_t position = -1;  // of the first of them; -1 when there is none
   double amount = 0;      // NaN when there is none

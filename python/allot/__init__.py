@@ -42,7 +42,7 @@ def train(
 
 
 def _yaml(value: object) -> object:
-    if isinstance(value, bool):
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):  # also numpy's
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(str(item) for item in value) + "]"

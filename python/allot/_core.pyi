@@ -1,12 +1,15 @@
 """Types of allot._core, which is compiled."""
 
+import os
 from typing import Any, Callable, List, Optional, Sequence, Tuple, Union, overload
 
-from numpy import ndarray
+from numpy import bool_, ndarray
 
 from ._types import Link, MetricScore, TrainProgress, TrainResult, Warning, Word, WordBudget
 
 __version__: str
+_Path = Union[str, "os.PathLike[str]"]
+_Flag = Union[None, bool, bool_, int, float, str]
 
 class Translation:
     """One translation of a line."""
@@ -51,25 +54,25 @@ class Translation:
 class Translator:
     """Opens a model folder, or several that translate together. Threads may share one."""
 
-    def __init__(self, model: Union[str, Sequence[str]], *, form: str = ..., dictionary: str = ..., precision: str = ...) -> None: ...
+    def __init__(self, model: Union[_Path, Sequence[_Path]], *, form: str = ..., dictionary: _Path = ..., precision: str = ...) -> None: ...
     @overload  # A str is a sequence of them, and goes here.
     def translate(  # type: ignore[misc]
         self, lines: str, *, beam_size: int = ..., n_best: int = ..., threads: int = ..., batch_size: int = ...,
         attention: bool = ..., prefixes: Sequence[str] = ..., fertilities: Sequence[Sequence[float]] = ...,
-        **flags: Union[None, bool, int, float, str],
+        **flags: _Flag,
     ) -> Translation: ...
     @overload
     def translate(
         self, lines: Sequence[str], *, beam_size: int = ..., n_best: int = ..., threads: int = ...,
         batch_size: int = ..., attention: bool = ..., prefixes: Sequence[str] = ...,
-        fertilities: Sequence[Sequence[float]] = ..., **flags: Union[None, bool, int, float, str],
+        fertilities: Sequence[Sequence[float]] = ..., **flags: _Flag,
     ) -> List[Translation]: ...
     @overload
     def score(self, lines: str, translations: str, *, threads: int = ...,  # type: ignore[misc]
-              **flags: Union[None, bool, int, float, str]) -> Translation: ...
+              **flags: _Flag) -> Translation: ...
     @overload
     def score(self, lines: Sequence[str], translations: Sequence[str], *, threads: int = ...,
-              **flags: Union[None, bool, int, float, str]) -> List[Translation]: ...
+              **flags: _Flag) -> List[Translation]: ...
     @property
     def source_language(self) -> str: ...
     @property
@@ -85,9 +88,9 @@ class Tokenizer:
 class Bpe:
     """Subwords by byte pair encoding (subword-nmt's format)."""
 
-    def __init__(self, codes: str) -> None: ...
+    def __init__(self, codes: _Path) -> None: ...
     @staticmethod
-    def learn(lines: Sequence[str], merges: int, codes: str) -> int: ...
+    def learn(lines: Sequence[str], merges: int, codes: _Path) -> int: ...
     def apply(self, line: str) -> str: ...
     @staticmethod
     def undo(line: str) -> str: ...
@@ -95,9 +98,9 @@ class Bpe:
 class Aligner:
     """A trained word aligner."""
 
-    def __init__(self, path: str) -> None: ...
+    def __init__(self, path: _Path) -> None: ...
     @staticmethod
-    def train(sources: Sequence[str], targets: Sequence[str], path: str, *, iterations: int = ..., sink: bool = ...,
+    def train(sources: Sequence[str], targets: Sequence[str], path: _Path, *, iterations: int = ..., sink: bool = ...,
               threads: int = ...) -> "Aligner": ...
     def align(self, sources: Sequence[str], targets: Sequence[str], *, kind: str = ...,
               threads: int = ...) -> List[List[Link]]: ...

@@ -4,6 +4,7 @@ import gc
 import logging
 import math
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -29,6 +30,19 @@ class Translating(ModelTest):
                               input="\n".join(LINES + [""]).encode(), stdout=subprocess.PIPE, check=True)
         found = self.translator.translate(LINES, beam_size=3)
         self.assertEqual([one.text for one in found], done.stdout.decode().splitlines())
+
+    def test_paths_and_flags_of_numpy(self):
+        path = pathlib.Path(self.model)
+        expected = self.translator.translate(LINES[0], beam_size=2, replace_unk=True).text
+        for model in (path, [path], [self.model, path][:1]):
+            translator = allot.Translator(model)
+            self.assertEqual(translator.translate(LINES[0], beam_size=2, replace_unk=numpy.bool_(True)).text, expected)
+        self.assertEqual(self.translator.translate(LINES[0], beam_size=2, replace_unk=numpy.bool_(False),
+                                                   attention=numpy.bool_(False)).attention, None)
+        with self.assertRaises(TypeError):
+            allot.Translator(7)
+        with self.assertRaises(TypeError):
+            allot.Translator([7])
 
     def test_a_line_and_its_words(self):
         one = self.translator.translate(LINES[2])
