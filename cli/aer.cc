@@ -24,7 +24,8 @@ void add_aer(Program& program) {
                  "Gold links: Pharaoh (possible links: *i-j, i?j or ipj) or NAACL")
       ->required()
       ->type_name("FILE");
-  app.add_option("files", options->files, "Links to evaluate (- = stdin)")->type_name("FILE");
+  app.add_option("-i,--input,files", options->files, "Links to evaluate (- = stdin)")
+      ->type_name("FILE");
   app.add_option("--attention", options->attention,
                  "Attention to evaluate: JSON lines with \"attention\"")
       ->type_name("FILE");

@@ -103,7 +103,7 @@ void add_align(Program& program) {
                     ->default_str(to_string(options->symmetrization));
   app.add_flag("--sink", options->has_sink, "Append <sink> to every source sentence");
   app.add_flag("--scores", options->with_scores, "Add ||| and the log-probability to each line");
-  app.add_option("--model", options->model, "Align with a saved model")->type_name("FILE");
+  app.add_option("-m,--model", options->model, "Align with a saved model")->type_name("FILE");
   app.add_option("--save-model", options->save_model, "Save the trained model, for --model")
       ->type_name("FILE");
   add_output_option(app, options->output);

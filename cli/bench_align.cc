@@ -20,10 +20,10 @@ void add_bench_align(Program& program, CLI::App& group) {
                             const BenchAlignResult result = run_bench_align(*options, run);
                             write_file("-", (*as_json ? to_json(result) : to_text(result)) + "\n");
                           });
-  app.add_option("--source", options->text.files.source,
+  app.add_option("-s,--source", options->text.files.source,
                  "Source text (default: the built-in corpus)")
       ->type_name("FILE");
-  app.add_option("--target", options->text.files.target, "Target text")->type_name("FILE");
+  app.add_option("-t,--target", options->text.files.target, "Target text")->type_name("FILE");
   app.add_option("--sentences", options->num_pairs, "Sentence pairs of the built-in corpus")
       ->type_name("N")
       ->check(at_least(1))

@@ -26,6 +26,14 @@ void add_bench_train(Program& program, CLI::App& group) {
         write_file("-", (settings->json ? to_json(result) : to_text(result)) + "\n");
       });
   TrainingTask& task = settings->bench.task;
+  app.add_option_function<std::string>(
+         "--architecture",
+         [settings](const std::string& name) {
+           settings->bench.task.architecture = parse_architecture(name);
+         },
+         "lstm: two layers of 500; transformer: six layers of 512, budgets in all of them")
+      ->type_name("NAME")
+      ->default_str(to_string(task.architecture));
   app.add_option("--vocabulary", task.vocabulary,
                  "Vocabulary size of either side, special symbols included")
       ->type_name("N")

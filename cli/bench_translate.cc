@@ -28,10 +28,17 @@ void add_bench_translate(Program& program, CLI::App& group) {
       app.add_option("-m,--model", options.model, "Measure this model instead of a random one")
           ->type_name("DIR");
   CLI::Option* source =
-      app.add_option("--source", options.source, "Text to translate with the model")
+      app.add_option("-s,--source", options.source, "Text to translate with the model")
           ->type_name("FILE");
   model->needs(source);
   source->needs(model);
+  app.add_option_function<std::string>(
+         "--architecture",
+         [&options](const std::string& name) { options.architecture = parse_architecture(name); },
+         "Architecture of the random model: lstm or transformer")
+      ->type_name("NAME")
+      ->default_str(to_string(options.architecture))
+      ->excludes(model);
   app.add_option("--vocabulary", options.vocabulary,
                  "Vocabulary size of the random model, either side")
       ->type_name("N")

@@ -38,7 +38,7 @@ void add_check(Program& program) {
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
       {"check", "report on a parallel corpus: encoding, lengths, duplicates, misalignment",
-       "allot check --source train.de --target train.en"},
+       "allot check train.de train.en"},
       [settings](const Run&) {
         ParallelFiles& valid = settings->valid;
         valid.encoding = settings->files.encoding;

@@ -14,24 +14,25 @@ void add_compare(Program& program) {
   auto flags = std::make_shared<std::unique_ptr<MetricFlags>>();
   auto test = std::make_shared<std::string>(to_string(options->test));
   CLI::App& app = program.add_command(
-      {"compare", "compare two systems: scores, significance tests, a page of their sentences",
+      {"compare", "compare systems: scores, significance tests, a page of their sentences",
        "allot compare --reference reference.txt --source source.txt a.txt b.txt -o report.html"},
       [options, flags, test](const Run& run) {
         (*flags)->finish();
         options->test = parse_significance_test(*test);
         compare(*options, run);
       });
-  app.add_option("systems", options->systems,
-                 "Two files of translations, A and B: plain text or output of fairseq-generate")
+  app.add_option(
+         "systems", options->systems,
+         "Files of translations, plain text or output of fairseq-generate: A, the baseline, "
+         "and one or more others")
       ->type_name("FILE")
-      ->expected(2)
       ->required();
   app.add_option("--reference", options->references,
                  "Reference translations; repeat the option for multiple references")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->required();
-  app.add_option("--source", options->source, "Source text")->type_name("FILE");
+  app.add_option("-s,--source", options->source, "Source text")->type_name("FILE");
   app.add_option("-o,--output", options->page, "Write a page with all sentences (HTML, one file)")
       ->type_name("FILE");
   app.add_flag("--json", options->json, "Print JSON instead of a table");

@@ -3,9 +3,10 @@
 namespace allot::cli {
 
 void add_parallel_files(CLI::App& app, ParallelFiles& files) {
-  app.add_option("-s,--source", files.source, "Source text, one sentence per line (- = stdin)")
+  app.add_option("-s,--source,source", files.source,
+                 "Source text, one sentence per line (- = stdin)")
       ->type_name("FILE");
-  app.add_option("-t,--target", files.target, "Its translation, line by line (- = stdin)")
+  app.add_option("-t,--target,target", files.target, "Its translation, line by line (- = stdin)")
       ->type_name("FILE");
   app.add_option("--tsv", files.tsv, "Both in one file, tab-separated: source, target (- = stdin)")
       ->type_name("FILE");

@@ -8,6 +8,7 @@
 // Options that the commands on parallel corpora share.
 namespace allot::cli {
 
+// `-s FILE -t FILE`, `FILE FILE` or `--tsv FILE`.
 void add_parallel_files(CLI::App& app, ParallelFiles& files);
 void add_encoding(CLI::App& app, ParallelFiles& files);
 // What the sides are said to be in, to be compared with what they look like.

@@ -22,7 +22,7 @@ void add_evaluate(Program& program) {
                             options->confidence_samples = *confidence ? *samples : 0;
                             evaluate(*options, run);
                           });
-  app.add_option("--hypothesis", options->hypothesis,
+  app.add_option("-i,--hypothesis", options->hypothesis,
                  "Translations to evaluate, one sentence per line, or output of fairseq-generate "
                  "(- = stdin)")
       ->type_name("FILE")
@@ -31,7 +31,8 @@ void add_evaluate(Program& program) {
                  "Reference translations; repeat the option for multiple references")
       ->type_name("FILE")
       ->required();
-  app.add_option("--source", options->source, "Source text: shows which source words were dropped")
+  app.add_option("-s,--source", options->source,
+                 "Source text: shows which source words were dropped")
       ->type_name("FILE");
   app.add_option("--gold-alignments", options->gold_alignments,
                  "Gold source-hypothesis links for AER: Pharaoh or NAACL")

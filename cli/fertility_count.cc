@@ -9,7 +9,7 @@ namespace allot::cli {
 namespace {
 
 void add_count_options(CLI::App& app, FertilityCountOptions& options) {
-  app.add_option("--source", options.source,
+  app.add_option("-s,--source", options.source,
                  "Source tokens, one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");

@@ -23,7 +23,7 @@ void add_fertility_stats(Program& program, CLI::App& group) {
         output.write(*json ? json_text(stats, 2) + "\n" : stats_text(stats));
         output.commit();
       });
-  app.add_option("--source", options->source,
+  app.add_option("-s,--source", options->source,
                  "Source tokens, one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");

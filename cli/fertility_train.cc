@@ -12,7 +12,7 @@ namespace {
 void add_text(CLI::App& app, FertilityTrainOptions::Text& text, const std::string& prefix,
               const std::string& what) {
   app.add_option(
-         "--" + prefix + "source", text.source,
+         (prefix.empty() ? "-s," : "") + ("--" + prefix) + "source", text.source,
          "Source tokens to " + what + ", one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");

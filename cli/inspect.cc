@@ -21,7 +21,9 @@ void add_inspect(Program& program) {
         const nlohmann::ordered_json inspected = inspect_model(settings->model);
         write_file("-", settings->json ? json_text(inspected, 2) + "\n" : to_text(inspected));
       });
-  app.add_option("model", settings->model, "Model folder")->type_name("MODEL")->required();
+  app.add_option("-m,--model,model", settings->model, "Model folder")
+      ->type_name("MODEL")
+      ->required();
   app.add_flag("--json", settings->json, "Write JSON");
 }
 

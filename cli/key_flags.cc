@@ -9,10 +9,12 @@ void KeyFlags::add(CLI::App& app, const std::string& group, const KeyFlag& flag)
 
 void KeyFlags::add_text(CLI::App& app, const std::string& group, const char* valid_help) {
   for (const KeyFlag& flag : {
-           KeyFlag{"--source", "source", "FILE", "Source text, one sentence per line"},
-           KeyFlag{"--target", "target", "FILE", "Its translation, line by line"},
+           KeyFlag{"-s,--source", "source", "FILE", "Source text, one sentence per line"},
+           KeyFlag{"-t,--target", "target", "FILE", "Its translation, line by line"},
+           KeyFlag{"--tsv", "tsv", "FILE", "Both in one file, tab-separated: source, target"},
            KeyFlag{"--valid-source", "valid-source", "FILE", valid_help},
            KeyFlag{"--valid-target", "valid-target", "FILE", "Its translation"},
+           KeyFlag{"--valid-tsv", "valid-tsv", "FILE", "Both in one file"},
            KeyFlag{"--source-language", "source-language", "LANG",
                    "Source language: two or three letters"},
            KeyFlag{"--target-language", "target-language", "LANG",

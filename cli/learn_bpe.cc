@@ -14,7 +14,7 @@ void add_learn_bpe(Program& program) {
        "allot learn-bpe --merges 8000 -o codes --write-vocabulary vocab.de vocab.en -- train.de "
        "train.en"},
       [options](const Run&) { learn_bpe(*options); });
-  app.add_option("input", options->inputs, "Texts to learn from, jointly (- = stdin)")
+  app.add_option("-i,--input,input", options->inputs, "Texts to learn from, jointly (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
   app.add_option("-o,--output", options->output, "Where to write the codes (- = stdout)")

@@ -13,9 +13,11 @@
 
 #include "base/broken_pipe.h"
 #include "base/console.h"
+#include "base/ending_signals.h"
 #include "base/error.h"
 #include "base/output_file.h"
 #include "base/printable.h"
+#include "base/stopped_error.h"
 #include "base/strings.h"
 #include "base/version.h"
 #include "base/worker_pool.h"
@@ -89,7 +91,6 @@ std::vector<std::string> flag_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
   }
   return names;
 }
@@ -107,6 +108,7 @@ std::string help_command(const CLI::App& app) {
 std::string meant_by(const std::string& name, const std::vector<std::string>& choices) {
   // One letter is as near to all others.
   if (name.size() == 2 && name[0] == '-') return "";
+  if (name.size() > 2 && name[0] == '-' && name[1] != '-') return meant_by("-" + name, choices);
   constexpr size_t kShortest = 4;  // of flags, with their dashes
   const std::string* longer = nullptr;
   for (const std::string& choice : choices) {
@@ -166,6 +168,19 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& command) {
   return Error::usage(text, "see " + help_command(command));
 }
 
+// -source is --source; CLI11 would take it for -s with the value "ource".
+void refuse_single_dashes(const CLI::App& command, const std::vector<std::string>& arguments) {
+  const std::vector<std::string> names = flag_names(command);
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument.size() <= 2 || argument[0] != '-' || argument[1] == '-') continue;
+    const std::string name = argument.substr(0, argument.find('='));
+    if (std::find(names.begin(), names.end(), "-" + name) != names.end()) {
+      throw unknown("flag", name, command, names);
+    }
+  }
+}
+
 // A file or folder without a name: most often a variable of a script that is not set.
 void refuse_empty_names(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
@@ -178,25 +193,26 @@ void refuse_empty_names(const CLI::App& command) {
   }
 }
 
-Error extras_error(const CLI::App& command, const std::vector<std::string>& extras) {
+// What is missing or too much is often due to a flag that was not understood, so that comes first.
+Error parse_error(const CLI::ParseError& error, const CLI::App& command,
+                  const std::vector<std::string>& extras) {
   for (const std::string& extra : extras) {
     if (extra.size() > 1 && extra[0] == '-') {
       return unknown("flag", extra.substr(0, extra.find('=')), command, flag_names(command));
     }
   }
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return usage_error(error, command);
   return Error::usage("unexpected argument " + quote(extras.front()),
                       "see " + help_command(command));
 }
 
-// What the signal would have done had it not been ignored until everything was cleaned up: a shell
-// sees why the program has ended.
-void end_by_sigpipe() {
-  std::signal(SIGPIPE, SIG_DFL);
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGPIPE);
-  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-  (void)raise(SIGPIPE);
+// Work that has saved and ended because of a signal. Another rank may have got it, not this one:
+// the usual request of a launcher, then.
+int end_stopped(const StoppedError& error) {
+  console_log(LogLevel::kError, error.what());
+  if (const int signal = stop_signal(); signal != 0) end_by_signal(signal);
+  constexpr int kSignalled = 128;  // as shells count
+  return kSignalled + SIGTERM;
 }
 
 }  // namespace
@@ -254,15 +270,14 @@ void Program::parse(std::vector<std::string> arguments) {
   CLI::App& command = find_command(app_, arguments);
   check_numbers(app_);
   check_numbers(command);
+  refuse_single_dashes(command, arguments);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
     app_.parse(arguments);
   } catch (const CLI::Success&) {
     throw;  // --help and --version
-  } catch (const CLI::ExtrasError&) {
-    throw extras_error(command, app_.remaining(true));
   } catch (const CLI::ParseError& error) {
-    throw usage_error(error, command);
+    throw parse_error(error, command, app_.remaining(true));
   }
   refuse_empty_names(command);
 }
@@ -289,7 +304,9 @@ int Program::run(std::vector<std::string> arguments) {
     obey(std::move(arguments));
     return 0;
   } catch (const BrokenPipe&) {
-    end_by_sigpipe();
+    end_by_signal(SIGPIPE);  // what it would have done had it not been ignored
+  } catch (const StoppedError& error) {
+    return end_stopped(error);
   } catch (const Error& error) {
     // A message without a place starts with the program's name.
     console_log(LogLevel::kError,
@@ -314,7 +331,7 @@ void add_output_option(CLI::App& app, std::string& output) {
 }
 
 void add_stream_options(CLI::App& app, StreamOptions& stream) {
-  app.add_option("input", stream.input, "Input text (- = stdin)")
+  app.add_option("-i,--input,input", stream.input, "Input text (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
   add_output_option(app, stream.output);

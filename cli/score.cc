@@ -15,8 +15,10 @@ void add_score(Program& program) {
       [options](const Run& run) { score(*options, run); });
   const TranslatorOptions shared{options->load, options->decode, options->settings};
   add_model_flags(app, shared);
-  app.add_option("--source", options->pairs.source, "Source text")->type_name("FILE")->required();
-  app.add_option("--target", options->pairs.target, "Its translation, line by line")
+  app.add_option("-s,--source", options->pairs.source, "Source text")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("-t,--target", options->pairs.target, "Its translation, line by line")
       ->type_name("FILE")
       ->required();
   app.add_flag(

@@ -15,11 +15,11 @@ void add_shortlist(Program& program) {
   app.add_option("-m,--model", options->model, "Model folder that gets the shortlist")
       ->type_name("DIR")
       ->required();
-  app.add_option("--source", options->pairs.source,
+  app.add_option("-s,--source", options->pairs.source,
                  "Source text, one sentence per line: that of the training, or like it")
       ->type_name("FILE")
       ->required();
-  app.add_option("--target", options->pairs.target, "Its translation, line by line")
+  app.add_option("-t,--target", options->pairs.target, "Its translation, line by line")
       ->type_name("FILE")
       ->required();
   app.add_flag_callback(

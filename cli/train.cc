@@ -24,8 +24,10 @@ void add_train(Program& program) {
         if (*allow_overlap) options->changes.emplace_back("allow-overlap=yes");
         run_train(*options, run);
       });
-  app.add_option("recipe", options->recipe,
-                 "A YAML file, or a built-in recipe: paper, small, tiny or demo")
+  app.add_option(
+         "recipe", options->recipe,
+         "A YAML file, or a built-in recipe: paper, paper-transformer, small, small-transformer, "
+         "tiny or demo")
       ->type_name("RECIPE")
       ->capture_default_str();
   const std::string keys = "Keys of the recipe";

@@ -27,7 +27,7 @@ void add_tune(Program& program) {
   *flags = &app;
   const TranslatorOptions shared{options->load, options->decode, options->settings};
   add_model_flags(app, shared);
-  app.add_option("--source", options->source, "Held-out text")->type_name("FILE")->required();
+  app.add_option("-s,--source", options->source, "Held-out text")->type_name("FILE")->required();
   app.add_option("--reference", options->reference, "Its translation, line by line")
       ->type_name("FILE")
       ->required();
@@ -70,7 +70,8 @@ void add_tune(Program& program) {
          "with --save coverage)")
       ->type_name("NAME");
   app.add_option("--aligner", options->grid.aligner,
-                 "For DROP: a word aligner model (allot align --both --save-model)")
+                 "For DROP, and with --save for warnings about missing words: a word aligner model "
+                 "(allot align --both --save-model)")
       ->type_name("FILE");
   app.add_flag("--save", options->save,
                "Write the best setting into the model folder: translations then use it");

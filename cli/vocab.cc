@@ -12,7 +12,7 @@ void add_vocab(Program& program) {
   CLI::App& app = program.add_command({"vocab", "count the tokens of a text, most frequent first",
                                        "allot vocab --min-count 2 train.bpe.de -o vocab.de"},
                                       [options](const Run&) { write_vocab(*options); });
-  app.add_option("input", options->inputs, "Texts to count, jointly (- = stdin)")
+  app.add_option("-i,--input,input", options->inputs, "Texts to count, jointly (- = stdin)")
       ->type_name("FILE")
       ->capture_default_str();
   add_output_option(app, options->output);

@@ -40,6 +40,18 @@ class Check(CliTest):
             "\n"
             "usable: 2 of 2 pairs\n"))
 
+    def test_files_without_flags(self):
+        done = self.check("ein Haus\n", "a house\n")
+        self.assertEqual(self.allot("check", "a.de", "a.en").stdout, done.stdout)
+        self.assertEqual(self.allot("check", "a.de", "-t", "a.en").stdout, done.stdout)
+        self.assertEqual(self.allot("clean", "a.de", "a.en", "-o", "clean").returncode, 0)
+        self.assertEqual(self.read("clean.en"), "a house\n")
+        self.assert_fails(self.allot("check", "a.de"), 2,
+                          "allot: the target side is missing\n"
+                          "  to fix: give --source FILE and --target FILE, or --tsv FILE\n")
+        self.assert_fails(self.allot("check", "a.de", "a.en", "a.fr"), 2,
+                          "allot: unexpected argument 'a.fr'\n  to fix: see 'allot check --help'\n")
+
     def test_warnings_do_not_fail(self):
         done = self.check("ein Haus\nein Haus\n\n", "a house\na house\nx\n", "--min-usable", "0.3")
         self.assertEqual(done.returncode, 0)

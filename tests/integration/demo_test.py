@@ -73,7 +73,7 @@ class Demo(CliTest):
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it
         _, stderr = process.communicate(timeout=300)
-        self.assertEqual(process.returncode, 1, stderr)
+        self.assertEqual(process.returncode, -signal.SIGINT, stderr)
         self.assertIn("to fix: run the same command again to continue", stderr.decode())
         done = self.allot(*self.ARGUMENTS, timeout=500)
         self.assertEqual(done.returncode, 0, done.stderr)

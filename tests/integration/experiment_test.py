@@ -345,7 +345,17 @@ class Interruption(ExperimentTest):
         self.wait_for("out/models/softmax-seed1.run/log.jsonl", process)
         process.send_signal(signal.SIGTERM)
         stderr = process.communicate(timeout=60)[1].decode()
-        self.assertEqual(process.returncode, 1)
+        self.assertEqual(process.returncode, -signal.SIGTERM)
+        self.assertEqual(stderr, "out: stopped; everything is saved\n  to fix: run the same command again to continue\n")
+
+    def test_a_polite_stop_of_its_trainings_alone(self):
+        process = self.start_experiment("--rows", "softmax", "--set", "training.epochs=500")
+        self.wait_for("out/models/softmax-seed1.run/log.jsonl", process)
+        with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as file:
+            for child in file.read().split():
+                os.kill(int(child), signal.SIGTERM)
+        stderr = process.communicate(timeout=60)[1].decode()
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
         self.assertEqual(stderr, "out: stopped; everything is saved\n  to fix: run the same command again to continue\n")
 
 

@@ -206,7 +206,7 @@ class Page(BrowserTest):
                 self.assertEqual(self.marks(panel, "dd.source mark.dropped"),
                                  [item["source"].encode()[word["begin"]:word["end"]].decode()
                                   for i, word in enumerate(item["source_words"])
-                                  if any(w["kind"] == "unspent-budget" and w["position"] == i for w in best["warnings"])])
+                                  if any(w["kind"] in ("unspent-budget", "missing-word") and w["position"] == i for w in best["warnings"])])
 
     def test_exact_zeros_are_blank(self):
         script = ("return [...arguments[0].querySelectorAll('td.weight')].map((e) => [Number(e.dataset.weight), "

@@ -66,6 +66,32 @@ class Help(CliTest):
                                      f"docs/options.md does not explain {name} {word}")
 
 
+class Letters(CliTest):
+    """One letter means the same in every command, and every command with such a flag has its letter."""
+
+    def test_all_commands_alike(self):
+        letters = {"--source": "-s", "--target": "-t", "--model": "-m", "--input": "-i", "--output": "-o",
+                   "--language": "-l"}
+        longer = {short: long for long, short in letters.items()}
+        for command in commands():
+            for flags in re.findall(r"^  (-[^ ]+)", run(*command, "--help").stdout, re.MULTILINE):
+                short = [flag for flag in flags.split(",") if not flag.startswith("--")]
+                for long in set(flags.split(",")) & set(letters):
+                    self.assertEqual(short, [letters[long]], (command, flags))
+                for flag in set(short) & set(longer):
+                    allowed = [longer[flag]] + (["--hypothesis"] if flag == "-i" else [])
+                    self.assertTrue(set(allowed) & set(flags.split(",")), (command, flags))
+
+    def test_input_by_flag(self):
+        self.write("in", "a b\n")
+        expected = self.allot("vocab", "in").stdout
+        self.assertEqual(expected, "a 1\nb 1\n")
+        for flag in ("-i", "--input"):
+            self.assertEqual(self.allot("vocab", flag, "in").stdout, expected)
+            self.assertEqual(self.allot("tokenize", "-l", "en", flag, "in", "-o", "out").returncode, 0)
+            self.assertEqual(self.read("out"), "a b\n")
+
+
 class Mistakes(CliTest):
     def test_unknown_command_names_the_nearest(self):
         self.assert_fails(self.allot("manul"), 2,
@@ -85,6 +111,21 @@ class Mistakes(CliTest):
         done = self.allot("translate", "-m", "x", "--beam", "3")
         self.assertEqual(done.returncode, 2)
         self.assertIn("did you mean '--beam-size'?", done.stderr)
+
+    def test_an_unknown_flag_comes_before_the_required_one_that_is_missing(self):
+        self.assert_fails(self.allot("evaluate", "--hyp", "x", "--reference", "y"), 2,
+                          "allot: unknown flag '--hyp'\n"
+                          "  to fix: did you mean '--hypothesis'? 'allot evaluate --help' lists all flags\n")
+        self.assert_fails(self.allot("evaluate", "-x", "y"), 2,
+                          "allot: unknown flag '-x'\n  to fix: 'allot evaluate --help' lists all flags\n")
+
+    def test_one_dash_for_two(self):
+        self.assert_fails(self.allot("check", "-source", "a"), 2,
+                          "allot: unknown flag '-source'\n"
+                          "  to fix: did you mean '--source'? 'allot check --help' lists all flags\n")
+        self.assert_fails(self.allot("check", "-xsource=a", "-t", "b"), 2,
+                          "allot: unknown flag '-xsource'\n"
+                          "  to fix: did you mean '--source'? 'allot check --help' lists all flags\n")
 
     def test_values_that_are_no_numbers(self):
         self.assert_fails(self.allot("manual", "--threads", "two"), 2,

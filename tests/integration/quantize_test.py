@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import struct
+import subprocess
 import tempfile
 import unittest
 
@@ -46,6 +47,25 @@ class Quantize(CliTest):
                              self.translate("--precision", "int8", *arguments))
         inspected = json.loads(self.allot("inspect", "model8", "--json").stdout)
         self.assertEqual((inspected["precision"], inspected["format-version"]), ("int8", 2))
+
+    def peak_memory(self, model):
+        with open(self.path("lines"), "rb") as text:
+            process = subprocess.Popen([allot_cli.ALLOT, "translate", "-m", self.path(model), "--quiet", "--threads", "1"],
+                                       stdin=text, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        self.assertEqual(status, 0)
+        return usage.ru_maxrss
+
+    @allot_cli.unless_sanitized
+    def test_a_quantized_folder_needs_half_of_the_memory(self):
+        done = self.allot("train", "demo", "-o", "large", "--quiet", *TINY, "--set", "model.hidden-size=1024", "--set",
+                          "model.embedding-size=1024", "--set", "training.max-updates=1", "--set", "validation.measures=perplexity")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertGreater(os.path.getsize(self.path("large/model.safetensors")), 50e6)
+        self.assertEqual(self.allot("quantize", "large", "-o", "large8").returncode, 0)
+        self.write("lines", "Der Hund sieht den Mann.\n")
+        self.assertLess(self.peak_memory("large8"), 0.5 * self.peak_memory("large"))
 
     def test_opens_as_safetensors(self):
         self.allot("quantize", MODEL, "-o", "model8")

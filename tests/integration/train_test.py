@@ -66,6 +66,24 @@ class Training(TrainTest):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(self.weights("again"), self.weights())
 
+    def test_tab_separated_text(self):
+        self.assertEqual(self.train("--set", "training.epochs=1").returncode, 0)
+        for name in ("train", "valid"):
+            pairs = zip(self.read(name + ".de").splitlines(), self.read(name + ".en").splitlines())
+            self.write(name + ".tsv", "".join(f"{source}\t{target}\n" for source, target in pairs))
+        arguments = ["train", "tiny", "--tsv", "train.tsv", "--valid-tsv", "valid.tsv", "--source-language", "de",
+                     "--target-language", "en", "-o", "other", "--quiet", *SMALL, "--set", "training.epochs=1"]
+        done = self.allot(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.weights("other"), self.weights())
+        self.assert_fails(self.allot(*arguments, "--source", "train.de"), 2,
+                          "allot: tsv, which has both sides, and a source or target file are both set\n"
+                          "  to fix: choose one of them\n")
+        self.write("train.tsv", self.read("train.tsv") + "ohne Tabulator\n")
+        self.assert_fails(self.allot(*arguments, "--overwrite"), 3,
+                          "train.tsv:61: 0 tabs where one is expected: source, tab, target\n"
+                          "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines\n")
+
     def test_seed(self):
         self.assertIn("\nseed: 7\n", self.train("--seed", "7", "--dry-run").stdout)
 
@@ -209,7 +227,7 @@ class Resume(KillAndResume):
                                 glob.glob(self.path("model.run/checkpoints/update-*")), process)
                 process.send_signal(number)
                 stderr = process.communicate(timeout=60)[1].decode()
-                self.assertEqual(process.returncode, 1)
+                self.assertEqual(process.returncode, -number)
                 self.assertRegex(stderr, r"model.run: stopped after update [\d,]+; everything is saved\n"
                                          r"  to fix: continue with --resume\n$")
 
@@ -307,7 +325,8 @@ class Mistakes(TrainTest):
             ("source: [\n", "r.yml:2: not YAML: end of sequence flow not found\n"
              "  to fix: write 'key: value' lines; keys of a group stand below it, indented alike\n"),
             ("base: smal\n", "allot: unknown recipe 'smal': neither built in nor a file\n"
-             "  to fix: did you mean 'small'? built in are: paper, small, tiny, demo\n"),
+             "  to fix: did you mean 'small'? built in are: paper, paper-transformer, small, "
+             "small-transformer, tiny, demo\n"),
         ]
         for text, message in cases:
             with self.subTest(text):
