@@ -129,7 +129,7 @@ void EnsembleDecoder::forget_finished() {
   }
   for (Member& member : members_) {
     keep_sources(kept, member.sources);
-    member.rows.cache.trim();  // a step finds its pointers into it anew
+    member.rows.cache.trim();  // a step finds its pointers itself
     size_t number = 0;
     for (size_t& sentence : member.rows.sentence) {
       if (sentence != kept[number]) ++number;

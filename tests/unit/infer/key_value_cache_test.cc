@@ -105,7 +105,7 @@ TEST(KeyValueCache, GivesMemoryBackWhenMostSlotsAreFree) {
   EXPECT_EQ(cache.num_slots(), 100U);
   EXPECT_EQ(cache.capacity(), 128U);
   EXPECT_EQ(histories(cache), plain);
-  // It goes on as before.
+  // Further steps are as before.
   add_step(number, cache, plain);
   EXPECT_EQ(histories(cache), plain);
   cache.select({2, 0});
