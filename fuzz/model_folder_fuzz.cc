@@ -36,6 +36,10 @@ constexpr const char* kManifest = "model.json";
 
 // Sizes with which weights are made in no time.
 bool is_small(const ModelOptions& options) {
+  if (options.architecture == Architecture::kTransformer &&
+      options.transformer.feed_forward_size > 64) {
+    return false;
+  }
   return options.embedding_size <= 32 && options.hidden_size <= 32 && options.encoder_layers <= 3 &&
          options.decoder_layers <= 3 && options.source_vocabulary <= 64 &&
          options.target_vocabulary <= 64 && options.fertility_classes <= 64;

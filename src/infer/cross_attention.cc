@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "base/error.h"
+#include <string>
+#include <utility>
 
 namespace allot::infer {
 namespace {

@@ -39,7 +39,7 @@ EnsembleDecoder::EnsembleDecoder(const Ensemble& ensemble,
     Member member;
     try {
       member.sources = model->prepare(sources, {m, slack, quantile, spans});
-    } catch (const attention::ScoreError&) {  // of self-attention
+    } catch (const attention::ScoreError&) {  // of self-attention, or fertilities
       throw overflow();
     }
     member.rows = model->decoder().start(member.sources, attention);
@@ -129,6 +129,7 @@ void EnsembleDecoder::forget_finished() {
   }
   for (Member& member : members_) {
     keep_sources(kept, member.sources);
+    member.rows.cache.trim();  // a step finds its pointers itself
     size_t number = 0;
     for (size_t& sentence : member.rows.sentence) {
       if (sentence != kept[number]) ++number;

@@ -26,7 +26,8 @@ using Ensemble = std::vector<EnsembleMember>;
 // Decodes some sentences with an ensemble: every step runs in all its models.
 class EnsembleDecoder final : public StepDecoder {
  public:
-  // The ensemble must outlive this object; the sentences need not.
+  // The ensemble must outlive this object; the sentences need not. Throws attention::ScoreError as
+  // step does: a Transformer attends, and a fertility head predicts, from the start.
   EnsembleDecoder(const Ensemble& ensemble, const std::vector<SourceSentence>& sources);
 
   // The bounds of a sentence's tokens in the first model; empty when there are none.

@@ -107,4 +107,13 @@ void KeyValueCache::append(const KeyValueCache& other) {
   }
 }
 
+void KeyValueCache::trim() {
+  const size_t needed = (num_slots() + kBlockSlots - 1) / kBlockSlots;
+  // More than half of the blocks go, so that what is copied is less than what was filled since.
+  if (blocks_.size() <= 2 * std::max<size_t>(needed, 1)) return;
+  KeyValueCache small(0, slot_size_);
+  small.append(*this);
+  *this = std::move(small);
+}
+
 }  // namespace allot::infer

@@ -10,10 +10,10 @@
 namespace allot::infer {
 
 // What self-attention remembers of the steps of hypotheses: keys and values of all layers. A step
-// of a row is a *slot*, written once and never moved. Slots form a tree: each knows the one of the
-// step before, so hypotheses that begin alike share slots, and a row is only its last slot.
-// Selecting rows copies one number for each; slots that no row descends from are used again. Memory
-// is given back with the cache only: in a server that is never idle it stays at its peak.
+// of a row is a *slot*, written once and moved by `trim` only. Slots form a tree: each knows the
+// one of the step before, so hypotheses that begin alike share slots, and a row is only its last
+// slot. Selecting rows copies one number for each; slots that no row descends from are used again.
+// Memory is given back by `trim`, which a server that is never idle needs.
 class KeyValueCache {
  public:
   KeyValueCache() = default;
@@ -40,7 +40,12 @@ class KeyValueCache {
   // The rows of another cache follow.
   void append(const KeyValueCache& other);
 
+  // Gives memory back when most slots are free. Moves the others: steps that were found before, and
+  // what last_step pointed to, are gone.
+  void trim();
+
   size_t num_slots() const { return nodes_.size() - free_.size(); }  // in use
+  size_t capacity() const { return nodes_.size(); }  // slots that there is memory for
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -63,7 +68,7 @@ class KeyValueCache {
   std::vector<Row> rows_, old_rows_;
   std::vector<Node> nodes_;            // by slot
   std::vector<uint32_t> free_;         // slots
-  std::vector<Matrix<float>> blocks_;  // kBlockSlots x slot_size each: slots never move
+  std::vector<Matrix<float>> blocks_;  // kBlockSlots x slot_size each: slots stay where they are
 };
 
 }  // namespace allot::infer

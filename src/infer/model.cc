@@ -1,8 +1,10 @@
 #include "infer/model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "attention/check_row.h"
 #include "base/error.h"
 #include "infer/architecture.h"
 #include "infer/word_bounds.h"
@@ -24,6 +26,10 @@ void append_predictions(const SourceSentence& source, const FertilityPrediction*
   for (size_t t = 0; t < source.tokens.size(); ++t) {
     const bool is_sink = source.tokens[t] == Vocabulary::kSink;
     result.push_back(is_sink ? kUnbounded : predictions[t].bound(options.quantile) + slack);
+    // The budget would refuse it as if somebody had given it; but it says that weights diverged.
+    if (!std::isnan(result.back())) continue;
+    throw attention::ScoreError({}, "the fertility that the model predicts is NaN",
+                                "train the model again, with a lower learning rate");
   }
   if (options.spans == nullptr) return;
   // The sink, unbounded, is a word of its own.

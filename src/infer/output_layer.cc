@@ -7,10 +7,6 @@
 
 namespace allot::infer {
 
-const char* target_table_name(const ModelOptions& options) {
-  return options.shared_embeddings ? "embeddings" : "target.embeddings";
-}
-
 OutputLayer::OutputLayer(const ModelOptions& options, const WeightLookup& weights,
                          double label_smoothing)
     : label_smoothing_(label_smoothing),

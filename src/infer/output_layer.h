@@ -11,9 +11,6 @@
 
 namespace allot::infer {
 
-// The table of target embeddings, which the output layer may share.
-const char* target_table_name(const ModelOptions& options);
-
 // The target tokens that a translation of each sentence may consist of, ascending; all if empty.
 using Shortlists = std::vector<std::vector<uint32_t>>;
 

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/error.h"
 #include "nn/layer_norm.h"
 #include "nn/packed_shape.h"
 
@@ -74,8 +73,7 @@ Matrix<float> unpacked_rows(const std::vector<size_t>& order, const Matrix<float
 
 RecurrentEncoder::RecurrentEncoder(const ModelOptions& options, const WeightLookup& weights,
                                    uint32_t fertility_minimum)
-    : hidden_(options.hidden_size),
-      table_(weights, options.shared_embeddings ? "embeddings" : "source.embeddings") {
+    : hidden_(options.hidden_size), table_(weights, source_table_name(options)) {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
     const std::string prefix = fmt::format("encoder.layer{}.", layer);
     layers_.push_back({direction(options.cell, weights, prefix + "forward."),

@@ -13,8 +13,13 @@ uint64_t numbers_of_transformer(const ModelOptions& model, const SearchLoad& loa
   const uint64_t by_row = 8 * hidden + inner + model.target_vocabulary;
   // Keys and values of all steps, were no two hypotheses to share any.
   const uint64_t by_row_and_step = layers * 2 * hidden;
-  // Of every head: scores, weights, their support; in every layer bounds, what was spent and left.
-  const uint64_t by_row_and_source_token = model.transformer.heads * (3 + 3 * layers);
+  // Of every head: scores, weights, their support; in every bounded layer bounds, what was spent
+  // and left, and a fourth vector while rows are selected (attention/budget.h).
+  uint64_t bounded_layers = 0;
+  for (int layer = 0; layer < model.decoder_layers; ++layer) {
+    if (model.transformer.bounded_layers.contain(layer, model.decoder_layers)) ++bounded_layers;
+  }
+  const uint64_t by_row_and_source_token = model.transformer.heads * (3 + 4 * bounded_layers);
   return load.source_tokens * by_source_token + load.rows * by_row +
          load.rows * load.steps * by_row_and_step +
          load.rows * load.source_tokens * by_row_and_source_token;

@@ -15,7 +15,8 @@ struct SearchLoad {
 };
 
 // Approximate memory in bytes, in addition to the models: states of the encoder, log-probabilities
-// of all tokens for each hypothesis, and the attention of every step, which is kept until the end.
+// of all tokens for each hypothesis, the attention of every step, which is kept until the end, and
+// of a Transformer the keys and values of every step.
 uint64_t search_bytes(const Ensemble& ensemble, const SearchLoad& load);
 
 }  // namespace allot::infer

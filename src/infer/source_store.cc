@@ -1,5 +1,6 @@
 #include "infer/source_store.h"
 
+#include <iterator>
 #include <utility>
 
 namespace allot::infer {
@@ -39,8 +40,9 @@ void append_sources(PreparedSources more, PreparedSources& sources) {
   for (const RowSpan& span : more.encoded.spans) {
     spans.push_back({begin + span.begin, span.length});
   }
-  sources.shortlists.insert(sources.shortlists.end(), more.shortlists.begin(),
-                            more.shortlists.end());
+  sources.shortlists.insert(sources.shortlists.end(),
+                            std::make_move_iterator(more.shortlists.begin()),
+                            std::make_move_iterator(more.shortlists.end()));
   forget_start(sources);
 }
 

@@ -22,6 +22,14 @@ const ConstMatrix<int8_t>& values_of(const Int8Matrix& int8) {
 
 }  // namespace
 
+const char* source_table_name(const ModelOptions& options) {
+  return options.shared_embeddings ? "embeddings" : "source.embeddings";
+}
+
+const char* target_table_name(const ModelOptions& options) {
+  return options.shared_embeddings ? "embeddings" : "target.embeddings";
+}
+
 TokenTable::TokenTable(const WeightLookup& weights, const std::string& name) {
   if (const std::optional<Int8Matrix> int8 = weights.int8(name)) {
     ALLOT_CHECK(int8->by == Int8Scales::kRows, "a table with tokens as rows: " + name);

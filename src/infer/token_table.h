@@ -7,8 +7,14 @@
 
 #include "infer/product.h"
 #include "infer/weights.h"
+#include "model/options.h"
 
 namespace allot::infer {
+
+// The tables of source and of target embeddings, which may be one; the output layer may share the
+// latter.
+const char* source_table_name(const ModelOptions& options);
+const char* target_table_name(const ModelOptions& options);
 
 // A table with a row for each token of a vocabulary, read where the model has it: embeddings, and
 // the weights of an output layer. V = tokens, E = embedding or hidden size.

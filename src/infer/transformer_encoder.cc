@@ -8,8 +8,7 @@ namespace allot::infer {
 
 TransformerEncoder::TransformerEncoder(const ModelOptions& options, const WeightLookup& weights,
                                        uint32_t fertility_minimum)
-    : embedding_(weights, options.shared_embeddings ? "embeddings" : "source.embeddings"),
-      norm_(weights, "encoder.norm") {
+    : embedding_(weights, source_table_name(options)), norm_(weights, "encoder.norm") {
   for (int layer = 0; layer < options.encoder_layers; ++layer) {
     const std::string prefix = fmt::format("encoder.layer{}.", layer);
     layers_.push_back({SelfAttention(options, weights, prefix + "self"),

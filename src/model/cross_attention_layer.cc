@@ -66,7 +66,7 @@ void CrossAttentionLayer::forward(const BatchRun<T>& run, const TransformerSide&
   const size_t num_sentences = side.rows.spans.size();
   if (trace.sentences.size() < num_sentences) trace.sentences.resize(num_sentences);
   trace.guide = {};
-  for (size_t s = 0; s < side.rows.spans.size(); ++s) {
+  for (size_t s = 0; s < num_sentences; ++s) {
     const attention::RowSpan& span = side.rows.spans[s];
     head_attention<T>(settings, input_of(run, side, s, trace), trace.sentences[s],
                       trace.contexts.view().row_range(span.begin, span.length));

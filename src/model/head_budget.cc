@@ -65,11 +65,11 @@ HeadBudgetGradient<T>::HeadBudgetGradient(BudgetScope scope, size_t num_heads, s
                                           const attention::ExhaustionBonus& bonus)
     : num_shared_(heads_that_share(scope, num_heads)),
       budget_(num_heads / num_shared_ * length, bonus),
-      spent_(num_heads / num_shared_ * length) {}
+      d_copied_(num_heads / num_shared_ * length) {}
 
 template <typename T>
 void HeadBudgetGradient<T>::add_to_weights(T* d_weights) {
-  d_spent_ = spent_;
+  d_spent_ = d_copied_;
   budget_.add_to_weights(d_spent_.data());
   const T share = T(1) / static_cast<T>(num_shared_);
   for (size_t copy = 0; copy < num_shared_; ++copy) {
@@ -80,7 +80,7 @@ void HeadBudgetGradient<T>::add_to_weights(T* d_weights) {
 
 template <typename T>
 void HeadBudgetGradient<T>::sum_shared(const T* values, std::vector<T>& sums) const {
-  sums.assign(spent_.size(), T(0));
+  sums.assign(d_copied_.size(), T(0));
   for (size_t copy = 0; copy < num_shared_; ++copy) {
     const T* from = values + copy * sums.size();
     for (size_t j = 0; j < sums.size(); ++j) sums[j] += from[j];
@@ -89,7 +89,8 @@ void HeadBudgetGradient<T>::sum_shared(const T* values, std::vector<T>& sums) co
 
 template <typename T>
 void HeadBudgetGradient<T>::accumulate(const T* left, const T* d_bounds, const T* d_scores) {
-  left_.assign(left, left + spent_.size());
+  // Heads that share have the same left.
+  left_.assign(left, left + d_copied_.size());
   sum_shared(d_bounds, d_bounds_);
   sum_shared(d_scores, d_scores_);
   budget_.accumulate(left_, d_bounds_.data(), d_scores_.data());
@@ -97,8 +98,8 @@ void HeadBudgetGradient<T>::accumulate(const T* left, const T* d_bounds, const T
 
 template <typename T>
 void HeadBudgetGradient<T>::accumulate_spent(const T* d_spent) {
-  sum_shared(d_spent, d_bounds_);
-  for (size_t j = 0; j < spent_.size(); ++j) spent_[j] += d_bounds_[j];
+  sum_shared(d_spent, d_step_spent_);
+  for (size_t j = 0; j < d_copied_.size(); ++j) d_copied_[j] += d_step_spent_[j];
 }
 
 template class HeadBudget<float>;

@@ -57,9 +57,12 @@ class HeadBudgetGradient {
 
   size_t num_shared_;
   attention::BudgetGradient<T> budget_;
-  std::vector<T> spent_;  // through what was spent itself
-  std::vector<T> left_, d_bounds_, d_scores_,
-      d_spent_;  // of the current step, summed over heads that share
+  // Of what was spent, by the later steps that copy_spent was for; A x S, or S as all that follow.
+  std::vector<T> d_copied_;
+  // Of the current step: what each budget had left, and gradients summed over heads that share.
+  std::vector<T> left_, d_bounds_, d_scores_, d_step_spent_;
+  // Of what was spent, through bounds and copies: what the weights of this step get.
+  std::vector<T> d_spent_;
 };
 
 }  // namespace allot

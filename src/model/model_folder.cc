@@ -7,7 +7,6 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "model/options_json.h"
-#include "model/transformer_layout.h"
 #include "model/translation_model.h"
 #include "model/weight_check.h"
 
@@ -19,6 +18,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kOptions = "options";
 constexpr const char* kVocabularies = "vocabularies";
 constexpr const char* kPrecision = "precision";
+constexpr const char* kAttention = "attention";
 constexpr const char* kRemedy = "copy the model again, or train it again";
 
 Json describe(const Vocabulary& vocabulary) {
@@ -73,10 +73,25 @@ Precision read_precision(const SealedFolder& folder) {
   return precision;
 }
 
-// What is meant by the attention of the model.
+// How the heads of a layer become one attention.
+constexpr const char* kMeanOfHeads = "mean";
+
+// What is meant by the attention of a Transformer: which layer, from 1, and which of its heads.
 Json attention_of(const ModelOptions& options) {
   const int layer = options.transformer.bounded_layers.last_of(options.decoder_layers);
   return {{"layer", layer + 1}, {"heads", kMeanOfHeads}};
+}
+
+// A model that says so must mean what we take for its attention.
+void check_attention(const SealedFolder& folder, const ModelOptions& options) {
+  const Json& content = folder.content();
+  if (options.architecture != Architecture::kTransformer || !content.contains(kAttention)) return;
+  const Json expected = attention_of(options);
+  if (content[kAttention] == expected) return;
+  throw Error({folder.manifest_path()},
+              fmt::format("'{}' is {}, but the attention of a model with these options is {}",
+                          kAttention, shown_json(content[kAttention]), shown_json(expected)),
+              "use the allot that wrote the model, or train it again");
 }
 
 void write_weights(SealedFolderWriter& writer, const std::vector<Tensor>& tensors) {
@@ -114,7 +129,7 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
   content[kVocabularies] = {{"source", describe(contents.source_vocabulary)},
                             {"target", describe(contents.target_vocabulary)}};
   if (contents.options.architecture == Architecture::kTransformer) {
-    content["attention"] = attention_of(contents.options);
+    content[kAttention] = attention_of(contents.options);
   }
   for (const auto& [name, section] : contents.sections.items()) content[name] = section;
   writer.commit(content);
@@ -146,6 +161,7 @@ ModelFolder::ModelFolder(const std::string& path, std::optional<Precision> preci
       weights_(read_safetensors(
           folder_.bytes_of(kWeightsFile)->bytes(), folder_.path_of(kWeightsFile),
           precision_ == Precision::kInt8 ? TensorTypes::kFloatAndInt8 : TensorTypes::kFloat)) {
+  check_attention(folder_, options_);
   check_weights();
   if (!precision || *precision == precision_) return;
   if (*precision == Precision::kFloat) {
@@ -171,10 +187,12 @@ void ModelFolder::check_weights() const {
   check_sizes(weights_, options_, file, asker);
   const TranslationModel model(options_);
   allot::check_weights(weights_, model.parameters(), file, asker);
-  const auto num_int8 = static_cast<size_t>(
-      std::count_if(weights_.tensors.begin(), weights_.tensors.end(),
-                    [](const Tensor& tensor) { return tensor.int8 != nullptr; }));
-  if (weights_.tensors.size() != model.parameters().size() + num_int8) {
+  // Each in 8 bits has a tensor of scales.
+  const std::vector<ParameterInfo>& wanted = model.parameters().all();
+  const auto num_scales = static_cast<size_t>(std::count_if(
+      wanted.begin(), wanted.end(),
+      [this](const ParameterInfo& info) { return weights_.find(info.name)->int8 != nullptr; }));
+  if (weights_.tensors.size() != wanted.size() + num_scales) {
     throw Error({file}, "has more tensors than model.json asks for", kRemedy);
   }
 }

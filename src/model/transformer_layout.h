@@ -99,7 +99,8 @@ struct TransformerLayout {
   NormPlaces decoder_norm;
 };
 
-// In the section "attention" of model.json: which layer, from 1, and how its heads become one.
-inline constexpr const char* kMeanOfHeads = "mean";
+// The fewest parameters that a layer has: a coverage vector is one more.
+inline constexpr size_t kEncoderLayerParameters = 12;
+inline constexpr size_t kDecoderLayerParameters = 20;
 
 }  // namespace allot

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "model/quantized_weights.h"
+#include "model/transformer_layout.h"
 
 namespace allot {
 namespace {
@@ -74,8 +75,21 @@ void check_sizes(const Safetensors& weights, const ModelOptions& options, const 
     require("feed-forward-size", options.transformer.feed_forward_size, largest);
   }
   require("fertility-classes", options.fertility_classes, largest);
-  require("encoder-layers", static_cast<size_t>(options.encoder_layers), weights.tensors.size());
-  require("decoder-layers", static_cast<size_t>(options.decoder_layers), weights.tensors.size());
+  const auto encoder_layers = static_cast<size_t>(options.encoder_layers);
+  const auto decoder_layers = static_cast<size_t>(options.decoder_layers);
+  require("encoder-layers", encoder_layers, weights.tensors.size());
+  require("decoder-layers", decoder_layers, weights.tensors.size());
+  if (options.architecture != Architecture::kTransformer) return;
+  // A layer has many tensors, and each is looked for among all.
+  const size_t fewest =
+      kEncoderLayerParameters * encoder_layers + kDecoderLayerParameters * decoder_layers;
+  if (weights.tensors.size() >= fewest) return;
+  throw Error(
+      {file},
+      fmt::format("has {} tensors, but {} for {} encoder and {} decoder layers, which have "
+                  "{} or more",
+                  weights.tensors.size(), asker.name, encoder_layers, decoder_layers, fewest),
+      asker.remedy);
 }
 
 void check_weights(const Safetensors& weights, const ParameterList& wanted, const std::string& file,

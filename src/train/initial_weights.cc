@@ -22,6 +22,9 @@ void check_meaning(const std::string& folder, const ModelOptions& given,
                 fmt::format("set model.{} to {}", name, its));
   };
   require_equal("architecture", to_string(given.architecture), to_string(wanted.architecture));
+  // Forms of it have the same tensor.
+  require_equal("coverage-vector", to_string(given.coverage_vector),
+                to_string(wanted.coverage_vector));
   if (wanted.architecture != Architecture::kTransformer) return;
   require_equal("heads", std::to_string(given.transformer.heads),
                 std::to_string(wanted.transformer.heads));

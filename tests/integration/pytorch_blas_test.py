@@ -1,20 +1,26 @@
-"""bench/pytorch_train.py: which library PyTorch's matrix products come from."""
+"""The scripts of bench/ for PyTorch, as far as they do without it: which library its matrix products come from, and how
+much is translated."""
 
 import importlib.util
 import os
+import sys
 import unittest
 
 import allot_cli
 
 DEBIAN = "/usr/lib/x86_64-linux-gnu"
+BENCH = os.path.join(os.environ.get("ALLOT_SOURCE", "."), "bench")
+
+
+def script(name):
+    spec = importlib.util.spec_from_file_location(name, os.path.join(BENCH, f"{name}.py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def blas_of(*files):
-    path = os.path.join(os.environ.get("ALLOT_SOURCE", "."), "bench", "pytorch_train.py")
-    spec = importlib.util.spec_from_file_location("pytorch_train", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.blas_of([f"{DEBIAN}/libc.so.6", *files])
+    return script("pytorch_train").blas_of([f"{DEBIAN}/libc.so.6", *files])
 
 
 class BlasOfPytorch(unittest.TestCase):
@@ -35,6 +41,16 @@ class BlasOfPytorch(unittest.TestCase):
     def test_a_library_for_gpus_is_none(self):
         self.assertEqual(blas_of("/opt/lib/libcublas.so.12", "/opt/lib/libcublasLt.so.12", "/opt/lib/librocblas.so"), (None, False))
         self.assertEqual(blas_of(), (None, False))
+
+
+class Translation(unittest.TestCase):
+    # longest_translation.h, with the factor 0.5 of src/app/bench/translate.cc.
+    def test_as_many_steps_as_allot(self):
+        sys.path.insert(0, BENCH)
+        self.addCleanup(sys.path.remove, BENCH)
+        translate = script("pytorch_translate")
+        for length in range(1, 30):
+            self.assertEqual(translate.num_steps_of(length), int(0.5 * length + 5))
 
 
 if __name__ == "__main__":

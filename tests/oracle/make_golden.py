@@ -66,6 +66,17 @@ def results():
         yield case, weights, model.gradients()
 
 
+def check_same_cases(stored, made):
+    """What the files are about is what they would be about if they were written now."""
+    names = [[case["name"] for case in cases] for cases in (stored, made)]
+    if names[0] != names[1]:
+        sys.exit(f"cases.json has the cases {names[0]}, not {names[1]}")
+    for one, other in zip(stored, made):
+        for key in ("options", "examples"):
+            if one[key] != other[key]:
+                sys.exit(f"cases.json has other {key} of {one['name']}: {one[key]}, not {other[key]}")
+
+
 def main():
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import numpy
@@ -87,8 +98,10 @@ def main():
     path = os.path.join(FOLDER, "cases.json")
     if is_check:
         with open(path, encoding="utf-8") as file:
-            for stored, case in zip(json.load(file), cases):
-                numpy.testing.assert_allclose(stored["losses"], case["losses"], rtol=1e-9)
+            all_stored = json.load(file)
+        check_same_cases(all_stored, cases)
+        for stored, case in zip(all_stored, cases):
+            numpy.testing.assert_allclose(stored["losses"], case["losses"], rtol=1e-9)
         print("equal")
     else:
         with open(path, "w", encoding="utf-8") as file:

@@ -134,11 +134,12 @@ inline std::vector<ModelOptions> every_kind_of_recurrent_model() {
   return all;
 }
 
-// Of both architectures: all recurrent ones, and some Transformers.
+// Of both architectures: all recurrent ones, and some Transformers, the last one among them.
 inline std::vector<ModelOptions> every_kind_of_model() {
   std::vector<ModelOptions> all = every_kind_of_recurrent_model();
   const std::vector<ModelOptions> transformers = every_kind_of_transformer();
-  for (size_t i = 0; i < transformers.size(); i += 3) all.push_back(transformers[i]);
+  for (size_t i = 0; i + 1 < transformers.size(); i += 3) all.push_back(transformers[i]);
+  all.push_back(transformers.back());
   return all;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/bench/pytorch_train_py.h"
 #include "base/error.h"
@@ -13,7 +14,8 @@
 namespace allot {
 namespace {
 
-// What the script prints, run by the first Python that has PyTorch; nothing when none has.
+// What the script prints, run by the first Python with which it succeeds; nothing when it does with
+// none, as without PyTorch.
 std::optional<nlohmann::json> run_script(const Pythons& pythons,
                                          const std::vector<std::string>& arguments) {
   // In a private folder: no other user can replace it, or put a module beside it, which Python
@@ -34,9 +36,9 @@ std::optional<nlohmann::json> run_script(const Pythons& pythons,
 
 }  // namespace
 
-void check_pytorch_blas(const Pythons& pythons) {
+bool check_pytorch_blas(const Pythons& pythons) {
   const std::optional<nlohmann::json> json = run_script(pythons, {"--which-blas"});
-  if (!json || !json->value("is_reference_blas", false)) return;
+  if (!json || !json->value("is_reference_blas", false)) return json.has_value();
   throw Error::failure({},
                        fmt::format("PyTorch's matrix products come from the reference BLAS ({}): a "
                                    "comparison with it would say nothing",
@@ -45,15 +47,22 @@ void check_pytorch_blas(const Pythons& pythons) {
                        "--no-pytorch");
 }
 
-std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int threads, int steps,
-                                            const Pythons& pythons) {
-  const std::optional<nlohmann::json> json = run_script(
-      pythons, {"--architecture", to_string(task.architecture), "--vocabulary",
-                std::to_string(task.vocabulary), "--sentences", std::to_string(task.sentences),
-                "--source-tokens", std::to_string(task.source_tokens), "--target-tokens",
-                std::to_string(task.target_tokens), "--threads", std::to_string(threads), "--steps",
-                std::to_string(steps)});
-  if (!json) return std::nullopt;
+PytorchSpeed measure_pytorch(const TrainingTask& task, int threads, int steps,
+                             const Pythons& pythons) {
+  const std::vector<std::string> arguments = {"--architecture",  to_string(task.architecture),
+                                              "--vocabulary",    std::to_string(task.vocabulary),
+                                              "--sentences",     std::to_string(task.sentences),
+                                              "--source-tokens", std::to_string(task.source_tokens),
+                                              "--target-tokens", std::to_string(task.target_tokens),
+                                              "--threads",       std::to_string(threads),
+                                              "--steps",         std::to_string(steps)};
+  const std::optional<nlohmann::json> json = run_script(pythons, arguments);
+  if (!json) {
+    throw Error::failure({}, "PyTorch is installed, but the model to compare with does not run",
+                         fmt::format("see why with 'python3 bench/pytorch_train.py {}', or leave "
+                                     "PyTorch out with --no-pytorch",
+                                     fmt::join(arguments, " ")));
+  }
   return PytorchSpeed{json->at("seconds_per_step"),
                       json->at("fastest_step"),
                       json->at("least_cpu_seconds_per_step"),

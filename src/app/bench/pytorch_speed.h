@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,13 +36,14 @@ inline Pythons usual_pythons() {
   return {"/usr/bin/python3", "python3"};
 }
 
-// Throws Error when PyTorch's products come from the reference BLAS, which Debian installs when
-// nothing else is asked for: it is tens of times slower than what people train with.
-void check_pytorch_blas(const Pythons& pythons = usual_pythons());
+// Whether one of these has PyTorch. Throws Error when its products come from the reference BLAS,
+// which Debian installs when nothing else is asked for: it is tens of times slower than what people
+// train with.
+bool check_pytorch_blas(const Pythons& pythons = usual_pythons());
 
 // Runs bench/pytorch_train.py, a plain PyTorch model of the same sizes, with the first of these
-// that has PyTorch. Nothing when none has.
-std::optional<PytorchSpeed> measure_pytorch(const TrainingTask& task, int threads, int steps,
-                                            const Pythons& pythons = usual_pythons());
+// that has PyTorch. Throws Error when it fails with all of them: ask check_pytorch_blas before.
+PytorchSpeed measure_pytorch(const TrainingTask& task, int threads, int steps,
+                             const Pythons& pythons = usual_pythons());
 
 }  // namespace allot

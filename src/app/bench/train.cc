@@ -95,7 +95,7 @@ struct Times {
 }  // namespace
 
 BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
-  if (options.with_pytorch) check_pytorch_blas();
+  const bool has_pytorch = options.with_pytorch && check_pytorch_blas();
   use_one_thread_for_products();
   WorkerPool pool(threads);
   Random random(2);
@@ -119,7 +119,7 @@ BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
   Times times;
   for (int step = 0; step < options.steps; ++step) {
     // PyTorch in the middle: a machine that becomes faster or slower affects both sides equally.
-    if (step == options.steps / 2 && options.with_pytorch) {
+    if (step == options.steps / 2 && has_pytorch) {
       result.pytorch = measure_pytorch(task, threads, std::max(1, options.steps / 2));
     }
     const Duration duration = product.run();
@@ -198,11 +198,11 @@ std::string to_json(const BenchTrainResult& result) {
 
 std::string to_text(const BenchTrainResult& result) {
   std::string text = fmt::format(
-      "{}, vocabularies of {}, {} sentences of {} source and {} target tokens\n"
+      "{}, {}, vocabularies of {}, {} sentences of {} source and {} target tokens\n"
       "large product      {:8.1f} GFLOP/s\n",
-      format_count(static_cast<uint64_t>(result.threads), "thread"), result.task.vocabulary,
-      result.task.sentences, result.task.source_tokens, result.task.target_tokens,
-      result.gemm_gflops);
+      format_count(static_cast<uint64_t>(result.threads), "thread"),
+      to_string(result.task.architecture), result.task.vocabulary, result.task.sentences,
+      result.task.source_tokens, result.task.target_tokens, result.gemm_gflops);
   if (result.pytorch) {
     text += fmt::format(
         "PyTorch {:<10} {:8.0f} ms per step, with {} OpenMP and {} OpenBLAS threads, "

@@ -250,10 +250,10 @@ std::string to_json(const BenchTranslateResult& result) {
 }
 
 std::string to_text(const BenchTranslateResult& result) {
-  return fmt::format("{}, {}, vocabulary of {}, {}\n",
+  return fmt::format("{}, {}, {}, vocabulary of {}, {}\n",
                      format_count(static_cast<uint64_t>(result.threads), "thread"),
-                     format_count(result.sentences, "sentence"), result.vocabulary,
-                     to_string(result.transform)) +
+                     format_count(result.sentences, "sentence"), to_string(result.architecture),
+                     result.vocabulary, to_string(result.transform)) +
          fmt::format("product  {:8.1f} GFLOP/s\n", result.gemm_gflops) +
          to_text("beam 5", result.beam) + to_text("greedy", result.greedy) +
          fmt::format(

@@ -148,6 +148,18 @@ TEST(Ensemble, WeightsThatAreTooLargeAreAScoreErrorFromTheStart) {
   EXPECT_THROW(EnsembleDecoder(ensemble, small_sources(small, 2)), attention::ScoreError);
 }
 
+// So does a fertility head.
+TEST(Ensemble, AFertilityThatIsNoNumberIsAScoreErrorFromTheStart) {
+  ModelOptions options;
+  options.fertility_classes = 4;
+  SmallModel small(options);
+  small.parameters[small.model.parameters().find("fertility.bias")].data[0] = std::nanf("");
+  const Model model(small.options, weights_in(small.parameters));
+  const Ensemble ensemble = {{&model, model.default_attention()}};
+  const std::vector<SourceSentence> sources = {SourceSentence{{4, 5, Vocabulary::kSink}}};
+  EXPECT_THROW(EnsembleDecoder(ensemble, sources), attention::ScoreError);
+}
+
 TEST(Ensemble, AFactoryMakesDecoders) {
   const TwoModels models;
   const Ensemble ensemble = {{&models.first_model, models.first_model.default_attention()}};

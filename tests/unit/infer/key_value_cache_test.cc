@@ -88,6 +88,39 @@ TEST(KeyValueCache, StepsAreSharedAndUsedAgain) {
   EXPECT_EQ(cache.num_rows(), 0U);
 }
 
+TEST(KeyValueCache, GivesMemoryBackWhenMostSlotsAreFree) {
+  KeyValueCache cache(20, 2);
+  std::vector<std::vector<float>> plain(20);
+  float number = 0;
+  for (int step = 0; step < 50; ++step) add_step(number, cache, plain);
+  const size_t peak = cache.capacity();
+  EXPECT_GE(peak, 1000U);
+  cache.trim();
+  EXPECT_EQ(cache.capacity(), peak) << "all are in use";
+  // Two rows that share their steps, and one of its own.
+  cache.select({7, 7, 3});
+  plain = {plain[7], plain[7], plain[3]};
+  EXPECT_EQ(cache.capacity(), peak);
+  cache.trim();
+  EXPECT_EQ(cache.num_slots(), 100U);
+  EXPECT_EQ(cache.capacity(), 128U);
+  EXPECT_EQ(histories(cache), plain);
+  // Further steps are as before.
+  add_step(number, cache, plain);
+  EXPECT_EQ(histories(cache), plain);
+  cache.select({2, 0});
+  plain = {plain[2], plain[0]};
+  EXPECT_EQ(histories(cache), plain);
+  EXPECT_EQ(cache.num_slots(), 102U);
+  cache.select({});
+  cache.trim();
+  EXPECT_EQ(cache.num_rows(), 0U);
+  EXPECT_LE(cache.capacity(), 128U);
+  KeyValueCache empty;
+  empty.trim();
+  EXPECT_EQ(empty.capacity(), 0U);
+}
+
 TEST(KeyValueCache, RefusesWhatDoesNotFit) {
   KeyValueCache cache(2, 2);
   EXPECT_THROW(cache.select({2}), InternalError);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "attention/check_row.h"
 #include "base/error.h"
 #include "support/search_cases.h"
 #include "support/test_files.h"
@@ -148,6 +149,22 @@ TEST(InferModel, AFertilityHeadPredictsBoundsThatAreNotGiven) {
   EXPECT_EQ(model.prepare(sources, {1, 0.5F, 0, &spans}).fertility, prepared.fertility);
   const Model from_zero(small.options, weights_in(small.parameters), 0);
   EXPECT_NEAR(from_zero.prepare(sources, {1, 0.5F}).fertility[0], prepared.fertility[0] - 1, 1e-6F);
+}
+
+// Training takes it for divergence.
+TEST(InferModel, APredictionThatIsNoNumberIsAScoreError) {
+  for (const Architecture architecture : all_architectures()) {
+    ModelOptions options;
+    options.architecture = architecture;
+    options.fertility_classes = 4;
+    SmallModel small(options);
+    const size_t bias = small.model.parameters().find("fertility.bias");
+    small.parameters[bias].data[0] = std::nanf("");
+    const Model model(small.options, weights_in(small.parameters));
+    EXPECT_THROW(model.prepare({SourceSentence{{4, 5, 3}}}), attention::ScoreError);
+    // Where bounds are given, nothing is read of it.
+    EXPECT_NO_THROW(model.prepare({{{4, 3}, {{1, kUnbounded}}, {}}}));
+  }
 }
 
 TEST(InferModel, BoundsAreThoseOfTheMember) {

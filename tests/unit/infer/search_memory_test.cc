@@ -35,5 +35,19 @@ TEST(SearchMemoryOfATransformer, GrowsWithItsSteps) {
   EXPECT_GE(step, sizeof(float) * 2 * 2 * small.options.hidden_size);
 }
 
+// A budget of four vectors for each bounded layer, with a number for each head and source token.
+TEST(SearchMemoryOfATransformer, GrowsWithItsBoundedLayers) {
+  const auto bytes = [](BoundedLayers layers) {
+    ModelOptions options = testing::transformer_options();
+    options.transformer.bounded_layers = layers;
+    const testing::SmallModel small(options);
+    const Model model(small.options, weights_in(small.parameters));
+    return search_bytes({{&model, model.default_attention(), 1}}, {10, 5, 20});
+  };
+  // Two layers, two heads.
+  EXPECT_EQ(bytes(BoundedLayers::all()) - bytes(BoundedLayers::last()),
+            sizeof(float) * 4 * 2 * 5 * 10);
+}
+
 }  // namespace
 }  // namespace allot::infer

@@ -36,6 +36,15 @@ TEST_F(TokenTableTest, GivesTheRowsOfEitherPrecision) {
   }
 }
 
+TEST_F(TokenTableTest, TablesHaveTheirNames) {
+  ModelOptions options;
+  EXPECT_STREQ(source_table_name(options), "source.embeddings");
+  EXPECT_STREQ(target_table_name(options), "target.embeddings");
+  options.shared_embeddings = true;
+  EXPECT_STREQ(source_table_name(options), "embeddings");
+  EXPECT_STREQ(target_table_name(options), "embeddings");
+}
+
 // Some tokens get the scores that they get among all; in 8 bits to the last bit.
 TEST_F(TokenTableTest, ScoresSomeTokensAsAll) {
   Random random(9);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "base/error.h"
 #include "infer/model.h"
@@ -64,6 +65,52 @@ TEST(TransformerDecoder, StepsWithACacheGiveTheNumbersOfTheEquations) {
       rows.select(parents);
       inputs = next;
     }
+  }
+}
+
+// More steps than the positions that are computed once, with a row that joins late and stays below;
+// then the long one leaves, and the memory of its steps is given back.
+TEST(TransformerDecoder, LongRowsDoNotDependOnTheirNeighbors) {
+  constexpr size_t kSteps = 260, kJoins = 200, kMore = 10;
+  const testing::SmallInference inference(transformer_options());
+  const std::vector<SourceSentence> sources = inference.sources(2);
+  const auto token_of = [](size_t sentence, size_t step) {
+    return static_cast<uint32_t>((3 * sentence + 5 * step) % 11);
+  };
+  // Log-probabilities and attention of a row.
+  const auto numbers_of = [](EnsembleDecoder& decoder, size_t row) {
+    const NextTokens next = decoder.next_tokens(row);
+    std::vector<float> numbers(next.log_probs, next.log_probs + next.size);
+    const float* const weights = decoder.attention(row);
+    numbers.insert(numbers.end(), weights, weights + decoder.source_length(row));
+    return numbers;
+  };
+  std::vector<std::vector<std::vector<float>>> alone(2);
+  for (size_t i = 0; i < 2; ++i) {
+    EnsembleDecoder decoder(inference.ensemble, {sources[i]});
+    for (size_t t = 0; t < (i == 0 ? kSteps : kSteps - kJoins + kMore); ++t) {
+      decoder.step({token_of(i, t)});
+      alone[i].push_back(numbers_of(decoder, 0));
+    }
+  }
+  EnsembleDecoder together(inference.ensemble, {sources[0]});
+  for (size_t t = 0; t < kSteps; ++t) {
+    if (t == kJoins) {
+      together.join(std::make_unique<EnsembleDecoder>(inference.ensemble,
+                                                      std::vector<SourceSentence>{sources[1]}));
+    }
+    std::vector<uint32_t> tokens = {token_of(0, t)};
+    if (t >= kJoins) tokens.push_back(token_of(1, t - kJoins));
+    together.step(tokens);
+    ASSERT_EQ(numbers_of(together, 0), alone[0][t]) << t;
+    if (t < kJoins) continue;
+    ASSERT_EQ(numbers_of(together, 1), alone[1][t - kJoins]) << t;
+  }
+  together.select({1});
+  together.forget_finished();
+  for (size_t t = kSteps - kJoins; t < alone[1].size(); ++t) {
+    together.step({token_of(1, t)});
+    ASSERT_EQ(numbers_of(together, 0), alone[1][t]) << t;
   }
 }
 

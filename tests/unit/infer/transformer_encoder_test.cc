@@ -38,6 +38,32 @@ TEST(TransformerEncoder, GivesTheStatesOfTheEquations) {
   }
 }
 
+// More tokens than the positions that are computed once, beside a sentence with fewer.
+TEST(TransformerEncoder, ALongSentenceDoesNotDependOnItsNeighbors) {
+  const SmallModel small(transformer_options());
+  const TransformerEncoder encoder(small.options, weights_in(small.parameters));
+  std::vector<SourceSentence> sources(3);
+  for (uint32_t t = 0; t < 300; ++t) sources[1].tokens.push_back(4 + t * t % 9);
+  sources[0].tokens = {4, 5, Vocabulary::kSink};
+  sources[2].tokens = {6, Vocabulary::kSink};
+  const EncodedSources together = encoder.encode(sources);
+  ASSERT_EQ(together.states.rows(), 305U);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const EncodedSources alone = encoder.encode({sources[i]});
+    for (size_t t = 0; t < sources[i].tokens.size(); ++t) {
+      for (size_t k = 0; k < alone.states.cols(); ++k) {
+        ASSERT_EQ(together.states.row(together.spans[i].begin + t)[k], alone.states.row(t)[k])
+            << i << " " << t;
+      }
+    }
+  }
+  // Beyond the first positions, too, they are those of the equations.
+  const TransformerTwin::Rows expected = TransformerTwin(small).encode(sources[1].tokens);
+  for (size_t k = 0; k < expected[299].size(); ++k) {
+    EXPECT_NEAR(together.states.row(together.spans[1].begin + 299)[k], expected[299][k], 2e-4);
+  }
+}
+
 TEST(TransformerEncoder, PredictsFertilitiesWithAHead) {
   ModelOptions options = transformer_options();
   options.fertility_classes = 3;

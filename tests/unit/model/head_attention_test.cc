@@ -188,7 +188,10 @@ TEST(HeadAttentionMask, GradientOfCausalHeads) {
     heads.check_gradients();
     heads.result();
     for (size_t t = 0; t < 4; ++t) {
-      for (size_t j = t + 1; j < 4; ++j) EXPECT_EQ(heads.trace.weights.row(t)[j], 0);
+      for (size_t j = t + 1; j < 4; ++j) {
+        EXPECT_EQ(heads.trace.weights.row(t)[j], 0);
+        EXPECT_EQ(heads.trace.weights.row(t)[4 + j], 0) << "of the second head";
+      }
     }
   }
 }

@@ -132,6 +132,31 @@ TEST_F(ModelFolderTest, DamagedEightBitTensorsAreRefused) {
   EXPECT_THAT(complaint(), HasSubstr("does not fit its shape or the file"));
 }
 
+// One that no parameter is called by, in 8 bits: it is no tensor with scales of its own.
+TEST_F(ModelFolderTest, MoreTensorsThanAskedForAreRefused) {
+  const std::string good = path_;
+  path_ = folder_.path("model8");
+  write_quantized_folder(ModelFolder(good), path_);
+  const ModelFolder folder(path_);
+  const std::vector<Tensor>& tensors = folder.weights().tensors;
+  const int8_t extra_values[2] = {1, 2};
+  const float extra_floats[2] = {1, 2};
+  const auto complaint_with = [&](const Tensor& extra) {
+    std::vector<Tensor> all = tensors;
+    // Floats first, which need to be aligned.
+    all.insert(extra.int8 == nullptr ? all.begin() : all.end(), extra);
+    std::string bytes = safetensors_header(all, {{"format", "allot"}});
+    for (const Tensor& tensor : all) bytes += tensor.bytes();
+    testing::write_bytes(path_ + "/" + kWeightsFile, bytes);
+    testing::reseal(path_, "model.json", [](auto& /*manifest*/) {});
+    return complaint();
+  };
+  EXPECT_THAT(complaint_with({"extra", {1, 2}, nullptr, extra_values}),
+              HasSubstr("model.safetensors: has more tensors than model.json asks for"));
+  EXPECT_THAT(complaint_with({"extra", {1, 2}, extra_floats}),
+              HasSubstr("model.safetensors: has more tensors than model.json asks for"));
+}
+
 TEST_F(ModelFolderTest, GivesBackTheModel) {
   const ModelFolder folder(path_);
   EXPECT_EQ(folder.options().transform, small_.options.transform);
@@ -252,6 +277,32 @@ TEST_F(ModelFolderTest, ManifestsThatMakeNoSenseAreRefused) {
           "source.vocab: has 13 tokens, but the model has 14");
   refuses([](Json& m) { m["files"].erase("model.safetensors"); }, "has no 'model.safetensors'");
   refuses([](Json& m) { m["files"].erase("source.vocab"); }, "has no 'source.vocab'");
+  // Of LSTMs it means nothing.
+  small_.write(path_);
+  testing::reseal(path_, "model.json", [](Json& m) { m["attention"] = {{"layer", 9}}; });
+  EXPECT_EQ(complaint(), "no complaint");
+}
+
+TEST_F(ModelFolderTest, WhatATransformersAttentionIsMustFitItsOptions) {
+  using Json = nlohmann::ordered_json;
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  options.decoder_layers = 3;
+  options.transformer.bounded_layers = BoundedLayers::only(1);
+  const testing::SmallModel small(options);
+  const auto complaint_of = [&](const std::function<void(Json&)>& edit) {
+    small.write(path_);
+    testing::reseal(path_, "model.json", edit);
+    return complaint();
+  };
+  EXPECT_EQ(complaint_of([](Json& m) { EXPECT_EQ(m["attention"]["layer"], 2); }), "no complaint");
+  EXPECT_EQ(complaint_of([](Json& m) { m.erase("attention"); }), "no complaint");
+  EXPECT_THAT(complaint_of([](Json& m) { m["attention"]["layer"] = 3; }),
+              AllOf(HasSubstr(R"(model.json: 'attention' is {"layer":3,"heads":"mean"}, but )"),
+                    HasSubstr(R"(options is {"layer":2,"heads":"mean"})")));
+  EXPECT_THAT(complaint_of([](Json& m) { m["attention"]["heads"] = "first"; }),
+              HasSubstr(R"('attention' is {"layer":2,"heads":"first"})"));
+  EXPECT_THAT(complaint_of([](Json& m) { m["attention"] = 5; }), HasSubstr("'attention' is 5"));
 }
 
 TEST_F(ModelFolderTest, WeightsThatAreNotFiniteAreRefused) {

@@ -45,6 +45,20 @@ TEST(TransformerLayout, PlacesEveryParameter) {
   EXPECT_EQ(model.num_parameters(), tables + 5 * (self + feed) + 2 * cross + 2 * 16);
 }
 
+TEST(TransformerLayout, LayersHaveAsManyParametersAsIsSaid) {
+  ModelOptions options = small_transformer();
+  const auto count = [&options] {
+    ParameterList list;
+    const TransformerLayout layout(options, list);
+    return list.size();
+  };
+  const size_t before = count();
+  ++options.encoder_layers;
+  EXPECT_EQ(count(), before + kEncoderLayerParameters);
+  ++options.decoder_layers;
+  EXPECT_EQ(count(), before + kEncoderLayerParameters + kDecoderLayerParameters);
+}
+
 TEST(TransformerLayout, OnlyBoundedLayersHaveCoverageVectors) {
   ModelOptions options = small_transformer();
   options.coverage_vector = CoverageVector::kSource;

@@ -111,6 +111,39 @@ TEST(WeightCheck, SizesThatNoTensorHasAreRefused) {
   EXPECT_NE(complaint([](ModelOptions& o) { o.fertility_classes = 9; }), "");
   EXPECT_NE(complaint([](ModelOptions& o) { o.encoder_layers = 3; }), "");
   EXPECT_NE(complaint([](ModelOptions& o) { o.decoder_layers = 3; }), "");
+  // Of a Transformer alone, where its few tensors are the next complaint.
+  const auto feed_forward = [](Architecture architecture, size_t size) {
+    return [architecture, size](ModelOptions& o) {
+      o.architecture = architecture;
+      o.encoder_layers = o.decoder_layers = 1;
+      o.transformer.feed_forward_size = size;
+    };
+  };
+  EXPECT_EQ(complaint(feed_forward(Architecture::kTransformer, 9)),
+            "w: is too small for what m.json asks for: feed-forward-size 9\n"
+            "  to fix: copy it again");
+  EXPECT_EQ(complaint(feed_forward(Architecture::kTransformer, 8)),
+            "w: has 2 tensors, but m.json asks for 1 encoder and 1 decoder layers, which have 32 "
+            "or more\n  to fix: copy it again");
+  EXPECT_EQ(complaint(feed_forward(Architecture::kLstm, 9)), "");
+}
+
+// Before any work is done for them.
+TEST(WeightCheck, ATransformersLayersNeedTheirTensors) {
+  const float values[40] = {};
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  options.source_vocabulary = options.target_vocabulary = 8;
+  options.embedding_size = options.hidden_size = 4;
+  options.transformer.feed_forward_size = 8;
+  options.encoder_layers = 2;
+  options.decoder_layers = 3;
+  const auto check = [&](size_t num_tensors) {
+    const Safetensors weights{std::vector<Tensor>(num_tensors, {"a", {5, 8}, values}), {}};
+    check_sizes(weights, options, "w", {"m.json asks", "copy it again"});
+  };
+  EXPECT_NO_THROW(check(84));
+  EXPECT_THROW(check(83), Error);
 }
 
 }  // namespace

@@ -62,14 +62,35 @@ TEST(Linear, GradientEqualsFiniteDifferences) {
 
 TEST(Linear, GradientsAreAddedWhereWanted) {
   LinearCase test;
-  Matrix<double> once(4, 3), twice(4, 3), d_weights(3, 5), d_bias(1, 5);
-  for (const Into into : {Into::kReplace, Into::kAdd}) {
-    linear_backward<double>(test.all(), test.inputs.view(), test.factors.view(), into, twice.view(),
-                            {d_weights.view(), d_bias.data()});
+  struct Sums {
+    Matrix<double> d_inputs{4, 3}, d_weights{3, 5}, d_bias{1, 5};
+    Sums() {
+      set_zero(d_weights.view());
+      set_zero(d_bias.view());
+    }
+  };
+  const auto add = [&test](Into into, Sums& sums) {
+    linear_backward<double>(test.all(), test.inputs.view(), test.factors.view(), into,
+                            sums.d_inputs.view(), {sums.d_weights.view(), sums.d_bias.data()});
+  };
+  Sums once, twice;
+  add(Into::kReplace, once);
+  add(Into::kReplace, twice);
+  add(Into::kAdd, twice);
+  const auto expect_twice = [](const Matrix<double>& two, const Matrix<double>& one) {
+    for (size_t i = 0; i < one.rows() * one.cols(); ++i) {
+      EXPECT_NE(one.data()[i], 0);
+      EXPECT_NEAR(two.data()[i], 2 * one.data()[i], 1e-12);
+    }
+  };
+  expect_twice(twice.d_inputs, once.d_inputs);
+  expect_twice(twice.d_weights, once.d_weights);
+  expect_twice(twice.d_bias, once.d_bias);
+  // Inputs alone may be replaced.
+  add(Into::kReplace, once);
+  for (size_t i = 0; i < 12; ++i) {
+    EXPECT_NEAR(twice.d_inputs.data()[i], 2 * once.d_inputs.data()[i], 1e-12);
   }
-  linear_backward<double>(test.all(), test.inputs.view(), test.factors.view(), Into::kReplace,
-                          once.view(), {d_weights.view(), d_bias.data()});
-  for (size_t i = 0; i < 12; ++i) EXPECT_NEAR(twice.data()[i], 2 * once.data()[i], 1e-12);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace allot {
 namespace {
 
 TEST(ProductIsa, LevelsBelowTilesAreKnown) {
-  for (const char* level : {"SSE41", "avx2", "AVX512_CORE", "AVX512_CORE_BF16"}) {
+  for (const char* level : {"SSE41", "avx2", "AVX2_VNNI_2", "AVX512_CORE", "AVX512_CORE_BF16"}) {
     EXPECT_TRUE(excludes_tiles(level)) << level;
   }
   for (const char* level : {"", "ALL", "AVX512_CORE_AMX", "DEFAULT", "nonsense", "\xe4"}) {

@@ -58,6 +58,30 @@ TEST_F(InitialWeightsTest, GivenModelsGoOn) {
   }
 }
 
+// Forms of the coverage vector have one tensor, of the same shape.
+TEST_F(InitialWeightsTest, RefusesAnotherCoverageVector) {
+  Recipe& recipe = tiny_.recipe;
+  recipe.model.coverage_vector = CoverageVector::kSource;
+  const PreparedData data = prepare_data(recipe, pool_);
+  const ModelOptions options = data.complete(recipe.model);
+  Parameters<float> weights(TranslationModel(options).parameters());
+  std::fill_n(weights.values(), weights.list().num_values(), 0.5F);
+  write_trained_model(recipe.output, recipe, data, options, weights, {});
+  recipe.training.init_from = recipe.output;
+  EXPECT_EQ(weights_of(recipe)[3], 0.5F);
+  recipe.model.coverage_vector = CoverageVector::kQuery;
+  try {
+    weights_of(recipe);
+    FAIL() << "took weights of another meaning";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_EQ(std::string(error.what()),
+              recipe.output +
+                  ": its model.coverage-vector is source, but that of the recipe is query\n"
+                  "  to fix: set model.coverage-vector to source");
+  }
+}
+
 class InitialTransformerTest : public InitialWeightsTest {
  protected:
   InitialTransformerTest() {

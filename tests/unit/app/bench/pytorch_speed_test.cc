@@ -16,16 +16,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// With whatever BLAS.
+bool has_pytorch() {
+  try {
+    return check_pytorch_blas();
+  } catch (const Error&) {
+    return true;
+  }
+}
+
 TEST(PytorchSpeed, MeasuresWherePytorchIsInstalled) {
-  const std::optional<PytorchSpeed> speed = measure_pytorch({50, 2, 3, 3}, 1, 1);
-  if (!speed) GTEST_SKIP() << "no Python with PyTorch here";
-  EXPECT_GT(speed->fastest_step, 0);
-  EXPECT_GE(speed->seconds_per_step, speed->fastest_step);
-  EXPECT_GT(speed->cpu_seconds_per_step, 0);
-  EXPECT_EQ(speed->openmp_threads, 1);
-  EXPECT_EQ(speed->openblas_threads, 1);
-  EXPECT_FALSE(speed->version.empty());
-  EXPECT_FALSE(speed->blas.empty());
+  if (!has_pytorch()) GTEST_SKIP() << "no Python with PyTorch here";
+  const PytorchSpeed speed = measure_pytorch({50, 2, 3, 3}, 1, 1);
+  EXPECT_GT(speed.fastest_step, 0);
+  EXPECT_GE(speed.seconds_per_step, speed.fastest_step);
+  EXPECT_GT(speed.cpu_seconds_per_step, 0);
+  EXPECT_EQ(speed.openmp_threads, 1);
+  EXPECT_EQ(speed.openblas_threads, 1);
+  EXPECT_FALSE(speed.version.empty());
+  EXPECT_FALSE(speed.blas.empty());
 }
 
 // A Python that prints this, if it is asked for that.
@@ -60,11 +69,26 @@ TEST(PytorchSpeed, TheReferenceBlasIsRefusedWithThePackageToInstall) {
 
 TEST(PytorchSpeed, AnotherBlasIsAccepted) {
   const FakePython other("--which-blas", R"({"blas": "mkl", "is_reference_blas": false})");
-  EXPECT_NO_THROW(check_pytorch_blas({other.path()}));
-  // So is a Python without PyTorch, none at all, and one that prints something else.
-  EXPECT_NO_THROW(check_pytorch_blas({}));
-  EXPECT_NO_THROW(check_pytorch_blas({FakePython("--which-blas", "no module").path()}));
-  EXPECT_NO_THROW(check_pytorch_blas({FakePython("--which-blas", "{}").path()}));
+  EXPECT_TRUE(check_pytorch_blas({other.path()}));
+  EXPECT_TRUE(check_pytorch_blas({FakePython("--which-blas", "{}").path()}));
+  // A Python without PyTorch, none at all, and one that prints something else.
+  EXPECT_FALSE(check_pytorch_blas({FakePython("something else", "{}").path()}));
+  EXPECT_FALSE(check_pytorch_blas({}));
+  EXPECT_FALSE(check_pytorch_blas({FakePython("--which-blas", "no module").path()}));
+}
+
+// It is not taken for a Python without PyTorch.
+TEST(PytorchSpeed, AModelThatDoesNotRunIsAnError) {
+  const FakePython python("--which-blas", R"({"blas": "mkl", "is_reference_blas": false})");
+  ASSERT_TRUE(check_pytorch_blas({python.path()}));
+  try {
+    measure_pytorch({50, 2, 3, 4}, 5, 6, {python.path()});
+    FAIL() << "measured";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("PyTorch is installed, but"));
+    EXPECT_THAT(error.remedy(), ::testing::HasSubstr("pytorch_train.py --architecture lstm "));
+    EXPECT_THAT(error.remedy(), ::testing::HasSubstr("--no-pytorch"));
+  }
 }
 
 TEST(PytorchSpeed, TheFirstPythonWithPytorchIsMeasured) {
@@ -74,14 +98,11 @@ TEST(PytorchSpeed, TheFirstPythonWithPytorchIsMeasured) {
       "--threads 5 --steps 6",
       R"({"seconds_per_step": 1.5, "fastest_step": 1, "least_cpu_seconds_per_step": 2, )"
       R"("openmp_threads": 3, "openblas_threads": 4, "torch": "made up", "blas": "mkl"})");
-  const std::optional<PytorchSpeed> speed =
-      measure_pytorch({50, 2, 3, 4}, 5, 6, {without.path(), python.path()});
-  ASSERT_TRUE(speed);
-  EXPECT_EQ(speed->version, "made up");
-  EXPECT_EQ(speed->seconds_per_step, 1.5);
-  EXPECT_EQ(speed->openblas_threads, 4);
-  EXPECT_EQ(speed->blas, "mkl");
-  EXPECT_FALSE(measure_pytorch({50, 2, 3, 4}, 5, 6, {without.path()}));
+  const PytorchSpeed speed = measure_pytorch({50, 2, 3, 4}, 5, 6, {without.path(), python.path()});
+  EXPECT_EQ(speed.version, "made up");
+  EXPECT_EQ(speed.seconds_per_step, 1.5);
+  EXPECT_EQ(speed.openblas_threads, 4);
+  EXPECT_EQ(speed.blas, "mkl");
 }
 
 // The folder for temporary files belongs to everybody.
@@ -93,7 +114,7 @@ TEST(PytorchSpeed, RunsNothingThatOthersCouldHavePutThere) {
   folder.write("torch.py", fmt::format("open('{}', 'w').write('loaded')", folder.path("trace")));
   const fs::path before = fs::current_path();
   fs::current_path(folder.path(""));
-  (void)measure_pytorch({50, 2, 3, 3}, 1, 1);
+  if (has_pytorch()) (void)measure_pytorch({50, 2, 3, 3}, 1, 1);
   fs::current_path(before);
   EXPECT_EQ(testing::read_bytes(victim), "precious");
   EXPECT_FALSE(fs::exists(folder.path("trace")));

@@ -64,6 +64,9 @@ TEST(BenchTrain, WritesWhatWasMeasured) {
   EXPECT_EQ(json["pytorch"]["openmp_threads"], 2);
   EXPECT_EQ(json["pytorch"]["blas"], "libopenblas.so.0");
   EXPECT_NE(to_text(result).find("1.75 x PyTorch"), std::string::npos);
+  EXPECT_EQ(to_text(result).find("2 threads, lstm, vocabularies of"), 0U);
+  result.task.architecture = Architecture::kTransformer;
+  EXPECT_EQ(to_text(result).find("2 threads, transformer, vocabularies of"), 0U);
   EXPECT_NE(to_text(result).find("products by libopenblas.so.0"), std::string::npos);
 }
 

@@ -46,6 +46,8 @@ TEST_P(BenchTranslateOf, MeasuresARandomModel) {
   EXPECT_EQ(json["int8"]["peak_bytes"], result.int8.peak_bytes);
   EXPECT_EQ(json["ways"][3]["times_exact"], result.ways.ways[3].times_exact);
   EXPECT_NE(to_text(result).find("beam 5"), std::string::npos);
+  EXPECT_NE(to_text(result).find(", " + to_string(GetParam()) + ", vocabulary of 50"),
+            std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Architectures, BenchTranslateOf, ::testing::ValuesIn(all_architectures()));
