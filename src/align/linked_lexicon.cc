@@ -18,9 +18,7 @@ void keep_best_targets(std::vector<LexiconPair>& pairs) {
   for (size_t i = 0; i < pairs.size(); ++i) {
     const bool is_same = num_kept > 0 && pairs[num_kept - 1].source == pairs[i].source;
     num_targets = is_same ? num_targets + 1 : 1;
-    if (num_targets > kMostLexiconTargets) continue;
-    if (num_kept != i) pairs[num_kept] = std::move(pairs[i]);
-    ++num_kept;
+    if (num_targets <= kMostLexiconTargets) pairs[num_kept++] = pairs[i];
   }
   pairs.resize(num_kept);
 }
