@@ -44,7 +44,7 @@ class CMakeBuild(build_ext):
             sys.exit("allot: cmake is not installed\n  to fix: install the packages that scripts/packages/build.txt names")
         except subprocess.CalledProcessError:
             sys.exit("allot: the module could not be built (see above)\n  to fix: install the packages that "
-                     "scripts/packages/build.txt names, and python3-dev, pybind11-dev and python3-numpy")
+                     "scripts/packages/build.txt names, and python3-dev and pybind11-dev")
 
 
 setup(

@@ -206,8 +206,8 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& command,
                       "see " + help_command(command));
 }
 
-// Work that has saved and ended because of a signal. Another rank may have got it, not this one:
-// the usual request of a launcher, then.
+// Work that has saved and ended because of a signal. Another rank, or a process that trains a model
+// of an experiment, may have got it, not this one: the usual request of a launcher, then.
 int end_stopped(const StoppedError& error) {
   console_log(LogLevel::kError, error.what());
   if (const int signal = stop_signal(); signal != 0) end_by_signal(signal);

@@ -1,10 +1,29 @@
 #include "align/linked_lexicon.h"
 
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "text/word_splitter.h"
 
 namespace allot::align {
+namespace {
+
+// Keeps the heaviest pairs of each source word, and of the same weight the first by their target.
+void keep_best_targets(std::vector<LexiconPair>& pairs) {
+  std::sort(pairs.begin(), pairs.end(), [](const LexiconPair& a, const LexiconPair& b) {
+    return std::tie(a.source, b.weight, a.target) < std::tie(b.source, a.weight, b.target);
+  });
+  size_t num_kept = 0, num_targets = 0;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const bool is_same = num_kept > 0 && pairs[num_kept - 1].source == pairs[i].source;
+    num_targets = is_same ? num_targets + 1 : 1;
+    if (num_targets <= kMostLexiconTargets) pairs[num_kept++] = pairs[i];
+  }
+  pairs.resize(num_kept);
+}
+
+}  // namespace
 
 uint32_t LinkedLexicon::Side::count(std::string_view word) {
   const auto found = ids_.try_emplace(to_lower_case(word), static_cast<uint32_t>(words_.size()));
@@ -37,6 +56,7 @@ std::string LinkedLexicon::text(double least_weight) const {
       pairs.push_back({source_.word(source), target_.word(target), weight});
     }
   }
+  keep_best_targets(pairs);
   return lexicon_text(std::move(pairs));
 }
 

@@ -11,10 +11,13 @@
 
 namespace allot::align {
 
+// Frequent words are linked to thousands of others by mistake; what is behind these weighs nothing.
+inline constexpr size_t kMostLexiconTargets = 50;
+
 // Counts links between words, and makes a lexicon of them. What a pair weighs is
 // c(s, t) / sqrt(c(s) c(t)): both must expect each other. Unlike an aligner's own tables, whose
-// prior leaves a word hardly more than its one best translation, it keeps every pair that was ever
-// linked, so that a rare translation of a word still accounts for it.
+// prior leaves a word hardly more than its one best translation, it keeps pairs that were linked
+// once, so that a rare translation of a word still accounts for it.
 class LinkedLexicon {
  public:
   // A sentence pair in words; case is ignored. Links of what is no word of it are passed over (an
@@ -22,7 +25,8 @@ class LinkedLexicon {
   void add(const std::vector<std::string_view>& source, const std::vector<std::string_view>& target,
            const Links& links);
 
-  // As `lexicon_text` makes one of an aligner.
+  // As `lexicon_text` makes one of an aligner; of each source word the kMostLexiconTargets pairs
+  // that weigh most.
   std::string text(double least_weight = kLeastLexiconWeight) const;
 
  private:

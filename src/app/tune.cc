@@ -129,10 +129,6 @@ void check_save(const TuneOptions& options) {
   check_sealed_change(kModelFolder, options.load.models.front());
 }
 
-HeldOutText text_of(const TuneOptions& options) {
-  return read_held_out_text({options.source, options.reference, ""});
-}
-
 TuneResult tune_on(const HeldOutText& text, const TuneOptions& options, WorkerPool& pool) {
   const Translator translator(options.load);
   SettingsChoice settings = options.settings;
@@ -159,14 +155,7 @@ void renew_missing_words(const HeldOutText& text, const TuneOptions& options, Wo
 
 }  // namespace
 
-TuneResult tune(const TuneOptions& options, const Run& run) {
-  options.grid.validate(options.decode);
-  check_save(options);
-  WorkerPool pool(run.threads);
-  return tune_on(text_of(options), options, pool);
-}
-
-void run_tune(const TuneOptions& options, const Run& run) {
+TuneResult run_tune(const TuneOptions& options, const Run& run) {
   const InputHolds inputs({options.source, options.reference, options.grid.aligner});
   // First: a place that is not writable shows now.
   std::unique_ptr<OutputFile> picture;
@@ -174,8 +163,8 @@ void run_tune(const TuneOptions& options, const Run& run) {
   options.grid.validate(options.decode);
   check_save(options);
   WorkerPool pool(run.threads);
-  const HeldOutText text = text_of(options);
-  const TuneResult result = tune_on(text, options, pool);
+  const HeldOutText text = read_held_out_text({options.source, options.reference, ""});
+  TuneResult result = tune_on(text, options, pool);
   std::vector<OutputFile*> outputs;
   if (picture) {
     picture->write(picture_of(options, result));
@@ -188,11 +177,12 @@ void run_tune(const TuneOptions& options, const Run& run) {
     outputs.push_back(&*table);
   }
   commit_all(outputs);
-  if (!options.save) return;
+  if (!options.save) return result;
   const std::string& model = options.load.models.front();
   save_model_decoding(model, result.decoding());
   log::info("{}: decoding settings are now: {}", model, to_string(result.best().settings));
   renew_missing_words(text, options, pool);
+  return result;
 }
 
 }  // namespace allot

@@ -28,10 +28,8 @@ struct TuneOptions {
   bool json = false;
 };
 
-// Opens the model, reads the text and tries the settings.
-TuneResult tune(const TuneOptions& options, const Run& run);
-
-// The same, and writes the table to stdout and the picture to its file.
-void run_tune(const TuneOptions& options, const Run& run);
+// Opens the model, reads the text, tries the settings, and writes the table to stdout and the
+// picture to its file.
+TuneResult run_tune(const TuneOptions& options, const Run& run);
 
 }  // namespace allot

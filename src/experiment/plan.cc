@@ -35,6 +35,17 @@ void check_row_names(const Experiment& experiment, const std::vector<std::string
   }
 }
 
+// A row translates the test text at the end, without anything that would come with it.
+void check_known_bounds(const Recipe& recipe) {
+  const FertilityKind kind = recipe.fertility.kind;
+  const bool is_known = kind != FertilityKind::kFile && kind != FertilityKind::kActual;
+  if (is_known || !attention::is_bounded(recipe.model.transform)) return;
+  throw Error::usage(fmt::format("fertility.kind is {}, but fertilities of the test text are not "
+                                 "known",
+                                 to_string(kind)),
+                     "set fertility.kind to constant, guided, predicted or joint");
+}
+
 // The training recipe of a row, except for seed and output.
 class RecipeMaker {
  public:
@@ -46,13 +57,15 @@ class RecipeMaker {
     recipe.data.cache = paths_.cache();
     // A row gives the same sums whatever else is running.
     if (recipe.training.shards == 0) recipe.training.shards = 1;
-    if (recipe.data.built_in_sentences > 0) use_corpus(recipe);
     try {
       recipe.validate();
+      check_known_bounds(recipe);
     } catch (const Error& error) {
       throw recipe_mistake(row.place, fmt::format("row '{}': {}", row.name, error.problem()),
                            error.remedy());
     }
+    // After validation, which refuses other texts beside it.
+    if (recipe.data.built_in_sentences > 0) use_corpus(recipe);
     return recipe;
   }
 

@@ -127,7 +127,7 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
             format_count(count), format_count(lines.size()),
             searches.size() == 1 ? "1 search" : fmt::format("{} searches", searches.size()),
             format_count(options.alphas.size() * options.betas.size(), "setting"));
-  options.aligner = data.aligner.empty() ? prepare_word_aligner(recipe, pool) : data.aligner;
+  options.aligner = prepare_word_aligner(recipe, data, pool);
   TuningRanks ranks(group, model, translator, pool);
   const HeldOutText text = spread_text(all, lines, count);
   tuning.result = tune_settings(translator, text, decode, options, pool, &stop, ranks.search());
@@ -135,8 +135,8 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   if (!tuning.result) return tuning;
   save_model_decoding(model, tuning.result->decoding());
   report(*tuning.result);
-  if (!add_missing_word_check(load, text, options.aligner, prepare_lexicon(recipe, pool), pool,
-                              stop)) {
+  if (!add_missing_word_check(load, text, options.aligner, prepare_lexicon(recipe, data, pool),
+                              pool, stop)) {
     tuning.was_stopped = true;
     tuning.result.reset();
   }

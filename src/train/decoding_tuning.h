@@ -12,7 +12,9 @@
 
 namespace allot {
 
-// Tuning takes at most about this share of the time that the training took.
+// The searches of tuning take at most about this share of the time that the training took. Not
+// included: the word aligner and its lexicon, which other trainings on the same text find in the
+// cache, and the translation for the check of missing words, which is one search more.
 inline constexpr double kTuningShare = 0.1;
 // With fewer sentences than this nothing would be learned from it.
 inline constexpr size_t kFewestTuningSentences = 50;
@@ -37,10 +39,12 @@ struct DecodingTuning {
 };
 
 // Chooses the decoding settings of the model in a folder on the validation text of its training, as
-// the recipe says, and writes them into the folder; then makes its check for missing words. Until
-// then, and when it is stopped, the folder stays as it is. `work`: multiply-adds of the training.
-// `group`: the processes that train together, if there are several; this is rank 0, and those that
-// find the model translate with it.
+// the recipe says, and writes them into the folder; then makes its check for missing words. Stopped
+// while it chooses settings it leaves the folder as it is; stopped in the check, with the settings
+// and without the check. Either way was_stopped is true: a run that is resumed writes the model,
+// and does all of it, again. `work`: multiply-adds of the training. `group`: the processes that
+// train together, if there are several; this is rank 0, and those that find the model translate
+// with it.
 DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data,
                                   const std::string& model, double work, WorkerPool& pool,
                                   const std::atomic<bool>& stop, RankGroup* group = nullptr);

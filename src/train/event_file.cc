@@ -96,14 +96,6 @@ std::string host_name() {
   return gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
 }
 
-void remove_event_files(const std::string& folder) {
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (name.compare(0, kNameStart.size(), kNameStart) == 0) fs::remove(entry.path(), ignored);
-  }
-}
-
 // Files are read in the order of their names, so the time comes first; the number tells two of the
 // same second apart.
 std::string new_path(const std::string& folder) {
@@ -120,13 +112,13 @@ std::string new_path(const std::string& folder) {
 }  // namespace
 
 EventFile::EventFile(const std::string& folder, uint64_t update) {
-  if (update == 0) remove_event_files(folder);
   path_ = new_path(folder);
   std::string version = event_at(0);
   append_text(kFileVersion, "brain.Event:2", version);
   std::string records = record_of(version);
   if (update > 0) {
-    std::string session, event = event_at(update);
+    // TensorBoard forgets everything from the step of this event on.
+    std::string session, event = event_at(update + 1);
     append_key(kSessionStatus, Wire::kVarint, session);
     append_varint(kSessionStarts, session);
     append_text(kSession, session, event);
@@ -145,6 +137,14 @@ void EventFile::write(const nlohmann::ordered_json& event) const {
   }
   append_text(kSummary, summary, message);
   append_to_log(path_, record_of(message));
+}
+
+void remove_event_files(const std::string& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.compare(0, kNameStart.size(), kNameStart) == 0) fs::remove(entry.path(), ignored);
+  }
 }
 
 }  // namespace allot

@@ -11,8 +11,7 @@ namespace allot {
 class EventFile {
  public:
   // Begins a new file in the folder; files that earlier parts of the run wrote stay, and
-  // TensorBoard then ignores what they have after `update`. A run that starts (update 0) removes
-  // those of another one.
+  // TensorBoard then ignores what they have after `update` (0: of a run that starts).
   EventFile(const std::string& folder, uint64_t update);
 
   // The numbers of an entry of the log, as "training/loss" and the like.
@@ -23,5 +22,8 @@ class EventFile {
  private:
   std::string path_;
 };
+
+// Removes all files of a run.
+void remove_event_files(const std::string& folder);
 
 }  // namespace allot

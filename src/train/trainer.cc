@@ -65,6 +65,10 @@ void Trainer::start() {
   batches_.begin(state_.epoch);
   state_.total_updates = planned_updates(recipe_.training, state_, batches_.size());
   schedule_ = std::make_unique<Schedule>(recipe_.schedule, state_.total_updates);
+  // Those of another run: this one may write none.
+  remove_event_files(paths_.run);
+  std::error_code ignored;
+  std::filesystem::remove(paths_.csv(), ignored);
   open_journal();
 }
 

@@ -48,14 +48,16 @@ struct CountedBand {
   }
 };
 
-// More evidence never means more confidence: bands that say so are joined.
+// More evidence never means more confidence: bands that say so are joined. A long text has larger
+// bands, not more than kMostEvidenceBands of them.
 std::vector<CountedBand> cut_into_bands(const Samples& samples, size_t count) {
+  const size_t fewest = std::max(kFewestWords, count / kMostEvidenceBands + 1);
   std::vector<CountedBand> bands;
   CountedBand band;
   for (size_t i = 0; i < count; ++i) {
     band.add({samples[i].evidence, 1, samples[i].is_lost ? size_t{1} : 0});
-    if (!ends_group(samples, i) || (band.num_words < kFewestWords && i + 1 < count)) continue;
-    if (!bands.empty() && band.num_words < kFewestWords) {
+    if (!ends_group(samples, i) || (band.num_words < fewest && i + 1 < count)) continue;
+    if (!bands.empty() && band.num_words < fewest) {
       bands.back().add(band);
     } else {
       bands.push_back(band);
@@ -118,12 +120,15 @@ MissingWordLimits choose_limits(std::vector<EvidenceSample> samples) {
     limits.lost += sample.is_lost ? 1 : 0;
     halves[sample.sentence % 2].push_back(sample);
   }
-  for (const CountedBand& band : cut_into_bands(samples, num_warned(samples))) {
-    limits.bands.push_back({band.evidence, band.confidence()});
-  }
   Outcome outcome;
   measure(halves[0], halves[1], outcome);
   measure(halves[1], halves[0], outcome);
+  // What could not be measured, or was never right, is not promised.
+  if (outcome.num_right > 0) {
+    for (const CountedBand& band : cut_into_bands(samples, num_warned(samples))) {
+      limits.bands.push_back({band.evidence, band.confidence()});
+    }
+  }
   if (outcome.num_warned > 0) {
     limits.precision =
         static_cast<double>(outcome.num_right) / static_cast<double>(outcome.num_warned);

@@ -26,9 +26,9 @@ std::vector<bool> lost_words(size_t num_source_words, const align::Links& links,
                              const std::vector<std::string>& translation);
 
 // The largest evidence up to which kMissingWordPrecision of the words are lost, cut into bands of
-// enough words to say something; no bands when it is reached by too few words, or by none.
-// Precision and recall: of limits chosen on sentences with even numbers, measured on odd ones, and
-// the reverse, together.
+// enough words to say something; no bands when it is reached by too few words, or by none, or by
+// too few in either half of the text for precision and recall. These two: of limits chosen on
+// sentences with even numbers, measured on odd ones, and the reverse, together.
 MissingWordLimits choose_limits(std::vector<EvidenceSample> samples);
 
 }  // namespace allot

@@ -16,7 +16,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kLimitsFormat = "missing-words";
 constexpr uint64_t kLimitsVersion = 1;
-constexpr size_t kMostBands = 100;
 constexpr const char* kLimitsRemedy = "copy the model again, or train it again";
 
 // From 0 to 1.
@@ -75,7 +74,9 @@ std::optional<MissingWordLimits> read_missing_word_limits(const ModelFolder& mod
   limits.precision = share_of(object, "precision");
   limits.recall = share_of(object, "recall");
   const Json bands = json.contains("bands") ? json["bands"] : Json();
-  if (!bands.is_array() || bands.size() > kMostBands) throw object.wrong("bands", "a short list");
+  if (!bands.is_array() || bands.size() > kMostEvidenceBands) {
+    throw object.wrong("bands", "a short list");
+  }
   for (const Json& item : bands) {
     const JsonObject band(item, {file, kLimitsRemedy, "bands"});
     limits.bands.push_back({share_of(band, "evidence"), share_of(band, "confidence")});

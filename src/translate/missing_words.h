@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -28,6 +29,8 @@ struct EvidenceBand {
   double evidence = 0;
   double confidence = 0;  // the share of them that was lost
 };
+
+inline constexpr size_t kMostEvidenceBands = 100;
 
 // The file missing-words.json of a model folder: up to which evidence words are warned of, as
 // measured on validation text. docs/formats.md describes it.

@@ -93,6 +93,23 @@ class LogTest(train_test.TrainTest):
                 found.setdefault(event[2], {})[parts[1].decode()] = parts[2]
         return found
 
+    def session(self, path):
+        """The step of its START; 0 without."""
+        for event in self.events(path):
+            if 7 in event:
+                self.assertEqual(dict(fields(event[7])), {1: 1})
+                return event[2]
+        return 0
+
+    def shown(self):
+        """What TensorBoard keeps of all files: a START makes it forget everything from its step on."""
+        kept = {}
+        for path in self.event_files():
+            start = self.session(path)
+            kept = {step: values for step, values in kept.items() if step < start}
+            kept.update(self.scalars(path))
+        return kept
+
     def expected(self, after=0):
         groups = {"updates": "training", "validation": "validation", "average": "average"}
         found = {}
@@ -134,16 +151,29 @@ class LogTest(train_test.TrainTest):
         done = self.train(*BOTH, "--resume", "--set", "training.epochs=3000", "--set", f"training.max-updates={stopped + 30}")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("resume", [entry["event"] for entry in self.log()])
-        first, second = self.event_files()
-        session = self.events(second)[1]
-        self.assertEqual(dict(fields(session[7])), {1: 1})  # START
-        self.assertEqual(self.scalars(second), self.expected(after=session[2]))
-        kept = {step: values for step, values in self.scalars(first).items() if step <= session[2]}
-        self.assertEqual({**kept, **self.scalars(second)}, self.expected())
+        self.assertEqual(len(self.event_files()), 2)
+        self.assertEqual(self.shown(), self.expected())
+        self.check_table()
+        # The last update of this part was validated: that is not forgotten when the next part begins.
+        done = self.train(*BOTH, "--resume", "--set", "training.epochs=3000", "--set", f"training.max-updates={stopped + 60}")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        last = self.event_files()[2]
+        self.assertEqual(self.session(last), stopped + 31)
+        self.assertIn("validation/perplexity", self.shown()[stopped + 30])
+        self.assertEqual(self.scalars(last), self.expected(after=stopped + 30))
+        self.assertEqual(self.shown(), self.expected())
         self.check_table()
 
     def test_without_the_keys_there_are_none(self):
         self.assertEqual(self.train("--set", "training.epochs=1").returncode, 0)
+        self.assertEqual(self.event_files(), [])
+        self.assertFalse(os.path.exists(self.path("model.run/log.csv")))
+
+    def test_those_of_a_run_that_is_overwritten_go(self):
+        self.assertEqual(self.train(*BOTH, "--set", "training.epochs=1").returncode, 0)
+        self.assertTrue(os.path.exists(self.path("model.run/log.csv")))
+        done = self.train("--set", "training.epochs=1", "--overwrite")
+        self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.event_files(), [])
         self.assertFalse(os.path.exists(self.path("model.run/log.csv")))
 

@@ -146,6 +146,10 @@ void count_given_links(const EncodedText& train, const EncodedText& valid,
     options.given_valid->read(valid, [&](size_t pair, const align::Links& links) {
       counted.valid.add(given_fertilities(links, valid, pair, options.minimum));
     });
+  } else if (!options.needs_aligner()) {
+    for (size_t pair = 0; pair < valid.corpus.size(); ++pair) {
+      counted.valid.add(given_fertilities({}, valid, pair, options.minimum));
+    }
   }
 }
 
@@ -206,7 +210,7 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
                                  const Vocabularies& vocabularies,
                                  const AlignedFertilityOptions& options, StageCache& cache,
                                  WorkerPool& pool) {
-  Fingerprint fingerprint;
+  Fingerprint fingerprint, given_files;
   fingerprint.add("fertility 3")
       .add(train.fingerprint)
       .add(valid.fingerprint)
@@ -215,7 +219,10 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
   if (options.minimum != 1) fingerprint.add("minimum").add_number(options.minimum);
   for (const auto& [side, given] :
        {std::pair("train", options.given_train), std::pair("valid", options.given_valid)}) {
-    if (given != nullptr) fingerprint.add(side).add(given->fingerprint(cache));
+    if (given == nullptr) continue;
+    const std::string file = given->fingerprint(cache);
+    fingerprint.add(side).add(file);
+    given_files.add(side).add(file);
   }
   if (!options.needs_aligner()) fingerprint.add("no aligner");
   const SealedFolder entry = cache.get(
@@ -230,6 +237,9 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
   result.table = entry.path_of(kTable);
   if (entry.has(kShortlist)) result.shortlist = entry.path_of(kShortlist);
   result.fingerprint = fingerprint.text();
+  if (options.given_train != nullptr || options.given_valid != nullptr) {
+    result.given_fingerprint = given_files.text();
+  }
   return result;
 }
 

@@ -25,6 +25,8 @@ struct AlignedFertility {
   std::string table;
   std::string shortlist;
   std::string fingerprint;
+  // Of the alignments that came with the texts ("" = they did not).
+  std::string given_fingerprint;
 };
 
 struct AlignedFertilityOptions {
@@ -38,9 +40,11 @@ struct AlignedFertilityOptions {
   const GivenLinks* given_valid = nullptr;
   // Whether the shortlist is needed, which only an aligner can make.
   bool shortlist = true;
+  // Whether anything uses those of the validation pairs. Without, they are what there is at hand.
+  bool uses_valid = true;
 
   bool needs_aligner() const {
-    return given_train == nullptr || given_valid == nullptr || shortlist;
+    return given_train == nullptr || (uses_valid && given_valid == nullptr) || shortlist;
   }
 };
 

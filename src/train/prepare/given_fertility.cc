@@ -49,8 +49,8 @@ std::vector<float> read_given(const GivenFertilityFile& file, const EncodedText&
 
 }  // namespace
 
-SentenceNumbers<float> given_fertility_stage(const GivenFertilityFile& file,
-                                             const EncodedText& encoded, StageCache& cache) {
+GivenFertility given_fertility_stage(const GivenFertilityFile& file, const EncodedText& encoded,
+                                     StageCache& cache) {
   const std::string what = "fertilities of " + file.path;
   const std::string given =
       cache.input(what, [&] { return Fingerprint().add_file(file.path).text(); });
@@ -79,7 +79,7 @@ SentenceNumbers<float> given_fertility_stage(const GivenFertilityFile& file,
   }
   std::vector<float> numbers(sum);
   ByteTaker(stored.bytes()).take(numbers.data(), sum);
-  return {std::move(numbers), lengths};
+  return {SentenceNumbers<float>(std::move(numbers), lengths), given};
 }
 
 }  // namespace allot

@@ -17,9 +17,14 @@ struct GivenFertilityFile {
   std::string raw_source;  // for messages
 };
 
+struct GivenFertility {
+  SentenceNumbers<float> numbers;
+  std::string fingerprint;  // of the file
+};
+
 // Those of the pairs of `encoded`, by token, without the sink. Throws Error with file and line when
 // a number is missing, too much or none.
-SentenceNumbers<float> given_fertility_stage(const GivenFertilityFile& file,
-                                             const EncodedText& encoded, StageCache& cache);
+GivenFertility given_fertility_stage(const GivenFertilityFile& file, const EncodedText& encoded,
+                                     StageCache& cache);
 
 }  // namespace allot

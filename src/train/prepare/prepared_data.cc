@@ -158,6 +158,17 @@ WordsFiles training_words(const Recipe& recipe, StageCache& cache, WorkerPool& p
   return pair_words_stage(files.training_files(), settings, cache, pool);
 }
 
+// Those of prepared data, which spares reading the raw text. A cache may be deleted at any time,
+// even while a model is trained: then they are made again.
+WordsFiles prepared_words(const Recipe& recipe, const PreparedData& data, StageCache& cache,
+                          WorkerPool& pool) {
+  for (const WordsFile* file : {&data.train_words.source, &data.train_words.target}) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(file->path, ignored)) return training_words(recipe, cache, pool);
+  }
+  return data.train_words;
+}
+
 void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& corpus) {
   log::info("{}: {} of {} pairs, {} tokens ({} too long, {} empty on a side)", what,
             format_count(counts.kept), format_count(counts.read), format_count(corpus.num_tokens()),
@@ -193,7 +204,13 @@ TaggerTexts tagger_texts(const PreparedData& data) {
 }  // namespace
 
 std::string PreparedData::fingerprint() const {
-  return Fingerprint().add(train.fingerprint).add(valid.fingerprint).text();
+  Fingerprint print;
+  print.add(train.fingerprint).add(valid.fingerprint);
+  const std::string& links = fertility.given_fingerprint;
+  if (!links.empty()) print.add("alignments").add(links);
+  const std::string& numbers = given_fertility.fingerprint;
+  if (!numbers.empty()) print.add("fertilities").add(numbers);
+  return print.text();
 }
 
 ModelOptions PreparedData::complete(ModelOptions options) const {
@@ -268,19 +285,22 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
     if (!files.alignments.empty()) options.given_train = &train_links;
     if (!files.valid_alignments.empty()) options.given_valid = &valid_links;
     options.shortlist = recipe.decoding.shortlist;
+    options.uses_valid = recipe.uses_valid_links();
     AlignedFertility aligned =
         fertility_stage(data.train, data.valid, data.vocabularies, options, cache, pool);
     if (recipe.decoding.shortlist) data.shortlist = aligned.shortlist;
     if (recipe.aligns_tokens()) data.fertility = std::move(aligned);
   }
   if (recipe.has_given_bounds()) {
-    data.given_fertility = {
+    GivenFertility train =
         given_fertility_stage({recipe.fertility_files.train, data.train_input(max_length),
                                paths_of(files.training_files()).source},
-                              data.train, cache),
-        given_fertility_stage(
-            {recipe.fertility_files.valid, valid_input, paths_of(files.validation_files()).source},
-            data.valid, cache)};
+                              data.train, cache);
+    GivenFertility valid = given_fertility_stage(
+        {recipe.fertility_files.valid, valid_input, paths_of(files.validation_files()).source},
+        data.valid, cache);
+    data.given_fertility = {std::move(train.numbers), std::move(valid.numbers),
+                            Fingerprint().add(train.fingerprint).add(valid.fingerprint).text()};
   }
   if (recipe.has_fitting_constant()) report_constant(data.fertility.train);
   if (recipe.has_fertility_head()) {
@@ -295,9 +315,15 @@ std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool) {
   return aligner_stage(training_words(recipe, cache, pool), cache, pool);
 }
 
-std::string prepare_lexicon(const Recipe& recipe, WorkerPool& pool) {
+std::string prepare_word_aligner(const Recipe& recipe, const PreparedData& data, WorkerPool& pool) {
+  if (!data.aligner.empty()) return data.aligner;
   StageCache cache(cache_folder(recipe));
-  return lexicon_stage(training_words(recipe, cache, pool), cache, pool);
+  return aligner_stage(prepared_words(recipe, data, cache, pool), cache, pool);
+}
+
+std::string prepare_lexicon(const Recipe& recipe, const PreparedData& data, WorkerPool& pool) {
+  StageCache cache(cache_folder(recipe));
+  return lexicon_stage(prepared_words(recipe, data, cache, pool), cache, pool);
 }
 
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,

@@ -30,6 +30,7 @@ struct PreparedData {
   // Fertilities that came with the texts, by pair; empty when they did not.
   struct {
     SentenceNumbers<float> train, valid;
+    std::string fingerprint;  // of their files
   } given_fertility;
   // The file of the model's shortlist ("" = it gets none).
   std::string shortlist;
@@ -40,7 +41,8 @@ struct PreparedData {
   // Which training it is for (TrainingIdentity); "" = not known.
   std::string training_hash;
 
-  // All that the ids depend on: a run may be resumed only with the same.
+  // All that the ids depend on, and alignments and fertilities that came with the texts: a run may
+  // be resumed only with the same.
   std::string fingerprint() const;
   // What the ids of the training pairs were made from.
   EncodeInput train_input(size_t max_length) const {
@@ -66,11 +68,13 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
 // A word aligner of the training text, both directions: what DROP evaluates all translations by.
 // Its file in the cache.
 std::string prepare_word_aligner(const Recipe& recipe, WorkerPool& pool);
+// The same for prepared data, whose words are not read from the raw text again.
+std::string prepare_word_aligner(const Recipe& recipe, const PreparedData& data, WorkerPool& pool);
 // Which words it links in the training text: a lexicon, its file in the cache.
-std::string prepare_lexicon(const Recipe& recipe, WorkerPool& pool);
+std::string prepare_lexicon(const Recipe& recipe, const PreparedData& data, WorkerPool& pool);
 
-// Trains the tagger of the recipe, if any, or takes it from the cache. Throws Error (exit code 1)
-// when `stop` becomes true, after saving. `group`: the processes that train together, if there are
+// Trains the tagger of the recipe, if any, or takes it from the cache. Throws StoppedError when
+// `stop` becomes true, after saving. `group`: the processes that train together, if there are
 // several; this is rank 0.
 void train_tagger(const Recipe& recipe, const std::atomic<bool>& stop, WorkerPool& pool,
                   PreparedData& data, RankGroup* group = nullptr);

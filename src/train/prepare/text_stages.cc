@@ -190,6 +190,14 @@ std::string_view text_of(std::string_view line, TextColumn column) {
                                           : line.substr(std::min(line.size(), tab + 1));
 }
 
+std::string aligner_fingerprint(const WordsFiles& words) {
+  return Fingerprint()
+      .add("aligner 1")
+      .add(words.source.fingerprint)
+      .add(words.target.fingerprint)
+      .text();
+}
+
 CodesFiles given_codes(const std::string& path, StageCache& cache) {
   const std::string fingerprint = cache.input("BPE codes of " + path, [&] {
     read_bpe_codes(path);  // a file that is none is refused now
@@ -373,9 +381,17 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharin
   const SealedFolder entry =
       cache.get("vocabulary", fingerprint.text(), "vocabularies", [&](SealedFolderWriter& writer) {
         const CountLimits limits{recipe.vocabulary.max_tokens, recipe.vocabulary.min_count};
-        TokenCounts source_tokens = count_tokens(words.source(), codes.paths.source, has_dropout);
-        const TokenCounts target_tokens =
-            count_tokens(words.target(), codes.paths.target, has_dropout);
+        // Nothing is counted for vocabularies that are given.
+        const bool has_source = !recipe.vocabulary.source.empty();
+        const bool has_target = !recipe.vocabulary.target.empty();
+        const bool counts_both = is_shared && !(has_source && has_target);
+        TokenCounts source_tokens, target_tokens;
+        if (!has_source || counts_both) {
+          source_tokens = count_tokens(words.source(), codes.paths.source, has_dropout);
+        }
+        if (!has_target || counts_both) {
+          target_tokens = count_tokens(words.target(), codes.paths.target, has_dropout);
+        }
         if (is_shared) source_tokens.add_all(target_tokens);
         const auto write = [&](const char* name, const std::string& given,
                                const TokenCounts& tokens) {
@@ -394,10 +410,9 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharin
 }
 
 std::string aligner_stage(const WordsFiles& words, StageCache& cache, WorkerPool& pool) {
-  Fingerprint fingerprint;
-  fingerprint.add("aligner 1").add(words.source.fingerprint).add(words.target.fingerprint);
+  const std::string fingerprint = aligner_fingerprint(words);
   const SealedFolder entry =
-      cache.get("aligner", fingerprint.text(), "word aligner", [&](SealedFolderWriter& writer) {
+      cache.get("aligner", fingerprint, "word aligner", [&](SealedFolderWriter& writer) {
         align::ModelText text;
         const align::SentencePairs pairs = number_words(words, text);
         align::ModelWriter model(writer.temporary_path(kAligner), text);
@@ -418,7 +433,7 @@ std::string aligner_stage(const WordsFiles& words, StageCache& cache, WorkerPool
 std::string lexicon_stage(const WordsFiles& words, StageCache& cache, WorkerPool& pool) {
   const std::string aligner = aligner_stage(words, cache, pool);
   Fingerprint fingerprint;
-  fingerprint.add("lexicon 1").add(words.source.fingerprint).add(words.target.fingerprint);
+  fingerprint.add("lexicon 2").add(aligner_fingerprint(words));
   const SealedFolder entry =
       cache.get("lexicon", fingerprint.text(), "lexicon", [&](SealedFolderWriter& writer) {
         writer.add(kLexicon, count_links(words, align::ModelFile(aligner), pool).text());

@@ -74,10 +74,11 @@ void check_given_text(const Recipe& recipe) {
           "vocabulary.target differ",
           "set both to the same file, or model.shared-embeddings to no");
   const bool has_given =
-      !vocabulary.source.empty() || !vocabulary.target.empty() || !bpe.source_codes.empty();
+      !vocabulary.source.empty() || !vocabulary.target.empty() || bpe.has_given_codes();
   require(recipe.training.init_from.empty() || !has_given,
           "init-from brings the codes and vocabularies of its model, but others are set",
-          "leave out vocabulary.source, vocabulary.target, bpe.source-codes and bpe.target-codes");
+          "leave out vocabulary.source, vocabulary.target, bpe.codes, bpe.source-codes and "
+          "bpe.target-codes");
   if (!recipe.has_given_bounds()) return;
   require(!recipe.fertility_files.train.empty() && !recipe.fertility_files.valid.empty(),
           "fertility.kind is file, but no files of fertilities are set",
@@ -165,6 +166,12 @@ bool Recipe::has_fitting_constant() const {
 
 bool Recipe::has_given_bounds() const {
   return attention::is_bounded(model.transform) && fertility.kind == FertilityKind::kFile;
+}
+
+bool Recipe::uses_valid_links() const {
+  if (!attention::is_bounded(model.transform)) return false;
+  return fertility.kind == FertilityKind::kActual || fertility.kind == FertilityKind::kPredicted ||
+         fertility.kind == FertilityKind::kJoint;
 }
 
 bool Recipe::has_tagger() const {

@@ -211,6 +211,8 @@ struct Recipe {
   bool has_fitting_constant() const;
   // Whether they come with the text.
   bool has_given_bounds() const;
+  // Whether they need the links of the validation text, too.
+  bool uses_valid_links() const;
   // Whether they are predicted, and by whom.
   bool has_tagger() const;
   bool has_fertility_head() const;

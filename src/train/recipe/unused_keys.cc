@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <utility>
 
 #include "base/error.h"
 
@@ -23,13 +22,14 @@ void check_validation_text(const DataOptions& data) {
 }
 
 void check_alignments(const Recipe& recipe) {
-  for (const auto& [key, file] : {std::pair("alignments", &recipe.data.alignments),
-                                  std::pair("valid-alignments", &recipe.data.valid_alignments)}) {
-    refuse(!file->empty() && !recipe.aligns_tokens(),
-           fmt::format("{} is set, but nothing in this recipe uses word alignments", key),
-           "leave it out, or set attention-guide.weight above 0, or fertility.kind to guided, "
-           "actual, predicted or joint");
-  }
+  refuse(!recipe.data.alignments.empty() && !recipe.aligns_tokens(),
+         "alignments is set, but nothing in this recipe uses word alignments",
+         "leave it out, or set attention-guide.weight above 0, or fertility.kind to guided, "
+         "actual, predicted or joint");
+  refuse(!recipe.data.valid_alignments.empty() && !recipe.uses_valid_links(),
+         "valid-alignments is set, but nothing in this recipe uses those of the validation text",
+         "leave it out, or set fertility.kind to actual, predicted or joint, with a transform that "
+         "has bounds");
   refuse(!recipe.data.alignments.empty() && recipe.is_guided() &&
              recipe.guide.links == GuideLinks::kIntersect,
          "attention-guide.links is intersect, but links of 'alignments' have one direction",

@@ -75,8 +75,8 @@ class Case:
     def expect_nothing_half(self):
         self.expect(evaluate.half_written(self.out, self.command.files, self.old, self.reference.outputs))
 
-    def incomplete(self):
-        return evaluate.incomplete(self.out, self.reference.outputs, self.command.compared)
+    def incomplete(self, spare=""):
+        return evaluate.incomplete(self.out, self.reference.outputs, self.command.compared, spare)
 
     def age_temporaries(self):
         """What is half-written is removed from shared folders only when nobody has touched it for an hour."""
@@ -91,14 +91,14 @@ class Case:
     def expect_again(self):
         """The next run succeeds, gives what an undisturbed one does, and tidies up where that is promised."""
         self.age_temporaries()
-        was_complete = not self.incomplete()
+        was_complete = not self.incomplete(self.command.spare)
         done = self.run((self.command.again or self.command.arguments) + self.threads())
         self.expect(evaluate.crashes(done))
         # What is finished already may be refused.
         if done.returncode != 0 and not (was_complete and done.returncode == 2):
             self.expect([f"the next run fails with exit code {done.returncode}: {evaluate.quoted(done)}"])
             return
-        self.expect(self.incomplete())
+        self.expect(self.incomplete(self.command.spare if done.returncode == 2 else ""))
         if self.command.tidies and done.returncode == 0:
             self.expect(evaluate.left(self.out, "the next run leaves"))
 

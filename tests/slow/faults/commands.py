@@ -74,6 +74,11 @@ class Command:
     prints: bool = False
     # Of what it leaves, only this decides whether all went well; None: everything.
     compared: tuple = None
+    # What one that is killed after its last output has not removed yet. The next run, which is refused because all is
+    # there, leaves it alone: it could belong to another run.
+    spare: str = ""
+    # Works in processes of its own, one of which may get the signal instead of the program itself.
+    forks: bool = False
 
 
 def stream(name, arguments, text, more=()):
@@ -103,7 +108,7 @@ ALL = [
     Command("fertility-train", ["fertility", "train", "--source", "few.de", "--alignments", "few.links", "--valid-source",
                                 "few.de", "--valid-alignments", "few.links", "-o", "out/tagger", "--embedding-size", "8",
                                 "--hidden-size", "8", "--layers", "1", "--epochs", "3", "--batch-size", "8", "--shards", "2"],
-            saves=True, tidies=True),
+            saves=True, tidies=True, spare="tagger.checkpoints/"),
     stream("fertility-predict", ["fertility", "predict", "-m", "tagger"], "words.de"),
     Command("train", TRAIN, again=[*TRAIN, "--resume"], saves=True, tidies=True),
     Command("train-resume", [*TRAIN, "--resume"], start="stopped-run", saves=True, tidies=True),
@@ -121,10 +126,11 @@ ALL = [
     Command("explain", ["explain", "-m", "model", "valid.de", "--max-length", "40", "-o", "out/page.html"],
             files=("page.html",)),
     Command("attention", ["attention", "--figure1", "-o", "out/figure.svg"], files=("figure.svg",)),
-    Command("experiment", ["experiment", "e.yml", "-o", "out/table"], saves=True, tidies=True, prints=True),
+    Command("experiment", ["experiment", "e.yml", "-o", "out/table"], saves=True, tidies=True, prints=True, forks=True),
     Command("corpus", ["demo", "--write-corpus", "out/toy", "--sentences", "300", "--seed", "5"],
             files=tuple(f"toy/{part}.{kind}" for part in ("train", "valid", "test") for kind in ("de", "en", "align", "gold"))),
-    Command("demo", ["demo", "-o", "out/demo", "--sentences", "10"], saves=True, tidies=True, prints=True),
+    Command("demo", ["demo", "-o", "out/demo", "--sentences", "10"], saves=True, tidies=True, prints=True,
+            forks=True),
 ]
 # Large enough for all kernels of matrix products that there are, and busy with little else.
 WIDE = ["train", "tiny", *TEXTS, "-o", "out/model", "--set", "model.hidden-size=160", "--set", "model.embedding-size=160",

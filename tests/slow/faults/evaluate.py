@@ -130,9 +130,10 @@ def half_written(folder, files, old, reference):
     return found
 
 
-def incomplete(folder, reference, compared=None):
-    """Everything is there as if nothing had happened, and nothing else. `compared`: only these files."""
-    now = snapshot(folder)
+def incomplete(folder, reference, compared=None, spare=""):
+    """Everything is there as if nothing had happened, and nothing else. `compared`: only these files. `spare`: files
+    that begin so may be there, too."""
+    now = {path: content for path, content in snapshot(folder).items() if not (spare and path.startswith(spare))}
     if compared is not None:
         now, reference = ({path: files[path] for path in compared if path in files} for files in (now, reference))
     missing, more = ([path for path in sorted(paths) if not CHECKPOINT.search(path)]

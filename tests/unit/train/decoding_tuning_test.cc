@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "support/test_files.h"
 #include "support/tiny_training.h"
 #include "train/run_paths.h"
@@ -69,6 +71,26 @@ TEST_F(DecodingTuningTest, PutsSettingsIntoTheModel) {
   // The same bytes again, whatever the number of threads.
   const std::string written = file("decoding.json");
   tune(kEndless, 1);
+  EXPECT_EQ(file("decoding.json"), written);
+}
+
+// Aligner and lexicon are made of the prepared words: the raw text may have gone meanwhile.
+TEST_F(DecodingTuningTest, TheTrainingTextIsNotReadAgain) {
+  train(false);
+  WorkerPool pool(1);
+  const PreparedData data = prepare_data(tiny_.recipe, pool);
+  const std::atomic<bool> never{false};
+  const auto tune_again = [&] {
+    return tune_trained_model(tiny_.recipe, data, tiny_.recipe.output, kEndless, pool, never);
+  };
+  const std::string source = testing::read_bytes(tiny_.recipe.data.source);
+  std::filesystem::remove(tiny_.recipe.data.source);
+  ASSERT_TRUE(tune_again().result);
+  const std::string written = file("decoding.json");
+  // Or the cache, which only costs time.
+  testing::write_bytes(tiny_.recipe.data.source, source);
+  std::filesystem::remove_all(cache_folder(tiny_.recipe));
+  ASSERT_TRUE(tune_again().result);
   EXPECT_EQ(file("decoding.json"), written);
 }
 

@@ -54,22 +54,25 @@ TEST(EventFile, IsMadeOfRecordsWithSums) {
                                                  27)));
 }
 
-TEST(EventFile, AResumedRunBeginsAnotherAndAStartRemovesThem) {
+TEST(EventFile, AResumedRunBeginsAnother) {
   const testing::TemporaryFolder folder;
   const std::string run = folder.path("run");
   std::filesystem::create_directory(run);
   const EventFile first(run, 0);
   const EventFile second(run, 200);
   EXPECT_LT(first.path(), second.path());
-  ASSERT_EQ(messages_of(second.path()).size(), 2U);  // its first update is said
+  // START, at step 201: what step 200 has stays.
+  const std::vector<std::string> messages = messages_of(second.path());
+  ASSERT_EQ(messages.size(), 2U);
+  EXPECT_THAT(messages[1], HasSubstr("\x10\xC9\x01\x3A\x02\x08\x01"));
   EXPECT_TRUE(std::filesystem::exists(first.path()));
-  const EventFile third(run, 0);
-  EXPECT_EQ(messages_of(third.path()).size(), 1U);
-  size_t num_files = 0;
-  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(run)) {
-    ++num_files;
-  }
-  EXPECT_EQ(num_files, 1U);
+  testing::write_bytes(run + "/log.jsonl", "");
+  remove_event_files(run);
+  EXPECT_FALSE(std::filesystem::exists(first.path()));
+  EXPECT_FALSE(std::filesystem::exists(second.path()));
+  EXPECT_TRUE(std::filesystem::exists(run + "/log.jsonl"));
+  EXPECT_EQ(messages_of(EventFile(run, 0).path()).size(), 1U);
+  EXPECT_NO_THROW(remove_event_files(folder.path("nowhere")));
 }
 
 }  // namespace

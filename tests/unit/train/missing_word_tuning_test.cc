@@ -28,6 +28,10 @@ class MissingWordTuningTest : public ::testing::Test {
     return tiny_.recipe.output;
   }
 
+  std::string lexicon(WorkerPool& pool) {
+    return prepare_lexicon(tiny_.recipe, prepare_data(tiny_.recipe, pool), pool);
+  }
+
   testing::TinyTraining tiny_;
   WorkerPool pool_{1};
   const std::atomic<bool> never_{false};
@@ -43,7 +47,7 @@ TEST_F(MissingWordTuningTest, ThreadsChangeNothingAndItCanBeStopped) {
     WorkerPool workers(threads);
     const std::atomic<bool> is_stopped{wants_stop};
     return add_missing_word_check(load_, text, prepare_word_aligner(tiny_.recipe, workers),
-                                  prepare_lexicon(tiny_.recipe, workers), workers, is_stopped);
+                                  lexicon(workers), workers, is_stopped);
   };
   EXPECT_FALSE(run(1, true));
   EXPECT_FALSE(read_missing_word_limits(ModelFolder(model)));
@@ -64,8 +68,7 @@ TEST_F(MissingWordTuningTest, AModelThatLosesWordsWarnsOfThem) {
   const std::string& model = train();
   const HeldOutText text = read_held_out_text(tiny_.recipe.data.training_files());
   const std::string aligner = prepare_word_aligner(tiny_.recipe, pool_);
-  const std::string lexicon = prepare_lexicon(tiny_.recipe, pool_);
-  ASSERT_TRUE(add_missing_word_check(load_, text, aligner, lexicon, pool_, never_));
+  ASSERT_TRUE(add_missing_word_check(load_, text, aligner, lexicon(pool_), pool_, never_));
   const LoadedModel loaded(model);
   ASSERT_NE(loaded.missing_words(), nullptr);
   EXPECT_GE(loaded.missing_words()->limits.precision, kMissingWordPrecision);

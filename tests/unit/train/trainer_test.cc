@@ -39,6 +39,15 @@ class TrainerTest : public ::testing::Test {
     }
     return found;
   }
+  void expect_other_data() {
+    try {
+      train(true);
+      FAIL() << "resumed";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      EXPECT_THAT(error.what(), HasSubstr("the run was started with other data"));
+    }
+  }
   // Makes every update one that leaves weights finite and useless.
   void explode() {
     tiny_.recipe.optimizer.kind = OptimizerKind::kSgd;
@@ -277,6 +286,55 @@ TEST_F(TrainerTest, ResumesOnlyWhatFits) {
   tiny_.recipe.training.shards = 2;
   tiny_.recipe.text.max_length = 4;
   EXPECT_THROW(train(true), Error);
+}
+
+// Files that come with the texts are data, too, although no id depends on them.
+TEST_F(TrainerTest, ChangedAlignmentsAreNotResumedWith) {
+  std::string links;
+  for (int i = 0; i < 60; ++i) links += "0-0\n";
+  tiny_.recipe.data.alignments = tiny_.folder.write("links", links);
+  train(false, true);
+  train(true, true);  // unchanged
+  tiny_.folder.write("links", "\n" + links.substr(4));
+  expect_other_data();
+  tiny_.folder.write("links", links);
+  EXPECT_TRUE(train(true).is_finished);
+}
+
+TEST_F(TrainerTest, ChangedFertilitiesAreNotResumedWith) {
+  const auto write_numbers = [this](const std::string& part, char number) {
+    std::string text = testing::read_bytes(tiny_.folder.path(part + ".a"));
+    for (char& c : text) c = c >= 'a' && c <= 'z' ? number : c;
+    return tiny_.folder.write(part + ".fert", text);
+  };
+  tiny_.recipe.fertility.kind = FertilityKind::kFile;
+  tiny_.recipe.guide.weight = 0;
+  for (const std::string changed : {"train", "valid"}) {
+    tiny_.recipe.fertility_files = {write_numbers("train", '2'), write_numbers("valid", '2')};
+    train(false, true);
+    train(true, true);
+    write_numbers(changed, '3');
+    expect_other_data();
+  }
+}
+
+TEST_F(TrainerTest, AStartRemovesCopiesOfTheLogOfAnotherRun) {
+  const auto num_copies = [this] {
+    size_t count = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(RunPaths(tiny_.recipe.output).run)) {
+      const std::string name = entry.path().filename().string();
+      count += name == "log.csv" || name.rfind("events.out.", 0) == 0 ? 1 : 0;
+    }
+    return count;
+  };
+  tiny_.recipe.training.csv = tiny_.recipe.training.tensorboard = true;
+  train();
+  train();
+  EXPECT_EQ(num_copies(), 2U);
+  tiny_.recipe.training.csv = tiny_.recipe.training.tensorboard = false;
+  train();
+  EXPECT_EQ(num_copies(), 0U);
 }
 
 TEST_F(TrainerTest, AFinishedRunGoesOnWhenMoreIsAskedFor) {

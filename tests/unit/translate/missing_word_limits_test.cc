@@ -72,8 +72,37 @@ TEST(MissingWordLimits, WhatOneHalfChoosesIsMeasuredOnTheOther) {
 TEST(MissingWordLimits, NothingWithoutEnoughWordsOrPrecision) {
   EXPECT_TRUE(choose_limits({}).bands.empty());
   EXPECT_TRUE(choose_limits(together({samples(19, 0, 0), samples(0, 99, 1)})).bands.empty());
-  EXPECT_EQ(choose_limits(together({samples(20, 0, 0), samples(0, 99, 1)})).bands.size(), 1U);
+  EXPECT_EQ(choose_limits(together({samples(40, 0, 0), samples(0, 99, 1)})).bands.size(), 1U);
   EXPECT_TRUE(choose_limits(samples(74, 26, 0)).bands.empty());
+}
+
+// Neither half has enough words: nothing is known about what warnings would be worth.
+TEST(MissingWordLimits, WhatCannotBeMeasuredIsNotPromised) {
+  for (size_t count = 20; count <= 60; ++count) {
+    const MissingWordLimits chosen =
+        choose_limits(together({samples(count, 0, 0), samples(0, 99, 1)}));
+    EXPECT_EQ(chosen.bands.empty(), count < 39) << count;
+    EXPECT_EQ(chosen.precision > 0, !chosen.bands.empty()) << count;
+    EXPECT_EQ(chosen.recall > 0, !chosen.bands.empty()) << count;
+  }
+  // Enough of them, but all in one half.
+  std::vector<EvidenceSample> all = samples(0, 99, 1);
+  for (size_t i = 0; i < 30; ++i) all.push_back({0, true, 0});
+  EXPECT_TRUE(choose_limits(all).bands.empty());
+}
+
+TEST(MissingWordLimits, ALongTextHasLargerBandsAndNoMoreThanCanBeRead) {
+  std::vector<EvidenceSample> all;
+  for (size_t step = 0; step < 200; ++step) {
+    for (const EvidenceSample& sample :
+         samples(500 - step, step, static_cast<double>(step) / 1000)) {
+      all.push_back(sample);
+    }
+  }
+  const MissingWordLimits chosen = choose_limits(all);
+  EXPECT_LE(chosen.bands.size(), kMostEvidenceBands);
+  EXPECT_GT(chosen.bands.size(), kMostEvidenceBands / 2);
+  EXPECT_EQ(chosen.bands.back().evidence, 0.199);
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "support/thread_communicator.h"
 
@@ -86,6 +88,8 @@ TEST_F(EarlySumsTest, AStageWaitsForAllShards) {
     const ShardGradients<float> batch{{first.get(), second.get()}, 4, 4, first.get()};
     EarlySums<float> early(communicator, exchange, batch, 2);
     early.complete(0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(communicator.stats().bytes_sent, 0U);
     std::fill_n(second->dense(1).data, 2000, 7.0F);  // it is still computed
     early.complete(0);
     early.complete(1);

@@ -126,6 +126,9 @@ TEST_F(FertilityStageTest, GivenAlignmentsTakeThePlaceOfTheAligner) {
   }
   tiny_.recipe.data.alignments = tiny_.folder.path("train.links");
   tiny_.recipe.fertility.minimum = 0;
+  // Only some kinds need links of the validation text.
+  EXPECT_EQ(prepare_data(tiny_.recipe, pool_).fertility.shortlist, "");
+  tiny_.recipe.fertility.kind = FertilityKind::kActual;
   const PreparedData some = prepare_data(tiny_.recipe, pool_);
   tiny_.recipe.data.valid_alignments = tiny_.folder.path("valid.links");
   const PreparedData all = prepare_data(tiny_.recipe, pool_);

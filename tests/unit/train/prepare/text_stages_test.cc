@@ -126,6 +126,20 @@ TEST_F(TextStages, EachSideMayHaveCodesAndAVocabularyOfItsOwn) {
   EXPECT_EQ(copies.fingerprint, codes.fingerprint);
 }
 
+TEST_F(TextStages, NothingIsCountedForGivenVocabularies) {
+  CountedWords words({{folder_.path("nowhere"), "1", 1}, {folder_.path("nowhere"), "2", 1}});
+  TextRecipe recipe;
+  recipe.vocabulary.target = folder_.write("vocab", "x 2\n");
+  const auto stage = [&](VocabularySharing sharing) {
+    return vocabulary_stage(recipe, sharing, {{}, "none"}, words, cache_);
+  };
+  EXPECT_THROW(stage(VocabularySharing::kSeparate), Error);
+  recipe.vocabulary.source = recipe.vocabulary.target;
+  for (const auto sharing : {VocabularySharing::kSeparate, VocabularySharing::kShared}) {
+    EXPECT_NE(stage(sharing).source.id("x"), Vocabulary::kUnknown);
+  }
+}
+
 TEST_F(TextStages, VocabulariesHoldTheTokensOfTheirSide) {
   folder_.write("a", "aab aab aab c\n");
   folder_.write("b", "bb bb bb\n");

@@ -63,6 +63,10 @@ TEST(Recipe, NamesWhatIsMissing) {
   recipe.model.shared_embeddings = false;
   recipe.training.init_from = "m";
   expect_mistake(recipe, "init-from brings the codes and vocabularies");
+  recipe.text.vocabulary.source = "";
+  EXPECT_NO_THROW(recipe.validate());
+  recipe.text.bpe.codes = "e";
+  expect_mistake(recipe, "init-from brings the codes and vocabularies");
   recipe = usable();
   recipe.fertility.kind = FertilityKind::kFile;
   expect_mistake(recipe, "no files of fertilities");

@@ -20,18 +20,35 @@ void expect_refused(const Recipe& recipe, const std::string& part) {
 
 TEST(UnusedKeys, AlignmentsNeedSomethingThatUsesThem) {
   Recipe recipe;
-  recipe.data.alignments = recipe.data.valid_alignments = "links";
+  recipe.data.alignments = "links";
   EXPECT_NO_THROW(check_unused_keys(recipe));  // they guide attention
   recipe.guide.weight = 0;
   expect_refused(recipe, "alignments is set, but nothing");
   recipe.decoding.shortlist = true;  // which is the aligner's
   expect_refused(recipe, "alignments is set, but nothing");
-  recipe.data.alignments.clear();
-  expect_refused(recipe, "valid-alignments is set, but nothing");
   recipe.fertility.kind = FertilityKind::kGuided;
   EXPECT_NO_THROW(check_unused_keys(recipe));
   recipe.model.transform = attention::Transform::kSoftmax;
-  expect_refused(recipe, "valid-alignments is set, but nothing");
+  expect_refused(recipe, "alignments is set, but nothing");
+}
+
+// Attention is guided, and the largest fertility of a token found, in the training text alone.
+TEST(UnusedKeys, AlignmentsOfTheValidationTextNeedBoundsThatUseThem) {
+  Recipe recipe;
+  recipe.data.valid_alignments = "links";
+  for (const FertilityKind kind :
+       {FertilityKind::kConstant, FertilityKind::kGuided, FertilityKind::kFile}) {
+    recipe.fertility.kind = kind;
+    expect_refused(recipe, "valid-alignments is set, but nothing");
+  }
+  for (const FertilityKind kind :
+       {FertilityKind::kActual, FertilityKind::kPredicted, FertilityKind::kJoint}) {
+    recipe.fertility.kind = kind;
+    recipe.model.transform = attention::Transform::kCsparsemax;
+    EXPECT_NO_THROW(check_unused_keys(recipe));
+    recipe.model.transform = attention::Transform::kSoftmax;
+    expect_refused(recipe, "valid-alignments is set, but nothing");
+  }
 }
 
 TEST(UnusedKeys, GivenLinksHaveNoSecondDirection) {
