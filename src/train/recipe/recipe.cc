@@ -167,6 +167,11 @@ bool Recipe::has_given_bounds() const {
   return attention::is_bounded(model.transform) && fertility.kind == FertilityKind::kFile;
 }
 
+bool Recipe::counts_words() const {
+  return attention::is_bounded(model.transform) &&
+         (fertility.kind == FertilityKind::kGuided || is_predicted(fertility.kind));
+}
+
 bool Recipe::has_tagger() const {
   return bounds_need_alignment() && fertility.kind == FertilityKind::kPredicted;
 }
