@@ -174,6 +174,26 @@ TEST(FenchelYoungLoss, OfSoftmaxIsTheCrossEntropy) {
               -std::log(static_cast<double>(solution.weights[2])), 1e-6);
 }
 
+// To the bit what it was when links had one position only: trainings keep their bytes.
+TEST(FenchelYoungLoss, OfOnePositionIsRelativeToItsScore) {
+  const std::vector<float> scores = {0.3F, 1.7F, -0.6F, 1.1F};
+  const auto weights = solve<float>(Transform::kSparsemax, scores, {}).weights;
+  double expected = 0;
+  for (size_t j = 0; j < scores.size(); ++j) {
+    if (weights[j] == 0) continue;
+    const double weight = weights[j];
+    const double rise = static_cast<double>(scores[j]) - static_cast<double>(scores[2]);
+    expected += weight * rise - weight * (weight - 1) / 2;
+  }
+  EXPECT_EQ(fenchel_young_loss<float>(Transform::kSparsemax, scores.data(), weights.data(), 4,
+                                      SoftLink(2)),
+            expected);
+  std::vector<float> gradient(4);
+  add_fenchel_young_gradient<float>(weights.data(), 4, SoftLink(2), 0.3F, gradient.data());
+  EXPECT_EQ(gradient[1], 0.3F * weights[1]);
+  EXPECT_EQ(gradient[2], -0.3F);
+}
+
 TEST(IsWithin, NeedsRoomForEveryShare) {
   const SoftLink link = SoftLink::in_proportion({{0, 0.8}, {2, 0.2}});  // 204 and 51 of 255
   const std::vector<double> bounds = {0.8, 0, 0.2}, first = {0.79, 9, 9}, last = {9, 9, 0.19};

@@ -113,7 +113,7 @@ TEST_F(FertilityStageTest, KeepsTheProbableOriginsOfEveryTargetToken) {
   EXPECT_TRUE(again.fertility.train_soft_links.all() == soft.fertility.train_soft_links.all());
 }
 
-TEST_F(FertilityStageTest, ShareNothingWhenAttentionIsNotGuided) {
+TEST_F(FertilityStageTest, KeepsNoProbabilitiesWhenAttentionIsNotGuided) {
   tiny_.recipe.guide.links = GuideLinks::kPosterior;
   tiny_.recipe.guide.weight = 0;
   EXPECT_TRUE(prepare_data(tiny_.recipe, pool_).fertility.train_soft_links.empty());
