@@ -15,6 +15,7 @@ void add_tune(Program& program) {
       {"tune", "try decoding settings (penalties, attention) on held-out text",
        "allot tune -m model --source valid.de --reference valid.en -o tune.svg\n"
        "  allot tune -m model --source valid.de --reference valid.en --bonuses 0,0.2,0.4\n"
+       "  allot tune -m model --source valid.de --reference valid.en --word-rewards 0,0.2,0.4\n"
        "  allot tune -m model --source valid.de --reference valid.en --aligner aligner --save"},
       [options, flags](const Run& run) {
         // Values of a penalty that is not in use would all give the same.
@@ -41,6 +42,9 @@ void add_tune(Program& program) {
   };
   add_list("--alphas", options->grid.alphas, "Exponents of the length penalty, comma-separated");
   add_list("--betas", options->grid.betas, "Weights of the coverage penalty, comma-separated");
+  add_list("--word-rewards", options->grid.word_rewards,
+           "Weights of the bounded word reward to try, for fertilities that count words, "
+           "comma-separated (default: the model's, else 0)");
   app.add_option_function<std::vector<std::string>>(
          "--transforms",
          [options](const std::vector<std::string>& names) {

@@ -31,6 +31,7 @@ std::string search_name(const TunePoint& point) {
   std::string name = to_string(point.transform);
   if (point.constant) name += fmt::format(", bound {:g}", *point.constant);
   if (point.is_bounded) name += fmt::format(", bonus {:g}", point.bonus);
+  if (point.word_reward) name += fmt::format(", reward {:g}", *point.word_reward);
   return name;
 }
 
@@ -57,17 +58,20 @@ std::string picture_of(const TuneOptions& options, const TuneResult& result) {
 
 std::string table_of(const TuneOptions& options, const TuneResult& result) {
   const bool has_drop = !options.grid.aligner.empty();
+  const bool has_reward = !options.grid.word_rewards.empty();
   std::string text =
-      fmt::format("{:<10} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}{} {:>7}\n", "transform", "bound",
-                  "bonus", "alpha", "beta", "BLEU", "REP", has_drop ? "     DROP" : "", "length");
+      fmt::format("{:<10} {:>6} {:>6}{} {:>6} {:>6} {:>8} {:>8}{} {:>7}\n", "transform", "bound",
+                  "bonus", has_reward ? " reward" : "", "alpha", "beta", "BLEU", "REP",
+                  has_drop ? "     DROP" : "", "length");
   for (size_t i = 0; i < result.points.size(); ++i) {
     const TunePoint& point = result.points[i];
     const DecodingScores& scores = point.scores;
-    text += fmt::format("{:<10} {:>6} {:>6} {:>6g} {:>6g} {:>8.2f} {:>8.3f}",
-                        to_string(point.transform),
+    text += fmt::format("{:<10} {:>6} {:>6}", to_string(point.transform),
                         point.constant ? fmt::format("{:g}", *point.constant) : "-",
-                        point.is_bounded ? fmt::format("{:g}", point.bonus) : "-", point.alpha,
-                        point.beta, scores.bleu, scores.rep);
+                        point.is_bounded ? fmt::format("{:g}", point.bonus) : "-");
+    if (point.word_reward) text += fmt::format(" {:>6g}", *point.word_reward);
+    text += fmt::format(" {:>6g} {:>6g} {:>8.2f} {:>8.3f}", point.alpha, point.beta, scores.bleu,
+                        scores.rep);
     if (scores.drop) text += fmt::format(" {:>8.3f}", *scores.drop);
     text += fmt::format(" {:>7.3f}", scores.length_ratio);
     text += i == result.best_index ? "  best\n" : "\n";
@@ -81,6 +85,7 @@ std::string json_of(const TuneResult& result) {
     nlohmann::ordered_json one = {{"transform", to_string(point.transform)}};
     if (point.constant) one["constant"] = *point.constant;
     if (point.is_bounded) one["exhaustion-bonus"] = point.bonus;
+    if (point.word_reward) one["word-reward"] = *point.word_reward;
     one["alpha"] = point.alpha;
     one["beta"] = point.beta;
     one["bleu"] = point.scores.bleu;

@@ -14,18 +14,17 @@ StepRows rows_of(const Shard& shard, size_t step) {
           shard.source_spans.data()};
 }
 
-// Calls visit(r, k) for every row r of a step whose attention is guided to position k (of all
-// positions). A token whose remaining bound is below 1 cannot get all of the attention: there the
-// loss is not defined, and the row learns nothing from its link.
+// Calls visit(r, link) for every row r of a step whose attention is guided. Where a token has less
+// left than its share of the link, the loss is not defined, and the row learns nothing from it.
 template <typename T, typename Visit>
 void for_each_guided_row(const BatchRun<T>& run, const StepRows& rows, const std::vector<T>& left,
                          Visit&& visit) {
   if (run.settings.guide_weight == 0 || run.shard.links.empty()) return;
   for (size_t r = 0; r < rows.count; ++r) {
-    const uint8_t link = run.shard.links[rows.begin + r];
-    if (link == kNoLink) continue;
-    const size_t k = rows.spans[r].begin + link;
-    if (left.empty() || left[k] >= T(1)) visit(r, k);
+    const SoftLink& link = run.shard.links[rows.begin + r];
+    if (link.empty()) continue;
+    const T* bounds = left.empty() ? nullptr : left.data() + rows.spans[r].begin;
+    if (attention::is_within(link, bounds)) visit(r, link);
   }
 }
 
@@ -74,11 +73,11 @@ void AttentionLayer::forward(const BatchRun<T>& run, size_t step, ConstMatrix<T>
       settings.transform,
       {rows.spans, rows.count, trace.scores.data(), is_bounded ? now.left.data() : nullptr},
       trace.workspace, now.solution);
-  for_each_guided_row(run, rows, now.left, [&](size_t r, size_t k) {
+  for_each_guided_row(run, rows, now.left, [&](size_t r, const SoftLink& link) {
     const attention::RowSpan& span = rows.spans[r];
     trace.guide.loss += attention::fenchel_young_loss<T>(
         settings.transform, trace.scores.data() + span.begin,
-        now.solution.weights.data() + span.begin, span.length, k - span.begin);
+        now.solution.weights.data() + span.begin, span.length, link);
     ++trace.guide.num_links;
   });
   // context (B x H) = sum of alpha_{t,j} h_j.
@@ -139,14 +138,12 @@ void AttentionLayer::backward(const BackwardRun<T>& run, size_t step, ConstMatri
   // dz and du from dalpha (equations 7 and 8 of the paper for csparsemax).
   attention::backward<T>(run.settings.attention.transform, then.solution,
                          {d_trace.weights.data(), d_trace.scores.data(), d_trace.bounds.data()});
-  // The gradient of the attention loss, alpha - e_k.
+  // The gradient of the attention loss, alpha - q.
   const T guide = run.scale * static_cast<T>(run.settings.guide_weight);
-  for_each_guided_row<T>(run, rows, then.left, [&](size_t r, size_t k) {
+  for_each_guided_row<T>(run, rows, then.left, [&](size_t r, const SoftLink& link) {
     const attention::RowSpan& span = rows.spans[r];
-    for (size_t j = span.begin; j < span.begin + span.length; ++j) {
-      d_trace.scores[j] += guide * then.solution.weights[j];
-    }
-    d_trace.scores[k] -= guide;
+    attention::add_fenchel_young_gradient<T>(then.solution.weights.data() + span.begin, span.length,
+                                             link, guide, d_trace.scores.data() + span.begin);
   });
   if (d_trace.budget != nullptr) {
     d_trace.budget->accumulate(then.left, d_trace.bounds.data(), d_trace.scores.data());

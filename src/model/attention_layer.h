@@ -23,8 +23,9 @@ namespace allot {
 //   context sum of alpha_{t,j} h_j, the paper's c_t
 //   spent_j += alpha_{t,j}
 
-// Guided attention adds, for a target token that the aligner links to position k, the Fenchel-Young
-// loss of the transform (attention/fenchel_young.h) to what is minimized: dz' += w (alpha_t - e_k).
+// Guided attention adds, for a target token that the aligner links to source positions (shares q,
+// often 1 for one of them), the Fenchel-Young loss of the transform (attention/fenchel_young.h) to
+// what is minimized: dz' += w (alpha_t - q).
 // Bounds and bonus are taken as given: none of its gradient goes through the budget.
 
 // What forward keeps for backward.

@@ -48,15 +48,15 @@ std::vector<attention::RowSpan> head_rows(const SentenceHeads& shape, size_t len
   return rows;
 }
 
-// Calls visit(head, k) for the heads of a step that are guided to position k. left: A S, or null.
+// Calls visit(head) for the heads of a step that its link guides. left: A S, or null.
 template <typename T, typename Visit>
 void for_each_guided_head(const HeadAttentionSettings& settings, const SentenceHeads& shape,
-                          const std::vector<uint8_t>& links, size_t step, const T* left,
+                          const std::vector<SoftLink>& links, size_t step, const T* left,
                           const Visit& visit) {
-  if (settings.guide_weight == 0 || links.empty() || links[step] == kNoLink) return;
-  const size_t k = links[step];
+  if (settings.guide_weight == 0 || links.empty() || links[step].empty()) return;
   for (size_t i = 0; i < shape.num_heads; ++i) {
-    if (left == nullptr || left[i * shape.num_keys + k] >= T(1)) visit(i, k);
+    const T* bounds = left == nullptr ? nullptr : left + i * shape.num_keys;
+    if (attention::is_within(links[step], bounds)) visit(i);
   }
 }
 
@@ -70,30 +70,27 @@ template <typename T>
 void add_guide_loss(const HeadAttentionSettings& settings, const HeadAttentionInput<T>& input,
                     const SentenceHeads& shape, size_t step, HeadAttentionTrace<T>& trace) {
   const double share = 1 / static_cast<double>(shape.num_heads);
-  for_each_guided_head(
-      settings, shape, input.links, step, left_of(settings, trace, step), [&](size_t i, size_t k) {
-        const size_t begin = i * shape.num_keys;
-        const double loss =
-            attention::fenchel_young_loss<T>(settings.transform, trace.scores.row(step) + begin,
-                                             trace.weights.row(step) + begin, shape.num_keys, k);
-        trace.guide.add({share * loss, share});
-      });
+  for_each_guided_head(settings, shape, input.links, step, left_of(settings, trace, step),
+                       [&](size_t i) {
+                         const size_t begin = i * shape.num_keys;
+                         const double loss = attention::fenchel_young_loss<T>(
+                             settings.transform, trace.scores.row(step) + begin,
+                             trace.weights.row(step) + begin, shape.num_keys, input.links[step]);
+                         trace.guide.add({share * loss, share});
+                       });
 }
 
-// The gradient of the attention loss, alpha - e_k. d_scores: A S.
+// The gradient of the attention loss, alpha - q. d_scores: A S.
 template <typename T>
 void add_guide_gradient(const HeadAttentionSettings& settings, const HeadAttentionInput<T>& input,
                         const SentenceHeads& shape, const HeadAttentionTrace<T>& trace, size_t step,
                         T guide, T* d_scores) {
-  for_each_guided_head(settings, shape, input.links, step, left_of(settings, trace, step),
-                       [&](size_t i, size_t k) {
-                         const size_t begin = i * shape.num_keys;
-                         const T* weights = trace.weights.row(step);
-                         for (size_t j = begin; j < begin + shape.num_keys; ++j) {
-                           d_scores[j] += guide * weights[j];
-                         }
-                         d_scores[begin + k] -= guide;
-                       });
+  for_each_guided_head(
+      settings, shape, input.links, step, left_of(settings, trace, step), [&](size_t i) {
+        const size_t begin = i * shape.num_keys;
+        attention::add_fenchel_young_gradient<T>(trace.weights.row(step) + begin, shape.num_keys,
+                                                 input.links[step], guide, d_scores + begin);
+      });
 }
 
 // In place: T x A S.

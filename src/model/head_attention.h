@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "attention/soft_link.h"
 #include "attention/transform.h"
 #include "model/batch_run.h"
 #include "model/guide_loss.h"
@@ -35,8 +36,8 @@ struct HeadAttentionSettings {
   attention::ExhaustionBonus bonus = {};
   BudgetScope scope = BudgetScope::kHead;
   // Guided attention: what the losses of the linked steps count. Each is the mean over the heads,
-  // so that the mean of the heads is what learns to follow the link; links to positions of which a
-  // head has less than 1 left are ignored by that head.
+  // so that the mean of the heads is what learns to follow the link; links that want more of a
+  // position than a head has left are ignored by that head.
   double guide_weight = 0;
 };
 
@@ -52,11 +53,11 @@ struct WeightDropout {
 
 template <typename T>
 struct HeadAttentionInput {
-  ConstMatrix<T> queries;            // T x H
-  ConstMatrix<T> keys, values;       // S x H
-  const float* fertility = nullptr;  // S; null without bounds
-  const T* coverage = nullptr;       // H: c_1 .. c_A; null without coverage vector
-  std::vector<uint8_t> links = {};   // T: positions to be guided to, or kNoLink; empty: not guided
+  ConstMatrix<T> queries;                       // T x H
+  ConstMatrix<T> keys, values;                  // S x H
+  const float* fertility = nullptr;             // S; null without bounds
+  const T* coverage = nullptr;                  // H: c_1 .. c_A; null without coverage vector
+  std::vector<attention::SoftLink> links = {};  // T; empty: not guided
   WeightDropout dropout = {};
 };
 

@@ -6,9 +6,13 @@
 #include <vector>
 
 #include "attention/rows.h"
+#include "attention/soft_link.h"
 #include "nn/packed_shape.h"
 
 namespace allot {
+
+using attention::kNoLink;
+using attention::SoftLink;
 
 // A sentence pair as the model sees it.
 struct Example {
@@ -21,14 +25,10 @@ struct Example {
   // How many target tokens are aligned to each source token, for a model that learns to predict it,
   // or kNoFertility. Empty: nothing to learn.
   std::vector<uint32_t> aligned = {};
-  // Guided attention: the position in `source` that each target token, and last the end symbol,
-  // should attend to, or kNoLink. Empty: attention is not guided.
-  std::vector<uint8_t> links = {};
+  // Guided attention: the positions in `source` that each target token, and last the end symbol,
+  // should attend to, or nothing. Empty: attention is not guided.
+  std::vector<SoftLink> links = {};
 };
-
-// A target token without link. One byte per token is enough: a link to a position from 255 on, of
-// sentences far longer than usual, is left out.
-inline constexpr uint8_t kNoLink = 255;
 
 // A token whose fertility is not learned: it is masked.
 inline constexpr uint32_t kNoFertility = std::numeric_limits<uint32_t>::max();
@@ -55,7 +55,7 @@ struct Shard {
   std::vector<size_t> target_inputs;     // packed: the begin symbol, then the tokens
   std::vector<size_t> target_outputs;    // packed: the tokens, then the end symbol
   std::vector<uint32_t> target_numbers;  // Example::number by decoder order
-  std::vector<uint8_t> links;            // packed, as the outputs; empty when no example has any
+  std::vector<SoftLink> links;           // packed, as the outputs; empty when no example has any
   std::vector<size_t> source_of;         // decoder sentence -> encoder sentence
   std::vector<size_t> example_of;        // decoder sentence -> position in the examples
 

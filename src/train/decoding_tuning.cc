@@ -126,7 +126,7 @@ DecodingTuning tune_trained_model(const Recipe& recipe, const PreparedData& data
   log::info("tuning decoding settings on {} of {} validation sentences: {}, {} each",
             format_count(count), format_count(lines.size()),
             searches.size() == 1 ? "1 search" : fmt::format("{} searches", searches.size()),
-            format_count(options.alphas.size() * options.betas.size(), "setting"));
+            format_count(options.penalties(decode).size(), "setting"));
   options.aligner = prepare_word_aligner(recipe, data, pool);
   TuningRanks ranks(group, model, translator, pool);
   const HeldOutText text = spread_text(all, lines, count);

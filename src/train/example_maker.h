@@ -20,8 +20,9 @@ struct ExampleParts {
   // The target words of each token, the sink last, for a model that learns to predict them; null
   // when none does.
   const FertilityCounts* aligned = nullptr;
-  // For guided attention, or null.
+  // For guided attention: one of them, or null.
   const TokenLinks* links = nullptr;
+  const SoftTokenLinks* soft_links = nullptr;
   UnlinkedTokens unlinked = UnlinkedTokens::kNone;
 };
 // Those of training; `fertility` is null without bounds.
@@ -37,7 +38,7 @@ class ExampleMaker {
   Example make(const EncodedCorpus& corpus, size_t pair) const;
 
  private:
-  std::vector<uint8_t> links(size_t pair, size_t num_tokens, size_t num_positions) const;
+  std::vector<SoftLink> links(size_t pair, size_t num_tokens, size_t num_positions) const;
 
   ExampleParts parts_;
 };

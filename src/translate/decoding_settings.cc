@@ -25,11 +25,16 @@ void apply(const PenaltyOverrides& overrides, PenaltyOptions& penalties) {
 }
 
 // Without kinds for which what was asked for has no effect: the kinds are then those of a call
-// without settings, as the person who asks expects.
-PenaltyOverrides fitting(PenaltyOverrides settings, const PenaltyOverrides& given) {
+// without settings, as the person who asks expects. The same for a word reward that has no effect
+// with the attention that was asked for.
+PenaltyOverrides fitting(PenaltyOverrides settings, const PenaltyOverrides& given,
+                         const AttentionOverrides& asked) {
   if (given.alpha) settings.length.reset();
   if (given.epsilon) settings.coverage.reset();
   if (given.beta && settings.coverage == CoveragePenalty::kNone) settings.coverage.reset();
+  const bool counts_no_words = (asked.transform && !attention::is_bounded(*asked.transform)) ||
+                               asked.fertility == FertilityKind::kConstant;
+  if (counts_no_words) settings.word_reward.reset();
   return settings;
 }
 
@@ -106,7 +111,7 @@ std::string to_string(const DecodingSettings& settings) {
 DecodeOptions merge_settings(const DecodingSettings& settings, const DecodeOptions& asked,
                              const PenaltyOverrides& given, bool has_bounds) {
   DecodeOptions options = asked;
-  apply(fitting(settings.penalties, given), options.beam.penalties);
+  apply(fitting(settings.penalties, given, asked.attention), options.beam.penalties);
   apply(given, options.beam.penalties);
   const AttentionOverrides own = fitting(settings.attention, asked.attention, has_bounds);
   AttentionOverrides& attention = options.attention;

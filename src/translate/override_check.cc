@@ -68,7 +68,10 @@ void check_word_reward(const BeamOptions& beam, const AttentionOverrides& overri
       first.is_bounded() &&
       (overrides.bounds_are_given || first.fertility().kind != FertilityKind::kConstant);
   if (counts_words) return;
-  refuse({{"--word-reward", beam.penalties.word_reward != 0}},
+  const bool is_tuned =
+      std::any_of(beam.tuned.begin(), beam.tuned.end(),
+                  [](const PenaltyOptions& penalties) { return penalties.word_reward != 0; });
+  refuse({{"--word-rewards", is_tuned}, {"--word-reward", beam.penalties.word_reward != 0}},
          first.is_bounded() ? "constant fertilities, which do not say how many words a source "
                               "becomes"
                             : to_string(first.settings().transform) + ", which has no fertilities",

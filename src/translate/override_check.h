@@ -11,8 +11,9 @@ namespace allot {
 void check_overrides(const AttentionOverrides& overrides,
                      const std::vector<ModelAttention>& models);
 
-// Throws a usage error for a word reward where nothing says how many words a source becomes: by the
-// first model, whose fertilities count. `overrides`: those that the models were made with.
+// Throws a usage error for a word reward, also one to be tuned, where nothing says how many words a
+// source becomes: by the first model, whose fertilities count. `overrides`: those that the models
+// were made with.
 void check_word_reward(const BeamOptions& beam, const AttentionOverrides& overrides,
                        const ModelAttention& first);
 

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "translate/grid_evaluator.h"
+#include "translate/override_check.h"
 
 namespace allot {
 namespace {
@@ -49,6 +50,17 @@ void check_bounded(const TuningOptions& options, const std::vector<AttentionOver
       fmt::format("{} has no effect for attention without bounds",
                   options.bonuses.empty() ? "--constants" : "--bonuses"),
       "leave it out, or choose a transform with bounds: --transforms softmax,csoftmax");
+}
+
+// Before any of them is searched.
+void check_word_rewards(const TuningOptions& options, const DecodeOptions& decoding,
+                        const std::vector<AttentionOverrides>& searches,
+                        const Translator& translator) {
+  if (options.word_rewards.empty()) return;
+  for (const AttentionOverrides& search : searches) {
+    check_word_reward(search_options(decoding, options, search).beam, search,
+                      translator.attention(search).front());
+  }
 }
 
 void check_uncut(const HeldOutText& text, size_t first, const std::vector<LineTranslation>& lines) {
@@ -189,6 +201,7 @@ std::optional<TuneResult> tune_settings(const Translator& translator, const Held
   const std::vector<AttentionOverrides> searches =
       searches_of(options, decoding.attention, translator.model());
   check_bounded(options, searches, translator);
+  check_word_rewards(options, decoding, searches, translator);
   GridEvaluator evaluator(translator, text, options.aligner, pool);
   TuneResult result;
   result.objective = options.objective;
@@ -211,6 +224,7 @@ std::optional<TuneResult> tune_settings(const Translator& translator, const Held
     const std::vector<SettingStatistics> statistics = evaluator.evaluate(*lines, choices);
     for (size_t i = 0; i < statistics.size(); ++i) {
       TunePoint point = point_of(translator, search, own.beam.tuned[i]);
+      if (!options.word_rewards.empty()) point.word_reward = own.beam.tuned[i].word_reward;
       point.scores = evaluator.scores(statistics[i]);
       if (samples) sampled.push_back(evaluator.sampled_scores(statistics[i], resamples));
       if (!result.plain_index && point.settings.is_plain())

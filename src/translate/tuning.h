@@ -24,6 +24,7 @@ struct TunePoint {
   double bonus = 0;
   double alpha = 0;
   double beta = 0;
+  std::optional<double> word_reward;  // when it was tuned, too
   DecodingScores scores;
 
   // What the objective looks at in a table; for coverage REP + DROP.
@@ -31,7 +32,7 @@ struct TunePoint {
 };
 
 struct TuneResult {
-  std::vector<TunePoint> points;  // by transform, constant, bonus, alpha and beta
+  std::vector<TunePoint> points;  // by transform, constant, bonus, word reward, alpha, beta
   size_t best_index = 0;          // of equals the first
   // The one without any settings, if it was tried.
   std::optional<size_t> plain_index;
@@ -45,7 +46,7 @@ struct TuneResult {
   ModelDecoding decoding() const;
 };
 
-// Options of one search that finds what every alpha and beta of the grid would choose.
+// Options of one search that finds what every penalty of the grid would choose.
 DecodeOptions search_options(const DecodeOptions& decoding, const TuningOptions& options,
                              const AttentionOverrides& attention);
 
@@ -62,9 +63,9 @@ struct TuningSearch {
 };
 
 // Evaluates every setting of the grid on held-out text. Penalties only rank what has ended, so all
-// alphas and betas share a search, in which everything is kept that any of them could prefer. The
-// result depends neither on the number of threads nor on time. Nothing when `stop` becomes true
-// before the end (null = it never does).
+// alphas, betas and word rewards share a search, in which everything is kept that any of them could
+// prefer. The result depends neither on the number of threads nor on time. Nothing when `stop`
+// becomes true before the end (null = it never does).
 std::optional<TuneResult> tune_settings(const Translator& translator, const HeldOutText& text,
                                         const DecodeOptions& decoding, const TuningOptions& options,
                                         WorkerPool& pool, const std::atomic<bool>* stop,

@@ -38,11 +38,16 @@ Transform bounded_form(Transform transform) {
 
 std::vector<PenaltyOptions> TuningOptions::penalties(const DecodeOptions& decoding) const {
   std::vector<PenaltyOptions> all;
-  for (const double alpha : alphas) {
-    for (const double beta : betas) {
-      all.push_back(decoding.beam.penalties);
-      all.back().alpha = alpha;
-      all.back().beta = beta;
+  std::vector<double> rewards = word_rewards;
+  if (rewards.empty()) rewards.push_back(decoding.beam.penalties.word_reward);
+  for (const double reward : rewards) {
+    for (const double alpha : alphas) {
+      for (const double beta : betas) {
+        all.push_back(decoding.beam.penalties);
+        all.back().alpha = alpha;
+        all.back().beta = beta;
+        all.back().word_reward = reward;
+      }
     }
   }
   return all;

@@ -14,6 +14,8 @@ struct TuningOptions {
   // Exponents of the length penalty and weights of the coverage penalty, each with each.
   std::vector<double> alphas = {0, 0.2, 0.4, 0.6, 0.8, 1};
   std::vector<double> betas = {0, 0.2, 0.4, 0.6, 0.8, 1};
+  // Weights of the bounded word reward, with each of them (empty = what the call has).
+  std::vector<double> word_rewards;
   // Transforms of attention; and, for those that have bounds, constant bounds and exhaustion
   // bonuses, each with each (empty = what the model or the call has). Each is a search of its own.
   std::vector<attention::Transform> transforms;
@@ -23,7 +25,8 @@ struct TuningOptions {
   // For DROP: an aligner of words that 'allot align --save-model' wrote ("" = no DROP).
   std::string aligner;
 
-  // Every alpha with every beta, in this order; all else as in `decoding`.
+  // Every alpha with every beta, in this order, for one word reward after the other; all else as in
+  // `decoding`.
   std::vector<PenaltyOptions> penalties(const DecodeOptions& decoding) const;
 
   // Throws a usage error. `decoding`: what all settings share.

@@ -37,6 +37,7 @@ std::vector<std::string> translate_dealt(RankGroup& group, const Translator& tra
 TuningOptions tuning_of_training(const Recipe& recipe, const LoadedModel& model) {
   TuningOptions options = default_tuning(model);
   options.objective = recipe.decoding.objective;
+  options.word_rewards = recipe.decoding.word_rewards;
   return options;
 }
 

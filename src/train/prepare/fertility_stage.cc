@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "align/posteriors.h"
 #include "align/train.h"
 #include "base/error.h"
 #include "base/file_bytes.h"
@@ -28,6 +31,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kTrainCounts = "train.u32";  // sentence by sentence, the sink last
 constexpr const char* kValidCounts = "valid.u32";
 constexpr const char* kTrainLinks = "links.u8";  // of the training pairs, target token by token
+constexpr const char* kTrainSoftLinks = "posteriors.u8";  // instead, with their probabilities
 constexpr const char* kTable = "fertility.tsv";
 constexpr const char* kShortlist = "shortlist.bin";
 
@@ -102,13 +106,61 @@ std::vector<uint8_t> link_bytes(const align::DirectedAlignment& forward) {
   return links;
 }
 
-TokenLinks read_links(const std::string& path, const EncodedCorpus& corpus) {
-  const FileBytes file(path);
+std::vector<size_t> target_lengths(const EncodedCorpus& corpus) {
   std::vector<size_t> lengths;
   for (size_t pair = 0; pair < corpus.size(); ++pair) {
     lengths.push_back(corpus.target(pair).size());
   }
-  return by_sentence(path, std::vector<uint8_t>(file.bytes().begin(), file.bytes().end()), lengths);
+  return lengths;
+}
+
+TokenLinks read_links(const std::string& path, const EncodedCorpus& corpus) {
+  const FileBytes file(path);
+  return by_sentence(path, std::vector<uint8_t>(file.bytes().begin(), file.bytes().end()),
+                     target_lengths(corpus));
+}
+
+SoftTokenLinks read_soft_links(const std::string& path, const EncodedCorpus& corpus) {
+  const FileBytes file(path);
+  std::vector<SoftLink> links(file.bytes().size() / sizeof(SoftLink));
+  if (!links.empty()) {
+    std::memcpy(static_cast<void*>(links.data()), file.bytes().data(),
+                links.size() * sizeof(SoftLink));
+  }
+  const bool is_whole = file.bytes().size() % sizeof(SoftLink) == 0;
+  if (!is_whole || !std::all_of(links.begin(), links.end(),
+                                [](const SoftLink& link) { return link.is_valid(); })) {
+    throw Error({path}, "has shares that do not add up", "delete its folder: it is made again");
+  }
+  return by_sentence(path, std::move(links), target_lengths(corpus));
+}
+
+// The origins of a target token that are probable enough to be kept. Of source positions that a
+// byte cannot count, nobody knows more than that they are none of the others.
+SoftLink kept_origins(ArrayView<double> posteriors) {
+  constexpr double kLeastProbability = 0.05;
+  double none = posteriors[0];
+  for (size_t origin = kNoLink + 1; origin < posteriors.size(); ++origin) {
+    none += posteriors[origin];
+  }
+  std::vector<SoftLink::Mass> masses = {{kNoLink, none}};
+  for (size_t origin = 1; origin < posteriors.size() && origin <= kNoLink; ++origin) {
+    masses.push_back({static_cast<uint8_t>(origin - 1), posteriors[origin]});
+  }
+  masses.erase(
+      std::remove_if(masses.begin(), masses.end(),
+                     [&](const SoftLink::Mass& part) { return part.mass < kLeastProbability; }),
+      masses.end());
+  return SoftLink::in_proportion(std::move(masses));
+}
+
+std::vector<SoftLink> soft_links(const align::PreparedPairs& prepared,
+                                 const align::DirectionModel& model, WorkerPool& pool) {
+  std::vector<SoftLink> links(prepared.pairs.generated.num_tokens());
+  align::for_each_posterior(prepared, model, pool, [&](size_t token, ArrayView<double> posteriors) {
+    links[token] = kept_origins(posteriors);
+  });
+  return links;
 }
 
 // The links of the target tokens of a pair: the first of each.
@@ -131,7 +183,9 @@ std::vector<uint32_t> given_fertilities(const align::Links& links, const Encoded
 // What is counted and kept of the alignments of both texts.
 struct CountedAlignment {
   FertilityCounts train, valid;
-  std::vector<uint8_t> links;  // of the training pairs
+  // Of the training pairs: one of them.
+  std::vector<uint8_t> links;
+  std::vector<SoftLink> soft_links;
 };
 
 void count_given_links(const EncodedText& train, const EncodedText& valid,
@@ -158,11 +212,16 @@ void align_and_count(const align::SentencePairs& train_pairs, const EncodedText&
                      const align::VocabularySizes& sizes, const AlignedFertilityOptions& options,
                      WorkerPool& pool, SealedFolderWriter& writer, CountedAlignment& counted) {
   log::info("aligning tokens");
-  const align::TrainedDirection trained =
-      align::train(align::directed(train_pairs, sizes, align::Direction::kForward), {}, {}, pool);
+  const align::DirectedPairs forward =
+      align::directed(train_pairs, sizes, align::Direction::kForward);
+  const align::TrainedDirection trained = align::train(forward, {}, {}, pool);
   if (options.given_train == nullptr) {
     counted.train = count(train_pairs, trained.alignment, options.minimum);
-    counted.links = link_bytes(trained.alignment);
+    if (options.links == GuideLinks::kPosterior) {
+      counted.soft_links = soft_links(align::PreparedPairs(forward), trained.model(), pool);
+    } else {
+      counted.links = link_bytes(trained.alignment);
+    }
     if (options.links == GuideLinks::kIntersect) {
       const align::TrainedDirection reverse = align::train(
           align::directed(train_pairs, sizes, align::Direction::kReverse), {}, {}, pool);
@@ -198,8 +257,13 @@ void make_entry(const EncodedText& train, const EncodedText& valid,
   }
   writer.add(kTrainCounts, as_bytes(counted.train.all()));
   writer.add(kValidCounts, as_bytes(counted.valid.all()));
-  writer.add(kTrainLinks,
-             {reinterpret_cast<const char*>(counted.links.data()), counted.links.size()});
+  if (options.links == GuideLinks::kPosterior) {
+    writer.add(kTrainSoftLinks, {reinterpret_cast<const char*>(counted.soft_links.data()),
+                                 counted.soft_links.size() * sizeof(SoftLink)});
+  } else {
+    writer.add(kTrainLinks,
+               {reinterpret_cast<const char*>(counted.links.data()), counted.links.size()});
+  }
   table.write(writer.temporary_path(kTable), vocabularies.source);
   writer.adopt(kTable);
 }
@@ -210,6 +274,8 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
                                  const Vocabularies& vocabularies,
                                  const AlignedFertilityOptions& options, StageCache& cache,
                                  WorkerPool& pool) {
+  ALLOT_CHECK(options.links != GuideLinks::kPosterior || options.given_train == nullptr,
+              "links of a file have no probabilities");
   Fingerprint fingerprint, given_files;
   fingerprint.add("fertility 3")
       .add(train.fingerprint)
@@ -233,7 +299,11 @@ AlignedFertility fertility_stage(const EncodedText& train, const EncodedText& va
   AlignedFertility result;
   result.train = read_counts(entry.path_of(kTrainCounts), train.corpus);
   result.valid = read_counts(entry.path_of(kValidCounts), valid.corpus);
-  result.train_links = read_links(entry.path_of(kTrainLinks), train.corpus);
+  if (options.links == GuideLinks::kPosterior) {
+    result.train_soft_links = read_soft_links(entry.path_of(kTrainSoftLinks), train.corpus);
+  } else {
+    result.train_links = read_links(entry.path_of(kTrainLinks), train.corpus);
+  }
   result.table = entry.path_of(kTable);
   if (entry.has(kShortlist)) result.shortlist = entry.path_of(kShortlist);
   result.fingerprint = fingerprint.text();

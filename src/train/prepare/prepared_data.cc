@@ -9,8 +9,10 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "fertility/fitting_constant.h"
+#include "fertility/sink_bonus.h"
 #include "model/model_folder.h"
 #include "train/distributed/tagger_follower.h"
+#include "train/fertility_choice.h"
 #include "train/prepare/held_out_stage.h"
 #include "train/shards.h"
 
@@ -217,6 +219,7 @@ ModelOptions PreparedData::complete(ModelOptions options) const {
   options.source_vocabulary = vocabularies.source.size();
   options.target_vocabulary = vocabularies.target.size();
   options.fertility_classes = fertility_classes;
+  if (sink_bonus) options.sink_bonus = *sink_bonus;
   return options;
 }
 
@@ -281,7 +284,8 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
                                  paths_of(files.training_files())};
     const GivenLinks valid_links{files.valid_alignments, valid_input,
                                  paths_of(files.validation_files())};
-    AlignedFertilityOptions options{recipe.fertility.minimum, recipe.guide.links};
+    AlignedFertilityOptions options{recipe.fertility.minimum};
+    if (recipe.is_guided()) options.links = recipe.guide.links;
     if (!files.alignments.empty()) options.given_train = &train_links;
     if (!files.valid_alignments.empty()) options.given_valid = &valid_links;
     options.shortlist = recipe.decoding.shortlist;
@@ -306,6 +310,11 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   if (recipe.has_fertility_head()) {
     data.fertility_classes = num_fertility_classes(
         tagger_text(data.train.corpus, data.fertility.train), recipe.fertility.minimum);
+  }
+  if (recipe.has_automatic_sink_bonus && attention::is_bounded(recipe.model.transform)) {
+    data.sink_bonus =
+        automatic_sink_bonus(recipe.model.exhaustion_bonus, chosen_fertility_options(recipe, data));
+    log::info("the sink bonus is {:g}", *data.sink_bonus);
   }
   return data;
 }

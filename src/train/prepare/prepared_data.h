@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ struct PreparedData {
   std::string shortlist;
   // Number of classes of the model's own fertility head (0 = none).
   size_t fertility_classes = 0;
+  // The model's sink bonus, when it follows from its fertilities.
+  std::optional<double> sink_bonus;
   // The tagger, when there is one: train_tagger fills it in.
   PreparedTagger tagger;
   // Which training it is for (TrainingIdentity); "" = not known.

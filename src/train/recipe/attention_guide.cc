@@ -11,12 +11,21 @@
 namespace allot {
 
 const std::vector<GuideLinks>& all_guide_links() {
-  static const std::vector<GuideLinks> all = {GuideLinks::kForward, GuideLinks::kIntersect};
+  static const std::vector<GuideLinks> all = {GuideLinks::kForward, GuideLinks::kIntersect,
+                                              GuideLinks::kPosterior};
   return all;
 }
 
 std::string to_string(GuideLinks links) {
-  return links == GuideLinks::kForward ? "forward" : "intersect";
+  switch (links) {
+    case GuideLinks::kForward:
+      return "forward";
+    case GuideLinks::kIntersect:
+      return "intersect";
+    case GuideLinks::kPosterior:
+      return "posterior";
+  }
+  throw InternalError("links without a name");
 }
 
 GuideLinks parse_guide_links(const std::string& name) {

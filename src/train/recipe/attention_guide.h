@@ -11,6 +11,7 @@ namespace allot {
 enum class GuideLinks {
   kForward,    // the source token of each target token
   kIntersect,  // those that the reverse direction finds as well: fewer, but more of them right
+  kPosterior,  // all that the forward direction holds possible, each by its probability
 };
 const std::vector<GuideLinks>& all_guide_links();
 std::string to_string(GuideLinks links);

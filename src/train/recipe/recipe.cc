@@ -174,6 +174,11 @@ bool Recipe::uses_valid_links() const {
          fertility.kind == FertilityKind::kJoint;
 }
 
+bool Recipe::counts_words() const {
+  return attention::is_bounded(model.transform) &&
+         (fertility.kind == FertilityKind::kGuided || is_predicted(fertility.kind));
+}
+
 bool Recipe::has_tagger() const {
   return bounds_need_alignment() && fertility.kind == FertilityKind::kPredicted;
 }

@@ -159,6 +159,8 @@ struct DecodingRecipe {
   bool tune = true;
   // What they are chosen by on the validation text.
   TuneObjective objective = TuneObjective::kCoverage;
+  // Word rewards to try (TuningOptions::word_rewards).
+  std::vector<double> word_rewards;
   // Most sentences of the validation text to choose them on; fewer when it would take more than a
   // tenth of the training.
   size_t sentences = 500;
@@ -187,6 +189,8 @@ struct Recipe {
   double joint_weight = 0;
   AttentionGuide guide;
   ModelOptions model;
+  // model.sink_bonus follows from the exhaustion bonus and the fertilities (automatic_sink_bonus).
+  bool has_automatic_sink_bonus = false;
   BatchOptions batch;
   LossRecipe loss;
   OptimizerOptions optimizer;
@@ -213,6 +217,8 @@ struct Recipe {
   bool has_given_bounds() const;
   // Whether they need the links of the validation text, too.
   bool uses_valid_links() const;
+  // Whether bounds say how many target tokens a source becomes, also when translating.
+  bool counts_words() const;
   // Whether they are predicted, and by whom.
   bool has_tagger() const;
   bool has_fertility_head() const;

@@ -20,7 +20,8 @@ std::vector<std::string> recipe_key_names();
 // The remedy for an unknown name: "did you mean 'x'?", or where the list is.
 std::string unknown_key_remedy(const std::string& name);
 
-// Whether the key means something for the architecture of the recipe's model.
+// Whether the key means something for the recipe: for the architecture of its model, and if it came
+// later, when it is set.
 bool has_meaning(const std::string& key, const Recipe& recipe);
 
 // The whole recipe as YAML, all keys that have a meaning: reading it gives the same training.

@@ -140,8 +140,9 @@ void add_attention_guide(KeyTable& table) {
   guide.add("until", &AttentionGuide::until,
             "fraction of training over which this weight falls linearly to 0 (0 = it stays)");
   guide.add("links", &AttentionGuide::links,
-            "links that guide attention: those of the forward direction, or only those that both "
-            "directions find");
+            "links that guide attention: those of the forward direction, only those that both "
+            "directions find, or all origins that the forward direction holds possible, each by "
+            "its probability");
   guide.add("unlinked", &AttentionGuide::unlinked,
             "what target tokens without link learn: nothing, or to attend to the sink");
 }
@@ -173,6 +174,25 @@ std::string unbounded_transforms() {
   return join(names_of(transforms), " \\| ");
 }
 
+// The key of the sink bonus, which is a number of the model, with `auto` as one more value.
+RecipeKey with_automatic(const RecipeKey& number) {
+  constexpr const char* kAutomatic = "auto";
+  RecipeKey key = number;
+  key.kind += std::string(" \\| ") + kAutomatic;
+  key.help +=
+      "; auto = from model.exhaustion-bonus c: c (fertility.slack + 0.5), of constant fertilities "
+      "c (fertility.constant - 0.5)";
+  key.get = [number](const Recipe& recipe) {
+    return recipe.has_automatic_sink_bonus ? kAutomatic : number.get(recipe);
+  };
+  key.set = [number](const std::string& text, Recipe& recipe) {
+    const bool is_automatic = text == kAutomatic;
+    number.set(is_automatic ? "0" : text, recipe);
+    recipe.has_automatic_sink_bonus = is_automatic;
+  };
+  return key;
+}
+
 void add_model(KeyTable& table) {
   size_t place = 0;
   ModelOptions defaults;
@@ -186,6 +206,7 @@ void add_model(KeyTable& table) {
         });
     // Not all transforms, as its type would say.
     if (name == "self-attention") table.back().kind = unbounded_transforms();
+    if (name == "sink-bonus") table.back() = with_automatic(table.back());
   });
 }
 
@@ -304,6 +325,9 @@ void add_decoding(KeyTable& table) {
   decoding.add("objective", &DecodingRecipe::objective,
                "what they are chosen by: coverage is the lowest REP + DROP at a BLEU within 0.1 of "
                "the best");
+  decoding.add("word-rewards", &DecodingRecipe::word_rewards,
+               "weights of the bounded word reward to try among them, [0, 0.2, 0.4] for example; "
+               "[] = none (guided, predicted, joint)");
   decoding.add("sentences", &DecodingRecipe::sentences,
                "maximum number of sentences to choose them on");
   decoding.add("shortlist", &DecodingRecipe::shortlist,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "fertility/sink_bonus.h"
 
 namespace allot {
 namespace {
@@ -35,6 +36,11 @@ void check_alignments(const Recipe& recipe) {
          "attention-guide.links is intersect, but links of 'alignments' have one direction",
          "leave out attention-guide.links; 'allot symmetrize' makes the intersection of two "
          "alignments");
+  refuse(!recipe.data.alignments.empty() && recipe.is_guided() &&
+             recipe.guide.links == GuideLinks::kPosterior,
+         "attention-guide.links is posterior, but links of 'alignments' have no probabilities",
+         "leave out attention-guide.links, or leave out alignments: only the aligner of the "
+         "training knows how probable each link is");
 }
 
 void check_fertility_files(const Recipe& recipe) {
@@ -48,6 +54,28 @@ void check_fertility_files(const Recipe& recipe) {
          fmt::format("{} is set, but {} has no bounds on attention", key,
                      to_string(recipe.model.transform)),
          "leave it out, or set model.transform to one with bounds");
+}
+
+void check_word_rewards(const Recipe& recipe) {
+  if (recipe.decoding.word_rewards.empty()) return;
+  refuse(!recipe.decoding.tune, "decoding.word-rewards is set, but decoding.tune is no",
+         "set decoding.tune to yes, or leave it out");
+  const bool is_bounded = attention::is_bounded(recipe.model.transform);
+  refuse(!recipe.counts_words(),
+         fmt::format("decoding.word-rewards is set, but {}",
+                     is_bounded ? fmt::format("{} fertilities do not say how many words a new "
+                                              "sentence becomes",
+                                              to_string(recipe.fertility.kind))
+                                : to_string(recipe.model.transform) + " has no fertilities"),
+         "leave it out, or set fertility.kind to guided, predicted or joint");
+}
+
+void check_sink_bonus(const Recipe& recipe) {
+  refuse(recipe.has_automatic_sink_bonus && attention::is_bounded(recipe.model.transform) &&
+             !has_automatic_sink_bonus(recipe.fertility.kind),
+         fmt::format("model.sink-bonus is auto, but {} fertilities have neither slack nor constant",
+                     to_string(recipe.fertility.kind)),
+         "set it to a number");
 }
 
 void check_counted_vocabulary(const VocabularyRecipe& vocabulary) {
@@ -66,6 +94,8 @@ void check_unused_keys(const Recipe& recipe) {
   check_validation_text(recipe.data);
   check_alignments(recipe);
   check_fertility_files(recipe);
+  check_word_rewards(recipe);
+  check_sink_bonus(recipe);
   check_counted_vocabulary(recipe.text.vocabulary);
 }
 

@@ -27,6 +27,15 @@ std::string escaped(const std::string& value) {
   return text + "\"";
 }
 
+std::vector<std::string> list_items(const std::string& text) {
+  std::string plain = text;
+  for (char& c : plain) {
+    if (c == '[' || c == ']' || c == ',') c = ' ';
+  }
+  const auto items = split_spaces(plain);
+  return {items.begin(), items.end()};
+}
+
 }  // namespace
 
 uint64_t parse_whole_number(const std::string& text, uint64_t most) {
@@ -96,15 +105,23 @@ std::string to_text(const std::vector<Measure>& measures) {
   return "[" + join(names_of(measures), ", ") + "]";
 }
 void from_text(const std::string& text, std::vector<Measure>& measures) {
-  std::string plain = text;
-  for (char& c : plain) {
-    if (c == '[' || c == ']' || c == ',') c = ' ';
-  }
   measures.clear();
-  for (const std::string_view name : split_spaces(plain)) {
-    measures.push_back(parse_measure(std::string(name)));
-  }
+  for (const std::string& name : list_items(text)) measures.push_back(parse_measure(name));
   if (measures.empty()) throw Error::usage("the list is empty", "name at least one measure");
+}
+
+std::string kind_of(const std::vector<double>& /*numbers*/) {
+  return "list of numbers";
+}
+std::string to_text(const std::vector<double>& numbers) {
+  std::vector<std::string> texts;
+  texts.reserve(numbers.size());
+  for (const double number : numbers) texts.push_back(to_text(number));
+  return "[" + join(texts, ", ") + "]";
+}
+void from_text(const std::string& text, std::vector<double>& numbers) {
+  numbers.clear();
+  for (const std::string& item : list_items(text)) from_text(item, numbers.emplace_back());
 }
 
 std::string kind_of(const BoundedLayers& /*layers*/) {

@@ -34,6 +34,11 @@ std::string kind_of(const std::vector<Measure>& measures);
 std::string to_text(const std::vector<Measure>& measures);
 void from_text(const std::string& text, std::vector<Measure>& measures);
 
+// The same of numbers; it may be empty.
+std::string kind_of(const std::vector<double>& numbers);
+std::string to_text(const std::vector<double>& numbers);
+void from_text(const std::string& text, std::vector<double>& numbers);
+
 std::string kind_of(const BoundedLayers& layers);
 std::string to_text(const BoundedLayers& layers);
 void from_text(const std::string& text, BoundedLayers& layers);

@@ -60,6 +60,16 @@ TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
   EXPECT_EQ(json["best"]["exhaustion-bonus"], result.best().bonus);
 }
 
+TEST_F(TuneTest, WordRewardsThatHaveNoEffectAreRefused) {
+  options_.grid.word_rewards = {0, 0.2};
+  EXPECT_THROW(tune(options_, {1}), Error);
+  options_.grid.word_rewards = {0};  // which is nobody's
+  const std::string table = output();
+  EXPECT_EQ(table.rfind("transform   bound  bonus reward  alpha   beta", 0), 0U) << table;
+  options_.json = true;
+  EXPECT_EQ(nlohmann::json::parse(output())["best"]["word-reward"], 0);
+}
+
 TEST_F(TuneTest, APictureOnStdoutIsAlone) {
   options_.picture = "-";
   const std::string picture = output();

@@ -22,7 +22,7 @@ struct Heads {
   Matrix<double> queries, keys, values, coverage, factors;
   std::vector<float> fertility = {0.6F, 1.1F, kUnbounded};
   bool has_coverage = false;
-  std::vector<uint8_t> links;
+  std::vector<SoftLink> links;
   WeightDropout dropout;
   HeadAttentionTrace<double> trace;
 
@@ -108,6 +108,20 @@ TEST_P(HeadAttention, GradientOfGuidedHeads) {
     heads.settings.guide_weight = 0.7;
     heads.fertility = {9, 9, kUnbounded};  // never reached: the guide's gradient stops at bounds
     heads.links = {0, kNoLink, 2, 1};
+    heads.check_gradients();
+    heads.loss();
+    EXPECT_EQ(heads.trace.guide.num_links, 3);
+  }
+}
+
+TEST_P(HeadAttention, GradientOfSoftlyGuidedHeads) {
+  for (const bool has_coverage : {false, true}) {
+    Heads heads(GetParam());
+    heads.has_coverage = has_coverage;
+    heads.settings.guide_weight = 0.7;
+    heads.fertility = {9, 9, kUnbounded};
+    heads.links = {SoftLink::in_proportion({{0, 0.6}, {2, 0.4}}), kNoLink, 2,
+                   SoftLink::in_proportion({{0, 0.2}, {1, 0.5}, {2, 0.3}})};
     heads.check_gradients();
     heads.loss();
     EXPECT_EQ(heads.trace.guide.num_links, 3);
@@ -260,6 +274,14 @@ TEST(HeadAttentionGuide, IgnoresHeadsThatHaveTooLittleLeft) {
   heads.fertility = {1, 1, kUnbounded};
   heads.loss();
   EXPECT_GE(heads.trace.guide.num_links, 1);
+  // Half of it is allowed where all of it is not.
+  heads.fertility = {0.6F, 1, kUnbounded};
+  heads.links = {SoftLink::in_proportion({{0, 1}, {2, 1}}), kNoLink, kNoLink, kNoLink};
+  heads.loss();
+  EXPECT_EQ(heads.trace.guide.num_links, 1);
+  heads.fertility[0] = 0.4F;
+  heads.loss();
+  EXPECT_EQ(heads.trace.guide.num_links, 0);
 }
 
 // The first head spends its budget of position 0 at the first step, the second one does not.
@@ -278,7 +300,7 @@ TEST(HeadAttentionGuide, CountsTheShareOfTheHeadsThatAreGuided) {
     EXPECT_EQ(heads.trace.guide.num_links, 0.5);
     // The mean over links is that of the head that is guided.
     const double alone = attention::fenchel_young_loss<double>(
-        transform, heads.trace.scores.row(1) + 3, heads.trace.weights.row(1) + 3, 3, 0);
+        transform, heads.trace.scores.row(1) + 3, heads.trace.weights.row(1) + 3, 3, SoftLink(0));
     EXPECT_NEAR(heads.trace.guide.loss / heads.trace.guide.num_links, alone, 1e-12);
   }
 }

@@ -206,6 +206,24 @@ TEST_P(TransformerGradients, GradientOfGuidedAttention) {
   EXPECT_EQ(tiny.workspace.transformer.decoder.layers[0].cross.guide.num_links, 0);
 }
 
+TEST_P(TransformerGradients, GradientOfSoftlyGuidedAttention) {
+  ModelOptions wanted = options();
+  wanted.exhaustion_bonus = 0.2;
+  TinyTransformer tiny(wanted);
+  if (is_bounded()) set_fertility(tiny, 9);
+  tiny.settings.attention.bonus.gradient = true;
+  tiny.settings.guide_weight = 0.8;
+  for (Example& example : tiny.examples) {
+    example.links.assign(example.target.size() + 1, kNoLink);
+    const auto sink = static_cast<uint8_t>(example.source.size() - 1);
+    example.links[0] = SoftLink::in_proportion({{0, 0.7}, {sink, 0.3}});
+    example.links.back() = sink;
+  }
+  tiny.check_gradients();
+  EXPECT_GT(tiny.workspace.transformer.decoder.layers[1].cross.guide.num_links, 0);
+  EXPECT_EQ(tiny.workspace.transformer.decoder.layers[0].cross.guide.num_links, 0);
+}
+
 // The losses of a sentence, and its dropout, must not know its neighbors.
 TEST_P(TransformerGradients, ASentenceDoesNotDependOnItsBatch) {
   TinyTransformer tiny(options());

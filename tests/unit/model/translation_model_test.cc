@@ -153,6 +153,24 @@ TEST_P(EveryTransform, GradientOfGuidedAttention) {
   EXPECT_GT(tiny.workspace.recurrent.decoder.attention.guide.num_links, 0);
 }
 
+TEST_P(EveryTransform, GradientOfSoftlyGuidedAttention) {
+  ModelOptions options = tiny_options(GetParam());
+  options.score = ScoreKind::kMlp;
+  options.exhaustion_bonus = 0.2;
+  TinyModel tiny(options);
+  if (attention::is_bounded(GetParam())) set_fertility(tiny, 9);
+  tiny.settings.attention.bonus.gradient = true;
+  tiny.settings.guide_weight = 0.8;
+  for (Example& example : tiny.examples) {
+    example.links.assign(example.target.size() + 1, kNoLink);
+    const auto sink = static_cast<uint8_t>(example.source.size() - 1);
+    example.links[0] = SoftLink::in_proportion({{0, 0.7}, {sink, 0.3}});
+    example.links.back() = sink;
+  }
+  tiny.check_gradients();
+  EXPECT_GT(tiny.workspace.recurrent.decoder.attention.guide.num_links, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Transforms, EveryTransform,
                          ::testing::ValuesIn(attention::all_transforms()),
                          [](const auto& test) { return to_string(test.param); });
@@ -194,6 +212,18 @@ TEST_P(BoundedTransform, LinksToTokensWithTooLittleLeftAreIgnored) {
   set_fertility(tiny, 1);  // enough for the first target token of each sentence
   tiny.loss();
   EXPECT_EQ(tiny.workspace.recurrent.decoder.attention.guide.num_links, tiny.examples.size());
+  // A share that it has left is one.
+  for (Example& example : tiny.examples) {
+    const auto sink = static_cast<uint8_t>(example.source.size() - 1);
+    example.links.assign(example.target.size() + 1, kNoLink);
+    example.links[0] = SoftLink::in_proportion({{0, 1}, {sink, 1}});
+  }
+  for (const float fertility : {0.4F, 0.6F}) {
+    set_fertility(tiny, fertility);
+    tiny.loss();
+    EXPECT_EQ(tiny.workspace.recurrent.decoder.attention.guide.num_links,
+              fertility < 0.5F ? 0 : tiny.examples.size());
+  }
 }
 
 TEST_P(BoundedTransform, RefusesToRunWithoutFertilities) {

@@ -55,6 +55,32 @@ TEST(ExampleMaker, LinksTheEndSymbolToTheSink) {
   EXPECT_TRUE(ExampleMaker(parts).make(corpus, 0).links.empty());
 }
 
+TEST(ExampleMaker, SoftLinksAreSharedByPositionsThatTheModelHas) {
+  using Masses = std::vector<SoftLink::Mass>;
+  const auto link = [](const Masses& masses) { return SoftLink::in_proportion(masses); };
+  EncodedCorpus corpus;
+  corpus.add({7, 8}, {5, 6, 9, 4});
+  SoftTokenLinks links;
+  links.add({link({{0, 0.6}, {1, 0.4}}),                    // two tokens
+             link({{1, 0.6}, {0, 0.2}, {kNoLink, 0.2}}),    // sometimes nothing
+             link({{kNoLink, 0.6}, {0, 0.4}}),              // mostly nothing
+             link({{0, 0.4}, {2, 0.4}, {kNoLink, 0.2}})});  // the sink, too
+  ExampleParts parts;
+  parts.has_sink = true;
+  parts.soft_links = &links;
+  EXPECT_THAT(ExampleMaker(parts).make(corpus, 0).links,
+              ElementsAre(link({{0, 0.6}, {1, 0.4}}), link({{1, 0.75}, {0, 0.25}}), SoftLink(),
+                          link({{0, 0.5}, {2, 0.5}}), SoftLink(2)));
+  parts.unlinked = UnlinkedTokens::kSink;
+  EXPECT_THAT(ExampleMaker(parts).make(corpus, 0).links,
+              ElementsAre(link({{0, 0.6}, {1, 0.4}}), link({{1, 0.6}, {0, 0.2}, {2, 0.2}}),
+                          link({{2, 0.6}, {0, 0.4}}), link({{2, 0.6}, {0, 0.4}}), SoftLink(2)));
+  parts.has_sink = false;
+  EXPECT_THAT(ExampleMaker(parts).make(corpus, 0).links,
+              ElementsAre(link({{0, 0.6}, {1, 0.4}}), link({{1, 0.75}, {0, 0.25}}), SoftLink(),
+                          SoftLink(), SoftLink()));
+}
+
 TEST(ExampleMaker, LinksOfPositionsThatNeedMoreThanAByteAreLeftOut) {
   EncodedCorpus corpus;
   corpus.add(std::vector<uint32_t>(300, 7), {5});

@@ -124,6 +124,18 @@ TEST_F(UpdateStepTest, GuidedAttentionLearnsTheLinks) {
   EXPECT_LT(around.make(0, 1).stats.mean_guide_loss(), 0.5 * first.mean_guide_loss());
 }
 
+TEST_F(UpdateStepTest, GuidedAttentionLearnsProbabilitiesOfLinks) {
+  tiny_.recipe.guide.weight = 0.3;
+  Around forward(tiny_.recipe);
+  tiny_.recipe.guide.links = GuideLinks::kPosterior;
+  Around around(tiny_.recipe);
+  const TrainingStats first = around.make(0, 1).stats;
+  EXPECT_GT(first.guide.num_links, 0);
+  EXPECT_NE(first.mean_guide_loss(), forward.make(0, 1).stats.mean_guide_loss());
+  for (int i = 0; i < 30; ++i) around.make(0, 1);
+  EXPECT_LT(around.make(0, 1).stats.mean_guide_loss(), 0.5 * first.mean_guide_loss());
+}
+
 TEST_F(UpdateStepTest, GuidanceEndsWhenItsWeightHasFallenToZero) {
   tiny_.recipe.guide.weight = 0.3;
   tiny_.recipe.guide.until = 0.5;

@@ -143,6 +143,27 @@ TEST(DecodingSettings, OtherFertilitiesTakeTheConstantAway) {
   EXPECT_FALSE(merged.attention.fertility_slack);
 }
 
+TEST(DecodingSettings, AWordRewardGoesWithTheFertilitiesThatItNeeds) {
+  DecodingSettings settings;
+  settings.penalties.word_reward = 0.3;
+  const auto merged = [&](const DecodeOptions& asked) {
+    return merge_settings(settings, asked, {}, true).beam.penalties.word_reward;
+  };
+  DecodeOptions asked;
+  EXPECT_EQ(merged(asked), 0.3);
+  asked.attention.transform = Transform::kCsoftmax;
+  EXPECT_EQ(merged(asked), 0.3);
+  asked.attention.transform = Transform::kSoftmax;
+  EXPECT_EQ(merged(asked), 0);
+  asked.attention = {};
+  asked.attention.fertility = FertilityKind::kConstant;
+  EXPECT_EQ(merged(asked), 0);
+  // Refused by the search, when it is asked for.
+  PenaltyOverrides given;
+  given.word_reward = 0.2;
+  EXPECT_EQ(merge_settings(settings, asked, given, true).beam.penalties.word_reward, 0.2);
+}
+
 // A weight that was asked for has an effect, whatever kind of penalty the model has.
 TEST(DecodingSettings, WeightsBringTheirKind) {
   DecodingSettings settings;

@@ -92,6 +92,11 @@ TEST_F(OverrideCheckTest, AWordRewardNeedsFertilitiesThatCountWords) {
   beam.penalties.word_reward = 0.2;
   EXPECT_THAT(check({}), HasSubstr("--word-reward has no effect with constant fertilities"));
   EXPECT_THAT(check({}), HasSubstr("guided, predicted or joint"));
+  beam.tuned = {{}, beam.penalties};
+  beam.penalties.word_reward = 0;
+  EXPECT_THAT(check({}), HasSubstr("--word-rewards has no effect with constant fertilities"));
+  beam.penalties = beam.tuned.back();
+  beam.tuned.clear();
   AttentionOverrides overrides;
   overrides.transform = attention::Transform::kSoftmax;
   EXPECT_THAT(check(overrides), HasSubstr("--word-reward has no effect with softmax"));

@@ -31,6 +31,9 @@ TEST(TuningOptions, ChecksThemselves) {
   changed.alphas = {};
   refuses(changed);
   changed = options;
+  changed.word_rewards = {-0.1};
+  refuses(changed);
+  changed = options;
   changed.constants = {-1};
   refuses(changed);
   decoding.beam.penalties.stepwise = true;
@@ -65,6 +68,14 @@ TEST(TuningOptions, PenaltiesAreEachWithEach) {
   EXPECT_EQ(penalties[1].beta, 0.5);
   EXPECT_EQ(penalties[3].alpha, 1);
   EXPECT_EQ(penalties[5].epsilon, 0.3);
+  decoding.beam.penalties.word_reward = 0.1;
+  EXPECT_EQ(options.penalties(decoding)[5].word_reward, 0.1);
+  options.word_rewards = {0, 0.4};
+  const auto rewarded = options.penalties(decoding);
+  ASSERT_EQ(rewarded.size(), 12U);
+  EXPECT_EQ(rewarded[5].word_reward, 0);
+  EXPECT_EQ(rewarded[6].word_reward, 0.4);
+  EXPECT_EQ(rewarded[10].beta, 0.5);
 }
 
 // What is tried by default, and how many searches that takes.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "fertility/guided_table.h"
 #include "metrics/bleu.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
@@ -87,6 +88,56 @@ TEST_F(TuningTest, BonusesNeedBounds) {
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()).find("--bonuses has no effect"), 0U) << error.what();
+  }
+}
+
+TEST_F(TuningTest, WordRewardsNeedFertilitiesThatCountWords) {
+  options_.word_rewards = {0, 0.5};
+  try {
+    tune();
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()).find("--word-rewards has no effect"), 0U) << error.what();
+  }
+}
+
+// A model with fertilities that say how many words a source becomes.
+class GuidedTuningTest : public TuningTest {
+ protected:
+  GuidedTuningTest() {
+    // All tokens are about as probable, so that a wide beam prefers the shortest translations.
+    decoding_.beam.beam_size = 100;
+    const testing::SmallModel small({}, 0.5);
+    ModelContents contents{small.options, small.source_vocabulary, small.target_vocabulary};
+    contents.sections["text"] = {{"source", to_json(WordSettings{"de", false, false, false})},
+                                 {"target", to_json(WordSettings{"en", false, false, false})},
+                                 {"sink", true}};
+    contents.sections["fertility"] = {{"kind", "guided"}};
+    GuidedTable table;
+    table.add(6, 2);
+    table.write(folder_.path("table"), small.source_vocabulary);
+    contents.files.push_back({kFertilityTableFile, folder_.path("table")});
+    write_model_folder(folder_.path("guided"), contents, small.parameters);
+    load_.models = {folder_.path("guided")};
+  }
+};
+
+TEST_F(GuidedTuningTest, WordRewardsAreRankedFromTheSameSearch) {
+  options_.word_rewards = {0, 0.4, 5};
+  const TuneResult result = tune();
+  EXPECT_EQ(result.num_searches, 1U);
+  ASSERT_EQ(result.points.size(), 18U);
+  EXPECT_EQ(result.points[6].word_reward, 0.4);
+  EXPECT_EQ(result.points[8].alpha, 0.5);
+  EXPECT_EQ(result.points[17].word_reward, 5);
+  EXPECT_EQ(result.plain_index, 0U);
+  EXPECT_EQ(result.points[6].settings.penalties.word_reward, 0.4);
+  EXPECT_FALSE(result.points[0].settings.penalties.word_reward);
+  // More words for a larger reward.
+  EXPECT_GT(result.points[12].scores.length_ratio, result.points[0].scores.length_ratio + 0.1);
+  for (const TunePoint& point : result.points) {
+    decoding_.beam.penalties.word_reward = *point.word_reward;
+    EXPECT_DOUBLE_EQ(point.scores.bleu, plainly(point));
   }
 }
 

@@ -75,6 +75,50 @@ TEST_F(FertilityStageTest, KeepsTheLinkOfEveryTargetToken) {
   EXPECT_GT(num_both, num_forward / 2);
 }
 
+TEST_F(FertilityStageTest, KeepsTheProbableOriginsOfEveryTargetToken) {
+  const PreparedData forward = prepare_data(tiny_.recipe, pool_);
+  tiny_.recipe.guide.links = GuideLinks::kPosterior;
+  const PreparedData soft = prepare_data(tiny_.recipe, pool_);
+  EXPECT_TRUE(soft.fertility.train_links.empty());
+  EXPECT_EQ(soft.fertility.train.all(), forward.fertility.train.all());
+  EXPECT_NE(soft.fertility.fingerprint, forward.fertility.fingerprint);
+  size_t num_shared = 0, num_tokens = 0;
+  for (size_t pair = 0; pair < soft.train.corpus.size(); ++pair) {
+    const ArrayView<SoftLink> links = soft.fertility.train_soft_links[pair];
+    ASSERT_EQ(links.size(), soft.train.corpus.target(pair).size());
+    for (size_t i = 0; i < links.size(); ++i) {
+      ASSERT_FALSE(links[i].empty());
+      ++num_tokens;
+      const auto& first = *links[i].begin();
+      num_shared += first.share<double>() < 1 ? 1 : 0;
+      // The most probable origin is the link, but for ties.
+      const double second =
+          first.share<double>() < 1 ? std::next(links[i].begin())->share<double>() : 0;
+      if (first.share<double>() > second + 0.01) {
+        EXPECT_EQ(first.position, forward.fertility.train_links[pair][i]);
+      }
+      for (const SoftLink::Part& part : links[i]) {
+        EXPECT_GE(part.share<double>(), 0.045);
+        EXPECT_TRUE(part.position == kNoLink ||
+                    part.position <= soft.train.corpus.source(pair).size());
+      }
+    }
+  }
+  EXPECT_GT(num_shared, 0U);
+  EXPECT_LT(num_shared, num_tokens);
+  // The same bytes for any number of threads.
+  tiny_.recipe.data.cache = tiny_.folder.path("another-cache");
+  WorkerPool three(3);
+  const PreparedData again = prepare_data(tiny_.recipe, three);
+  EXPECT_TRUE(again.fertility.train_soft_links.all() == soft.fertility.train_soft_links.all());
+}
+
+TEST_F(FertilityStageTest, KeepsNoProbabilitiesWhenAttentionIsNotGuided) {
+  tiny_.recipe.guide.links = GuideLinks::kPosterior;
+  tiny_.recipe.guide.weight = 0;
+  EXPECT_TRUE(prepare_data(tiny_.recipe, pool_).fertility.train_soft_links.empty());
+}
+
 TEST_F(FertilityStageTest, WithMinimumZeroTokensWithoutLinkHaveNone) {
   const PreparedData one = prepare_data(tiny_.recipe, pool_);
   tiny_.recipe.fertility.minimum = 0;

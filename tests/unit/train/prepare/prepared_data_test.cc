@@ -36,6 +36,25 @@ TEST_F(PreparedDataTest, FromFilesToIds) {
   EXPECT_EQ(data.complete(tiny_.recipe.model).target_vocabulary, 12U);
 }
 
+TEST_F(PreparedDataTest, AnAutomaticSinkBonusIsANumberOfTheModel) {
+  Recipe& recipe = tiny_.recipe;
+  const auto bonus = [&] { return prepare_data(recipe, pool_).complete(recipe.model).sink_bonus; };
+  recipe.model.exhaustion_bonus = 0.2;
+  recipe.model.sink_bonus = 0.7;
+  EXPECT_EQ(bonus(), 0.7);
+  recipe.has_automatic_sink_bonus = true;
+  recipe.model.sink_bonus = 0;
+  recipe.fertility.constant = 3;
+  EXPECT_DOUBLE_EQ(bonus(), 0.5);
+  recipe.fertility.constant = FertilityOptions::kFitting;  // at least 3
+  EXPECT_GE(bonus(), 0.5);
+  recipe.fertility.kind = FertilityKind::kActual;
+  recipe.fertility.slack = 2;
+  EXPECT_DOUBLE_EQ(bonus(), 0.5);
+  recipe.model.transform = attention::Transform::kSoftmax;
+  EXPECT_EQ(bonus(), 0);
+}
+
 // A change redoes exactly what depends on it.
 TEST_F(PreparedDataTest, AChangeRedoesWhatDependsOnIt) {
   const std::string cache = cache_folder(tiny_.recipe);

@@ -75,6 +75,14 @@ TEST_F(RecipeIdentity, KeysCount) {
   EXPECT_EQ(values.count("output"), 0U);
 }
 
+// Trainings without word rewards are named as before there were any to tune.
+TEST_F(RecipeIdentity, WordRewardsCountWhenThereAreAny) {
+  TrainingIdentity identity;
+  Recipe other = recipe_;
+  other.decoding.word_rewards = {0, 0.2};
+  EXPECT_NE(identity.hash(other), identity.hash(recipe_));
+}
+
 // Trainings of LSTMs are named as before there was any other architecture.
 TEST_F(RecipeIdentity, OnlyKeysOfTheArchitectureCount) {
   TrainingIdentity identity;

@@ -71,6 +71,21 @@ TEST(RecipeTable, WrongKindsAreRefused) {
   refuses("lowercase", "maybe");
   refuses("model.transform", "softmaxx");
   refuses("validation.measures", "[]");
+  refuses("model.sink-bonus", "automatic");
+}
+
+TEST(RecipeTable, TheSinkBonusIsANumberOrAuto) {
+  const RecipeKey& key = *find_recipe_key("model.sink-bonus");
+  EXPECT_EQ(key.kind, "number \\| auto");
+  Recipe recipe;
+  EXPECT_EQ(key.get(recipe), "0");
+  key.set("auto", recipe);
+  EXPECT_TRUE(recipe.has_automatic_sink_bonus);
+  EXPECT_EQ(key.get(recipe), "auto");
+  key.set("0.25", recipe);
+  EXPECT_FALSE(recipe.has_automatic_sink_bonus);
+  EXPECT_EQ(recipe.model.sink_bonus, 0.25);
+  EXPECT_EQ(key.get(recipe), "0.25");
 }
 
 }  // namespace

@@ -51,6 +51,15 @@ TEST(UnusedKeys, AlignmentsOfTheValidationTextNeedBoundsThatUseThem) {
   }
 }
 
+TEST(UnusedKeys, GivenLinksHaveNoProbabilities) {
+  Recipe recipe;
+  recipe.guide.links = GuideLinks::kPosterior;
+  recipe.data.valid_alignments = "links";  // which guide nothing
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.data.alignments = "links";
+  expect_refused(recipe, "attention-guide.links is posterior");
+}
+
 TEST(UnusedKeys, GivenLinksHaveNoSecondDirection) {
   Recipe recipe;
   recipe.guide.links = GuideLinks::kIntersect;
@@ -71,6 +80,31 @@ TEST(UnusedKeys, FilesOfFertilitiesNeedTheirKind) {
   EXPECT_NO_THROW(check_unused_keys(recipe));
   recipe.model.transform = attention::Transform::kSparsemax;
   expect_refused(recipe, "fertility.valid-file is set, but sparsemax has no bounds");
+}
+
+TEST(UnusedKeys, WordRewardsNeedFertilitiesThatCountWords) {
+  Recipe recipe;
+  recipe.decoding.word_rewards = {0, 0.2};
+  expect_refused(recipe, "decoding.word-rewards is set, but constant fertilities");
+  recipe.fertility.kind = FertilityKind::kActual;
+  expect_refused(recipe, "decoding.word-rewards is set, but actual fertilities");
+  recipe.fertility.kind = FertilityKind::kPredicted;
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.decoding.tune = false;
+  expect_refused(recipe, "but decoding.tune is no");
+  recipe.decoding.tune = true;
+  recipe.model.transform = attention::Transform::kSoftmax;
+  expect_refused(recipe, "but softmax has no fertilities");
+}
+
+TEST(UnusedKeys, AnAutomaticSinkBonusFollowsFromSlackOrConstant) {
+  Recipe recipe;
+  recipe.has_automatic_sink_bonus = true;
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.fertility.kind = FertilityKind::kGuided;
+  expect_refused(recipe, "model.sink-bonus is auto, but guided fertilities");
+  recipe.model.transform = attention::Transform::kSoftmax;  // as any sink bonus: without effect
+  EXPECT_NO_THROW(check_unused_keys(recipe));
 }
 
 TEST(UnusedKeys, VocabulariesOfFilesAreNotCounted) {

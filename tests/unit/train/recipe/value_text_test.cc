@@ -129,6 +129,17 @@ TYPED_TEST(ChoicesTest, EachIsReadAsItIsWritten) {
   for (const TypeParam choice : choices.all) EXPECT_EQ(read<TypeParam>(to_text(choice)), choice);
 }
 
+TEST(ValueText, ListsOfNumbers) {
+  using Numbers = std::vector<double>;
+  EXPECT_EQ(kind_of(Numbers()), "list of numbers");
+  EXPECT_EQ(to_text(Numbers{0, 0.25}), "[0, 0.25]");
+  EXPECT_EQ(to_text(Numbers()), "[]");
+  EXPECT_EQ(read<Numbers>("[0, 0.25]"), Numbers({0, 0.25}));
+  EXPECT_EQ(read<Numbers>("0,0.25"), Numbers({0, 0.25}));
+  EXPECT_EQ(read<Numbers>("[]"), Numbers());
+  EXPECT_THROW(read<Numbers>("0, x"), Error);
+}
+
 TEST(ValueText, ListsOfMeasures) {
   using Measures = std::vector<Measure>;
   const Measures measures = {Measure::kBleu, Measure::kRep};
