@@ -72,7 +72,7 @@ FileKind archive_kind(std::string_view bytes) {
 }
 
 // A declaration that is closed, and markup behind it: a text about XML may begin with the same
-// characters, and goes on with words.
+// characters, and continue with words.
 bool is_xml_document(std::string_view bytes) {
   constexpr std::string_view kEnd = "?>";
   const size_t end = bytes.find(kEnd);
