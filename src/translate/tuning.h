@@ -10,6 +10,7 @@
 #include "translate/held_out_text.h"
 #include "translate/model_decoding.h"
 #include "translate/translator.h"
+#include "translate/tune_objective.h"
 #include "translate/tuning_options.h"
 
 namespace allot {
@@ -25,7 +26,10 @@ struct TunePoint {
   double alpha = 0;
   double beta = 0;
   DecodingScores scores;
+  // Of the difference to the best in what the objective looks at (1 for the best itself).
+  double p_value = 1;
 
+  bool may_be_noise() const { return p_value >= kNoiseLevel; }
   // What the objective looks at in a table; for coverage REP + DROP.
   double value(TuneObjective objective) const;
 };
