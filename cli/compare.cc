@@ -36,6 +36,14 @@ void add_compare(Program& program) {
   app.add_option("-o,--output", options->page, "Write a page with all sentences (HTML, one file)")
       ->type_name("FILE");
   app.add_flag("--json", options->json, "Print JSON instead of a table");
+  app.add_option("--source-language", options->source_language,
+                 "Language of the source: by its rules the page joins tokenized text")
+      ->type_name("L")
+      ->capture_default_str();
+  app.add_option("--target-language", options->target_language,
+                 "Language of the translations, likewise")
+      ->type_name("L")
+      ->capture_default_str();
   app.add_option("--limit", options->limit,
                  "Show the N sentences that differ most by the first metric (0 = all)")
       ->type_name("N")

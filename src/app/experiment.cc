@@ -16,22 +16,37 @@
 #include "experiment/table_text.h"
 #include "train/distributed/run_together.h"
 #include "train/distributed/same_task.h"
+#include "train/prepare/fingerprint.h"
 
 namespace allot {
 namespace {
+
+// What the files of a part of a table are called: by its rows, or by their number and a hash where
+// that would be long.
+std::string part_name(const std::vector<std::string>& rows) {
+  constexpr size_t kLongestName = 32, kHashLength = 6;
+  const std::string all = join(rows, "+");
+  if (all.size() <= kLongestName) return all;
+  return fmt::format("{}-rows-{}", rows.size(),
+                     Fingerprint().add(all).text().substr(0, kHashLength));
+}
 
 void make_and_write(const RunExperimentOptions& options, const Run& run, RankGroup& group) {
   const ReadingHold recipe(options.recipe);  // it is not written over
   std::string table_name = std::filesystem::path(options.recipe).stem().string();
   // A part does not replace the whole.
-  if (!options.plan.rows.empty()) table_name += "." + join(options.plan.rows, "+");
+  if (!options.plan.rows.empty()) table_name += "." + part_name(options.plan.rows);
   const ExperimentPaths paths{folder_name(options.plan.folder), table_name};
   check_table_files(paths);
   const ExperimentOutcome outcome =
       make_experiment(read_experiment(options.recipe), options, run, {}, group);
   write_table_files(paths, outcome, join(read_lines(options.recipe), "\n") + "\n");
   write_file("-", plain_report(outcome.table));
-  log::info("written: {}, {}, {}", paths.table(), paths.page(), paths.results());
+  const auto name = [](const std::string& path) {
+    return std::filesystem::path(path).filename().string();
+  };
+  log::info("written to {}: {}, {}, {}", paths.folder, name(paths.table()), name(paths.page()),
+            name(paths.results()));
   outcome.throw_failures();
 }
 

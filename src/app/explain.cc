@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
+#include "base/short_names.h"
 #include "base/strings.h"
 #include "report/explain_page.h"
 #include "report/explain_picture.h"
@@ -79,13 +80,25 @@ std::string fertility_text(const ModelAttention& attention) {
 ExplainedModel describe(const Translator& translator, const DecodeOptions& options) {
   const ModelAttention attention = translator.attention(options.attention).front();
   ExplainedModel described;
-  described.name = join(translator.options().models, " + ");
+  described.path = join(translator.options().models, " + ");
   described.transform = to_string(attention.settings().transform);
   described.fertility = fertility_text(attention);
   // The bonus is a share of what is left, and without bounds nothing is.
   if (attention.is_bounded()) described.exhaustion_bonus = attention.settings().bonus.weight;
   described.has_sink = translator.model().has_sink();
   return described;
+}
+
+// What titles call the models, of which the last one may be shown beside the others.
+void name_models(const ExplainOptions& options, Explanation& explanation) {
+  std::vector<std::string> paths = options.load.models;
+  if (!options.versus.empty()) paths.push_back(options.versus);
+  std::vector<std::string> names = short_names(paths);
+  if (!options.versus.empty()) {
+    explanation.models.back().name = names.back();
+    names.pop_back();
+  }
+  explanation.models.front().name = join(names, " + ");
 }
 
 // `input`: the name of the text. `split`: lines that were reported as too long; each is reported
@@ -141,7 +154,10 @@ Explanation explain_lines(const ExplainOptions& options, const Run& run) {
               explanation);
   };
   add(options.load, options.decode, options.settings);
-  if (options.versus.empty()) return explanation;
+  if (options.versus.empty()) {
+    name_models(options, explanation);
+    return explanation;
+  }
   LoadOptions second = options.load;
   second.models = {options.versus};
   DecodeOptions decode = options.decode;
@@ -149,6 +165,7 @@ Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   SettingsChoice settings = options.settings;
   settings.plain = false;
   add(second, decode, settings);
+  name_models(options, explanation);
   return explanation;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include "base/json_text.h"
 #include "base/log.h"
 #include "base/output_file.h"
+#include "base/progress.h"
 #include "base/sealed_change.h"
 #include "report/grid_picture.h"
 #include "train/missing_word_tuning.h"
@@ -35,17 +37,33 @@ std::string search_name(const TunePoint& point) {
   return name;
 }
 
+std::string name_of(TuneObjective objective) {
+  switch (objective) {
+    case TuneObjective::kCoverage:
+      return "REP + DROP";
+    case TuneObjective::kBleu:
+      return "BLEU";
+    case TuneObjective::kRep:
+      return "REP";
+    case TuneObjective::kDrop:
+      return "DROP";
+  }
+  return "";
+}
+
 std::string picture_of(const TuneOptions& options, const TuneResult& result) {
   GridLabels labels;
   const TuneObjective objective = options.grid.objective;
-  labels.title = (objective == TuneObjective::kCoverage ? "rep + drop" : to_string(objective)) +
-                 " on held-out text";
+  labels.title = fmt::format("{} on {} held-out sentences: {} is better", name_of(objective),
+                             format_count(result.num_sentences),
+                             objective == TuneObjective::kBleu ? "higher" : "lower");
   labels.row_name = "alpha";
   labels.column_name = "beta";
   labels.rows = short_numbers(options.grid.alphas);
   labels.columns = short_numbers(options.grid.betas);
   labels.higher_is_better = objective == TuneObjective::kBleu;
   labels.chosen = result.best_index;
+  for (const TunePoint& point : result.points) labels.unclear.push_back(point.may_be_noise());
   std::vector<GridPanel> panels;
   const size_t per_panel = options.grid.alphas.size() * options.grid.betas.size();
   for (size_t i = 0; i < result.points.size(); ++i) {
@@ -60,9 +78,9 @@ std::string table_of(const TuneOptions& options, const TuneResult& result) {
   const bool has_drop = !options.grid.aligner.empty();
   const bool has_reward = !options.grid.word_rewards.empty();
   std::string text =
-      fmt::format("{:<10} {:>6} {:>6}{} {:>6} {:>6} {:>8} {:>8}{} {:>7}\n", "transform", "bound",
-                  "bonus", has_reward ? " reward" : "", "alpha", "beta", "BLEU", "REP",
-                  has_drop ? "     DROP" : "", "length");
+      fmt::format("{:<10} {:>6} {:>6}{} {:>6} {:>6} {:>8} {:>8}{} {:>7} {:>6}\n", "transform",
+                  "bound", "bonus", has_reward ? " reward" : "", "alpha", "beta", "BLEU", "REP",
+                  has_drop ? "     DROP" : "", "length", "p");
   for (size_t i = 0; i < result.points.size(); ++i) {
     const TunePoint& point = result.points[i];
     const DecodingScores& scores = point.scores;
@@ -73,10 +91,24 @@ std::string table_of(const TuneOptions& options, const TuneResult& result) {
     text += fmt::format(" {:>6g} {:>6g} {:>8.2f} {:>8.3f}", point.alpha, point.beta, scores.bleu,
                         scores.rep);
     if (scores.drop) text += fmt::format(" {:>8.3f}", *scores.drop);
-    text += fmt::format(" {:>7.3f}", scores.length_ratio);
-    text += i == result.best_index ? "  best\n" : "\n";
+    const bool is_best = i == result.best_index;
+    text += fmt::format(" {:>7.3f} {:>6}", scores.length_ratio,
+                        is_best ? "-" : fmt::format("{:.3f}", point.p_value));
+    text += is_best ? "  best\n" : point.may_be_noise() ? "  no clear difference\n" : "\n";
   }
   return text;
+}
+
+// How many settings are as good as the best, for all that is known.
+void tell_noise(const TuneResult& result) {
+  const auto num_unclear = static_cast<size_t>(
+      std::count_if(result.points.begin(), result.points.end(),
+                    [](const TunePoint& point) { return point.may_be_noise(); }));
+  log::info(
+      "{}: {} of {} other settings show no clear difference to the best, which may be best by "
+      "chance (p >= {:g}, paired bootstrap of {} samples)",
+      name_of(result.objective), num_unclear - 1, result.points.size() - 1, kNoiseLevel,
+      kTuneSamples);
 }
 
 std::string json_of(const TuneResult& result) {
@@ -92,6 +124,7 @@ std::string json_of(const TuneResult& result) {
     one["rep"] = point.scores.rep;
     if (point.scores.drop) one["drop"] = *point.scores.drop;
     one["length-ratio"] = point.scores.length_ratio;
+    one["p-value"] = point.p_value;
     return one;
   };
   json["objective"] = to_string(result.objective);
@@ -182,6 +215,7 @@ TuneResult run_tune(const TuneOptions& options, const Run& run) {
     outputs.push_back(&*table);
   }
   commit_all(outputs);
+  tell_noise(result);
   if (!options.save) return result;
   const std::string& model = options.load.models.front();
   save_model_decoding(model, result.decoding());

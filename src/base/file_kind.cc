@@ -71,6 +71,20 @@ FileKind archive_kind(std::string_view bytes) {
   return {"a ZIP archive", kUnpack};
 }
 
+// A declaration that is closed, and markup behind it: a text about XML may begin with the same
+// characters, and continue with words.
+bool is_xml_document(std::string_view bytes) {
+  constexpr std::string_view kEnd = "?>";
+  const size_t end = bytes.find(kEnd);
+  if (end == std::string_view::npos) return false;
+  bytes.remove_prefix(end + kEnd.size());
+  const size_t begin = bytes.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || bytes[begin] != '<') return false;
+  const char next = begin + 1 < bytes.size() ? bytes[begin + 1] : ' ';
+  return next == '!' || next == '?' || next == '_' || (next >= 'A' && next <= 'Z') ||
+         (next >= 'a' && next <= 'z');
+}
+
 // What an XML declaration is followed by.
 FileKind markup_kind(std::string_view bytes, FileKind otherwise) {
   for (const Signature& signature : kSignatures) {
@@ -88,7 +102,10 @@ std::optional<FileKind> file_kind(std::string_view first_bytes) {
   for (const Signature& signature : kSignatures) {
     if (!starts_with(first_bytes, signature.bytes)) continue;
     if (signature.bytes == "PK\x03\x04"sv) return archive_kind(first_bytes);
-    if (signature.bytes == "<?xml"sv) return markup_kind(first_bytes, signature.kind);
+    if (signature.bytes == "<?xml"sv) {
+      if (!is_xml_document(first_bytes)) return std::nullopt;
+      return markup_kind(first_bytes, signature.kind);
+    }
     return signature.kind;
   }
   // RIFF has its length before the name of its content.

@@ -83,6 +83,15 @@ class Converter {
     return {bytes.size() - left, capacity - room, is_done ? 0 : errno};
   }
 
+  // What a stateful encoding still has in hand when its text ends: a character that another could
+  // have changed.
+  Step flush(char* output, size_t capacity) {
+    size_t room = capacity;
+    const bool is_done =
+        iconv(handle_, nullptr, nullptr, &output, &room) != static_cast<size_t>(-1);
+    return {0, capacity - room, is_done ? 0 : errno};
+  }
+
  private:
   iconv_t handle_;
 };
@@ -247,7 +256,7 @@ class DecodedSource : public ByteSource {
   size_t read(char* buffer, size_t capacity) override {
     while (true) {
       if (position_ == input_.size() || needs_more_) {
-        if (!refill()) return 0;
+        if (!refill()) return converter_.flush(buffer, capacity).written;
       }
       const std::string_view rest = std::string_view(input_).substr(position_);
       const Converter::Step step = converter_.convert(rest, buffer, capacity);

@@ -209,7 +209,8 @@ std::vector<std::string> run_jobs(const ExperimentOptions& options, const Experi
   for (const ModelJob& job : jobs) {
     processes.push_back(process_of(job, plan, evaluator, room.run));
     const std::string& model = job.results.front().recipe.output;
-    items.push_back({processes.back().name, model, !job.needs_model || is_trained(model)});
+    items.push_back({processes.back().name, model, !job.needs_model || is_trained(model),
+                     plan.paths.log(processes.back().name)});
   }
   if (!group.is_alone()) share_jobs(group, plan, jobs);
   const StopSignals signals;

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
 #include "base/json_object.h"
+#include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "train/run_paths.h"
@@ -17,6 +19,18 @@
 namespace allot {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// What a running item does, in a few words. Preparing takes long where a tagger of fertilities is
+// trained.
+std::string state_of(const ExperimentProgress::Item& item, const TrainingShare& share, double now) {
+  if (item.is_trained || share.has_ended) return "translating";
+  const std::string said = share.update == 0 && !item.log.empty() ? last_line(item.log) : "";
+  return said.empty() ? fmt::format("{:.0f} %", 100 * now) : fmt::format("({})", said);
+}
+
+}  // namespace
 
 double TrainingShare::value() const {
   if (has_ended) return 1;
@@ -57,6 +71,23 @@ TrainingShare training_share(const std::string& model) {
   return share;
 }
 
+std::string last_line(const std::string& path) {
+  constexpr std::streamoff kMostBytes = 2048;
+  constexpr size_t kMostCharacters = 60;
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file) return "";
+  const std::streamoff size = file.tellg();
+  const std::streamoff count = std::min(size, kMostBytes);
+  std::string text(static_cast<size_t>(std::max<std::streamoff>(count, 0)), '\0');
+  file.seekg(size - count);
+  file.read(text.data(), count);
+  text.resize(static_cast<size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  // A line that has not ended yet may be half a word.
+  text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n'));
+  const size_t begin = text.rfind('\n');
+  return printable(begin == std::string::npos ? text : text.substr(begin + 1), kMostCharacters);
+}
+
 ExperimentProgress::ExperimentProgress(std::vector<Item> items) : items_(std::move(items)) {}
 
 void ExperimentProgress::show(const std::vector<size_t>& running, size_t num_ended) {
@@ -79,9 +110,7 @@ std::string ExperimentProgress::text(const std::vector<size_t>& running, size_t 
     sum_of_known += totals.back();
     num_known += totals.back() > 0 ? 1 : 0;
     if (!is_running) continue;
-    parts.push_back(items_[i].is_trained || share.has_ended
-                        ? fmt::format("{} translating", items_[i].name)
-                        : fmt::format("{} {:.0f} %", items_[i].name, 100 * now));
+    parts.push_back(items_[i].name + " " + state_of(items_[i], share, now));
   }
   if (num_known == 0) return join(parts, "; ");
   // A training without a log yet will take as long as the others. They run side by side, and the

@@ -25,6 +25,10 @@ struct TrainingShare {
 };
 TrainingShare training_share(const std::string& model);
 
+// The last line of a text file that may be growing, shortened for a line of progress; "" when there
+// is none.
+std::string last_line(const std::string& path);
+
 // The progress of the models of an experiment, in one line with the time left.
 class ExperimentProgress {
  public:
@@ -32,6 +36,9 @@ class ExperimentProgress {
     std::string name;
     std::string model;        // folder, whose log is read
     bool is_trained = false;  // before the start
+    // What it writes for people: its last line says what it does before the first update, and how
+    // far it is with that.
+    std::string log = {};
   };
 
   explicit ExperimentProgress(std::vector<Item> items);

@@ -49,12 +49,6 @@ std::vector<size_t> one_of_each_row(const ExperimentPlan& plan,
   return chosen;
 }
 
-std::vector<std::string> page_words(const std::string& line) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split_spaces(line)) words.emplace_back(word);
-  return words;
-}
-
 std::vector<NamedCurve> curves_of(const ExperimentPlan& plan) {
   std::vector<NamedCurve> curves;
   std::set<std::string> seen;
@@ -79,12 +73,9 @@ std::string explanation_of(const TableCell& cell) {
 
 PageCell page_cell(const TableCell& cell, const TableColumn& column) {
   PageCell result;
-  result.text = cell_text(cell, column);
-  const size_t end = result.text.find('*');
-  if (end != std::string::npos) {
-    result.marks = result.text.substr(end);
-    result.text.resize(end);
-  }
+  result.text = cell_number(cell, column);
+  result.verdict = cell.verdict(column.better);
+  result.level = cell_level(cell);
   result.explanation = explanation_of(cell);
   return result;
 }
@@ -143,7 +134,9 @@ std::vector<PageSentence> differing_sentences(const ExperimentPlan& plan,
       const Marks marks = marks_of(evaluated, s, evaluator.reference_words()[s]);
       PageTranslation& row = sentence.rows.emplace_back();
       row.label = plan.experiment.rows[plan.results[i].row].label;
-      row.words = page_words(evaluated.words[s]);
+      ShownLine shown = evaluator.shown(evaluated.words[s]);
+      row.words = std::move(shown.words);
+      row.joined = std::move(shown.joined);
       row.repeated = marks.repeated;
       for (const size_t place : marks.dropped) {
         row.dropped.push_back(evaluated.coverage[s].words[place]);
@@ -173,7 +166,7 @@ ExperimentPage make_page(const ExperimentPlan& plan, const std::vector<KnownResu
     }
   }
   mark_best(table, page.rows);
-  page.curves = training_curves_svg(curves_of(plan));
+  page.curves = training_curves_html(curves_of(plan));
   page.sentences = differing_sentences(plan, known, evaluator, kNumSentences);
   page.choice = fmt::format(
       "Those of at most {} words in whose translations the rows differ most in the number of "

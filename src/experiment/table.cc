@@ -149,9 +149,9 @@ std::vector<std::string> make_notes(const ExperimentPlan& plan,
   }
   if (is_tested) {
     notes.push_back(
-        fmt::format("* p < 0.05, ** p < 0.01 against the first row (paired bootstrap, {} samples; "
-                    "every seed must differ from the first row with the same seed, in the same "
-                    "direction).",
+        fmt::format("▲ better, ▼ worse, ≠ different from the first row: * p < 0.05, ** p < 0.01 "
+                    "(paired bootstrap, {} samples; every seed must differ from the first row with "
+                    "the same seed, in the same direction).",
                     format_count(settings.num_samples)));
   }
   if (has_spread) notes.emplace_back("Several seeds: mean ± standard deviation.");
@@ -186,6 +186,38 @@ bool has_fewer_seeds(const ExperimentTable& table) {
 bool TableCell::is_significant(double level) const {
   return seeds_agree && !p_values.empty() && p_values.size() == num_seeds &&
          std::all_of(p_values.begin(), p_values.end(), [level](double p) { return p < level; });
+}
+
+CellVerdict TableCell::verdict(Better better) const {
+  return is_significant(kSignificantLevel) ? verdict_on(is_higher, better) : CellVerdict::kNone;
+}
+
+std::vector<std::string> verdicts_of(const ExperimentTable& table) {
+  std::vector<std::string> lines;
+  for (size_t r = 1; r < table.rows.size(); ++r) {
+    std::vector<std::string> better, worse, other, unclear;
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+      const TableCell& cell = table.rows[r].cells[c];
+      if (cell.p_values.empty()) continue;
+      const CellVerdict verdict = cell.verdict(table.columns[c].better);
+      // A length is not asked to differ.
+      if (verdict == CellVerdict::kNone && table.columns[c].better == Better::kNeither) continue;
+      (verdict == CellVerdict::kBetter  ? better
+       : verdict == CellVerdict::kWorse ? worse
+       : verdict == CellVerdict::kNone  ? unclear
+                                        : other)
+          .push_back(table.columns[c].name);
+    }
+    std::vector<std::string> parts;
+    if (!better.empty()) parts.push_back("better in " + join(better, ", "));
+    if (!worse.empty()) parts.push_back("worse in " + join(worse, ", "));
+    if (!other.empty()) parts.push_back("different in " + join(other, ", "));
+    if (!unclear.empty()) parts.push_back("no significant difference in " + join(unclear, ", "));
+    if (parts.empty()) continue;
+    lines.push_back(fmt::format("{}, compared with {}: {}.", table.rows[r].label,
+                                table.rows[0].label, join(parts, "; ")));
+  }
+  return lines;
 }
 
 ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
@@ -226,9 +258,11 @@ ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownRe
       TableCell& cell = row.cells.emplace_back(summary_of(scores));
       cell.p_values = p_values;
       cell.seeds_agree = directions.size() <= 1;
+      cell.is_higher = directions.count(true) > 0;
     }
   }
   table.notes = make_notes(plan, known, is_tested, settings);
+  for (std::string& verdict : verdicts_of(table)) table.notes.push_back(std::move(verdict));
   if (has_fewer_seeds(table)) {
     table.notes.emplace_back(
         "Marks of a row with fewer seeds than the first compare the seeds that both have, not the "

@@ -9,6 +9,7 @@
 #include "experiment/row_result.h"
 #include "experiment/translation_evaluator.h"
 #include "metrics/better.h"
+#include "report/cell_verdict.h"
 
 namespace allot {
 
@@ -27,12 +28,18 @@ struct TableCell {
   // Of the difference to the first row, for each seed that both have; empty where it was not
   // tested.
   std::vector<double> p_values;
-  // All of them differ from the first row in the same direction.
+  // All of them differ from the first row in the same direction: it.
   bool seeds_agree = true;
+  bool is_higher = false;
 
   // Whether every seed's test is significant at this level, in the same direction.
   bool is_significant(double level) const;
+  // Where it is, which way; `better`: of its column.
+  CellVerdict verdict(Better better) const;
 };
+
+// The levels of significance that tables mark.
+inline constexpr double kSignificantLevel = 0.05, kHighlySignificantLevel = 0.01;
 
 struct TableRow {
   std::string name, label;
@@ -58,6 +65,10 @@ struct ExperimentTable {
   std::vector<std::string> signatures;  // by column; "" = not known
   std::vector<std::string> notes;       // sentences below the table
 };
+
+// In words: "csparsemax, compared with softmax: better in BLEU; worse in REP.", for each row but
+// the first that was tested.
+std::vector<std::string> verdicts_of(const ExperimentTable& table);
 
 // Means over seeds, and the paired bootstrap of every row against the first, seed by seed.
 ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownResult>& known,

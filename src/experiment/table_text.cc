@@ -45,15 +45,22 @@ std::string escape_markdown(const std::string& text) {
 
 using Lines = std::vector<std::vector<std::string>>;  // the cells of each
 
-// The names of the columns, and every row with its label.
-Lines lines_of(const ExperimentTable& table) {
+// " ▲**", or nothing.
+std::string marks_of(const TableCell& cell, const TableColumn& column) {
+  const CellVerdict verdict = cell.verdict(column.better);
+  return verdict == CellVerdict::kNone ? "" : " " + sign_of(verdict) + cell_level(cell);
+}
+
+// The names of the columns, and every row with its label. `text`: of a cell.
+Lines lines_of(const ExperimentTable& table,
+               std::string (*text)(const TableCell&, const TableColumn&)) {
   Lines lines = {{""}};
   for (const TableColumn& column : table.columns) lines[0].push_back(column_title(column));
   for (const TableRow& row : table.rows) {
     std::vector<std::string>& line = lines.emplace_back();
     line.push_back(printable(row.label));
     for (size_t c = 0; c < table.columns.size(); ++c) {
-      line.push_back(cell_text(row.cells[c], table.columns[c]));
+      line.push_back(text(row.cells[c], table.columns[c]));
     }
   }
   return lines;
@@ -68,37 +75,34 @@ std::vector<size_t> column_widths(const Lines& lines, size_t least) {
   return widths;
 }
 
-// Where the marks of a cell begin.
-size_t marks_of(const std::string& cell) {
-  return std::min(cell.find('*'), cell.size());
-}
-
 }  // namespace
 
-std::string cell_text(const TableCell& cell, const TableColumn& column) {
+std::string cell_number(const TableCell& cell, const TableColumn& column) {
   if (cell.num_seeds == 0) return "–";
-  std::string text = fmt::format("{:.{}f}", column.scale * cell.mean, column.num_decimals);
-  if (cell.num_seeds > 1) {
-    text += fmt::format(" ± {:.{}f}", column.scale * cell.deviation, column.num_decimals);
-  }
-  if (cell.is_significant(0.01)) return text + "**";
-  return cell.is_significant(0.05) ? text + "*" : text;
+  const std::string text = fmt::format("{:.{}f}", column.scale * cell.mean, column.num_decimals);
+  if (cell.num_seeds == 1) return text;
+  return text + fmt::format(" ± {:.{}f}", column.scale * cell.deviation, column.num_decimals);
+}
+
+std::string cell_level(const TableCell& cell) {
+  if (cell.is_significant(kHighlySignificantLevel)) return "**";
+  return cell.is_significant(kSignificantLevel) ? "*" : "";
+}
+
+std::string cell_text(const TableCell& cell, const TableColumn& column) {
+  return cell_number(cell, column) + marks_of(cell, column);
 }
 
 std::string plain_table(const ExperimentTable& table) {
-  const Lines lines = lines_of(table);
-  Lines numbers = lines;
-  for (auto& line : numbers) {
-    for (size_t i = 1; i < line.size(); ++i) line[i].resize(marks_of(line[i]));
-  }
-  const std::vector<size_t> widths = column_widths(numbers, 8);
+  Lines numbers = lines_of(table, cell_number), marks = lines_of(table, marks_of);
+  for (std::string& heading : marks[0]) heading.clear();
+  const std::vector<size_t> widths = column_widths(numbers, 8), room = column_widths(marks, 2);
   std::string text;
-  for (size_t l = 0; l < lines.size(); ++l) {
-    std::string line = fmt::format("{:<{}}", lines[l][0], widths[0]);
-    for (size_t i = 1; i < lines[l].size(); ++i) {
+  for (size_t l = 0; l < numbers.size(); ++l) {
+    std::string line = fmt::format("{:<{}}", numbers[l][0], widths[0]);
+    for (size_t i = 1; i < numbers[l].size(); ++i) {
       // Marks follow the column, so that numbers are aligned.
-      line += fmt::format("  {:>{}}{:<2}", numbers[l][i], widths[i],
-                          lines[l][i].substr(numbers[l][i].size()));
+      line += fmt::format("  {:>{}}{:<{}}", numbers[l][i], widths[i], marks[l][i], room[i]);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
@@ -118,7 +122,7 @@ std::string plain_report(const ExperimentTable& table) {
 }
 
 std::string table_markdown(const ExperimentTable& table) {
-  Lines lines = lines_of(table);
+  Lines lines = lines_of(table, cell_text);
   for (auto& line : lines) {
     for (std::string& cell : line) cell = escape_markdown(cell);
   }
@@ -157,6 +161,10 @@ Json table_json(const ExperimentTable& table) {
                                          {"deviation", cell.deviation},
                                          {"seeds", cell.num_seeds},
                                          {"p-values", cell.p_values}};
+      const CellVerdict verdict = cell.verdict(table.columns[c].better);
+      if (verdict != CellVerdict::kNone) {
+        scores[table.columns[c].metric]["verdict"] = word_of(verdict);
+      }
     }
     json["rows"].push_back({{"name", row.name}, {"label", row.label}, {"scores", scores}});
   }

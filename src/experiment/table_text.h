@@ -7,7 +7,11 @@
 
 namespace allot {
 
-// "27.31 ± 0.20**", as displayed; "–" without a result.
+// "27.31 ± 0.20", as displayed; "–" without a result.
+std::string cell_number(const TableCell& cell, const TableColumn& column);
+// How significant its difference to the first row is: "**", "*" or "".
+std::string cell_level(const TableCell& cell);
+// Both, and whether it is better or worse: "27.31 ± 0.20 ▲**".
 std::string cell_text(const TableCell& cell, const TableColumn& column);
 
 // Names and numbers, below each other, for a terminal.

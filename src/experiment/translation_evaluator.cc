@@ -99,6 +99,12 @@ std::vector<std::string> TranslationEvaluator::to_words(const std::vector<std::s
                                [&](size_t i) { return splitter.split_line(lines[i]); });
 }
 
+ShownLine TranslationEvaluator::shown(const std::string& words) const {
+  // Text that came as words is shown as words, like its references.
+  if (target_settings_.pretokenized) return words_of_line(words);
+  return shown_line(words, Detokenizer({target_settings_.language, false}));
+}
+
 EvaluatedTranslations TranslationEvaluator::evaluate(const std::vector<std::string>& translations,
                                                      WorkerPool& pool) const {
   if (translations.size() != sources_.size()) {

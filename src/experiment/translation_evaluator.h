@@ -8,6 +8,7 @@
 #include "base/worker_pool.h"
 #include "metrics/registry.h"
 #include "text/word_splitter.h"
+#include "translate/shown_line.h"
 
 namespace allot {
 
@@ -53,6 +54,9 @@ class TranslationEvaluator {
   const std::vector<std::string>& references() const { return references_; }
   const std::vector<std::string>& source_words() const { return source_words_; }
   const std::vector<std::string>& reference_words() const { return reference_words_; }
+
+  // Words of a translation as a page shows them.
+  ShownLine shown(const std::string& words) const;
 
   // `translations`: a line for each source line.
   EvaluatedTranslations evaluate(const std::vector<std::string>& translations,

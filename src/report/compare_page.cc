@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/json_text.h"
+#include "base/short_names.h"
 #include "base/version.h"
 #include "metrics/json_numbers.h"
 #include "report/compare_page_css.h"
@@ -40,11 +41,9 @@ Json translation_json(const ComparedTranslation& translation) {
     repetitions.push_back(
         {{"text", found.text}, {"count", found.count}, {"in_reference", found.count_in_reference}});
   }
-  return {{"words", translation.words},
-          {"scores", translation.scores},
-          {"repetitions", repetitions},
-          {"repeated", translation.repeated},
-          {"dropped", translation.dropped}};
+  return {{"words", translation.words},   {"scores", translation.scores},
+          {"repetitions", repetitions},   {"repeated", translation.repeated},
+          {"joined", translation.joined}, {"dropped", translation.dropped}};
 }
 
 Json sentence_json(const ComparedSentence& sentence, bool has_source) {
@@ -54,6 +53,7 @@ Json sentence_json(const ComparedSentence& sentence, bool has_source) {
   }
   return {{"line", sentence.line},
           {"source", has_source ? Json(sentence.source) : Json(nullptr)},
+          {"source_joined", sentence.source_joined},
           {"references", sentence.references},
           {"systems", std::move(systems)}};
 }
@@ -63,6 +63,7 @@ Json sentence_json(const ComparedSentence& sentence, bool has_source) {
 std::string comparison_json(const Comparison& comparison) {
   Json object = {{"version", std::string("allot ") + kVersion},
                  {"systems", comparison.systems},
+                 {"names", short_names(comparison.systems)},
                  {"num_references", comparison.num_references},
                  {"num_sentences", comparison.num_sentences},
                  {"has_links", comparison.has_links},

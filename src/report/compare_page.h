@@ -40,11 +40,13 @@ struct ComparedTranslation {
   std::vector<NamedRepetition> repetitions;
   std::vector<size_t> repeated;  // positions in words that repeat others
   std::vector<size_t> dropped;   // positions in the source that are not translated
+  std::vector<size_t> joined;    // positions in words that no space comes before
 };
 
 struct ComparedSentence {
   size_t line = 0;  // from 1
   std::vector<std::string> source;
+  std::vector<size_t> source_joined;  // positions in it that no space comes before
   std::vector<std::string> references;
   std::vector<ComparedTranslation> systems;
 };
@@ -56,7 +58,7 @@ struct ComparedTest {
 };
 
 struct Comparison {
-  std::vector<std::string> systems;  // A, B, ...
+  std::vector<std::string> systems;  // A, B, ...: their files
   size_t num_references = 1;
   size_t num_sentences = 0;  // that were evaluated; `sentences` may hold fewer
   bool has_source = false;

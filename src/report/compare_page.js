@@ -18,12 +18,16 @@ const winner = (value, s) => (value > 0 ? s : value < 0 ? 0 : null);
 /* Head and table of scores */
 
 function showHead() {
-  document.title = `${data.systems[0]} and ${data.systems.slice(1).join(", ")}`;
-  byId("name-a").append(make("span", "badge a", "A"), " ", data.systems[0]);
-  byId("name-b").append(make("span", "badge b", "B"), " ", data.systems[1]);
-  for (const s of others.slice(1)) {
-    document.querySelector("h1").append(" ", make("span", "system b", make("span", "badge b", letterOf(s)), " ", data.systems[s]));
-  }
+  document.title = `${data.names[0]} and ${data.names.slice(1).join(", ")}`;
+  // Titles are short; where the file is shows where the pointer rests.
+  const fill = (element, color, s) => {
+    element.append(make("span", `badge ${color}`, letterOf(s)), " ", data.names[s]);
+    element.title = data.systems[s];
+    return element;
+  };
+  fill(byId("name-a"), "a", 0);
+  fill(byId("name-b"), "b", 1);
+  for (const s of others.slice(1)) document.querySelector("h1").append(" ", fill(make("span", "system b"), "b", s));
   const references = data.num_references === 1 ? "one reference" : `${data.num_references} references`;
   byId("about").textContent = `${data.num_sentences.toLocaleString("en")} ${data.num_sentences === 1 ? "sentence" : "sentences"}, ${references}.`;
   byId("version").textContent = data.version;
@@ -45,10 +49,11 @@ function scoreCell(metric, s, isAhead) {
 
 function verdictCell(metric, s) {
   const ahead = winner(leadOf(metric, s), s);
-  if (ahead === null) return make("td", "", "equal");
-  if (metric.systems[s].p_value >= SIGNIFICANT) return make("td", "", "no significant difference");
-  if (metric.higher_is_better === null) return make("td", "", "different");
-  return make("td", ahead === 0 ? "winner a-wins" : "winner b-wins", `${letterOf(ahead)} is better`);
+  if (ahead === null) return make("td", "whole", "equal");
+  if (metric.systems[s].p_value >= SIGNIFICANT) return make("td", "whole", "no significant difference");
+  if (metric.higher_is_better === null) return make("td", "whole", "≠ different");
+  return make("td", `whole winner ${ahead === 0 ? "a-wins" : "b-wins"}`,
+    ahead === 0 ? `▼ ${letterOf(s)} is worse, A is better` : `▲ ${letterOf(s)} is better`);
 }
 
 function differenceCells(metric, s) {
@@ -71,6 +76,18 @@ function heads(...names) {
     head.scope = "col";
     return head;
   }));
+}
+
+// On a phone every number stands below its name. Shown as blocks, the parts of a table still say what they are.
+function nameCells(row, names) {
+  row.setAttribute("role", "row");
+  const cells = [...row.children];
+  const first = names.length - cells.length;  // a head that spans rows is in the first of them only
+  cells.forEach((cell, i) => {
+    cell.setAttribute("role", cell.tagName === "TH" ? "rowheader" : "cell");
+    if (cell.tagName === "TD") cell.dataset.name = names[first + i];
+  });
+  return row;
 }
 
 // Two systems: side by side.
@@ -102,8 +119,12 @@ function showScores() {
   } else {
     heads(["", "Metric"], ["", "System"], ["number", "Score"], ["number", "− A"], ["number", p], ["", "Verdict"]);
   }
+  const names = [...byId("score-heads").children].map((head) => head.textContent);
+  byId("score-heads").setAttribute("role", "row");
+  for (const head of byId("score-heads").children) head.setAttribute("role", "columnheader");
   for (const metric of data.metrics) {
-    byId("scores").tBodies[0].append(...(isPair ? [rowOfTwo(metric)] : rowsOfMany(metric)));
+    const rows = isPair ? [rowOfTwo(metric)] : rowsOfMany(metric);
+    byId("scores").tBodies[0].append(...rows.map((row) => nameCells(row, names)));
     byId("signatures").append(make("dt", "", metric.name), make("dd", "", metric.signature));
   }
 }
@@ -147,14 +168,48 @@ function showHistogram(m) {
 
 /* One sentence */
 
-function joined(words, show) {
+// `glued`: positions of words that no space comes before.
+function joined(words, glued, show) {
   if (words.length === 0) return [make("span", "empty", "(empty)")];
-  return words.flatMap((word, i) => (i === 0 ? [show(word, i)] : [" ", show(word, i)]));
+  const isGlued = new Set(glued);
+  return words.flatMap((word, i) => (i === 0 || isGlued.has(i) ? [show(word, i)] : [" ", show(word, i)]));
+}
+
+const MOST_COMPARED = 4e6;  // pairs of words; beyond it all that is between the first and the last difference is marked
+
+// Which words of two lines are not part of the longest sequence that they share: a set for each.
+function differences(a, b) {
+  let begin = 0;
+  while (begin < a.length && begin < b.length && a[begin] === b[begin]) ++begin;
+  let endA = a.length, endB = b.length;
+  while (endA > begin && endB > begin && a[endA - 1] === b[endB - 1]) { --endA; --endB; }
+  const [rows, columns] = [endA - begin, endB - begin];
+  const found = [new Set(), new Set()];
+  let [i, j] = [0, 0];
+  if (rows * columns > 0 && rows * columns <= MOST_COMPARED) {
+    const width = columns + 1;
+    const shared = new Uint32Array((rows + 1) * width);  // of what begins at row i and column j
+    for (i = rows - 1; i >= 0; --i) {
+      for (j = columns - 1; j >= 0; --j) {
+        shared[i * width + j] = a[begin + i] === b[begin + j] ? shared[(i + 1) * width + j + 1] + 1
+          : Math.max(shared[(i + 1) * width + j], shared[i * width + j + 1]);
+      }
+    }
+    [i, j] = [0, 0];
+    while (i < rows && j < columns) {
+      if (a[begin + i] === b[begin + j]) { ++i; ++j; }
+      else if (shared[(i + 1) * width + j] >= shared[i * width + j + 1]) found[0].add(begin + i++);
+      else found[1].add(begin + j++);
+    }
+  }
+  while (i < rows) found[0].add(begin + i++);
+  while (j < columns) found[1].add(begin + j++);
+  return found;
 }
 
 function sourceLine(sentence) {
   const dropped = sentence.systems.map((system) => new Set(system.dropped));
-  return joined(sentence.source, (word, i) => {
+  return joined(sentence.source, sentence.source_joined, (word, i) => {
     const by = data.systems.map((name, s) => s).filter((s) => dropped[s].has(i));
     if (by.length === 0) return word;
     const colors = new Set(by.map(colorOf));
@@ -165,12 +220,14 @@ function sourceLine(sentence) {
   });
 }
 
-function systemLine(system) {
+// `different`: positions of words that the other of the two systems does not have, `color`: that of this one.
+function systemLine(system, different, color) {
   const repeated = new Set(system.repeated);
   const reasons = system.repetitions.map((found) => `“${found.text}” ${found.count}× (reference ${found.in_reference}×)`);
-  return joined(system.words, (word, i) => {
-    if (!repeated.has(i)) return word;
-    const mark = make("mark", "repeated", word);
+  return joined(system.words, system.joined, (word, i) => {
+    const shown = different.has(i) ? make("span", `differs ${color}`, word) : word;
+    if (!repeated.has(i)) return shown;
+    const mark = make("mark", "repeated", shown);
     mark.title = "repeated: " + reasons.join(", ");
     return mark;
   });
@@ -192,7 +249,9 @@ function card(sentence, m) {
   const add = (label, content) => lines.append(make("dt", "", label), make("dd", "", ...content));
   if (sentence.source !== null) add("source", sourceLine(sentence));
   sentence.references.forEach((text) => add("reference", text === "" ? [make("span", "empty", "(empty)")] : [text]));
-  sentence.systems.forEach((system, s) => add(make("span", "badge " + colorOf(s), letterOf(s)), systemLine(system)));
+  const [inA, inOther] = differences(sentence.systems[0].words, sentence.systems[view.other].words);
+  sentence.systems.forEach((system, s) => add(make("span", "badge " + colorOf(s), letterOf(s)),
+    systemLine(system, s === 0 ? inA : s === view.other ? inOther : new Set(), colorOf(s))));
   const article = make("li", "sentence", make("header", "", make("span", "", `line ${sentence.line}`), verdict), lines,
     values(sentence, m));
   article.tabIndex = -1;
@@ -249,7 +308,9 @@ function update() {
 function showLegend() {
   const letter = letterOf(view.other);
   const word = (className, text, tag) => make("mark", className, text, tag ? make("sup", "", tag) : null);
-  byId("legend").replaceChildren(make("span", "", word("repeated", "word"), " repeated unnecessarily"));
+  byId("legend").replaceChildren(
+    make("span", "", make("span", "differs a", "word"), " ", make("span", "differs b", "word"), ` only in A, only in ${letter}`),
+    make("span", "", word("repeated", "word"), " repeated unnecessarily"));
   if (data.has_links) {
     byId("legend").append(make("span", "", word("dropped a", "word", "A"), " not translated by A"),
       make("span", "", word("dropped b", "word", letter), ` not translated by ${letter}`),
@@ -263,7 +324,7 @@ data.metrics.forEach((metric, m) => {
   byId("sort").append(option);
 });
 for (const s of others) {
-  const option = make("option", "", `${letterOf(s)} ${data.systems[s]}`);
+  const option = make("option", "", `${letterOf(s)} ${data.names[s]}`);
   option.value = s;
   byId("other").append(option);
 }

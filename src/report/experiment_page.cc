@@ -12,23 +12,37 @@
 namespace allot {
 namespace {
 
+// The arrow and the word of a difference: "▲ better".
+std::string verdict_html(const PageCell& cell) {
+  if (cell.verdict == CellVerdict::kNone) return "";
+  return fmt::format(" <span class=\"verdict {}\">{} {}<sup>{}</sup></span>",
+                     cell.verdict == CellVerdict::kBetter  ? "better"
+                     : cell.verdict == CellVerdict::kWorse ? "worse"
+                                                           : "other",
+                     sign_of(cell.verdict), word_of(cell.verdict), escape_xml(cell.level));
+}
+
+// A table and its parts say what they are: on phones they are displayed as blocks, and browsers
+// would forget.
 std::string table_html(const ExperimentPage& page) {
   std::string html =
-      "<div class=\"scroll\"><table class=\"table\">\n<thead><tr><th scope=\"col\">row</th>";
+      "<div class=\"scroll\"><table class=\"table stacked\" role=\"table\">\n<thead "
+      "role=\"rowgroup\"><tr role=\"row\"><th scope=\"col\" role=\"columnheader\">row</th>";
   for (const std::string& column : page.columns) {
-    html += fmt::format("<th scope=\"col\">{}</th>", escape_xml(column));
+    html += fmt::format("<th scope=\"col\" role=\"columnheader\">{}</th>", escape_xml(column));
   }
-  html += "</tr></thead>\n<tbody>\n";
+  html += "</tr></thead>\n<tbody role=\"rowgroup\">\n";
   for (const PageRow& row : page.rows) {
-    html += fmt::format("<tr><th scope=\"row\">{}</th>", escape_xml(row.label));
-    for (const PageCell& cell : row.cells) {
-      html += fmt::format("<td{}{}>{}", cell.is_best ? " class=\"best\"" : "",
+    html += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>",
+                        escape_xml(row.label));
+    for (size_t c = 0; c < row.cells.size(); ++c) {
+      const PageCell& cell = row.cells[c];
+      html += fmt::format("<td role=\"cell\"{} data-name=\"{}\"{}>{}{}</td>",
+                          cell.is_best ? " class=\"best\"" : "", escape_xml(page.columns[c]),
                           cell.explanation.empty()
                               ? ""
                               : fmt::format(" title=\"{}\"", escape_xml(cell.explanation)),
-                          escape_xml(cell.text));
-      if (!cell.marks.empty()) html += fmt::format("<sup>{}</sup>", escape_xml(cell.marks));
-      html += "</td>";
+                          escape_xml(cell.text), verdict_html(cell));
     }
     html += "</tr>\n";
   }
@@ -40,7 +54,8 @@ std::string translation_html(const PageTranslation& translation) {
   for (size_t i = 0; i < translation.words.size(); ++i) {
     const bool is_repeated =
         std::count(translation.repeated.begin(), translation.repeated.end(), i) > 0;
-    if (i > 0) html += " ";
+    const bool is_joined = std::count(translation.joined.begin(), translation.joined.end(), i) > 0;
+    if (i > 0 && !is_joined) html += " ";
     html += is_repeated ? fmt::format("<mark class=\"repeated\" title=\"repeated\">{}</mark>",
                                       escape_xml(translation.words[i]))
                         : escape_xml(translation.words[i]);

@@ -4,14 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "report/cell_verdict.h"
+
 namespace allot {
 
 // What the page of an experiment shows.
 struct PageCell {
-  std::string text;         // "27.31 ± 0.20"
-  std::string marks;        // "**"
-  std::string explanation;  // of the marks: "p = 0.003"
-  bool is_best = false;     // of its column
+  std::string text;                          // "27.31 ± 0.20"
+  CellVerdict verdict = CellVerdict::kNone;  // against the first row
+  std::string level;                         // of significance: "**"
+  std::string explanation;                   // of the verdict: "p = 0.003"
+  bool is_best = false;                      // of its column
 };
 
 struct PageRow {
@@ -24,6 +27,7 @@ struct PageTranslation {
   std::vector<std::string> words;
   std::vector<size_t> repeated;      // positions in words that repeat others
   std::vector<std::string> dropped;  // source words that are not translated
+  std::vector<size_t> joined = {};   // positions in words that no space comes before
 };
 
 struct PageSentence {
@@ -41,7 +45,7 @@ struct ExperimentPage {
   std::vector<std::string> columns;
   std::vector<PageRow> rows;
   std::vector<std::string> notes;
-  std::string curves;  // <svg>, or nothing
+  std::string curves;  // HTML, or nothing
   std::vector<PageSentence> sentences;
   std::string choice;  // how the sentences were chosen
   std::vector<PageFact> signatures;

@@ -123,7 +123,8 @@ std::string explanation_json(const Explanation& explanation) {
                               {"transform", model.transform},
                               {"fertility", model.fertility},
                               {"exhaustion_bonus", rounded(model.exhaustion_bonus)},
-                              {"has_sink", model.has_sink}});
+                              {"has_sink", model.has_sink},
+                              {"path", model.path}});
   }
   json["sentences"] = Json::array();
   for (const ExplainedSentence& sentence : explanation.sentences) {

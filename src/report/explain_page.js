@@ -8,10 +8,16 @@ const translations = (sentence) => sentence.translations.filter((translation) =>
 const numWarnings = (sentence) => (sentence.repaired ? 1 : 0) + translations(sentence).reduce((sum, t) => sum + t.warnings.length, 0);
 const sum = (items, value) => items.reduce((total, item) => total + value(item), 0);
 
+// Titles are short; where the model is shows where the pointer rests.
+function withPath(model, element) {
+  element.title = model.path;
+  return element;
+}
+
 function showHead() {
   byId("names").append(...data.models.flatMap((model, m) => [...(m > 0 ? [" ", make("span", "versus", "and"), " "] : []),
-    data.models.length > 1 ? make("span", `system ${"ab"[m]}`, make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", modelName(data.models, m))
-      : make("span", "system", model.name)]));
+    withPath(model, data.models.length > 1 ? make("span", `system ${"ab"[m]}`, make("span", `badge ${"ab"[m]}`, LETTERS[m]), " ", modelName(data.models, m))
+      : make("span", "system", model.name))]));
   byId("about").textContent = data.sentences.length === 0 ? "The text has no lines, so there is nothing to show."
     : plural(data.sentences.length, "sentence", "sentences") + ", attention over words.";
   byId("version").textContent = data.version;
@@ -24,6 +30,7 @@ function showOverview() {
     const name = make("th", "", ...(data.models.length > 1 ? [make("span", `badge ${"ab"[m]}`, LETTERS[m]), " "] : []),
       model.name, make("span", "settings", modelText(model)));
     name.scope = "row";
+    withPath(model, name);
     const shares = own.filter((translation) => translation.has_sink);
     const number = (text) => make("td", "number", text);
     byId("overview").tBodies[0].append(make("tr", "", name, number(own.length.toLocaleString("en")),
@@ -125,6 +132,8 @@ if (data.models.length > 1) {
   option.value = "differ";
   byId("only").append(option);
 }
+// The first sentence is in sight as the page opens: the overview stays folded where there is little room.
+byId("overview-box").open = window.matchMedia("(min-width: 50rem) and (min-height: 45rem)").matches;
 showHead();
 showOverview();
 showKey();
@@ -135,9 +144,17 @@ byId("controls").addEventListener("submit", (event) => event.preventDefault());
 byId("more").addEventListener("click", () => showUpTo(nextCount()));
 // On paper every sentence is there, whole.
 window.addEventListener("beforeprint", () => {
+  for (const box of document.querySelectorAll(".box:not([open])")) {
+    box.open = true;
+    box.dataset.printed = "";
+  }
   showUpTo(view.list.length);
   for (const element of byId("sentences").children) toPaper(element.card);
 });
 window.addEventListener("afterprint", () => {
+  for (const box of document.querySelectorAll(".box[data-printed]")) {
+    box.open = false;
+    delete box.dataset.printed;
+  }
   for (const element of byId("sentences").children) fromPaper(element.card);
 });

@@ -59,11 +59,12 @@ struct ExplainedSentence {
 };
 
 struct ExplainedModel {
-  std::string name;
+  std::string name;  // short, for titles
   std::string transform;
   std::string fertility;  // "constant 2 for each token"; empty without bounds
   double exhaustion_bonus = 0;
   bool has_sink = true;
+  std::string path = {};  // where it is, all of it
 };
 
 struct Explanation {

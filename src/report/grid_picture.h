@@ -24,10 +24,13 @@ struct GridLabels {
   bool higher_is_better = true;
   // The cell to frame instead of the best, counted panel by panel and row by row: what was chosen
   // by more than these values.
-  std::optional<size_t> chosen;
+  std::optional<size_t> chosen = {};
+  // Of every cell, in the same order, whether it may differ from the framed one by chance: these
+  // have a dashed frame (empty = none).
+  std::vector<bool> unclear = {};
 };
 
-// Panels side by side, on one scale of colors. SVG.
+// Panels in rows, on one scale of colors, which follows dark screens. SVG.
 std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& panels);
 
 }  // namespace allot

@@ -22,6 +22,16 @@ const CurvePanel::Colors& colors_on_white() {
   return on_white;
 }
 
+const std::vector<SvgDarkColor>& colors_of_dark_screens() {
+  static const std::vector<SvgDarkColor> colors = {{"#ffffff", "#14171b"},
+                                                   {colors_on_white().ink, "#e7eaee"},
+                                                   {colors_on_white().grid, "#363d46"},
+                                                   {kTrainColor, "#a2abb6"},
+                                                   {kValidColor, "#6cbcf0"},
+                                                   {kBleuColor, "#f0a35a"}};
+  return colors;
+}
+
 void draw_perplexity(const LearningCurve& curve, double last_update, SvgPicture& picture) {
   const CurveRange range = range_of({&curve.train_perplexity, &curve.valid_perplexity});
   const double low = range.is_empty() || range.low <= 0 ? 1 : range.low;
@@ -70,6 +80,7 @@ std::string learning_curve_svg(const LearningCurve& curve) {
   SvgPicture picture({kPictureWidth, has_bleu ? 490.0 : 270.0}, "Learning curve",
                      fmt::format("perplexity of training and validation{} over {:.0f} updates",
                                  has_bleu ? ", and BLEU," : "", last_update));
+  picture.follow_dark_screens(colors_of_dark_screens());
   draw_perplexity(curve, last_update, picture);
   if (has_bleu) draw_bleu(curve, last_update, picture);
   return picture.str();

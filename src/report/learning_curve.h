@@ -19,7 +19,8 @@ struct LearningCurve {
 // From the events of a training log.
 LearningCurve learning_curve(const std::vector<nlohmann::ordered_json>& events);
 
-// Perplexity on a logarithmic scale above, BLEU below it; the whole file.
+// Perplexity on a logarithmic scale above, BLEU below it, in dark colors on dark screens; the whole
+// file.
 std::string learning_curve_svg(const LearningCurve& curve);
 
 // Draws the log of a run into its folder.

@@ -128,4 +128,13 @@ void SvgPicture::marks(const std::vector<double>& xs, double y, std::string_view
       characters);
 }
 
+void SvgPicture::follow_dark_screens(const std::vector<SvgDarkColor>& colors) {
+  body_ += "<style>@media (prefers-color-scheme: dark) {\n";
+  for (const SvgDarkColor& color : colors) {
+    body_ += fmt::format("[fill=\"{0}\"] {{ fill: {1}; }} [stroke=\"{0}\"] {{ stroke: {1}; }}\n",
+                         color.light, color.dark);
+  }
+  body_ += "}</style>\n";
+}
+
 }  // namespace allot

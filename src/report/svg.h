@@ -39,6 +39,11 @@ struct SvgTextStyle {
   double rotation = 0;
 };
 
+// A color, and what takes its place where the reader's screen is dark.
+struct SvgDarkColor {
+  std::string light, dark;
+};
+
 // A picture that is written shape by shape, later ones over earlier ones. Numbers have two decimals
 // at most, so that the same picture is the same bytes on every machine.
 class SvgPicture {
@@ -57,6 +62,10 @@ class SvgPicture {
   // The same character at many places of a row, in one element.
   void marks(const std::vector<double>& xs, double y, std::string_view character,
              const SvgTextStyle& style);
+
+  // Of fills and strokes, in a file of its own. Viewers that do not know of dark screens show the
+  // light ones.
+  void follow_dark_screens(const std::vector<SvgDarkColor>& colors);
 
   // The whole file.
   std::string str() const { return body_ + "</svg>\n"; }

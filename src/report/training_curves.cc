@@ -17,8 +17,10 @@ const CurvePanel::Colors& page_colors() {
   return page;
 }
 
-constexpr double kWidth = 720, kLeft = 56, kRight = 700;
-constexpr double kPanelHeight = 200, kPanelGap = 60, kTop = 36, kLegendLine = 20;
+// About as wide as a phone, where its letters keep their size; wider windows show panels side by
+// side.
+constexpr double kWidth = 380, kLeft = 40, kRight = 374, kTop = 30, kBottom = 220, kHeight = 244;
+constexpr double kKeyWidth = 42, kKeyHeight = 12;
 
 // Colors that color-blind readers can distinguish (after Okabe and Ito), on white and on black;
 // dashes, so that they can be distinguished without colors too.
@@ -57,7 +59,7 @@ std::vector<PlannedPanel> make_panels(const ManySeries& perplexity, const ManySe
 
 }  // namespace
 
-std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
+std::string training_curves_html(const std::vector<NamedCurve>& curves) {
   ManySeries perplexity, bleu;
   for (const NamedCurve& curve : curves) {
     perplexity.push_back(&curve.curve.valid_perplexity);
@@ -66,27 +68,26 @@ std::string training_curves_svg(const std::vector<NamedCurve>& curves) {
   const std::vector<PlannedPanel> panels = make_panels(perplexity, bleu);
   if (panels.empty()) return "";
   const double last_update = std::max(last_update_of(perplexity), last_update_of(bleu));
-  const double legend = kTop + static_cast<double>(panels.size()) * (kPanelHeight + kPanelGap);
-  SvgPicture picture({kWidth, legend + kLegendLine * static_cast<double>(curves.size())},
-                     "Learning curves",
-                     fmt::format("validation of {} over {:.0f} updates",
-                                 format_count(curves.size(), "training run"), last_update),
-                     "none");
-  double top = kTop;
+  std::string html = "<div class=\"curves\">\n";
   for (const auto& [name, scale, series] : panels) {
-    const CurvePanel panel({kLeft, kRight, top, top + kPanelHeight}, scale, last_update);
+    SvgPicture picture({kWidth, kHeight}, name,
+                       fmt::format("{} of {} over {:.0f} updates", name,
+                                   format_count(curves.size(), "training run"), last_update),
+                       "none");
+    const CurvePanel panel({kLeft, kRight, kTop, kBottom}, scale, last_update);
     panel.draw_frame(name, page_colors(), picture);
     for (size_t i = 0; i < series->size(); ++i) {
       panel.draw_series(*(*series)[i], stroke_of(i), picture);
     }
-    top += kPanelHeight + kPanelGap;
+    html += picture.str();
   }
+  html += "</div>\n<ul class=\"curve-names\">\n";
   for (size_t i = 0; i < curves.size(); ++i) {
-    const double line = legend + kLegendLine * static_cast<double>(i);
-    picture.line({kLeft, line - 4}, {kLeft + 40, line - 4}, stroke_of(i));
-    picture.text({kLeft + 48, line}, curves[i].name, {12, SvgAnchor::kStart, page_colors().ink});
+    SvgPicture line({kKeyWidth, kKeyHeight}, "", "", "none");
+    line.line({0, kKeyHeight / 2}, {kKeyWidth, kKeyHeight / 2}, stroke_of(i));
+    html += fmt::format("<li>{}{}</li>\n", line.str(), escape_xml(curves[i].name));
   }
-  return picture.str();
+  return html + "</ul>\n";
 }
 
 }  // namespace allot

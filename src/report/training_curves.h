@@ -13,9 +13,9 @@ struct NamedCurve {
   LearningCurve curve;
 };
 
-// Validation of several trainings in one picture: perplexity on a logarithmic scale above, BLEU
-// below it, and whose line is whose. Drawn in the color of the text around it, so that it fits
-// dark pages too; the whole <svg>. Empty when there is nothing to draw.
-std::string training_curves_svg(const std::vector<NamedCurve>& curves);
+// Validation of several trainings, for a page: a picture of perplexity on a logarithmic scale and
+// one of BLEU, and a list that says whose line is whose. Drawn in the color of the text around it,
+// so that it fits dark pages too. Empty when there is nothing to draw.
+std::string training_curves_html(const std::vector<NamedCurve>& curves);
 
 }  // namespace allot

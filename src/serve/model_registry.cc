@@ -9,10 +9,21 @@
 #include "base/console.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/printable.h"
+#include "base/strings.h"
 #include "text/language_names.h"
 
 namespace allot::server {
 namespace {
+
+// Of a longer list nobody reads the rest in a message.
+constexpr size_t kMostListed = 20;
+
+std::string first_of_many(std::vector<std::string> names) {
+  const bool is_cut = names.size() > kMostListed;
+  if (is_cut) names.resize(kMostListed);
+  return printable(join(names, ", ")) + (is_cut ? ", ..." : "");
+}
 
 std::shared_ptr<const ModelSet> set_of(std::vector<std::shared_ptr<const ServedModel>> models) {
   auto set = std::make_shared<ModelSet>();
@@ -76,6 +87,22 @@ std::shared_ptr<const ServedModel> ModelSet::find_name(const std::string& name) 
 bool ModelSet::has_source(const std::string& language) const {
   return std::any_of(models.begin(), models.end(),
                      [&](const auto& model) { return model->source() == language; });
+}
+
+std::string ModelSet::language_pairs() const {
+  std::vector<std::string> pairs;
+  for (const auto& model : models) {
+    std::string pair = model->source() + " to " + model->target();
+    if (std::find(pairs.begin(), pairs.end(), pair) == pairs.end()) pairs.push_back(pair);
+  }
+  return first_of_many(std::move(pairs));
+}
+
+std::string ModelSet::names() const {
+  std::vector<std::string> all;
+  all.reserve(models.size());
+  for (const auto& model : models) all.push_back(model->name());
+  return first_of_many(std::move(all));
 }
 
 nlohmann::ordered_json ModelSet::languages() const {

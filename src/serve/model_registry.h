@@ -22,6 +22,10 @@ struct ModelSet {
   std::shared_ptr<const ServedModel> find_name(const std::string& name) const;
   bool has_source(const std::string& language) const;
 
+  // For messages, the first ones when there are many: "de to en, en to de"; "small, large".
+  std::string language_pairs() const;
+  std::string names() const;
+
   // For GET /languages: every language with what it can be translated to.
   nlohmann::ordered_json languages() const;
 };

@@ -104,7 +104,7 @@ TranslateRequest read_translate_request(const Json& fields, const RequestLimits&
   request.target = required_text(fields, "target");
   const std::string format = optional_text(fields, "format");
   if (!format.empty() && format != "text" && format != "html") {
-    throw bad_request(quote(format) + " format is not supported");
+    throw bad_request(quote(format) + " format is not supported; there is: text, html");
   }
   request.is_html = format == "html";
   request.alternatives = optional_count(fields, "alternatives");

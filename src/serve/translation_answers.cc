@@ -53,12 +53,16 @@ struct TextOnItsWay {
 
 std::shared_ptr<const ServedModel> model_between(const ModelSet& models, const std::string& source,
                                                  const std::string& target) {
-  if (!models.has_source(source)) throw bad_request(quote(source) + " is not supported");
+  if (!models.has_source(source)) {
+    throw bad_request(quote(source) + " is not supported as a source language; there is: " +
+                      models.language_pairs());
+  }
   auto model = models.find(source, target);
   if (!model) {
-    throw bad_request(fmt::format("{} ({}) is not available as a target language from {} ({})",
-                                  language_name(target), printable(target), language_name(source),
-                                  printable(source)));
+    throw bad_request(
+        fmt::format("{} ({}) is not available as a target language from {} ({}); there is: {}",
+                    language_name(target), printable(target), language_name(source),
+                    printable(source), models.language_pairs()));
   }
   return model;
 }
@@ -71,7 +75,8 @@ std::string detected_source(const ModelSet& models, const std::string& target,
   for (const DetectedLanguage& one : detected) {
     if (models.find(one.language, target)) return one.language;
   }
-  throw bad_request(quote(target) + " is not supported as a target language");
+  throw bad_request(quote(target) +
+                    " is not supported as a target language; there is: " + models.language_pairs());
 }
 
 // The number-th translation of every sentence; the last one where there are fewer.
@@ -152,14 +157,19 @@ std::shared_ptr<const ServedModel> chosen_model(const ModelSet& models,
   if (request.model.empty()) {
     const bool is_said = !request.source.empty() && !request.target.empty();
     if (!is_said && models.models.size() > 1) {
-      throw bad_request("Invalid request: name a model, or source and target");
+      throw bad_request("Invalid request: name a model, or source and target; there is: " +
+                        models.language_pairs());
     }
     if (auto model = models.find(request.source, request.target)) return model;
-    throw bad_request(fmt::format("there is no model from {} to {}", quote(request.source),
-                                  quote(request.target)));
+    throw bad_request(fmt::format("there is no model from {} to {}; there is: {}",
+                                  request.source.empty() ? "any language" : quote(request.source),
+                                  request.target.empty() ? "any language" : quote(request.target),
+                                  models.language_pairs()));
   }
   auto model = models.find_name(request.model);
-  if (!model) throw bad_request("unknown model " + quote(request.model));
+  if (!model) {
+    throw bad_request("unknown model " + quote(request.model) + "; there is: " + models.names());
+  }
   const auto differs = [](const std::string& asked, const std::string& has) {
     return !asked.empty() && asked != has;
   };

@@ -1,5 +1,7 @@
 #include "translate/tune_objective.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/error.h"
@@ -14,6 +16,20 @@ double mean(const std::vector<double>& values) {
 
 double mean_coverage(const SampledScores& scores) {
   return mean(scores.rep) + mean(scores.drop);
+}
+
+double sampled_value(const SampledScores& scores, size_t sample, TuneObjective objective) {
+  switch (objective) {
+    case TuneObjective::kCoverage:
+      return scores.rep[sample] + scores.drop[sample];
+    case TuneObjective::kBleu:
+      return scores.bleu[sample];
+    case TuneObjective::kRep:
+      return scores.rep[sample];
+    case TuneObjective::kDrop:
+      return scores.drop[sample];
+  }
+  return 0;
 }
 
 size_t highest_bleu(const std::vector<SampledScores>& settings) {
@@ -73,6 +89,19 @@ TuneObjective parse_tune_objective(const std::string& name) {
 
 bool needs_drop(TuneObjective objective) {
   return objective == TuneObjective::kCoverage || objective == TuneObjective::kDrop;
+}
+
+double p_of_difference(const SampledScores& a, const SampledScores& b, TuneObjective objective) {
+  std::vector<double> differences;
+  for (size_t sample = 0; sample < a.bleu.size(); ++sample) {
+    differences.push_back(sampled_value(a, sample, objective) -
+                          sampled_value(b, sample, objective));
+  }
+  const double seen = mean(differences);
+  const auto num_larger = std::count_if(
+      differences.begin(), differences.end(),
+      [seen](double difference) { return std::abs(difference - seen) >= std::abs(seen); });
+  return static_cast<double>(num_larger + 1) / static_cast<double>(differences.size() + 1);
 }
 
 size_t choose_for_coverage(const std::vector<SampledScores>& settings, size_t plain) {

@@ -37,6 +37,13 @@ struct SampledScores {
   std::vector<double> bleu, rep, drop;
 };
 
+// How likely so large a difference in what an objective looks at is between settings that are
+// equally good: paired bootstrap over the samples, whose differences are shifted to a mean of 0.
+// 1 when all of them are 0.
+double p_of_difference(const SampledScores& a, const SampledScores& b, TuneObjective objective);
+// From here on a difference may be noise.
+inline constexpr double kNoiseLevel = 0.05;
+
 // The best setting for coverage, and whether it may replace the plain one. A setting is admitted
 // when its BLEU is within kBleuRoom of that of the setting with the highest BLEU in a share of
 // kNotClearlyWorse of the samples: compared on the same sentences, so that what makes a whole

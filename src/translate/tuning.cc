@@ -208,8 +208,7 @@ std::optional<TuneResult> tune_settings(const Translator& translator, const Held
   result.num_sentences = text.inputs.size();
   result.num_searches = searches.size();
   result.beam_size = decoding.beam.beam_size;
-  const bool samples = options.objective == TuneObjective::kCoverage;
-  const Resamples resamples(text.inputs.size(), samples ? kTuneSamples : 1, kTuneSeed);
+  const Resamples resamples(text.inputs.size(), kTuneSamples, kTuneSeed);
   std::vector<SampledScores> sampled;
   for (size_t number = 0; number < searches.size(); ++number) {
     const AttentionOverrides& search = searches[number];
@@ -226,7 +225,7 @@ std::optional<TuneResult> tune_settings(const Translator& translator, const Held
       TunePoint point = point_of(translator, search, own.beam.tuned[i]);
       if (!options.word_rewards.empty()) point.word_reward = own.beam.tuned[i].word_reward;
       point.scores = evaluator.scores(statistics[i]);
-      if (samples) sampled.push_back(evaluator.sampled_scores(statistics[i], resamples));
+      sampled.push_back(evaluator.sampled_scores(statistics[i], resamples));
       if (!result.plain_index && point.settings.is_plain())
         result.plain_index = result.points.size();
       result.points.push_back(point);
@@ -236,8 +235,13 @@ std::optional<TuneResult> tune_settings(const Translator& translator, const Held
               format_count(own.beam.tuned.size(), "setting"));
   }
   result.best_index =
-      samples ? choose_for_coverage(sampled, result.plain_index.value_or(result.points.size()))
-              : best_score(result.points, options.objective);
+      options.objective == TuneObjective::kCoverage
+          ? choose_for_coverage(sampled, result.plain_index.value_or(result.points.size()))
+          : best_score(result.points, options.objective);
+  for (size_t i = 0; i < result.points.size(); ++i) {
+    result.points[i].p_value =
+        p_of_difference(sampled[i], sampled[result.best_index], options.objective);
+  }
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include "translate/held_out_text.h"
 #include "translate/model_decoding.h"
 #include "translate/translator.h"
+#include "translate/tune_objective.h"
 #include "translate/tuning_options.h"
 
 namespace allot {
@@ -26,7 +27,10 @@ struct TunePoint {
   double beta = 0;
   std::optional<double> word_reward;  // when it was tuned, too
   DecodingScores scores;
+  // Of the difference to the best in what the objective looks at (1 for the best itself).
+  double p_value = 1;
 
+  bool may_be_noise() const { return p_value >= kNoiseLevel; }
   // What the objective looks at in a table; for coverage REP + DROP.
   double value(TuneObjective objective) const;
 };

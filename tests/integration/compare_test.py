@@ -222,6 +222,65 @@ class Page(CliTest):
         self.assertNotEqual(orders[0], orders[1])
         self.assertEqual(self.browser.get_log("browser"), [])
 
+    def test_words_that_only_one_has_are_marked(self):
+        self.choose("order", "line")
+        cards = self.browser.find_elements(By.CLASS_NAME, "sentence")
+        found = [[[word.text for word in card.find_elements(By.CSS_SELECTOR, ".differs." + letter)] for letter in "ab"] for card in cards]
+        self.assertEqual(found[0], [["the"], ["old"]])
+        self.assertEqual(found[1][1], [])
+        self.assertEqual(found[2], [["yes"], ["no", "no"]])
+        self.assertIn("only in A, only in B", self.browser.find_element(By.ID, "legend").text)
+        # Of long lines, too: what is left out of the longest common sequence.
+        script = "return differences(arguments[0], arguments[1]).map((set) => [...set])"
+        words = [str(i % 17) for i in range(300)]
+        self.assertEqual(self.browser.execute_script(script, words, words[:100] + ["x"] + words[101:]), [[100], [100]])
+        self.assertEqual(self.browser.execute_script(script, words, words[:100] + words[101:])[1], [])
+        self.assertEqual(self.browser.execute_script(script, ["a", "b"], []), [[0, 1], []])
+
+    def test_titles_are_short_names(self):
+        title = self.browser.find_element(By.ID, "name-a")
+        self.assertEqual((title.text.split(), title.get_attribute("title")), (["A", "a"], "a"))
+        os.mkdir(self.path("x"))
+        self.write("x/c", self.read("b"))
+        done = self.allot("compare", "--reference", "reference", "a", "x/c", "-o", "page.html", "--metrics", "ter", "--samples", "10")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.browser.get("file://" + self.path("page.html"))
+        title = self.browser.find_element(By.ID, "name-b")
+        self.assertEqual((title.text.split(), title.get_attribute("title")), (["B", "c"], "x/c"))
+        self.assertEqual(self.browser.title, "a and c")
+
+    def test_tokenized_text_is_shown_joined(self):
+        self.write("t.source", "das Haus , es brennt .\n")
+        self.write("t.reference", "the house , it burns .\n")
+        self.write("t.a", "the the house , it &apos;s on fire .\n")
+        self.write("t.b", "the house ( it ) burns .\n")
+        done = self.allot("compare", "--reference", "t.reference", "--source", "t.source", "t.a", "t.b", "-o", "page.html",
+                          "--metrics", "ter", "--samples", "10", "--source-language", "de", "--target-language", "en")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.browser.get("file://" + self.path("page.html"))
+        lines = [dd.text for dd in self.browser.find_elements(By.CSS_SELECTOR, ".sentence dd")]
+        self.assertEqual(lines, ["das Haus, es brennt.", "the house, it burns.", "the the house, it's on fire.", "the house (it) burns."])
+        self.assertEqual([mark.text for mark in self.browser.find_elements(By.CSS_SELECTOR, "mark.repeated")], ["the"])
+        self.assert_fails(self.allot("compare", "--reference", "t.reference", "t.a", "t.b", "--target-language", "english"), 2,
+                          "allot: 'english' is not a language code\n  to fix: give two or three letters, such as en, de, fr, ro, cs or ja\n")
+
+    def test_a_phone_shows_all_of_the_table(self):
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                     {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+        script = ("return [...document.querySelectorAll('#scores td')].map((e) => [e.getBoundingClientRect().left, "
+                  "e.getBoundingClientRect().right, e.dataset.name, e.innerText])")
+        cells = self.browser.execute_script(script)
+        self.assertEqual([name for _, _, name, _ in cells], ["A", "B", "B − A", "p", "Verdict"] * len(self.data["metrics"]))
+        for left, right, _, text in cells:
+            self.assertGreaterEqual(left, 0)
+            self.assertLessEqual(right, 390)
+            self.assertNotEqual(text, "")
+        self.assertEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), 390)
+
+    def test_what_goes_on_beyond_an_edge_has_a_shadow(self):
+        script = "return getComputedStyle(document.querySelector('.scroll')).backgroundAttachment"
+        self.assertEqual(self.browser.execute_script(script), "local, local, scroll, scroll")
+
     def test_two_systems_leave_no_choice(self):
         self.assertFalse(self.browser.find_element(By.ID, "other-label").is_displayed())
 

@@ -165,13 +165,32 @@ class Page(ExperimentTest):
         self.all_parts()
         self.narrow_window()
         self.dark_mode()
+        self.phone()
         self.assertEqual(self.browser.get_log("browser"), [])
+
+    def phone(self):
+        """At 390 px nothing of the table is cut, every number has its name, and the letters of the curves keep their size."""
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                     {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+        script = "return [...document.querySelectorAll('.stacked td')].map((e) => [e.getBoundingClientRect().right, e.dataset.name, getComputedStyle(e, '::before').content])"
+        columns = [column["name"] for column in json.loads(self.read("out/e.json"))["columns"]]
+        cells = self.browser.execute_script(script)
+        self.assertEqual(len(cells), 3 * len(columns))
+        for i, (right, name, shown) in enumerate(cells):
+            self.assertLessEqual(right, 390)
+            self.assertEqual(name.split()[0], columns[i % len(columns)])
+            self.assertEqual(shown, f'"{name}"')
+        script = "return [...document.querySelectorAll('.curves svg')].map((e) => [e.getBoundingClientRect().width / e.viewBox.baseVal.width, e.getBoundingClientRect().right])"
+        for scale, right in self.browser.execute_script(script):
+            self.assertGreaterEqual(scale * 11, 10)  # the smallest letters, in pixels
+            self.assertLessEqual(right, 390)
+        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def same_numbers_as_the_json(self):
         results = json.loads(self.read("out/e.json"))
         self.assertEqual(self.texts("tbody th"), [row["label"] for row in results["rows"]])
         for tr, row in zip(self.browser.find_elements(By.CSS_SELECTOR, "tbody tr"), results["rows"]):
-            shown = [td.text.split("*")[0] for td in tr.find_elements(By.TAG_NAME, "td")]
+            shown = [td.text.split()[0] for td in tr.find_elements(By.TAG_NAME, "td")]
             self.assertEqual(shown, [f"{score['mean']:.2f}" for score in row["scores"].values()])
 
     def all_parts(self):

@@ -208,6 +208,28 @@ class Page(BrowserTest):
                                   for i, word in enumerate(item["source_words"])
                                   if any(w["kind"] in ("unspent-budget", "missing-word") and w["position"] == i for w in best["warnings"])])
 
+    def test_titles_are_short_and_the_first_sentence_is_in_sight(self):
+        must_run("explain", "-m", MODEL, "--transform", "softmax", "--versus", MODEL, "in", "-o", "paths.html", "--quiet")
+        self.browser.get("file://" + shared("paths.html"))
+        names = self.browser.find_elements(By.CSS_SELECTOR, "#names .system")
+        self.assertEqual([name.text.split()[1] for name in names], ["model", "model"])
+        self.assertEqual([name.get_attribute("title") for name in names], [MODEL, MODEL])
+        script = "return arguments[0].getBoundingClientRect().bottom"
+        for width, height, is_open in ((1280, 800, True), (390, 844, False), (1280, 600, False)):
+            self.resize(width, height)
+            self.browser.get("file://" + shared("paths.html"))
+            source = self.panel(1, 0).find_element(By.CSS_SELECTOR, "dd.source")
+            self.assertLess(self.browser.execute_script(script, source), height, (width, height))
+            boxes = self.browser.find_elements(By.CSS_SELECTOR, ".box")
+            self.assertEqual([box.get_attribute("open") is not None for box in boxes], [is_open, False])
+        # They open, and paper has them in any case.
+        boxes[1].find_element(By.TAG_NAME, "summary").click()
+        self.assertTrue(self.browser.find_element(By.ID, "reading").is_displayed())
+        opened = self.browser.execute_script(
+            "dispatchEvent(new Event('beforeprint')); const all = document.querySelectorAll('.box[open]').length;"
+            "dispatchEvent(new Event('afterprint')); return [all, document.querySelectorAll('.box[open]').length]")
+        self.assertEqual(opened, [2, 1])
+
     def test_exact_zeros_are_blank(self):
         script = ("return [...arguments[0].querySelectorAll('td.weight')].map((e) => [Number(e.dataset.weight), "
                   "getComputedStyle(e, '::before').display, e.textContent])")
@@ -319,7 +341,7 @@ class Page(BrowserTest):
         self.assertEqual(lines(), [1])
 
     def test_budgets_explain_themselves(self):
-        self.assertIn("each token has a budget of its own", self.browser.find_element(By.ID, "reading").text)
+        self.assertIn("each token has a budget of its own", self.browser.find_element(By.ID, "reading").get_attribute("textContent"))
         translations_of_first = self.data["sentences"][0]["translations"]
         sinks = [self.panel(1, model).find_element(By.CSS_SELECTOR, ".bars .sink") for model in (0, 1)]
         self.assertEqual(sinks[1].text, "∞")

@@ -238,8 +238,10 @@ class ConventionalApi(Shared):
 
     def test_errors(self):
         self.check_error(self.server.post("/translate", {}), 400, "missing q parameter")
-        self.check_error(self.server.translate("a", source="xx"), 400, "'xx' is not supported")
-        self.check_error(self.server.translate("a", target="fr"), 400, "not available as a target language")
+        self.check_error(self.server.translate("a", source="xx"), 400,
+                         "'xx' is not supported as a source language; there is: de to en")
+        self.check_error(self.server.translate("a", target="fr"), 400,
+                         "French (fr) is not available as a target language from German (de); there is: de to en")
         self.check_error(self.server.translate("a", format="pdf"), 400, "format is not supported")
         self.check_error(self.server.translate("a", alternatives=-1), 400, "whole number")
         self.check_error(self.server.translate("a", alternatives=1000), 400, "between 0 and 19")
@@ -302,7 +304,8 @@ class OwnApi(Shared):
                               ({"n-best": 6}, "n-best"), ({"beam": 1}, "unknown option 'beam'"), ({"alpha": "x"}, "options.alpha"),
                               ({"transform": "x"}, "unknown"), ({"fertility": "predicted"}, "")):
             self.check_error(self.server.post("/v1/translate", {"lines": ["a"], "options": options}), 400, part)
-        self.check_error(self.server.post("/v1/translate", {"lines": ["a"], "model": "x"}), 400, "unknown model 'x'")
+        self.check_error(self.server.post("/v1/translate", {"lines": ["a"], "model": "x"}), 400,
+                         "unknown model 'x'; there is: ")
         self.check_error(self.server.post("/v1/translate", {"lines": ["a\nb"]}), 400, "line end")
         self.check_error(self.server.post("/v1/translate", {"lines": ["a"] * 401}), 400, "401 lines")
 

@@ -13,9 +13,12 @@
 #include "base/output_file.h"
 #include "base/printable.h"
 #include "base/progress.h"
+#include "base/strings.h"
 #include "metrics/error_details.h"
 #include "metrics/evaluated_text.h"
 #include "metrics/unicode_words.h"
+#include "text/moses/language.h"
+#include "translate/shown_line.h"
 
 namespace allot {
 namespace {
@@ -112,6 +115,39 @@ std::vector<std::string> copied_words(std::string_view line) {
   return words;
 }
 
+// Lines of a file as the page shows them: tokenized text is joined.
+class ShownLines {
+ public:
+  ShownLines(const TextFile& file, const std::string& language) : file_(file) {
+    if (looks_tokenized(file.lines)) detokenizer_.emplace(DetokenizerOptions{language, false});
+  }
+
+  ShownLine operator[](size_t line) const {
+    std::vector<std::string> words = copied_words(file_.lines[line]);
+    if (detokenizer_) {
+      ShownLine shown = shown_line(join(words, " "), *detokenizer_);
+      // What is marked is counted in these words.
+      if (shown.words.size() == words.size()) return shown;
+    }
+    return {std::move(words), {}};
+  }
+  std::string text(size_t line) const {
+    return detokenizer_ ? (*this)[line].text() : file_.lines[line];
+  }
+
+ private:
+  const TextFile& file_;
+  std::optional<Detokenizer> detokenizer_;
+};
+
+std::vector<ShownLines> shown_files(const std::vector<TextFile>& files,
+                                    const std::string& language) {
+  std::vector<ShownLines> shown;
+  shown.reserve(files.size());
+  for (const TextFile& file : files) shown.emplace_back(file, language);
+  return shown;
+}
+
 std::string score_text(const ComparedMetric& metric, size_t s) {
   const ComparedScore& system = metric.systems.at(s);
   const int decimals = metric.num_decimals;
@@ -192,6 +228,8 @@ void CompareOptions::validate() const {
   if (limit < 0) {
     throw Error::usage(fmt::format("{} sentences", limit), "give a number of at least 0");
   }
+  parse_language(source_language);
+  parse_language(target_language);
   check_drop_request(metrics, drop_files, source, systems.size());
   if (std::count(metrics.kinds.begin(), metrics.kinds.end(), MetricKind::kAer) > 0) {
     throw Error::usage("AER evaluates links, and systems with different words share no gold links",
@@ -215,17 +253,27 @@ Comparison compare_files(const CompareOptions& options, const Run& run) {
   comparison.has_source = files.source.has_value();
   comparison.has_links = options.drop_files.has_links();
   comparison.test = {to_string(options.test), options.num_samples(), options.seed};
+  const std::vector<ShownLines> systems = shown_files(files.systems, options.target_language);
+  const std::vector<ShownLines> references = shown_files(files.references, options.target_language);
+  std::optional<ShownLines> source;
+  if (files.source) source.emplace(*files.source, options.source_language);
   comparison.sentences.resize(comparison.num_sentences);
   for (size_t i = 0; i < comparison.sentences.size(); ++i) {
     ComparedSentence& sentence = comparison.sentences[i];
     sentence.line = i + 1;
-    if (files.source) sentence.source = copied_words(files.source->lines[i]);
-    for (const TextFile& reference : files.references) {
-      sentence.references.push_back(reference.lines[i]);
+    if (source) {
+      ShownLine shown = (*source)[i];
+      sentence.source = std::move(shown.words);
+      sentence.source_joined = std::move(shown.joined);
+    }
+    for (const ShownLines& reference : references) {
+      sentence.references.push_back(reference.text(i));
     }
     for (size_t s = 0; s < files.systems.size(); ++s) {
       ComparedTranslation& translation = sentence.systems.emplace_back();
-      translation.words = copied_words(files.systems[s].lines[i]);
+      ShownLine shown = systems[s][i];
+      translation.words = std::move(shown.words);
+      translation.joined = std::move(shown.joined);
       const std::vector<Repetition> repetitions = find_repetitions(
           files.systems[s].lines[i], files.segments[s][i].references, files.metrics.rep);
       for (const Repetition& found : repetitions) {

@@ -26,6 +26,9 @@ struct CompareOptions {
   int samples = 0;
   uint64_t seed = 12345;
 
+  // Languages of the text, for pages: by their rules the words of tokenized text are joined.
+  std::string source_language = "en";
+  std::string target_language = "en";
   // Sentences in the page, those with the largest differences (0 = all).
   int limit = 0;
   // The page; empty: none.

@@ -8,11 +8,12 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TableCell cell(double mean, const std::vector<double>& p_values) {
+TableCell cell(double mean, const std::vector<double>& p_values, bool is_higher = true) {
   TableCell result;
   result.num_seeds = 1;
   result.mean = mean;
   result.p_values = p_values;
+  result.is_higher = is_higher;
   return result;
 }
 
@@ -29,7 +30,8 @@ TEST(MarkedTable, ExplainsMarksWhereThereAreSome) {
             "              BLEU ↑       REP ↓\n"
             "first          30.00        2.00\n"
             "second one     31.50        2.50\n");
-  EXPECT_THAT(marked_table(table(0.03, 0.5)), HasSubstr("  31.50*       2.50\n\n* and **: "));
+  EXPECT_THAT(marked_table(table(0.03, 0.5)),
+              HasSubstr("  31.50 ▲*      2.50\n\n▲ better, ▼ worse, "));
 }
 
 TEST(Verdict, SaysWhatIsBetterAndWorseAndWhatMayBeChance) {
@@ -43,7 +45,7 @@ TEST(Verdict, SaysWhatIsBetterAndWorseAndWhatMayBeChance) {
 
 TEST(Verdict, HasALineForEveryRow) {
   ExperimentTable three = table(0.001, 0.04);
-  three.rows.push_back({"c", "third", {cell(29, {0.01}), cell(1, {0.01})}});
+  three.rows.push_back({"c", "third", {cell(29, {0.01}, false), cell(1, {0.01}, false)}});
   EXPECT_EQ(verdict(three),
             "second one, compared with first: better in BLEU; worse in REP.\n"
             "third, compared with first: better in REP; worse in BLEU.");

@@ -47,8 +47,9 @@ TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
   ASSERT_EQ(result.points.size(), 6U);
   const std::string table = output();
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 7);
-  EXPECT_EQ(table.rfind("transform   bound  bonus  alpha   beta     BLEU      REP  length\n", 0),
-            0U)
+  EXPECT_EQ(
+      table.rfind("transform   bound  bonus  alpha   beta     BLEU      REP  length      p\n", 0),
+      0U)
       << table;
   EXPECT_NE(table.find("  best\n"), std::string::npos);
   EXPECT_EQ(table.find("best"), table.rfind("best"));
@@ -62,12 +63,35 @@ TEST_F(TuneTest, TheTableHasALineForEachSettingAndOneBest) {
 
 TEST_F(TuneTest, WordRewardsThatHaveNoEffectAreRefused) {
   options_.grid.word_rewards = {0, 0.2};
-  EXPECT_THROW(tune(options_, {1}), Error);
+  EXPECT_THROW(run_tune(options_, {1}), Error);
   options_.grid.word_rewards = {0};  // which is nobody's
   const std::string table = output();
   EXPECT_EQ(table.rfind("transform   bound  bonus reward  alpha   beta", 0), 0U) << table;
   options_.json = true;
   EXPECT_EQ(nlohmann::json::parse(output())["best"]["word-reward"], 0);
+}
+
+TEST_F(TuneTest, SaysWhichDifferencesMayBeNoise) {
+  const TuneResult result = tuned(1);
+  size_t num_unclear = 0;
+  for (const TunePoint& point : result.points) num_unclear += point.may_be_noise() ? 1 : 0;
+  ASSERT_GT(num_unclear, 0U);
+  EXPECT_EQ(result.best().p_value, 1);
+  ::testing::internal::CaptureStderr();
+  const std::string table = output();
+  const std::string told = ::testing::internal::GetCapturedStderr();
+  size_t num_told = 0;
+  for (size_t at = 0; (at = table.find("  no clear difference\n", at)) != std::string::npos; ++at) {
+    ++num_told;
+  }
+  EXPECT_EQ(num_told, num_unclear - 1) << table;
+  EXPECT_NE(told.find("BLEU: " + std::to_string(num_told) +
+                      " of 5 other settings show no clear "
+                      "difference to the best"),
+            std::string::npos)
+      << told;
+  options_.json = true;
+  EXPECT_EQ(nlohmann::json::parse(output())["best"]["p-value"], 1.0);
 }
 
 TEST_F(TuneTest, APictureOnStdoutIsAlone) {

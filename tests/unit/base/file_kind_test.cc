@@ -48,7 +48,10 @@ TEST(FileKind, KnowsMarkup) {
 
 TEST(FileKind, LeavesTextAlone) {
   for (const char* text : {"", "P", "A man in a blue shirt.", "<b>Bold</b> text", "RIFF raff",
-                           "PK is short for Pakistan", "\xC3\xA4hnlich", "% of the PDF-file"}) {
+                           "PK is short for Pakistan", "\xC3\xA4hnlich", "% of the PDF-file",
+                           "<?xml version=\"1.0\"?> is how such files begin.\nThen come tags.",
+                           "<?xml version=\"1.0\"?>\n3 < 4", "<?xml", "<?xml what is this\n<tmx>",
+                           "<?xml version=\"1.0\"?>\n"}) {
     EXPECT_EQ(name_of(text), "") << text;
   }
 }

@@ -89,6 +89,13 @@ TEST(DecodedSource, ReadsOtherEncodings) {
   EXPECT_EQ(decoded(encoded(text, "EUC-JP"), "EUC-JP"), text + "|");
 }
 
+// In WINDOWS-1258 an accent may follow a letter, so the last letter is held back.
+TEST(DecodedSource, KeepsTheLastCharacterOfStatefulEncodings) {
+  EXPECT_EQ(decoded("abe", "WINDOWS-1258"), "abe|");
+  EXPECT_EQ(decoded("ab\nc\xEA", "WINDOWS-1258"), "ab|cê|");
+  EXPECT_EQ(decoded("", "WINDOWS-1258"), "");
+}
+
 TEST(DecodedSource, SaysWhatIsWrong) {
   const auto complaint = [](const std::string& bytes, const std::string& encoding) -> std::string {
     try {

@@ -66,6 +66,35 @@ TEST(TrainingShare, OnlyTheLastEventEndsARun) {
   EXPECT_EQ(share.value(), 0.75);
 }
 
+TEST(LastLine, IsTheLastWholeOneAndShort) {
+  const testing::TemporaryFolder folder;
+  EXPECT_EQ(last_line(folder.path("none")), "");
+  EXPECT_EQ(last_line(folder.write("a", "")), "");
+  EXPECT_EQ(last_line(folder.write("a", "half a li")), "");
+  EXPECT_EQ(last_line(folder.write("a", "one\n")), "one");
+  EXPECT_EQ(last_line(folder.write("a", "one\ntwo\nhalf")), "two");
+  EXPECT_EQ(last_line(folder.write("a", std::string(5000, 'x') + "\n")).size(), 60U);
+  EXPECT_EQ(last_line(folder.write("a", std::string(5000, 'x') + "\ny\x1b[2J\n")), "y\\x1b[2J");
+}
+
+// Before the first update a model may train a tagger for minutes.
+TEST(ExperimentProgress, MovesWhileATaggerIsTrained) {
+  const testing::TemporaryFolder folder;
+  const std::string log = folder.write("a.txt", "tagger, epoch 1 of 6: 37 of 79 batches (47 %)\n");
+  const ExperimentProgress progress({{"a", folder.path("a"), false, log}});
+  EXPECT_EQ(progress.text({0}, 0),
+            "0 of 1 model done; a (tagger, epoch 1 of 6: 37 of 79 batches (47 %))");
+  folder.write("a.txt", "tagger, epoch 2 of 6: 3 of 79 batches (4 %)\n");
+  EXPECT_EQ(progress.text({0}, 0),
+            "0 of 1 model done; a (tagger, epoch 2 of 6: 3 of 79 batches (4 %))");
+  std::filesystem::create_directory(folder.path("a.run"));
+  std::filesystem::last_write_time(
+      folder.write("a.run/log.jsonl",
+                   std::string(kStart) + "{\"event\":\"updates\",\"update\":100,\"seconds\":7}\n"),
+      FileClock::now() + std::chrono::hours(1));
+  EXPECT_EQ(progress.text({0}, 0), "0 of 1 model done; a 50 %; about 7 s left");
+}
+
 TEST(ExperimentProgress, TellsSharesAndTimeLeft) {
   const testing::TemporaryFolder folder;
   for (const char* name : {"a.run", "b.run"}) std::filesystem::create_directory(folder.path(name));

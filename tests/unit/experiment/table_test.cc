@@ -69,12 +69,14 @@ TEST_F(ExperimentTableTest, MeansSpreadsAndMarks) {
   const ExperimentTable table = this->table();
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(cell_text(table.rows[0].cells[0], table.columns[0]), "42.00 ± 2.83");
-  EXPECT_EQ(cell_text(table.rows[1].cells[0], table.columns[0]), "60.00**");
+  EXPECT_EQ(cell_text(table.rows[1].cells[0], table.columns[0]), "60.00 ▲**");
   EXPECT_EQ(table.rows[1].cells[0].p_values.size(), 1U);
   EXPECT_TRUE(table.rows[0].cells[0].p_values.empty());
-  EXPECT_THAT(table.notes, ElementsAre("100 test sentences, beam 5.", StartsWith("* p < 0.05"),
-                                       "Several seeds: mean ± standard deviation.",
-                                       StartsWith("Marks of a row with fewer seeds")));
+  EXPECT_THAT(table.notes,
+              ElementsAre("100 test sentences, beam 5.", StartsWith("▲ better, ▼ worse"),
+                          "Several seeds: mean ± standard deviation.",
+                          "b, compared with a: better in BLEU.",
+                          StartsWith("Marks of a row with fewer seeds")));
   EXPECT_THAT(table.signatures, ElementsAre("sig"));
 }
 
@@ -95,6 +97,16 @@ TEST_F(ExperimentTableTest, EveryPairOfSeedsMustAgree) {
   add(1, 2, 60);
   const ExperimentTable one_is_weak = table();
   EXPECT_FALSE(one_is_weak.rows[1].cells[0].is_significant(0.05));
+}
+
+TEST_F(ExperimentTableTest, ALossIsNotMarkedAsAGain) {
+  add(0, 1, 60);
+  add(1, 1, 40);
+  const ExperimentTable table = this->table();
+  EXPECT_EQ(table.rows[1].cells[0].verdict(Better::kHigher), CellVerdict::kWorse);
+  EXPECT_EQ(table.rows[1].cells[0].verdict(Better::kLower), CellVerdict::kBetter);
+  EXPECT_EQ(cell_text(table.rows[1].cells[0], table.columns[0]), "40.00 ▼**");
+  EXPECT_THAT(table.notes, Contains("b, compared with a: worse in BLEU."));
 }
 
 TEST_F(ExperimentTableTest, SeedsWithoutAPairAreNotTested) {

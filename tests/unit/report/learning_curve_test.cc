@@ -37,6 +37,20 @@ TEST(LearningCurve, DrawsOnlyWhatThereIs) {
   EXPECT_THAT(learning_curve_svg(curve), ::testing::Not(::testing::HasSubstr("nan")));
 }
 
+TEST(LearningCurve, FollowsDarkScreens) {
+  LearningCurve curve;
+  curve.valid_perplexity = {{100, 20}, {200, 10}};
+  const std::string svg = learning_curve_svg(curve);
+  EXPECT_THAT(svg, ::testing::HasSubstr("@media (prefers-color-scheme: dark)"));
+  // Every color that is used has another one for the dark.
+  for (const char* attribute : {" fill=\"#", " stroke=\"#"}) {
+    for (size_t at = 0; (at = svg.find(attribute, at)) != std::string::npos; ++at) {
+      const size_t begin = svg.find('#', at);
+      EXPECT_THAT(svg, ::testing::HasSubstr("[fill=\"" + svg.substr(begin, 7) + "\"]"));
+    }
+  }
+}
+
 TEST(LearningCurve, LeavesOutWhatIsNoNumber) {
   const LearningCurve curve = learning_curve(
       {nlohmann::ordered_json{{"event", 3}, {"update", 1}, {"perplexity", 2.0}},

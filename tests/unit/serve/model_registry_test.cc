@@ -22,6 +22,8 @@ TEST(ModelRegistryTest, FindsModels) {
   EXPECT_EQ(models->find("en", "de"), nullptr);
   EXPECT_EQ(models->find_name("de-en")->source(), "de");
   EXPECT_EQ(models->find_name("x"), nullptr);
+  EXPECT_EQ(models->language_pairs(), "de to en, fr to en");
+  EXPECT_EQ(models->names(), "de-en, fr-en");
   EXPECT_TRUE(models->has_source("de"));
   EXPECT_FALSE(models->has_source("en"));
   EXPECT_EQ(models->languages().dump(), R"([{"code":"de","name":"German","targets":["en"]},)"

@@ -53,7 +53,7 @@ TEST(TranslateRequestTest, WhatIsWrong) {
   EXPECT_EQ(request_problem(R"({"q":[1],"source":"de","target":"en"})"),
             "Invalid request: q must be texts only");
   EXPECT_EQ(request_problem(R"({"q":"a","source":"de","target":"en","format":"pdf"})"),
-            "'pdf' format is not supported");
+            "'pdf' format is not supported; there is: text, html");
   for (const char* number : {"-1", "1.5", "\"x\"", "1e300", "true"}) {
     EXPECT_EQ(request_problem(R"({"q":"a","source":"de","target":"en","alternatives":)" +
                               std::string(number) + "}"),

@@ -64,6 +64,21 @@ TEST_F(TranslationAnswersTest, UnknownLanguages) {
   EXPECT_THROW(texts({{"q", "a"}, {"source", "xx"}, {"target", "en"}}), RequestError);
   EXPECT_THROW(texts({{"q", "a"}, {"source", "de"}, {"target", "fr"}}), RequestError);
   EXPECT_THROW(texts({{"q", "a"}, {"source", "auto"}, {"target", "xx"}}), RequestError);
+  const auto complaint = [this](const char* source, const char* target) -> std::string {
+    try {
+      texts({{"q", "a"}, {"source", source}, {"target", target}});
+    } catch (const RequestError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint("xx", "en"),
+            "'xx' is not supported as a source language; there is: de to en, fr to en");
+  EXPECT_EQ(complaint("de", "fr"),
+            "French (fr) is not available as a target language from German (de); there is: de to "
+            "en, fr to en");
+  EXPECT_EQ(complaint("auto", "xx"),
+            "'xx' is not supported as a target language; there is: de to en, fr to en");
 }
 
 TEST_F(TranslationAnswersTest, AnswersNameTheirModel) {

@@ -13,5 +13,13 @@ TEST(LanguageNamesTest, KnownAndUnknown) {
   EXPECT_FALSE(is_known_language("xx"));
 }
 
+TEST(LanguageNamesTest, RareLanguagesAreKnownToo) {
+  for (const char* code :
+       {"aa", "br", "fo", "gd", "ha", "kl", "lb", "my", "oc", "rm", "wo", "zu"}) {
+    EXPECT_TRUE(is_known_language(code)) << code;
+  }
+  EXPECT_EQ(language_name("lb"), "Luxembourgish");
+}
+
 }  // namespace
 }  // namespace allot

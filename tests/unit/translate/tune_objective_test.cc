@@ -40,6 +40,21 @@ TEST(TuneObjective, ThePlainOneStaysUnlessAnotherIsClearlyBetter) {
   EXPECT_EQ(choose_for_coverage(settings, 2), 1U);
 }
 
+TEST(TuneObjective, TellsNoiseFromDifferences) {
+  // A difference that is the same in every sample is none of chance...
+  EXPECT_NEAR(p_of_difference(constant(40, 2, 4), constant(39, 2, 4), TuneObjective::kBleu),
+              1.0 / 21, 1e-12);
+  // ...one that comes and goes is, and so is none at all.
+  SampledScores other = constant(40, 2, 4);
+  for (size_t sample = 0; sample < 20; ++sample) other.bleu[sample] += sample % 2 == 0 ? 1 : -0.9;
+  EXPECT_GE(p_of_difference(constant(40, 2, 4), other, TuneObjective::kBleu), kNoiseLevel);
+  EXPECT_EQ(p_of_difference(other, other, TuneObjective::kBleu), 1);
+  // Only what the objective looks at counts.
+  EXPECT_EQ(p_of_difference(constant(40, 2, 4), constant(39, 1, 5), TuneObjective::kCoverage), 1);
+  EXPECT_LT(p_of_difference(constant(40, 2, 4), constant(39, 1, 5), TuneObjective::kRep), 0.05);
+  EXPECT_LT(p_of_difference(constant(40, 2, 4), constant(39, 1, 5), TuneObjective::kDrop), 0.05);
+}
+
 TEST(TuneObjective, OfEqualsThePlainOneOrTheFirst) {
   const std::vector<SampledScores> settings(3, constant(40, 2, 4));
   EXPECT_EQ(choose_for_coverage(settings, 2), 2U);

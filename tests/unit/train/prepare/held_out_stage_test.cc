@@ -66,5 +66,25 @@ TEST_F(HeldOutStage, NamesRulesOfAnyLanguage) {
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
 }
 
+TEST_F(HeldOutStage, DoesNotWarnOfRareLanguages) {
+  const auto said = [](const char* source, const char* target) {
+    Recipe recipe;
+    recipe.data.source_language = source;
+    recipe.data.target_language = target;
+    ::testing::internal::CaptureStderr();
+    name_language_rules(recipe);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_EQ(said("lb", "oc"),
+            "words are split by the rules of Luxembourgish (lb): general rules, English "
+            "abbreviations and Occitan (oc): general rules, English abbreviations\n");
+  const std::string text = said("hsb", "de");
+  EXPECT_NE(text.find("source-language: 'hsb' is taken for a code of ISO 639-3, without rules of "
+                      "its own"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("is the code right"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace allot
