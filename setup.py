@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -22,20 +23,19 @@ class CMakeBuild(build_ext):
     """allot/_core and the library that it calls, side by side in the package."""
 
     def run(self):
-        # A folder that stays compiles what has changed only.
+        # A folder that is built already is packed as it is.
         build = pathlib.Path(os.environ.get("ALLOT_WHEEL_BUILD") or self.build_temp).resolve()
-        staged = build / "wheel"
-        self.cmake("--preset", "release", "-B", str(build), "-DALLOT_BENCH=OFF", "-DALLOT_TESTS=OFF", "-DALLOT_WHEEL=ON",
-                   f"-DPython_EXECUTABLE={sys.executable}")
+        if not (build / "CMakeCache.txt").exists():
+            self.cmake("--preset", "release", "-B", str(build), "-DALLOT_BENCH=OFF", f"-DPython_EXECUTABLE={sys.executable}")
         self.cmake("--build", str(build), "--target", "allot_python")
-        shutil.rmtree(staged, ignore_errors=True)
-        for component in ("python3-allot", "liballot1"):
-            self.cmake("--install", str(build), "--prefix", str(staged), "--component", component)
         package = pathlib.Path(self.get_ext_fullpath("allot._core")).parent
         package.mkdir(parents=True, exist_ok=True)
-        for pattern in ("**/_core*.so", "**/liballot.so.1"):
-            (found,) = staged.glob(pattern)
-            shutil.copy(found.resolve(), package / found.name)
+        with tempfile.TemporaryDirectory() as staged:
+            for component in ("python3-allot", "liballot1"):
+                self.cmake("--install", str(build), "--prefix", staged, "--component", component)
+            for pattern in ("**/_core*.so", "**/liballot.so.1"):
+                (found,) = pathlib.Path(staged).glob(pattern)
+                shutil.copy(found.resolve(), package / found.name)
 
     def cmake(self, *arguments):
         try:

@@ -6,8 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/install_packages.sh build package
-# As the system has it: /usr, and libraries in the folder of the architecture.
-cmake --preset release -B build/packages -DALLOT_BENCH=OFF -DCMAKE_INSTALL_PREFIX=/usr > /dev/null
+# As the system has it: /usr, and libraries in the folder of the architecture, where nothing need search for them.
+cmake --preset release -B build/packages -DALLOT_BENCH=OFF -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_SKIP_INSTALL_RPATH=ON > /dev/null
 cmake --build build/packages
 rm -rf build/packages/packages
 (cd build/packages && cpack -G DEB && cpack -G TGZ)

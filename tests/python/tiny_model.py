@@ -1,5 +1,6 @@
 """What the tests of the Python module share: a model that is trained in a moment."""
 
+import importlib.util
 import os
 import sys
 import tempfile
@@ -10,6 +11,9 @@ import allot
 SOURCE = os.environ.get("ALLOT_SOURCE", ".")
 ALLOT = os.environ.get("ALLOT_BINARY", "allot")
 SKIPPED = 77
+if importlib.util.find_spec("numpy") is None:
+    print("skipped: numpy is not there (python3-numpy)")
+    sys.exit(SKIPPED)
 TINY = {"built-in-sentences": 300, "model.hidden-size": 32, "model.embedding-size": 32, "bpe.merges": 100,
         "training.epochs": 1}
 
