@@ -25,7 +25,7 @@ namespace {
 // that would be long.
 std::string part_name(const std::vector<std::string>& rows) {
   constexpr size_t kLongestName = 32, kHashLength = 6;
-  const std::string all = join(rows, "+");
+  std::string all = join(rows, "+");
   if (all.size() <= kLongestName) return all;
   return fmt::format("{}-rows-{}", rows.size(),
                      Fingerprint().add(all).text().substr(0, kHashLength));

@@ -79,7 +79,7 @@ std::vector<size_t> column_widths(const Lines& lines, size_t least) {
 
 std::string cell_number(const TableCell& cell, const TableColumn& column) {
   if (cell.num_seeds == 0) return "–";
-  const std::string text = fmt::format("{:.{}f}", column.scale * cell.mean, column.num_decimals);
+  std::string text = fmt::format("{:.{}f}", column.scale * cell.mean, column.num_decimals);
   if (cell.num_seeds == 1) return text;
   return text + fmt::format(" ± {:.{}f}", column.scale * cell.deviation, column.num_decimals);
 }

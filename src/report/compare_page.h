@@ -38,17 +38,17 @@ struct ComparedTranslation {
   std::vector<std::string> words;
   std::vector<double> scores;
   std::vector<NamedRepetition> repetitions;
-  std::vector<size_t> repeated;  // positions in words that repeat others
-  std::vector<size_t> dropped;   // positions in the source that are not translated
-  std::vector<size_t> joined;    // positions in words that no space comes before
+  std::vector<size_t> repeated;     // positions in words that repeat others
+  std::vector<size_t> dropped;      // positions in the source that are not translated
+  std::vector<size_t> joined = {};  // positions in words that no space comes before
 };
 
 struct ComparedSentence {
   size_t line = 0;  // from 1
   std::vector<std::string> source;
-  std::vector<size_t> source_joined;  // positions in it that no space comes before
   std::vector<std::string> references;
   std::vector<ComparedTranslation> systems;
+  std::vector<size_t> source_joined = {};  // positions in the source that no space comes before
 };
 
 struct ComparedTest {

@@ -152,7 +152,8 @@ std::string draw_grid(const GridLabels& labels, const std::vector<GridPanel>& pa
                                {kGridFrame, "#ff7a5c"}});
   picture.text({16, 24}, labels.title, {kGridTitle, SvgAnchor::kStart, kGridInk, SvgWeight::kBold});
   for (size_t p = 0; p < panels.size(); ++p) {
-    const auto column = static_cast<double>(p % per_row), row = static_cast<double>(p / per_row);
+    const size_t row_number = p / per_row;
+    const auto column = static_cast<double>(p % per_row), row = static_cast<double>(row_number);
     draw_grid_panel(scale, panels[p], p * labels.rows.size() * labels.columns.size(),
                     {kGridLeft + column * (panel_width + kGridGap), kGridTop + row * panel_height},
                     picture);

@@ -260,7 +260,7 @@ class Page(CliTest):
         self.browser.get("file://" + self.path("page.html"))
         lines = [dd.text for dd in self.browser.find_elements(By.CSS_SELECTOR, ".sentence dd")]
         self.assertEqual(lines, ["das Haus, es brennt.", "the house, it burns.", "the the house, it's on fire.", "the house (it) burns."])
-        self.assertEqual([mark.text for mark in self.browser.find_elements(By.CSS_SELECTOR, "mark.repeated")], ["the"])
+        self.assertEqual([mark.text for mark in self.browser.find_elements(By.CSS_SELECTOR, ".sentence mark.repeated")], ["the"])
         self.assert_fails(self.allot("compare", "--reference", "t.reference", "t.a", "t.b", "--target-language", "english"), 2,
                           "allot: 'english' is not a language code\n  to fix: give two or three letters, such as en, de, fr, ro, cs or ja\n")
 
@@ -277,7 +277,7 @@ class Page(CliTest):
             self.assertNotEqual(text, "")
         self.assertEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), 390)
 
-    def test_what_goes_on_beyond_an_edge_has_a_shadow(self):
+    def test_what_continues_beyond_an_edge_has_a_shadow(self):
         script = "return getComputedStyle(document.querySelector('.scroll')).backgroundAttachment"
         self.assertEqual(self.browser.execute_script(script), "local, local, scroll, scroll")
 

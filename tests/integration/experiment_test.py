@@ -134,6 +134,15 @@ class Rows(ExperimentTest):
         self.assertIn("reusing 2 of 2 results", done.stderr)
         results = json.loads(self.read("out/third.json"))["results"]
         self.assertEqual([result["row"] for result in results], ["first", "second"])
+        self.short_names()
+
+    def short_names(self):
+        """Files of a part of the table are named after its rows, unless that would be long; the message names their folder once."""
+        done = self.allot("experiment", "third.yml", "-o", "out", "--rows", "first,second")
+        self.assertIn("written to out: third.first+second.md, third.first+second.html, third.first+second.json\n", done.stderr)
+        self.write("long.yml", self.read("third.yml").replace("first", "the-first-of-two-rows").replace("second", "the-second-of-two-rows"))
+        done = self.allot("experiment", "long.yml", "-o", "out", "--rows", "the-first-of-two-rows,the-second-of-two-rows")
+        self.assertRegex(done.stderr, r"written to out: (long\.2-rows-[0-9a-f]{6})\.md, \1\.html, \1\.json\n")
 
     def test_jobs_do_not_change_the_table(self):
         for output, jobs in (("one", "1"), ("two", "2")):

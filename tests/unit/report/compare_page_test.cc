@@ -44,6 +44,18 @@ TEST(ComparisonJson, HoldsEverythingTheSentencesNeed) {
   EXPECT_EQ(first["repetitions"][0]["text"], "the the");
 }
 
+TEST(ComparisonJson, HasShortNamesAndSaysWhereNoSpaceIs) {
+  Comparison comparison = small_comparison();
+  comparison.systems = {"out/a.txt", "out/b.txt"};
+  comparison.sentences[0].systems[0].joined = {1};
+  comparison.sentences[0].source_joined = {1};
+  const nlohmann::json object = nlohmann::json::parse(comparison_json(comparison));
+  EXPECT_EQ(object["systems"], (nlohmann::json{"out/a.txt", "out/b.txt"}));
+  EXPECT_EQ(object["names"], (nlohmann::json{"a.txt", "b.txt"}));
+  EXPECT_EQ(object["sentences"][0]["systems"][0]["joined"], nlohmann::json{1});
+  EXPECT_EQ(object["sentences"][0]["source_joined"], nlohmann::json{1});
+}
+
 TEST(ComparisonJson, EverySystemHasItsTest) {
   Comparison comparison = small_comparison();
   comparison.systems.emplace_back("c.txt");

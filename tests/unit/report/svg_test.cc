@@ -67,5 +67,15 @@ TEST(SvgPicture, MarksOfARowAreOneElement) {
             std::string::npos);
 }
 
+TEST(SvgPicture, HasOtherColorsOnDarkScreens) {
+  SvgPicture picture({10, 10}, "t", "d");
+  picture.follow_dark_screens({{"#ffffff", "#14171b"}});
+  EXPECT_NE(
+      picture.str().find("<style>@media (prefers-color-scheme: dark) {\n[fill=\"#ffffff\"] { "
+                         "fill: #14171b; } [stroke=\"#ffffff\"] { stroke: #14171b; }\n}</style>"),
+      std::string::npos)
+      << picture.str();
+}
+
 }  // namespace
 }  // namespace allot
