@@ -92,7 +92,7 @@ TEST(ExperimentProgress, MovesWhileATaggerIsTrained) {
       folder.write("a.run/log.jsonl",
                    std::string(kStart) + "{\"event\":\"updates\",\"update\":100,\"seconds\":7}\n"),
       FileClock::now() + std::chrono::hours(1));
-  EXPECT_EQ(progress.text({0}, 0), "0 of 1 model done; a 50 %; about 7 s left");
+  EXPECT_EQ(progress.text({0}, 0), "0 of 1 model done; a 50 %; about 7.0 s left");
 }
 
 TEST(ExperimentProgress, TellsSharesAndTimeLeft) {

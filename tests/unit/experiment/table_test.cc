@@ -75,7 +75,7 @@ TEST_F(ExperimentTableTest, MeansSpreadsAndMarks) {
   EXPECT_THAT(table.notes,
               ElementsAre("100 test sentences, beam 5.", StartsWith("▲ better, ▼ worse"),
                           "Several seeds: mean ± standard deviation.",
-                          "b, compared with a: better in BLEU.",
+                          "b | *, compared with a: better in BLEU.",
                           StartsWith("Marks of a row with fewer seeds")));
   EXPECT_THAT(table.signatures, ElementsAre("sig"));
 }
@@ -106,7 +106,7 @@ TEST_F(ExperimentTableTest, ALossIsNotMarkedAsAGain) {
   EXPECT_EQ(table.rows[1].cells[0].verdict(Better::kHigher), CellVerdict::kWorse);
   EXPECT_EQ(table.rows[1].cells[0].verdict(Better::kLower), CellVerdict::kBetter);
   EXPECT_EQ(cell_text(table.rows[1].cells[0], table.columns[0]), "40.00 ▼**");
-  EXPECT_THAT(table.notes, Contains("b, compared with a: worse in BLEU."));
+  EXPECT_THAT(table.notes, Contains("b | *, compared with a: worse in BLEU."));
 }
 
 TEST_F(ExperimentTableTest, SeedsWithoutAPairAreNotTested) {
