@@ -288,7 +288,7 @@ TEST_F(ModelFolderTest, WhatATransformersAttentionIsMustFitItsOptions) {
   ModelOptions options;
   options.architecture = Architecture::kTransformer;
   options.decoder_layers = 3;
-  options.transformer.bounded_layers = BoundedLayers::only(1);
+  options.transformer.bounded_layers = BoundedLayers::only(2);
   const testing::SmallModel small(options);
   const auto complaint_of = [&](const std::function<void(Json&)>& edit) {
     small.write(path_);

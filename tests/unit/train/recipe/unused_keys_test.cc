@@ -54,7 +54,6 @@ TEST(UnusedKeys, AlignmentsOfTheValidationTextNeedBoundsThatUseThem) {
 TEST(UnusedKeys, GivenLinksHaveNoProbabilities) {
   Recipe recipe;
   recipe.guide.links = GuideLinks::kPosterior;
-  recipe.data.valid_alignments = "links";  // which guide nothing
   EXPECT_NO_THROW(check_unused_keys(recipe));
   recipe.data.alignments = "links";
   expect_refused(recipe, "attention-guide.links is posterior");
