@@ -6,6 +6,8 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/json_text.h"
+#include "base/printable.h"
 #include "model/options_json.h"
 #include "model/translation_model.h"
 #include "model/weight_check.h"
@@ -88,10 +90,11 @@ void check_attention(const SealedFolder& folder, const ModelOptions& options) {
   if (options.architecture != Architecture::kTransformer || !content.contains(kAttention)) return;
   const Json expected = attention_of(options);
   if (content[kAttention] == expected) return;
-  throw Error({folder.manifest_path()},
-              fmt::format("'{}' is {}, but the attention of a model with these options is {}",
-                          kAttention, shown_json(content[kAttention]), shown_json(expected)),
-              "use the allot that wrote the model, or train it again");
+  throw Error(
+      {folder.manifest_path()},
+      fmt::format("'{}' is {}, but the attention of a model with these options is {}", kAttention,
+                  quote(json_text(content[kAttention])), quote(json_text(expected))),
+      "use the allot that wrote the model, or train it again");
 }
 
 void write_weights(SealedFolderWriter& writer, const std::vector<Tensor>& tensors) {

@@ -298,11 +298,11 @@ TEST_F(ModelFolderTest, WhatATransformersAttentionIsMustFitItsOptions) {
   EXPECT_EQ(complaint_of([](Json& m) { EXPECT_EQ(m["attention"]["layer"], 2); }), "no complaint");
   EXPECT_EQ(complaint_of([](Json& m) { m.erase("attention"); }), "no complaint");
   EXPECT_THAT(complaint_of([](Json& m) { m["attention"]["layer"] = 3; }),
-              AllOf(HasSubstr(R"(model.json: 'attention' is {"layer":3,"heads":"mean"}, but )"),
-                    HasSubstr(R"(options is {"layer":2,"heads":"mean"})")));
+              AllOf(HasSubstr(R"(model.json: 'attention' is '{"layer":3,"heads":"mean"}', but )"),
+                    HasSubstr(R"(options is '{"layer":2,"heads":"mean"}')")));
   EXPECT_THAT(complaint_of([](Json& m) { m["attention"]["heads"] = "first"; }),
-              HasSubstr(R"('attention' is {"layer":2,"heads":"first"})"));
-  EXPECT_THAT(complaint_of([](Json& m) { m["attention"] = 5; }), HasSubstr("'attention' is 5"));
+              HasSubstr(R"('attention' is '{"layer":2,"heads":"first"}')"));
+  EXPECT_THAT(complaint_of([](Json& m) { m["attention"] = 5; }), HasSubstr("'attention' is '5'"));
 }
 
 TEST_F(ModelFolderTest, WeightsThatAreNotFiniteAreRefused) {
