@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-std::vector<TmxUnit> scan(const std::string& document) {
+std::vector<TmxUnit> scan_tmx(const std::string& document) {
   std::vector<TmxUnit> units;
   TmxScanner scanner("a.tmx", [&](TmxUnit one) { units.push_back(std::move(one)); });
   XmlParser parser("a.tmx", scanner);
@@ -16,9 +16,9 @@ std::vector<TmxUnit> scan(const std::string& document) {
   return units;
 }
 
-std::string message(const std::string& document) {
+std::string tmx_message(const std::string& document) {
   try {
-    scan(document);
+    scan_tmx(document);
   } catch (const Error& error) {
     return error.problem();
   }
@@ -26,7 +26,7 @@ std::string message(const std::string& document) {
 }
 
 TEST(TmxScanner, FindsUnits) {
-  const auto units = scan(
+  const auto units = scan_tmx(
       "<!DOCTYPE tmx SYSTEM 'tmx14.dtd'><tmx version='1.4'><header><note>n</note></header><body>\n"
       "<tu><note>x</note><tuv xml:lang='de-DE'><prop>p</prop><seg>Ein <hi>Haus</hi><bpt i='1'>&lt;b"
       "&gt;</bpt></seg></tuv><tuv lang='en'><seg>A house</seg></tuv></tu>\n"
@@ -43,12 +43,12 @@ TEST(TmxScanner, FindsUnits) {
 }
 
 TEST(TmxScanner, RefusesWhatIsNotTmx) {
-  EXPECT_EQ(message("<xliff/>"), "a.tmx:1: <xliff> where <tmx> is expected");
-  EXPECT_EQ(message("<tmx><body><tu>\n<tuv><seg>a</seg></tuv></tu></body></tmx>"),
+  EXPECT_EQ(tmx_message("<xliff/>"), "a.tmx:1: <xliff> where <tmx> is expected");
+  EXPECT_EQ(tmx_message("<tmx><body><tu>\n<tuv><seg>a</seg></tuv></tu></body></tmx>"),
             "a.tmx:2: a <tuv> without its language, xml:lang");
-  EXPECT_EQ(message("<tmx><tu><tuv xml:lang='de'><seg/><seg/></tuv></tu></tmx>"),
+  EXPECT_EQ(tmx_message("<tmx><tu><tuv xml:lang='de'><seg/><seg/></tuv></tu></tmx>"),
             "a.tmx:1: a second <seg>");
-  EXPECT_EQ(message("<tmx><tu><tuv xml:lang='de'><x><tu/></x><seg>a</seg></tuv></tu></tmx>"),
+  EXPECT_EQ(tmx_message("<tmx><tu><tuv xml:lang='de'><x><tu/></x><seg>a</seg></tuv></tu></tmx>"),
             "a.tmx:1: a <tu> inside another");
 }
 

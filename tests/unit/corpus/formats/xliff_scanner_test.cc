@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-std::vector<XliffSegment> scan(const std::string& document, XliffHead* head = nullptr) {
+std::vector<XliffSegment> scan_xliff(const std::string& document, XliffHead* head = nullptr) {
   std::vector<XliffSegment> segments;
   XliffScanner scanner("a.xlf", [&](XliffSegment one) { segments.push_back(std::move(one)); });
   XmlParser parser("a.xlf", scanner);
@@ -29,9 +29,9 @@ std::string version_2(const std::string& body) {
          body + "</file></xliff>";
 }
 
-std::string message(const std::string& document) {
+std::string xliff_message(const std::string& document) {
   try {
-    scan(document);
+    scan_xliff(document);
   } catch (const Error& error) {
     return error.problem();
   }
@@ -45,7 +45,7 @@ TEST(XliffScanner, FindsUnitsOfVersion1) {
       "<trans-unit id='2' approved='yes'><source>zwei</source><target state='final'>two</target>"
       "<alt-trans><source>x</source><target>y</target></alt-trans><note>z</note></trans-unit>"
       "<bin-unit><bin-source/></bin-unit>");
-  const auto segments = scan(document, &head);
+  const auto segments = scan_xliff(document, &head);
   EXPECT_EQ(head.version, XliffVersion::k1);
   EXPECT_EQ(head.languages.target, "en-US");
   ASSERT_EQ(segments.size(), 2u);
@@ -65,7 +65,7 @@ TEST(XliffScanner, FindsUnitsOfVersion1) {
 }
 
 TEST(XliffScanner, TakesTheSegmentedSource) {
-  const auto segments = scan(version_1(
+  const auto segments = scan_xliff(version_1(
       "<trans-unit id='1'><source>a. b.</source><seg-source><mrk mtype='seg' mid='1'>a.</mrk> "
       "<mrk mtype='seg' mid='2'>b.</mrk></seg-source></trans-unit>"));
   ASSERT_EQ(segments.size(), 1u);
@@ -75,7 +75,7 @@ TEST(XliffScanner, TakesTheSegmentedSource) {
 
 TEST(XliffScanner, FindsSegmentsOfVersion2) {
   XliffHead head;
-  const auto segments = scan(
+  const auto segments = scan_xliff(
       version_2("<group translate='no'><unit id='1'><segment><source>a</source></segment></unit>"
                 "<unit id='2' translate='yes'><m:matches><m:match><source>n</source></m:match>"
                 "</m:matches><segment state='initial'><source>b</source><target>B</target>"
@@ -93,8 +93,8 @@ TEST(XliffScanner, FindsSegmentsOfVersion2) {
 
 TEST(XliffScanner, ChoosesWhatIsTranslated) {
   const auto choice = [](const std::string& attributes, const std::string& target) {
-    return choose(scan(version_1("<trans-unit id='1' " + attributes + "><source>a</source>" +
-                                 target + "</trans-unit>"))
+    return choose(scan_xliff(version_1("<trans-unit id='1' " + attributes + "><source>a</source>" +
+                                       target + "</trans-unit>"))
                       .at(0));
   };
   EXPECT_EQ(choice("", ""), XliffChoice::kTranslate);
@@ -106,23 +106,24 @@ TEST(XliffScanner, ChoosesWhatIsTranslated) {
   EXPECT_EQ(choice("", "<target state='signed-off'/>"), XliffChoice::kFinal);
   EXPECT_EQ(choice("approved='yes'", "<target/>"), XliffChoice::kFinal);
   EXPECT_EQ(choice("translate='no'", ""), XliffChoice::kNotTranslatable);
-  EXPECT_EQ(choose(scan(version_1("<trans-unit id='1'><source>...</source></trans-unit>")).at(0)),
-            XliffChoice::kNoText);
+  EXPECT_EQ(
+      choose(scan_xliff(version_1("<trans-unit id='1'><source>...</source></trans-unit>")).at(0)),
+      XliffChoice::kNoText);
 }
 
 TEST(XliffScanner, RefusesWhatIsNotXliff) {
-  EXPECT_EQ(message("<tmx/>"), "a.xlf:1: <tmx> where <xliff> is expected");
-  EXPECT_EQ(message("<xliff version='3.0'/>"),
+  EXPECT_EQ(xliff_message("<tmx/>"), "a.xlf:1: <tmx> where <xliff> is expected");
+  EXPECT_EQ(xliff_message("<xliff version='3.0'/>"),
             "a.xlf:1: version '3.0' of XLIFF, and 1.2 and 2.0 are known");
-  EXPECT_EQ(message(version_1("\n<trans-unit id='1'/>")), "a.xlf:2: a unit without <source>");
-  EXPECT_EQ(message(version_1("<trans-unit id='1'><source/>\n<source/></trans-unit>")),
+  EXPECT_EQ(xliff_message(version_1("\n<trans-unit id='1'/>")), "a.xlf:2: a unit without <source>");
+  EXPECT_EQ(xliff_message(version_1("<trans-unit id='1'><source/>\n<source/></trans-unit>")),
             "a.xlf:2: a second <source>");
-  EXPECT_EQ(message(version_1("<trans-unit id='1'><source/><target/><target/></trans-unit>")),
+  EXPECT_EQ(xliff_message(version_1("<trans-unit id='1'><source/><target/><target/></trans-unit>")),
             "a.xlf:1: a second <target>");
-  EXPECT_EQ(message(version_1("<trans-unit id='1'><trans-unit id='2'/></trans-unit>")),
+  EXPECT_EQ(xliff_message(version_1("<trans-unit id='1'><trans-unit id='2'/></trans-unit>")),
             "a.xlf:1: a <trans-unit> inside another");
-  EXPECT_EQ(message(version_2("<unit id='1'><segment><source/><unit id='2'><segment><source/>"
-                              "</segment></unit></segment></unit>")),
+  EXPECT_EQ(xliff_message(version_2("<unit id='1'><segment><source/><unit id='2'><segment><source/>"
+                                    "</segment></unit></segment></unit>")),
             "a.xlf:1: a <segment> inside another");
 }
 

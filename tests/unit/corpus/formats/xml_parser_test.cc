@@ -32,16 +32,16 @@ class EventList : public XmlHandler {
 };
 
 // Piece by piece.
-void parse(const std::string& text, EventList& list, size_t piece = 1000000) {
+void parse_pieces(const std::string& text, EventList& list, size_t piece = 1000000) {
   XmlParser parser("a.xml", list);
   for (size_t i = 0; i < text.size(); i += piece) parser.feed(text.substr(i, piece));
   parser.finish();
 }
 
-std::string message(const std::string& text) {
+std::string parser_message(const std::string& text) {
   EventList list;
   try {
-    parse(text, list);
+    parse_pieces(text, list);
   } catch (const Error& error) {
     return error.problem();
   }
@@ -54,33 +54,33 @@ TEST(XmlParser, ReportsNamesAttributesAndRanges) {
   const std::string expected = "<a{}10-40@1\nid=1&2\n<p:b{urn:p}41-61@3\nlang=de\n>61-61\n>76-80\n";
   for (const size_t piece : {1000, 7, 1}) {
     EventList list;
-    parse(text, list, piece);
+    parse_pieces(text, list, piece);
     EXPECT_EQ(list.events, expected) << piece;
     EXPECT_EQ(list.texts, "\nx<<y>") << piece;
   }
 }
 
 TEST(XmlParser, RefusesWhatIsNotWellFormed) {
-  EXPECT_EQ(message("<a>\n</b>"), "a.xml:2: is not well-formed XML: mismatched tag");
-  EXPECT_EQ(message(""), "a.xml:1: is not well-formed XML: no element found");
-  EXPECT_EQ(message("<a>&b;</a>"), "a.xml:1: is not well-formed XML: undefined entity");
-  EXPECT_EQ(message("<p:a/>"), "a.xml:1: is not well-formed XML: unbound prefix");
-  EXPECT_EQ(message("<a>\xFF</a>"),
+  EXPECT_EQ(parser_message("<a>\n</b>"), "a.xml:2: is not well-formed XML: mismatched tag");
+  EXPECT_EQ(parser_message(""), "a.xml:1: is not well-formed XML: no element found");
+  EXPECT_EQ(parser_message("<a>&b;</a>"), "a.xml:1: is not well-formed XML: undefined entity");
+  EXPECT_EQ(parser_message("<p:a/>"), "a.xml:1: is not well-formed XML: unbound prefix");
+  EXPECT_EQ(parser_message("<a>\xFF</a>"),
             "a.xml:1: is not well-formed XML: not well-formed (invalid token)");
 }
 
 TEST(XmlParser, ReadsNoEntitiesOfTheFileAndNothingOutside) {
-  EXPECT_EQ(message("<!DOCTYPE a [\n<!ENTITY b 'c'>]><a>&b;</a>"),
+  EXPECT_EQ(parser_message("<!DOCTYPE a [\n<!ENTITY b 'c'>]><a>&b;</a>"),
             "a.xml:2: defines an entity of its own, 'b'");
-  EXPECT_EQ(message("<!DOCTYPE a [<!ENTITY b SYSTEM '/etc/passwd'>]><a>&b;</a>"),
+  EXPECT_EQ(parser_message("<!DOCTYPE a [<!ENTITY b SYSTEM '/etc/passwd'>]><a>&b;</a>"),
             "a.xml:1: defines an entity of its own, 'b'");
-  EXPECT_EQ(message("<!DOCTYPE a [<!ENTITY % b SYSTEM 'x.dtd'> %b;]><a/>"),
+  EXPECT_EQ(parser_message("<!DOCTYPE a [<!ENTITY % b SYSTEM 'x.dtd'> %b;]><a/>"),
             "a.xml:1: defines an entity of its own, 'b'");
-  EXPECT_EQ(message("<!DOCTYPE a [<!ATTLIST a b CDATA 'c'>]><a/>"),
+  EXPECT_EQ(parser_message("<!DOCTYPE a [<!ATTLIST a b CDATA 'c'>]><a/>"),
             "a.xml:1: declares attributes in a DTD of its own");
-  EXPECT_EQ(message("<!DOCTYPE a SYSTEM 'a.dtd'>\n<a>&b;</a>"),
+  EXPECT_EQ(parser_message("<!DOCTYPE a SYSTEM 'a.dtd'>\n<a>&b;</a>"),
             "a.xml:2: the entity 'b' is not defined in the file");
-  EXPECT_EQ(message("<!DOCTYPE tmx SYSTEM 'tmx14.dtd'><tmx/>"), "no error");
+  EXPECT_EQ(parser_message("<!DOCTYPE tmx SYSTEM 'tmx14.dtd'><tmx/>"), "no error");
 }
 
 TEST(XmlParser, HasLimits) {
@@ -89,8 +89,8 @@ TEST(XmlParser, HasLimits) {
     deep += "<a>";
     end += "</a>";
   }
-  EXPECT_EQ(message(deep + end), "no error");
-  EXPECT_EQ(message("<a>" + deep + end + "</a>"),
+  EXPECT_EQ(parser_message(deep + end), "no error");
+  EXPECT_EQ(parser_message("<a>" + deep + end + "</a>"),
             "a.xml:1: more than 256 elements inside each other");
   EventList list;
   XmlParser parser("a.xml", list);
