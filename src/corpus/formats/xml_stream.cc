@@ -38,6 +38,21 @@ class RootHandler : public XmlHandler {
   std::optional<std::string> root;
 };
 
+// What a file that is damaged before its first element has ended, or that is refused there, most
+// likely is: so that it is not taken for lines of text.
+std::optional<std::string> likely_root(std::string start) {
+  // UTF-16 of names is that of ASCII, with zeros.
+  start.erase(std::remove(start.begin(), start.end(), '\0'), start.end());
+  const size_t first = start.find_first_not_of("\xEF\xBB\xBF\xFE\xFF \t\r\n");
+  if (first == std::string::npos || start[first] != '<') return std::nullopt;
+  for (const std::string name : {"xliff", "tmx"}) {
+    for (const char* before : {"<", ":", "<!DOCTYPE "}) {
+      if (start.find(before + name) != std::string::npos) return name;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 XmlStream::XmlStream(const InputFile& input, XmlHandler& handler)
@@ -83,10 +98,16 @@ std::optional<std::string> xml_root(const std::string& path) {
     XmlStream stream(path, handler);
     while (!handler.root && stream.advance()) {
     }
+    return handler.root;
   } catch (const Error&) {
     // What is wrong is said by who reads it as what it is.
+    if (handler.root) return handler.root;
   }
-  return handler.root;
+  try {
+    return likely_root(read_up_to(kXmlEncodingBytes, *open_byte_source(path)));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace allot

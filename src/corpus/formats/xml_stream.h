@@ -33,7 +33,8 @@ class XmlStream {
 };
 
 // The name of the outermost element of a file, without its prefix; nothing when the file does not
-// begin as XML, or when it is no file that could be read again (stdin, a pipe).
+// begin as XML, or when it is no file that could be read again (stdin, a pipe). Where XML is
+// refused before its first element, a likely "xliff" or "tmx".
 std::optional<std::string> xml_root(const std::string& path);
 
 }  // namespace allot

@@ -65,7 +65,12 @@ TEST_F(XmlStreamTest, KnowsTheRoot) {
   EXPECT_EQ(xml_root(folder_.write("a", "<?xml version='1.0'?><!-- --><x:tmx xmlns:x='u'>")),
             "tmx");
   EXPECT_EQ(xml_root(folder_.write("a", encode_xml("<xliff>", "UTF-16LE"))), "xliff");
+  EXPECT_EQ(xml_root(folder_.write("a", "<!DOCTYPE tmx [<!ENTITY a 'b'>]><tmx/>")), "tmx");
+  EXPECT_EQ(xml_root(folder_.write("a", "<x:xliff version=")), "xliff") << "ends too early";
+  EXPECT_EQ(xml_root(folder_.write("a", encode_xml("<xliff ", "UTF-16LE") + "\n")), "xliff");
+  EXPECT_EQ(xml_root(folder_.write("a", "<b>bold</b> and <xliff>\n")), "b");
   EXPECT_EQ(xml_root(folder_.write("a", "plain <b>text</b>\n")), std::nullopt);
+  EXPECT_EQ(xml_root(folder_.write("a", "about <xliff>\n")), std::nullopt);
   EXPECT_EQ(xml_root(folder_.write("a", "")), std::nullopt);
   EXPECT_EQ(xml_root(folder_.path("missing")), std::nullopt);
   EXPECT_EQ(xml_root("-"), std::nullopt);
