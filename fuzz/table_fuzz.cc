@@ -17,7 +17,7 @@ namespace {
 using fuzz::MemoryFile;
 using fuzz::require;
 
-void check_row(const TableRow& row, char separator) {
+void check_row(const TableRecord& row, char separator) {
   size_t next = 0;
   for (const TableField& field : row.fields) {
     require(field.begin == next && field.end >= field.begin && field.end <= row.content_end);
@@ -32,7 +32,7 @@ void check_written(const std::string& text, char separator) {
   const std::string plain = table_field(text, separator);
   const MemoryFile file(std::string("a") + separator + "b\n" + plain + separator + "x\n");
   TableReader reader(file.path());
-  TableRow row;
+  TableRecord row;
   require(reader.next(row));
   require(row.fields.size() == 2);
   require(separator == '\t' ? row.fields[0].text == plain : row.fields[0].text == text);
@@ -45,7 +45,7 @@ void check(std::string_view bytes) {
     std::string all = reader.has_mark() ? "\xEF\xBB\xBF" : "";
     all += reader.header().bytes;
     check_row(reader.header(), reader.separator());
-    for (TableRow row; reader.next(row);) {
+    for (TableRecord row; reader.next(row);) {
       all += row.bytes;
       check_row(row, reader.separator());
       if (row.fields[0].text.size() < 100) check_written(row.fields[0].text, reader.separator());

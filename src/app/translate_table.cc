@@ -37,11 +37,11 @@ class TableWriter {
   TableWriter(const TableReader& reader, std::optional<size_t> column)
       : separator_(reader.separator()), column_(column) {}
 
-  bool wants_text(const TableRow& row) const {
+  bool wants_text(const TableRecord& row) const {
     return !row.is_empty_line() && (!column_ || row.fields[*column_].text.empty());
   }
 
-  std::string with_text(const TableRow& row, std::string_view text) const {
+  std::string with_text(const TableRecord& row, std::string_view text) const {
     if (!wants_text(row)) return row.bytes;
     const std::string field = table_field(text, separator_);
     const std::string_view bytes = row.bytes;
@@ -78,12 +78,12 @@ void translate_table(const TranslateOptions& options, const Run& run) {
   uint64_t num_kept = 0;
   bool is_more = true;
   while (is_more) {
-    std::vector<TableRow> rows;
+    std::vector<TableRecord> rows;
     std::vector<NumberedLine> texts;
     std::vector<bool> has_text;
     size_t num_bytes = 0;
     while (rows.size() < translator.block_size() && num_bytes < kMostBlockBytes) {
-      TableRow row;
+      TableRecord row;
       is_more = reader.next(row);
       if (!is_more) break;
       const bool is_wanted = writer.wants_text(row);

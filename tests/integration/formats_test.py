@@ -45,8 +45,9 @@ BOMB = """<?xml version="1.0"?>
 
 
 class Convert(CliTest):
-    def convert(self, name, *options):
-        return self.allot("convert", name, "--source-language", "de", "--target-language", "en", "-o", "out", *options)
+    def convert(self, name, *options, stdin=b""):
+        return self.allot("convert", name, "--source-language", "de", "--target-language", "en", "-o", "out", *options,
+                          stdin=stdin)
 
     def test_memory(self):
         self.write("a.tmx", MEMORY)

@@ -36,7 +36,7 @@ class TablePairs : public PairSource {
   TableReader reader_;
   size_t source_column_;
   size_t target_column_;
-  TableRow row_;
+  TableRecord row_;
   InlineSegment source_, target_;
 };
 

@@ -27,7 +27,7 @@ char guess_separator(std::string_view line) {
   return num_semicolons > num_commas ? ';' : ',';
 }
 
-std::string column_names(const TableRow& header) {
+std::string column_names(const TableRecord& header) {
   constexpr size_t kMostNames = 20;
   std::vector<std::string> names;
   for (const TableField& field : header.fields) {
@@ -70,7 +70,7 @@ size_t TableReader::column(const std::string& name) const {
   return found;
 }
 
-bool TableReader::next(TableRow& row) {
+bool TableReader::next(TableRecord& row) {
   if (!read_row(row)) return false;
   if (row.is_empty_line() || row.fields.size() == header_.fields.size()) return true;
   throw Error({name(), row.line},
@@ -82,7 +82,7 @@ bool TableReader::next(TableRow& row) {
 }
 
 // Appends a line, with its end, to the bytes of the row.
-bool TableReader::read_line(TableRow& row) {
+bool TableReader::read_line(TableRecord& row) {
   const uint64_t returns_before = reader_.counts().carriage_returns;
   if (!reader_.next(line_)) return false;
   row.bytes += line_;
@@ -97,7 +97,7 @@ bool TableReader::read_line(TableRow& row) {
   return true;
 }
 
-bool TableReader::read_row(TableRow& row) {
+bool TableReader::read_row(TableRecord& row) {
   const bool is_header = reader_.counts().lines == 0;
   row.bytes.clear();
   row.fields.clear();
@@ -141,7 +141,7 @@ bool TableReader::read_row(TableRow& row) {
   return true;
 }
 
-void TableReader::finish_field(TableRow& row, TableField& field, size_t end) const {
+void TableReader::finish_field(TableRecord& row, TableField& field, size_t end) const {
   field.end = end;
   row.fields.push_back(std::move(field));
   field = {};

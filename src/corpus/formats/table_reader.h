@@ -17,7 +17,7 @@ struct TableField {
 };
 
 // A row as it is in the file.
-struct TableRow {
+struct TableRecord {
   uint64_t line = 0;       // where it begins
   std::string bytes;       // with its line end
   size_t content_end = 0;  // without it
@@ -40,7 +40,7 @@ class TableReader {
 
   const std::string& name() const { return reader_.name(); }
   // The row of column names.
-  const TableRow& header() const { return header_; }
+  const TableRecord& header() const { return header_; }
   char separator() const { return separator_; }
   // Whether there is a byte order mark before it.
   bool has_mark() const { return reader_.counts().byte_order_mark; }
@@ -49,19 +49,19 @@ class TableReader {
   bool has_column(const std::string& name) const;
 
   // Puts the next row into `row`; false at the end. Rows without any text have one empty field.
-  bool next(TableRow& row);
+  bool next(TableRecord& row);
   // True when `next` can return without waiting for more input.
   bool has_buffered_line() const { return reader_.has_buffered_line(); }
 
  private:
-  bool read_line(TableRow& row);
-  bool read_row(TableRow& row);
-  void finish_field(TableRow& row, TableField& field, size_t end) const;
+  bool read_line(TableRecord& row);
+  bool read_row(TableRecord& row);
+  void finish_field(TableRecord& row, TableField& field, size_t end) const;
 
   LineReader reader_;
   std::string line_;
   char separator_ = ',';
-  TableRow header_;
+  TableRecord header_;
 };
 
 // A text as a field of such a table.

@@ -10,7 +10,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-Texts texts_of(const TableRow& row) {
+Texts texts_of(const TableRecord& row) {
   Texts texts;
   for (const TableField& field : row.fields) texts.push_back(field.text);
   return texts;
@@ -23,7 +23,7 @@ class TableReaderTest : public ::testing::Test {
   std::string message(const std::string& text) {
     try {
       TableReader reader = open(text);
-      for (TableRow row; reader.next(row);) {
+      for (TableRecord row; reader.next(row);) {
       }
     } catch (const Error& error) {
       return error.problem().substr(folder_.path("").size());
@@ -42,7 +42,7 @@ TEST_F(TableReaderTest, ReadsCsv) {
   EXPECT_EQ(texts_of(reader.header()), (Texts{"id", "the, text"}));
   EXPECT_EQ(reader.column("the, text"), 1u);
   EXPECT_FALSE(reader.has_column("x"));
-  TableRow row;
+  TableRecord row;
   std::string bytes;
   ASSERT_TRUE(reader.next(row));
   EXPECT_EQ(texts_of(row), (Texts{"1", "a \"b\"\r\nc"}));
@@ -65,7 +65,7 @@ TEST_F(TableReaderTest, ReadsCsv) {
 TEST_F(TableReaderTest, QuotesMeanNothingInTsv) {
   TableReader reader = open("a,b\t\"c\"\n\"x\t\"y\" z\n");
   EXPECT_EQ(texts_of(reader.header()), (Texts{"a,b", "\"c\""}));
-  TableRow row;
+  TableRecord row;
   ASSERT_TRUE(reader.next(row));
   EXPECT_EQ(texts_of(row), (Texts{"\"x", "\"y\" z"}));
 }
@@ -95,7 +95,7 @@ TEST_F(TableReaderTest, WritesFieldsThatItReads) {
     header += header.empty() ? "h" : ",h";
   }
   TableReader reader = open(header + "\n" + row + "\n");
-  TableRow read;
+  TableRecord read;
   ASSERT_TRUE(reader.next(read));
   EXPECT_EQ(texts_of(read), texts);
   EXPECT_EQ(table_field("a,b", ';'), "\"a,b\"");

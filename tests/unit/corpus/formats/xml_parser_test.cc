@@ -51,7 +51,7 @@ std::string parser_message(const std::string& text) {
 TEST(XmlParser, ReportsNamesAttributesAndRanges) {
   const std::string text =
       "<!-- c --><a xmlns:p='urn:p'\n id='1&amp;2'>\n<p:b xml:lang='de'/>x&lt;<![CDATA[<y>]]></a>";
-  const std::string expected = "<a{}10-40@1\nid=1&2\n<p:b{urn:p}41-61@3\nlang=de\n>61-61\n>76-80\n";
+  const std::string expected = "<a{}10-43@1\nid=1&2\n<p:b{urn:p}44-64@3\nlang=de\n>64-64\n>84-88\n";
   for (const size_t piece : {1000, 7, 1}) {
     EventList list;
     parse_pieces(text, list, piece);
