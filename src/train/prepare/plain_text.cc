@@ -91,10 +91,10 @@ void use_markup(const LanguagePair& languages, StageCache& cache, std::string& f
   target = entry.path_of(kPairTarget);
 }
 
-void take_validation_text(StageCache& cache, DataOptions& data) {
+// `name`: of the training text, for messages.
+void take_validation_text(const std::string& name, StageCache& cache, DataOptions& data) {
   const ParallelFiles files = data.training_files();
   files.check_two_texts();
-  const std::string name = files.is_tsv() ? files.tsv : files.source;
   Fingerprint print;
   print.add("split 1");
   add_files(print, files);
@@ -151,9 +151,10 @@ void use_plain_text(Recipe& recipe) {
                        "convert the other files to UTF-8, and leave it out");
   }
   const LanguagePair languages{data.source_language, data.target_language};
+  const std::string name = data.tsv.empty() ? data.source : data.tsv;
   use_markup(languages, cache, data.tsv, data.source, data.target);
   use_markup(languages, cache, data.valid_tsv, data.valid_source, data.valid_target);
-  if (!data.has_validation_text()) take_validation_text(cache, data);
+  if (!data.has_validation_text()) take_validation_text(name, cache, data);
 }
 
 void require_plain_text(const DataOptions& data) {
