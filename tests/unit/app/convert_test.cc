@@ -73,7 +73,7 @@ TEST_F(ConvertTest, WithoutPairsNothingIsWritten) {
       problem("<tmx><tu><tuv xml:lang='de'/></tu><tu><tuv xml:lang='en'/></tu></tmx>"),
       folder_.path("a") + ": no pair among 2 units: 1 without source, 1 without target, 0 empty");
   EXPECT_EQ(problem(std::string(kMemory) + "<"),
-            folder_.path("a") + ":2: is not well-formed XML: not well-formed (invalid token)");
+            folder_.path("a") + ":2: is not well-formed XML: unclosed token");
   EXPECT_EQ(testing::read_bytes(folder_.write("out.de", "old")), "old");
 }
 
