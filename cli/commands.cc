@@ -8,7 +8,9 @@ void add_all_commands(Program& program) {
   add_tokenize(program);
   add_detokenize(program);
   add_check(program);
+  add_convert(program);
   add_clean(program);
+  add_split_corpus(program);
   add_demo(program);
   add_learn_bpe(program);
   add_apply_bpe(program);

@@ -19,6 +19,7 @@ void add_translate(Program& program) {
   CLI::App& app = program.add_command(
       {"translate", "translate text with a trained model",
        "allot translate -m model input.de -o output.en\n"
+       "  allot translate -m model manual.xlf -o manual.en.xlf\n"
        "  allot translate -m model --warnings warnings.jsonl --alignments links < input.de\n"
        "  allot translate -m model --n-best 5 --alpha 0.6 --beta 0.2 < input.de\n"
        "  mpirun -n 4 --hostfile hosts allot translate -m model input.de -o output.en"},
@@ -45,6 +46,13 @@ void add_translate(Program& program) {
   add_cutting_flag(app, options.decode);
   add_shortlist_flags(app, options.decode);
   add_penalty_flags(app, shared);
+  app.add_option("--column", options.column,
+                 "Table (CSV or TSV with column names): name of the column to translate")
+      ->type_name("NAME");
+  app.add_option("--output-column", options.output_column,
+                 "Table: column of the translations; a new one, or one whose empty fields are "
+                 "filled in")
+      ->type_name("NAME");
   app.add_option("--encoding", options.encoding,
                  "Encoding of the text, as iconv names it, such as ISO-8859-2 or SHIFT_JIS "
                  "(default: UTF-8)")

@@ -10,11 +10,14 @@
 
 #include "app/block_reader.h"
 #include "app/input_share.h"
+#include "app/translate_table.h"
+#include "app/translate_xliff.h"
 #include "base/files_in_use.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "corpus/formats/xml_stream.h"
 #include "train/distributed/run_together.h"
 #include "train/distributed/same_task.h"
 #include "train/distributed/task_dealer.h"
@@ -37,24 +40,6 @@ BlockReader::Limits block_limits(const TranslateOptions& options, int threads,
                                  size_t batches_per_thread) {
   return {batches_per_thread * options.decode.batch_size * static_cast<size_t>(threads),
           kTranslatedBytesPerThread * static_cast<size_t>(threads)};
-}
-
-DecodeOptions decode_options(const TranslateOptions& options) {
-  DecodeOptions decode = options.decode;
-  decode.beam.n_best = std::max<size_t>(1, options.n_best);
-  decode.attention.bounds_are_given = !options.fertilities.empty();
-  decode.keeps_attention = options.json || options.extra.needs_attention();
-  // Sampling does not need a beam.
-  if (decode.sampling) {
-    decode.beam.beam_size = std::max(decode.beam.beam_size, decode.beam.n_best);
-  }
-  without_settings(decode, options.settings.penalties).validate();
-  options.load.validate();
-  if (!options.load.dictionary.empty() && !decode.replace_unknown) {
-    throw Error::usage("--dictionary has no effect without --replace-unk",
-                       "add --replace-unk, or leave it out");
-  }
-  return decode;
 }
 
 size_t omitted_tables(const TranslateOptions& options, const LineTranslation& line) {
@@ -146,13 +131,7 @@ class TranslateOutput {
     commit_all(files);
     progress_.set_note("");
     progress_.finish();
-    if (warnings_.num_lines() == 0) return;
-    log::info("warnings for {}", warnings_.summary());
-    if (options_.fail_on_warnings) {
-      throw Error::failure({}, "there were warnings for " + warnings_.summary(),
-                           "look at the lines that --warnings FILE lists, or leave out "
-                           "--fail-on-warnings");
-    }
+    report_warnings(warnings_, options_.fail_on_warnings);
   }
 
  private:
@@ -248,11 +227,58 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
   output.finish();
 }
 
+// Whether translations are written into what is read.
+bool is_document(const TranslateOptions& options) {
+  return !options.column.empty() || !options.output_column.empty() ||
+         xml_root(options.stream.input) == "xliff";
+}
+
+void translate_document(const TranslateOptions& options, const Run& run) {
+  if (options.column.empty() && options.output_column.empty()) {
+    translate_xliff(options, run);
+  } else {
+    translate_table(options, run);
+  }
+}
+
 }  // namespace
+
+DecodeOptions decode_options(const TranslateOptions& options) {
+  DecodeOptions decode = options.decode;
+  decode.beam.n_best = std::max<size_t>(1, options.n_best);
+  decode.attention.bounds_are_given = !options.fertilities.empty();
+  decode.keeps_attention = options.json || options.extra.needs_attention();
+  // Sampling does not need a beam.
+  if (decode.sampling) {
+    decode.beam.beam_size = std::max(decode.beam.beam_size, decode.beam.n_best);
+  }
+  without_settings(decode, options.settings.penalties).validate();
+  options.load.validate();
+  if (!options.load.dictionary.empty() && !decode.replace_unknown) {
+    throw Error::usage("--dictionary has no effect without --replace-unk",
+                       "add --replace-unk, or leave it out");
+  }
+  return decode;
+}
+
+void report_warnings(const WarningLog& warnings, bool is_failure) {
+  if (warnings.num_lines() == 0) return;
+  log::info("warnings for {}", warnings.summary());
+  if (!is_failure) return;
+  throw Error::failure(
+      {}, "there were warnings for " + warnings.summary(),
+      "look at the lines that --warnings FILE lists, or leave out --fail-on-warnings");
+}
 
 void translate(const TranslateOptions& options, const Run& run) {
   run_together(options.distributed, [&](RankGroup& group) {
-    if (group.is_alone()) {
+    if (is_document(options)) {
+      if (!group.is_alone()) {
+        throw Error::usage("an XLIFF file or a table is translated by one process",
+                           "leave out mpirun; --threads uses all processors");
+      }
+      translate_document(options, run);
+    } else if (group.is_alone()) {
       translate_alone(options, run);
     } else {
       translate_together(options, run, group);

@@ -38,6 +38,8 @@ struct TranslateOptions {
   bool fail_on_warnings = false;
   // Bounds for each word or token of each line ("" = the model's).
   std::string fertilities;
+  // Of a table, CSV or TSV: the columns of the text and of its translations ("" = plain lines).
+  std::string column, output_column;
   // Encoding of the text, by its name for iconv ("" = UTF-8).
   std::string encoding;
   // What each translation begins with, line by line ("" = anything).
@@ -46,7 +48,15 @@ struct TranslateOptions {
   DistributedOptions distributed;
 };
 
-// Translates a stream: one line in, one line out (or its n best), in order, flushed as it goes.
+// Translates a stream: one line in, one line out (or its n best), in order, flushed as it goes. A
+// file that is XLIFF, and a table, are translated in place.
 void translate(const TranslateOptions& options, const Run& run);
+
+// What the options ask for, before the models add their settings. Throws a usage error.
+DecodeOptions decode_options(const TranslateOptions& options);
+
+// Says how many lines had warnings; `is_failure`: throws Error (exit code 1) if there were any.
+class WarningLog;
+void report_warnings(const WarningLog& warnings, bool is_failure);
 
 }  // namespace allot

@@ -213,6 +213,10 @@ std::string display_name(const std::string& path) {
   return path == "-" ? "<stdin>" : path;
 }
 
+std::unique_ptr<ByteSource> peeked_source(std::string start, std::unique_ptr<ByteSource> rest) {
+  return std::make_unique<PeekedSource>(std::move(start), std::move(rest));
+}
+
 namespace {
 
 std::unique_ptr<ByteSource> open_encoded_bytes(const InputFile& input) {
@@ -236,7 +240,7 @@ std::unique_ptr<ByteSource> open_encoded_bytes(const InputFile& input) {
     }
   }
   start.resize(count);
-  auto whole = std::make_unique<PeekedSource>(start, std::move(file));
+  std::unique_ptr<ByteSource> whole = peeked_source(start, std::move(file));
   if (start.compare(0, kGzipMagic.size(), kGzipMagic) == 0) {
     return std::make_unique<GzipSource>(display_name(path), std::move(whole));
   }

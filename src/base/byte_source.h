@@ -48,6 +48,9 @@ class ByteSource {
 // Throws Error when the file is missing, unreadable or a directory.
 std::unique_ptr<ByteSource> open_byte_source(const InputFile& input);
 
+// Bytes that have been read ahead, and then the rest.
+std::unique_ptr<ByteSource> peeked_source(std::string start, std::unique_ptr<ByteSource> rest);
+
 // A path as messages show it: "-" becomes "<stdin>".
 std::string display_name(const std::string& path);
 

@@ -15,6 +15,12 @@ constexpr std::string_view kUnpack = "unpack it, and give the text files that ar
 constexpr std::string_view kExport =
     "export the sentences as plain text, one file for each language, or as tab-separated text "
     "(--tsv)";
+constexpr std::string_view kConvertMemory =
+    "take its sentence pairs out: allot convert FILE --source-language LANG --target-language LANG "
+    "-o PREFIX";
+constexpr std::string_view kConvertUnits =
+    "'allot translate' translates a file (not stdin) in place; for its sentence pairs: allot "
+    "convert FILE --source-language LANG --target-language LANG -o PREFIX";
 constexpr std::string_view kImage = "give a text file; text in images cannot be read";
 
 struct Signature {
@@ -46,8 +52,8 @@ constexpr std::array<Signature, 22> kSignatures = {{
     {"SQLite format 3\0"sv, {"a database", "export the sentences as text"}},
     {"<!DOCTYPE html"sv, {"an HTML page", kSaveAsText}},
     {"<!doctype html"sv, {"an HTML page", kSaveAsText}},
-    {"<tmx"sv, {"a TMX file (a translation memory)", kExport}},
-    {"<xliff"sv, {"an XLIFF file", kExport}},
+    {"<tmx"sv, {"a TMX file (a translation memory)", kConvertMemory}},
+    {"<xliff"sv, {"an XLIFF file", kConvertUnits}},
     {"<?xml"sv, {"an XML file", kExport}},
 }};
 

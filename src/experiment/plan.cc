@@ -15,6 +15,7 @@
 #include "experiment/row_result.h"
 #include "train/prepare/built_in_corpus.h"
 #include "train/prepare/fingerprint.h"
+#include "train/prepare/plain_text.h"
 
 namespace allot {
 namespace {
@@ -60,6 +61,7 @@ class RecipeMaker {
     try {
       recipe.validate();
       check_known_bounds(recipe);
+      if (recipe.data.built_in_sentences == 0) require_plain_text(recipe.data);
     } catch (const Error& error) {
       throw recipe_mistake(row.place, fmt::format("row '{}': {}", row.name, error.problem()),
                            error.remedy());

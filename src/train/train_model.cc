@@ -25,6 +25,7 @@
 #include "train/distributed/shard_range.h"
 #include "train/prepare/built_in_corpus.h"
 #include "train/prepare/fingerprint.h"
+#include "train/prepare/plain_text.h"
 #include "train/recipe/recipe_identity.h"
 #include "train/recipe/recipe_keys.h"
 #include "train/recipe/recipe_reader.h"
@@ -252,6 +253,7 @@ PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* gr
     corpus.write();
     corpus.use_in(recipe);
   }
+  use_plain_text(recipe);
   StageCache cache(cache_folder(recipe));
   if (group != nullptr && !group->is_alone()) cache.will_be_copied();
   PreparedData data = prepare_data(recipe, pool, cache);

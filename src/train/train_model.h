@@ -14,7 +14,7 @@ namespace allot {
 
 // A training that is ready to start.
 struct PreparedTraining {
-  Recipe recipe;  // a built-in corpus is named by its files
+  Recipe recipe;  // its text is named by plain files, also that of a built-in corpus
   PreparedData data;
   ResourceNeeds needs;
 };

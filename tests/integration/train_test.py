@@ -84,6 +84,45 @@ class Training(TrainTest):
                           "train.tsv:61: 0 tabs where one is expected: source, tab, target\n"
                           "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines\n")
 
+    def test_translation_memories(self):
+        self.assertEqual(self.train("--set", "training.epochs=1").returncode, 0)
+        for name in ("train", "valid"):
+            pairs = zip(self.read(name + ".de").splitlines(), self.read(name + ".en").splitlines())
+            units = "".join(f'<tu><tuv xml:lang="en-GB"><seg>{target}</seg></tuv><tuv xml:lang="de"><seg>{source}</seg></tuv>'
+                            "</tu>\n" for source, target in pairs)
+            self.write(name + ".tmx", f'<tmx version="1.4"><body>\n{units}</body></tmx>')
+        arguments = ["train", "tiny", "--tsv", "train.tmx", "--valid-tsv", "valid.tmx", "--source-language", "de",
+                     "-o", "other", "--quiet", *SMALL, "--set", "training.epochs=1"]
+        done = self.allot(*arguments, "--target-language", "en")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.weights("other"), self.weights())
+        self.assert_fails(self.allot(*arguments, "--target-language", "fr", "--overwrite"), 3,
+                          "train.tmx: no pair of de and fr among 60 units\n"
+                          "  to fix: 'allot convert' says which languages it has\n")
+
+    def test_validation_text_is_taken_from_the_training_text(self):
+        arguments = ["train", "tiny", "--source", "train.de", "--target", "train.en", "--source-language", "de",
+                     "--target-language", "en", "-o", "model", *SMALL, "--set", "training.epochs=1"]
+        self.assert_fails(self.allot(*arguments, "--quiet"), 3,
+                          "train.de: no validation text is set, and 60 pairs are too few to take it from\n"
+                          "  to fix: set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
+                          "not trained on\n")
+        self.pairs("train", 200, 1)
+        done = self.allot(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("no validation text is set: 10 pairs of train.de are validated on instead of trained on (0 equal to "
+                      "them left out)\n", done.stderr)
+        self.assertIn("training: 190 of 190 pairs", done.stderr)
+        first = self.weights()
+        # The same again, and another training text is not taken for it.
+        self.assertEqual(self.allot(*arguments, "--quiet", "--overwrite").returncode, 0)
+        self.assertEqual(self.weights(), first)
+        self.pairs("train", 220, 1)
+        self.assertIn("no validation text is set: 11 pairs of train.de", self.allot(*arguments, "--overwrite").stderr)
+        self.assert_fails(self.allot(*arguments, "--valid-source", "valid.de"), 2,
+                          "allot: the validation text has one side\n"
+                          "  to fix: set both valid-source and valid-target (or --valid-source, --valid-target)\n")
+
     def test_seed(self):
         self.assertIn("\nseed: 7\n", self.train("--seed", "7", "--dry-run").stdout)
 

@@ -33,14 +33,26 @@ void check_data(const DataOptions& data) {
   require(data.tsv.empty() || (data.source.empty() && data.target.empty()),
           "tsv, which has both sides, and a source or target file are both set",
           "choose one of them");
-  if (data.valid_tsv.empty()) {
-    require(!data.valid_source.empty() && !data.valid_target.empty(), "no validation text",
-            "set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
-            "not trained on");
+  if (data.valid_tsv.empty() && data.has_validation_text()) {
+    require(!data.valid_source.empty() && !data.valid_target.empty(),
+            "the validation text has one side",
+            "set both valid-source and valid-target (or --valid-source, --valid-target)");
   }
   require(data.valid_tsv.empty() || (data.valid_source.empty() && data.valid_target.empty()),
           "valid-tsv, which has both sides, and valid-source or valid-target are both set",
           "choose one of them");
+}
+
+// What belongs to lines of the training text cannot follow those that are taken from it.
+void check_taken_validation(const Recipe& recipe) {
+  const DataOptions& data = recipe.data;
+  if (data.has_validation_text() || data.built_in_sentences > 0) return;
+  const bool has_line_files = !data.alignments.empty() || !data.valid_alignments.empty() ||
+                              !recipe.fertility_files.train.empty() ||
+                              !recipe.fertility_files.valid.empty();
+  require(!has_line_files, "no validation text, but files that belong to the lines of the text",
+          "set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
+          "not trained on ('allot split-corpus')");
 }
 
 // All that can be said of a model before its vocabularies are known.
@@ -198,6 +210,7 @@ bool Recipe::translates() const {
 
 void Recipe::validate() const {
   check_data(data);
+  check_taken_validation(*this);
   require(!output.empty(), "no output folder", "set output (or -o) to a folder for the model");
   check_share("bpe.dropout", text.bpe.dropout);
   check_given_text(*this);

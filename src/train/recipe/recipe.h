@@ -25,8 +25,9 @@ namespace allot {
 // Files and languages of the text.
 struct DataOptions {
   std::string source, target;
-  // Both sides in one file, tab-separated, instead of the two.
+  // Both sides in one file, instead of the two: tab-separated, or TMX or XLIFF.
   std::string tsv;
+  // None: it is taken from the training text.
   std::string valid_source, valid_target, valid_tsv;
   // Word alignments of the two texts, Pharaoh ("" = an aligner makes them).
   std::string alignments, valid_alignments;
@@ -40,6 +41,9 @@ struct DataOptions {
   // Folder of prepared data (empty = allot-cache beside the output).
   std::string cache;
 
+  bool has_validation_text() const {
+    return !valid_source.empty() || !valid_target.empty() || !valid_tsv.empty();
+  }
   ParallelFiles training_files() const {
     return {source, target, tsv, encoding, {source_language, target_language}};
   }

@@ -18,9 +18,9 @@ void add_top(KeyTable& table) {
            "text to translate from, one sentence per line (plain, gzip or Zstandard)");
   data.add("target", &DataOptions::target, "its translation, line by line");
   data.add("tsv", &DataOptions::tsv,
-           "both in one file, tab-separated: source, target; instead of the two");
+           "both in one file, instead of the two: tab-separated (source, target), TMX or XLIFF");
   data.add("valid-source", &DataOptions::valid_source,
-           "text to validate on, which is not trained on");
+           "text to validate on, which is not trained on; '' = taken from the training text");
   data.add("valid-target", &DataOptions::valid_target, "its translation");
   data.add("valid-tsv", &DataOptions::valid_tsv, "both in one file, instead of the two");
   data.add("alignments", &DataOptions::alignments,

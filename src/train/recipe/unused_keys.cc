@@ -15,9 +15,7 @@ void refuse(bool condition, const std::string& what_is_wrong, const std::string&
 }
 
 void check_validation_text(const DataOptions& data) {
-  const bool has_own =
-      !data.valid_source.empty() || !data.valid_target.empty() || !data.valid_tsv.empty();
-  refuse(data.built_in_sentences > 0 && has_own,
+  refuse(data.built_in_sentences > 0 && data.has_validation_text(),
          "built-in-sentences brings its own validation text, but another one is set",
          "leave out valid-source, valid-target and valid-tsv");
 }

@@ -58,6 +58,14 @@ TEST(ByteSource, ReadsPlainFiles) {
   }
 }
 
+TEST(ByteSource, GivesBackWhatWasReadAhead) {
+  const TemporaryFolder folder;
+  const auto source = peeked_source("ab", open_byte_source(folder.write("rest", "cd")));
+  std::string content, buffer(1, '\0');
+  while (source->read(buffer.data(), buffer.size()) > 0) content += buffer;
+  EXPECT_EQ(content, "abcd");
+}
+
 TEST(ByteSource, RecognizesCompressionByContentNotByName) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_all(folder.write("a.txt", gzip("hello\n"))), "hello\n");

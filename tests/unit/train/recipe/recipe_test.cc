@@ -35,7 +35,11 @@ TEST(Recipe, NamesWhatIsMissing) {
   expect_mistake(recipe, "no target text");
   recipe = usable();
   recipe.data.valid_source.clear();
-  expect_mistake(recipe, "no validation text");
+  expect_mistake(recipe, "the validation text has one side");
+  recipe.data.valid_target.clear();
+  EXPECT_NO_THROW(recipe.validate());
+  recipe.fertility_files.train = "f";
+  expect_mistake(recipe, "no validation text, but files");
   recipe = usable();
   recipe.data.built_in_sentences = 10;
   expect_mistake(recipe, "both set");

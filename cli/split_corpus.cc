@@ -1,0 +1,32 @@
+#include "app/split_corpus.h"
+
+#include <memory>
+
+#include "commands.h"
+#include "corpus_options.h"
+
+namespace allot::cli {
+
+void add_split_corpus(Program& program) {
+  auto options = std::make_shared<SplitCorpusOptions>();
+  CLI::App& app = program.add_command(
+      {"split-corpus", "split a parallel corpus into training, validation and test text",
+       "allot split-corpus all.de all.en --valid 1000 --test 1000 -o corpus"},
+      [options](const Run&) { split_corpus(*options); });
+  add_parallel_files(app, options->files);
+  add_encoding(app, options->files);
+  app.add_option("--valid", options->sizes.valid, "Pairs to validate on (0 = none)")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--test", options->sizes.test, "Pairs to test on (0 = none)")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--seed", options->seed, "Seed of the choice: the same seed, the same parts")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("-o,--output", options->prefix,
+                 "Prefix of the files: PREFIX.train.de, PREFIX.valid.de, PREFIX.test.de, ...")
+      ->type_name("PREFIX");
+}
+
+}  // namespace allot::cli

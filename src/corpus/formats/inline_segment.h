@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "corpus/formats/xml_parser.h"
+
+namespace allot {
+
+// Text, or a tag that stands in it: the start or end of <g>, or all of a code, such as
+// <bpt>...</bpt> and <x/>.
+struct InlinePart {
+  enum class Kind { kText, kTag };
+  Kind kind = Kind::kText;
+  std::string text = {};  // characters, with all references replaced
+  XmlRange tag = {};      // where the tag is in its document
+  // Text only: false inside what is marked as not to be translated.
+  bool is_translatable = true;
+};
+
+// The content of a segment. Neighboring texts are one part.
+struct InlineSegment {
+  std::vector<InlinePart> parts;
+
+  // Its text, without tags and codes.
+  std::string text() const;
+  size_t num_tags() const;
+  bool is_blank() const;  // no text but space
+};
+
+// Translating a segment with tags takes two steps, which are all that knows how tags find their
+// places: the texts that are translated, each like a line, and the segment that is made of their
+// translations. These two translate what stands between tags by itself, so that every tag stays
+// where it was.
+std::vector<std::string> texts_to_translate(const InlineSegment& segment);
+InlineSegment with_translations(InlineSegment segment,
+                                const std::vector<std::string>& translations);
+
+// Builds a segment of what a parser reports between its start and end tags. The names of codes are
+// those of TMX 1.4 and of XLIFF 1.2 and 2.
+class InlineBuilder {
+ public:
+  // Characters of a segment, in bytes.
+  static constexpr size_t kLongestText = size_t{1} << 24;
+
+  void start(const XmlElement& element);
+  void end(XmlRange tag);
+  // What is too much is left out (is_too_long).
+  void text(std::string_view text);
+  bool is_too_long() const { return num_bytes_ > kLongestText; }
+
+  InlineSegment take();
+
+ private:
+  InlineSegment segment_;
+  size_t num_bytes_ = 0;
+  int code_depth_ = 0;              // elements inside of a code, and the code
+  std::vector<bool> translatable_;  // of the elements that are open, by what they say
+};
+
+}  // namespace allot

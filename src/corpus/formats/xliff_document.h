@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "corpus/formats/xliff_scanner.h"
+
+namespace allot {
+
+// An XLIFF file whose targets can be filled in while everything else keeps its bytes: byte order
+// mark, encoding, declaration, comments, white space, attributes and other namespaces.
+class XliffDocument {
+ public:
+  // It is held in memory.
+  static constexpr size_t kMostBytes = size_t{1} << 30;
+
+  // Reads and checks all of it. Throws Error with file and line for what is not XLIFF.
+  explicit XliffDocument(const std::string& path);
+  XliffDocument(const XliffDocument&) = delete;
+  XliffDocument& operator=(const XliffDocument&) = delete;
+
+  const XliffHead& head() const { return scanner_.head(); }
+  const std::vector<XliffSegment>& segments() const { return segments_; }
+
+  // The bytes of the document with these targets, one entry for each segment: nothing leaves the
+  // segment as it is. Tags in a target are those of the segment's source. A target that is there
+  // keeps its attributes. The state says that a machine has translated it: needs-review-translation
+  // (1.2), translated (2.0). `target_language` is written where version 2 requires one and the
+  // document has none ("" = not known).
+  std::string with_targets(const std::vector<std::optional<InlineSegment>>& targets,
+                           const std::string& target_language) const;
+
+ private:
+  // Replaces bytes of the document.
+  struct Edit {
+    XmlRange range;
+    std::string text;
+  };
+
+  std::string_view slice(XmlRange range) const;
+  std::string target_content(const InlineSegment& target) const;
+  void add_edits(const XliffSegment& segment, const InlineSegment& target,
+                 std::vector<Edit>& edits) const;
+
+  std::string name_;
+  std::string encoding_;
+  std::string text_;  // UTF-8
+  std::vector<XliffSegment> segments_;
+  XliffScanner scanner_;
+};
+
+}  // namespace allot

@@ -1,0 +1,174 @@
+#include "train/prepare/plain_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "corpus/corpus_split.h"
+#include "corpus/formats/pair_source.h"
+#include "train/prepare/prepared_data.h"
+#include "train/prepare/stage_cache.h"
+#include "train/prepare/text_stages.h"
+
+namespace allot {
+namespace {
+
+constexpr const char* kPairSource = "text.source";
+constexpr const char* kPairTarget = "text.target";
+constexpr const char* kTrainSource = "train.source";
+constexpr const char* kTrainTarget = "train.target";
+constexpr const char* kValidSource = "valid.source";
+constexpr const char* kValidTarget = "valid.target";
+
+constexpr uint64_t kMostTaken = 1000;
+constexpr uint64_t kTakenShare = 20;  // one of so many
+constexpr uint64_t kFewestTaken = 5;
+// Not that of the training: models of several seeds are to be compared.
+constexpr uint64_t kTakingSeed = 1;
+
+// The two sides of a text in an entry of the cache that is being made.
+class SideFiles {
+ public:
+  SideFiles(SealedFolderWriter& writer, const char* source, const char* target)
+      : writer_(writer),
+        source_name_(source),
+        target_name_(target),
+        source_(writer.temporary_path(source)),
+        target_(writer.temporary_path(target)) {}
+
+  void write(const SentencePair& pair) {
+    source_.write_line(pair.source);
+    target_.write_line(pair.target);
+  }
+  void finish() {
+    source_.commit();
+    target_.commit();
+    writer_.adopt(source_name_);
+    writer_.adopt(target_name_);
+  }
+
+ private:
+  SealedFolderWriter& writer_;
+  const char* source_name_;
+  const char* target_name_;
+  OutputFile source_, target_;
+};
+
+// The pairs of a TMX or XLIFF file.
+void use_markup(const LanguagePair& languages, StageCache& cache, std::string& file,
+                std::string& source, std::string& target) {
+  if (file.empty() || !is_translation_markup(file)) return;
+  Fingerprint print;
+  print.add("pairs 1").add_file(file).add(languages.source).add(languages.target);
+  const SealedFolder entry =
+      cache.get("pairs", print.text(), "pairs of " + file, [&](SealedFolderWriter& writer) {
+        PairChoice choice;
+        choice.languages = languages;
+        const std::unique_ptr<PairSource> pairs = open_pairs(file, choice);
+        SideFiles files(writer, kPairSource, kPairTarget);
+        for (SentencePair pair; pairs->next(pair);) files.write(pair);
+        const PairCounts& counts = pairs->counts();
+        if (counts.pairs == 0) {
+          throw Error({file},
+                      fmt::format("no pair of {} and {} among {}", languages.source,
+                                  languages.target, format_count(counts.units, "unit")),
+                      "'allot convert' says which languages it has");
+        }
+        files.finish();
+        return nlohmann::ordered_json{{"pairs", counts.pairs}, {"units", counts.units}};
+      });
+  const JsonObject counts = entry.object();
+  log::info("{}: {} of {} have both languages", file, format_count(counts.count("pairs")),
+            format_count(counts.count("units"), "unit"));
+  file.clear();
+  source = entry.path_of(kPairSource);
+  target = entry.path_of(kPairTarget);
+}
+
+// `name`: of the training text, for messages.
+void take_validation_text(const std::string& name, StageCache& cache, DataOptions& data) {
+  const ParallelFiles files = data.training_files();
+  files.check_two_texts();
+  Fingerprint print;
+  print.add("split 1");
+  add_files(print, files);
+  print.add(data.encoding);
+  const SealedFolder entry = cache.get(
+      "split", print.text(), "validation text of " + name, [&](SealedFolderWriter& writer) {
+        const std::vector<uint64_t> pairs = hash_pairs(files);
+        const uint64_t wanted = std::min<uint64_t>(kMostTaken, pairs.size() / kTakenShare);
+        const std::vector<CorpusPart> parts = assign_parts(pairs, {wanted, 0}, kTakingSeed);
+        const auto counts = count_parts(parts);
+        const uint64_t taken = counts[static_cast<size_t>(CorpusPart::kValid)];
+        if (taken < kFewestTaken) {
+          throw Error({name},
+                      fmt::format("no validation text is set, and {} are too few to take it from",
+                                  format_count(pairs.size(), "pair")),
+                      "set valid-source and valid-target (or --valid-source, --valid-target) to "
+                      "text that is not trained on");
+        }
+        SideFiles train(writer, kTrainSource, kTrainTarget);
+        SideFiles valid(writer, kValidSource, kValidTarget);
+        visit_parts(files, parts, [&](CorpusPart part, const SentencePair& pair) {
+          if (part == CorpusPart::kTrain) train.write(pair);
+          if (part == CorpusPart::kValid) valid.write(pair);
+        });
+        train.finish();
+        valid.finish();
+        return nlohmann::ordered_json{
+            {"taken", taken}, {"left-out", counts[static_cast<size_t>(CorpusPart::kLeftOut)]}};
+      });
+  const JsonObject counts = entry.object();
+  log::info(
+      "no validation text is set: {} of {} are validated on instead of trained on ({} equal to "
+      "them left out)",
+      format_count(counts.count("taken"), "pair"), name, format_count(counts.count("left-out")));
+  data.tsv.clear();
+  data.encoding.clear();
+  data.source = entry.path_of(kTrainSource);
+  data.target = entry.path_of(kTrainTarget);
+  data.valid_source = entry.path_of(kValidSource);
+  data.valid_target = entry.path_of(kValidTarget);
+}
+
+bool is_markup(const std::string& file) {
+  return !file.empty() && is_translation_markup(file);
+}
+
+}  // namespace
+
+void use_plain_text(Recipe& recipe) {
+  DataOptions& data = recipe.data;
+  StageCache cache(cache_folder(recipe));
+  if (!data.encoding.empty() && (is_markup(data.tsv) || is_markup(data.valid_tsv))) {
+    throw Error::usage("encoding is set, but a TMX or XLIFF file says its own",
+                       "convert the other files to UTF-8, and leave it out");
+  }
+  const LanguagePair languages{data.source_language, data.target_language};
+  const std::string name = data.tsv.empty() ? data.source : data.tsv;
+  use_markup(languages, cache, data.tsv, data.source, data.target);
+  use_markup(languages, cache, data.valid_tsv, data.valid_source, data.valid_target);
+  if (!data.has_validation_text()) take_validation_text(name, cache, data);
+}
+
+void require_plain_text(const DataOptions& data) {
+  if (!data.has_validation_text()) {
+    throw Error::usage("no validation text",
+                       "set valid-source and valid-target to text that is not trained on "
+                       "('allot split-corpus')");
+  }
+  for (const std::string& file : {data.tsv, data.valid_tsv}) {
+    if (!is_markup(file)) continue;
+    throw Error({file}, "is not plain text",
+                "take its sentence pairs out: allot convert FILE --source-language LANG "
+                "--target-language LANG -o PREFIX");
+  }
+}
+
+}  // namespace allot

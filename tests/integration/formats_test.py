@@ -1,0 +1,179 @@
+"""allot convert, and allot translate of XLIFF and tables: what translators' tools write, read back by Python's own parsers."""
+
+import csv
+import gzip
+import os
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+import allot_cli
+from allot_cli import CliTest, run
+
+SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
+MODEL = os.path.join(SHARED.name, "model")
+XLIFF_1 = "{urn:oasis:names:tc:xliff:document:1.2}"
+
+
+def setUpModule():
+    """A model that has learned next to nothing: what it says does not matter here."""
+    unittest.addModuleCleanup(SHARED.cleanup)
+    done = run("train", "demo", "-o", "model", "--quiet", "--set", "built-in-sentences=300",
+               "--set", "model.hidden-size=16", "--set", "model.embedding-size=16", "--set", "bpe.merges=100",
+               "--set", "training.epochs=1", "--set", "decoding.tune=no", cwd=SHARED.name)
+    assert done.returncode == 0, done.stderr
+
+
+MEMORY = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE tmx SYSTEM "tmx14.dtd">
+<tmx version="1.4"><header srclang="de"/><body>
+<tu><tuv xml:lang="de-DE"><seg>Ein <hi>kleines</hi>
+  Haus<ph x="1">&lt;br/&gt;</ph> &amp; Hof</seg></tuv><tuv xml:lang="en-US"><seg>A small house &#38; yard</seg></tuv></tu>
+<tu><tuv xml:lang="de"><seg>allein</seg></tuv></tu>
+<tu><tuv xml:lang="fr"><seg>seul</seg></tuv><tuv xml:lang="en"><seg>alone</seg></tuv></tu>
+<tu><tuv xml:lang="de"><seg> </seg></tuv><tuv xml:lang="en"><seg>empty</seg></tuv></tu>
+</body></tmx>
+"""
+
+BOMB = """<?xml version="1.0"?>
+<!DOCTYPE tmx [
+ <!ENTITY a "aaaaaaaaaa">
+ <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+]>
+<tmx version="1.4"><body><tu><tuv xml:lang="de"><seg>&b;</seg></tuv></tu></body></tmx>
+"""
+
+
+class Convert(CliTest):
+    def convert(self, name, *options, stdin=b""):
+        return self.allot("convert", name, "--source-language", "de", "--target-language", "en", "-o", "out", *options,
+                          stdin=stdin)
+
+    def test_memory(self):
+        self.write("a.tmx", MEMORY)
+        done = self.convert("a.tmx")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr, ("units read                         4\n"
+                                       "  no source text                   1  skipped\n"
+                                       "  no target text                   1  skipped\n"
+                                       "  an empty side                    1  skipped\n"
+                                       "pairs written                      1  out.de and out.en\n"
+                                       "  inline tags                      3  dropped; the text between them is kept\n"
+                                       "  line breaks                      1  became spaces, in as many sides\n"))
+        self.assertEqual(self.read("out.de"), "Ein kleines Haus & Hof\n")
+        self.assertEqual(self.read("out.en"), "A small house & yard\n")
+
+    def test_compressed_and_encoded(self):
+        self.write("a.tmx.gz", gzip.compress(MEMORY.encode()))
+        self.assertEqual(self.convert("a.tmx.gz").returncode, 0)
+        expected = self.read("out.de")
+        self.write("b.tmx", MEMORY.replace("UTF-8", "UTF-16").encode("utf-16"))
+        self.assertEqual(self.convert("b.tmx").returncode, 0)
+        self.assertEqual(self.read("out.de"), expected)
+        with open(self.path("a.tmx.gz"), "rb") as file:
+            self.assertEqual(self.convert("-", stdin=file.read()).returncode, 0)
+
+    def convert_fails(self, content, message):
+        self.write("a.tmx", content)
+        done = self.convert("a.tmx", "--quiet")
+        self.assertEqual((done.returncode, done.stderr.split("\n")[0]), (3, message))
+        self.assertEqual(os.listdir(self.folder), ["a.tmx"])
+
+    def test_refused(self):
+        self.convert_fails(BOMB, "a.tmx:3: defines an entity of its own, 'a'")
+        self.convert_fails(BOMB.replace('"aaaaaaaaaa"', 'SYSTEM "file:///etc/passwd"'),
+                           "a.tmx:3: defines an entity of its own, 'a'")
+        self.convert_fails(MEMORY[:-10], "a.tmx:9: is not well-formed XML: unclosed token")
+        self.convert_fails(MEMORY.replace("allein</seg>", "allein"),
+                           "a.tmx:6: is not well-formed XML: mismatched tag")
+        self.convert_fails("<html/>", "a.tmx:1: is XML, but neither TMX nor XLIFF: it begins with <html>")
+        self.convert_fails(MEMORY.replace("de", "cs"), "a.tmx: has no text in 'de'")
+        self.convert_fails("<a>" * 300, "a.tmx:1: is XML, but neither TMX nor XLIFF: it begins with <a>")
+        self.convert_fails("<tmx>" * 300, "a.tmx:1: more than 256 elements inside each other")
+
+    def test_languages_must_be_chosen(self):
+        self.write("a.tmx", MEMORY)
+        self.assert_fails(self.allot("convert", "a.tmx", "-o", "out"), 2,
+                          "allot: a TMX file may have any number of languages\n"
+                          "  to fix: choose two: --source-language LANG --target-language LANG\n")
+
+    def test_table(self):
+        self.write("a.csv", 'id;"German";English\n1;"Haus; Hof";"house ""and""\nyard"\n')
+        done = self.allot("convert", "a.csv", "--source-column", "German", "--target-column", "English", "-o", "out",
+                          "--quiet")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.read("out.source"), "Haus; Hof\n")
+        self.assertEqual(self.read("out.target"), 'house "and" yard\n')
+        done = self.allot("convert", "a.csv", "--source-column", "Deutsch", "--target-column", "English", "-o", "out")
+        self.assert_fails(done, 3, "a.csv:1: has no column 'Deutsch'\n"
+                                   "  to fix: choose one of: 'id', 'German', 'English'\n")
+
+
+XLIFF = """<?xml version="1.0" encoding="UTF-8"?>\r
+<!-- <source>not this</source> -->\r
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2" xmlns:t="urn:tool">\r
+ <file original="a" source-language="de" target-language="en" datatype="plaintext"><body>\r
+  <trans-unit id="1"><source>ein Haus</source></trans-unit>\r
+  <trans-unit id="2" translate="no"><source>ein Haus</source></trans-unit>\r
+  <trans-unit id="3"><source>ein Haus</source><target state="final">done</target></trans-unit>\r
+  <trans-unit id="4"><source>ein <g id="1">kleines</g> Haus<x id="2"/></source><target/><t:source>x</t:source></trans-unit>\r
+ </body></file>\r
+</xliff>\r
+"""
+
+
+class TranslateInPlace(CliTest):
+    def translate(self, *arguments, **options):
+        return self.allot("translate", "-m", MODEL, *arguments, **options)
+
+    def test_xliff(self):
+        self.write("a.xlf", XLIFF)
+        done = self.translate("a.xlf", "-o", "b.xlf")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("2 of 4 units translated; left as they are: 1 not to be translated, 1 final", done.stderr)
+        result = self.read("b.xlf")
+        tree = xml.etree.ElementTree.fromstring(result)
+        targets = {unit.get("id"): unit.find(XLIFF_1 + "target") for unit in tree.iter(XLIFF_1 + "trans-unit")}
+        line = self.translate("--quiet", stdin="ein Haus\n").stdout.rstrip("\n")
+        self.assertEqual(targets["1"].text or "", line)
+        self.assertEqual(targets["1"].get("state"), "needs-review-translation")
+        self.assertIsNone(targets["2"])
+        self.assertEqual(targets["3"].text, "done")
+        self.assertEqual([child.tag for child in targets["4"]], [XLIFF_1 + "g", XLIFF_1 + "x"])
+        # Without the targets that were filled in, it is what it was.
+        for unit in (1, 4):
+            begin = result.index("<target", result.index(f'<trans-unit id="{unit}"'))
+            end = result.index("</target>", begin) + len("</target>")
+            result = result[:begin] + ("<target/>" if unit == 4 else "") + result[end:]
+        self.assertEqual(result, XLIFF)
+
+    def test_nothing_is_written_for_bad_files(self):
+        self.write("a.xlf", XLIFF.replace("</body>", ""))
+        done = self.translate("a.xlf", "-o", "b.xlf")
+        self.assert_fails(done, 3, "a.xlf:9: is not well-formed XML: mismatched tag\n"
+                                   "  to fix: repair the line, or export the file again\n")
+        self.assertEqual(os.listdir(self.folder), ["a.xlf"])
+
+    def test_others_are_refused_with_what_to_do(self):
+        self.write("a.tmx", MEMORY)
+        self.assertIn("to fix: take its sentence pairs out: allot convert", self.translate("a.tmx").stderr)
+        self.write("a.xlf", XLIFF)
+        self.assert_fails(self.translate("a.xlf", "--json"), 2,
+                          "allot: an XLIFF file has no place for --json\n"
+                          "  to fix: leave it out, or translate plain lines ('allot convert')\n")
+        done = self.translate(stdin=XLIFF)
+        self.assertIn("'allot translate' translates a file (not stdin) in place", done.stderr)
+
+    def test_table(self):
+        self.write("a.csv", "id,text\r\n1,\"ein Haus\"\r\n2,\r\n")
+        done = self.translate("a.csv", "--column", "text", "--output-column", "translation", "-o", "b.csv")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        line = self.translate("--quiet", stdin="ein Haus\n").stdout.rstrip("\n")
+        with open(self.path("b.csv"), newline="", encoding="utf-8") as file:
+            self.assertEqual(list(csv.reader(file)), [["id", "text", "translation"], ["1", "ein Haus", line],
+                                                      ["2", "", ""]])
+        self.assertTrue(self.read("b.csv").startswith("id,text,translation\r\n1,\"ein Haus\","))
+
+
+if __name__ == "__main__":
+    allot_cli.main()
