@@ -34,6 +34,11 @@ std::string kind_of(const std::vector<Measure>& measures);
 std::string to_text(const std::vector<Measure>& measures);
 void from_text(const std::string& text, std::vector<Measure>& measures);
 
+// May be empty: "[]".
+std::string kind_of(const std::vector<ProtectKind>& kinds);
+std::string to_text(const std::vector<ProtectKind>& kinds);
+void from_text(const std::string& text, std::vector<ProtectKind>& kinds);
+
 std::string kind_of(const BoundedLayers& layers);
 std::string to_text(const BoundedLayers& layers);
 void from_text(const std::string& text, BoundedLayers& layers);
@@ -86,6 +91,7 @@ Choices<GuidedTransforms> choices_of(GuidedTransforms transforms);
 Choices<UnlinkedTokens> choices_of(UnlinkedTokens unlinked);
 Choices<ExchangeFormat> choices_of(ExchangeFormat format);
 Choices<Measure> choices_of(Measure measure);
+Choices<ProtectKind> choices_of(ProtectKind kind);
 Choices<TuneObjective> choices_of(TuneObjective objective);
 
 template <typename Choice>
