@@ -114,6 +114,7 @@ void add_shortlist_flags(CLI::App& app, DecodeOptions& options) {
 void add_cutting_flag(CLI::App& app, DecodeOptions& options) {
   const FlagBinder bind(app);
   bind(split_sentences_field(), options.split_sentences);
+  bind(case_field(), options.letter_case);
   bind(max_input_length_field(), options.max_input_length);
 }
 

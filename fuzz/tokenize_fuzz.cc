@@ -1,5 +1,5 @@
-// Tokenize, normalize, detokenize and split into sentences on any bytes. The first byte chooses
-// language and options, the rest is the line.
+// Tokenize, normalize, detokenize, split into sentences and find protected text on any bytes. The
+// first byte chooses language and options, the rest is the line.
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,7 @@
 #include "text/moses/detokenizer.h"
 #include "text/moses/normalize.h"
 #include "text/moses/tokenizer.h"
+#include "text/protect/protected_line.h"
 #include "text/sentence_splitter.h"
 #include "text/unicode.h"
 
@@ -23,6 +24,7 @@ constexpr std::array<const char*, 8> kLanguages = {"en", "de", "fr", "cs", "fi",
 struct Tools {
   std::vector<Tokenizer> tokenizers;  // language x escape x aggressive
   std::vector<Detokenizer> detokenizers;
+  std::vector<ProtectedSplitter> protectors;
 
   Tools() {
     for (const char* language : kLanguages) {
@@ -36,6 +38,8 @@ struct Tools {
         }
       }
       detokenizers.emplace_back(DetokenizerOptions{language, true});
+      protectors.emplace_back(WordSettings{language, false, false, false},
+                              ProtectSettings{all_protect_kinds(), {}});
     }
   }
 };
@@ -87,6 +91,22 @@ void check_sentences(const std::vector<TextRange>& sentences, std::string_view r
   ALLOT_CHECK(visible(raw.substr(last_end)).empty(), "text was lost at the end");
 }
 
+void check_protected(const ProtectedLine& split, std::string_view raw) {
+  size_t last_end = 0;
+  for (const Token& word : split.words) {
+    ALLOT_CHECK(word.begin >= last_end && word.begin < word.end && word.end <= raw.size(),
+                "ranges are out of order");
+    last_end = word.end;
+  }
+  for (const CopiedWord& copied : split.copied) {
+    const Token& word = split.words[copied.word];
+    ALLOT_CHECK(raw.substr(word.begin, word.end - word.begin) == copied.text, "text was changed");
+  }
+  for (const InlineTag& tag : split.tags) {
+    ALLOT_CHECK(tag.word <= split.words.size(), "a tag behind the line");
+  }
+}
+
 void check_line(uint8_t choice, const std::string& line) {
   static const Tools tools;
   const size_t language = choice % kLanguages.size();
@@ -99,6 +119,7 @@ void check_line(uint8_t choice, const std::string& line) {
   check_detokenized(tokenized, detokenizer.detokenize_line(tokenized));
   check_detokenized(line, detokenizer.detokenize_line(line));
   check_sentences(SentenceSplitter(kLanguages[language]).split(line), line);
+  check_protected(tools.protectors[language].split(line), line);
   const std::string normalized = normalize_punctuation(line, kLanguages[language]);
   ALLOT_CHECK(normalized.find_first_of("\r\n") == std::string::npos, "normalization left a CR");
 }

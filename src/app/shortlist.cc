@@ -39,8 +39,10 @@ align::SentencePairs read_pairs(const ModelFolder& model, const MakeShortlistOpt
   align::SentencePairs pairs;
   SentencePair pair;
   while (reader.next(pair)) {
-    std::vector<align::WordId> source = ids_of(sources.read(pair.source, source_words));
-    const std::vector<align::WordId> target = ids_of(targets.read(pair.target, target_words));
+    const SourceText read = sources.read(pair.source, source_words);
+    std::vector<align::WordId> source = ids_of(read);
+    const std::vector<align::WordId> target =
+        ids_of(targets.read_translation(pair.target, read, target_words));
     progress.advance(1);
     if (!is_usable(source) || !is_usable(target)) continue;
     kWithSink.append_sink(source);

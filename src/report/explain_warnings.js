@@ -41,6 +41,12 @@ const WARNING_KINDS = {
     one: () => ["The model predicted an unknown word: <unk>."],
     many: (count) => `The model predicted ${count} unknown words`,
   },
+  "protected-text": {
+    isSource: true,
+    one: (w, word) => [word, w.amount === 0 ? " was missing and was put back." : " was copied too often: once is left."],
+    many: (count) => `${count} protected words were put back or copied too often`,
+    tip: (w) => (w.amount === 0 ? "put back" : `copied ${amount(w.amount)} times`),
+  },
   "split-line": { one: (w) => [`Too long to be translated at once: translated in ${amount(w.amount)} parts.`] },
   "invalid-utf8": { one: () => ["The line contained invalid UTF-8 and was repaired."] },
 };

@@ -41,6 +41,7 @@ void write_trained_model(const std::string& path, const Recipe& recipe, const Pr
   contents.sections["text"] = {{"source", to_json(data.source_settings)},
                                {"target", to_json(data.target_settings)},
                                {"sink", recipe.has_sink()}};
+  if (!data.protect.is_off()) contents.sections["text"]["protect"] = to_json(data.protect);
   contents.sections["fertility"] = to_json(chosen_fertility_options(recipe, data));
   if (!data.tagger.weights.empty()) {
     contents.sections["fertility"]["tagger"] = to_json(data.tagger.options);

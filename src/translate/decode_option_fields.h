@@ -155,6 +155,12 @@ inline OptionField split_sentences_field() {
           "--prefix), on or off (default: auto)"};
 }
 
+inline OptionField case_field() {
+  return {"case",
+          "Lines in capitals: auto (translate them in lower case, and put the translation in "
+          "capitals) or keep (default: auto)"};
+}
+
 // Reads the name of a choice; throws a usage error that lists the choices.
 inline void parse_choice(const std::string& name, LengthPenalty& value) {
   value = parse_length_penalty(name);
@@ -170,6 +176,9 @@ inline void parse_choice(const std::string& name, ShortlistUse& value) {
 }
 inline void parse_choice(const std::string& name, SplitSentences& value) {
   value = parse_split_sentences(name);
+}
+inline void parse_choice(const std::string& name, CaseHandling& value) {
+  value = parse_case_handling(name);
 }
 inline void parse_choice(const std::string& name, FertilityKind& value) {
   value = parse_fertility_kind(name);

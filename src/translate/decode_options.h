@@ -70,6 +70,9 @@ struct DecodeOptions {
   // A line of several sentences is translated sentence by sentence, and joined. Never for given
   // translations (Translator::score).
   std::optional<SplitSentences> split_sentences;  // unset: kAuto
+  // A line in capitals is translated in lower case, and its translation put in capitals; not if the
+  // translation is given, or its beginning.
+  std::optional<CaseHandling> letter_case;  // unset: kAuto
   // Sentences with more source tokens than this are cut, translated part by part and joined.
   size_t max_input_length = 100;
   // Sentences that one worker translates side by side, fewer where these would take much memory.

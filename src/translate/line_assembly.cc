@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "translate/copied_tokens.h"
+#include "translate/restored_text.h"
 #include "translate/warnings.h"
 
 namespace allot {
 
 LineAssembler::LineAssembler(const LoadedModel& model, const TargetWriter& writer,
-                             const WordDictionary* dictionary, const DecodeOptions& options)
-    : model_(model), writer_(writer), dictionary_(dictionary), options_(options) {}
+                             const WordDictionary* dictionary, const DecodeOptions& options,
+                             DecodeMode mode)
+    : model_(model), writer_(writer), dictionary_(dictionary), options_(options), mode_(mode) {}
 
 // What has been replaced is not unknown any more.
 void LineAssembler::replace_unknown(const SourceText& source, std::vector<UnknownToken>& unknown,
@@ -29,12 +32,20 @@ void LineAssembler::replace_unknown(const SourceText& source, std::vector<Unknow
 LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
                                             TokenTranslation joined) const {
   const Vocabulary& vocabulary = model_.folder().target_vocabulary();
+  const bool copies = model_.protects_text() && writer_.form() != TextForm::kSubwords;
+  CopiedTokens copied;
+  if (copies && mode_ == DecodeMode::kScore) {
+    copied = find_copies(line.source, vocabulary, joined);
+  } else if (copies) {
+    copied = settle_copies(line.source, vocabulary, joined);
+  }
   std::vector<std::string> tokens;
   tokens.reserve(joined.tokens.size());
   for (const uint32_t token : joined.tokens) tokens.emplace_back(vocabulary.token(token));
   if (options_.replace_unknown) replace_unknown(line.source, joined.unknown, tokens);
   LineHypothesis result;
-  result.target = writer_.write(std::move(tokens), joined.part_ends);
+  result.target = writer_.write(std::move(tokens), joined.part_ends, line.source.is_in_capitals);
+  restore_text({line.source, copied.copies, joined.links}, result.target, writer_.form());
   result.log_prob = joined.log_prob;
   result.score = joined.score;
   result.is_finished = joined.is_finished;
@@ -44,6 +55,7 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   result.warnings = find_warnings(
       options_.warnings, {model_.length_stats(), model_.attention_stats(), model_.missing_words()},
       line, result, joined.unknown);
+  result.warnings.insert(result.warnings.end(), copied.warnings.begin(), copied.warnings.end());
   return result;
 }
 
@@ -65,6 +77,12 @@ LineTranslation LineAssembler::assemble(SourceText source,
     line.hypotheses.push_back(hypothesis_of(line, join_parts(parts, line.shape(), rank)));
   }
   for (PartResult* part : parts) *part = {};
+  if (parts.empty() && !line.source.tags.empty()) {
+    // Without words there is nothing to translate, but tags are not lost.
+    LineHypothesis& only = line.hypotheses.emplace_back();
+    only.spent.resize(line.shape().num_columns());
+    restore_text({line.source, {}, {}}, only.target, writer_.form());
+  }
   return line;
 }
 

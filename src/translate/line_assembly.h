@@ -7,6 +7,7 @@
 #include "translate/line_translation.h"
 #include "translate/loaded_model.h"
 #include "translate/part_joining.h"
+#include "translate/part_search.h"
 #include "translate/target_text.h"
 #include "translate/unknown_words.h"
 
@@ -17,9 +18,10 @@ namespace allot {
 // use one; what it is made of must outlive it.
 class LineAssembler {
  public:
-  // `dictionary` may be null.
+  // `dictionary` may be null. mode: translations that are given stay as they are.
   LineAssembler(const LoadedModel& model, const TargetWriter& writer,
-                const WordDictionary* dictionary, const DecodeOptions& options);
+                const WordDictionary* dictionary, const DecodeOptions& options,
+                DecodeMode mode = DecodeMode::kTranslate);
 
   // `parts`: in the order of the line; their contents are used up.
   LineTranslation assemble(SourceText source, const std::vector<PartResult*>& parts) const;
@@ -33,6 +35,7 @@ class LineAssembler {
   const TargetWriter& writer_;
   const WordDictionary* dictionary_;
   const DecodeOptions& options_;
+  DecodeMode mode_;
 };
 
 }  // namespace allot

@@ -25,9 +25,10 @@ std::vector<uint32_t> ids_of(const SourceText& text, const LineChunk& chunk) {
   return ids;
 }
 
-std::vector<uint32_t> target_ids(const std::string& text, const TextReader& targets) {
+std::vector<uint32_t> target_ids(const std::string& text, const SourceText& source,
+                                 const TextReader& targets) {
   TextReader::Workspace workspace;
-  const SourceText read = targets.read(text, workspace);
+  const SourceText read = targets.read_translation(text, source, workspace);
   return ids_of(read, {0, read.tokens.size()});
 }
 
@@ -44,7 +45,7 @@ std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
     for (const LineChunk& chunk : cut_line(sources[i], options.max_input_length)) {
       LinePart part{i, chunk.begin, ids_of(sources[i], chunk), {}, {}};
       if (chunk.begin == 0 && !lines[i].prefix.empty()) {
-        part.prefix = target_ids(lines[i].prefix, targets);
+        part.prefix = target_ids(lines[i].prefix, sources[i], targets);
         check_tokens(lines[i].prefix_place, "a prefix", part.prefix.size(),
                      BeamOptions::kLongestTranslation);
       }
@@ -69,8 +70,11 @@ std::vector<LinePart> parts_to_score(const std::vector<LineInput>& lines,
     const size_t num_tokens = sources[i].tokens.size();
     if (num_tokens == 0) continue;
     check_tokens(lines[i].place, "a sentence to score", num_tokens, kMostScoredTokens);
-    LinePart part{
-        i, 0, ids_of(sources[i], {0, num_tokens}), target_ids(lines[i].prefix, targets), {}};
+    LinePart part{i,
+                  0,
+                  ids_of(sources[i], {0, num_tokens}),
+                  target_ids(lines[i].prefix, sources[i], targets),
+                  {}};
     check_tokens(lines[i].prefix_place, "a sentence to score", part.prefix.size(),
                  kMostScoredTokens);
     if (options.attention.bounds_are_given) part.fertility = given_bounds(lines[i], sources[i]);

@@ -54,6 +54,7 @@ LoadedModel::LoadedModel(const std::string& path, std::optional<Precision> preci
       inference_(folder_.options(), infer::weights_in(folder_), fertility_options_.minimum,
                  label_smoothing_of(folder_)),
       has_sink_(allot::has_sink(folder_)),
+      protects_text_(!protect_settings(folder_).is_off()),
       length_stats_(length_stats_of(folder_)),
       attention_stats_(attention_stats_of(folder_)),
       decoding_(read_model_decoding(folder_)),

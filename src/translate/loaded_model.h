@@ -28,6 +28,8 @@ class LoadedModel {
   const ModelFolder& folder() const { return folder_; }
   const infer::Model& inference() const { return inference_; }
   bool has_sink() const { return has_sink_; }
+  // Whether it was trained to copy text.
+  bool protects_text() const { return protects_text_; }
   const LengthStats& length_stats() const { return length_stats_; }
   const AttentionStats& attention_stats() const { return attention_stats_; }
   // Null when the folder has no check for missing words. It is read on first use: a lexicon takes
@@ -52,6 +54,7 @@ class LoadedModel {
   SubwordSpans spans_;
   infer::Model inference_;
   bool has_sink_;
+  bool protects_text_;
   LengthStats length_stats_;
   AttentionStats attention_stats_;
   std::optional<ModelDecoding> decoding_;

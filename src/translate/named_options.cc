@@ -119,6 +119,7 @@ NamedOptions read_named_options(const Json& json) {
   for_each_search_option(decode.beam, read);
   read({"n-best", "", 1, BeamOptions::kLargestBeam}, decode.beam.n_best);
   read(split_sentences_field(), decode.split_sentences);
+  read(case_field(), decode.letter_case);
   read(max_input_length_field(), decode.max_input_length);
   for_each_ranking_option(options.settings.penalties, read);
   read(stepwise_field(), decode.beam.penalties.stepwise);

@@ -28,6 +28,9 @@ TokenTranslation token_translation(Hypothesis found, const PartResult& part, boo
     result.attention.push_back({std::move(weights), sink, part.first_token});
   }
   for (size_t i = 0; i < result.tokens.size(); ++i) {
+    std::optional<size_t> link = strongest(result.attention[i].weights, result.attention[i].sink);
+    if (link) *link += part.first_token;
+    result.links.push_back(link);
     if (result.tokens[i] != Vocabulary::kUnknown) continue;
     std::optional<size_t> source = strongest(result.attention[i].weights, 0.0F);
     if (source) *source += part.first_token;
@@ -72,6 +75,7 @@ TokenTranslation join_parts(const std::vector<PartResult*>& parts, const LineSha
     append(own.tokens, joined.tokens);
     joined.part_ends.push_back(joined.tokens.size());
     append(own.token_scores, joined.token_scores);
+    append(own.links, joined.links);
     std::vector<AttentionRow> rows = is_needed_once ? std::move(own.attention) : own.attention;
     // The end symbol of the last part is that of the line.
     if (part != parts.back()) rows.resize(std::min(rows.size(), own.tokens.size()));

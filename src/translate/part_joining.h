@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "search/hypothesis.h"
@@ -24,6 +25,8 @@ struct TokenTranslation {
   // By source token, then the sink: attention of all steps, those of end symbols included.
   std::vector<double> spent;
   std::vector<UnknownToken> unknown;
+  // The source token that each token is linked to; none for the sink.
+  std::vector<std::optional<size_t>> links;
   // Of what was joined: by part, the number of tokens up to its end. No word continues there.
   std::vector<size_t> part_ends;
 };

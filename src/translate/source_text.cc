@@ -1,8 +1,13 @@
 #include "translate/source_text.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/named_choice.h"
+#include "base/strings.h"
 #include "base/visible.h"
 #include "text/bpe/undo.h"
+#include "text/protect/number_token.h"
 #include "text/source_frame.h"
 
 namespace allot {
@@ -23,7 +28,33 @@ InputFile codes_of(const ModelFolder& model, TextSide side, TextForm form) {
   return model.folder().input(codes);
 }
 
+// As it is shown where words are space-separated.
+std::string shown_text(const std::string& text) {
+  constexpr std::string_view kShownSpace = "␣";
+  std::string shown;
+  for (size_t position = 0; position < text.size();) {
+    const size_t begin = position;
+    const bool is_space = has_trait(decode_utf8(text, position), kWhiteSpace);
+    shown += is_space ? kShownSpace : std::string_view(text).substr(begin, position - begin);
+  }
+  return shown;
+}
+
+bool ends_sentence(const std::string& word) {
+  return word == "." || word == "!" || word == "?";
+}
+
 }  // namespace
+
+std::vector<std::string> SourceText::model_words() const {
+  std::vector<std::string> result(words.size());
+  for (const SubwordToken& token : tokens) {
+    const bool continues = continues_word(token.text);
+    result[token.word] +=
+        token.text.substr(0, token.text.size() - (continues ? kBpeSeparator.size() : 0));
+  }
+  return result;
+}
 
 std::string to_string(SplitSentences split) {
   switch (split) {
@@ -49,6 +80,10 @@ WordSettings text_settings(const ModelFolder& model, TextSide side) {
       model.folder().manifest_path());
 }
 
+ProtectSettings protect_settings(const ModelFolder& model) {
+  return protect_settings_from_json(text_section(model, "protect"), model.folder().manifest_path());
+}
+
 bool has_sink(const ModelFolder& model) {
   const nlohmann::ordered_json section = model.section("text");
   if (!section.is_object() || !section.contains("sink")) return false;
@@ -59,7 +94,8 @@ TextReader::TextReader(const ModelFolder& model, TextSide side, TextForm form)
     : form_(form),
       is_raw_(form == TextForm::kRaw),
       encoder_(side == TextSide::kSource ? model.source_vocabulary() : model.target_vocabulary(),
-               codes_of(model, side, form)) {
+               codes_of(model, side, form)),
+      replaces_(side == TextSide::kSource) {
   if (form == TextForm::kSubwords) {
     sentences_.emplace("");
     return;
@@ -69,18 +105,84 @@ TextReader::TextReader(const ModelFolder& model, TextSide side, TextForm form)
   is_raw_ = !settings.pretokenized;
   sentences_.emplace(settings.language);
   splitter_.emplace(settings);
+  const ProtectSettings protect = protect_settings(model);
+  if (!protect.is_off()) protected_.emplace(settings, protect);
+  can_lower_ = side == TextSide::kSource && !settings.lowercase &&
+               is_mostly_lower_case(model.source_vocabulary());
 }
 
-SourceText TextReader::read_words(std::string_view line, Workspace& workspace) const {
-  SourceText text;
-  text.words = splitter_->split(line);
-  std::string words;
-  for (const Token& word : text.words) {
-    if (!words.empty()) words.push_back(' ');
-    words += word.text;
+// The form with the fewest tokens: "HAUS" is read as "Haus" or "house" would be, "NATO" stays.
+std::string TextReader::in_known_case(const std::string& word, bool is_first,
+                                      Workspace& workspace) const {
+  std::vector<std::string> forms = {to_lower_case(word), to_capitalized(word), word};
+  if (is_first) std::swap(forms[0], forms[1]);
+  const auto cost_of = [&](const std::string& form) {
+    const std::vector<SubwordToken> tokens = encoder_.encode(form, workspace);
+    const auto unknown = std::count_if(tokens.begin(), tokens.end(), [](const auto& token) {
+      return token.id == Vocabulary::kUnknown;
+    });
+    return std::pair(static_cast<size_t>(unknown), tokens.size());
+  };
+  size_t best = 0;
+  for (size_t i = 1; i < forms.size(); ++i) {
+    if (cost_of(forms[i]) < cost_of(forms[best])) best = i;
   }
-  text.tokens = encoder_.encode(words, workspace);
+  return forms[best];
+}
+
+SourceText TextReader::encode_words(ProtectedLine line, CaseHandling letter_case,
+                                    Workspace& workspace) const {
+  SourceText text;
+  text.copied = std::move(line.copied);
+  text.tags = std::move(line.tags);
+  std::vector<std::string> model_words;
+  model_words.reserve(line.words.size());
+  for (const Token& word : line.words) model_words.push_back(word.text);
+  if (letter_case == CaseHandling::kAuto && can_lower_ && is_in_capitals(model_words)) {
+    text.is_in_capitals = true;
+    for (size_t i = 0; i < model_words.size(); ++i) {
+      if (number_of_token(model_words[i])) continue;
+      const bool is_first = i == 0 || ends_sentence(model_words[i - 1]);
+      model_words[i] = in_known_case(model_words[i], is_first, workspace);
+    }
+  }
+  text.tokens = encoder_.encode(join(model_words, " "), workspace);
+  text.words = std::move(line.words);
+  for (const CopiedWord& copied : text.copied) {
+    text.words[copied.word].text = shown_text(copied.text);
+  }
   return text;
+}
+
+SourceText TextReader::read_words(std::string_view line, CaseHandling letter_case,
+                                  Workspace& workspace) const {
+  ProtectedLine split;
+  if (protected_ && replaces_) {
+    split = protected_->split(line);
+  } else {
+    split.words = splitter_->split(line);
+  }
+  return encode_words(std::move(split), letter_case, workspace);
+}
+
+SourceText TextReader::read_translation(std::string_view line, const SourceText& source,
+                                        Workspace& workspace) const {
+  if (!protected_ || !has_visible(line)) return read(line, workspace);
+  std::vector<bool> is_used(source.copied.size());
+  std::vector<NumberedSpan> spans;
+  for (const ProtectedSpan& span : protected_->find(line)) {
+    if (span.is_tag) {
+      spans.push_back({span, 0});
+      continue;
+    }
+    for (size_t i = 0; i < source.copied.size(); ++i) {
+      if (is_used[i] || source.copied[i].text != span.text(line)) continue;
+      is_used[i] = true;
+      spans.push_back({span, source.copied[i].number});
+      break;
+    }
+  }
+  return encode_words(protected_->split(line, spans), CaseHandling::kKeep, workspace);
 }
 
 SourceText TextReader::read_tokens(std::string_view line) const {
@@ -114,11 +216,12 @@ std::vector<size_t> TextReader::sentence_begins(std::string_view line,
   return begins;
 }
 
-SourceText TextReader::read(std::string_view line, Workspace& workspace,
-                            SplitSentences split) const {
+SourceText TextReader::read(std::string_view line, Workspace& workspace, SplitSentences split,
+                            CaseHandling letter_case) const {
   // What shows nothing (spaces, zero-width characters, soft hyphens) says nothing.
   if (!has_visible(line)) return {};
-  SourceText text = form_ == TextForm::kSubwords ? read_tokens(line) : read_words(line, workspace);
+  SourceText text =
+      form_ == TextForm::kSubwords ? read_tokens(line) : read_words(line, letter_case, workspace);
   const bool is_split = split == SplitSentences::kAuto ? is_raw_ : split == SplitSentences::kOn;
   if (is_split) text.sentence_begins = sentence_begins(line, text);
   return text;

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "model/model_folder.h"
+#include "text/letter_case.h"
+#include "text/protect/protected_line.h"
 #include "text/sentence_splitter.h"
 #include "text/subword_encoder.h"
 #include "text/word_splitter.h"
@@ -34,8 +36,16 @@ struct SourceText {
   std::vector<SubwordToken> tokens;
   // The first token of each sentence but the first, where the line is to be split there.
   std::vector<size_t> sentence_begins = {};
+  // Words that are copied: their tokens are number tokens.
+  std::vector<CopiedWord> copied = {};
+  // Tags, which are no words.
+  std::vector<InlineTag> tags = {};
+  // The line is in capitals, its tokens are not.
+  bool is_in_capitals = false;
 
   size_t num_sentences() const { return sentence_begins.size() + 1; }
+  // Its words as the model reads them.
+  std::vector<std::string> model_words() const;
 };
 
 enum class TextSide { kSource, kTarget };
@@ -50,24 +60,40 @@ class TextReader {
 
   using Workspace = SubwordEncoder::Workspace;
 
-  // Words are those of the line, whether its sentences are told apart or not.
+  // Words are those of the line, whether its sentences are told apart or not. Of a source line,
+  // what the model was trained to copy is replaced.
   SourceText read(std::string_view line, Workspace& workspace,
-                  SplitSentences split = SplitSentences::kOff) const;
+                  SplitSentences split = SplitSentences::kOff,
+                  CaseHandling letter_case = CaseHandling::kKeep) const;
+
+  // A translation of that source: what it copies has the source's number tokens.
+  SourceText read_translation(std::string_view line, const SourceText& source,
+                              Workspace& workspace) const;
 
  private:
+  SourceText encode_words(ProtectedLine line, CaseHandling letter_case, Workspace& workspace) const;
+  std::string in_known_case(const std::string& word, bool is_first, Workspace& workspace) const;
   std::vector<size_t> sentence_begins(std::string_view line, const SourceText& text) const;
-  SourceText read_words(std::string_view line, Workspace& workspace) const;
+  SourceText read_words(std::string_view line, CaseHandling letter_case,
+                        Workspace& workspace) const;
   SourceText read_tokens(std::string_view line) const;
 
   TextForm form_;
   bool is_raw_;
   std::optional<WordSplitter> splitter_;  // none for kSubwords
+  // Where the model copies text; none for kSubwords.
+  std::optional<ProtectedSplitter> protected_;
   std::optional<SentenceSplitter> sentences_;
   SubwordEncoder encoder_;
+  bool replaces_;           // protected text: on the source side
+  bool can_lower_ = false;  // the model knows words in lower case
 };
 
 // How the model's text became words.
 WordSettings text_settings(const ModelFolder& model, TextSide side);
+
+// What of its text is copied.
+ProtectSettings protect_settings(const ModelFolder& model);
 
 // Whether source sentences end in the sink.
 bool has_sink(const ModelFolder& model);

@@ -1,12 +1,16 @@
 #include "translate/target_text.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "text/bpe/undo.h"
+#include "text/letter_case.h"
 #include "text/moses/escapes.h"
 
 namespace allot {
 namespace {
+
+constexpr std::string_view kUnknownText = "<unk>";  // no word, and so without case
 
 std::vector<TargetWord> words_of(const std::vector<std::string>& tokens,
                                  const std::vector<size_t>& part_ends) {
@@ -71,7 +75,7 @@ TargetWriter::TargetWriter(const ModelFolder& model, TextForm form) : form_(form
 }
 
 TargetText TargetWriter::write(std::vector<std::string> tokens,
-                               const std::vector<size_t>& part_ends) const {
+                               const std::vector<size_t>& part_ends, bool in_capitals) const {
   TargetText result;
   result.tokens = std::move(tokens);
   result.words = words_of(result.tokens, part_ends);
@@ -86,6 +90,11 @@ TargetText TargetWriter::write(std::vector<std::string> tokens,
       }
     }
     return result;
+  }
+  if (in_capitals) {
+    for (TargetWord& word : result.words) {
+      if (word.text != kUnknownText) word.text = to_upper_case(word.text);
+    }
   }
   result.text = joined(result.words, [](const TargetWord& word) { return word.text; });
   if (detokenizer_) result.text = detokenizer_->detokenize_line(result.text);

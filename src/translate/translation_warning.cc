@@ -7,7 +7,7 @@ const std::vector<WarningKind>& all_warning_kinds() {
       WarningKind::kUnspentBudget, WarningKind::kMissingWord,   WarningKind::kRepeatedWords,
       WarningKind::kLoop,          WarningKind::kTooShort,      WarningKind::kTooLong,
       WarningKind::kUnfinished,    WarningKind::kUnknownSource, WarningKind::kUnknownTarget,
-      WarningKind::kSplitLine,     WarningKind::kInvalidUtf8};
+      WarningKind::kSplitLine,     WarningKind::kInvalidUtf8,   WarningKind::kCopiedText};
   return kinds;
 }
 
@@ -35,6 +35,8 @@ std::string to_string(WarningKind kind) {
       return "split-line";
     case WarningKind::kInvalidUtf8:
       return "invalid-utf8";
+    case WarningKind::kCopiedText:
+      return "protected-text";
   }
   return "";
 }

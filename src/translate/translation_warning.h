@@ -20,6 +20,7 @@ enum class WarningKind {
   kUnknownTarget,  // the translation has an unknown word (<unk>)
   kSplitLine,      // the line was too long to translate at once
   kInvalidUtf8,    // ill-formed bytes were replaced
+  kCopiedText,     // protected text was missing and put back, or a copy too many was removed
 };
 const std::vector<WarningKind>& all_warning_kinds();
 std::string to_string(WarningKind kind);
@@ -28,7 +29,8 @@ struct TranslationWarning {
   WarningKind kind = WarningKind::kUnspentBudget;
   std::string text;                // the words that it is about
   std::optional<size_t> position;  // of the first of them: source word for kUnspentBudget,
-                                   // kMissingWord and kUnknownSource, target word for the others
+                                   // kMissingWord, kUnknownSource and kCopiedText, target word
+                                   // for the others
   std::optional<double> amount;    // what is left, how often, how long: see docs/formats.md
 };
 

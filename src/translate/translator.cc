@@ -19,10 +19,13 @@ void check_fits(const LoadedModel& first, const LoadedModel& other) {
   const bool same_words =
       a.source_vocabulary().content_checksum() == b.source_vocabulary().content_checksum() &&
       a.target_vocabulary().content_checksum() == b.target_vocabulary().content_checksum();
-  if (same_words && first.has_sink() == other.has_sink()) return;
+  const bool same_sink = first.has_sink() == other.has_sink();
+  if (same_words && same_sink && protect_settings(a) == protect_settings(b)) return;
   throw Error({b.folder().manifest_path()},
-              same_words ? "one model has a sink and the other has none"
-                         : "has other vocabularies than the first model",
+              !same_words ? "has other vocabularies than the first model"
+              : !same_sink
+                  ? "one model has a sink and the other has none"
+                  : "protects other text than the first model ('allot inspect': text.protect)",
               "translate together only with models that were trained on the same prepared data");
 }
 
@@ -101,7 +104,11 @@ SourceText Translator::read(const LineInput& line, const DecodeOptions& options,
   // A prefix may reach into later sentences: it is for the whole line, unless the user says so.
   if (split == SplitSentences::kAuto && !line.prefix.empty()) split = SplitSentences::kOff;
   if (mode == DecodeMode::kScore) split = SplitSentences::kOff;
-  return reader_.read(line.text, workspace, split);
+  // What is given of a translation has its own case.
+  const bool keeps_case = mode == DecodeMode::kScore || !line.prefix.empty();
+  return reader_.read(
+      line.text, workspace, split,
+      keeps_case ? CaseHandling::kKeep : options.letter_case.value_or(CaseHandling::kAuto));
 }
 
 std::vector<SourceText> Translator::read(const std::vector<LineInput>& lines,
@@ -121,11 +128,11 @@ std::vector<SourceText> Translator::read(const std::vector<LineInput>& lines,
 
 std::vector<LineTranslation> Translator::assemble(std::vector<SourceText> sources,
                                                   std::vector<PartResult> results,
-                                                  const DecodeOptions& options,
+                                                  const DecodeOptions& options, DecodeMode mode,
                                                   WorkerPool& pool) const {
   std::vector<std::vector<PartResult*>> parts(sources.size());
   for (PartResult& result : results) parts[result.line].push_back(&result);
-  const LineAssembler assembler(model(), writer_, dictionary_.get(), options);
+  const LineAssembler assembler(model(), writer_, dictionary_.get(), options, mode);
   return pool.map<LineTranslation>(sources.size(), [&](size_t i) {
     return assembler.assemble(std::move(sources[i]), parts[i]);
   });
@@ -153,7 +160,7 @@ std::vector<LineTranslation> Translator::run(const std::vector<LineInput>& lines
           ? parts_to_score(lines, sources, target_reader_, options)
           : cut_into_parts(lines, sources, target_reader_, options, shortlist(options));
   std::vector<PartResult> results = search.run(std::move(parts), pool);
-  return assemble(std::move(sources), std::move(results), options, pool);
+  return assemble(std::move(sources), std::move(results), options, mode, pool);
 }
 
 }  // namespace allot

@@ -64,7 +64,8 @@ class Translator {
                                DecodeMode mode, WorkerPool& pool) const;
   std::vector<LineTranslation> assemble(std::vector<SourceText> sources,
                                         std::vector<PartResult> results,
-                                        const DecodeOptions& options, WorkerPool& pool) const;
+                                        const DecodeOptions& options, DecodeMode mode,
+                                        WorkerPool& pool) const;
 
   LoadOptions options_;
   std::vector<std::unique_ptr<LoadedModel>> models_;

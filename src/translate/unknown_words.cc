@@ -2,6 +2,7 @@
 
 #include "align/aligner.h"
 #include "align/lexical_table.h"
+#include "text/protect/number_token.h"
 
 namespace allot {
 
@@ -28,9 +29,14 @@ std::vector<std::string> unknown_replacements(const std::vector<UnknownToken>& u
                                               const SourceText& source,
                                               const WordDictionary* dictionary) {
   std::vector<std::string> replacements(unknown.size());
+  const bool differs = source.is_in_capitals || !source.copied.empty();
+  const std::vector<std::string> model_words =
+      differs ? source.model_words() : std::vector<std::string>();
   for (size_t i = 0; i < unknown.size(); ++i) {
     if (!unknown[i].source_token) continue;
-    const std::string& word = source.words[source.tokens[*unknown[i].source_token].word].text;
+    const size_t number = source.tokens[*unknown[i].source_token].word;
+    const std::string& word = differs ? model_words[number] : source.words[number].text;
+    if (number_of_token(word)) continue;
     const std::string_view known = dictionary == nullptr ? "" : dictionary->find(word);
     replacements[i] = known.empty() ? word : std::string(known);
   }

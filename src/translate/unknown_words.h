@@ -34,7 +34,8 @@ class WordDictionary {
 };
 
 // The replacement of each unknown token of a translation: the dictionary's translation of the
-// source word that it attends to most, or else that word itself. Empty if only the sink has weight.
+// source word that it attends to most, or else that word itself. Empty if only the sink has weight,
+// and for a word that is copied already.
 std::vector<std::string> unknown_replacements(const std::vector<UnknownToken>& unknown,
                                               const SourceText& source,
                                               const WordDictionary* dictionary);

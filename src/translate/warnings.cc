@@ -213,6 +213,17 @@ std::vector<TranslationWarning> find_repaired_line(bool was_repaired) {
   return {{WarningKind::kInvalidUtf8, "", {}, {}}};
 }
 
+// What is copied is settled already (copied_tokens.h).
+std::vector<TranslationWarning> without_copied(std::vector<TranslationWarning> warnings,
+                                               const SourceText& source) {
+  const auto is_copied = [&source](const TranslationWarning& warning) {
+    return std::any_of(source.copied.begin(), source.copied.end(),
+                       [&](const CopiedWord& copied) { return warning.position == copied.word; });
+  };
+  warnings.erase(std::remove_if(warnings.begin(), warnings.end(), is_copied), warnings.end());
+  return warnings;
+}
+
 std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
                                               const UsualTranslations& usual,
                                               const LineTranslation& line,
@@ -225,8 +236,12 @@ std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
   const auto add = [&warnings](const std::vector<TranslationWarning>& found) {
     warnings.insert(warnings.end(), found.begin(), found.end());
   };
-  add(find_unspent(options, used_words(usual.attention, line, hypothesis)));
-  if (usual.missing != nullptr) add(find_missing_words(*usual.missing, source, target));
+  add(without_copied(find_unspent(options, used_words(usual.attention, line, hypothesis)),
+                     line.source));
+  if (usual.missing != nullptr) {
+    // Letters are compared without case, and what is copied counts as it is.
+    add(without_copied(find_missing_words(*usual.missing, source, target), line.source));
+  }
   add(find_repetitions(options, source, target));
   add(find_odd_length(options, usual.lengths, line.source.tokens.size(),
                       hypothesis.target.tokens.size()));

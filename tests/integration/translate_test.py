@@ -71,7 +71,7 @@ class Order(TranslationTest):
             self.assertEqual(self.translate(*arguments, stdin=text).stdout, expected.stdout, arguments)
         backwards = "\n".join(reversed(text.rstrip("\n").split("\n"))) + "\n"
         done = self.translate(stdin=backwards)
-        self.assertEqual(list(reversed(done.stdout.rstrip("\n").split("\n"))), expected.stdout.rstrip("\n").split("\n"))
+        self.assertEqual(list(reversed(done.stdout.split("\n")[:-1])), expected.stdout.split("\n")[:-1])
 
     def test_json_is_the_same_bytes_too(self):
         text = self.lines(40)

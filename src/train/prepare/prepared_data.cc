@@ -14,6 +14,7 @@
 #include "train/distributed/tagger_follower.h"
 #include "train/fertility_choice.h"
 #include "train/prepare/held_out_stage.h"
+#include "train/prepare/protect_stage.h"
 #include "train/shards.h"
 
 namespace allot {
@@ -151,7 +152,8 @@ std::vector<std::string> lines_at(const WordsFile& file, const std::vector<uint3
   return lines;
 }
 
-// The words of the training text, without anything else that training prepares.
+// The words of the training text, without anything else that training prepares. All of them as they
+// are: what is protected is compared as text.
 WordsFiles training_words(const Recipe& recipe, StageCache& cache, WorkerPool& pool) {
   const DataOptions& files = recipe.data;
   check_stage(files.training_files(), cache);
@@ -253,14 +255,23 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   check_stage(files.validation_files(), cache);
   held_out_stage(files, cache);
   const PairWordSettings settings{data.source_settings, data.target_settings};
-  data.train_words = pair_words_stage(files.training_files(), settings, cache, pool);
-  const WordsFiles valid_words = pair_words_stage(files.validation_files(), settings, cache, pool);
+  data.protect = protect_settings(recipe.text, cache);
+  if (!recipe.training.init_from.empty() && !cache.is_replay()) {
+    check_same_protection(recipe.training.init_from, data.protect);
+  }
+  const auto words_of = [&](const ParallelFiles& pair) {
+    return recipe.text.protects() ? protected_words_stage(pair, settings, data.protect, cache, pool)
+                                  : pair_words_stage(pair, settings, cache, pool);
+  };
+  data.train_words = words_of(files.training_files());
+  const WordsFiles valid_words = words_of(files.validation_files());
 
   CodesAndVocabularies side = recipe.training.init_from.empty()
                                   ? learned_text_side(recipe, data.train_words, cache)
                                   : text_side_of(recipe.training.init_from, cache);
   data.codes = std::move(side.codes);
   data.vocabularies = std::move(side.vocabularies);
+  if (recipe.text.protects()) check_number_tokens(data.vocabularies);
   const size_t max_length = recipe.text.max_length;
   data.train =
       encode_stage(data.train_input(max_length), paths_of(files.training_files()), cache, pool);

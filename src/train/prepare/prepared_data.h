@@ -18,6 +18,7 @@ namespace allot {
 // Everything that training reads, from raw files to ids.
 struct PreparedData {
   WordSettings source_settings, target_settings;
+  ProtectSettings protect;
   WordsFiles train_words;
   CodesFiles codes;
   Vocabularies vocabularies;

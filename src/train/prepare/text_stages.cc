@@ -17,6 +17,7 @@
 #include "corpus/check_corpus.h"
 #include "text/bpe/learner.h"
 #include "text/bpe/segmenter.h"
+#include "text/protect/number_token.h"
 
 namespace allot {
 namespace {
@@ -111,6 +112,16 @@ TokenCounts count_tokens(const TokenCounts& words, const std::string& codes_path
   }
   if (has_dropout) add_smaller_tokens(codes, words, tokens);
   return tokens;
+}
+
+// Number tokens are in the vocabulary whether the training text has them or not: as frequent as
+// the most frequent token.
+void add_number_tokens(TokenCounts& tokens) {
+  uint64_t most = 1;
+  for (uint32_t i = 0; i < tokens.size(); ++i) most = std::max(most, tokens.count(i));
+  for (size_t number = 0; number < kNumNumberTokens; ++number) {
+    tokens.add(number_token(number), most);
+  }
 }
 
 align::SentencePairs number_words(const WordsFiles& files, align::ModelText& text) {
@@ -388,9 +399,11 @@ Vocabularies vocabulary_stage(const TextRecipe& recipe, VocabularySharing sharin
         TokenCounts source_tokens, target_tokens;
         if (!has_source || counts_both) {
           source_tokens = count_tokens(words.source(), codes.paths.source, has_dropout);
+          if (recipe.protects()) add_number_tokens(source_tokens);
         }
         if (!has_target || counts_both) {
           target_tokens = count_tokens(words.target(), codes.paths.target, has_dropout);
+          if (recipe.protects()) add_number_tokens(target_tokens);
         }
         if (is_shared) source_tokens.add_all(target_tokens);
         const auto write = [&](const char* name, const std::string& given,

@@ -101,6 +101,16 @@ void check_given_text(const Recipe& recipe) {
           "set fertility.unit to token");
 }
 
+// Files of the user that count words, which protected text changes.
+void check_protect(const Recipe& recipe) {
+  const bool has_files = !recipe.data.alignments.empty() || !recipe.data.valid_alignments.empty() ||
+                         recipe.has_given_bounds();
+  require(!recipe.text.protects() || !has_files,
+          "protect changes what a word is, but alignments or fertilities of the user are set",
+          "leave out protect and protect-patterns, or alignments, valid-alignments and "
+          "fertility.kind file");
+}
+
 void check_share(const char* name, double value) {
   require(value >= 0 && value < 1, fmt::format("{} is {}", name, value),
           "it must be at least 0 and below 1");
@@ -214,6 +224,7 @@ void Recipe::validate() const {
   require(!output.empty(), "no output folder", "set output (or -o) to a folder for the model");
   check_share("bpe.dropout", text.bpe.dropout);
   check_given_text(*this);
+  check_protect(*this);
   check_unused_keys(*this);
   require(text.bpe.dropout == 0 || text.bpe.merges > 0 || text.bpe.has_given_codes(),
           "bpe.dropout without BPE", "set bpe.merges above 0, or bpe.dropout to 0");

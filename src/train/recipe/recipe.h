@@ -10,6 +10,7 @@
 #include "fertility/fertility_kind.h"
 #include "model/options.h"
 #include "nn/optimizer.h"
+#include "text/protect/protect_settings.h"
 #include "train/distributed/exchange_format.h"
 #include "train/measure.h"
 #include "train/recipe/attention_guide.h"
@@ -78,6 +79,11 @@ struct TextRecipe {
   bool aggressive = false;
   BpeRecipe bpe;
   VocabularyRecipe vocabulary;
+  // What is copied, and not translated.
+  std::vector<ProtectKind> protect;
+  // File of regular expressions for what else is ("" = none).
+  std::string protect_patterns;
+  bool protects() const { return !protect.empty() || !protect_patterns.empty(); }
   // Longest sentence of either side in tokens, a sink on the source counted. Longer pairs are left
   // out: of training, and of validation.
   size_t max_length = 50;

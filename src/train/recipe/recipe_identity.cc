@@ -18,9 +18,10 @@ namespace {
 
 // Keys that came later, and have no effect when they are empty.
 bool is_unset_file(const std::string& name, const std::string& value) {
-  constexpr std::array<const char*, 8> kFiles = {
-      "alignments",        "valid-alignments",  "bpe.source-codes", "bpe.target-codes",
-      "vocabulary.source", "vocabulary.target", "fertility.file",   "fertility.valid-file"};
+  constexpr std::array<const char*, 9> kFiles = {
+      "alignments",       "valid-alignments",     "bpe.source-codes",
+      "bpe.target-codes", "vocabulary.source",    "vocabulary.target",
+      "fertility.file",   "fertility.valid-file", "protect-patterns"};
   return value == to_text(std::string()) &&
          std::find(kFiles.begin(), kFiles.end(), name) != kFiles.end();
 }
@@ -78,6 +79,7 @@ std::string TrainingIdentity::hash(const Recipe& recipe) {
       continue;
     }
     if (name == "encoding" && recipe.data.encoding.empty()) continue;
+    if (name == "protect" && recipe.text.protect.empty()) continue;
     if (is_unset_file(name, value) || is_later_and_off_key(name, recipe)) continue;
     keys[name] = value;
   }
@@ -92,10 +94,11 @@ std::string TrainingIdentity::hash(const Recipe& recipe) {
   }
   // Files that have a name in the recipe count by what is in them, too.
   if (!recipe.text.bpe.codes.empty()) fingerprint.add(file_hash(recipe.text.bpe.codes));
-  for (const std::string* path : {&data.alignments, &data.valid_alignments,
-                                  &recipe.text.bpe.source_codes, &recipe.text.bpe.target_codes,
-                                  &recipe.text.vocabulary.source, &recipe.text.vocabulary.target,
-                                  &recipe.fertility_files.train, &recipe.fertility_files.valid}) {
+  for (const std::string* path :
+       {&data.alignments, &data.valid_alignments, &recipe.text.bpe.source_codes,
+        &recipe.text.bpe.target_codes, &recipe.text.vocabulary.source,
+        &recipe.text.vocabulary.target, &recipe.fertility_files.train,
+        &recipe.fertility_files.valid, &recipe.text.protect_patterns}) {
     if (!path->empty()) fingerprint.add("file").add(file_hash(*path));
   }
   if (!recipe.training.init_from.empty()) {

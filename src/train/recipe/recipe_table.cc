@@ -48,6 +48,9 @@ void add_top(KeyTable& table) {
   text.add("pretokenized", &TextRecipe::pretokenized,
            "words are space-separated already; no language is needed");
   text.add("aggressive", &TextRecipe::aggressive, "split hyphens inside words");
+  text.add("protect", &TextRecipe::protect, "what is copied and not translated ([] = nothing)");
+  text.add("protect-patterns", &TextRecipe::protect_patterns,
+           "file of regular expressions, one per line, for what else is copied ('' = none)");
   text.add("max-length", &TextRecipe::max_length,
            "leave out pairs with more tokens on a side (the sink counted, used or not)");
   recipe.add("sink", &Recipe::sink, "which models read <sink> at the end of every source sentence");

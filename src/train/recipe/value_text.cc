@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
@@ -27,13 +28,14 @@ std::string escaped(const std::string& value) {
   return text + "\"";
 }
 
-std::vector<std::string> list_items(const std::string& text) {
-  std::string plain = text;
-  for (char& c : plain) {
+// Of "a, b" or "[a, b]".
+std::vector<std::string> listed_names(std::string text) {
+  for (char& c : text) {
     if (c == '[' || c == ']' || c == ',') c = ' ';
   }
-  const auto items = split_spaces(plain);
-  return {items.begin(), items.end()};
+  std::vector<std::string> names;
+  for (const std::string_view name : split_spaces(text)) names.emplace_back(name);
+  return names;
 }
 
 }  // namespace
@@ -106,7 +108,7 @@ std::string to_text(const std::vector<Measure>& measures) {
 }
 void from_text(const std::string& text, std::vector<Measure>& measures) {
   measures.clear();
-  for (const std::string& name : list_items(text)) measures.push_back(parse_measure(name));
+  for (const std::string& name : listed_names(text)) measures.push_back(parse_measure(name));
   if (measures.empty()) throw Error::usage("the list is empty", "name at least one measure");
 }
 
@@ -121,7 +123,23 @@ std::string to_text(const std::vector<double>& numbers) {
 }
 void from_text(const std::string& text, std::vector<double>& numbers) {
   numbers.clear();
-  for (const std::string& item : list_items(text)) from_text(item, numbers.emplace_back());
+  for (const std::string& item : listed_names(text)) from_text(item, numbers.emplace_back());
+}
+
+std::string kind_of(const std::vector<ProtectKind>& /*kinds*/) {
+  return "list of " + kind_of(ProtectKind());
+}
+std::string to_text(const std::vector<ProtectKind>& kinds) {
+  return "[" + join(names_of(kinds), ", ") + "]";
+}
+void from_text(const std::string& text, std::vector<ProtectKind>& kinds) {
+  std::vector<ProtectKind> given;
+  for (const std::string& name : listed_names(text)) given.push_back(parse_protect_kind(name));
+  // In one order, each once: the same text is protected.
+  kinds.clear();
+  for (const ProtectKind kind : all_protect_kinds()) {
+    if (std::find(given.begin(), given.end(), kind) != given.end()) kinds.push_back(kind);
+  }
 }
 
 std::string kind_of(const BoundedLayers& /*layers*/) {
@@ -194,6 +212,9 @@ Choices<UnlinkedTokens> choices_of(UnlinkedTokens /*unlinked*/) {
 }
 Choices<ExchangeFormat> choices_of(ExchangeFormat /*format*/) {
   return {all_exchange_formats(), parse_exchange_format};
+}
+Choices<ProtectKind> choices_of(ProtectKind /*kind*/) {
+  return {all_protect_kinds(), parse_protect_kind};
 }
 Choices<Measure> choices_of(Measure /*measure*/) {
   return {all_measures(), parse_measure};

@@ -39,6 +39,11 @@ std::string kind_of(const std::vector<double>& numbers);
 std::string to_text(const std::vector<double>& numbers);
 void from_text(const std::string& text, std::vector<double>& numbers);
 
+// May be empty: "[]".
+std::string kind_of(const std::vector<ProtectKind>& kinds);
+std::string to_text(const std::vector<ProtectKind>& kinds);
+void from_text(const std::string& text, std::vector<ProtectKind>& kinds);
+
 std::string kind_of(const BoundedLayers& layers);
 std::string to_text(const BoundedLayers& layers);
 void from_text(const std::string& text, BoundedLayers& layers);
@@ -91,6 +96,7 @@ Choices<GuidedTransforms> choices_of(GuidedTransforms transforms);
 Choices<UnlinkedTokens> choices_of(UnlinkedTokens unlinked);
 Choices<ExchangeFormat> choices_of(ExchangeFormat format);
 Choices<Measure> choices_of(Measure measure);
+Choices<ProtectKind> choices_of(ProtectKind kind);
 Choices<TuneObjective> choices_of(TuneObjective objective);
 
 template <typename Choice>

@@ -98,5 +98,23 @@ TEST_F(LineAssemblyTest, ALineWithoutWordsHasNoHypothesis) {
   EXPECT_EQ(line.num_parts, 0U);
 }
 
+TEST_F(LineAssemblyTest, ALineOfTagsKeepsThem) {
+  const LineAssembler assembler(*model_, *writer_, nullptr, options_);
+  SourceText source;
+  source.tags = {read_tag("<b>"), read_tag("</b>")};
+  const LineTranslation line = assembler.assemble(source, {});
+  ASSERT_EQ(line.hypotheses.size(), 1U);
+  EXPECT_EQ(line.hypotheses[0].target.text, "<b> </b>");
+  EXPECT_TRUE(line.hypotheses[0].warnings.empty());
+}
+
+TEST_F(LineAssemblyTest, CapitalsAndTagsComeBack) {
+  source_.is_in_capitals = true;
+  source_.tags = {read_tag("<b>"), read_tag("</b>")};
+  source_.tags[0].word = 1;
+  source_.tags[1].word = 2;
+  EXPECT_EQ(assemble().hypotheses[0].target.text, "W1 <unk> <b> W1 <unk> </b>");
+}
+
 }  // namespace
 }  // namespace allot

@@ -24,7 +24,8 @@ std::string named_options_problem(const std::string& json) {
 TEST(NamedOptions, NamesAreThoseOfTheFlags) {
   const NamedOptions options = named_options_of(
       R"({"beam-size":4,"n-best":2,"alpha":0.6,"length-penalty":"wu","transform":"softmax",
-          "max-length":30,"replace-unk":true,"plain":true,"stepwise-penalty":true})");
+          "max-length":30,"replace-unk":true,"plain":true,"stepwise-penalty":true,
+          "case":"keep"})");
   EXPECT_EQ(options.decode.beam.beam_size, 4U);
   EXPECT_EQ(options.decode.beam.n_best, 2U);
   EXPECT_EQ(options.settings.penalties.alpha, 0.6);
@@ -32,6 +33,7 @@ TEST(NamedOptions, NamesAreThoseOfTheFlags) {
   EXPECT_EQ(options.decode.attention.transform, attention::Transform::kSoftmax);
   EXPECT_TRUE(options.decode.replace_unknown && options.settings.plain);
   EXPECT_TRUE(options.decode.keeps_attention);
+  EXPECT_EQ(options.decode.letter_case, CaseHandling::kKeep);
   EXPECT_FALSE(options.decode.sampling);
   EXPECT_EQ(named_options_of(R"({"sample":true,"seed":7})").decode.sampling->seed, 7U);
 }

@@ -51,6 +51,7 @@ TEST(PartJoining, PartsBecomeOneTranslation) {
               ElementsAre(AttentionRow{{0.5F, 0.4F}, 0.1F, 0}, AttentionRow{{1}, 0, 2},
                           AttentionRow{{0.5F}, 0.5F, 2}));
   EXPECT_THAT(joined.token_scores, ElementsAre(-1, -1));
+  EXPECT_THAT(joined.links, ElementsAre(0, 2));
   EXPECT_EQ(joined.log_prob, -3);
   EXPECT_EQ(joined.score, -6);
   EXPECT_TRUE(joined.is_finished);
@@ -114,6 +115,13 @@ TEST(PartJoining, UnknownWordsLookAtPiecesOfTheLine) {
   EXPECT_EQ(joined.unknown[1].source_token, std::nullopt);
   EXPECT_EQ(joined.unknown[2].position, 3U);
   EXPECT_EQ(joined.unknown[2].source_token, 3U);
+}
+
+// Also where attention is not kept.
+TEST(PartJoining, TokensAreLinkedToWhatTheyAttendToMost) {
+  const PartResult found =
+      part(2, 2, {{}, {translation({5, 6}, {{0.4, 0.6, 0}, {0.2, 0.2, 0.6}}, -1)}}, false);
+  EXPECT_THAT(found.translations[0].links, ElementsAre(3, std::nullopt));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "support/test_files.h"
 #include "support/text_model.h"
+#include "text/protect/number_token.h"
 
 namespace allot {
 namespace {
@@ -94,6 +95,87 @@ TEST(SourceText, AModelThatDoesNotSayHowIsRefused) {
   const ModelFolder model(folder.path("model"));
   EXPECT_THROW(TextReader(model, TextSide::kSource, TextForm::kRaw), Error);
   EXPECT_FALSE(has_sink(model));
+}
+
+// A model that copies: its vocabularies have the number tokens.
+class ProtectingModel {
+ public:
+  explicit ProtectingModel(const std::vector<std::string>& words) {
+    TokenCounts counts;
+    for (size_t number = 0; number < kNumNumberTokens; ++number) {
+      counts.add(number_token(number), 9);
+    }
+    for (const std::string& word : words) counts.add(word, 5);
+    const Vocabulary vocabulary = Vocabulary::build(counts);
+    ModelOptions options = SmallModel().options;
+    options.source_vocabulary = options.target_vocabulary = vocabulary.size();
+    const TranslationModel model(options);
+    const Parameters<float> weights(model.parameters());
+    ModelContents contents{options, vocabulary, vocabulary};
+    const WordSettings settings{"en", false, false, false};
+    contents.sections["text"] = {
+        {"source", to_json(settings)},
+        {"target", to_json(settings)},
+        {"sink", true},
+        {"protect", to_json(ProtectSettings{all_protect_kinds(), {"X-\\d+"}})}};
+    contents.sections["fertility"] = {{"kind", "constant"}, {"constant", 1.5}};
+    write_model_folder(place_.path("model"), contents, weights);
+    folder = std::make_unique<ModelFolder>(place_.path("model"));
+  }
+  std::unique_ptr<ModelFolder> folder;
+
+ private:
+  testing::TemporaryFolder place_;
+};
+
+std::vector<std::string> token_texts(const SourceText& text) {
+  std::vector<std::string> texts;
+  for (const SubwordToken& token : text.tokens) texts.push_back(token.text);
+  return texts;
+}
+
+TEST(SourceText, ProtectedTextIsCopied) {
+  const ProtectingModel model({"see", "page"});
+  const TextReader reader(*model.folder, TextSide::kSource, TextForm::kRaw);
+  TextReader::Workspace workspace;
+  const std::string line = "see <b>{{ n }}</b>, page X-12";
+  const SourceText text = reader.read(line, workspace);
+  EXPECT_THAT(token_texts(text), ElementsAre("see", "⓵", ",", "page", "⓶"));
+  EXPECT_THAT(text.model_words(), ElementsAre("see", "⓵", ",", "page", "⓶"));
+  EXPECT_EQ(text.words[1], (Token{"{{␣n␣}}", 7, 14}));
+  EXPECT_EQ(text.words[4], (Token{"X-12", 25, 29}));
+  EXPECT_EQ(text.copied.size(), 2U);
+  EXPECT_EQ(text.tags.size(), 2U);
+  EXPECT_NE(text.tokens[1].id, Vocabulary::kUnknown);
+  // Its translation has the same numbers, and what the source does not have stays text.
+  const TextReader targets(*model.folder, TextSide::kTarget, TextForm::kRaw);
+  EXPECT_THAT(token_texts(targets.read_translation("page X-12 5 {{ n }}", text, workspace)),
+              ElementsAre("page", "⓶", "5", "⓵"));
+  EXPECT_THAT(token_texts(targets.read("page X-12", workspace)), ElementsAre("page", "X-12"));
+  const TextReader ready(*model.folder, TextSide::kSource, TextForm::kSubwords);
+  EXPECT_THAT(token_texts(ready.read("page 5", workspace)), ElementsAre("page", "5"));
+}
+
+TEST(SourceText, CapitalsAreReadInAKnownCase) {
+  const ProtectingModel model({"the", "The", "dog", "Paris", "NATO", "and", "in"});
+  const TextReader reader(*model.folder, TextSide::kSource, TextForm::kRaw);
+  TextReader::Workspace workspace;
+  const auto read = [&](const std::string& line, CaseHandling letter_case) {
+    return reader.read(line, workspace, SplitSentences::kOff, letter_case);
+  };
+  const std::string line = "THE DOG IN PARIS AND THE NATO http://a.b";
+  const SourceText text = read(line, CaseHandling::kAuto);
+  EXPECT_TRUE(text.is_in_capitals);
+  EXPECT_THAT(token_texts(text),
+              ElementsAre("The", "dog", "in", "Paris", "and", "the", "NATO", "⓵"));
+  EXPECT_EQ(text.words[1], (Token{"DOG", 4, 7}));
+  EXPECT_FALSE(read(line, CaseHandling::kKeep).is_in_capitals);
+  EXPECT_THAT(token_texts(read("THE dog", CaseHandling::kAuto)), ElementsAre("THE", "dog"));
+  // A model of capitals knows them.
+  const ProtectingModel shouting({"THE", "DOG"});
+  const TextReader loud(*shouting.folder, TextSide::kSource, TextForm::kRaw);
+  EXPECT_FALSE(
+      loud.read("THE DOG", workspace, SplitSentences::kOff, CaseHandling::kAuto).is_in_capitals);
 }
 
 }  // namespace

@@ -96,5 +96,16 @@ TEST(TargetText, AWordThatIsNotThereTakesNoRoom) {
   EXPECT_EQ(words[2].begin, 2U);
 }
 
+TEST(TargetText, CapitalsAreThoseOfTheText) {
+  const testing::TemporaryFolder folder;
+  testing::write_text_model(SmallModel(), folder.path("model"));
+  const TargetWriter writer(ModelFolder(folder.path("model")), TextForm::kRaw);
+  const TargetText text = writer.write({"Stra@@", "ße", "⓵", "."}, {}, true);
+  EXPECT_EQ(text.text, "STRASSE ⓵.");
+  EXPECT_EQ(marked(text), "STRASSE|⓵|.");
+  EXPECT_EQ(text.words[0].text, "STRASSE");
+  EXPECT_EQ(text.tokens[0], "Stra@@");
+}
+
 }  // namespace
 }  // namespace allot

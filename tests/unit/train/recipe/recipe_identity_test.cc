@@ -59,7 +59,14 @@ TEST_F(RecipeIdentity, FilesOfTheUserCountByTheirContent) {
   Recipe vocabulary = recipe_;
   vocabulary.text.vocabulary.target = folder_.write("vocab", "a 1\n");
   hashes.insert(identity.hash(vocabulary));
-  EXPECT_EQ(hashes.size(), 6U);
+  Recipe protect = recipe_;
+  protect.text.protect = {ProtectKind::kUrls};
+  hashes.insert(identity.hash(protect));
+  protect.text.protect_patterns = folder_.write("patterns", "a\n");
+  hashes.insert(identity.hash(protect));
+  folder_.write("patterns", "b\n");
+  hashes.insert(TrainingIdentity().hash(protect));
+  EXPECT_EQ(hashes.size(), 9U);
 }
 
 TEST_F(RecipeIdentity, KeysCount) {

@@ -33,10 +33,11 @@ TEST(RecipeTable, EveryKeySetsItsOwnField) {
     const std::string before = key.get(recipe);
     std::string other;
     for (const char* candidate :
-         {"7",      "0.25",     "yes",         "no",        "some text", "softmax",  "dot",
-          "sgd",    "plateau",  "never",       "tokens",    "sentences", "rep",      "[rep, drop]",
-          "guided", "gru",      "accuracy",    "intersect", "sink",      "quantile", "word",
-          "all",    "bfloat16", "transformer", "gelu",      "layer",     "sparsemax"}) {
+         {"7",    "0.25",        "yes",       "no",          "some text", "softmax",
+          "dot",  "sgd",         "plateau",   "never",       "tokens",    "sentences",
+          "rep",  "[rep, drop]", "guided",    "gru",         "accuracy",  "intersect",
+          "sink", "quantile",    "word",      "all",         "bfloat16",  "transformer",
+          "gelu", "layer",       "sparsemax", "[urls, tags]"}) {
       Recipe changed;
       try {
         key.set(candidate, changed);

@@ -53,6 +53,12 @@ TEST(Recipe, NamesWhatIsMissing) {
   recipe.data.valid_source = recipe.data.valid_target = "";
   EXPECT_NO_THROW(recipe.validate());
   recipe = usable();
+  recipe.text.protect = {ProtectKind::kUrls};
+  EXPECT_NO_THROW(recipe.validate());
+  recipe.data.alignments = "links";
+  recipe.fertility.kind = FertilityKind::kGuided;
+  expect_mistake(recipe, "protect changes what a word is");
+  recipe = usable();
   recipe.text.bpe.source_codes = "c";
   expect_mistake(recipe, "bpe.source-codes without bpe.target-codes");
   recipe.text.bpe.target_codes = "d";

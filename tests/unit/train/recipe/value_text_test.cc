@@ -120,7 +120,7 @@ class ChoicesTest : public ::testing::Test {};
 using AllChoices =
     ::testing::Types<BatchUnit, LossUnit, ScoreKind, CellKind, CoverageVector, attention::Transform,
                      Architecture, Activation, BudgetScope, OptimizerKind, ScheduleKind,
-                     FertilityKind, TaggerChoice, SinkUse, Measure>;
+                     FertilityKind, TaggerChoice, SinkUse, Measure, ProtectKind>;
 TYPED_TEST_SUITE(ChoicesTest, AllChoices);
 
 TYPED_TEST(ChoicesTest, EachIsReadAsItIsWritten) {
@@ -149,6 +149,18 @@ TEST(ValueText, ListsOfMeasures) {
   EXPECT_EQ(read<Measures>("bleu,rep"), measures);
   EXPECT_NE(refusal<Measures>("[]"), "");
   EXPECT_NE(refusal<Measures>("[bleu, x]"), "");
+}
+
+TEST(ValueText, ListsOfProtectedText) {
+  using Kinds = std::vector<ProtectKind>;
+  EXPECT_THAT(kind_of(Kinds()), HasSubstr("list of numbers"));
+  EXPECT_EQ(to_text(Kinds()), "[]");
+  EXPECT_EQ(read<Kinds>("[]"), Kinds());
+  // In one order, each once.
+  const Kinds kinds = {ProtectKind::kNumbers, ProtectKind::kTags};
+  EXPECT_EQ(read<Kinds>("[tags, numbers, tags]"), kinds);
+  EXPECT_EQ(to_text(kinds), "[numbers, tags]");
+  EXPECT_NE(refusal<Kinds>("[number]"), "");
 }
 
 }  // namespace

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/vocabulary.h"
+
+namespace allot {
+
+// Lines in capitals: a model that has seen few of them knows their words in lower case.
+enum class CaseHandling {
+  kAuto,  // such lines are translated in lower case, and their translations put in capitals
+  kKeep,
+};
+std::string to_string(CaseHandling handling);
+CaseHandling parse_case_handling(const std::string& name);  // throws a usage error with choices
+
+// At least two words with two capital letters or more, and no lower-case letter. (ß, which often
+// stays as it is among capitals, does not count.)
+bool is_in_capitals(const std::vector<std::string>& words);
+
+// All letters; "ß" becomes "SS".
+std::string to_upper_case(std::string_view text);
+// The first letter in upper case, the others in lower case.
+std::string to_capitalized(std::string_view text);
+
+// Whether more of its tokens have lower-case letters than have capitals only.
+bool is_mostly_lower_case(const Vocabulary& vocabulary);
+
+}  // namespace allot

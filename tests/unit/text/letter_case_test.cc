@@ -1,0 +1,43 @@
+#include "text/letter_case.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace allot {
+namespace {
+
+TEST(LetterCase, NamesAreRead) {
+  for (const CaseHandling handling : {CaseHandling::kAuto, CaseHandling::kKeep}) {
+    EXPECT_EQ(parse_case_handling(to_string(handling)), handling);
+  }
+  EXPECT_THROW(parse_case_handling("lower"), Error);
+}
+
+TEST(LetterCase, CapitalsAreSeen) {
+  EXPECT_TRUE(is_in_capitals({"DAS", "IST", "5", "!"}));
+  EXPECT_TRUE(is_in_capitals({"DIE", "GROßE", "ÄPFEL"}));
+  EXPECT_FALSE(is_in_capitals({"DAS", "ist"}));
+  EXPECT_FALSE(is_in_capitals({"NATO", "."}));
+  EXPECT_FALSE(is_in_capitals({"A", "B", "C"}));
+  EXPECT_FALSE(is_in_capitals({"你好", "世界"}));
+  EXPECT_FALSE(is_in_capitals({}));
+}
+
+TEST(LetterCase, LettersChange) {
+  EXPECT_EQ(to_upper_case("straße ist 5, äh"), "STRASSE IST 5, ÄH");
+  EXPECT_EQ(to_capitalized("ÄPFEL"), "Äpfel");
+  EXPECT_EQ(to_capitalized("x"), "X");
+  EXPECT_EQ(to_capitalized(""), "");
+}
+
+TEST(LetterCase, VocabulariesAreMostlyOfOneCase) {
+  TokenCounts lower, upper;
+  for (const char* token : {"das", "Haus", "NATO", "5"}) lower.add(token);
+  for (const char* token : {"DAS", "HAUS", "nato", "5"}) upper.add(token);
+  EXPECT_TRUE(is_mostly_lower_case(Vocabulary::build(lower)));
+  EXPECT_FALSE(is_mostly_lower_case(Vocabulary::build(upper)));
+}
+
+}  // namespace
+}  // namespace allot
