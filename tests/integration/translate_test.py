@@ -69,7 +69,7 @@ class Order(TranslationTest):
         self.assertEqual(expected.stdout.count("\n"), text.count("\n"))
         for arguments in (["--threads", "1"], ["--batch-size", "1"], ["--batch-size", "7", "--threads", "3"]):
             self.assertEqual(self.translate(*arguments, stdin=text).stdout, expected.stdout, arguments)
-        backwards = "\n".join(reversed(text.rstrip("\n").split("\n"))) + "\n"
+        backwards = "\n".join(reversed(text.split("\n")[:-1])) + "\n"
         done = self.translate(stdin=backwards)
         self.assertEqual(list(reversed(done.stdout.split("\n")[:-1])), expected.stdout.split("\n")[:-1])
 
