@@ -47,8 +47,10 @@ class XmlPairs : public PairSource, private XmlHandler {
 
  private:
   bool next_unit(Unit& unit) override {
-    while (tmx_units_.empty() && xliff_units_.empty()) {
-      if (!stream_.advance()) return false;
+    // Expat may keep the last of a file to itself until it is told that this was the end.
+    const auto has_unit = [&] { return !tmx_units_.empty() || !xliff_units_.empty(); };
+    while (!has_unit()) {
+      if (!stream_.advance() && !has_unit()) return false;
     }
     if (tmx_units_.empty()) {
       next_xliff(unit);

@@ -16,7 +16,8 @@ class XmlStream {
  public:
   XmlStream(const InputFile& input, XmlHandler& handler);
 
-  // Reads on; false at the end. Throws Error with file and line.
+  // Reads on; false at the end, when the handler may have been told of more all the same. Throws
+  // Error with file and line.
   bool advance();
 
   const std::string& name() const { return name_; }

@@ -57,6 +57,18 @@ TEST_F(XmlPairsTest, ReadsXliff) {
   EXPECT_EQ(counts_.no_source, 2u);
 }
 
+// After a long tag, expat reads on only when much more has come, or at the end.
+TEST_F(XmlPairsTest, TheLastUnitMayComeWithTheEndOfTheFile) {
+  for (size_t size = 1000; size < 2'000'000; size = size * 5 / 3) {
+    const std::string document =
+        "<tmx><body><tu><tuv xml:lang='de'><seg>a</seg></tuv><tuv xml:lang='en'><seg>b</seg></tuv>"
+        "</tu><tu><tuv xml:lang='de'><prop x='" +
+        std::string(size, 'x') +
+        "'/><seg>c</seg></tuv><tuv xml:lang='en'><seg>d</seg></tuv></tu></body></tmx>";
+    EXPECT_EQ(read(document, {"de", "en"}), "a|b@1\nc|d@1\n") << size;
+  }
+}
+
 TEST_F(XmlPairsTest, RefusesOtherXml) {
   try {
     read("<html/>", {"de", "en"});
