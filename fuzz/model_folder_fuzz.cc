@@ -103,7 +103,7 @@ class ModelBench : public fuzz::FolderBench {
     const std::string path = disk().beside("valid");
     testing::write_text_model(testing::SmallModel(options), path);
     ModelDecoding decoding;
-    decoding.settings.penalties = {LengthPenalty::kWu, 0.6, CoveragePenalty::kWu, 0.4, 0.1};
+    decoding.settings.penalties = {LengthPenalty::kWu, 0.6, CoveragePenalty::kWu, 0.4, 0.1, 0.2};
     decoding.settings.attention.transform = attention::Transform::kCsoftmax;
     decoding.settings.attention.fertility_constant = 2;
     save_model_decoding(path, decoding);
