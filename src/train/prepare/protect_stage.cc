@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "corpus/parallel_reader.h"
@@ -79,7 +80,7 @@ WordsFiles protected_words_stage(const ParallelFiles& files, const PairWordSetti
     print.add(files.encoding.value_or(""));
     add_word_settings(print, settings.source);
     add_word_settings(print, settings.target);
-    return print.add(to_json(protect).dump()).text();
+    return print.add(json_text(to_json(protect))).text();
   });
   const SealedFolder entry =
       cache.get("protected-words", fingerprint, what, [&](SealedFolderWriter& writer) {
