@@ -19,7 +19,7 @@ SMALL = ["--set", "built-in-sentences=300", "--set", "bpe.merges=200", "--set", 
          "--threads", "1", "--quiet"]
 # How often a host and a rank are lost in turn.
 TIMES = int(os.environ.get("ALLOT_NETWORK_TIMES", "1"))
-LONG = ["--set", f"training.epochs={30 * TIMES}", "--set", "checkpoint.every=10", "--set", "validation.every=1000"]
+LONG = ["--set", f"training.epochs={60 * TIMES}", "--set", "checkpoint.every=10", "--set", "validation.every=1000"]
 
 
 class NetworkTest(CliTest):
