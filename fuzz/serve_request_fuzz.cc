@@ -47,7 +47,17 @@ void check_text(const std::string& text) {
   for (const std::string& line : sentences_of(lines)) require(line.find('\n') == std::string::npos);
   const std::vector<TextPiece> html = cut_html(text);
   check_pieces(html);
-  require(!find_invalid_utf8(join_pieces(html, sentences_of(html))));
+  std::vector<std::string> translations;
+  for (const TextPiece& piece : html) {
+    if (!piece.is_translated) continue;
+    std::vector<TaggedPart> parts = {{piece.text, {}}};
+    for (size_t tag = 0; tag < piece.tags.size(); ++tag) {
+      require(piece.tags[tag].position <= piece.text.size());
+      parts.push_back({"", tag});
+    }
+    translations.push_back(html_of(parts, piece));
+  }
+  require(!find_invalid_utf8(join_pieces(html, translations)));
 }
 
 void check_request(const HttpRequest& request) {

@@ -42,9 +42,12 @@ void check(const XliffDocument& document, std::string_view bytes) {
   Targets targets(segments.size());
   for (size_t i = 0; i < segments.size(); ++i) {
     if (choose(segments[i]) != XliffChoice::kTranslate) continue;
-    std::vector<std::string> texts = texts_to_translate(segments[i].source);
-    for (std::string& text : texts) text = "<x> & — ]]>";
-    targets[i] = with_translations(segments[i].source, texts);
+    std::vector<std::vector<TaggedPart>> translations;
+    for (const TaggedText& text : texts_to_translate(segments[i].source)) {
+      translations.push_back({{"<x> & — ]]>", {}}});
+      for (size_t tag = 0; tag < text.tags.size(); ++tag) translations.back().push_back({"", tag});
+    }
+    targets[i] = with_translations(segments[i].source, translations);
   }
   const MemoryFile file(document.with_targets(targets, "en"));
   const XliffDocument after(file.path());

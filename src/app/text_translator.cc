@@ -44,7 +44,8 @@ TextTranslator::TextTranslator(const TranslateOptions& options, const Run& run,
   translator_.check_memory(decode_, run.threads);
 }
 
-std::vector<std::string> TextTranslator::translate(const std::vector<NumberedLine>& texts) {
+std::vector<LineTranslation> TextTranslator::translate_lines(
+    const std::vector<NumberedLine>& texts) {
   std::vector<LineInput> inputs;
   inputs.reserve(texts.size());
   for (const NumberedLine& text : texts) {
@@ -52,14 +53,16 @@ std::vector<std::string> TextTranslator::translate(const std::vector<NumberedLin
     inputs.push_back({text.text, {input_, text.number}});
   }
   if (const auto warning = language_check_.warning()) log::warning("{} {}", input_, *warning);
+  std::vector<LineTranslation> lines = translator_.translate(inputs, decode_, pool_);
+  for (size_t i = 0; i < lines.size(); ++i) warnings_.add(report_of(texts[i], lines[i]));
+  warnings_.flush();
+  return lines;
+}
+
+std::vector<std::string> TextTranslator::translate(const std::vector<NumberedLine>& texts) {
   std::vector<std::string> translations;
   translations.reserve(texts.size());
-  const std::vector<LineTranslation> lines = translator_.translate(inputs, decode_, pool_);
-  for (size_t i = 0; i < lines.size(); ++i) {
-    translations.push_back(text_of(lines[i]));
-    warnings_.add(report_of(texts[i], lines[i]));
-  }
-  warnings_.flush();
+  for (const LineTranslation& line : translate_lines(texts)) translations.push_back(text_of(line));
   return translations;
 }
 

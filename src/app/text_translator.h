@@ -23,6 +23,8 @@ class TextTranslator {
 
   // One translation for each text, in order. The numbers are lines of the document.
   std::vector<std::string> translate(const std::vector<NumberedLine>& texts);
+  // With all that is known about each.
+  std::vector<LineTranslation> translate_lines(const std::vector<NumberedLine>& texts);
 
   // How many texts are best translated at a time.
   size_t block_size() const { return block_size_; }

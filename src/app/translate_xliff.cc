@@ -11,6 +11,7 @@
 #include "base/progress.h"
 #include "corpus/formats/language_tag.h"
 #include "corpus/formats/xliff_document.h"
+#include "translate/tagged_translation.h"
 
 namespace allot {
 namespace {
@@ -31,14 +32,15 @@ struct SegmentBlock {
 void translate_block(const XliffDocument& document, TextTranslator& translator,
                      const SegmentBlock& block,
                      std::vector<std::optional<InlineSegment>>& targets) {
-  const std::vector<std::string> translations = translator.translate(block.texts);
+  const std::vector<LineTranslation> lines = translator.translate_lines(block.texts);
   size_t next = 0;
   for (const size_t i : block.segments) {
     const InlineSegment& source = document.segments()[i].source;
-    const auto begin = translations.begin() + static_cast<std::ptrdiff_t>(next);
-    next += texts_to_translate(source).size();
-    const auto end = translations.begin() + static_cast<std::ptrdiff_t>(next);
-    targets[i] = with_translations(source, {begin, end});
+    std::vector<std::vector<TaggedPart>> translations;
+    for (const TaggedText& text : texts_to_translate(source)) {
+      translations.push_back(tagged_translation(text.tags, lines[next++]));
+    }
+    targets[i] = with_translations(source, translations);
   }
 }
 
@@ -86,8 +88,8 @@ void translate_xliff(const TranslateOptions& options, const Run& run) {
     ++counts[static_cast<size_t>(choice)];
     if (choice == XliffChoice::kTranslate) {
       block.segments.push_back(i);
-      for (std::string& text : texts_to_translate(segments[i].source)) {
-        block.texts.push_back({segments[i].line, std::move(text)});
+      for (TaggedText& text : texts_to_translate(segments[i].source)) {
+        block.texts.push_back({segments[i].line, std::move(text.text)});
       }
     }
     if (block.texts.size() < translator.block_size() && i + 1 < segments.size()) continue;

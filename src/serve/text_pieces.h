@@ -4,12 +4,15 @@
 #include <string_view>
 #include <vector>
 
+#include "text/protect/tagged_text.h"
+
 namespace allot::server {
 
 // A part of a text: a sentence to translate, or what stays as it is.
 struct TextPiece {
   std::string text;
   bool is_translated = false;
+  std::vector<TextTag> tags = {};  // taken out of the sentence
   bool operator==(const TextPiece& other) const {
     return text == other.text && is_translated == other.is_translated;
   }

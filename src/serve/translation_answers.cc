@@ -16,6 +16,7 @@
 #include "serve/request_error.h"
 #include "serve/submission.h"
 #include "text/language_names.h"
+#include "translate/tagged_translation.h"
 #include "translate/translation_output.h"
 
 namespace allot::server {
@@ -79,15 +80,21 @@ std::string detected_source(const ModelSet& models, const std::string& target,
                     " is not supported as a target language; there is: " + models.language_pairs());
 }
 
-// The number-th translation of every sentence; the last one where there are fewer.
+// The number-th translation of a sentence; the last one where there are fewer.
+std::string translation_of(const TextPiece& piece, const LineTranslation& line, size_t number,
+                           bool is_html) {
+  const std::vector<TaggedPart> parts = tagged_translation(piece.tags, line, number);
+  if (is_html) return html_of(parts, piece);
+  return parts.empty() ? "" : parts.front().text;
+}
+
 std::string joined(const TranslateRequest& request, const TextOnItsWay& text,
                    const std::vector<LineTranslation>& lines, size_t number) {
   std::vector<std::string> translations;
-  for (const LineTranslation& line : lines) {
-    const size_t last = line.hypotheses.empty() ? 0 : line.hypotheses.size() - 1;
-    const std::string best =
-        line.hypotheses.empty() ? "" : line.hypotheses[std::min(number, last)].target.text;
-    translations.push_back(request.is_html ? escape_html(best) : best);
+  for (const TextPiece& piece : text.pieces) {
+    if (!piece.is_translated) continue;
+    const LineTranslation& line = lines[translations.size()];
+    translations.push_back(translation_of(piece, line, number, request.is_html));
   }
   return join_pieces(text.pieces, translations);
 }
@@ -103,10 +110,13 @@ void finish(const TranslateRequest& request, const std::vector<ModelSentences>& 
   }
 }
 
-TextOnItsWay cut_text(const TranslateRequest& request, const ModelSet& models,
-                      const std::string& text, std::vector<ModelSentences>& all) {
+TextOnItsWay cut_text(const TranslateRequest& request, const RequestLimits& limits,
+                      const ModelSet& models, const std::string& text,
+                      std::vector<ModelSentences>& all) {
   TextOnItsWay result;
-  result.pieces = request.is_html ? cut_html(text) : cut_lines(text);
+  TaggedTextLimits tagged;
+  tagged.most_bytes = std::min(tagged.most_bytes, limits.max_line_bytes);
+  result.pieces = request.is_html ? cut_html(text, tagged) : cut_lines(text);
   const std::vector<std::string> sentences = sentences_of(result.pieces);
   std::string source = request.source;
   if (source == "auto") {
@@ -273,7 +283,7 @@ HttpResponse answer_texts(Service& service, const TranslateRequest& request,
   std::vector<TextOnItsWay> texts;
   std::vector<ModelSentences> sentences;
   for (const std::string& text : request.texts) {
-    texts.push_back(cut_text(request, *models, text, sentences));
+    texts.push_back(cut_text(request, service.options().limits, *models, text, sentences));
   }
   return answer_of(name_of(sentences),
                    [&] { return translated_texts(service, request, from, texts, sentences); });

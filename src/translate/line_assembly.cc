@@ -45,7 +45,9 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   if (options_.replace_unknown) replace_unknown(line.source, joined.unknown, tokens);
   LineHypothesis result;
   result.target = writer_.write(std::move(tokens), joined.part_ends, line.source.is_in_capitals);
-  restore_text({line.source, copied.copies, joined.links}, result.target, writer_.form());
+  const RestoredText restored{line.source, copied.copies, joined.links};
+  result.links = linked_words(restored, result.target);
+  restore_text(restored, result.target, writer_.form());
   result.log_prob = joined.log_prob;
   result.score = joined.score;
   result.is_finished = joined.is_finished;

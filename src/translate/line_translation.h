@@ -17,6 +17,7 @@ namespace allot {
 // of the whole line.
 struct LineHypothesis {
   TargetText target;
+  align::Links links;  // of its words to those of the source, known without the attention, too
   double log_prob = 0;
   double score = 0;
   bool is_finished = true;          // all parts

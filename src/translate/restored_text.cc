@@ -7,51 +7,10 @@
 #include "translate/line_translation.h"
 #include "translate/real_word.h"
 #include "translate/tag_projection.h"
+#include "translate/word_gaps.h"
 
 namespace allot {
 namespace {
-
-// A text as its words and what is between them.
-struct TakenApart {
-  explicit TakenApart(const TargetText& target) {
-    size_t end = 0;
-    for (const TargetWord& word : target.words) {
-      gaps.push_back(target.text.substr(end, word.begin - end));
-      words.push_back(target.text.substr(word.begin, word.end - word.begin));
-      end = word.end;
-    }
-    gaps.push_back(target.text.substr(end));
-  }
-
-  void write(TargetText& target) const {
-    target.text.clear();
-    for (size_t i = 0; i < words.size(); ++i) {
-      target.text += gaps[i];
-      target.words[i].begin = target.text.size();
-      target.text += words[i];
-      target.words[i].end = target.text.size();
-    }
-    target.text += gaps.back();
-  }
-
-  std::vector<std::string> words;
-  std::vector<std::string> gaps;  // before each word, and behind the last
-};
-
-align::Links word_links_of(const RestoredText& restored, const std::vector<size_t>& target_words) {
-  align::Links links;
-  for (size_t i = 0; i < target_words.size(); ++i) {
-    if (!restored.links[i]) continue;
-    links.push_back({static_cast<uint32_t>(restored.source.tokens[*restored.links[i]].word),
-                     static_cast<uint32_t>(target_words[i])});
-  }
-  for (const TokenCopy& copy : restored.copies) {
-    links.push_back({static_cast<uint32_t>(restored.source.copied[copy.copied].word),
-                     static_cast<uint32_t>(target_words[copy.token])});
-  }
-  align::sort_unique(links);
-  return links;
-}
 
 // Whether the target word is the translation of the source word. Links alone are not enough: a sign
 // is no translation of a word.
@@ -79,40 +38,44 @@ void close_gaps(const RestoredText& restored, const TargetText& text, const alig
   }
 }
 
-// The tags of a gap around its space: what ends an element before it, what begins one behind it.
-std::string with_tags(const std::vector<const InlineTag*>& tags, const std::string& gap,
-                      bool has_word_before, bool has_word_after, bool are_words) {
-  std::string left, right, space = gap;
-  bool is_left = true;
-  for (const InlineTag* tag : tags) {
-    if (are_words) {
-      right += (right.empty() ? "" : " ") + tag->text;
-      continue;
-    }
-    const bool is_empty = tag->kind == TagKind::kEmpty;
-    is_left = is_left && (tag->kind == TagKind::kClosing || (is_empty && !tag->space_before));
-    if (is_left) {
-      left += tag->text;
-      if (is_empty && !tag->space_after && has_word_after) space.clear();
-      continue;
-    }
-    const bool needs_space = is_empty && tag->space_before && space.empty() && right.empty();
-    if (needs_space && has_word_before) right += " ";
-    right += tag->text;
-    if (is_empty && tag->space_after && has_word_after) right += " ";
+// The tags of a gap, as words where words are space-separated.
+std::string with_tags(const std::vector<size_t>& placed, const std::vector<InlineTag>& tags,
+                      const WordGap& gap, bool are_words) {
+  std::string text;
+  if (are_words) {
+    for (const size_t tag : placed) text += (text.empty() ? "" : " ") + tags[tag].text;
+    return (gap.has_word_before ? " " : "") + text + (gap.has_word_after ? " " : "");
   }
-  if (!are_words) return left + space + right;
-  return (has_word_before ? " " : "") + right + (has_word_after ? " " : "");
+  for (const TaggedPart& part : gap_with_tags(placed, tags, gap)) {
+    text += part.tag ? tags[*part.tag].text : part.text;
+  }
+  return text;
 }
 
 }  // namespace
 
+align::Links linked_words(const RestoredText& restored, const TargetText& target) {
+  const std::vector<size_t> words = target_words(target);
+  align::Links links;
+  for (size_t i = 0; i < std::min(words.size(), restored.links.size()); ++i) {
+    if (!restored.links[i]) continue;
+    links.push_back({static_cast<uint32_t>(restored.source.tokens[*restored.links[i]].word),
+                     static_cast<uint32_t>(words[i])});
+  }
+  for (const TokenCopy& copy : restored.copies) {
+    links.push_back({static_cast<uint32_t>(restored.source.copied[copy.copied].word),
+                     static_cast<uint32_t>(words[copy.token])});
+  }
+  align::sort_unique(links);
+  return links;
+}
+
 void restore_text(const RestoredText& restored, TargetText& target, TextForm form) {
   const SourceText& source = restored.source;
   if (restored.copies.empty() && source.tags.empty()) return;
-  TakenApart apart(target);
+  WordsAndGaps apart(target);
   const std::vector<size_t> words = target_words(target);
-  const align::Links links = word_links_of(restored, words);
+  const align::Links links = linked_words(restored, target);
   for (const TokenCopy& copy : restored.copies) {
     const CopiedWord& copied = source.copied[copy.copied];
     const size_t word = words[copy.token];
@@ -123,15 +86,16 @@ void restore_text(const RestoredText& restored, TargetText& target, TextForm for
     if (form != TextForm::kRaw) break;
     close_gaps(restored, target, links, source.copied[copy.copied], words[copy.token], apart.gaps);
   }
-  std::vector<std::vector<const InlineTag*>> tags(apart.gaps.size());
+  std::vector<std::vector<size_t>> tags(apart.gaps.size());
   for (const PlacedTag& placed :
        project_tags({source.words.size(), target.words.size()}, links, source.tags)) {
-    tags[placed.gap].push_back(&source.tags[placed.tag]);
+    tags[placed.gap].push_back(placed.tag);
   }
   for (size_t gap = 0; gap < tags.size(); ++gap) {
     if (tags[gap].empty()) continue;
-    apart.gaps[gap] = with_tags(tags[gap], apart.gaps[gap], gap > 0, gap + 1 < tags.size(),
-                                form != TextForm::kRaw);
+    apart.gaps[gap] =
+        with_tags(tags[gap], source.tags, {apart.gaps[gap], gap > 0, gap + 1 < tags.size()},
+                  form != TextForm::kRaw);
   }
   apart.write(target);
 }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "align/link.h"
 #include "translate/copied_tokens.h"
 #include "translate/source_text.h"
 #include "translate/target_text.h"
@@ -15,6 +16,9 @@ struct RestoredText {
   // Source token of each target token, or none.
   const std::vector<std::optional<size_t>>& links;
 };
+
+// Which words they link; copies are linked to what they copy.
+align::Links linked_words(const RestoredText& restored, const TargetText& target);
 
 // Puts protected text in the place of its number tokens, and tags where the alignment says
 // (project_tags); bytes of words follow. What has no space beside it in the source has none in the

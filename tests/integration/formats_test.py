@@ -140,6 +140,9 @@ class TranslateInPlace(CliTest):
         self.assertIsNone(targets["2"])
         self.assertEqual(targets["3"].text, "done")
         self.assertEqual([child.tag for child in targets["4"]], [XLIFF_1 + "g", XLIFF_1 + "x"])
+        # A sentence with tags is translated as one.
+        line = self.translate("--quiet", stdin="ein kleines Haus\n").stdout.rstrip("\n")
+        self.assertEqual("".join(targets["4"].itertext()), line)
         # Without the targets that were filled in, it is what it was.
         for unit in (1, 4):
             begin = result.index("<target", result.index(f'<trans-unit id="{unit}"'))

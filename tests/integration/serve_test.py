@@ -14,6 +14,7 @@ import tempfile
 import time
 import unittest
 import urllib.parse
+import xml.etree.ElementTree
 
 import allot_cli
 from allot_cli import ALLOT, PATIENCE, CliTest, must_run
@@ -210,6 +211,36 @@ class ConventionalApi(Shared):
         self.assertEqual(self.server.translate(f"<p title='a>b'>{first}</p>\n<!-- x --><b>{second}</b>&nbsp;<script>x<y</script>",
                                                format="html").json["translatedText"],
                          f"<p title='a>b'>{one}</p>\n<!-- x --><b>{two}</b>&nbsp;<script>x<y</script>")
+
+    def test_html_with_inline_tags(self):
+        """A sentence is translated as one, and its tags are in the translation, once and well-formed."""
+        first, second = corpus_lines(2)
+        one, two = translated([first, second])
+        words = first.split(" ")
+        marked = " ".join([f"<b title='&amp;'>{words[0]}</b>", f"<i><u>{words[1]}</u>", *words[2:-1], f"{words[-1]}</i>"])
+        answer = self.server.translate(f"<div><p>{marked}</p>{second}<br>\n</div>", format="html").json["translatedText"]
+        self.assertEqual(re.sub(r"<[^>]*>", "", answer), one + two + "\n")
+        self.assertTrue(answer.endswith(f"</p>{two}<br>\n</div>"), answer)
+        tree = xml.etree.ElementTree.fromstring(answer.replace("<br>", "<br/>"))
+        self.assertEqual(sorted(element.tag for element in tree.iter()), ["b", "br", "div", "i", "p", "u"])
+        self.assertEqual([element.tag for element in tree.find(".//i")], ["u"])
+        self.assertIn("<b title='&amp;'>", answer)
+        # All of a sentence, what is copied, and tags that do not fit: the texts are translated one by one.
+        html = f"<em>{first}</em><pre>{second}\n</pre><code>a b</code><p translate=no>{first}</p>"
+        self.assertEqual(self.server.translate(html, format="html").json["translatedText"],
+                         f"<em>{one}</em><pre>{two}\n</pre><code>a b</code><p translate=no>{first}</p>")
+        self.assertEqual(self.server.translate(f"<b>{first}<i></b>{second}</i><p", format="html").json["translatedText"],
+                         f"<b>{one}<i></b>{two}</i><p")
+
+    def test_hostile_html(self):
+        line = corpus_lines(1)[0]
+        for html in ("<b>" * 20000 + line, "<b>" * 3000 + line + "</b>" * 3000, line + "<code>" * 20000, "<" * 20000 + line,
+                     "<!--" + line, "<![CDATA[" + line + "]]>", "<a b='" + line, line + "&" * 20000, "<b>x</b>" * 600):
+            answer = self.server.translate(html, format="html")
+            self.assertEqual(answer.status, 200, html[:20])
+            text = answer.json["translatedText"]
+            for tag in ("<b>", "</b>", "<code>", "<!--", "<![CDATA["):
+                self.assertEqual(text.count(tag), html.count(tag), html[:20])
 
     def test_alternatives(self):
         line = corpus_lines(1)[0]

@@ -160,8 +160,13 @@ class Xliff:
         return text
 
 
-def inline_tags(element):
-    return [(child.tag, sorted(child.attrib.items())) for child in element.iter() if child is not element]
+def inline_tags(element, around=()):
+    """Every element inside, with those that it is in: siblings may change places, as words do."""
+    tags = []
+    for child in element:
+        path = (*around, (child.tag, *sorted(child.attrib.items())))
+        tags += [path, *inline_tags(child, path)]
+    return sorted(tags)
 
 
 class Files(unittest.TestCase):

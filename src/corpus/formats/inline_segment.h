@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "corpus/formats/xml_parser.h"
+#include "text/protect/tagged_text.h"
 
 namespace allot {
 
@@ -16,6 +17,13 @@ struct InlinePart {
   Kind kind = Kind::kText;
   std::string text = {};  // characters, with all references replaced
   XmlRange tag = {};      // where the tag is in its document
+  // Tags only. The codes that begin and end something (<bpt> and <ept>, <sc/> and <ec/>, ...) are
+  // opening and closing tags with the same name, though XML does not pair them.
+  TagKind tag_kind = TagKind::kEmpty;
+  std::string tag_name = {};
+  // Tags only: what is before it and behind it is translated by itself, because it has to stay in
+  // its place (canReorder), or because it divides sentences (<mrk mtype="seg">).
+  bool separates = false;
   // Text only: false inside what is marked as not to be translated.
   bool is_translatable = true;
 };
@@ -30,13 +38,13 @@ struct InlineSegment {
   bool is_blank() const;  // no text but space
 };
 
-// Translating a segment with tags takes two steps, which are all that knows how tags find their
-// places: the texts that are translated, each like a line, and the segment that is made of their
-// translations. These two translate what stands between tags by itself, so that every tag stays
-// where it was.
-std::vector<std::string> texts_to_translate(const InlineSegment& segment);
-InlineSegment with_translations(InlineSegment segment,
-                                const std::vector<std::string>& translations);
+// Translating a segment takes two steps: the texts that are translated, each like a line, and the
+// segment that is made of their translations. A sentence is one text whatever tags are in it, which
+// are put back by the alignment of its words (tagged_translation); see cut_tagged_texts for where
+// that cannot be. What is not to be translated is copied, like a tag.
+std::vector<TaggedText> texts_to_translate(const InlineSegment& segment);
+InlineSegment with_translations(const InlineSegment& segment,
+                                const std::vector<std::vector<TaggedPart>>& translations);
 
 // Builds a segment of what a parser reports between its start and end tags. The names of codes are
 // those of TMX 1.4 and of XLIFF 1.2 and 2.
@@ -56,8 +64,15 @@ class InlineBuilder {
  private:
   InlineSegment segment_;
   size_t num_bytes_ = 0;
-  int code_depth_ = 0;              // elements inside of a code, and the code
-  std::vector<bool> translatable_;  // of the elements that are open, by what they say
+  int code_depth_ = 0;  // elements inside of a code, and the code
+  // The elements that are open, their codes left out.
+  struct OpenElement {
+    std::string name;
+    bool is_translatable = true;
+    bool separates = false;
+  };
+  bool is_translatable() const { return open_.empty() || open_.back().is_translatable; }
+  std::vector<OpenElement> open_;
 };
 
 }  // namespace allot

@@ -31,6 +31,11 @@ TEST_F(TextTranslatorTest, TranslatesLikeALine) {
   EXPECT_EQ(texts[0] + "\n" + texts[1] + "\n", testing::read_bytes(folder_.path("out")));
   EXPECT_GT(translator.block_size(), 0u);
   EXPECT_TRUE(translator.translate({}).empty());
+  const auto lines = translator.translate_lines({{7, "w0 w1"}});
+  ASSERT_EQ(lines.size(), 1u);
+  ASSERT_FALSE(lines[0].hypotheses.empty());
+  EXPECT_EQ(lines[0].hypotheses[0].target.text, texts[0]);
+  EXPECT_EQ(lines[0].source.words.size(), 2u);
 }
 
 TEST_F(TextTranslatorTest, RefusesWhatHasNoPlace) {

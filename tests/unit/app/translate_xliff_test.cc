@@ -42,6 +42,12 @@ TEST_F(TranslateXliffTest, FillsInTargets) {
   EXPECT_EQ(document.segments()[0].state, "needs-review-translation");
   EXPECT_FALSE(document.segments()[1].target);
   EXPECT_EQ(document.segments()[2].target->num_tags(), 2u);
+  // A sentence with tags is translated as one.
+  options_.stream.input = folder_.write("tagged", "w3 w4\n");
+  options_.stream.output = folder_.path("out");
+  translate(options_, {1});
+  EXPECT_EQ(document.segments()[2].target->text() + "\n", testing::read_bytes(folder_.path("out")));
+  options_.stream.output = folder_.path("out.xlf");
   // Again: nothing is left to do.
   EXPECT_EQ(run(after), after);
   // The same as the line by itself.

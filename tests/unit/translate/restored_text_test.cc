@@ -98,5 +98,16 @@ TEST_F(RestoredTextTest, ALineOfTagsAloneKeepsThem) {
   EXPECT_EQ(text("<b></b>", {}, {}), "<b></b>");
 }
 
+TEST_F(RestoredTextTest, CopiesAreLinkedToWhatTheyCopy) {
+  SourceText source;
+  source.words = {{"a", 0, 1}, {"5", 2, 3}};
+  source.tokens = {{"a", 4, 0}, {"⓵", 5, 1}};
+  source.copied = {{1, 0, "5", true, true}};
+  const ModelFolder model(folder_.path("model"));
+  const TargetText target = TargetWriter(model, TextForm::kRaw).write({"⓵", "x", "y"});
+  const std::vector<TokenCopy> copies = {{0, 0}};
+  EXPECT_EQ(linked_words({source, copies, {{}, 0, {}}}, target), (align::Links{{0, 1}, {1, 0}}));
+}
+
 }  // namespace
 }  // namespace allot

@@ -68,20 +68,71 @@ TEST(InlineSegment, CodesAreOneTag) {
   EXPECT_EQ(built.segment.text(), "ab");
 }
 
-TEST(InlineSegment, KnowsWhatIsNotTranslated) {
-  const Built built(
-      "a <mrk translate='no'>b <pc>c</pc><mrk translate='yes'>d</mrk></mrk>"
-      "<mrk mtype='protected'>e</mrk><mrk mtype='seg'>f</mrk>");
-  EXPECT_EQ(texts_to_translate(built.segment), (Texts{"a", "d", "f"}));
+// Only their texts.
+Texts texts_of(const std::string& content) {
+  Texts texts;
+  for (const TaggedText& text : texts_to_translate(Built(content).segment)) {
+    texts.push_back(text.text);
+  }
+  return texts;
 }
 
-TEST(InlineSegment, TranslatesBetweenTags) {
-  const Built built(" Ein\n  Haus <g id='1'>ist</g>, <x/>...");
-  EXPECT_EQ(texts_to_translate(built.segment), (Texts{"Ein Haus", "ist"}));
-  const InlineSegment translated = with_translations(built.segment, {"a house", "is"});
-  EXPECT_EQ(built.shown(translated), "[ a house ]<g id='1'>[is]</g>[, ]<x/>[...]");
-  EXPECT_THROW(with_translations(built.segment, {"a house"}), InternalError);
-  EXPECT_THROW(with_translations(built.segment, {"a", "b", "c"}), InternalError);
+// Texts translated as {text}, with their tags at the end in this order, one for each digit.
+std::string with_tags_at_end(const std::string& content, const std::string& order = "") {
+  const Built built(content);
+  std::vector<std::vector<TaggedPart>> translations;
+  for (const TaggedText& text : texts_to_translate(built.segment)) {
+    translations.push_back({{"{" + text.text + "}", {}}});
+    EXPECT_EQ(text.tags.size(), order.size());
+    for (const char digit : order)
+      translations.back().push_back({"", static_cast<size_t>(digit - '0')});
+  }
+  return built.shown(with_translations(built.segment, translations));
+}
+
+TEST(InlineSegment, ASentenceWithTagsIsOneText) {
+  EXPECT_EQ(texts_of(" Ein\n  <g id='1'>kleines</g> Haus, <x/>..."),
+            Texts{"Ein kleines Haus, ..."});
+  EXPECT_EQ(texts_of("<g>a</g> <pc>b</pc><ph/>c"), Texts{"a b c"});
+  EXPECT_EQ(texts_of("12 <x/>"), Texts{"12"});
+  EXPECT_EQ(texts_of("... <x/>"), Texts{});
+}
+
+TEST(InlineSegment, TagsAreThoseOfTheDocument) {
+  EXPECT_EQ(with_tags_at_end(" \na <g id='1'>b</g><x id='2'/> c\t", "201"),
+            "[ \n{a b c}]<x id='2'/><g id='1'></g>[\t]");
+  EXPECT_EQ(with_tags_at_end("<x/><g>a <bpt id='1'>&lt;</bpt>b<ept id='1'>&gt;</ept></g>", "01"),
+            "<x/><g>[{a b}]<bpt id='1'>&lt;</bpt><ept id='1'>&gt;</ept></g>");
+  const Built built("a <x/>b");
+  EXPECT_THROW(with_translations(built.segment, {}), InternalError);
+  EXPECT_THROW(with_translations(built.segment, {{}, {}}), InternalError);
+}
+
+TEST(InlineSegment, WhatIsNotTranslatedIsCopied) {
+  EXPECT_EQ(with_tags_at_end("a <mrk translate='no'>b <pc>c</pc></mrk> d", "0"),
+            "[{a d}]<mrk translate='no'>[b !]<pc>[c!]</pc></mrk>");
+  EXPECT_EQ(texts_of("a <mrk translate='no'>b <mrk translate='yes'>c</mrk></mrk>"), Texts{"a c"});
+  EXPECT_EQ(texts_of("<mrk mtype='protected'>a</mrk>"), Texts{});
+}
+
+TEST(InlineSegment, CodesBeginAndEndSomething) {
+  EXPECT_EQ(texts_of("a <bx id='1' rid='7'/>b<ex id='2' rid='7'/> c"), Texts{"a b c"});
+  EXPECT_EQ(texts_of("a <sc id='1'/>b<ec startRef='1'/> c <sm id='2'/>d<em startRef='2'/>"),
+            Texts{"a b c d"});
+  // What ends elsewhere, overlaps or comes in another order keeps its place.
+  EXPECT_EQ(texts_of("a <bpt id='1'/>b"), (Texts{"a", "b"}));
+  EXPECT_EQ(texts_of("a<bx id='1'/>b<bx id='2'/>c<ex id='1'/>d<ex id='2'/>e"),
+            (Texts{"a", "b", "c", "d", "e"}));
+  EXPECT_EQ(texts_of("a<g>b<bx id='1'/>c</g>d<ex id='1'/>e"), (Texts{"a", "b", "c", "d", "e"}));
+  EXPECT_EQ(texts_of("a<bx id='1'/>b<ept id='1'/>c"), (Texts{"a", "b", "c"}));
+  // <x></x> is one tag, too.
+  EXPECT_EQ(with_tags_at_end("a <x id='1'></x> b", "0"), "[{a b}]<x id='1'></x>");
+}
+
+TEST(InlineSegment, SomeTagsKeepTheirPlaces) {
+  EXPECT_EQ(texts_of("a <ph canReorder='no'/>b <ph canReorder='yes'/>c"), (Texts{"a", "b c"}));
+  EXPECT_EQ(texts_of("<mrk mtype='seg'>a <g>b</g></mrk> <mrk mtype='seg'>c</mrk>"),
+            (Texts{"a b", "c"}));
 }
 
 TEST(InlineSegment, NoticesTooMuchText) {

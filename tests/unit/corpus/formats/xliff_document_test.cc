@@ -28,9 +28,12 @@ class XliffDocumentTest : public ::testing::Test {
     for (const XliffSegment& segment : document.segments()) {
       targets.emplace_back();
       if (choose(segment) != XliffChoice::kTranslate) continue;
-      std::vector<std::string> texts = texts_to_translate(segment.source);
-      std::transform(texts.begin(), texts.end(), texts.begin(), loud);
-      targets.back() = with_translations(segment.source, texts);
+      std::vector<std::vector<TaggedPart>> translations;
+      for (const TaggedText& text : texts_to_translate(segment.source)) {
+        translations.push_back({{loud(text.text), {}}});
+        for (size_t i = 0; i < text.tags.size(); ++i) translations.back().push_back({"", i});
+      }
+      targets.back() = with_translations(segment.source, translations);
     }
     return document.with_targets(targets, language);
   }
@@ -46,8 +49,8 @@ TEST_F(XliffDocumentTest, AddsTargetsToVersion1) {
   const std::string end = "\r\n  </trans-unit></body></file></xliff>\r\n<?pi?>\r\n";
   EXPECT_EQ(translated(begin + end),
             begin +
-                "\r\n    <target state=\"needs-review-translation\">A—&lt; <g id=\"1\">B—&lt;</g> "
-                "&amp; <x\nid='2' /></target>" +
+                "\r\n    <target state=\"needs-review-translation\">A B &amp;—&lt;<g id=\"1\"></g> "
+                "<x\nid='2' /></target>" +
                 end);
 }
 

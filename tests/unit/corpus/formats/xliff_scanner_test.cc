@@ -70,7 +70,10 @@ TEST(XliffScanner, TakesTheSegmentedSource) {
       "<mrk mtype='seg' mid='2'>b.</mrk></seg-source></trans-unit>"));
   ASSERT_EQ(segments.size(), 1u);
   EXPECT_EQ(segments[0].source.num_tags(), 4u);
-  EXPECT_EQ(texts_to_translate(segments[0].source), (std::vector<std::string>{"a.", "b."}));
+  const std::vector<TaggedText> texts = texts_to_translate(segments[0].source);
+  ASSERT_EQ(texts.size(), 2u);
+  EXPECT_EQ(texts[0].text, "a.");
+  EXPECT_EQ(texts[1].text, "b.");
 }
 
 TEST(XliffScanner, FindsSegmentsOfVersion2) {
