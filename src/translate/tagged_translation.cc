@@ -29,9 +29,9 @@ std::vector<InlineTag> tags_among_words(const std::vector<TextTag>& among_bytes,
 std::vector<TaggedPart> tagged_translation(const std::vector<TextTag>& tags,
                                            const LineTranslation& line, size_t number) {
   // A line without words has no translation, but its tags are not lost.
-  static const LineHypothesis kNothing;
+  const LineHypothesis nothing;
   const size_t count = line.hypotheses.size();
-  const LineHypothesis& best = count == 0 ? kNothing : line.hypotheses[std::min(number, count - 1)];
+  const LineHypothesis& best = count == 0 ? nothing : line.hypotheses[std::min(number, count - 1)];
   std::vector<TaggedPart> parts;
   const auto append = [&parts](TaggedPart part) {
     if (!part.tag && part.text.empty()) return;

@@ -111,7 +111,8 @@ TEST(TaggedText, AnElementWithoutTextIsOneTag) {
 TEST(TaggedText, KnowsTheSpacesAroundWhatIsEmpty) {
   const auto spaces = [](const std::string& row) {
     std::string result;
-    for (const TextTag& tag : cut_tagged_texts(row_of(row)).at(0).tags) {
+    const std::vector<TaggedText> texts = cut_tagged_texts(row_of(row));
+    for (const TextTag& tag : texts.at(0).tags) {
       if (tag.tag.kind != TagKind::kEmpty) continue;
       result += tag.tag.space_before ? '_' : 'w';
       result += tag.tag.space_after ? '_' : 'w';
