@@ -24,6 +24,8 @@ constexpr size_t kFewestPairsToCorrelate = 50;
 // Pairs to guess the languages by, and bytes to guess an encoding by.
 constexpr uint64_t kMostProfiledPairs = 2000;
 constexpr size_t kMostSampledBytes = 8192;
+// Who checks can name another encoding: --encoding.
+constexpr bool kOffersEncoding = true;
 
 // Problems of a line for which 'clean' drops its pair, by its defaults; others it repairs.
 bool drops_pair(Problem problem) {
@@ -287,7 +289,7 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
     // A few bad lines do not make a file one of another encoding.
     const bool is_utf8 = side.valid.num_lines > side.invalid.num_lines;
     log_.advise_encoding(encoding_advice((is_utf8 ? side.valid.bytes : "") + side.invalid.bytes,
-                                         reader.language(*first_invalid_), true));
+                                         reader.language(*first_invalid_), kOffersEncoding));
   }
   const auto count = [](const std::vector<bool>& flags) {
     return static_cast<uint64_t>(std::count(flags.begin(), flags.end(), false));

@@ -40,8 +40,8 @@ void FeedForwardLayer::backward(const BackwardRun<T>& run, const TransformerSide
   add_part_backward<T>(run, side, dropout_site_, d_states, scratch.part);
   scratch.d_norm.resize(d_states.rows, d_states.cols);
   feed_forward_backward<T>(weights_of(run.weights), trace.norm.output.view(), trace.inner,
-                           scratch.part.view(), scratch.inner, scratch.d_norm.view(),
-                           {linear_gradients(run.gradients, places_.inner),
+                           scratch.part.view(), scratch.inner,
+                           {scratch.d_norm.view(), linear_gradients(run.gradients, places_.inner),
                             linear_gradients(run.gradients, places_.outer)},
                            activation_dropout<T>(run, side));
   normalize_rows_backward<T>(run, places_.norm, trace.norm, scratch.d_norm.view(), d_states);

@@ -44,8 +44,7 @@ MatrixView<T> Transformer::decoder_backward(const BackwardRun<T>& run,
   workspace.d_outputs.resize(d_states.rows, d_states.cols);
   gather_packed<T>(workspace.target, d_states, workspace.d_outputs.view());
   decoder_.backward<T>(run, target_side<T>(run, workspace), memory.view(), workspace.decoder,
-                       workspace.d_outputs.view(), workspace.scratch, workspace.d_memory,
-                       workspace.d_layers);
+                       workspace.d_outputs.view(), workspace.scratch, workspace.d_memory);
   workspace.d_encoder_states.resize(memory.rows(), memory.cols());
   scatter_packed<T>(workspace.source, workspace.d_memory.view(), workspace.d_encoder_states.view());
   return workspace.d_encoder_states.view();
@@ -56,7 +55,7 @@ void Transformer::encoder_backward(const BackwardRun<T>& run,
                                    TransformerWorkspace<T>& workspace) const {
   gather_packed<T>(workspace.source, workspace.d_encoder_states.view(), workspace.d_memory.view());
   encoder_.backward<T>(run, source_side<T>(run, workspace), workspace.encoder,
-                       workspace.d_memory.view(), workspace.scratch, workspace.d_layers);
+                       workspace.d_memory.view(), workspace.scratch);
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): T is a type

@@ -17,7 +17,6 @@ struct TransformerWorkspace {
   Matrix<T> states, encoder_states;  // N x H, P x H: packed as the shard is
   Matrix<T> d_encoder_states;        // P x H, packed
   Matrix<T> d_outputs, d_memory;     // N x H, P x H: sentence by sentence
-  Matrix<T> d_layers;                // what goes down through the layers
 };
 
 // Encoder and decoder of a Transformer; the functions of every network (model/network_output.h).

@@ -49,19 +49,20 @@ template <typename T>
 void TransformerDecoder::backward(const BackwardRun<T>& run, const TransformerSide& side,
                                   ConstMatrix<T> memory, const TransformerDecoderTrace<T>& trace,
                                   const MatrixView<T>& d_outputs, TransformerScratch<T>& scratch,
-                                  Matrix<T>& d_memory, Matrix<T>& d_states) const {
+                                  Matrix<T>& d_memory) const {
   d_memory.resize_to_zero(memory.rows, memory.cols);
-  d_states.resize_to_zero(d_outputs.rows, d_outputs.cols);
-  normalize_rows_backward<T>(run, norm_, trace.norm, d_outputs, d_states.view());
+  scratch.d_states.resize_to_zero(d_outputs.rows, d_outputs.cols);
+  const MatrixView<T> d_states = scratch.d_states.view();
+  normalize_rows_backward<T>(run, norm_, trace.norm, d_outputs, d_states);
   for (size_t l = layers_.size(); l-- > 0;) {
     const typename TransformerDecoderTrace<T>::Layer& layer = trace.layers[l];
     layers_[l].feed_forward.backward<T>(run, side, layer.feed_forward, scratch.feed_forward,
-                                        d_states.view());
+                                        d_states);
     layers_[l].cross.backward<T>(run, side, memory, layer.cross, scratch.attention, d_memory.view(),
-                                 d_states.view());
-    layers_[l].self.backward<T>(run, side, layer.self, scratch.attention, d_states.view());
+                                 d_states);
+    layers_[l].self.backward<T>(run, side, layer.self, scratch.attention, d_states);
   }
-  read_tokens_backward<T>(run, side, target_table_, kTargetTokensSite, d_states.view());
+  read_tokens_backward<T>(run, side, target_table_, kTargetTokensSite, d_states);
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): T is a type
@@ -72,7 +73,7 @@ void TransformerDecoder::backward(const BackwardRun<T>& run, const TransformerSi
   template void TransformerDecoder::backward(const BackwardRun<T>&, const TransformerSide&,     \
                                              ConstMatrix<T>, const TransformerDecoderTrace<T>&, \
                                              const MatrixView<T>&, TransformerScratch<T>&,      \
-                                             Matrix<T>&, Matrix<T>&) const
+                                             Matrix<T>&) const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE

@@ -36,12 +36,11 @@ class TransformerDecoder {
   template <typename T>
   void forward(const BatchRun<T>& run, const TransformerSide& side, ConstMatrix<T> memory,
                TransformerScratch<T>& scratch, TransformerDecoderTrace<T>& trace) const;
-  // d_outputs: N x H, overwritten. d_memory: P x H, replaced. d_states: a matrix for what goes down
-  // through the layers.
+  // d_outputs: N x H, overwritten. d_memory: P x H, replaced.
   template <typename T>
   void backward(const BackwardRun<T>& run, const TransformerSide& side, ConstMatrix<T> memory,
                 const TransformerDecoderTrace<T>& trace, const MatrixView<T>& d_outputs,
-                TransformerScratch<T>& scratch, Matrix<T>& d_memory, Matrix<T>& d_states) const;
+                TransformerScratch<T>& scratch, Matrix<T>& d_memory) const;
 
   // The layer that has the attention of the model.
   size_t attention_layer() const { return attention_layer_; }

@@ -42,17 +42,17 @@ void TransformerEncoder::forward(const BatchRun<T>& run, const TransformerSide& 
 template <typename T>
 void TransformerEncoder::backward(const BackwardRun<T>& run, const TransformerSide& side,
                                   const TransformerEncoderTrace<T>& trace,
-                                  const MatrixView<T>& d_memory, TransformerScratch<T>& scratch,
-                                  Matrix<T>& d_states) const {
-  d_states.resize_to_zero(d_memory.rows, d_memory.cols);
-  normalize_rows_backward<T>(run, norm_, trace.norm, d_memory, d_states.view());
+                                  const MatrixView<T>& d_memory,
+                                  TransformerScratch<T>& scratch) const {
+  scratch.d_states.resize_to_zero(d_memory.rows, d_memory.cols);
+  const MatrixView<T> d_states = scratch.d_states.view();
+  normalize_rows_backward<T>(run, norm_, trace.norm, d_memory, d_states);
   for (size_t l = layers_.size(); l-- > 0;) {
     layers_[l].feed_forward.backward<T>(run, side, trace.layers[l].feed_forward,
-                                        scratch.feed_forward, d_states.view());
-    layers_[l].self.backward<T>(run, side, trace.layers[l].self, scratch.attention,
-                                d_states.view());
+                                        scratch.feed_forward, d_states);
+    layers_[l].self.backward<T>(run, side, trace.layers[l].self, scratch.attention, d_states);
   }
-  read_tokens_backward<T>(run, side, source_table_, kSourceTokensSite, d_states.view());
+  read_tokens_backward<T>(run, side, source_table_, kSourceTokensSite, d_states);
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): T is a type
@@ -60,9 +60,9 @@ void TransformerEncoder::backward(const BackwardRun<T>& run, const TransformerSi
   template void TransformerEncoder::forward(const BatchRun<T>&, const TransformerSide&,          \
                                             TransformerScratch<T>&, TransformerEncoderTrace<T>&) \
       const;                                                                                     \
-  template void TransformerEncoder::backward(                                                    \
-      const BackwardRun<T>&, const TransformerSide&, const TransformerEncoderTrace<T>&,          \
-      const MatrixView<T>&, TransformerScratch<T>&, Matrix<T>&) const
+  template void TransformerEncoder::backward(const BackwardRun<T>&, const TransformerSide&,      \
+                                             const TransformerEncoderTrace<T>&,                  \
+                                             const MatrixView<T>&, TransformerScratch<T>&) const
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE

@@ -17,6 +17,7 @@ struct TransformerScratch {
   AttentionPartScratch<T> attention;
   FeedForwardLayerScratch<T> feed_forward;
   Matrix<T> positions;  // nn/positions.h
+  Matrix<T> d_states;   // N x H: what goes down through the layers
 };
 
 // What the encoder's forward keeps for its backward, and gives to the decoder.
@@ -42,11 +43,11 @@ class TransformerEncoder {
   template <typename T>
   void forward(const BatchRun<T>& run, const TransformerSide& side, TransformerScratch<T>& scratch,
                TransformerEncoderTrace<T>& trace) const;
-  // d_memory: P x H, overwritten. d_states: a matrix for what goes down through the layers.
+  // d_memory: P x H, overwritten.
   template <typename T>
   void backward(const BackwardRun<T>& run, const TransformerSide& side,
                 const TransformerEncoderTrace<T>& trace, const MatrixView<T>& d_memory,
-                TransformerScratch<T>& scratch, Matrix<T>& d_states) const;
+                TransformerScratch<T>& scratch) const;
 
  private:
   struct Layer {

@@ -21,8 +21,7 @@ void feed_forward(const FeedForwardWeights<T>& weights, ConstMatrix<T> inputs,
 template <typename T>
 void feed_forward_backward(const FeedForwardWeights<T>& weights, ConstMatrix<T> inputs,
                            const FeedForwardTrace<T>& trace, ConstMatrix<T> d_result,
-                           Matrix<T>& scratch, const MatrixView<T>& d_inputs,
-                           const FeedForwardGradients<T>& gradients,
+                           Matrix<T>& scratch, const FeedForwardGradients<T>& gradients,
                            const DropOutRows<T>& drop_out_rows) {
   scratch.resize(trace.sums.rows(), trace.sums.cols());
   linear_backward<T>(weights.outer, trace.active.view(), d_result, Into::kReplace, scratch.view(),
@@ -30,7 +29,7 @@ void feed_forward_backward(const FeedForwardWeights<T>& weights, ConstMatrix<T> 
   if (drop_out_rows) drop_out_rows(scratch.view());
   activate_backward(weights.activation, trace.sums.data(), scratch.rows() * scratch.cols(),
                     scratch.data());
-  linear_backward<T>(weights.inner, inputs, scratch.view(), Into::kReplace, d_inputs,
+  linear_backward<T>(weights.inner, inputs, scratch.view(), Into::kReplace, gradients.inputs,
                      gradients.inner);
 }
 
@@ -38,9 +37,9 @@ void feed_forward_backward(const FeedForwardWeights<T>& weights, ConstMatrix<T> 
 #define ALLOT_INSTANTIATE(T)                                                                     \
   template void feed_forward(const FeedForwardWeights<T>&, ConstMatrix<T>, FeedForwardTrace<T>&, \
                              const MatrixView<T>&, const DropOutRows<T>&);                       \
-  template void feed_forward_backward(                                                           \
-      const FeedForwardWeights<T>&, ConstMatrix<T>, const FeedForwardTrace<T>&, ConstMatrix<T>,  \
-      Matrix<T>&, const MatrixView<T>&, const FeedForwardGradients<T>&, const DropOutRows<T>&)
+  template void feed_forward_backward(const FeedForwardWeights<T>&, ConstMatrix<T>,              \
+                                      const FeedForwardTrace<T>&, ConstMatrix<T>, Matrix<T>&,    \
+                                      const FeedForwardGradients<T>&, const DropOutRows<T>&)
 ALLOT_INSTANTIATE(float);
 ALLOT_INSTANTIATE(double);
 #undef ALLOT_INSTANTIATE

@@ -21,6 +21,7 @@ struct FeedForwardWeights {
 
 template <typename T>
 struct FeedForwardGradients {
+  MatrixView<T> inputs;  // N x H, replaced
   LinearGradients<T> inner, outer;
 };
 
@@ -42,12 +43,11 @@ void feed_forward(const FeedForwardWeights<T>& weights, ConstMatrix<T> inputs,
                   FeedForwardTrace<T>& trace, const MatrixView<T>& result,
                   const DropOutRows<T>& drop_out_rows = {});
 
-// d_inputs: N x H, replaced. scratch: N x F.
+// scratch: N x F.
 template <typename T>
 void feed_forward_backward(const FeedForwardWeights<T>& weights, ConstMatrix<T> inputs,
                            const FeedForwardTrace<T>& trace, ConstMatrix<T> d_result,
-                           Matrix<T>& scratch, const MatrixView<T>& d_inputs,
-                           const FeedForwardGradients<T>& gradients,
+                           Matrix<T>& scratch, const FeedForwardGradients<T>& gradients,
                            const DropOutRows<T>& drop_out_rows = {});
 
 }  // namespace allot

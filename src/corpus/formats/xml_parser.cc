@@ -52,6 +52,8 @@ std::optional<std::string_view> XmlAttributes::find_xml(std::string_view name) c
 }
 
 struct XmlParser::State {
+  enum class Part { kSome, kLast };
+
   State(std::string file, XmlHandler& listener)
       : name(std::move(file)),
         handler(listener),
@@ -145,9 +147,9 @@ struct XmlParser::State {
     });
   }
 
-  void parse(std::string_view bytes, bool is_last) {
-    const XML_Status status =
-        XML_Parse(parser, bytes.data(), static_cast<int>(bytes.size()), is_last ? 1 : 0);
+  void parse(std::string_view bytes, Part part) {
+    const XML_Status status = XML_Parse(parser, bytes.data(), static_cast<int>(bytes.size()),
+                                        part == Part::kLast ? XML_TRUE : XML_FALSE);
     if (failure) std::rethrow_exception(failure);
     if (status == XML_STATUS_OK) return;
     const XML_Error code = XML_GetErrorCode(parser);
@@ -174,7 +176,7 @@ void XmlParser::feed(std::string_view bytes) {
     const std::string_view some = bytes.substr(0, kMostFed);
     bytes.remove_prefix(some.size());
     state_->num_fed += some.size();
-    state_->parse(some, false);
+    state_->parse(some, State::Part::kSome);
     if (num_pending() > kLongestTag) {
       throw Error({state_->name, line()},
                   fmt::format("a tag or comment of more than {} bytes", format_count(kLongestTag)),
@@ -184,7 +186,7 @@ void XmlParser::feed(std::string_view bytes) {
 }
 
 void XmlParser::finish() {
-  state_->parse("", true);
+  state_->parse("", State::Part::kLast);
 }
 
 uint64_t XmlParser::num_pending() const {

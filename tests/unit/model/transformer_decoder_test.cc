@@ -21,9 +21,9 @@ TEST(TransformerDecoder, GradientEqualsFiniteDifferences) {
   };
   loss();
   Gradients<double> gradients(test.list);
-  Matrix<double> d_outputs = testing::copy_of(test.factors), d_memory, d_states;
+  Matrix<double> d_outputs = testing::copy_of(test.factors), d_memory;
   decoder.backward<double>({test.run(), 1, gradients}, side, test.memory.view(), trace,
-                           d_outputs.view(), scratch, d_memory, d_states);
+                           d_outputs.view(), scratch, d_memory);
   test.expect_parameter_gradients(gradients, loss);
   testing::expect_gradient("memory", test.memory.data(), d_memory.data(),
                            d_memory.rows() * d_memory.cols(), loss);

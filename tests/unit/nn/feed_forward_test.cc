@@ -57,10 +57,12 @@ void check_gradients(const DropOutRows<double>& drop_out_rows) {
     for (Matrix<double>* matrix : {&d_inner, &d_inner_bias, &d_outer, &d_outer_bias}) {
       set_zero(matrix->view());
     }
-    feed_forward_backward<double>(
-        test.weights(), test.inputs.view(), trace, test.factors.view(), scratch, d_inputs.view(),
-        {{d_inner.view(), d_inner_bias.data()}, {d_outer.view(), d_outer_bias.data()}},
-        drop_out_rows);
+    feed_forward_backward<double>(test.weights(), test.inputs.view(), trace, test.factors.view(),
+                                  scratch,
+                                  {d_inputs.view(),
+                                   {d_inner.view(), d_inner_bias.data()},
+                                   {d_outer.view(), d_outer_bias.data()}},
+                                  drop_out_rows);
     const auto loss = [&test, &drop_out_rows] {
       FeedForwardTrace<double> own;
       return test.loss(own, drop_out_rows);
