@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/checksum.h"
 #include "base/error.h"
-#include "base/regular_file.h"
 
 namespace allot {
 namespace {
@@ -52,29 +50,45 @@ void FileBytes::forget(std::string_view part) {
                             last - first, MADV_DONTNEED));
 }
 
-FileBytes::FileBytes(const std::string& path) {
-  RegularFile file(path);
-  RunningChecksum sum;
-  if (file.size() > 0) {
-    if (file.size() > bytes_of_machine()) throw too_large(path, file.size());
-    const auto capacity = static_cast<size_t>(file.size());
+FileBytes::FileBytes(const std::string& path, FileReading when)
+    : file_(std::make_unique<RegularFile>(path)), sum_(std::make_unique<RunningChecksum>()) {
+  if (file_->size() > 0) {
+    if (file_->size() > bytes_of_machine()) throw too_large(path, file_->size());
+    const auto capacity = static_cast<size_t>(file_->size());
     void* memory =
         mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw too_large(path, file.size());
+    if (memory == MAP_FAILED) throw too_large(path, file_->size());
     data_ = {static_cast<char*>(memory), Unmap{capacity}};
+    size_ = capacity;
 #ifdef MADV_HUGEPAGE
     // Only a hint: if it is ignored, reading is just slower.
     if (capacity >= 2 * kHugePage) static_cast<void>(madvise(memory, capacity, MADV_HUGEPAGE));
 #endif
-    // The checksum of each block is computed while it is still in the CPU's cache.
-    while (size_ < capacity) {
-      const size_t count = file.read(data_.get() + size_, std::min(kBlockSize, capacity - size_));
-      if (count == 0) break;  // it was truncated meanwhile
-      sum.add({data_.get() + size_, count});
-      size_ += count;
-    }
   }
-  checksum_ = sum.value();
+  if (when == FileReading::kNow) read_rest();
+}
+
+void FileBytes::read_to(size_t end) {
+  end = std::min(end, size_);
+  // The checksum of each block is computed while it is still in the CPU's cache.
+  while (file_ && num_read_ < end) {
+    const size_t count =
+        file_->read(data_.get() + num_read_, std::min(kBlockSize, size_ - num_read_));
+    if (count == 0) break;  // it was truncated meanwhile
+    sum_->add({data_.get() + num_read_, count});
+    num_read_ += count;
+  }
+}
+
+void FileBytes::read_rest() {
+  read_to(size_);
+  size_ = num_read_;
+  file_.reset();
+}
+
+uint64_t FileBytes::checksum() const {
+  ALLOT_CHECK(!file_, "the checksum of a file is known when all of it is read");
+  return sum_->value();
 }
 
 }  // namespace allot

@@ -209,13 +209,14 @@ void SealedFolderWriter::commit(const Json& content) {
   sync_folder(above.empty() ? "." : above);
 }
 
-SealedFolder::SealedFolder(FolderKind kind, std::string path, SealedFiles files)
+SealedFolder::SealedFolder(FolderKind kind, std::string path, SealedFiles files,
+                           const FileTaker& taker)
     : kind_(kind), path_(folder_name(std::move(path))) {
   constexpr int kTries = 10;
   for (int i = 1;; ++i) {
     const FolderNumber before = number_of(path_);
     try {
-      open(files);
+      open(files, taker);
       return;
     } catch (const Error&) {
       // Files of two folders do not belong together, although both are valid.
@@ -224,7 +225,7 @@ SealedFolder::SealedFolder(FolderKind kind, std::string path, SealedFiles files)
   }
 }
 
-void SealedFolder::open(SealedFiles files) {
+void SealedFolder::open(SealedFiles files, const FileTaker& taker) {
   files_.clear();
   kept_.clear();
   holds_.clear();
@@ -251,11 +252,26 @@ void SealedFolder::open(SealedFiles files) {
     if (files == SealedFiles::kCheck) {
       check(file, sum_of_file(place));
     } else {
-      auto bytes = std::make_shared<FileBytes>(place);
-      check(file, {bytes->bytes().size(), bytes->checksum()});
-      kept_[file.name] = std::move(bytes);
+      keep(file, taker);
     }
   }
+}
+
+void SealedFolder::keep(const File& file, const FileTaker& taker) {
+  auto bytes = std::make_shared<FileBytes>(path_ + "/" + file.name, FileReading::kLater);
+  const auto read_and_check = [&] {
+    bytes->read_rest();
+    check(file, {bytes->bytes().size(), bytes->checksum()});
+  };
+  bool is_taken = false;
+  try {
+    is_taken = taker && taker(*this, file.name, *bytes);
+  } catch (const Error&) {
+    read_and_check();  // a file that has changed explains everything else
+    throw;
+  }
+  read_and_check();
+  if (!is_taken) kept_[file.name] = std::move(bytes);
 }
 
 std::string SealedFolder::remedy() const {
@@ -350,12 +366,6 @@ std::shared_ptr<const FileBytes> SealedFolder::bytes_of(const std::string& name)
   const auto kept = kept_.find(name);
   ALLOT_CHECK(kept != kept_.end(), fmt::format("{} was not kept in memory", path));
   return kept->second;
-}
-
-void SealedFolder::forget_part(const std::string& name, std::string_view part) {
-  const auto kept = kept_.find(name);
-  ALLOT_CHECK(kept != kept_.end(), fmt::format("{} was not kept in memory", path_of(name)));
-  kept->second->forget(part);
 }
 
 InputFile SealedFolder::input(const std::string& name) const {

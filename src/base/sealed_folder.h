@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -84,6 +85,15 @@ enum class SealedFiles {
   kKeep,
 };
 
+class SealedFolder;
+
+// Takes what it needs from a file while it is read (FileReading::kLater), so that the file need not
+// be in memory as a whole: true when nobody needs the file any more. It must not be used before the
+// folder is open, since only then its checksum is known. `folder` has its manifest, but no files
+// yet. An Error is shown if the checksum is right. Called again when the folder is read again.
+using FileTaker =
+    std::function<bool(const SealedFolder& folder, const std::string& name, FileBytes& bytes)>;
+
 // Reads such a folder and checks every file against the manifest. Throws Error naming the file and
 // the remedy when one is missing, truncated, changed or not a regular file, and when the folder is
 // of another kind or version. A folder that is replaced while it is read is read again.
@@ -95,7 +105,9 @@ class SealedFolder {
     std::string checksum;
   };
 
-  SealedFolder(FolderKind kind, std::string path, SealedFiles files = SealedFiles::kCheck);
+  // taker: for files that are kept.
+  SealedFolder(FolderKind kind, std::string path, SealedFiles files = SealedFiles::kCheck,
+               const FileTaker& taker = {});
 
   const std::string& path() const { return path_; }
   // What was given to commit. Untrusted even when the checksums match: `object` reads it with
@@ -108,17 +120,14 @@ class SealedFolder {
   bool has(std::string_view name) const;
   // The path of a file of the folder; Error when the folder does not list it.
   std::string path_of(const std::string& name) const;
-  // Its bytes, as they were checked; only with SealedFiles::kKeep.
+  // Its bytes, as they were checked; only with SealedFiles::kKeep, and if nobody took them.
   std::shared_ptr<const FileBytes> bytes_of(const std::string& name) const;
   // The same for readers of text. The folder must outlive them.
   InputFile input(const std::string& name) const;
-  // Frees the memory of a part of its bytes (FileBytes::forget); for one who alone reads them.
-  void forget_part(const std::string& name, std::string_view part);
-  // Frees its bytes, when nobody else holds them; nothing can read them here any more.
-  void forget(const std::string& name) { kept_.erase(name); }
 
  private:
-  void open(SealedFiles files);
+  void open(SealedFiles files, const FileTaker& taker);
+  void keep(const File& file, const FileTaker& taker);
   void read_manifest();
   void list_files(const nlohmann::ordered_json& manifest);
   void check(const File& file, const FileSum& found) const;

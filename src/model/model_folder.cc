@@ -153,35 +153,53 @@ void write_quantized_folder(const ModelFolder& model, const std::string& path) {
 }
 
 ModelFolder::ModelFolder(const std::string& path, std::optional<Precision> precision)
-    : folder_(kModelFolder, path, SealedFiles::kKeep),
+    : folder_(kModelFolder, path, SealedFiles::kKeep,
+              [&](const SealedFolder& folder, const std::string& name, FileBytes& bytes) {
+                return name == kWeightsFile && precision == Precision::kInt8 &&
+                       quantize(folder, bytes);
+              }),
       options_(read_options(folder_)),
       source_vocabulary_(
           read_vocabulary(folder_, kSourceVocabularyFile, "source", options_.source_vocabulary)),
       target_vocabulary_(
           read_vocabulary(folder_, kTargetVocabularyFile, "target", options_.target_vocabulary)),
-      precision_(read_precision(folder_)),
-      storage_(folder_.bytes_of(kWeightsFile)),
-      weights_(read_safetensors(
-          folder_.bytes_of(kWeightsFile)->bytes(), folder_.path_of(kWeightsFile),
-          precision_ == Precision::kInt8 ? TensorTypes::kFloatAndInt8 : TensorTypes::kFloat)) {
+      precision_(quantized_ ? Precision::kInt8 : read_precision(folder_)) {
+  if (quantized_) {
+    storage_ = quantized_;
+    weights_ = quantized_->weights();
+  } else {
+    const std::shared_ptr<const FileBytes> bytes = folder_.bytes_of(kWeightsFile);
+    storage_ = bytes;
+    weights_ = read_safetensors(
+        bytes->bytes(), folder_.path_of(kWeightsFile),
+        precision_ == Precision::kInt8 ? TensorTypes::kFloatAndInt8 : TensorTypes::kFloat);
+  }
   check_attention(folder_, options_);
   check_weights();
-  if (!precision || *precision == precision_) return;
-  if (*precision == Precision::kFloat) {
+  if (precision == Precision::kFloat && precision_ == Precision::kInt8) {
     throw Error(ErrorKind::kUsage, {path}, "has 8-bit weights, so it cannot translate with floats",
                 "name the model that it was quantized from, or leave out --precision and --exact");
   }
-  quantize();
 }
 
-// Floats leave the memory one by one, so that there is never much more of it in use than for them.
-void ModelFolder::quantize() {
-  auto quantized = std::make_shared<const QuantizedWeights>(
-      weights_, [this](const Tensor& done) { folder_.forget_part(kWeightsFile, done.bytes()); });
-  weights_ = quantized->weights();
-  storage_ = std::move(quantized);
-  folder_.forget(kWeightsFile);
-  precision_ = Precision::kInt8;
+// Floats leave the memory when they are in 8 bits, so that hardly more than one matrix of them is
+// ever there. Their bytes are not checked yet: nothing here trusts them.
+bool ModelFolder::quantize(const SealedFolder& folder, FileBytes& bytes) {
+  quantized_.reset();  // of a folder that was replaced meanwhile
+  if (read_precision(folder) != Precision::kFloat) return false;
+  const std::string file = folder.path_of(kWeightsFile);
+  bytes.read_to(kSafetensorsLengthBytes);
+  bytes.read_to(safetensors_header_end(bytes.bytes()));
+  const Safetensors floats = read_safetensors(bytes.bytes(), file);
+  const char* const begin = bytes.bytes().data();
+  quantized_ = std::make_shared<const QuantizedWeights>(
+      floats, FloatKeeper{[&](const Tensor& tensor) {
+                            const std::string_view own = tensor.bytes();
+                            bytes.read_to(static_cast<size_t>(own.data() + own.size() - begin));
+                            check_finite(tensor, file, {"", kRemedy});
+                          },
+                          [&](const Tensor& tensor) { bytes.forget(tensor.bytes()); }});
+  return true;
 }
 
 void ModelFolder::check_weights() const {

@@ -70,8 +70,8 @@ std::vector<Tensor> tensors_of(const Parameters<float>& parameters);
 // remedy when something is missing, damaged, of another version, or does not fit the rest.
 class ModelFolder {
  public:
-  // Weights as they are stored; or, with kInt8, in 8 bits made from floats, which are then
-  // forgotten. Throws Error when floats are wanted of a folder that has none.
+  // Weights as they are stored; or, with kInt8, in 8 bits made from floats, of which one matrix at
+  // a time is in memory. Throws Error when floats are wanted of a folder that has none.
   explicit ModelFolder(const std::string& path, std::optional<Precision> precision = std::nullopt);
 
   const ModelOptions& options() const { return options_; }
@@ -92,9 +92,11 @@ class ModelFolder {
   Parameters<float> parameters() const;
 
  private:
+  // While the folder is read.
+  bool quantize(const SealedFolder& folder, FileBytes& bytes);
   void check_weights() const;
-  void quantize();
 
+  std::shared_ptr<const QuantizedWeights> quantized_;  // made from the folder's floats
   SealedFolder folder_;
   ModelOptions options_;
   Vocabulary source_vocabulary_;

@@ -53,8 +53,7 @@ std::optional<Int8Matrix> int8_matrix(const Safetensors& weights, const std::str
   return Int8Matrix{{tensor->int8, tensor->shape[0], tensor->shape[1]}, scales->values, *by};
 }
 
-QuantizedWeights::QuantizedWeights(const Safetensors& floats,
-                                   const std::function<void(const Tensor&)>& on_done) {
+QuantizedWeights::QuantizedWeights(const Safetensors& floats, const FloatKeeper& keeper) {
   size_t num_floats = 0, num_values = 0;
   for (const Tensor& tensor : floats.tensors) {
     const std::optional<Int8Scales> by = int8_scales_of(tensor.name, tensor.shape);
@@ -62,16 +61,17 @@ QuantizedWeights::QuantizedWeights(const Safetensors& floats,
     if (by) num_values += tensor.size();
   }
   floats_.resize(1, num_floats);
-  values_.resize(1, num_values);
+  values_ = LargeBuffer((num_values + sizeof(float) - 1) / sizeof(float));
   float* next_float = floats_.data();
-  int8_t* next_value = values_.data();
+  auto* next_value = reinterpret_cast<int8_t*>(values_.data());
   std::vector<Tensor> quantized;
   for (const Tensor& tensor : floats.tensors) {
     const std::optional<Int8Scales> by = int8_scales_of(tensor.name, tensor.shape);
+    if (keeper.on_need) keeper.on_need(tensor);
     if (!by) {
       weights_.tensors.push_back({tensor.name, tensor.shape, next_float});
       next_float = std::copy_n(tensor.values, tensor.size(), next_float);
-      if (on_done) on_done(tensor);
+      if (keeper.on_done) keeper.on_done(tensor);
       continue;
     }
     const size_t rows = tensor.shape[0], cols = tensor.shape[1];
@@ -81,7 +81,7 @@ QuantizedWeights::QuantizedWeights(const Safetensors& floats,
     quantized.push_back({tensor.name, tensor.shape, nullptr, next_value});
     next_float += num_scales(*by, tensor);
     next_value += tensor.size();
-    if (on_done) on_done(tensor);
+    if (keeper.on_done) keeper.on_done(tensor);
   }
   weights_.tensors.insert(weights_.tensors.end(), std::make_move_iterator(quantized.begin()),
                           std::make_move_iterator(quantized.end()));

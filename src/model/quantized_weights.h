@@ -8,6 +8,7 @@
 
 #include "model/safetensors.h"
 #include "nn/int8_matrix.h"
+#include "nn/large_buffer.h"
 
 namespace allot {
 
@@ -26,19 +27,25 @@ std::vector<size_t> scales_shape(Int8Scales by, const std::vector<size_t>& shape
 // A parameter that is stored in 8 bits; nothing when it is not. The scales must be there.
 std::optional<Int8Matrix> int8_matrix(const Safetensors& weights, const std::string& name);
 
+// Who keeps floats that become 8-bit weights: told before each tensor is read, and when it is not
+// needed any more.
+struct FloatKeeper {
+  std::function<void(const Tensor&)> on_need;
+  std::function<void(const Tensor&)> on_done;
+};
+
 // All weights of a model in 8 bits, made from floats, in memory of their own. All are finite. The
 // tensors are in the order of a file: floats first, which need to be aligned.
 class QuantizedWeights {
  public:
-  // on_done: called with each tensor of floats that is not needed any more.
-  explicit QuantizedWeights(const Safetensors& floats,
-                            const std::function<void(const Tensor&)>& on_done = {});
+  // Reads the tensors in their order, one at a time.
+  explicit QuantizedWeights(const Safetensors& floats, const FloatKeeper& keeper = {});
 
   const Safetensors& weights() const { return weights_; }
 
  private:
   Matrix<float> floats_;
-  Matrix<int8_t> values_;
+  LargeBuffer values_;
   Safetensors weights_;  // they point into the two above
 };
 

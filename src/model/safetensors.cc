@@ -16,7 +16,6 @@
 namespace allot {
 namespace {
 
-constexpr size_t kLengthBytes = 8;
 constexpr size_t kAlignment = 64;
 constexpr const char* kFloatType = "F32";
 constexpr const char* kInt8Type = "I8";
@@ -32,7 +31,7 @@ Error damaged(const std::string& file, const std::string& detail) {
 
 uint64_t read_length(std::string_view bytes) {
   uint64_t length = 0;
-  for (size_t i = kLengthBytes; i-- > 0;) {
+  for (size_t i = kSafetensorsLengthBytes; i-- > 0;) {
     length = (length << 8) | static_cast<unsigned char>(bytes[i]);
   }
   return length;
@@ -133,11 +132,11 @@ std::string safetensors_header(const std::vector<Tensor>& tensors,
   }
   std::string text = json_text(header);
   // The format allows spaces after the header: they align the numbers.
-  const size_t used = (kLengthBytes + text.size()) % kAlignment;
+  const size_t used = (kSafetensorsLengthBytes + text.size()) % kAlignment;
   if (used != 0) text.append(kAlignment - used, ' ');
 
   std::string bytes;
-  for (size_t i = 0; i < kLengthBytes; ++i) {
+  for (size_t i = 0; i < kSafetensorsLengthBytes; ++i) {
     bytes.push_back(static_cast<char>((text.size() >> (8 * i)) & 0xFF));
   }
   return bytes + text;
@@ -149,14 +148,20 @@ const Tensor* Safetensors::find(std::string_view name) const {
   return place == tensors.end() ? nullptr : &*place;
 }
 
+size_t safetensors_header_end(std::string_view bytes) {
+  if (bytes.size() < kSafetensorsLengthBytes) return bytes.size();
+  return kSafetensorsLengthBytes + std::min(read_length(bytes), kMaxHeaderBytes);
+}
+
 Safetensors read_safetensors(std::string_view bytes, const std::string& file, TensorTypes types) {
-  if (bytes.size() < kLengthBytes) throw damaged(file, "it is too short");
+  if (bytes.size() < kSafetensorsLengthBytes) throw damaged(file, "it is too short");
   const uint64_t length = read_length(bytes);
-  if (length > bytes.size() - kLengthBytes) throw damaged(file, "its header is cut short");
+  if (length > bytes.size() - kSafetensorsLengthBytes)
+    throw damaged(file, "its header is cut short");
   if (length > kMaxHeaderBytes) throw damaged(file, "its header is too long");
-  const std::string_view data = bytes.substr(kLengthBytes + length);
+  const std::string_view data = bytes.substr(kSafetensorsLengthBytes + length);
   const nlohmann::ordered_json json =
-      parse_json(bytes.substr(kLengthBytes, length), {file}, kTensorRemedy);
+      parse_json(bytes.substr(kSafetensorsLengthBytes, length), {file}, kTensorRemedy);
   const JsonObject header(json, {file, kTensorRemedy});
   Safetensors result;
   size_t end = 0;

@@ -40,6 +40,13 @@ struct Safetensors {
 // Which types a file may have.
 enum class TensorTypes { kFloat, kFloatAndInt8 };
 
+// The bytes before the header: its length.
+inline constexpr size_t kSafetensorsLengthBytes = 8;
+
+// Where the header ends in a file that begins with these eight bytes, at most as far as a header
+// can reach. What is behind is not looked at by read_safetensors.
+size_t safetensors_header_end(std::string_view bytes);
+
 // Reads a file written by us or by another program. `bytes` must outlive the result, and be aligned
 // for floats. Throws Error naming `file` when it is damaged, truncated or has another type, and
 // when tensors overlap, leave a gap or are not in the order of the header.

@@ -25,12 +25,6 @@ bool are_finite(const Tensor& tensor) {
   return num_wrong == 0;
 }
 
-void check_finite(const Tensor& tensor, const std::string& file, const WeightsAsker& asker) {
-  if (are_finite(tensor)) return;
-  throw Error({file}, fmt::format("'{}' has numbers that are not finite", tensor.name),
-              asker.remedy);
-}
-
 void check_scales(const Safetensors& weights, const Tensor& tensor, const std::string& file,
                   const WeightsAsker& asker) {
   const std::optional<Int8Scales> by = int8_scales_of(tensor.name, tensor.shape);
@@ -55,6 +49,12 @@ void check_scales(const Safetensors& weights, const Tensor& tensor, const std::s
 }
 
 }  // namespace
+
+void check_finite(const Tensor& tensor, const std::string& file, const WeightsAsker& asker) {
+  if (are_finite(tensor)) return;
+  throw Error({file}, fmt::format("'{}' has numbers that are not finite", tensor.name),
+              asker.remedy);
+}
 
 void check_sizes(const Safetensors& weights, const ModelOptions& options, const std::string& file,
                  const WeightsAsker& asker) {

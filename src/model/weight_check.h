@@ -20,6 +20,9 @@ struct WeightsAsker {
 void check_sizes(const Safetensors& weights, const ModelOptions& options, const std::string& file,
                  const WeightsAsker& asker);
 
+// Throws Error naming `file` when a tensor of floats has numbers that are not finite.
+void check_finite(const Tensor& tensor, const std::string& file, const WeightsAsker& asker);
+
 // Throws Error naming `file` when it lacks a parameter, has one of another shape, or one with
 // numbers that are not finite; or 8-bit weights without the scales that belong to them.
 void check_weights(const Safetensors& weights, const ParameterList& wanted, const std::string& file,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 // Compiled once for each CPU target; the call selects the best one that the machine supports.
@@ -194,6 +195,18 @@ uint8_t with_offset(int8_t value) {
   return static_cast<uint8_t>(value + kInt8Offset);
 }
 
+using Int8GroupRows = std::array<const int8_t*, kInt8Group>;
+
+// 16 columns of the rows of four inputs, woven: every output's four weights are neighbors. So
+// each line of the cache is written once.
+void pack_int8_group(const Int8GroupRows& rows, size_t begin, uint8_t* group) {
+  for (size_t c = 0; c < kInt8PanelWidth; ++c) {
+    for (size_t i = 0; i < kInt8Group; ++i) {
+      group[c * kInt8Group + i] = with_offset(rows[i][begin + c]);
+    }
+  }
+}
+
 }  // namespace
 
 Int8Weights::Int8Weights(const Int8Matrix& weights)
@@ -206,8 +219,6 @@ Int8Weights::Int8Weights(const Int8Matrix& weights)
               fmt::format("{} inputs are too many for 8-bit weights", input_size_));
   std::copy_n(weights.scales, output_size_, scales_.begin());
   auto* const packed = reinterpret_cast<uint8_t*>(packed_.data());
-  // What is filled up is zero, too.
-  std::fill_n(packed, packed_.size() * sizeof(float), uint8_t{kInt8Offset});
   if (weights.by == Int8Scales::kColumns) {
     pack_inputs(weights, packed);
   } else {
@@ -215,28 +226,45 @@ Int8Weights::Int8Weights(const Int8Matrix& weights)
   }
 }
 
-// From rows that belong to an input.
+// From rows that belong to an input. What is filled up is zero, too.
 void Int8Weights::pack_inputs(const Int8Matrix& weights, uint8_t* packed) const {
   const size_t panel_bytes = rounded_up(input_size_, kInt8Group) * kInt8PanelWidth;
-  for (size_t i = 0; i < input_size_; ++i) {
-    const int8_t* from = weights.values.row(i);
-    uint8_t* group = packed + i / kInt8Group * kInt8GroupBytes + i % kInt8Group;
-    for (size_t begin = 0; begin < output_size_; begin += kInt8PanelWidth) {
-      const size_t count = std::min(kInt8PanelWidth, output_size_ - begin);
-      for (size_t c = 0; c < count; ++c) group[c * kInt8Group] = with_offset(from[begin + c]);
-      group += panel_bytes;
+  const size_t num_whole = output_size_ / kInt8PanelWidth;
+  const size_t begin = num_whole * kInt8PanelWidth;  // of a narrower panel
+  const std::vector<int8_t> none(output_size_, 0);
+  for (size_t first = 0; first < input_size_; first += kInt8Group) {
+    Int8GroupRows rows{};
+    for (size_t i = 0; i < kInt8Group; ++i) {
+      rows[i] = first + i < input_size_ ? weights.values.row(first + i) : none.data();
+    }
+    uint8_t* const group = packed + first * kInt8PanelWidth;
+    for (size_t panel = 0; panel < num_whole; ++panel) {
+      pack_int8_group(rows, panel * kInt8PanelWidth, group + panel * panel_bytes);
+    }
+    if (begin == output_size_) continue;
+    for (size_t k = 0; k < kInt8GroupBytes; ++k) {
+      const size_t output = begin + k / kInt8Group;
+      group[num_whole * panel_bytes + k] =
+          with_offset(output < output_size_ ? rows[k % kInt8Group][output] : int8_t{0});
     }
   }
 }
 
 // From rows that belong to an output.
 void Int8Weights::pack_outputs(const Int8Matrix& weights, uint8_t* packed) const {
-  const size_t panel_bytes = rounded_up(input_size_, kInt8Group) * kInt8PanelWidth;
-  for (size_t o = 0; o < output_size_; ++o) {
-    const int8_t* from = weights.values.row(o);
-    uint8_t* to = packed + o / kInt8PanelWidth * panel_bytes + o % kInt8PanelWidth * kInt8Group;
-    for (size_t i = 0; i < input_size_; ++i) {
-      to[i / kInt8Group * kInt8GroupBytes + i % kInt8Group] = with_offset(from[i]);
+  const size_t num_groups = (input_size_ + kInt8Group - 1) / kInt8Group;
+  std::vector<uint8_t> row(num_groups * kInt8Group, uint8_t{kInt8Offset});
+  for (size_t o = 0; o < rounded_up(output_size_, kInt8PanelWidth); ++o) {
+    if (o < output_size_) {
+      std::transform(weights.values.row(o), weights.values.row(o) + input_size_, row.begin(),
+                     with_offset);
+    } else {
+      std::fill(row.begin(), row.end(), uint8_t{kInt8Offset});
+    }
+    uint8_t* to = packed + o / kInt8PanelWidth * num_groups * kInt8GroupBytes +
+                  o % kInt8PanelWidth * kInt8Group;
+    for (size_t g = 0; g < num_groups; ++g) {
+      std::memcpy(to + g * kInt8GroupBytes, row.data() + g * kInt8Group, kInt8Group);
     }
   }
 }

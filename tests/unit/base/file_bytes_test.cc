@@ -71,6 +71,36 @@ TEST(FileBytes, APartCanBeForgotten) {
   EXPECT_THROW(file.forget({file.bytes().data(), file.bytes().size() + 1}), InternalError);
 }
 
+// By whole blocks; what is not read yet is zero.
+TEST(FileBytes, CanBeReadLater) {
+  const testing::TemporaryFolder folder;
+  const std::string content(5 << 20, 'a');
+  FileBytes file(folder.write("file", content), FileReading::kLater);
+  EXPECT_EQ(file.bytes(), std::string(content.size(), '\0'));
+  EXPECT_THROW(static_cast<void>(file.checksum()), InternalError);
+  file.read_to(100);
+  EXPECT_EQ(file.bytes().substr(0, 100), content.substr(0, 100));
+  EXPECT_EQ(file.bytes().back(), '\0');
+  file.forget(file.bytes().substr(0, 1 << 20));
+  file.read_to(content.size() + 1);
+  file.read_rest();
+  EXPECT_EQ(file.bytes()[0], '\0') << "what was forgotten is not read again";
+  EXPECT_EQ(file.bytes().substr(1 << 20), content.substr(1 << 20));
+  EXPECT_EQ(file.checksum(), checksum(content));
+}
+
+TEST(FileBytes, AFileThatIsCutShortBeforeItIsReadHasFewerBytes) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.write("file", std::string(3 << 20, 'a'));
+  FileBytes file(path, FileReading::kLater);
+  ASSERT_EQ(truncate(path.c_str(), 7), 0);
+  file.read_to(1 << 20);
+  EXPECT_EQ(file.bytes().size(), size_t{3} << 20);
+  file.read_rest();
+  EXPECT_EQ(file.bytes(), "aaaaaaa");
+  EXPECT_EQ(file.checksum(), checksum("aaaaaaa"));
+}
+
 TEST(FileBytes, CanBeMoved) {
   const testing::TemporaryFolder folder;
   FileBytes first(folder.write("file", "moved"));

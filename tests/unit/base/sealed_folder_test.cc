@@ -204,24 +204,47 @@ TEST_F(SealedFolderTest, ReadsLaterVersionsThatItKnows) {
   EXPECT_THROW(SealedFolder({"box", "box.json", 4, 5}, box_), Error);
 }
 
-TEST_F(SealedFolderTest, ForgetsBytesOnRequest) {
-  write_box();
-  SealedFolder box(kBox, box_, SealedFiles::kKeep);
-  const std::weak_ptr<const FileBytes> bytes = box.bytes_of("second");
-  box.forget("second");
-  EXPECT_TRUE(bytes.expired());
-  EXPECT_THROW(box.bytes_of("second"), InternalError);
+// What is taken while it is read is not kept; the rest is.
+TEST_F(SealedFolderTest, FilesCanBeTakenWhileTheyAreRead) {
+  write_box("one", "two");
+  std::string taken;
+  const SealedFolder box(
+      kBox, box_, SealedFiles::kKeep,
+      [&](const SealedFolder& folder, const std::string& name, FileBytes& bytes) {
+        EXPECT_EQ(folder.content()["color"], "red");
+        if (name != "second") return false;
+        bytes.read_to(bytes.bytes().size());
+        taken = bytes.bytes();
+        return true;
+      });
+  EXPECT_EQ(taken, "two");
+  EXPECT_EQ(box.bytes_of("first")->bytes(), "one");
   EXPECT_TRUE(box.has("second"));
+  EXPECT_THROW(box.bytes_of("second"), InternalError);
 }
 
-TEST_F(SealedFolderTest, ForgetsPartsOfBytesOnRequest) {
-  write_box();
-  SealedFolder box(kBox, box_, SealedFiles::kKeep);
-  const auto bytes = box.bytes_of("second");
-  box.forget_part("second", bytes->bytes());  // less than a page: nothing changes
-  EXPECT_EQ(bytes->bytes(), content_of("second"));
-  box.forget("second");
-  EXPECT_THROW(box.forget_part("second", {}), InternalError);
+// All of a file is checked, however much of it was taken; and before what the taker complains of.
+TEST_F(SealedFolderTest, TakenFilesAreCheckedToo) {
+  write_box("one", "two");
+  const auto open_with = [this](const FileTaker& taker) -> std::string {
+    try {
+      const SealedFolder box(kBox, box_, SealedFiles::kKeep, taker);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no complaint";
+  };
+  const auto take_nothing = [](const SealedFolder&, const std::string&, FileBytes&) {
+    return true;
+  };
+  const auto complain = [](const SealedFolder&, const std::string&, FileBytes&) -> bool {
+    throw Error({"second"}, "is odd", "change it");
+  };
+  EXPECT_EQ(open_with(take_nothing), "no complaint");
+  EXPECT_THAT(open_with(complain), HasSubstr("second: is odd"));
+  change("first", "onE");
+  EXPECT_THAT(open_with(take_nothing), HasSubstr("first: has changed since it was written"));
+  EXPECT_THAT(open_with(complain), HasSubstr("first: has changed since it was written"));
 }
 
 // Every flipped bit of the manifest that changes what it says is found; none crashes.

@@ -23,9 +23,9 @@ class ModelFolderTest : public ::testing::Test {
  protected:
   ModelFolderTest() { small_.write(path_); }
 
-  std::string complaint() const {
+  std::string complaint(std::optional<Precision> precision = std::nullopt) const {
     try {
-      ModelFolder folder(path_);
+      ModelFolder folder(path_, precision);
     } catch (const Error& error) {
       EXPECT_EQ(error.exit_code(), 3);
       EXPECT_THAT(error.what(), HasSubstr("to fix"));
@@ -62,6 +62,21 @@ TEST_F(ModelFolderTest, MayBeOpenedInEightBits) {
   EXPECT_TRUE(int8_matrix(folder.weights(), "decoder.combine"));
   EXPECT_THROW(folder.weight("decoder.combine"), InternalError);
   EXPECT_EQ(folder.weight("output.bias").cols, small_.options.target_vocabulary);
+}
+
+// While they are read, or all at once.
+TEST_F(ModelFolderTest, EightBitsAreTheSameHoweverTheyAreMade) {
+  const std::string path8 = folder_.path("model8");
+  write_quantized_folder(ModelFolder(path_), path8);
+  const ModelFolder made(path_, Precision::kInt8), stored(path8, Precision::kInt8);
+  EXPECT_EQ(made.weights().metadata, stored.weights().metadata);
+  ASSERT_EQ(made.weights().tensors.size(), stored.weights().tensors.size());
+  for (const Tensor& expected : stored.weights().tensors) {
+    const Tensor* const found = made.weights().find(expected.name);
+    ASSERT_NE(found, nullptr) << expected.name;
+    EXPECT_EQ(found->shape, expected.shape) << expected.name;
+    EXPECT_EQ(found->bytes(), expected.bytes()) << expected.name;
+  }
 }
 
 TEST_F(ModelFolderTest, NothingIsTrainedFromEightBits) {
@@ -248,6 +263,7 @@ TEST_F(ModelFolderTest, EveryFlippedByteIsFound) {
     bad[i] = static_cast<char>(bad[i] ^ 1);
     folder_.write("model/model.safetensors", bad);
     EXPECT_THAT(complaint(), HasSubstr("model.safetensors: has changed"));
+    EXPECT_THAT(complaint(Precision::kInt8), HasSubstr("model.safetensors: has changed"));
   }
 }
 
@@ -310,6 +326,23 @@ TEST_F(ModelFolderTest, WeightsThatAreNotFiniteAreRefused) {
   weights.replace(weights.size() - 4, 4, "\xff\xff\xff\xff");
   reseal(kWeightsFile, weights);
   EXPECT_THAT(complaint(), HasSubstr("has numbers that are not finite"));
+  EXPECT_THAT(complaint(Precision::kInt8), HasSubstr("has numbers that are not finite"));
+}
+
+// Its header claims more bytes than there are, or none are there.
+TEST_F(ModelFolderTest, BrokenWeightsAreNotMadeIntoEightBits) {
+  const std::string weights = testing::read_bytes(path_ + "/" + kWeightsFile);
+  for (const std::string& bad :
+       {std::string(), weights.substr(0, 7), std::string(8, '\xff') + weights.substr(8),
+        weights.substr(0, 20), weights.substr(0, weights.size() - 4)}) {
+    small_.write(path_);
+    reseal(kWeightsFile, bad);
+    EXPECT_THAT(complaint(Precision::kInt8),
+                HasSubstr("model.safetensors: is not a valid safetensors file"));
+  }
+  small_.write(path_);
+  reseal(kWeightsFile, weights);
+  EXPECT_EQ(complaint(Precision::kInt8), "no complaint");
 }
 
 // Someone copies another model over this one, or cuts a file short.

@@ -27,15 +27,20 @@ TEST(QuantizedWeights, MatricesHaveScalesByOutputAndTablesByToken) {
   EXPECT_THAT(scales_shape(Int8Scales::kRows, {8, 4}), ElementsAre(8, 1));
 }
 
-// Each is told once, in the order of the floats: its memory may be used for something else.
-TEST(QuantizedWeights, TellWhichFloatsAreDone) {
+// Each is told before it is read and when it is done, in the order of the floats: in between it
+// must be in memory.
+TEST(QuantizedWeights, TellWhichFloatsTheyNeed) {
   const testing::SmallModel small;
   const Safetensors floats{tensors_of(small.parameters), {}};
-  std::vector<std::string> done, expected;
-  const QuantizedWeights quantized(floats,
-                                   [&](const Tensor& tensor) { done.push_back(tensor.name); });
-  for (const Tensor& tensor : floats.tensors) expected.push_back(tensor.name);
-  EXPECT_EQ(done, expected);
+  std::vector<std::string> told, expected;
+  const QuantizedWeights quantized(
+      floats, {[&](const Tensor& tensor) { told.push_back("need " + tensor.name); },
+               [&](const Tensor& tensor) { told.push_back("done " + tensor.name); }});
+  for (const Tensor& tensor : floats.tensors) {
+    expected.push_back("need " + tensor.name);
+    expected.push_back("done " + tensor.name);
+  }
+  EXPECT_EQ(told, expected);
 }
 
 // Every weight is there, within half a step of its scale, in the order that a file needs.

@@ -57,6 +57,15 @@ TEST(Safetensors, ReadsWhatItWrote) {
   EXPECT_EQ(read.metadata.at("format"), "allot");
 }
 
+// So that the rest of a file may be read later.
+TEST(Safetensors, TheirLengthSaysWhereTheHeaderEnds) {
+  const std::vector<float> values(3, 1.0F);
+  const std::string header = safetensors_header({{"a", {3, 1}, values.data()}}, {});
+  EXPECT_EQ(safetensors_header_end(header.substr(0, kSafetensorsLengthBytes)), header.size());
+  EXPECT_EQ(safetensors_header_end("short"), 5U);
+  EXPECT_EQ(safetensors_header_end(std::string(8, '\xff')), (size_t{1} << 24) + 8);
+}
+
 TEST(Safetensors, EightBitNumbersAreReadWhereTheyAreAllowed) {
   const int8_t values[] = {-127, 0, 127};
   const std::vector<Tensor> tensors{{"bias", {2}, kBias}, {"w", {1, 3}, nullptr, values}};
