@@ -30,7 +30,7 @@ class NetworkTest(CliTest):
 
     def run_on(self, names, *arguments):
         return subprocess.run(self.hosts.mpirun(names, ALLOT, *arguments), cwd=self.folder, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=100, check=False, text=True)
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=100 * TIMES, check=False, text=True)
 
     def weights(self, output):
         with open(self.path(output + "/model.safetensors"), "rb") as file:
