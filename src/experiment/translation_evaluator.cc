@@ -102,7 +102,7 @@ std::vector<std::string> TranslationEvaluator::to_words(const std::vector<std::s
 ShownLine TranslationEvaluator::shown(const std::string& words) const {
   // Text that came as words is shown as words, like its references.
   if (target_settings_.pretokenized) return words_of_line(words);
-  return shown_line(words, Detokenizer({target_settings_.language, false}));
+  return shown_line(words, Detokenizer({target_settings_.language}));
 }
 
 EvaluatedTranslations TranslationEvaluator::evaluate(const std::vector<std::string>& translations,

@@ -130,7 +130,8 @@ NamedOptions read_named_options(const Json& json) {
   read_sampling_options(json, read, decode);
   read.check_names();
   check_penalty_names(json, options.settings.penalties);
-  merge_settings({}, decode, options.settings.penalties, true).validate();
+  constexpr bool kHasBounds = true;  // no model is known yet: nothing is left out
+  merge_settings({}, decode, options.settings.penalties, kHasBounds).validate();
   return options;
 }
 

@@ -119,7 +119,7 @@ std::vector<std::string> copied_words(std::string_view line) {
 class ShownLines {
  public:
   ShownLines(const TextFile& file, const std::string& language) : file_(file) {
-    if (looks_tokenized(file.lines)) detokenizer_.emplace(DetokenizerOptions{language, false});
+    if (looks_tokenized(file.lines)) detokenizer_.emplace(DetokenizerOptions{language});
   }
 
   ShownLine operator[](size_t line) const {
