@@ -41,7 +41,7 @@ std::vector<size_t> read_sizes(const JsonObject& tensor, const char* key) {
   std::vector<size_t> sizes;
   for (const auto& entry : tensor.list(key)) {
     const std::optional<uint64_t> size = as_count(entry);
-    if (!size) throw tensor.wrong(key, "a list of whole numbers from 0");
+    if (!size) throw tensor.wrong(key, "a list of whole numbers, at least 0");
     sizes.push_back(*size);
   }
   return sizes;
@@ -99,7 +99,7 @@ std::map<std::string, std::string> read_metadata(const JsonObject& object) {
   std::map<std::string, std::string> metadata;
   for (const auto& [name, value] : object.json().items()) {
     const std::optional<std::string> text = as_text(value);
-    if (!text) throw object.wrong(name, "a text");
+    if (!text) throw object.wrong(name, "a string");
     metadata[name] = *text;
   }
   return metadata;

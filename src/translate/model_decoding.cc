@@ -41,7 +41,7 @@ void check(const JsonObject& json, const DecodingSettings& settings) {
   const auto check_number = [&json](const char* key, const std::optional<double>& value,
                                     double least) {
     if (value && !(*value >= least && std::isfinite(*value))) {
-      throw json.wrong(key, fmt::format("a number of at least {:g}", least));
+      throw json.wrong(key, fmt::format("at least {:g}", least));
     }
   };
   check_number("exhaustion-bonus", attention.exhaustion_bonus,

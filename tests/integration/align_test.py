@@ -137,7 +137,7 @@ class AlignTest(allot_cli.CliTest):
                 ([*self.text, "--symmetrize", "union"], "--symmetrize needs the links of both directions"),
                 ([*self.text, "--both", "--symmetrize", "grow"], "unknown symmetrization 'grow'"),
                 ([*self.text, "--tension", "loose"], "unknown tension update 'loose'"),
-                ([*self.text, "--iterations", "0"], "--iterations 0 is not possible"),
+                ([*self.text, "--iterations", "0"], "--iterations is 0"),
                 ([*self.text, "--model", "m", "--iterations", "3"], "--iterations has no effect with --model"),
                 ([*self.text, "--both", "--scores"], "--scores is for one direction, and --both has two"),
         ):

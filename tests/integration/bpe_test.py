@@ -194,7 +194,7 @@ class BrokenInputs(BpeTest):
 
     def test_bad_numbers(self):
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--merges", "-5"), 2,
-                          "allot: --merges: '-5' is not a whole number of at least 0\n"
+                          "allot: --merges: must be at least 0, not '-5'\n"
                           "  to fix: see 'allot apply-bpe --help'\n")
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--dropout", "2"), 2,
                           "allot: dropout 2 is not a probability\n"
@@ -203,7 +203,7 @@ class BrokenInputs(BpeTest):
                           "allot: the separator ' ' cannot be distinguished from the text\n"
                           "  to fix: choose one with at least one character and without spaces, such as @@\n")
         self.assert_fails(self.allot("learn-bpe", "--merges", "0"), 2,
-                          "allot: --merges: '0' is not a whole number of at least 1\n"
+                          "allot: --merges: must be at least 1, not '0'\n"
                           "  to fix: see 'allot learn-bpe --help'\n")
 
     def test_vocabularies_do_not_fit_the_inputs(self):

@@ -647,7 +647,7 @@ class Signals(ServeTest):
 class Mistakes(ServeTest):
     def test_options(self):
         done = self.allot("serve", "-m", MODEL, "--port", "70000")
-        self.assert_fails(done, 2, "allot: --port: '70000' is not a whole number from 0 to 65535\n  to fix: see 'allot serve --help'\n")
+        self.assert_fails(done, 2, "allot: --port: must be from 0 to 65535, not '70000'\n  to fix: see 'allot serve --help'\n")
         self.assert_fails(self.allot("serve", "-m", MODEL, "--timeout", "0"), 2,
                           "allot: --timeout is 0\n  to fix: it must be more than 0 and at most 86400\n")
         self.assert_fails(self.allot("serve", "-m", MODEL, "--log-text"), 2,

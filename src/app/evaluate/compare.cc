@@ -223,10 +223,10 @@ void CompareOptions::validate() const {
     throw Error::usage("several systems are stdin", "give a file for all but one of them");
   }
   if (samples < 0) {
-    throw Error::usage(fmt::format("{} samples", samples), "give a number of at least 0");
+    throw Error::usage(fmt::format("--samples is {}", samples), "it must be at least 0");
   }
   if (limit < 0) {
-    throw Error::usage(fmt::format("{} sentences", limit), "give a number of at least 0");
+    throw Error::usage(fmt::format("--limit is {}", limit), "it must be at least 0");
   }
   parse_language(source_language);
   parse_language(target_language);

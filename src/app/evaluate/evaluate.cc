@@ -26,8 +26,7 @@ void EvaluateOptions::validate() const {
                        "leave out --json, --sentence, --worst and --confidence");
   }
   if (confidence_samples < 0) {
-    throw Error::usage(fmt::format("{} samples", confidence_samples),
-                       "give a number of at least 0");
+    throw Error::usage(fmt::format("--samples is {}", confidence_samples), "it must be at least 0");
   }
   check_drop_request(metrics, drop_files, source, 1,
                      gold_alignments.empty() ? GoldLinks::kNone : GoldLinks::kGiven);
