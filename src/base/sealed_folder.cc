@@ -234,7 +234,7 @@ void SealedFolder::open(SealedFiles files, const FileTaker& taker) {
     throw Error({path_},
                 fs::exists(path_, error)
                     ? fmt::format("is a file, not the folder of a {}", kind_.name)
-                    : std::string("does not exist"),
+                    : std::string("no such folder"),
                 fmt::format("name the folder that holds {}", kind_.manifest));
   }
   holds_.push_back(std::make_shared<const ReadingHold>(manifest_path()));

@@ -215,7 +215,7 @@ std::string to_text(const CheckReport& report) {
                      side_text("target", report.target, report.pairs);
   if (report.usual_ratio > 0) {
     text +=
-        fmt::format("lengths: {:.2f} target characters for a source character", report.usual_ratio);
+        fmt::format("lengths: {:.2f} target characters per source character", report.usual_ratio);
     if (report.length_correlation) {
       text += fmt::format("; correlation {:.2f}", *report.length_correlation);
     }

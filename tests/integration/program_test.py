@@ -38,6 +38,10 @@ class Help(CliTest):
             text = run(*command, "--help").stdout.split("Example")[0]
             self.assertEqual([line for line in text.splitlines() if len(line) > 100], [], command)
 
+    def test_names_that_turn_a_flag_off_are_plain(self):
+        self.assertIn("  --nfc,--no-nfc  ", run("clean", "--help").stdout)
+        self.assertNotIn("{false}", run("manual").stdout)
+
     def test_no_arguments_print_help_and_are_a_mistake(self):
         done = run()
         self.assertEqual(done.returncode, 2)

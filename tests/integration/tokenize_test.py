@@ -50,7 +50,7 @@ class Mistakes(CliTest):
     def test_nonsense_language(self):
         for command in ("normalize", "tokenize", "detokenize"):
             self.assert_fails(self.allot(command, "-l", "english", stdin="a\n"), 2,
-                              "allot: 'english' is not a language code\n"
+                              "allot: unknown language code 'english'\n"
                               "  to fix: give two or three letters, such as en, de, fr, ro, cs or ja\n")
 
     def test_no_language(self):

@@ -224,7 +224,7 @@ class MistakesInTheText(TrainTest):
         done = self.dry_run(*self.languages("ro", "xx"))
         self.assertIn("warning: train.de: other-language: looks like German, but its language is given as ro (Romanian)",
                       done.stderr)
-        self.assertIn("warning: target-language: 'xx' is not a language that allot knows", done.stderr)
+        self.assertIn("warning: target-language: unknown language 'xx'", done.stderr)
         done = self.dry_run(*self.languages("de", "en"), "--set", "valid-source=valid.en", "--set",
                             "valid-target=valid.de")
         self.assertIn("warning: valid.en is spelled like train.en, and valid.de like train.de: are the files swapped?\n",

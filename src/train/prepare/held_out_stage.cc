@@ -28,7 +28,7 @@ void warn_of_unknown(const char* key, const std::string& code) {
     return;
   }
   log::warning(
-      "{}: '{}' is not a language that allot knows (is the code right?); general rules and English "
+      "{}: unknown language '{}' (is the code right?); general rules and English "
       "abbreviations are used",
       key, code);
 }

@@ -173,7 +173,7 @@ TEST_F(SealedFolderTest, WithoutCommitTheFoldersAboveGoAgain) {
 }
 
 TEST_F(SealedFolderTest, NamesTheFileThatIsWrong) {
-  EXPECT_THAT(complaint(), HasSubstr("box: does not exist"));
+  EXPECT_THAT(complaint(), HasSubstr("box: no such folder"));
   write_box();
   change("second", "twp");
   EXPECT_THAT(complaint(), AllOf(HasSubstr("box/second: has changed"), HasSubstr("to fix: copy")));

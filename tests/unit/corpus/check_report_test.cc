@@ -42,7 +42,7 @@ TEST(CheckReport, SaysWhenNothingIsWrong) {
       "3 (line 1)\n"
       "  characters         3,000 in all; per line: mean 1500.0, median 1500, 99th percentile "
       "1500, longest 1,500 (line 1)\n"
-      "lengths: 1.25 target characters for a source character; correlation 0.88\n"
+      "lengths: 1.25 target characters per source character; correlation 0.88\n"
       "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer "
       "or shorter than usual\n"
       "\n"
