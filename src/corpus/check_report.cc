@@ -126,17 +126,17 @@ std::string side_text(const char* name, const SideSummary& side, uint64_t num_pa
 // "at most 100 words, 1,000 characters, ..."
 std::string limits_text(const PairLimits& limits) {
   std::string least;
-  if (limits.min_words > 1) least += "at least " + format_count(limits.min_words) + " words; ";
+  if (limits.min_words > 1) least += "at least " + format_count(limits.min_words, "word") + "; ";
   if (limits.min_characters > 1) {
-    least += "at least " + format_count(limits.min_characters) + " characters; ";
+    least += "at least " + format_count(limits.min_characters, "character") + "; ";
   }
   std::vector<std::string> parts;
-  if (limits.max_words > 0) parts.push_back(format_count(limits.max_words) + " words");
+  if (limits.max_words > 0) parts.push_back(format_count(limits.max_words, "word"));
   if (limits.max_characters > 0) {
-    parts.push_back(format_count(limits.max_characters) + " characters");
+    parts.push_back(format_count(limits.max_characters, "character"));
   }
   if (limits.max_word_length > 0) {
-    parts.push_back(format_count(limits.max_word_length) + " characters in a word");
+    parts.push_back(format_count(limits.max_word_length, "character") + " per word");
   }
   if (limits.max_ratio > 0) {
     parts.push_back(fmt::format("{} times longer or shorter than usual", limits.max_ratio));

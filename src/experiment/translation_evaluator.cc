@@ -6,6 +6,7 @@
 
 #include "align/aligner.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "base/strings.h"
 #include "corpus/numbered_pairs.h"
 #include "metrics/evaluated_text.h"
@@ -108,9 +109,10 @@ ShownLine TranslationEvaluator::shown(const std::string& words) const {
 EvaluatedTranslations TranslationEvaluator::evaluate(const std::vector<std::string>& translations,
                                                      WorkerPool& pool) const {
   if (translations.size() != sources_.size()) {
-    throw Error::failure(
-        {}, fmt::format("{} translations of {} sentences", translations.size(), sources_.size()),
-        "translate the whole test text again");
+    throw Error::failure({},
+                         fmt::format("{} of {}", format_count(translations.size(), "translation"),
+                                     format_count(sources_.size(), "sentence")),
+                         "translate the whole test text again");
   }
   EvaluatedTranslations result;
   result.words = to_words(translations, target_settings_, pool);

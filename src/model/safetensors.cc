@@ -12,6 +12,7 @@
 #include "base/json_parser.h"
 #include "base/json_text.h"
 #include "base/printable.h"
+#include "base/progress.h"
 
 namespace allot {
 namespace {
@@ -174,8 +175,8 @@ Safetensors read_safetensors(std::string_view bytes, const std::string& file, Te
     }
   }
   if (end != data.size()) {
-    throw damaged(file,
-                  fmt::format("behind the last tensor there are {} bytes more", data.size() - end));
+    throw damaged(file, fmt::format("the last tensor is followed by {}",
+                                    format_count(data.size() - end, "byte")));
   }
   return result;
 }

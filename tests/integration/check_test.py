@@ -36,7 +36,7 @@ class Check(CliTest):
             "  words                  4 in all; per line: mean 2.0, median 2, 99th percentile 2, longest 2 (line 1)\n"
             "  characters            15 in all; per line: mean 7.5, median 7, 99th percentile 8, longest 8 (line 2)\n"
             "lengths: 0.88 target characters per source character; correlation 1.00\n"
-            "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer or shorter than usual\n"
+            "limits: at most 100 words, 1,000 characters, 60 characters per word, 4 times longer or shorter than usual\n"
             "\n"
             "usable: 2 of 2 pairs\n"))
 

@@ -43,10 +43,24 @@ TEST(CheckReport, SaysWhenNothingIsWrong) {
       "  characters         3,000 in all; per line: mean 1500.0, median 1500, 99th percentile "
       "1500, longest 1,500 (line 1)\n"
       "lengths: 1.25 target characters per source character; correlation 0.88\n"
-      "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer "
+      "limits: at most 100 words, 1,000 characters, 60 characters per word, 4 times longer "
       "or shorter than usual\n"
       "\n"
       "usable: 2 of 2 pairs\n");
+}
+
+TEST(CheckReport, LimitsOfOneAreSingular) {
+  CheckReport report = small_report();
+  report.limits.min_words = 2;
+  report.limits.max_words = 1;
+  report.limits.max_characters = 1;
+  report.limits.max_word_length = 1;
+  report.limits.max_ratio = 0;
+  const std::string text = to_text(report);
+  EXPECT_NE(text.find("limits: at least 2 words; at most 1 word, 1 character, 1 character per "
+                      "word\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(CheckReport, ListsFindingsBySeverity) {

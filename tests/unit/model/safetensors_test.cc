@@ -159,7 +159,7 @@ TEST(Safetensors, EveryNumberBelongsToOneTensor) {
   EXPECT_THAT(complaint(with_header(placed("0,8", "12,16"), 16)),
               HasSubstr("'b' begins at byte 12"));
   EXPECT_THAT(complaint(with_header(placed("0,8", "8,12"), 16)),
-              HasSubstr("behind the last tensor there are 4 bytes more"));
+              HasSubstr("the last tensor is followed by 4 bytes"));
   EXPECT_THAT(complaint(with_header(placed("8,0", "8,12"), 12)), HasSubstr("the place of 'a'"));
   EXPECT_THAT(complaint(with_header(placed("0,18446744073709551612", "8,12"), 12)),
               HasSubstr("the place of 'a'"));
