@@ -34,7 +34,7 @@ void add_top(KeyTable& table) {
   data.add("encoding", &DataOptions::encoding,
            "encoding of these files, as iconv names it ('' = UTF-8)");
   data.add("allow-overlap", &DataOptions::allow_overlap,
-           "train even if much of the validation text is training text");
+           "train even if much of the validation text is also in the training text");
   data.add("built-in-sentences", &DataOptions::built_in_sentences,
            "train on N sentences of the built-in corpus instead of files (0 = files)");
   recipe.add("output", &Recipe::output,
@@ -55,7 +55,7 @@ void add_top(KeyTable& table) {
            "file of regular expressions, one per line, for other text to copy ('' = none)");
   text.add("max-length", &TextRecipe::max_length,
            "leave out pairs with more tokens than this on a side (the sink always counts as one)");
-  recipe.add("sink", &Recipe::sink, "which models have <sink> appended to every source sentence");
+  recipe.add("sink", &Recipe::sink, "models for which <sink> is appended to every source sentence");
 }
 
 void add_bpe(KeyTable& table) {
@@ -92,9 +92,10 @@ void add_fertility(KeyTable& table) {
       "file", &FertilityFiles::train,
       "fertilities of the training text: one number per word or token of each source line (file)");
   files.add("valid-file", &FertilityFiles::valid, "those of the validation text (file)");
-  fertility.add("constant", &FertilityOptions::constant,
-                "total attention that each token may receive (constant); 0 = the 99th percentile "
-                "of the number of target tokens linked to a training token, but at least 3");
+  fertility.add(
+      "constant", &FertilityOptions::constant,
+      "total attention that each token may receive (constant); 0 = the 99th percentile of the "
+      "target tokens linked to a source token of the training text, but at least 3");
   fertility.add(
       "slack", &FertilityOptions::slack,
       "added to the fertility of every token, since attention is softer than an alignment "
