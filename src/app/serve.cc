@@ -60,8 +60,9 @@ class FreeMemoryWatch {
 
 void warn_when_open(const server::ServeOptions& options) {
   if (server::is_loopback(options.host) || !options.api_key_file.empty()) return;
-  log::warning("everybody who can reach {} can use this server; --api-key-file FILE asks for a key",
-               options.host);
+  log::warning(
+      "anyone who can reach {} can use this server; require a key with --api-key-file FILE",
+      options.host);
 }
 
 void print_line(const std::string& text) {

@@ -34,8 +34,8 @@ void print_plan(const PreparedTraining& training, WorkerPool& pool) {
   output.write_line(fmt::format("# memory: about {}", format_bytes(needs.memory_bytes)));
   output.write_line(fmt::format("# disk: up to {}", format_bytes(needs.disk_bytes)));
   output.write_line(fmt::format(
-      "# expected time: {} for {} on {}, at {:.0f} % of this machine's matrix speed; "
-      "validation and tuning come on top",
+      "# expected time: {} for {} on {}, at {:.0f} % of this machine's matrix speed; validation "
+      "and tuning are extra",
       format_duration(time.seconds), format_count(static_cast<uint64_t>(time.updates), "update"),
       format_count(static_cast<uint64_t>(pool.num_threads()), "thread"), 100 * time.gemm_share));
   output.commit();

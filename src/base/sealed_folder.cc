@@ -286,7 +286,7 @@ void SealedFolder::read_manifest() {
                 fmt::format("name the folder that holds {}", kind_.manifest));
   }
   if (RegularFile(file).size() > kMaxManifestBytes) {
-    throw Error({file}, "is damaged: no description of a folder is so large", remedy());
+    throw Error({file}, "is damaged: it is too large for the description of a folder", remedy());
   }
   Json manifest = parse_json(FileBytes(file).bytes(), {file}, remedy());
   const JsonObject checked(manifest, {file, remedy()});

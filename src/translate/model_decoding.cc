@@ -110,7 +110,7 @@ std::optional<ModelDecoding> read_model_decoding(const ModelFolder& model) {
   const std::string file = folder.path_of(kDecodingFile);
   const auto bytes = folder.bytes_of(kDecodingFile);
   if (bytes->bytes().size() > kMaxDecodingBytes) {
-    throw Error({file}, "is damaged: no decoding settings are so large", kRemedy);
+    throw Error({file}, "is damaged: it is too large for decoding settings", kRemedy);
   }
   const Json json = parse_json(bytes->bytes(), {file}, kRemedy);
   const JsonObject object(json, {file, kRemedy});

@@ -121,8 +121,8 @@ class AlignTest(allot_cli.CliTest):
             file.write(bytes([byte ^ 4]))
         self.assert_fails(
             self.allot("align", *self.text, "--model", "model"), 3,
-            "model: the aligner model is damaged or cut short: its content does not fit its checksum\n"
-            "  to fix: copy it again from where it came from, or train it again with 'allot align --save-model'\n")
+            "model: the aligner model is damaged or cut short: its content does not match its checksum\n"
+            "  to fix: copy it again, or train it again with 'allot align --save-model'\n")
 
     def test_model_of_one_direction(self):
         self.allot("align", *self.text, "--save-model", "model", "-o", "out")

@@ -651,7 +651,7 @@ class Mistakes(ServeTest):
         self.assert_fails(self.allot("serve", "-m", MODEL, "--timeout", "0"), 2,
                           "allot: --timeout is 0\n  to fix: it must be more than 0 and at most 86400\n")
         self.assert_fails(self.allot("serve", "-m", MODEL, "--log-text"), 2,
-                          "allot: --log-text has no meaning without --log\n  to fix: add --log FILE, or leave it out\n")
+                          "allot: --log-text has no effect without --log\n  to fix: add --log FILE, or leave it out\n")
         self.assertEqual(self.allot("serve", "-m", "nowhere").returncode, 3)
         self.assertEqual(self.allot("serve", "-m", MODEL, "--api-key-file", "nowhere").returncode, 3)
 
@@ -667,7 +667,7 @@ class Mistakes(ServeTest):
         process.stdout.readline()
         process.terminate()
         self.assertEqual(process.wait(timeout=60), 0)
-        self.assertIn("warning: everybody who can reach 0.0.0.0", process.stderr.read().decode())
+        self.assertIn("warning: anyone who can reach 0.0.0.0", process.stderr.read().decode())
 
 
 if __name__ == "__main__":

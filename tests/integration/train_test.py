@@ -110,7 +110,7 @@ class Training(TrainTest):
         self.pairs("train", 200, 1)
         done = self.allot(*arguments)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("no validation text is set: 10 pairs of train.de are validated on instead of trained on (0 equal to "
+        self.assertIn("no validation text is set: 10 pairs of train.de are held out for validation (0 equal to "
                       "them left out)\n", done.stderr)
         self.assertIn("training: 190 of 190 pairs", done.stderr)
         first = self.weights()

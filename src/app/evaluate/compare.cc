@@ -220,7 +220,8 @@ void CompareOptions::validate() const {
                        fmt::format("give two to {} files of translations", kMostSystems));
   }
   if (std::count(systems.begin(), systems.end(), "-") > 1) {
-    throw Error::usage("several systems are stdin", "give a file for all but one of them");
+    throw Error::usage("more than one system is read from stdin",
+                       "give a file for all but one of them");
   }
   if (samples < 0) {
     throw Error::usage(fmt::format("--samples is {}", samples), "it must be at least 0");

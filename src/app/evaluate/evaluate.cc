@@ -14,10 +14,10 @@ namespace allot {
 
 void EvaluateOptions::validate() const {
   if (references.empty()) {
-    throw Error::usage("no reference to evaluate by", "give --reference FILE");
+    throw Error::usage("no reference translations", "give --reference FILE");
   }
   if (worst > 0 && (json || sentence)) {
-    throw Error::usage("--worst belongs to the table",
+    throw Error::usage("--worst applies to the table only",
                        "leave it out: --sentence --json names repetitions and dropped words of "
                        "every sentence");
   }

@@ -74,19 +74,12 @@ TEST(CheckReport, ListsFindingsBySeverity) {
   report.failure = Error({"a.de", 1}, "invalid UTF-8", "convert it");
   const std::string text = to_text(report);
   EXPECT_EQ(text.substr(text.find("\nerrors")),
-            "\nerrors\n"
-            "  1 line is not valid UTF-8 (convert the file, or let 'allot clean' drop them)\n"
-            "    a.de:1: byte 0xFF at column 2\n"
-            "\nwarnings\n"
-            "  1,204 pairs have a target that is their source ('allot clean' drops them)\n"
-            "    a.de:1\n"
-            "    a.de:2\n"
-            "    ... and 1,202 more\n"
-            "\nnotes\n"
-            "  3,000 lines end in CR LF (allot takes the CR for a part of the line end)\n"
-            "    a.de: 3,000 lines\n"
-            "  2 files do not end in a newline (allot does not need it)\n"
-            "\nnot usable; good: 2 of 2 pairs\n");
+            "\nerrors\n  1 line is not valid UTF-8 (convert the file, or let 'allot clean' drop "
+            "them)\n    a.de:1: byte 0xFF at column 2\n\nwarnings\n  1,204 pairs have a target "
+            "that is their source ('allot clean' drops them)\n    a.de:1\n    a.de:2\n    ... and "
+            "1,202 more\n\nnotes\n  3,000 lines end in CR LF (allot treats the CR as part of the "
+            "line end)\n    a.de: 3,000 lines\n  2 files do not end in a newline (allot does not "
+            "need it)\n\nnot usable; good: 2 of 2 pairs\n");
 }
 
 TEST(CheckReport, SaysTheSameAsJson) {
@@ -118,7 +111,7 @@ TEST(CheckReport, SaysWhichLinesAreInNoPair) {
   report.target.words = LengthHistogram();
   report.target.words.add(3, 1);  // as in a TSV file: the other line has no sides
   const std::string text = to_text(report);
-  EXPECT_NE(text.find("  lines                  2; 1 without a line beside it in the other file\n"),
+  EXPECT_NE(text.find("  lines                  2; 1 without a counterpart in the other file\n"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("  lines                  2; 1 without exactly one tab, not counted below\n"),

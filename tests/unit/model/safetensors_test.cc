@@ -165,7 +165,7 @@ TEST(Safetensors, EveryNumberBelongsToOneTensor) {
               HasSubstr("the place of 'a'"));
   std::string twice = placed("0,8", "8,12");
   twice.replace(twice.find("\"b\""), 3, "\"a\"");
-  EXPECT_THAT(complaint(with_header(twice, 12)), HasSubstr("the name \"a\" is there twice"));
+  EXPECT_THAT(complaint(with_header(twice, 12)), HasSubstr("the name \"a\" occurs twice"));
 }
 
 TEST(Safetensors, OddHeadersAreRefused) {
