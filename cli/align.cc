@@ -32,7 +32,7 @@ std::vector<CLI::Option*> add_training_options(CLI::App& app, align::TrainOption
           ->type_name("X")
           ->capture_default_str(),
       app.add_option("--null-probability", training.prior.null_probability,
-                     "Prior probability that a word is aligned to none (null)")
+                     "Prior probability of alignment to the null word")
           ->type_name("P")
           ->capture_default_str(),
       app.add_option("--alpha", training.maximization.alpha, "Concentration of the Dirichlet prior")
@@ -44,7 +44,7 @@ std::vector<CLI::Option*> add_training_options(CLI::App& app, align::TrainOption
           "Plain EM, without the Dirichlet prior"),
       app.add_flag_callback(
           "--no-null", [&training] { training.prior.use_null = false; },
-          "No null word: every word is aligned to some word"),
+          "Without the null word: every word is aligned to some word"),
       app.add_flag_callback(
           "--no-diagonal", [&training] { training.prior.favor_diagonal = false; },
           "Uniform position prior (IBM Model 1)")};
@@ -90,7 +90,8 @@ void add_align(Program& program) {
   add_parallel_files(app, options->text.files);
   app.add_option("--pairs", options->text.pairs, "Both in one file: source ||| target")
       ->type_name("FILE");
-  app.add_flag("--reverse", *is_reverse, "At most one target word for each source word");
+  app.add_flag("--reverse", *is_reverse,
+               "Reverse direction: at most one target word per source word");
   app.add_flag("--both", *is_both, "Both directions, symmetrized");
   *symmetrize = app.add_option_function<std::string>(
                        "--symmetrize",

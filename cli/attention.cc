@@ -10,7 +10,7 @@ namespace allot::cli {
 void add_attention(Program& program) {
   auto options = std::make_shared<AttentionOptions>();
   CLI::App& app = program.add_command(
-      {"attention", "turn a row of scores into attention weights",
+      {"attention", "apply an attention transform to a row of scores",
        "allot attention --transform csparsemax --scores \"1.2 0.8 -0.2\" --bounds \"1 1 1\"\n"
        "  allot attention --figure1 -o figure1.svg"},
       [=](const Run&) { run_attention(*options); });

@@ -57,18 +57,20 @@ void add_check(Program& program) {
       });
   add_parallel_files(app, settings->files);
   add_encoding(app, settings->files);
-  app.add_option("--valid-source", settings->valid.source,
-                 "Validation text: is it part of the training text, is it swapped?")
+  app.add_option(
+         "--valid-source", settings->valid.source,
+         "Validation text, to be checked for overlap with the training text and for swapped sides")
       ->type_name("FILE");
   app.add_option("--valid-target", settings->valid.target, "Its translation")->type_name("FILE");
   app.add_flag("--allow-overlap", settings->allow_overlap,
-               "Exit with code 0 even if validation pairs are training pairs");
+               "Exit with code 0 even if validation pairs are also in the training text");
   add_language_pair(app, settings->files.languages);
   app.add_option("--min-usable", settings->check.min_usable,
-                 "Share of the pairs that must be usable; with fewer, the exit code is 3")
+                 "Minimum fraction of usable pairs; below it, the exit code is 3")
       ->type_name("X")
       ->capture_default_str();
-  app.add_option("--examples", settings->check.examples, "Places to show for each kind of problem")
+  app.add_option("--examples", settings->check.examples,
+                 "Number of places to show per kind of problem")
       ->type_name("N")
       ->capture_default_str();
   add_pair_limits(app, settings->check.limits);

@@ -22,13 +22,25 @@ std::optional<T> parse(const std::string& text) {
   return value;
 }
 
+// Of a text that is no number in the range: not a whole number at all, or which ones are allowed.
+std::string range_mistake(const std::string& text, const std::string& range) {
+  const size_t digits = text.find_first_of('-') == 0 ? 1 : 0;
+  const bool is_whole =
+      digits < text.size() && text.find_first_not_of("0123456789", digits) == std::string::npos;
+  if (!is_whole) return quote(text) + " is not a whole number";
+  return fmt::format("must be {}, not {}", range, quote(text));
+}
+
 }  // namespace
 
 CLI::Validator at_least(uint64_t minimum) {
   return {[minimum](std::string& text) -> std::string {
             const std::optional<uint64_t> value = parse<uint64_t>(text);
             if (value && *value >= minimum) return "";
-            return fmt::format("{} is not a whole number of at least {}", quote(text), minimum);
+            // Only what does not fit into a uint64_t is larger.
+            const bool is_too_large = !value && text.find_first_of('-') != 0;
+            return range_mistake(text, is_too_large ? "at most 18446744073709551615"
+                                                    : fmt::format("at least {}", minimum));
           },
           ""};
 }
@@ -37,8 +49,7 @@ CLI::Validator between(uint64_t minimum, uint64_t maximum) {
   return {[minimum, maximum](std::string& text) -> std::string {
             const std::optional<uint64_t> value = parse<uint64_t>(text);
             if (value && *value >= minimum && *value <= maximum) return "";
-            return fmt::format("{} is not a whole number from {} to {}", quote(text), minimum,
-                               maximum);
+            return range_mistake(text, fmt::format("from {} to {}", minimum, maximum));
           },
           ""};
 }

@@ -42,7 +42,7 @@ void add_choice(CLI::App& app, const char* name, std::string& value, const char*
 void add_clean(Program& program) {
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
-      {"clean", "write the good pairs of a parallel corpus, and report why the others were removed",
+      {"clean", "clean a parallel corpus: write the good pairs, report why the others were removed",
        "allot clean --source train.de --target train.en --output clean"},
       [settings](const Run&) { run_clean(*settings); });
   add_parallel_files(app, settings->files);

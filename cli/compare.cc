@@ -14,7 +14,7 @@ void add_compare(Program& program) {
   auto flags = std::make_shared<std::unique_ptr<MetricFlags>>();
   auto test = std::make_shared<std::string>(to_string(options->test));
   CLI::App& app = program.add_command(
-      {"compare", "compare systems: scores, significance tests, a page of their sentences",
+      {"compare", "compare systems: scores, significance tests, a page with all sentences",
        "allot compare --reference reference.txt --source source.txt a.txt b.txt -o report.html"},
       [options, flags, test](const Run& run) {
         (*flags)->finish();
@@ -37,7 +37,7 @@ void add_compare(Program& program) {
       ->type_name("FILE");
   app.add_flag("--json", options->json, "Print JSON instead of a table");
   app.add_option("--source-language", options->source_language,
-                 "Language of the source: by its rules the page joins tokenized text")
+                 "Language of the source, by whose rules tokenized text is joined for the page")
       ->type_name("L")
       ->capture_default_str();
   app.add_option("--target-language", options->target_language,

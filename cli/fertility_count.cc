@@ -16,7 +16,7 @@ void add_count_options(CLI::App& app, FertilityCountOptions& options) {
   app.add_option("--alignments", options.alignments, "Word alignments, Pharaoh format (i-j)")
       ->required()
       ->type_name("FILE");
-  app.add_option("--minimum", options.minimum, "Fertility of a token without link: 1 or 0")
+  app.add_option("--minimum", options.minimum, "Fertility of a token without a link: 1 or 0")
       ->type_name("N")
       ->check(between(0, 1))
       ->capture_default_str();

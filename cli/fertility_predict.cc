@@ -25,7 +25,7 @@ void add_fertility_predict(Program& program, CLI::App& group) {
                  "expected one")
       ->type_name("P");
   app.add_option("--minimum", options->minimum,
-                 "Raise smaller predictions to this: 1 for a model whose minimum is 0")
+                 "Raise smaller predictions to N: 1 for a model whose minimum is 0")
       ->type_name("N")
       ->check(between(0, 1));
   add_stream_options(app, options->stream);

@@ -37,7 +37,7 @@ void add_fertility_stats(Program& program, CLI::App& group) {
   app.add_option("--slack", options->slack, "Slack added to actual and predicted fertilities")
       ->type_name("X")
       ->capture_default_str();
-  app.add_option("--minimum", options->minimum, "Fertility of a token without link: 1 or 0")
+  app.add_option("--minimum", options->minimum, "Fertility of a token without a link: 1 or 0")
       ->type_name("N")
       ->check(between(0, 1))
       ->capture_default_str();

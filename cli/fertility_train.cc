@@ -62,7 +62,7 @@ void add_fertility_train(Program& program, CLI::App& group) {
       [=](const Run& run) { run_fertility_train(*options, run); });
   add_text(app, options->train, "", "train on");
   add_text(app, options->valid, "valid-", "validate on");
-  app.add_option("--minimum", options->minimum, "Fertility of a token without link: 1 or 0")
+  app.add_option("--minimum", options->minimum, "Fertility of a token without a link: 1 or 0")
       ->type_name("N")
       ->check(between(0, 1))
       ->capture_default_str();

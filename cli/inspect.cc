@@ -15,7 +15,7 @@ void add_inspect(Program& program) {
   };
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
-      {"inspect", "show what is in a model folder: options, vocabularies, files, tensors",
+      {"inspect", "show the contents of a model folder: options, vocabularies, files, tensors",
        "allot inspect MODEL"},
       [settings](const Run&) {
         const nlohmann::ordered_json inspected = inspect_model(settings->model);

@@ -27,7 +27,7 @@ std::string roff(const std::string& text) {
 
 void describe_options(std::string& page, const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
-    page += ".TP\n.B " + roff(option->get_name(true, true));
+    page += ".TP\n.B " + roff(plain_names(option->get_name(true, true)));
     if (!option->get_type_name().empty() && option->get_items_expected_max() > 0) {
       page += " " + roff(option->get_type_name());
     }

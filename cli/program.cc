@@ -37,6 +37,9 @@ class HelpFormatter : public CLI::Formatter {
     label("SUBCOMMAND", "COMMAND");
   }
 
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    return plain_names(CLI::Formatter::make_option_name(option, is_positional));
+  }
   std::string make_option_desc(const CLI::Option* option) const override {
     return wrapped(option->get_description());
   }
@@ -322,6 +325,14 @@ int Program::run(std::vector<std::string> arguments) {
                                               error.what()));
   }
   return static_cast<int>(ErrorKind::kFailure);
+}
+
+std::string plain_names(std::string names) {
+  constexpr std::string_view kOff = "{false}";
+  for (size_t at = names.find(kOff); at != std::string::npos; at = names.find(kOff, at)) {
+    names.erase(at, kOff.size());
+  }
+  return names;
 }
 
 void add_output_option(CLI::App& app, std::string& output) {

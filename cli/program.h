@@ -47,6 +47,10 @@ class Program {
   Action chosen_;
 };
 
+// The names of an option as CLI11 gives them, without the "{false}" that it writes behind a name
+// that turns a flag off.
+std::string plain_names(std::string names);
+
 // Adds -o/--output FILE.
 void add_output_option(CLI::App& app, std::string& output);
 

@@ -12,7 +12,7 @@ void add_quantize(Program& program) {
       program.add_command({"quantize", "copy a model with 8-bit weights: a quarter of the size",
                            "allot quantize model -o model8"},
                           [options](const Run& /*run*/) { quantize_model(*options); });
-  app.add_option("-m,--model,model", options->model, "Model folder with weights in floats")
+  app.add_option("-m,--model,model", options->model, "Model folder with float weights")
       ->type_name("DIR")
       ->required();
   app.add_option("-o,--output", options->output, "Model folder to write")

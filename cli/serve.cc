@@ -19,26 +19,30 @@ void add_limit_flags(CLI::App& app, server::ServeOptions& options) {
         ->capture_default_str()
         ->group("Limits");
   };
-  add("--max-request-bytes", options.limits.max_request_bytes, "Most bytes of a request", kMost);
-  add("--max-line-bytes", options.limits.max_line_bytes, "Most bytes of a line", kMost);
-  add("--max-sentences", options.limits.max_sentences, "Most lines of a request", kMost);
-  add("--max-beam-size", options.limits.max_beam_size,
-      "Most hypotheses for each sentence that a request may ask for", 10'000);
-  add("--max-queue", options.max_queue, "Most lines that wait; further requests are refused",
+  add("--max-request-bytes", options.limits.max_request_bytes, "Maximum request size in bytes",
       kMost);
+  add("--max-line-bytes", options.limits.max_line_bytes, "Maximum line length in bytes", kMost);
+  add("--max-sentences", options.limits.max_sentences, "Maximum number of lines per request",
+      kMost);
+  add("--max-beam-size", options.limits.max_beam_size,
+      "Maximum beam size that a request may ask for", 10'000);
+  add("--max-queue", options.max_queue,
+      "Maximum number of waiting lines; further requests are refused", kMost);
   app.add_option("--max-requests-per-minute", options.max_requests_per_minute,
-                 "Most requests of a client in a minute; further ones are refused (0 = any number)")
+                 "Maximum number of requests per client and minute; further ones are refused (0 = "
+                 "no limit)")
       ->type_name("N")
       ->check(between(0, 1'000'000))
       ->capture_default_str()
       ->group("Limits");
-  add("--max-connections", options.max_connections, "Most connections at a time", 100'000);
+  add("--max-connections", options.max_connections, "Maximum number of simultaneous connections",
+      100'000);
   const auto add_seconds = [&app](const char* flag, double& value, const char* help) {
     app.add_option(flag, value, help)->type_name("X")->capture_default_str()->group("Limits");
   };
-  add_seconds("--timeout", options.timeout, "Most seconds for a request");
+  add_seconds("--timeout", options.timeout, "Maximum time for a request, in seconds");
   add_seconds("--stop-timeout", options.stop_timeout,
-              "Seconds that requests get to finish when the server is told to stop");
+              "Seconds that running requests get to finish when the server is stopped");
 }
 
 }  // namespace
@@ -46,43 +50,42 @@ void add_limit_flags(CLI::App& app, server::ServeOptions& options) {
 void add_serve(Program& program) {
   auto options = std::make_shared<server::ServeOptions>();
   CLI::App& app =
-      program.add_command({"serve", "translate for others: a page and an API over HTTP",
+      program.add_command({"serve", "serve translations: web page and HTTP API",
                            "allot serve -m model\n"
                            "  allot serve -m de-en -m en-de --port 5000 --log access.jsonl\n"
                            "  curl http://127.0.0.1:8080/translate -d q='Das Handy ist neu.' -d "
                            "source=de -d target=en"},
                           [options](const Run& run) { serve(*options, run); });
   app.add_option("-m,--model", options->models,
-                 "Model folder; given several times, each is a pair of languages of its own")
+                 "Model folder; repeat the option to serve several language pairs")
       ->type_name("DIR")
       ->required()
       ->allow_extra_args(false);
   add_precision_flag(app, options->precision);
-  app.add_option("--host", options->host, "Address to listen at (0.0.0.0 = all of this machine)")
+  app.add_option("--host", options->host,
+                 "Address to listen on (0.0.0.0 = all addresses of this machine)")
       ->type_name("ADDRESS")
       ->capture_default_str();
-  app.add_option("--port", options->port, "Port to listen at (0 = any that is free)")
+  app.add_option("--port", options->port, "Port to listen on (0 = any free port)")
       ->type_name("N")
       ->check(between(0, std::numeric_limits<uint16_t>::max()))
       ->capture_default_str();
   app.add_option("--api-key-file", options->api_key_file,
-                 "Only answer requests with one of these keys, one per line")
+                 "Only answer requests with one of the keys in this file, one per line")
       ->type_name("FILE");
   app.add_option("--batch-size", options->batch_size,
-                 "Sentences that a thread works on side by side; never changes the result")
+                 "Sentences per batch in each thread; affects speed, never the result")
       ->type_name("N")
       ->check(between(1, 1000))
       ->capture_default_str();
   app.add_option("--trusted-proxy", options->trusted_proxies,
-                 "Address of a proxy that says for whom it asks, in X-Forwarded-For; may be given "
-                 "several times")
+                 "Address of a proxy that is trusted to set X-Forwarded-For; may be repeated")
       ->type_name("ADDRESS")
       ->allow_extra_args(false);
-  app.add_flag("--cors", options->cors, "Let pages of other servers ask");
-  app.add_option("--log", options->log,
-                 "Write a JSON line for each request (-: to stderr, not to a file)")
+  app.add_flag("--cors", options->cors, "Allow cross-origin requests (CORS)");
+  app.add_option("--log", options->log, "Write one JSON line per request (- = stderr)")
       ->type_name("FILE");
-  app.add_flag("--log-text", options->log_text, "With --log: also what was to be translated");
+  app.add_flag("--log-text", options->log_text, "With --log: include the source text");
   add_limit_flags(app, *options);
 }
 

@@ -16,7 +16,7 @@ void add_shortlist(Program& program) {
       ->type_name("DIR")
       ->required();
   app.add_option("-s,--source", options->pairs.source,
-                 "Source text, one sentence per line: that of the training, or like it")
+                 "Source text, one sentence per line: the training text, or similar text")
       ->type_name("FILE")
       ->required();
   app.add_option("-t,--target", options->pairs.target, "Its translation, line by line")

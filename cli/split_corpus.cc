@@ -15,13 +15,13 @@ void add_split_corpus(Program& program) {
       [options](const Run&) { split_corpus(*options); });
   add_parallel_files(app, options->files);
   add_encoding(app, options->files);
-  app.add_option("--valid", options->sizes.valid, "Pairs to validate on (0 = none)")
+  app.add_option("--valid", options->sizes.valid, "Number of validation pairs (0 = none)")
       ->type_name("N")
       ->capture_default_str();
-  app.add_option("--test", options->sizes.test, "Pairs to test on (0 = none)")
+  app.add_option("--test", options->sizes.test, "Number of test pairs (0 = none)")
       ->type_name("N")
       ->capture_default_str();
-  app.add_option("--seed", options->seed, "Seed of the choice: the same seed, the same parts")
+  app.add_option("--seed", options->seed, "Random seed: the same seed gives the same split")
       ->type_name("N")
       ->capture_default_str();
   app.add_option("-o,--output", options->prefix,

@@ -31,7 +31,7 @@ void add_train(Program& program) {
       ->type_name("RECIPE")
       ->capture_default_str();
   const std::string keys = "Keys of the recipe";
-  flags->add_text(app, keys, "Validation text (default: taken from the training text)");
+  flags->add_text(app, keys, "Validation text (default: held out from the training text)");
   flags->add(app, keys,
              {"--encoding", "encoding", "NAME",
               "Encoding of the text, as iconv names it (default: UTF-8)"});
@@ -41,7 +41,7 @@ void add_train(Program& program) {
   app.add_flag("--resume", options->resume,
                "Resume from the newest checkpoint, or start if there is none");
   app.add_flag("--allow-overlap", *allow_overlap,
-               "Train even if much of the validation text is training text");
+               "Train even if much of the validation text is also in the training text");
   app.add_flag("--overwrite", options->overwrite, "Start over even if the output already exists");
   app.add_flag(
       "--dry-run", options->dry_run,

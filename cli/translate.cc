@@ -50,19 +50,20 @@ void add_translate(Program& program) {
                  "Table (CSV or TSV with column names): name of the column to translate")
       ->type_name("NAME");
   app.add_option("--output-column", options.output_column,
-                 "Table: column of the translations; a new one, or one whose empty fields are "
-                 "filled in")
+                 "Table: column for the translations: a new one, or an existing one whose empty "
+                 "fields are filled in")
       ->type_name("NAME");
   app.add_option("--encoding", options.encoding,
                  "Encoding of the text, as iconv names it, such as ISO-8859-2 or SHIFT_JIS "
                  "(default: UTF-8)")
       ->type_name("NAME");
-  app.add_option("--prefix", options.prefixes, "Forced prefix of each translation, line by line")
+  app.add_option("--prefix", options.prefixes,
+                 "File of forced prefixes of the translations, one per line")
       ->type_name("FILE");
   app.add_flag("--sample", settings->is_sampled, "Sample tokens instead of beam search");
   add_sampling_flags(app, settings->sampling);
   app.add_flag("--replace-unk", options.decode.replace_unknown,
-               "Replace <unk> by the source word with the most attention");
+               "Replace <unk> with the source word that has the most attention");
   app.add_option("--dictionary", options.load.dictionary,
                  "With --replace-unk: translate that word with the lexical table of an aligner "
                  "(allot align --save-model)")
@@ -76,7 +77,7 @@ void add_translate(Program& program) {
       "Print a JSON object for each line with everything: tokens, attention, budgets, scores, "
       "warnings");
   add_extra_output_flags(app, options.extra);
-  app.add_option("--warnings", options.warnings, "Write every warning, one JSON object per line")
+  app.add_option("--warnings", options.warnings, "Write all warnings, one JSON object per line")
       ->type_name("FILE");
   app.add_flag("--fail-on-warnings", options.fail_on_warnings,
                "Exit with code 1 if there was a warning");

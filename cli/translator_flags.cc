@@ -69,8 +69,7 @@ CLI::Option* add_precision_flag(CLI::App& app, std::optional<Precision>& precisi
       .add_option_function<std::string>(
           "--precision",
           [&precision](const std::string& name) { precision = parse_precision(name); },
-          "Numbers in which weights are multiplied: float or int8 (default: as the model folder "
-          "has them)")
+          "Number format of matrix products: float or int8 (default: that of the model folder)")
       ->type_name("KIND");
 }
 
@@ -93,7 +92,7 @@ void add_model_flags(CLI::App& app, const TranslatorOptions& options) {
            load.precision = Precision::kFloat;
            decode.shortlist = ShortlistUse::kOff;
          },
-         "Nothing that trades accuracy for speed: --precision float and --shortlist off")
+         "Disable whatever trades accuracy for speed: --precision float and --shortlist off")
       ->excludes(precision);
   const FlagBinder bind(app);
   bind(batch_size_field(), options.decode.batch_size);

@@ -189,6 +189,7 @@ py::object translate_blocks(const Lines& given, const api::TranslateOptions& opt
   return std::move(result);
 }
 
+// NOLINTNEXTLINE(readability-function-size): one parameter for each keyword in Python
 py::object translate(const api::Translator& translator, const Lines& lines, size_t beam_size,
                      size_t n_best, int threads, size_t batch_size, bool attention,
                      const Names& prefixes, const Fertilities& fertilities,

@@ -3,7 +3,7 @@
 
 Names, help texts, messages, comments, documents and pages use the terms of the field and American spelling. Looks at
 the names and the text of all files, except those below. Words that are also good English in other places ("sound", "piece",
-"so many") are not in the list: no pattern can tell.
+"so many") are looked for in the program's messages only: in the string literals of its sources.
 """
 
 import pathlib
@@ -20,16 +20,21 @@ NOT_OURS = {".git", "build", "allot-demo"}
 EXCEPTIONS = ("src/toy/", "src/text/moses/nonbreaking_prefix_lists.h", "src/text/unicode_table.inc",
               "src/metrics/meteor/function_words.cc", "tests/data/", "fuzz/seeds/", "scripts/check_words.py")
 
+# Sources whose string literals are what users read.
+MESSAGES = re.compile(r"(?:src|cli|plugins|python)/.*\.(?:h|cc)")
+LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+
 # Patterns of whole words, case ignored ("_" separates words too), and what to write instead.
 LEFT_BEHIND = {
     r"foretell\w*|foretold|forecast\w*": "predict, predicted, prediction",
     r"judg(?:e|es|ed|ing|e?ments?)": "evaluate, score",
     r"(?:attention_?|length_?)?habits?|usual_attention": "AttentionStats, LengthStats, usually",
     r"made_up_model": "random_model",
-    r"take_up|handed_up|hands? up|look_around|settle_results?": "what it does: accumulate, output, find_results, adopt_result",
+    r"take_up|handed_up|hands? up|look_around|settle_\w+": "what it does: accumulate, output, find_results, adopt_result",
     r"set_apart": "pad_with_spaces",
     r"length_?recipe": "TrainingOptions",
     r"side_files?": "extra_outputs",
+    r"side_by_side": "process_pool",
     r"companions?": "LineAlignedFile",
     r"offenders?": "error_details",
     r"leftovers?": "stale_temporaries",
@@ -52,6 +57,8 @@ LEFT_BEHIND = {
     r"average forgets|how slowly": "decay rate",
     r"what a word has had": "coverage vector",
     r"words? said again": "repeated words",
+    r"source words? unused": "unattended source words",
+    r"c = 0\.\d+": "exhaustion bonus 0.2",
     r"next to no attention": "almost no attention",
     r"more than chance": "statistically significant",
     r"nobody sees": "invisible characters",
@@ -65,9 +72,24 @@ LEFT_BEHIND = {
     r"(?:favou|colou|behaviou|neighbou|labou|honou)r\w*": "-or",
     r"centre[sd]?|metres?|grey|licences?": "center, meter, gray, license",
     r"(?:label|model|cancel|travel|signal)l(?:ed|ing)": "one l: labeled",
+    r"analys(?:e|ed|ers?|ing)": "analyze",
 }
-PATTERNS = [(re.compile(rf"(?<![a-z0-9])(?:{words})(?![a-z0-9])", re.IGNORECASE), instead)
-            for words, instead in LEFT_BEHIND.items()]
+
+# The same, in messages.
+LEFT_BEHIND_IN_MESSAGES = {
+    r"told|tells": "detected, reported, asked",
+    r"sound": "valid",
+    r"pieces?": "token, part",
+    r"so many": "N, at most N",
+}
+
+
+def compiled(table):
+    return [(re.compile(rf"(?<![a-z0-9])(?:{words})(?![a-z0-9])", re.IGNORECASE), instead) for words, instead in table.items()]
+
+
+PATTERNS = compiled(LEFT_BEHIND)
+MESSAGE_PATTERNS = compiled(LEFT_BEHIND_IN_MESSAGES)
 
 
 def files():
@@ -80,6 +102,24 @@ def files():
                 yield name
 
 
+def messages_of(text):
+    """The same text, with spaces in place of everything that is not in a string literal."""
+    def blank(code):
+        return re.sub(r"[^\n]", " ", code)
+    end, result = 0, []
+    for literal in LITERAL.finditer(text):
+        is_include = text.endswith("#include ", 0, literal.start())
+        result += [blank(text[end:literal.start()]), blank(literal.group()) if is_include else literal.group()]
+        end = literal.end()
+    return "".join(result) + blank(text[end:])
+
+
+def found(patterns, text):
+    for pattern, instead in patterns:
+        for match in pattern.finditer(text):
+            yield text.count("\n", 0, match.start()) + 1, match.group(), instead
+
+
 def problems():
     for name in files():
         for pattern, instead in PATTERNS:
@@ -88,10 +128,11 @@ def problems():
         if pathlib.Path(name).suffix not in SUFFIXES:
             continue
         text = (ROOT / name).read_text(encoding="utf-8", errors="replace")
-        for pattern, instead in PATTERNS:
-            for match in pattern.finditer(text):
-                line = text.count("\n", 0, match.start()) + 1
-                yield f"{name}:{line}: '{match.group()}': write {instead}"
+        for line, word, instead in found(PATTERNS, text):
+            yield f"{name}:{line}: '{word}': write {instead}"
+        if MESSAGES.fullmatch(name):
+            for line, word, instead in found(MESSAGE_PATTERNS, messages_of(text)):
+                yield f"{name}:{line}: '{word}' in a message: write {instead}"
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ class ModelReader {
     std::memcpy(&preamble, take(sizeof(preamble)), sizeof(preamble));
     if (preamble.version != kVersion) {
       throw Error({path_},
-                  fmt::format("is an aligner model of version {}, and this allot reads version {}",
+                  fmt::format("is an aligner model of version {}, but this allot reads version {}",
                               preamble.version, kVersion),
                   "train the model again with 'allot align --save-model', or use the allot that "
                   "wrote it");
@@ -71,7 +71,7 @@ class ModelReader {
     std::memcpy(trailer, bytes_.data() + bytes_.size() - kTrailerSize, kTrailerSize);
     const std::string_view summed = bytes_.substr(0, bytes_.size() - sizeof(uint64_t));
     if (trailer[0] != bytes_.size() || trailer[1] != checksum(summed)) {
-      fail("its content does not fit its checksum");
+      fail("its content does not match its checksum");
     }
     bytes_.remove_suffix(kTrailerSize);
   }
@@ -134,8 +134,7 @@ class ModelReader {
 
   [[noreturn]] void fail(const char* why = "its parts do not fit together") const {
     throw Error({path_}, fmt::format("the aligner model is damaged or cut short: {}", why),
-                "copy it again from where it came from, or train it again with 'allot align "
-                "--save-model'");
+                "copy it again, or train it again with 'allot align --save-model'");
   }
 
  private:

@@ -54,7 +54,7 @@ MarkedLinks parse_marked_links(std::string_view line, const LinkStyle& style, co
     if (link.source < style.first_position || link.target < style.first_position) {
       throw Error(place,
                   fmt::format("{} has a position below {}", quote(token), style.first_position),
-                  "say that positions count from 0 (--base 0, --gold-base 0)");
+                  "if positions start at 0, add --base 0 or --gold-base 0");
     }
     link.source -= style.first_position;
     link.target -= style.first_position;
@@ -68,7 +68,7 @@ Links parse_links(std::string_view line, const Place& place) {
   MarkedLinks links = parse_marked_links(line, {}, place);
   if (!links.possible.empty()) {
     throw Error(place, "a link is marked as possible, which is not allowed here",
-                "take out the marks (*, ? or p), or the links that carry them");
+                "remove the marks (*, ? or p), or the links that have them");
   }
   return std::move(links.sure);
 }

@@ -63,15 +63,14 @@ void share_table(const PreparedPairs& prepared, const Team& team, LexicalTable& 
 void TrainOptions::validate() const {
   const auto check = [](bool is_good, const char* option, double value, const char* range) {
     if (is_good) return;
-    throw Error::usage(fmt::format("{} {} is not possible", option, value),
-                       fmt::format("give {} {}", option, range));
+    throw Error::usage(fmt::format("{} is {}", option, value), std::string("it must be ") + range);
   };
-  check(iterations >= 1, "--iterations", iterations, "a number of at least 1");
+  check(iterations >= 1, "--iterations", iterations, "at least 1");
   check(prior.tension >= 0.1 && prior.tension <= 14, "--initial-tension", prior.tension,
-        "a number from 0.1 to 14");
+        "from 0.1 to 14");
   check(prior.null_probability > 0 && prior.null_probability < 1, "--null-probability",
-        prior.null_probability, "a number between 0 and 1");
-  check(maximization.alpha > 0, "--alpha", maximization.alpha, "a number above 0");
+        prior.null_probability, "between 0 and 1");
+  check(maximization.alpha > 0, "--alpha", maximization.alpha, "above 0");
 }
 
 TrainedDirection train(const DirectedPairs& pairs, const TrainOptions& options,

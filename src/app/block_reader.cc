@@ -17,7 +17,7 @@ std::vector<float> parse_numbers(std::string_view line, const Place& place) {
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (error != std::errc() || end != word.data() + word.size() || !(value >= 0)) {
       throw Error(place, quote(word) + " is not a fertility",
-                  "give space-separated numbers of at least 0");
+                  "give space-separated numbers, none of them negative");
     }
     numbers.push_back(value);
   }

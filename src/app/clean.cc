@@ -56,7 +56,7 @@ void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
                          OutputFile* rejected) {
   if (result.kept > 0) return;
   const std::string name = display_name(files.is_tsv() ? files.tsv : files.source);
-  if (result.read == 0) throw Error({name}, "is empty", "give it pairs of sentences");
+  if (result.read == 0) throw Error({name}, "is empty", "give a file with sentence pairs");
   console_log(LogLevel::kInfo, to_text(result));
   if (result.dropped[static_cast<size_t>(Problem::kNotTwoColumns)] == result.read) {
     throw Error({name}, "no line has exactly one tab: source, tab, target",

@@ -44,7 +44,7 @@ void refuse_no_pairs(const PairSource& pairs, const LanguagePair& languages) {
   const PairCounts& counts = pairs.counts();
   if (counts.pairs > 0) return;
   if (counts.units == 0) {
-    throw Error({pairs.name()}, "has no translations in it", "export them again, with their text");
+    throw Error({pairs.name()}, "contains no translations", "export them again, with their text");
   }
   for (const std::string& language : {languages.source, languages.target}) {
     if (language.empty() || counts.languages.empty() || is_there(language, counts)) continue;

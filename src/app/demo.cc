@@ -59,8 +59,7 @@ class Demo {
 
   void show() {
     output_.write_line(
-        fmt::format("Everything that is made goes to the folder '{}'. Ctrl-C stops; the same "
-                    "command continues.",
+        fmt::format("All results go to the folder '{}'. Ctrl-C stops; the same command resumes.",
                     printable(options_.folder)));
     ExperimentOptions experiment;
     experiment.plan.folder = options_.folder;

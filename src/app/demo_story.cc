@@ -41,7 +41,7 @@ std::string verdict(const ExperimentTable& table) {
 }
 
 std::string plain_sentence(const PageSentence& sentence, const std::string& target_language) {
-  const Detokenizer detokenizer({target_language, false});
+  const Detokenizer detokenizer({target_language});
   size_t width = std::string("reference").size();
   for (const PageTranslation& row : sentence.rows) width = std::max(width, row.label.size());
   std::string text = fmt::format("{:<{}}  {}\n", "source", width, sentence.source);

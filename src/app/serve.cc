@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/output_file.h"
+#include "base/progress.h"
 #include "base/reload_signal.h"
 #include "base/stop_signals.h"
 #include "serve/access_log.h"
@@ -59,8 +60,9 @@ class FreeMemoryWatch {
 
 void warn_when_open(const server::ServeOptions& options) {
   if (server::is_loopback(options.host) || !options.api_key_file.empty()) return;
-  log::warning("everybody who can reach {} can use this server; --api-key-file FILE asks for a key",
-               options.host);
+  log::warning(
+      "anyone who can reach {} can use this server; require a key with --api-key-file FILE",
+      options.host);
 }
 
 void print_line(const std::string& text) {
@@ -71,8 +73,8 @@ void print_line(const std::string& text) {
 
 void load_again(server::Service& service, server::AccessLog& log) {
   const size_t num_loaded = service.registry().reload();
-  log::info("SIGHUP: {} of {} models loaded again", num_loaded,
-            service.registry().current()->models.size());
+  log::info("SIGHUP: reloaded {} of {}", num_loaded,
+            format_count(service.registry().current()->models.size(), "model"));
   try {
     log.reopen();
   } catch (const Error& error) {
@@ -83,7 +85,7 @@ void load_again(server::Service& service, server::AccessLog& log) {
 void finish(const server::ServeOptions& options, server::Service& service,
             server::HttpServer& http) {
   http.stop_accepting();
-  log::info("stopping: finishing {} connections", http.num_connections());
+  log::info("stopping: finishing {}", format_count(http.num_connections(), "connection"));
   if (http.wait(milliseconds(options.stop_timeout))) return;
   log::warning("some requests took longer than --stop-timeout {}", options.stop_timeout);
   // What waits fails, and its clients are told so.

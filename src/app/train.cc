@@ -34,8 +34,8 @@ void print_plan(const PreparedTraining& training, WorkerPool& pool) {
   output.write_line(fmt::format("# memory: about {}", format_bytes(needs.memory_bytes)));
   output.write_line(fmt::format("# disk: up to {}", format_bytes(needs.disk_bytes)));
   output.write_line(fmt::format(
-      "# expected time: {} for {} on {}, at {:.0f} % of this machine's matrix speed; "
-      "validation and tuning come on top",
+      "# expected time: {} for {} on {}, at {:.0f} % of this machine's matrix speed; validation "
+      "and tuning are extra",
       format_duration(time.seconds), format_count(static_cast<uint64_t>(time.updates), "update"),
       format_count(static_cast<uint64_t>(pool.num_threads()), "thread"), 100 * time.gemm_share));
   output.commit();
@@ -56,9 +56,9 @@ void report_result(const TrainResult& result, const RunPaths& paths) {
             result.model.value);
   if (result.stats.updates > 0) {
     log::info(
-        "{} updates in {}: {} source and {} target tokens/s while updating, {:.0f} % of GEMM "
+        "{} in {}: {} source and {} target tokens/s while updating, {:.0f} % of GEMM "
         "speed ({:.0f} GFLOP/s)",
-        format_count(result.stats.updates), format_duration(result.seconds),
+        format_count(result.stats.updates, "update"), format_duration(result.seconds),
         format_count(static_cast<uint64_t>(result.stats.source_tokens_per_second())),
         format_count(static_cast<uint64_t>(result.stats.target_tokens_per_second())),
         100 * result.stats.gflops() / result.gemm_gflops, result.gemm_gflops);

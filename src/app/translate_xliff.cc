@@ -49,7 +49,7 @@ void report_choices(const std::array<uint64_t, 5>& counts, size_t num_segments) 
   std::string left;
   const auto add = [&](XliffChoice choice, const char* why) {
     if (count(choice) == 0) return;
-    left += fmt::format("{}{} {}", left.empty() ? "; left as they are: " : ", ",
+    left += fmt::format("{}{} {}", left.empty() ? "; unchanged: " : ", ",
                         format_count(count(choice)), why);
   };
   add(XliffChoice::kNotTranslatable, "not to be translated");
@@ -64,7 +64,7 @@ void report_choices(const std::array<uint64_t, 5>& counts, size_t num_segments) 
 
 void translate_xliff(const TranslateOptions& options, const Run& run) {
   if (!options.encoding.empty()) {
-    throw Error::usage("--encoding for an XLIFF file, which says its own", "leave it out");
+    throw Error::usage("--encoding for an XLIFF file, which declares its own", "leave it out");
   }
   // All of it before the models are opened: what is wrong with it is said at once.
   const XliffDocument document(options.stream.input);

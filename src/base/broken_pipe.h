@@ -8,7 +8,7 @@ namespace allot {
 // was doing and ends as SIGPIPE would have ended it.
 class BrokenPipe : public std::exception {
  public:
-  const char* what() const noexcept override { return "the reader of the output has left"; }
+  const char* what() const noexcept override { return "the reader of the output has closed it"; }
 };
 
 }  // namespace allot

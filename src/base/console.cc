@@ -63,6 +63,13 @@ void configure_console(const ConsoleOptions& options) {
   console().options = options;
 }
 
+void show_only_errors() {
+  ConsoleOptions options;
+  options.level = LogLevel::kError;
+  options.quiet = true;
+  configure_console(options);
+}
+
 void set_console_sink(ConsoleSink sink) {
   auto other = sink ? std::make_shared<const ConsoleSink>(std::move(sink)) : nullptr;
   const std::lock_guard<std::mutex> lock(console().mutex);

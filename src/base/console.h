@@ -19,6 +19,8 @@ struct ConsoleOptions {
 };
 
 void configure_console(const ConsoleOptions& options);
+// Neither progress nor anything below errors: for a process that repeats what another one shows.
+void show_only_errors();
 
 // True when progress may redraw a line in place: stderr is a terminal and the program is not quiet.
 bool console_redraws();

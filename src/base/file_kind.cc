@@ -16,7 +16,7 @@ constexpr std::string_view kExport =
     "export the sentences as plain text, one file for each language, or as tab-separated text "
     "(--tsv)";
 constexpr std::string_view kConvertMemory =
-    "take its sentence pairs out: allot convert FILE --source-language LANG --target-language LANG "
+    "extract its sentence pairs: allot convert FILE --source-language LANG --target-language LANG "
     "-o PREFIX";
 constexpr std::string_view kConvertUnits =
     "'allot translate' translates a file (not stdin) in place; for its sentence pairs: allot "

@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kNumber = "a number";
-constexpr const char* kText = "a text";
+constexpr const char* kText = "a string";
 
 const Json* find(const Json& object, const std::string& key) {
   if (!object.is_object()) return nullptr;
@@ -81,7 +81,7 @@ double JsonObject::number(const std::string& key) const {
 
 uint64_t JsonObject::count(const std::string& key, uint64_t largest) const {
   const std::optional<uint64_t> value = as_count(at(key));
-  if (!value) throw wrong(key, "a whole number from 0");
+  if (!value) throw wrong(key, "a whole number, at least 0");
   if (*value > largest) throw wrong(key, fmt::format("at most {}", largest));
   return *value;
 }

@@ -35,7 +35,7 @@ class ValueBuilder : public nlohmann::json_sax<Json> {
   bool key(string_t& name) override {
     Open& object = open_.back();
     if (!object.names.insert(name).second) {
-      return fail(fmt::format("the name {} is there twice", Json(name).dump(-1, ' ', true)));
+      return fail(fmt::format("the name {} occurs twice", Json(name).dump(-1, ' ', true)));
     }
     object.name = std::move(name);
     return true;

@@ -234,7 +234,7 @@ void SealedFolder::open(SealedFiles files, const FileTaker& taker) {
     throw Error({path_},
                 fs::exists(path_, error)
                     ? fmt::format("is a file, not the folder of a {}", kind_.name)
-                    : std::string("does not exist"),
+                    : std::string("no such folder"),
                 fmt::format("name the folder that holds {}", kind_.manifest));
   }
   holds_.push_back(std::make_shared<const ReadingHold>(manifest_path()));
@@ -286,7 +286,7 @@ void SealedFolder::read_manifest() {
                 fmt::format("name the folder that holds {}", kind_.manifest));
   }
   if (RegularFile(file).size() > kMaxManifestBytes) {
-    throw Error({file}, "is damaged: no description of a folder is so large", remedy());
+    throw Error({file}, "is damaged: it is too large for the description of a folder", remedy());
   }
   Json manifest = parse_json(FileBytes(file).bytes(), {file}, remedy());
   const JsonObject checked(manifest, {file, remedy()});

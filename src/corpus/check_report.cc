@@ -36,21 +36,21 @@ constexpr std::array<ProblemText, kNumProblems> kTexts = {{
      "{} sides look like other languages", "check the files and the language codes"},
     {"misaligned", Severity::kWarning, "1 pair is likely misaligned",
      "{} pairs are likely misaligned", "look at them; 'allot clean' drops them"},
-    {"unrelated-lengths", Severity::kWarning, "the lengths of the two sides hardly agree", "",
-     "are they translations of each other, in the same order?"},
+    {"unrelated-lengths", Severity::kWarning, "the lengths of the two sides are hardly correlated",
+     "", "are they translations of each other, in the same order?"},
     {"empty-side", Severity::kWarning, "1 pair has an empty side", "{} pairs have an empty side",
      "'allot clean' drops them"},
     {"damaged", Severity::kWarning, "1 line has U+FFFD, a sign of earlier damage",
      "{} lines have U+FFFD, a sign of earlier damage", "'allot clean' drops them"},
     {"control-characters", Severity::kWarning, "1 line has control characters",
-     "{} lines have control characters", "'allot clean' takes them out"},
+     "{} lines have control characters", "'allot clean' removes them"},
     {"line-separators", Severity::kWarning, "1 line has U+0085, U+2028 or U+2029",
      "{} lines have U+0085, U+2028 or U+2029",
      "some programs end a line there; 'allot clean' puts spaces in their place"},
     {"invisible-characters", Severity::kWarning,
      "1 line has invisible characters (soft hyphens, zero-width spaces, ...)",
      "{} lines have invisible characters (soft hyphens, zero-width spaces, ...)",
-     "'allot clean' takes them out"},
+     "'allot clean' removes them"},
     {"not-normalized", Severity::kWarning, "1 line is not in Unicode's normal form C",
      "{} lines are not in Unicode's normal form C", "'allot clean' normalizes them"},
     {"too-short", Severity::kWarning, "1 pair is too short", "{} pairs are too short",
@@ -59,8 +59,8 @@ constexpr std::array<ProblemText, kNumProblems> kTexts = {{
      "'allot clean' drops them"},
     {"long-word", Severity::kWarning, "1 pair has an overlong word",
      "{} pairs have an overlong word", "'allot clean' drops them"},
-    {"odd-ratio", Severity::kWarning, "1 pair has sides of very unlike length",
-     "{} pairs have sides of very unlike length", "'allot clean' drops them"},
+    {"odd-ratio", Severity::kWarning, "1 pair has sides of very different length",
+     "{} pairs have sides of very different length", "'allot clean' drops them"},
     {"duplicate-pair", Severity::kWarning, "1 pair repeats an earlier one",
      "{} pairs repeat an earlier one", "'allot clean' drops them"},
     {"copy", Severity::kWarning, "1 pair has a target that is its source",
@@ -69,7 +69,7 @@ constexpr std::array<ProblemText, kNumProblems> kTexts = {{
      "{} pairs have an earlier source with another target",
      "usual; 'allot clean --duplicates source' drops them"},
     {"carriage-returns", Severity::kNote, "1 line ends in CR LF", "{} lines end in CR LF",
-     "allot takes the CR for a part of the line end"},
+     "allot treats the CR as part of the line end"},
     {"byte-order-mark", Severity::kNote, "1 file starts with a byte order mark",
      "{} files start with a byte order mark", "allot drops it"},
     {"no-final-newline", Severity::kNote, "1 file does not end in a newline",
@@ -108,7 +108,7 @@ std::string unpaired_note(const SideSummary& side, uint64_t num_pairs) {
   const bool is_counted = side.words.count() == side.counts.lines;
   return fmt::format(
       "; {} without {}", format_count(unpaired),
-      is_counted ? "a line beside it in the other file" : "exactly one tab, not counted below");
+      is_counted ? "a counterpart in the other file" : "exactly one tab, not counted below");
 }
 
 std::string language_row(const std::string& language) {
@@ -126,17 +126,17 @@ std::string side_text(const char* name, const SideSummary& side, uint64_t num_pa
 // "at most 100 words, 1,000 characters, ..."
 std::string limits_text(const PairLimits& limits) {
   std::string least;
-  if (limits.min_words > 1) least += "at least " + format_count(limits.min_words) + " words; ";
+  if (limits.min_words > 1) least += "at least " + format_count(limits.min_words, "word") + "; ";
   if (limits.min_characters > 1) {
-    least += "at least " + format_count(limits.min_characters) + " characters; ";
+    least += "at least " + format_count(limits.min_characters, "character") + "; ";
   }
   std::vector<std::string> parts;
-  if (limits.max_words > 0) parts.push_back(format_count(limits.max_words) + " words");
+  if (limits.max_words > 0) parts.push_back(format_count(limits.max_words, "word"));
   if (limits.max_characters > 0) {
-    parts.push_back(format_count(limits.max_characters) + " characters");
+    parts.push_back(format_count(limits.max_characters, "character"));
   }
   if (limits.max_word_length > 0) {
-    parts.push_back(format_count(limits.max_word_length) + " characters in a word");
+    parts.push_back(format_count(limits.max_word_length, "character") + " per word");
   }
   if (limits.max_ratio > 0) {
     parts.push_back(fmt::format("{} times longer or shorter than usual", limits.max_ratio));
@@ -215,7 +215,7 @@ std::string to_text(const CheckReport& report) {
                      side_text("target", report.target, report.pairs);
   if (report.usual_ratio > 0) {
     text +=
-        fmt::format("lengths: {:.2f} target characters for a source character", report.usual_ratio);
+        fmt::format("lengths: {:.2f} target characters per source character", report.usual_ratio);
     if (report.length_correlation) {
       text += fmt::format("; correlation {:.2f}", *report.length_correlation);
     }

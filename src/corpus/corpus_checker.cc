@@ -49,7 +49,7 @@ bool drops_pair(Problem problem) {
 
 std::string describe(const MisalignedBlock& block) {
   if (block.shift == 0) {
-    return fmt::format("to line {}: the lengths of source and target have nothing in common",
+    return fmt::format("to line {}: the lengths of source and target are unrelated",
                        block.last_line);
   }
   return fmt::format("to line {}: each target line fits the source {} {} it", block.last_line,

@@ -12,7 +12,7 @@ Error make_error(Problem problem, const FindingPlace& first, const std::string& 
               "add or delete lines so that each sentence has its translation beside it; a "
               "misaligned block in the report begins where a line was lost"};
     case Problem::kNoPairs:
-      return {first.place, first.detail, "give it pairs of sentences"};
+      return {first.place, first.detail, "give a file with sentence pairs"};
     case Problem::kInvalidUtf8:
       return {first.place, "invalid UTF-8: " + first.detail,
               encoding_advice + ", or let 'allot clean' drop such lines"};

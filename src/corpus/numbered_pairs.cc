@@ -74,7 +74,7 @@ void AlignmentText::validate() const {
   if (pairs.empty()) {
     files.validate();
   } else if (!files.source.empty() || !files.target.empty() || files.is_tsv()) {
-    throw Error::usage("--pairs goes without --source, --target and --tsv",
+    throw Error::usage("--pairs cannot be combined with --source, --target or --tsv",
                        "name the text once, as --pairs FILE or as --source FILE --target FILE");
   }
 }

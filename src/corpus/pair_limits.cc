@@ -12,12 +12,12 @@ void PairLimits::validate() const {
   if (max_words > 0 && min_words > max_words) {
     throw Error::usage(
         fmt::format("--min-words {} is more than --max-words {}", min_words, max_words),
-        "give limits that some pair can keep");
+        "give limits that a pair can meet");
   }
   if (max_characters > 0 && min_characters > max_characters) {
     throw Error::usage(fmt::format("--min-characters {} is more than --max-characters {}",
                                    min_characters, max_characters),
-                       "give limits that some pair can keep");
+                       "give limits that a pair can meet");
   }
   if (!(max_ratio == 0 || (max_ratio >= 1 && max_ratio <= 1e6))) {
     throw Error::usage(fmt::format("--max-ratio {}", max_ratio),

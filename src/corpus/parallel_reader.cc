@@ -46,7 +46,7 @@ void ParallelFiles::validate() const {
   const std::string remedy = "give --source FILE and --target FILE, or --tsv FILE";
   if (is_tsv()) {
     if (source.empty() && target.empty()) return;
-    throw Error::usage("--tsv goes without --source and --target", remedy);
+    throw Error::usage("--tsv cannot be combined with --source or --target", remedy);
   }
   if (source.empty() || target.empty()) {
     throw Error::usage(source.empty() ? "the source side is missing" : "the target side is missing",
@@ -133,7 +133,7 @@ std::string UnequalLengths::describe() const {
 Error UnequalLengths::to_error() const {
   return {end_of_shorter, describe(),
           "add or delete lines so that each sentence has its translation beside it; 'allot check' "
-          "looks for the place where the files part"};
+          "looks for the place where the files diverge"};
 }
 
 }  // namespace allot

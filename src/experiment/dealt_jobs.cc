@@ -22,7 +22,8 @@ const PlannedResult& find_planned(const ExperimentPlan& plan, const std::string&
   const auto planned = std::find_if(plan.results.begin(), plan.results.end(),
                                     [&](const PlannedResult& one) { return one.name == name; });
   if (planned != plan.results.end() && planned->result_hash == hash) return *planned;
-  throw Error::failure({}, "plans another experiment than rank 0: its " + quote(name) + " differs",
+  throw Error::failure({},
+                       "plans a different experiment from rank 0: its " + quote(name) + " differs",
                        "give all machines the same files, and the same version of allot");
 }
 

@@ -365,7 +365,7 @@ void follow_experiment(Experiment experiment, const ExperimentOptions& options, 
   // What training runs write to their logs does not depend on where they run.
   configure_console({LogLevel::kInfo, !received.at(2).empty()});
   run_on_ranks(group, plan, jobs, *evaluator, room, signals, {});
-  configure_console({LogLevel::kError, true});
+  show_only_errors();
   group.next_command();  // the end
 }
 

@@ -206,7 +206,7 @@ class ExperimentReader {
   void read_decoding(const YAML::Node& value, RowTranslation& translation) const {
     const std::string name = text_of(value);
     if (name != "plain" && name != "model") {
-      throw mistake(value, quote(name) + " is not a way to choose decoding settings",
+      throw mistake(value, "unknown decoding " + quote(name),
                     "write 'plain', or 'model' for the settings in the model folder");
     }
     translation.uses_model_settings = name == "model";

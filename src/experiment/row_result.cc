@@ -42,7 +42,7 @@ RowResult read_result(const JsonObject& json) {
   const JsonObject recipe = json.object("recipe");
   for (const auto& [key, value] : recipe.json().items()) {
     const std::optional<std::string> text = as_text(value);
-    if (!text) throw recipe.wrong(key, "a text");
+    if (!text) throw recipe.wrong(key, "a string");
     result.recipe.emplace_back(key, *text);
   }
   result.translation = read_translation(json.object("translation"));

@@ -6,6 +6,7 @@
 
 #include "align/aligner.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "base/strings.h"
 #include "corpus/numbered_pairs.h"
 #include "metrics/evaluated_text.h"
@@ -102,15 +103,16 @@ std::vector<std::string> TranslationEvaluator::to_words(const std::vector<std::s
 ShownLine TranslationEvaluator::shown(const std::string& words) const {
   // Text that came as words is shown as words, like its references.
   if (target_settings_.pretokenized) return words_of_line(words);
-  return shown_line(words, Detokenizer({target_settings_.language, false}));
+  return shown_line(words, Detokenizer({target_settings_.language}));
 }
 
 EvaluatedTranslations TranslationEvaluator::evaluate(const std::vector<std::string>& translations,
                                                      WorkerPool& pool) const {
   if (translations.size() != sources_.size()) {
-    throw Error::failure(
-        {}, fmt::format("{} translations of {} sentences", translations.size(), sources_.size()),
-        "translate the whole test text again");
+    throw Error::failure({},
+                         fmt::format("{} of {}", format_count(translations.size(), "translation"),
+                                     format_count(sources_.size(), "sentence")),
+                         "translate the whole test text again");
   }
   EvaluatedTranslations result;
   result.words = to_words(translations, target_settings_, pool);

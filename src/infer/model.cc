@@ -70,7 +70,10 @@ Model::Model(const ModelOptions& options, const WeightLookup& weights, uint32_t 
       decoder_(make_decoder(options, weights, label_smoothing)) {}
 
 AttentionSettings Model::default_attention() const {
-  return {options_.transform, {options_.exhaustion_bonus, false, options_.sink_bonus}};
+  attention::ExhaustionBonus bonus;
+  bonus.weight = options_.exhaustion_bonus;
+  bonus.sink = options_.sink_bonus;
+  return {options_.transform, bonus};
 }
 
 PreparedSources Model::prepare(const std::vector<SourceSentence>& sources,

@@ -18,7 +18,7 @@ TextFile text_file(const std::string& name, const Lines& lines) {
 MetricScore score_text(const Metric& metric, const TextFile& hypotheses,
                        const std::vector<TextFile>& references) {
   if (references.empty()) {
-    throw ::allot::Error::usage("no reference to evaluate by", "give at least one");
+    throw ::allot::Error::usage("no reference translations", "give at least one");
   }
   std::vector<const TextFile*> files = {&hypotheses};
   for (const TextFile& reference : references) files.push_back(&reference);

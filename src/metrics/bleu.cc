@@ -51,7 +51,8 @@ void BleuOptions::validate() const {
     throw Error::usage(fmt::format("smoothing value {} is not positive", *smoothing_value),
                        "give a number above 0");
   }
-  if (max_order < 1) throw Error::usage("BLEU needs n-grams", "give an order of at least 1");
+  if (max_order < 1)
+    throw Error::usage("BLEU needs n-grams", "the maximum order must be at least 1");
 }
 
 Bleu::Bleu(const BleuOptions& options) : options_(options) {

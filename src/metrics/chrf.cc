@@ -67,7 +67,7 @@ double f_score(double precision, double recall, int beta) {
 
 void ChrfOptions::validate() const {
   if (char_order + word_order < 1) {
-    throw Error::usage("chrF needs n-grams", "give a character order of at least 1");
+    throw Error::usage("chrF needs n-grams", "the character order must be at least 1");
   }
   if (beta < 1) {
     throw Error::usage(fmt::format("chrF beta {} is not positive", beta), "give 1, 2, 3, ...");

@@ -72,9 +72,9 @@ class Finder {
 }  // namespace
 
 void RepOptions::validate() const {
-  if (ngram_length < 1) throw Error::usage("REP needs n-grams", "give a length of at least 1");
+  if (ngram_length < 1) throw Error::usage("REP needs n-grams", "their length must be at least 1");
   if (!(ngram_weight >= 0) || !(word_weight >= 0)) {
-    throw Error::usage("a weight of REP is negative", "give numbers of at least 0");
+    throw Error::usage("a weight of REP is negative", "both must be at least 0");
   }
 }
 

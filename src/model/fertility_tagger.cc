@@ -35,8 +35,8 @@ void TaggerOptions::validate() const {
                 "it must be even: two directions share it");
   require_valid(layers >= 1 && layers <= 1000, fmt::format("the tagger has {} layers", layers),
                 "it must have 1 to 1000");
-  require_valid(classes >= 2, fmt::format("the tagger has {} classes", classes),
-                "it must have at least 2");
+  require_valid(classes >= 2, fmt::format("the number of the tagger's classes is {}", classes),
+                "it must be at least 2");
   require_valid(minimum <= 1, fmt::format("the tagger's minimum is {}", minimum),
                 "it must be 0 or 1");
 }

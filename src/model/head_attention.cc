@@ -80,17 +80,28 @@ void add_guide_loss(const HeadAttentionSettings& settings, const HeadAttentionIn
                        });
 }
 
+// One step of a sentence as the forward pass left it.
+template <typename T>
+struct TracedStep {
+  const HeadAttentionSettings& settings;
+  const HeadAttentionInput<T>& input;
+  const SentenceHeads& shape;
+  const HeadAttentionTrace<T>& trace;
+  size_t step;
+
+  // The bounds (A S), or null.
+  const T* left() const { return left_of(settings, trace, step); }
+};
+
 // The gradient of the attention loss, alpha - q. d_scores: A S.
 template <typename T>
-void add_guide_gradient(const HeadAttentionSettings& settings, const HeadAttentionInput<T>& input,
-                        const SentenceHeads& shape, const HeadAttentionTrace<T>& trace, size_t step,
-                        T guide, T* d_scores) {
-  for_each_guided_head(
-      settings, shape, input.links, step, left_of(settings, trace, step), [&](size_t i) {
-        const size_t begin = i * shape.num_keys;
-        attention::add_fenchel_young_gradient<T>(trace.weights.row(step) + begin, shape.num_keys,
-                                                 input.links[step], guide, d_scores + begin);
-      });
+void add_guide_gradient(const TracedStep<T>& at, T guide, T* d_scores) {
+  for_each_guided_head(at.settings, at.shape, at.input.links, at.step, at.left(), [&](size_t i) {
+    const size_t begin = i * at.shape.num_keys;
+    attention::add_fenchel_young_gradient<T>(at.trace.weights.row(at.step) + begin,
+                                             at.shape.num_keys, at.input.links[at.step], guide,
+                                             d_scores + begin);
+  });
 }
 
 // In place: T x A S.
@@ -176,26 +187,25 @@ void weigh_step_by_step(const HeadAttentionSettings& settings, const HeadAttenti
 // dz of one step from dalpha and from the guide; what earlier steps get to know of it goes into
 // `budget`.
 template <typename T>
-void step_backward(const HeadAttentionSettings& settings, const HeadAttentionInput<T>& input,
-                   const SentenceHeads& shape, const HeadAttentionTrace<T>& trace, size_t step,
-                   T guide, HeadAttentionScratch<T>& scratch, HeadBudgetGradient<T>& budget) {
-  const size_t size = shape.row_size();
-  T* d_weights = scratch.d_weights.row(step);
-  T* d_scores = scratch.d_scores.row(step);
+void step_backward(const TracedStep<T>& at, T guide, HeadAttentionScratch<T>& scratch,
+                   HeadBudgetGradient<T>& budget) {
+  const size_t size = at.shape.row_size();
+  T* d_weights = scratch.d_weights.row(at.step);
+  T* d_scores = scratch.d_scores.row(at.step);
   scratch.d_bounds.assign(size, T(0));
   budget.add_to_weights(d_weights);
-  attention::backward<T>(settings.transform, trace.solutions[step],
+  attention::backward<T>(at.settings.transform, at.trace.solutions[at.step],
                          {d_weights, d_scores, scratch.d_bounds.data()});
-  const T* left = left_of(settings, trace, step);
-  add_guide_gradient(settings, input, shape, trace, step, guide, d_scores);
+  const T* left = at.left();
+  add_guide_gradient(at, guide, d_scores);
   if (left != nullptr) budget.accumulate(left, scratch.d_bounds.data(), d_scores);
-  if (input.coverage == nullptr) return;
+  if (at.input.coverage == nullptr) return;
   // z_ij += spent_ij x_ij with x_ij = c_i . k_ij: dx_ij += dz_ij spent_ij, dspent_ij = dz_ij x_ij.
   scratch.d_spent.resize(size);
-  const T* spent = trace.spent.row(step);
+  const T* spent = at.trace.spent.row(at.step);
   for (size_t j = 0; j < size; ++j) {
     scratch.d_coverage[j] += d_scores[j] * spent[j];
-    scratch.d_spent[j] = d_scores[j] * trace.coverage[j];
+    scratch.d_spent[j] = d_scores[j] * at.trace.coverage[j];
   }
   budget.accumulate_spent(scratch.d_spent.data());
 }
@@ -208,14 +218,14 @@ void scores_backward(const HeadAttentionSettings& settings, const HeadAttentionI
     HeadBudgetGradient<T> budget(settings.scope, shape.num_heads, shape.num_keys, settings.bonus);
     scratch.d_coverage.assign(shape.row_size(), T(0));
     for (size_t t = shape.num_queries; t-- > 0;) {
-      step_backward<T>(settings, input, shape, trace, t, guide, scratch, budget);
+      step_backward<T>({settings, input, shape, trace, t}, guide, scratch, budget);
     }
     return;
   }
   attention::backward<T>(settings.transform, trace.solutions[0],
                          {scratch.d_weights.data(), scratch.d_scores.data(), nullptr});
   for (size_t t = 0; t < shape.num_queries; ++t) {
-    add_guide_gradient(settings, input, shape, trace, t, guide, scratch.d_scores.row(t));
+    add_guide_gradient<T>({settings, input, shape, trace, t}, guide, scratch.d_scores.row(t));
   }
 }
 

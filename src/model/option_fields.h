@@ -15,7 +15,7 @@ template <typename Options, typename Visit>
 void for_each_model_option(Options& options, Visit&& visit) {
   visit("source-vocabulary", options.source_vocabulary, "source tokens, special symbols included");
   visit("target-vocabulary", options.target_vocabulary, "target tokens, special symbols included");
-  visit("architecture", options.architecture, "what encoder and decoder are");
+  visit("architecture", options.architecture, "network type of encoder and decoder");
   visit("embedding-size", options.embedding_size, "embedding size of either side");
   visit("hidden-size", options.hidden_size, "size of encoder and decoder states");
   visit("encoder-layers", options.encoder_layers, "layers of the encoder");
@@ -26,7 +26,8 @@ void for_each_model_option(Options& options, Visit&& visit) {
         "always normalizes)");
   visit("shared-embeddings", options.shared_embeddings,
         "source and target share one embedding table (needs one vocabulary)");
-  visit("tied-embeddings", options.tied_embeddings, "the output layer uses the target embeddings");
+  visit("tied-embeddings", options.tied_embeddings,
+        "the output layer shares the target embeddings");
   visit("score", options.score,
         "attention score function (lstm; a Transformer's is q.k / sqrt(head size))");
   visit("transform", options.transform, "attention transform");
@@ -42,27 +43,27 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("fertility-classes", options.fertility_classes,
         "classes of the fertility head, which predicts fertilities from encoder states (0 = no "
         "head)");
-  visit("dropout", options.dropout, "dropout probability while training");
+  visit("dropout", options.dropout, "dropout probability during training");
   visit("variational-dropout", options.variational_dropout,
-        "one dropout mask for all steps of a sentence");
-  visit("heads", options.transformer.heads, "attention heads of a layer (transformer)");
+        "use one dropout mask for all steps of a sentence");
+  visit("heads", options.transformer.heads, "attention heads per layer (transformer)");
   visit("feed-forward-size", options.transformer.feed_forward_size,
-        "units inside the feed-forward layers (transformer)");
+        "hidden units of the feed-forward layers (transformer)");
   visit("activation", options.transformer.activation,
-        "activation inside the feed-forward layers (transformer)");
+        "activation function of the feed-forward layers (transformer)");
   visit("bounded-layers", options.transformer.bounded_layers,
         "decoder layers whose cross-attention uses model.transform with its budget; the others "
         "use softmax (transformer)");
   visit("budget", options.transformer.budget,
-        "what has a budget of attention: every head, or a layer, whose heads spend their mean "
-        "(transformer)");
+        "unit that has a budget of attention: each head, or each layer, whose budget is spent by "
+        "the mean of its heads (transformer)");
   visit("self-attention", options.transformer.self_attention,
-        "transform of self-attention, one without bounds (transformer)");
+        "transform of self-attention, without bounds (transformer)");
   visit("attention-dropout", options.transformer.attention_dropout,
-        "dropout probability of attention weights while training; budgets are spent by the weights "
-        "before dropout (transformer)");
+        "dropout probability of attention weights during training; budgets are spent by the "
+        "weights before dropout (transformer)");
   visit("activation-dropout", options.transformer.activation_dropout,
-        "dropout probability inside the feed-forward layers while training (transformer)");
+        "dropout probability inside the feed-forward layers during training (transformer)");
 }
 
 // Whether the option only means something for a Transformer.

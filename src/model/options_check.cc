@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/progress.h"
 
 namespace allot {
 namespace {
@@ -79,8 +80,9 @@ void check_transformer(const ModelOptions& options, const std::string& prefix) {
   require(transformer.feed_forward_size >= 1, prefix + "feed-forward-size is 0",
           "it must be at least 1");
   require(transformer.bounded_layers.exist_in(options.decoder_layers),
-          fmt::format("{}bounded-layers is {}, but the decoder has {} layers", prefix,
-                      to_string(transformer.bounded_layers), options.decoder_layers),
+          fmt::format("{}bounded-layers is {}, but the decoder has {}", prefix,
+                      to_string(transformer.bounded_layers),
+                      format_count(options.decoder_layers, "layer")),
           "choose last, all, or the number of a decoder layer, from 1");
   require(!attention::is_bounded(transformer.self_attention),
           fmt::format("{}self-attention is {}, which needs bounds", prefix,

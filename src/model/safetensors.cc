@@ -12,6 +12,7 @@
 #include "base/json_parser.h"
 #include "base/json_text.h"
 #include "base/printable.h"
+#include "base/progress.h"
 
 namespace allot {
 namespace {
@@ -41,7 +42,7 @@ std::vector<size_t> read_sizes(const JsonObject& tensor, const char* key) {
   std::vector<size_t> sizes;
   for (const auto& entry : tensor.list(key)) {
     const std::optional<uint64_t> size = as_count(entry);
-    if (!size) throw tensor.wrong(key, "a list of whole numbers from 0");
+    if (!size) throw tensor.wrong(key, "a list of whole numbers, at least 0");
     sizes.push_back(*size);
   }
   return sizes;
@@ -99,7 +100,7 @@ std::map<std::string, std::string> read_metadata(const JsonObject& object) {
   std::map<std::string, std::string> metadata;
   for (const auto& [name, value] : object.json().items()) {
     const std::optional<std::string> text = as_text(value);
-    if (!text) throw object.wrong(name, "a text");
+    if (!text) throw object.wrong(name, "a string");
     metadata[name] = *text;
   }
   return metadata;
@@ -174,8 +175,8 @@ Safetensors read_safetensors(std::string_view bytes, const std::string& file, Te
     }
   }
   if (end != data.size()) {
-    throw damaged(file,
-                  fmt::format("behind the last tensor there are {} bytes more", data.size() - end));
+    throw damaged(file, fmt::format("the last tensor is followed by {}",
+                                    format_count(data.size() - end, "byte")));
   }
   return result;
 }

@@ -66,7 +66,7 @@ Shortlist::Shortlist(std::shared_ptr<const FileBytes> bytes, const std::string& 
   std::memcpy(&preamble, all.data(), sizeof(preamble));
   if (preamble.version != kVersion) {
     throw Error({path},
-                fmt::format("is a shortlist of version {}, and this allot reads version {}",
+                fmt::format("is a shortlist of version {}, but this allot reads version {}",
                             preamble.version, kVersion),
                 kShortlistRemedy);
   }

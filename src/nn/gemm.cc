@@ -1,19 +1,17 @@
 #include "nn/gemm.h"
 
 #include <dnnl.h>
-#include <fmt/format.h>
 #include <omp.h>
 
 #include "nn/product_isa.h"
+#include "nn/product_shape.h"
 
 namespace allot {
 namespace {
 
 template <typename T>
 void check_shapes(const Factor<T>& a, const Factor<T>& b, const MatrixView<T>& result) {
-  ALLOT_CHECK(a.cols() == b.rows() && a.rows() == result.rows && b.cols() == result.cols,
-              fmt::format("product of {} x {} and {} x {} into {} x {}", a.rows(), a.cols(),
-                          b.rows(), b.cols(), result.rows, result.cols));
+  check_product_shape({a.rows(), a.cols()}, {b.rows(), b.cols()}, {result.rows, result.cols});
 }
 
 char letter(Layout layout) {

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 
+#include "nn/product_shape.h"
+
 // Compiled once for each CPU target; the call selects the best one that the machine supports.
 #define HWY_WANT_AVX3_DL
 #undef HWY_TARGET_INCLUDE
@@ -276,10 +278,8 @@ Int8Panels Int8Weights::panels() const {
 
 void Int8Weights::multiply(ConstMatrix<float> inputs, Into into,
                            const MatrixView<float>& result) const {
-  ALLOT_CHECK(
-      inputs.cols == input_size_ && result.cols == output_size_ && inputs.rows == result.rows,
-      fmt::format("product of {} x {} and {} x {} into {} x {}", inputs.rows, inputs.cols,
-                  input_size_, output_size_, result.rows, result.cols));
+  check_product_shape({inputs.rows, inputs.cols}, {input_size_, output_size_},
+                      {result.rows, result.cols});
   if (into == Into::kReplace) set_zero(result);
   HWY_DYNAMIC_DISPATCH(multiply_int8)(Int8Rows(inputs), panels(), result);
 }

@@ -1,8 +1,8 @@
 #include "nn/packed_weights.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "nn/product_shape.h"
 
 // Compiled once for each CPU target; the call selects the best one that the machine supports.
 #undef HWY_TARGET_INCLUDE
@@ -184,10 +184,8 @@ const float* PackedWeights::panel(size_t p) const {
 
 void PackedWeights::multiply(ConstMatrix<float> inputs, Into into,
                              const MatrixView<float>& result) const {
-  ALLOT_CHECK(
-      inputs.cols == input_size_ && result.cols == output_size_ && inputs.rows == result.rows,
-      fmt::format("product of {} x {} and {} x {} into {} x {}", inputs.rows, inputs.cols,
-                  input_size_, output_size_, result.rows, result.cols));
+  check_product_shape({inputs.rows, inputs.cols}, {input_size_, output_size_},
+                      {result.rows, result.cols});
   if (into == Into::kReplace) set_zero(result);
   const float* end = panels_.data() + panels_.size();
   const size_t num_whole = output_size_ / kPanelWidth;

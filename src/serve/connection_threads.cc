@@ -55,7 +55,8 @@ void ConnectionThreads::run(const std::function<void(bool is_refused)>& serve) {
     }).detach();
   } catch (const std::system_error&) {
     // The system has no more threads: refused on this one.
-    serve(true);
+    constexpr bool kIsRefused = true;
+    serve(kIsRefused);
     leave(is_refused);
   }
 }

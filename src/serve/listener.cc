@@ -41,7 +41,7 @@ Addresses find_addresses(const std::string& host, size_t port) {
   return Addresses(list);
 }
 
-// Only one program may listen at an address, but one that has just ended does not count.
+// Only one program may listen on an address, but one that has just ended does not count.
 int bound_socket(const addrinfo& address) {
   const int opened =
       ::socket(address.ai_family, address.ai_socktype | SOCK_CLOEXEC, address.ai_protocol);
@@ -75,7 +75,7 @@ Listener::Listener(const std::string& host, size_t port) : host_(host) {
     socket_ = bound_socket(*next);
   }
   if (socket_ < 0) {
-    throw Error::failure({}, fmt::format("cannot listen at {}:{}: {}", host, port, strerror(errno)),
+    throw Error::failure({}, fmt::format("cannot listen on {}:{}: {}", host, port, strerror(errno)),
                          "choose another --port (0 = any that is free) or --host");
   }
   port_ = port_of(socket_);

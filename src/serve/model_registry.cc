@@ -39,7 +39,7 @@ std::shared_ptr<const ServedModel> load_changed(const std::shared_ptr<const Serv
   try {
     if (folder_checksum(old->path()) == old->checksum()) return old;
     auto loaded = std::make_shared<const ServedModel>(old->path(), old->name(), precision);
-    log::info("{}: loaded again", old->path());
+    log::info("{}: reloaded", old->path());
     return loaded;
   } catch (const Error& error) {
     console_log(LogLevel::kWarning,

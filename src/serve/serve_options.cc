@@ -32,8 +32,7 @@ void ServeOptions::validate() const {
   }
   (void)TrustedProxies(trusted_proxies);  // throws for what is no address
   if (log_text && log.empty()) {
-    throw Error::usage("--log-text has no meaning without --log",
-                       "add --log FILE, or leave it out");
+    throw Error::usage("--log-text has no effect without --log", "add --log FILE, or leave it out");
   }
 }
 

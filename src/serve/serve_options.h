@@ -52,7 +52,7 @@ struct ServeOptions {
   bool cors = false;
   // A JSON line for each request ("" = none, "-" = standard error)...
   std::string log;
-  // ...with what was to be translated.
+  // ...with the source text.
   bool log_text = false;
 
   void validate() const;  // throws a usage error

@@ -32,7 +32,7 @@ RequestError wrong_field(const std::string& name, const std::string& expected) {
 std::string optional_text(const Json& fields, const char* name) {
   if (!fields.contains(name) || fields[name].is_null()) return "";
   const std::optional<std::string> text = as_text(fields[name]);
-  if (!text) throw wrong_field(name, "a text");
+  if (!text) throw wrong_field(name, "a string");
   return *text;
 }
 
@@ -40,7 +40,7 @@ std::vector<std::string> text_list(const Json& list, const char* name) {
   std::vector<std::string> texts;
   for (const Json& item : list) {
     std::optional<std::string> text = as_text(item);
-    if (!text) throw wrong_field(name, "texts only");
+    if (!text) throw wrong_field(name, "strings only");
     texts.push_back(std::move(*text));
   }
   return texts;
@@ -56,7 +56,7 @@ size_t optional_count(const Json& fields, const char* name) {
     const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
     if (error == std::errc() && end == text->data() + text->size()) count = value;
   }
-  if (!count) throw wrong_field(name, "a whole number of at least 0");
+  if (!count) throw wrong_field(name, "a whole number, at least 0");
   return *count;
 }
 
@@ -121,7 +121,7 @@ LinesRequest read_lines_request(const Json& fields, const RequestLimits& limits)
     throw bad_request("Invalid request: give either lines (a list of texts) or text");
   }
   if (has_lines) {
-    if (!fields["lines"].is_array()) throw wrong_field("lines", "a list of texts");
+    if (!fields["lines"].is_array()) throw wrong_field("lines", "a list of strings");
     request.lines = text_list(fields["lines"], "lines");
     for (const std::string& line : request.lines) {
       if (line.find('\n') == std::string::npos) continue;

@@ -37,7 +37,7 @@ std::string reason_of(const char* text) {
 }
 
 Error gives_up(const char* reason) {
-  return Error::failure({}, "MeCab cannot find the words of a line: " + reason_of(reason),
+  return Error::failure({}, "MeCab cannot segment a line: " + reason_of(reason),
                         "break long lines into sentences; if there are none, set up another "
                         "dictionary for MeCab, such as that of the package mecab-ipadic-utf8");
 }

@@ -71,7 +71,7 @@ TokenCounts read_token_counts(const InputFile& input, RepeatedToken repeated) {
     const size_t size_before = counts.size();
     counts.add(fields[0], *count);
     if (repeated == RepeatedToken::kReject && counts.size() == size_before) {
-      throw Error(reader.place(), fmt::format("the token {} was there before", quote(fields[0])),
+      throw Error(reader.place(), fmt::format("the token {} occurs twice", quote(fields[0])),
                   "give each token one line; 'allot vocab' writes such files");
     }
   }

@@ -43,7 +43,7 @@ nlohmann::ordered_json to_json(const WordSettings& settings) {
 
 WordSettings word_settings_from_json(const nlohmann::ordered_json& json, const std::string& file) {
   const std::string remedy = "use a model that 'allot train' wrote";
-  if (!json.is_object()) throw Error({file}, "does not say how text becomes words", remedy);
+  if (!json.is_object()) throw Error({file}, "does not say how text is tokenized", remedy);
   const JsonObject object(json, {file, remedy, "text"});
   WordSettings settings{object.text("language"), object.flag("pretokenized"),
                         object.flag("lowercase"), object.flag("aggressive")};

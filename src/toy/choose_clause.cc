@@ -31,7 +31,7 @@ Clause ClauseChooser::core() {
 
 Clause ClauseChooser::statement() {
   Clause clause = core();
-  modifiers_.add_time(clause, false);
+  modifiers_.add_time(clause, ClauseLength::kFull);
   modifiers_.add_modality(clause);
   modifiers_.add_manner(clause);
   modifiers_.add_place(clause);
@@ -50,7 +50,7 @@ Clause ClauseChooser::statement() {
 
 Clause ClauseChooser::short_statement(SubjectStyle style) {
   Clause clause = happens(random_, 15) ? frames_.copula() : frames_.any(nullptr, style);
-  modifiers_.add_time(clause, true);
+  modifiers_.add_time(clause, ClauseLength::kShort);
   modifiers_.add_modality(clause);
   modifiers_.add_negation(clause, 20);
   return clause;
@@ -125,7 +125,7 @@ Clause ClauseChooser::question_for_subject() {
   NounPhrase who;
   who.kind = NounPhrase::Kind::kWho;
   Clause clause = frames_.any(&who);
-  modifiers_.add_time(clause, true);
+  modifiers_.add_time(clause, ClauseLength::kShort);
   return clause;
 }
 

@@ -133,11 +133,12 @@ void FrameChooser::add_objects(Clause& clause) {
   }
 }
 
-Clause FrameChooser::action(const NounPhrase& subject, bool allows_intransitive) {
+Clause FrameChooser::action(const NounPhrase& subject, IntransitiveVerbs intransitive) {
   constexpr std::array<Frame, 6> kFrames = {Frame::kTransitive,   Frame::kIntransitive,
                                             Frame::kDativeObject, Frame::kDoubleObject,
                                             Frame::kToRecipient,  Frame::kPlacement};
-  const Frame frame = kFrames[draw(random_, {52, allows_intransitive ? 14 : 0, 10, 14, 6, 4})];
+  const int intransitive_weight = intransitive == IntransitiveVerbs::kAllowed ? 14 : 0;
+  const Frame frame = kFrames[draw(random_, {52, intransitive_weight, 10, 14, 6, 4})];
   return of_frame(frame, kImperative, &subject);
 }
 

@@ -6,6 +6,8 @@
 // Draws the core of a clause: a verb with its arguments.
 namespace allot::toy {
 
+enum class IntransitiveVerbs { kAllowed, kExcluded };
+
 class FrameChooser {
  public:
   FrameChooser(Random& random, LexiconIndex& index)
@@ -20,7 +22,8 @@ class FrameChooser {
   Clause of_frame(Frame frame, VerbTraits traits, const NounPhrase* subject,
                   SubjectStyle style = SubjectStyle::kAny);
   // An action that one decides on.
-  Clause action(const NounPhrase& subject, bool allows_intransitive = true);
+  Clause action(const NounPhrase& subject,
+                IntransitiveVerbs intransitive = IntransitiveVerbs::kAllowed);
 
   // "ist alt", "ist Lehrer", "ist älter als ...".
   Clause copula();

@@ -75,7 +75,7 @@ void ModifierChooser::add_time_adverbial(Clause& clause, TimeReference time) {
   clause.adverbials.push_back({chosen->slot, chosen, nullptr});
 }
 
-void ModifierChooser::add_time(Clause& clause, bool is_short) {
+void ModifierChooser::add_time(Clause& clause, ClauseLength length) {
   if (is_lasting_property(clause)) {
     if (happens(random_, 25)) clause.tense = GermanTense::kPreterite;
     return;
@@ -86,7 +86,8 @@ void ModifierChooser::add_time(Clause& clause, bool is_short) {
   const int can_last =
       (has(clause.verb, kLasting) || has(clause.verb, kLong)) && !clause.is_passive ? 1 : 0;
   const int is_active_verb = is_copula || clause.is_passive ? 0 : is_event;
-  switch (draw(random_, {is_short ? 70 : 30, can_be_now * 16, is_event * 14, is_event * 20,
+  const int no_adverbial = length == ClauseLength::kShort ? 70 : 30;
+  switch (draw(random_, {no_adverbial, can_be_now * 16, is_event * 14, is_event * 20,
                          is_active_verb * 14, can_last * 9, is_active_verb * 5})) {
     case 0:
       switch (draw(random_, {55, 32, is_active_verb * 13})) {

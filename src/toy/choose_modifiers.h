@@ -6,12 +6,14 @@
 // Draws the modifiers of a clause: time, modality, negation, place, manner, word order.
 namespace allot::toy {
 
+enum class ClauseLength { kFull, kShort };
+
 class ModifierChooser {
  public:
   ModifierChooser(Random& random, NounPhraseChooser& nouns) : random_(random), nouns_(nouns) {}
 
   // Tense, with or without a time adverbial. Short clauses mostly have none.
-  void add_time(Clause& clause, bool is_short);
+  void add_time(Clause& clause, ClauseLength length);
   // An adverbial for this time, if one matches.
   void add_time_adverbial(Clause& clause, TimeReference time);
   // "kann", "möchte", "gern".

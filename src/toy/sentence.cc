@@ -132,7 +132,7 @@ PhrasePair SentenceChooser::with_purpose(Units& units) {
     main.tense = past_tense(random_, main);
     clauses_.modifiers().choose_opening(main);
   }
-  const Clause purpose = clauses_.frames().action(subject, false);
+  const Clause purpose = clauses_.frames().action(subject, IntransitiveVerbs::kExcluded);
   PhrasePair out = realize(main, VerbPosition::kSecond, units);
   const Unit unit = units.fresh();
   Token comma = make_token(",", "", kNoUnit, !kIsContent);

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/progress.h"
 #include "base/remove_folder.h"
 
 namespace allot {
@@ -50,7 +51,7 @@ void Checkpoint::copy(const std::string& name, size_t size, float* values) const
   const Tensor* tensor = tensors_.find(name);
   if (tensor == nullptr || tensor->size() != size) {
     throw Error({folder_.path_of(kArrays)},
-                fmt::format("does not hold '{}' with {} numbers", name, size),
+                fmt::format("does not hold '{}' with {}", name, format_count(size, "number")),
                 "resume with the recipe that the run was started with");
   }
   std::copy_n(tensor->values, size, values);

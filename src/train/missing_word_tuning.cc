@@ -135,8 +135,8 @@ void report_limits(const MissingWordLimits& limits, size_t num_pairs) {
     return;
   }
   log::info(
-      "warnings about missing words: by the references of the validation text {:.0f} % are right, "
-      "and they name {:.0f} % of {}; lexicon of {}",
+      "warnings about missing words: by the references of the validation text, precision {:.0f} % "
+      "and recall {:.0f} % of {}; lexicon of {}",
       100 * limits.precision, 100 * limits.recall, format_count(limits.lost, "lost word"),
       format_count(num_pairs, "word pair"));
 }

@@ -58,8 +58,7 @@ void ScheduleOptions::validate() const {
   require(factor > 0 && factor <= 1, "factor", factor, "above 0 and at most 1");
   require(floor >= 0 && floor <= 1, "floor", floor, "from 0 to 1");
   if (kind == ScheduleKind::kInverseSqrt) {
-    require(warmup > 0, "warmup", 0,
-            "at least 1: inverse-sqrt falls from the end of the warmup on");
+    require(warmup > 0, "warmup", 0, "at least 1: inverse-sqrt decays from the end of the warmup");
   }
 }
 

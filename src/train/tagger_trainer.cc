@@ -49,7 +49,7 @@ TaggerTrainer::TaggerTrainer(const Setup& setup, const std::string& checkpoints,
   try {
     resume();
   } catch (const Error& error) {
-    log::warning("{}; the tagger is trained from the start", error.problem());
+    log::warning("{}; the tagger is trained from scratch", error.problem());
     checkpoints_.remove_all();
     start();
   }

@@ -189,8 +189,8 @@ CopiedTokens find_copies(const SourceText& source, const Vocabulary& targets,
   return {copies_of(assign(source, targets, translation).by_token), {}};
 }
 
-CopiedTokens settle_copies(const SourceText& source, const Vocabulary& targets,
-                           TokenTranslation& translation) {
+CopiedTokens enforce_copies(const SourceText& source, const Vocabulary& targets,
+                            TokenTranslation& translation) {
   CopiedTokens result;
   Assignment assigned = assign(source, targets, translation);
   const bool has_numbers = std::any_of(assigned.numbers.begin(), assigned.numbers.end(),

@@ -31,7 +31,7 @@ CopiedTokens find_copies(const SourceText& source, const Vocabulary& targets,
 // behind the translation of the nearest linked source word to its left, or before that of the
 // nearest to its right. What was removed and put back is in the warnings. Each copy is a word of
 // its own (part_ends).
-CopiedTokens settle_copies(const SourceText& source, const Vocabulary& targets,
-                           TokenTranslation& translation);
+CopiedTokens enforce_copies(const SourceText& source, const Vocabulary& targets,
+                            TokenTranslation& translation);
 
 }  // namespace allot

@@ -127,8 +127,8 @@ void for_each_attention_option(Options& options, Visit&& visit) {
 template <typename Options, typename Visit>
 void for_each_shortlist_option(Options& options, Visit&& visit) {
   visit(OptionField{"shortlist",
-                    "Predict only tokens that translate the words of the sentence, and frequent "
-                    "ones: auto (if the model has a shortlist), on or off"},
+                    "Restrict the output to likely translations of the source tokens and to "
+                    "frequent tokens: auto (if the model has a shortlist), on or off"},
         options.shortlist);
   visit(OptionField{"shortlist-per-token", "Translations of each source token in the shortlist", 0,
                     ShortlistOptions::kMostPerToken},
@@ -151,14 +151,14 @@ inline OptionField max_input_length_field() {
 
 inline OptionField split_sentences_field() {
   return {"split-sentences",
-          "Translate a line of several sentences sentence by sentence: auto (raw text without "
+          "Split lines into sentences and translate these one by one: auto (raw text without "
           "--prefix), on or off (default: auto)"};
 }
 
 inline OptionField case_field() {
   return {"case",
-          "Lines in capitals: auto (translate them in lower case, and put the translation in "
-          "capitals) or keep (default: auto)"};
+          "Lines in capitals: auto (translate in lower case, then uppercase the translation) or "
+          "keep (default: auto)"};
 }
 
 // Reads the name of a choice; throws a usage error that lists the choices.

@@ -28,11 +28,12 @@ std::vector<float> given_bounds(const LineInput& line, const SourceText& text) {
     by_token.assign(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(num_tokens));
   }
   if (is_by_word && is_by_token && by_word != by_token) {
-    throw Error(line.fertility_place,
-                fmt::format("{} may be meant for {} and the sink, or for {}",
-                            format_count(given.size(), "number"), format_count(num_words, "word"),
-                            format_count(num_tokens, "token")),
-                "for words, leave out the number of the sink; for tokens, put one behind them");
+    throw Error(
+        line.fertility_place,
+        fmt::format("{} may be meant for {} and the sink, or for {}",
+                    format_count(given.size(), "number"), format_count(num_words, "word"),
+                    format_count(num_tokens, "token")),
+        "for words, leave out the number of the sink; for tokens, add one for it at the end");
   }
   return is_by_token ? by_token : by_word;
 }

@@ -37,7 +37,7 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   if (copies && mode_ == DecodeMode::kScore) {
     copied = find_copies(line.source, vocabulary, joined);
   } else if (copies) {
-    copied = settle_copies(line.source, vocabulary, joined);
+    copied = enforce_copies(line.source, vocabulary, joined);
   }
   std::vector<std::string> tokens;
   tokens.reserve(joined.tokens.size());

@@ -41,7 +41,7 @@ void check(const JsonObject& json, const DecodingSettings& settings) {
   const auto check_number = [&json](const char* key, const std::optional<double>& value,
                                     double least) {
     if (value && !(*value >= least && std::isfinite(*value))) {
-      throw json.wrong(key, fmt::format("a number of at least {:g}", least));
+      throw json.wrong(key, fmt::format("at least {:g}", least));
     }
   };
   check_number("exhaustion-bonus", attention.exhaustion_bonus,
@@ -110,7 +110,7 @@ std::optional<ModelDecoding> read_model_decoding(const ModelFolder& model) {
   const std::string file = folder.path_of(kDecodingFile);
   const auto bytes = folder.bytes_of(kDecodingFile);
   if (bytes->bytes().size() > kMaxDecodingBytes) {
-    throw Error({file}, "is damaged: no decoding settings are so large", kRemedy);
+    throw Error({file}, "is damaged: it is too large for decoding settings", kRemedy);
   }
   const Json json = parse_json(bytes->bytes(), {file}, kRemedy);
   const JsonObject object(json, {file, kRemedy});

@@ -60,7 +60,7 @@ class NamedOptionReader {
       if (std::find(names_.begin(), names_.end(), item.key()) != names_.end()) continue;
       const std::string nearest = nearest_name(item.key(), names_);
       throw Error::usage("unknown option " + quote(item.key()),
-                         nearest.empty() ? "choose among: " + join(names_, ", ")
+                         nearest.empty() ? "choose one of: " + join(names_, ", ")
                                          : "did you mean '" + nearest + "'?");
     }
   }
@@ -87,7 +87,7 @@ void read_sampling_options(const Json& json, NamedOptionReader& read, DecodeOpti
   }
   for_each_sampling_option(sampling, [&json](const OptionField& field, const auto&) {
     if (!json.contains(field.name)) return;
-    throw Error::usage(fmt::format("--{} has no meaning without --sample", field.name),
+    throw Error::usage(fmt::format("--{} has no effect without --sample", field.name),
                        "add \"sample\": true, or leave it out");
   });
 }
@@ -97,7 +97,7 @@ void check_penalty_names(const Json& json, const PenaltyOverrides& penalties) {
   const auto refuse = [&json](std::initializer_list<const char*> names, const std::string& kind) {
     for (const char* name : names) {
       if (!json.contains(name)) continue;
-      throw Error::usage(fmt::format("--{} has no meaning with {}", name, kind),
+      throw Error::usage(fmt::format("--{} has no effect with {}", name, kind),
                          "leave one of them out");
     }
   };
@@ -130,7 +130,8 @@ NamedOptions read_named_options(const Json& json) {
   read_sampling_options(json, read, decode);
   read.check_names();
   check_penalty_names(json, options.settings.penalties);
-  merge_settings({}, decode, options.settings.penalties, true).validate();
+  constexpr bool kHasBounds = true;  // no model is known yet: nothing is left out
+  merge_settings({}, decode, options.settings.penalties, kHasBounds).validate();
   return options;
 }
 

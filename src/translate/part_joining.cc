@@ -5,14 +5,13 @@
 #include <utility>
 
 #include "base/error.h"
-#include "text/source_frame.h"
 #include "text/vocabulary.h"
 
 namespace allot {
 namespace {
 
-TokenTranslation token_translation(Hypothesis found, const PartResult& part, bool has_sink,
-                                   bool keeps_attention) {
+TokenTranslation token_translation(Hypothesis found, const PartResult& part,
+                                   const TranslationContent& content) {
   TokenTranslation result;
   result.tokens = std::move(found.tokens);
   result.token_scores = std::move(found.log_probs);
@@ -20,10 +19,10 @@ TokenTranslation token_translation(Hypothesis found, const PartResult& part, boo
   result.log_prob = found.log_prob;
   result.score = found.score;
   result.is_finished = found.is_finished;
-  result.spent.resize(SourceFrame{has_sink}.num_positions(part.num_tokens));
+  result.spent.resize(content.source.num_positions(part.num_tokens));
   for (std::vector<float>& weights : found.attention) {
     for (size_t j = 0; j < weights.size(); ++j) result.spent[j] += static_cast<double>(weights[j]);
-    const float sink = has_sink ? weights.back() : 0;
+    const float sink = content.source.has_sink ? weights.back() : 0;
     weights.resize(part.num_tokens);
     result.attention.push_back({std::move(weights), sink, part.first_token});
   }
@@ -36,7 +35,7 @@ TokenTranslation token_translation(Hypothesis found, const PartResult& part, boo
     if (source) *source += part.first_token;
     result.unknown.push_back({i, source});
   }
-  if (!keeps_attention) result.attention = {};
+  if (!content.keeps_attention) result.attention = {};
   return result;
 }
 
@@ -47,11 +46,10 @@ void append(const std::vector<T>& from, std::vector<T>& to) {
 
 }  // namespace
 
-void add_translations(SearchResult found, bool has_sink, bool keeps_attention, PartResult& result) {
+void add_translations(SearchResult found, const TranslationContent& content, PartResult& result) {
   result.decoder_steps = found.decoder_steps;
   for (Hypothesis& hypothesis : found.hypotheses) {
-    result.translations.push_back(
-        token_translation(std::move(hypothesis), result, has_sink, keeps_attention));
+    result.translations.push_back(token_translation(std::move(hypothesis), result, content));
   }
 }
 

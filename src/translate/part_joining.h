@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "search/hypothesis.h"
+#include "text/source_frame.h"
 #include "translate/line_attention.h"
 #include "translate/unknown_words.h"
 
@@ -43,10 +44,16 @@ struct PartResult {
   size_t decoder_steps = 0;  // of all hypotheses together: what it cost
 };
 
-// Puts what search found into a result that says which part it is of. The weights of all steps are
-// most of what a translation takes, so without keeps_attention a long line takes little more memory
-// than its text.
-void add_translations(SearchResult found, bool has_sink, bool keeps_attention, PartResult& result);
+struct TranslationContent {
+  // Where search has the sink in its rows of attention.
+  SourceFrame source;
+  // The weights of all steps are most of what a translation takes: without them a long line takes
+  // little more memory than its text.
+  bool keeps_attention = false;
+};
+
+// Puts what search found into a result that says which part it is of.
+void add_translations(SearchResult found, const TranslationContent& content, PartResult& result);
 
 // Joins the translations with this `rank` of all parts of a line (or the last of a part that has
 // fewer). Rows of end symbols between parts are dropped, so that there is one for each token; the

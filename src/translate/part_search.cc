@@ -125,7 +125,8 @@ std::vector<PartResult> PartSearch::run(std::vector<LinePart> parts, WorkerPool&
     const Start begun = start(own, own_results);
     std::vector<SearchResult> found = decode(begun.inputs, *begun.decoder);
     for (size_t i = 0; i < own.size(); ++i) {
-      add_translations(std::move(found[i]), has_sink_, options_.keeps_attention, *own_results[i]);
+      add_translations(std::move(found[i]), {{has_sink_}, options_.keeps_attention},
+                       *own_results[i]);
     }
   });
   return results;

@@ -133,8 +133,9 @@ std::vector<TranslationStream::Done> TranslationStream::step() {
     parts_.erase(place);
     batch_bytes_ -= bytes;
     Line& line = lines_.at(id);
-    add_translations(std::move(found.result), translator_.model().has_sink(),
-                     line.options->keeps_attention, line.results[number]);
+    add_translations(std::move(found.result),
+                     {{translator_.model().has_sink()}, line.options->keeps_attention},
+                     line.results[number]);
     if (++line.num_done == line.parts.size()) done.push_back(finish(id));
   }
   return done;

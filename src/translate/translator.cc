@@ -26,7 +26,7 @@ void check_fits(const LoadedModel& first, const LoadedModel& other) {
               : !same_sink
                   ? "one model has a sink and the other has none"
                   : "protects other text than the first model ('allot inspect': text.protect)",
-              "translate together only with models that were trained on the same prepared data");
+              "combine only models that were trained on the same prepared data");
 }
 
 std::vector<std::unique_ptr<LoadedModel>> load_models(const LoadOptions& options) {

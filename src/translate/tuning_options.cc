@@ -58,10 +58,10 @@ void TuningOptions::validate(const DecodeOptions& decoding) const {
     throw Error::usage("there is nothing to try", "give --alphas and --betas at least one value");
   }
   if (needs_drop(objective) && aligner.empty()) {
-    throw Error::usage(
-        fmt::format("the objective {} looks at DROP, which needs an aligner", to_string(objective)),
-        "name a file that 'allot align --both --save-model' wrote: --aligner FILE; "
-        "or choose --objective bleu");
+    throw Error::usage(fmt::format("the objective {} depends on DROP, which needs an aligner",
+                                   to_string(objective)),
+                       "name a file that 'allot align --both --save-model' wrote: --aligner FILE; "
+                       "or choose --objective bleu");
   }
   const AttentionOverrides& asked = decoding.attention;
   const auto refuse = [](const char* flag, bool is_given, const char* list, bool has_list) {

@@ -121,8 +121,8 @@ class AlignTest(allot_cli.CliTest):
             file.write(bytes([byte ^ 4]))
         self.assert_fails(
             self.allot("align", *self.text, "--model", "model"), 3,
-            "model: the aligner model is damaged or cut short: its content does not fit its checksum\n"
-            "  to fix: copy it again from where it came from, or train it again with 'allot align --save-model'\n")
+            "model: the aligner model is damaged or cut short: its content does not match its checksum\n"
+            "  to fix: copy it again, or train it again with 'allot align --save-model'\n")
 
     def test_model_of_one_direction(self):
         self.allot("align", *self.text, "--save-model", "model", "-o", "out")
@@ -137,7 +137,7 @@ class AlignTest(allot_cli.CliTest):
                 ([*self.text, "--symmetrize", "union"], "--symmetrize needs the links of both directions"),
                 ([*self.text, "--both", "--symmetrize", "grow"], "unknown symmetrization 'grow'"),
                 ([*self.text, "--tension", "loose"], "unknown tension update 'loose'"),
-                ([*self.text, "--iterations", "0"], "--iterations 0 is not possible"),
+                ([*self.text, "--iterations", "0"], "--iterations is 0"),
                 ([*self.text, "--model", "m", "--iterations", "3"], "--iterations has no effect with --model"),
                 ([*self.text, "--both", "--scores"], "--scores is for one direction, and --both has two"),
         ):

@@ -154,7 +154,7 @@ class BenchAttentionTest(allot_cli.CliTest):
 
     def test_nothing_to_measure(self):
         self.assert_fails(self.allot("bench", "attention", "--rows", "0"), 2,
-                          "allot: --rows: '0' is not a whole number of at least 1\n"
+                          "allot: --rows: must be at least 1, not '0'\n"
                           "  to fix: see 'allot bench attention --help'\n")
         self.assert_fails(self.allot("bench", "attention", "--seconds", "0"), 2,
                           "allot: there is nothing to measure\n"

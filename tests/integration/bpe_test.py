@@ -177,24 +177,24 @@ class BrokenInputs(BpeTest):
     def test_repeated_token(self):
         self.write("vocab", "map 3\nmap 1\n")
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--vocabulary", "vocab", stdin="map\n"), 3,
-                          "vocab:2: the token 'map' was there before\n"
+                          "vocab:2: the token 'map' occurs twice\n"
                           "  to fix: give each token one line; 'allot vocab' writes such files\n")
 
     def test_bad_glossary(self):
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--glossaries", "ma(p", stdin="map\n"), 2,
-                          "allot: the pattern 'ma(p' is wrong at character 5: missing closing parenthesis\n"
+                          "allot: the pattern 'ma(p' is invalid at character 5: missing closing parenthesis\n"
                           "  to fix: write a Perl regular expression; put \\ before a sign that stands for itself, "
                           "as in \\( or \\*\n")
 
     def test_glossary_that_never_ends(self):
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--glossaries", "(a|aa)+[xyz]",
                                      stdin="a" * 90 + "b\n"), 2,
-                          "allot: the pattern '(a|aa)+[xyz]' gives up on '" + "a" * 77 + "...': match limit exceeded\n"
+                          "allot: the pattern '(a|aa)+[xyz]' fails on '" + "a" * 77 + "...': match limit exceeded\n"
                           "  to fix: write it without repetition inside repetition\n")
 
     def test_bad_numbers(self):
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--merges", "-5"), 2,
-                          "allot: --merges: '-5' is not a whole number of at least 0\n"
+                          "allot: --merges: must be at least 0, not '-5'\n"
                           "  to fix: see 'allot apply-bpe --help'\n")
         self.assert_fails(self.allot("apply-bpe", "-c", "codes", "--dropout", "2"), 2,
                           "allot: dropout 2 is not a probability\n"
@@ -203,7 +203,7 @@ class BrokenInputs(BpeTest):
                           "allot: the separator ' ' cannot be distinguished from the text\n"
                           "  to fix: choose one with at least one character and without spaces, such as @@\n")
         self.assert_fails(self.allot("learn-bpe", "--merges", "0"), 2,
-                          "allot: --merges: '0' is not a whole number of at least 1\n"
+                          "allot: --merges: must be at least 1, not '0'\n"
                           "  to fix: see 'allot learn-bpe --help'\n")
 
     def test_vocabularies_do_not_fit_the_inputs(self):

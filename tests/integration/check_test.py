@@ -35,8 +35,8 @@ class Check(CliTest):
             "  lines                  2\n"
             "  words                  4 in all; per line: mean 2.0, median 2, 99th percentile 2, longest 2 (line 1)\n"
             "  characters            15 in all; per line: mean 7.5, median 7, 99th percentile 8, longest 8 (line 2)\n"
-            "lengths: 0.88 target characters for a source character; correlation 1.00\n"
-            "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer or shorter than usual\n"
+            "lengths: 0.88 target characters per source character; correlation 1.00\n"
+            "limits: at most 100 words, 1,000 characters, 60 characters per word, 4 times longer or shorter than usual\n"
             "\n"
             "usable: 2 of 2 pairs\n"))
 
@@ -120,7 +120,7 @@ class Unusable(CliTest):
         done = self.allot("check", "--source", "a.de", "--target", "a.en")
         self.assertEqual(done.returncode, 3)
         self.assertIn("source: a.de\n"
-                      "  lines                  4; 2 without a line beside it in the other file\n"
+                      "  lines                  4; 2 without a counterpart in the other file\n"
                       "  words                  8 in all; per line: mean 2.0", done.stdout)
         self.assertIn("target: a.en\n"
                       "  lines                  2\n"
@@ -147,7 +147,7 @@ class Unusable(CliTest):
         self.write("a.de", "")
         self.write("a.en", "")
         self.assert_unusable(self.allot("check", "--source", "a.de", "--target", "a.en"),
-                             "a.de: is empty\n  to fix: give it pairs of sentences\n")
+                             "a.de: is empty\n  to fix: give a file with sentence pairs\n")
 
     def test_one_empty_file(self):
         self.write("a.de", "eins\n")
@@ -160,7 +160,7 @@ class Unusable(CliTest):
     def test_only_empty_sides(self):
         self.write("a.tsv", "eins\t\n\ttwo\n")
         self.assert_unusable(self.allot("check", "--tsv", "a.tsv"),
-                             "a.tsv: no pair has text on both sides\n  to fix: give it pairs of sentences\n")
+                             "a.tsv: no pair has text on both sides\n  to fix: give a file with sentence pairs\n")
 
     def test_wrong_columns(self):
         self.write("a.tsv", "eins\tone\nzwei\ndrei\tthree\t0.7\n")
@@ -221,7 +221,7 @@ class Unusable(CliTest):
                                      "--valid-target", "short.en"), 3,
                           "short.en:1: ends after 1 line, but other.de has 100 lines\n"
                           "  to fix: add or delete lines so that each sentence has its translation beside it; 'allot check' "
-                          "looks for the place where the files part\n")
+                          "looks for the place where the files diverge\n")
         done = self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", "other.en",
                           "--valid-target", "other.de")
         self.assertIn("  other.en is spelled like train.en, and other.de like train.de: are the files swapped?\n", done.stdout)
@@ -250,7 +250,7 @@ class CannotBeRead(CliTest):
         self.write("a.tmx", '<?xml version="1.0"?>\n<tmx version="1.4">\n')
         self.assert_fails(self.allot("check", "--tsv", "a.tmx"), 3,
                           "a.tmx: is a TMX file (a translation memory), not plain text\n"
-                          "  to fix: take its sentence pairs out: allot convert FILE --source-language LANG "
+                          "  to fix: extract its sentence pairs: allot convert FILE --source-language LANG "
                           "--target-language LANG -o PREFIX\n")
 
     def test_other_encodings(self):
@@ -298,7 +298,7 @@ class Mistakes(CliTest):
         self.assert_fails(self.allot("check"), 2, "allot: the source side is missing\n" + remedy)
         self.assert_fails(self.allot("check", "--source", "a"), 2, "allot: the target side is missing\n" + remedy)
         self.assert_fails(self.allot("check", "--source", "a", "--tsv", "b"), 2,
-                          "allot: --tsv goes without --source and --target\n" + remedy)
+                          "allot: --tsv cannot be combined with --source or --target\n" + remedy)
         self.assert_fails(self.allot("check", "--source", "-", "--target", "-"), 2,
                           "allot: only one of --source and --target can be stdin\n"
                           "  to fix: name a file for one of them, or give both sides as --tsv -\n")

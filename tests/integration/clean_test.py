@@ -144,7 +144,7 @@ class NothingHalfWritten(CliTest):
         self.write("a.en", "one\n")
         message = ("a.en:1: ends after 1 line, but a.de has 2 lines\n"
                    "  to fix: add or delete lines so that each sentence has its translation beside it; 'allot check' "
-                   "looks for the place where the files part\n")
+                   "looks for the place where the files diverge\n")
         self.assert_fails(self.clean("-o", "c"), 3, message)
         self.assert_fails(self.clean("-o", "c", "--misaligned", "keep", "--max-ratio", "0"), 3, message)
 
@@ -159,7 +159,7 @@ class NothingHalfWritten(CliTest):
     def test_empty_files(self):
         self.write("a.de", "")
         self.write("a.en", "")
-        self.assert_fails(self.clean("-o", "c"), 3, "a.de: is empty\n  to fix: give it pairs of sentences\n")
+        self.assert_fails(self.clean("-o", "c"), 3, "a.de: is empty\n  to fix: give a file with sentence pairs\n")
 
     def test_nothing_left(self):
         self.assert_fails(self.clean("-o", "c", "--min-words", "5"), 3, (
@@ -255,7 +255,7 @@ class Mistakes(CliTest):
     def test_limits_that_leave_nothing(self):
         self.assert_fails(self.clean("-o", "c", "--min-words", "5", "--max-words", "4"), 2, (
             "allot: --min-words 5 is more than --max-words 4\n"
-            "  to fix: give limits that some pair can keep\n"))
+            "  to fix: give limits that a pair can meet\n"))
 
 
 if __name__ == "__main__":

@@ -262,7 +262,7 @@ class Page(CliTest):
         self.assertEqual(lines, ["das Haus, es brennt.", "the house, it burns.", "the the house, it's on fire.", "the house (it) burns."])
         self.assertEqual([mark.text for mark in self.browser.find_elements(By.CSS_SELECTOR, ".sentence mark.repeated")], ["the"])
         self.assert_fails(self.allot("compare", "--reference", "t.reference", "t.a", "t.b", "--target-language", "english"), 2,
-                          "allot: 'english' is not a language code\n  to fix: give two or three letters, such as en, de, fr, ro, cs or ja\n")
+                          "allot: unknown language code 'english'\n  to fix: give two or three letters, such as en, de, fr, ro, cs or ja\n")
 
     def test_a_phone_shows_all_of_the_table(self):
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",

@@ -113,7 +113,7 @@ class DemoCorpus(CliTest):
 
     def test_no_sentences(self):
         done = self.allot("demo", "--write-corpus", "toy", "--sentences", "0")
-        self.assert_fails(done, 2, "allot: --sentences: '0' is not a whole number of at least 1\n"
+        self.assert_fails(done, 2, "allot: --sentences: must be at least 1, not '0'\n"
                                    "  to fix: see 'allot demo --help'\n")
         self.assertFalse(os.path.exists(self.path("toy")))
 

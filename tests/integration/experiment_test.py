@@ -300,7 +300,7 @@ class Mistakes(ExperimentTest):
         done = self.allot("experiment", "f.yml", "-o", "out", *self.files, "--test-source", "valid.de", "--test-target", "short.en")
         self.assert_fails(done, 3, "short.en:1: ends after 1 line, but valid.de has 6 lines\n"
                           "  to fix: add or delete lines so that each sentence has its translation beside it; 'allot check' looks for the "
-                          "place where the files part\n")
+                          "place where the files diverge\n")
         self.assertFalse(os.path.exists(self.path("out")))
 
     def test_files_and_another_recipe_in_the_same_folder(self):

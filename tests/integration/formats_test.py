@@ -130,7 +130,7 @@ class TranslateInPlace(CliTest):
         self.write("a.xlf", XLIFF)
         done = self.translate("a.xlf", "-o", "b.xlf")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("2 of 4 units translated; left as they are: 1 not to be translated, 1 final", done.stderr)
+        self.assertIn("2 of 4 units translated; unchanged: 1 not to be translated, 1 final", done.stderr)
         result = self.read("b.xlf")
         tree = xml.etree.ElementTree.fromstring(result)
         targets = {unit.get("id"): unit.find(XLIFF_1 + "target") for unit in tree.iter(XLIFF_1 + "trans-unit")}
@@ -159,7 +159,7 @@ class TranslateInPlace(CliTest):
 
     def test_others_are_refused_with_what_to_do(self):
         self.write("a.tmx", MEMORY)
-        self.assertIn("to fix: take its sentence pairs out: allot convert", self.translate("a.tmx").stderr)
+        self.assertIn("to fix: extract its sentence pairs: allot convert", self.translate("a.tmx").stderr)
         self.write("a.xlf", XLIFF)
         self.assert_fails(self.translate("a.xlf", "--json"), 2,
                           "allot: an XLIFF file has no place for --json\n"

@@ -12,7 +12,7 @@ class Inspect(CliTest):
         done = self.allot("inspect", "nowhere")
         self.assertEqual(done.returncode, 3)
         self.assertEqual(done.stdout, "")
-        self.assertEqual(done.stderr, "nowhere: does not exist\n  to fix: name the folder that holds model.json\n")
+        self.assertEqual(done.stderr, "nowhere: no such folder\n  to fix: name the folder that holds model.json\n")
 
     def test_other_folder(self):
         os.mkdir(self.path("empty"))

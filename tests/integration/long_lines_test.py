@@ -157,7 +157,7 @@ class Evaluating(LongLinesTest):
         self.write("hypothesis", "a\n")
         for option, most in (("--max-order", 100), ("--chrf-order", 100), ("--rep-n", 100), ("--samples", 1000000)):
             self.evaluate("bleu", option, "1000000000", code=2)
-            self.assertIn(f"{option}: '1000000000' is not a whole number from 1 to {most}", self.read("told"))
+            self.assertIn(f"{option}: must be from 1 to {most}, not '1000000000'", self.read("told"))
 
 
 @unless_sanitized
@@ -231,7 +231,7 @@ class Translating(LongLinesTest):
         self.write("in", "der hund .\n")
         for option in "--beam-size", "--n-best", "--max-length", "--max-input-length", "--batch-size":
             done = self.allot("translate", "-m", MODEL, option, "1000000000", "in")
-            self.assert_fails(done, 2, f"allot: {option}: '1000000000' is not a whole number from 1 to 10000\n"
+            self.assert_fails(done, 2, f"allot: {option}: must be from 1 to 10000, not '1000000000'\n"
                                        "  to fix: see 'allot translate --help'\n")
 
     def test_too_little_memory_is_told_before_anything_is_translated(self):

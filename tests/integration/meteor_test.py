@@ -124,7 +124,7 @@ class Mistakes(CliTest):
                                      *arguments), code, message)
 
     def test_unknown_names(self):
-        self.fails(2, "allot: METEOR does not know the language 'klingon'\n"
+        self.fails(2, "allot: unknown METEOR language 'klingon'\n"
                       "  to fix: choose one of: en, cs, de, es, fr, ru, da, fi, hu, it, nl, no, pt, ro, sv, tr, other\n",
                    "--meteor-language", "klingon")
         self.fails(2, "allot: unknown METEOR task 'speed'\n  to fix: choose one of: rank, adq, hter, li, tune\n",

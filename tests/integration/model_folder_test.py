@@ -59,7 +59,7 @@ class ModelFolder(CliTest):
             self.write("model/model.json", json.dumps({**manifest, key: value}))
             self.assert_refused(self.allot("inspect", "model"), "model.json", message)
         self.write("model/model.json", '{"format": "model", "format": "model"}')
-        self.assert_refused(self.allot("inspect", "model"), "model.json", "is there twice")
+        self.assert_refused(self.allot("inspect", "model"), "model.json", "occurs twice")
 
     def test_pipe_in_the_place_of_a_file(self):
         for name in ("model.json", "model.safetensors", "source.vocab", "source.bpe", "attention.tsv"):

@@ -647,11 +647,11 @@ class Signals(ServeTest):
 class Mistakes(ServeTest):
     def test_options(self):
         done = self.allot("serve", "-m", MODEL, "--port", "70000")
-        self.assert_fails(done, 2, "allot: --port: '70000' is not a whole number from 0 to 65535\n  to fix: see 'allot serve --help'\n")
+        self.assert_fails(done, 2, "allot: --port: must be from 0 to 65535, not '70000'\n  to fix: see 'allot serve --help'\n")
         self.assert_fails(self.allot("serve", "-m", MODEL, "--timeout", "0"), 2,
                           "allot: --timeout is 0\n  to fix: it must be more than 0 and at most 86400\n")
         self.assert_fails(self.allot("serve", "-m", MODEL, "--log-text"), 2,
-                          "allot: --log-text has no meaning without --log\n  to fix: add --log FILE, or leave it out\n")
+                          "allot: --log-text has no effect without --log\n  to fix: add --log FILE, or leave it out\n")
         self.assertEqual(self.allot("serve", "-m", "nowhere").returncode, 3)
         self.assertEqual(self.allot("serve", "-m", MODEL, "--api-key-file", "nowhere").returncode, 3)
 
@@ -667,7 +667,7 @@ class Mistakes(ServeTest):
         process.stdout.readline()
         process.terminate()
         self.assertEqual(process.wait(timeout=60), 0)
-        self.assertIn("warning: everybody who can reach 0.0.0.0", process.stderr.read().decode())
+        self.assertIn("warning: anyone who can reach 0.0.0.0", process.stderr.read().decode())
 
 
 if __name__ == "__main__":

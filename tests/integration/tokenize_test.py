@@ -50,7 +50,7 @@ class Mistakes(CliTest):
     def test_nonsense_language(self):
         for command in ("normalize", "tokenize", "detokenize"):
             self.assert_fails(self.allot(command, "-l", "english", stdin="a\n"), 2,
-                              "allot: 'english' is not a language code\n"
+                              "allot: unknown language code 'english'\n"
                               "  to fix: give two or three letters, such as en, de, fr, ro, cs or ja\n")
 
     def test_no_language(self):
@@ -60,7 +60,7 @@ class Mistakes(CliTest):
     def test_malformed_pattern(self):
         self.write("patterns", "fine\n[a-\n")
         self.assert_fails(self.allot("tokenize", "-l", "en", "--protected", "patterns", stdin="a\n"), 3,
-                          "patterns:2: the pattern '[a-' is wrong at character 4: missing terminating ] for "
+                          "patterns:2: the pattern '[a-' is invalid at character 4: missing terminating ] for "
                           "character class\n"
                           "  to fix: write a Perl regular expression; put \\ before a sign that stands for itself, "
                           "as in \\( or \\*\n")
@@ -69,7 +69,7 @@ class Mistakes(CliTest):
         self.write("patterns", "(a+)+[bc]\n")
         done = self.allot("tokenize", "-l", "en", "--protected", "patterns", "-o", "out", stdin="a" * 90 + "\n")
         self.assert_fails(done, 3,
-                          "patterns:1: the pattern '(a+)+[bc]' gives up on ' " + "a" * 76 + "...': match limit exceeded\n"
+                          "patterns:1: the pattern '(a+)+[bc]' fails on ' " + "a" * 76 + "...': match limit exceeded\n"
                           "  to fix: write it without repetition inside repetition\n")
         self.assertFalse(os.path.exists(self.path("out")))
 

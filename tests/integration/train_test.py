@@ -110,7 +110,7 @@ class Training(TrainTest):
         self.pairs("train", 200, 1)
         done = self.allot(*arguments)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("no validation text is set: 10 pairs of train.de are validated on instead of trained on (0 equal to "
+        self.assertIn("no validation text is set: 10 pairs of train.de are held out for validation (0 equal to "
                       "them left out)\n", done.stderr)
         self.assertIn("training: 190 of 190 pairs", done.stderr)
         first = self.weights()
@@ -224,7 +224,7 @@ class MistakesInTheText(TrainTest):
         done = self.dry_run(*self.languages("ro", "xx"))
         self.assertIn("warning: train.de: other-language: looks like German, but its language is given as ro (Romanian)",
                       done.stderr)
-        self.assertIn("warning: target-language: 'xx' is not a language that allot knows", done.stderr)
+        self.assertIn("warning: target-language: unknown language 'xx'", done.stderr)
         done = self.dry_run(*self.languages("de", "en"), "--set", "valid-source=valid.en", "--set",
                             "valid-target=valid.de")
         self.assertIn("warning: valid.en is spelled like train.en, and valid.de like train.de: are the files swapped?\n",

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "base/random.h"
 
 namespace allot {
@@ -139,9 +140,10 @@ std::string to_json(const BenchAttentionResult& result) {
 
 std::string to_text(const BenchAttentionResult& result) {
   std::string text = fmt::format(
-      "{} rows of {} scores, float, one core, forward and backward, microseconds\n{:<12}"
+      "{} of {}, float, one core, forward and backward, microseconds\n{:<12}"
       "{:>9}{:>9}{:>10}\n",
-      result.num_rows, result.num_columns, "", "fastest", "median", "at bound");
+      format_count(result.num_rows, "row"), format_count(result.num_columns, "score"), "",
+      "fastest", "median", "at bound");
   for (const TransformTime& time : result.times) {
     text += fmt::format("{:<12}{:>9.2f}{:>9.2f}{:>9.0f}%\n", to_string(time.transform),
                         time.microseconds, time.microseconds_median, 100 * time.share_at_bound);

@@ -41,7 +41,7 @@ bool check_pytorch_blas(const Pythons& pythons) {
   if (!json || !json->value("is_reference_blas", false)) return json.has_value();
   throw Error::failure({},
                        fmt::format("PyTorch's matrix products come from the reference BLAS ({}): a "
-                                   "comparison with it would say nothing",
+                                   "comparison with it would be meaningless",
                                    json->value("blas", "unknown")),
                        "install the Debian package libopenblas0-pthread, or leave PyTorch out with "
                        "--no-pytorch");
@@ -58,7 +58,7 @@ PytorchSpeed measure_pytorch(const TrainingTask& task, int threads, int steps,
                                               "--steps",         std::to_string(steps)};
   const std::optional<nlohmann::json> json = run_script(pythons, arguments);
   if (!json) {
-    throw Error::failure({}, "PyTorch is installed, but the model to compare with does not run",
+    throw Error::failure({}, "PyTorch is installed, but the model for comparison does not run",
                          fmt::format("see why with 'python3 bench/pytorch_train.py {}', or leave "
                                      "PyTorch out with --no-pytorch",
                                      fmt::join(arguments, " ")));

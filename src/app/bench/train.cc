@@ -198,14 +198,15 @@ std::string to_json(const BenchTrainResult& result) {
 
 std::string to_text(const BenchTrainResult& result) {
   std::string text = fmt::format(
-      "{}, {}, vocabularies of {}, {} sentences of {} source and {} target tokens\n"
+      "{}, {}, vocabularies of {}, {} of {} source and {} target tokens\n"
       "large product      {:8.1f} GFLOP/s\n",
       format_count(static_cast<uint64_t>(result.threads), "thread"),
-      to_string(result.task.architecture), result.task.vocabulary, result.task.sentences,
-      result.task.source_tokens, result.task.target_tokens, result.gemm_gflops);
+      to_string(result.task.architecture), result.task.vocabulary,
+      format_count(result.task.sentences, "sentence"), result.task.source_tokens,
+      result.task.target_tokens, result.gemm_gflops);
   if (result.pytorch) {
     text += fmt::format(
-        "PyTorch {:<10} {:8.0f} ms per step, with {} OpenMP and {} OpenBLAS threads, "
+        "PyTorch {:<10} {:8.0f} ms per step, threads: {} of OpenMP, {} of OpenBLAS; "
         "products by {}\n",
         result.pytorch->version, 1000 * result.pytorch->seconds_per_step,
         result.pytorch->openmp_threads, result.pytorch->openblas_threads, result.pytorch->blas);

@@ -119,7 +119,7 @@ std::vector<std::string> copied_words(std::string_view line) {
 class ShownLines {
  public:
   ShownLines(const TextFile& file, const std::string& language) : file_(file) {
-    if (looks_tokenized(file.lines)) detokenizer_.emplace(DetokenizerOptions{language, false});
+    if (looks_tokenized(file.lines)) detokenizer_.emplace(DetokenizerOptions{language});
   }
 
   ShownLine operator[](size_t line) const {
@@ -220,13 +220,14 @@ void CompareOptions::validate() const {
                        fmt::format("give two to {} files of translations", kMostSystems));
   }
   if (std::count(systems.begin(), systems.end(), "-") > 1) {
-    throw Error::usage("several systems are stdin", "give a file for all but one of them");
+    throw Error::usage("more than one system is read from stdin",
+                       "give a file for all but one of them");
   }
   if (samples < 0) {
-    throw Error::usage(fmt::format("{} samples", samples), "give a number of at least 0");
+    throw Error::usage(fmt::format("--samples is {}", samples), "it must be at least 0");
   }
   if (limit < 0) {
-    throw Error::usage(fmt::format("{} sentences", limit), "give a number of at least 0");
+    throw Error::usage(fmt::format("--limit is {}", limit), "it must be at least 0");
   }
   parse_language(source_language);
   parse_language(target_language);

@@ -14,10 +14,10 @@ namespace allot {
 
 void EvaluateOptions::validate() const {
   if (references.empty()) {
-    throw Error::usage("no reference to evaluate by", "give --reference FILE");
+    throw Error::usage("no reference translations", "give --reference FILE");
   }
   if (worst > 0 && (json || sentence)) {
-    throw Error::usage("--worst belongs to the table",
+    throw Error::usage("--worst applies to the table only",
                        "leave it out: --sentence --json names repetitions and dropped words of "
                        "every sentence");
   }
@@ -26,8 +26,7 @@ void EvaluateOptions::validate() const {
                        "leave out --json, --sentence, --worst and --confidence");
   }
   if (confidence_samples < 0) {
-    throw Error::usage(fmt::format("{} samples", confidence_samples),
-                       "give a number of at least 0");
+    throw Error::usage(fmt::format("--samples is {}", confidence_samples), "it must be at least 0");
   }
   check_drop_request(metrics, drop_files, source, 1,
                      gold_alignments.empty() ? GoldLinks::kNone : GoldLinks::kGiven);

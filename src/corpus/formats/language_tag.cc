@@ -46,7 +46,7 @@ void check_language_tag(std::string_view tag) {
     return is_ascii_letter(c) || is_tag_separator(c) || (c >= '0' && c <= '9');
   });
   if (has_letters && is_plain && primary.size() >= 2 && primary.size() <= 3) return;
-  throw Error::usage(quote(tag) + " is not a language",
+  throw Error::usage("unknown language " + quote(tag),
                      "give two or three letters, with a region where it matters: de, pt-BR");
 }
 

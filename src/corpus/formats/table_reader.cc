@@ -130,7 +130,7 @@ bool TableReader::read_row(TableRecord& row) {
     } else if (state == State::kBegin && c == '"' && has_quotes) {
       state = State::kQuoted;
     } else if (state == State::kClosed) {
-      throw Error({name(), reader_.counts().lines}, "text behind a closing quote",
+      throw Error({name(), reader_.counts().lines}, "text after a closing quote",
                   "write a quote inside of quotes twice, and the whole field in quotes");
     } else {
       field.text += c;

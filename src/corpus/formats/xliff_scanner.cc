@@ -116,7 +116,7 @@ void XliffScanner::read_root(const XmlElement& element) {
     segment_.languages = head_.languages;
   } else {
     fail(element.line,
-         fmt::format("version {} of XLIFF, and 1.2 and 2.0 are known", quote(version)));
+         fmt::format("version {} of XLIFF, but only 1.2 and 2.0 are supported", quote(version)));
   }
 }
 

@@ -118,6 +118,7 @@ struct XmlParser::State {
     state.guarded([&] { state.handler.text({text, static_cast<size_t>(length)}); });
   }
 
+  // NOLINTNEXTLINE(readability-function-size): expat's type
   static void XMLCALL on_entity(void* data, const char* entity, int, const char*, int, const char*,
                                 const char*, const char*, const char*) {
     State& state = of(data);

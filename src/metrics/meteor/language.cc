@@ -117,7 +117,7 @@ const Language& find_language(std::string_view name) {
     if (language.code == wanted || language.name == wanted) return language;
     codes.emplace_back(language.code);
   }
-  throw Error::usage("METEOR does not know the language '" + std::string(name) + "'",
+  throw Error::usage("unknown METEOR language '" + std::string(name) + "'",
                      "choose one of: " + join(codes, ", "));
 }
 

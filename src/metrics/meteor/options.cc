@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/progress.h"
 
 namespace allot {
 
@@ -101,9 +102,10 @@ Settings resolve(const MeteorOptions& options) {
       options.parameters.empty() ? defaults.parameters : to_parameters(options.parameters);
   settings.weights = options.weights.empty() ? defaults.weights : options.weights;
   if (settings.weights.size() != settings.modules.size()) {
-    throw Error::usage(fmt::format("{} METEOR modules, but {} weights", settings.modules.size(),
-                                   settings.weights.size()),
-                       "give a weight for each module");
+    throw Error::usage(
+        fmt::format("{}, but {}", format_count(settings.modules.size(), "METEOR module"),
+                    format_count(settings.weights.size(), "weight")),
+        "give a weight for each module");
   }
   for (const double weight : settings.weights) check_range("weight", weight, 0, 1);
   constexpr int kLargestBeam = 10000;

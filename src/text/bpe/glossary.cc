@@ -10,7 +10,7 @@ void cut(const Pattern& pattern, std::string_view word, const WordPart& part,
   const std::string_view text = word.substr(part.begin, part.end - part.begin);
   size_t begin = part.begin;
   const auto add_until = [&](size_t end) {
-    if (end > begin) parts.push_back({begin, end, false});
+    if (end > begin) parts.push_back({begin, end});
     begin = end;
   };
   // A part that is an item as a whole stays whole, even where a shorter match inside comes first.
@@ -29,7 +29,7 @@ BpeGlossary::BpeGlossary(const std::vector<std::string>& expressions)
     : patterns_(expressions.begin(), expressions.end()) {}
 
 std::vector<WordPart> BpeGlossary::isolate(std::string_view word) const {
-  std::vector<WordPart> parts{{0, word.size(), false}};
+  std::vector<WordPart> parts{{0, word.size()}};
   std::vector<WordPart> finer;
   for (const Pattern& pattern : patterns_) {
     finer.clear();

@@ -42,7 +42,10 @@ void BpeLearner::add_word(std::string_view text, uint64_t count, const Character
     const bool is_end = end == text.size();
     const std::string_view character = text.substr(begin, end - begin);
     if (begin == 0 || words_.back().size == kMostCharacters) {
-      words_.push_back({symbols_.size(), 0, false, count});
+      Word word;
+      word.begin = symbols_.size();
+      word.count = count;
+      words_.push_back(word);
     }
     symbols_.push_back(is_end ? symbol_names_.add(std::string(character).append(kEndOfWord))
                               : symbol_names_.add(character));

@@ -54,7 +54,7 @@ void BpeSegmenter::for_each_word(std::string_view line, Workspace& workspace, Ra
 void BpeSegmenter::split_word(std::string_view word, Random* random, Workspace& workspace) const {
   workspace.ends.clear();
   if (glossary_.empty()) {
-    split_part(word, {0, word.size(), false}, random, workspace);
+    split_part(word, {0, word.size()}, random, workspace);
     return;
   }
   for (const WordPart& part : glossary_.isolate(word)) {

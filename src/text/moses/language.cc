@@ -22,7 +22,7 @@ std::string parse_language(const std::string& code) {
     lower += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
   }
   if (lower.size() != code.size() || code.size() < 2 || code.size() > 3) {
-    throw Error::usage("'" + code + "' is not a language code",
+    throw Error::usage("unknown language code '" + code + "'",
                        "give two or three letters, such as en, de, fr, ro, cs or ja");
   }
   return lower;

@@ -63,8 +63,8 @@ struct Pattern::Compiled {
     if (result == PCRE2_ERROR_NOMATCH) return std::nullopt;
     if (result < 0) {
       throw pattern_error(pattern.place_,
-                          fmt::format("the pattern {} gives up on {}: {}",
-                                      quote(pattern.expression_), quote(text), error_text(result)),
+                          fmt::format("the pattern {} fails on {}: {}", quote(pattern.expression_),
+                                      quote(text), error_text(result)),
                           "write it without repetition inside repetition");
     }
     const PCRE2_SIZE* ends = pcre2_get_ovector_pointer(data.get());
@@ -87,7 +87,7 @@ Pattern::Pattern(const std::string& expression, const Place& place)
   }
   if (compiled->code_for_any_bytes == nullptr) {
     throw pattern_error(place,
-                        fmt::format("the pattern {} is wrong at character {}: {}",
+                        fmt::format("the pattern {} is invalid at character {}: {}",
                                     quote(expression), offset + 1, error_text(error)),
                         "write a Perl regular expression; put \\ before a sign that stands for "
                         "itself, as in \\( or \\*");

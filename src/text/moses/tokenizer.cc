@@ -16,16 +16,18 @@ TokenizerOptions with_checked_language(TokenizerOptions options) {
   return options;
 }
 
-std::vector<Token> words_of(const CharacterLine& line, bool escape) {
+std::vector<Token> words_of(const CharacterLine& line) {
   std::vector<Token> tokens;
   for (size_t begin = 0; begin < line.size();) {
     const size_t end = line.word_end(begin);
-    std::string text = line.text(begin, end);
-    tokens.push_back({escape ? escape_signs(std::move(text)) : std::move(text), line[begin].begin,
-                      line[end - 1].end});
+    tokens.push_back({line.text(begin, end), line[begin].begin, line[end - 1].end});
     begin = end;
   }
   return tokens;
+}
+
+void escape_signs_of(std::vector<Token>& tokens) {
+  for (Token& token : tokens) token.text = escape_signs(std::move(token.text));
 }
 
 // MeCab segments each stretch between protected characters separately.
@@ -70,7 +72,7 @@ Tokenizer::Result Tokenizer::split(std::string_view raw) const {
   CharacterLine line(raw);
   Result result;
   if (is_left_alone(raw)) {
-    result.tokens = words_of(line, false);
+    result.tokens = words_of(line);
     return result;
   }
   protected_patterns_.protect(line);
@@ -85,7 +87,8 @@ Tokenizer::Result Tokenizer::split(std::string_view raw) const {
     split_word_dots(line, prefixes_);
     result.space_at_end = split_final_dot_and_apostrophe(line);
   }
-  result.tokens = words_of(line, options_.escape);
+  result.tokens = words_of(line);
+  if (options_.escape) escape_signs_of(result.tokens);
   return result;
 }
 

@@ -99,9 +99,10 @@ class EntryReceiver {
     const SealedFolder written(kStageEntry, path_);
     for (size_t i = 0; i < head_.files.size(); ++i) {
       if (written.files().at(i).checksum == head_.files[i].checksum) continue;
-      throw Error::failure({written.path_of(head_.files[i].name)},
-                           "is not what rank 0 has sent: its checksum differs",
-                           "start again; if it stays so, check memory and network of this machine");
+      throw Error::failure(
+          {written.path_of(head_.files[i].name)},
+          "is not what rank 0 has sent: its checksum differs",
+          "start again; if it happens again, check memory and network of this machine");
     }
   }
 
@@ -127,7 +128,7 @@ uint64_t send_entry(Communicator& communicator, const std::string& path,
       buffer.resize(std::min<uint64_t>(kBytesPerMessage, file.bytes - done));
       if (!input.read(buffer.data(), static_cast<std::streamsize>(buffer.size()))) {
         throw Error::failure({entry.path_of(file.name)}, "cannot be read",
-                             "see whether another program removes files of the cache");
+                             "check whether another program removes files of the cache");
       }
       std::vector<OutBytes> out(communicator.size());
       for (const size_t rank : receivers) out[rank] = {buffer.data(), buffer.size()};

@@ -8,7 +8,7 @@ namespace allot {
 
 void run_together(const DistributedOptions& options, const std::function<void(RankGroup&)>& work) {
   const std::unique_ptr<Communicator> communicator = open_communicator(options);
-  if (!communicator->is_first()) configure_console({LogLevel::kError, true});
+  if (!communicator->is_first()) show_only_errors();
   RankGroup group(*communicator);
   try {
     work(group);

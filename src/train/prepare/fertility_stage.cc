@@ -68,7 +68,7 @@ SentenceNumbers<T> by_sentence(const std::string& path, std::vector<T> numbers,
   const size_t sum = std::accumulate(lengths.begin(), lengths.end(), size_t{0});
   if (numbers.size() != sum) {
     throw Error({path}, fmt::format("has {} numbers for {} tokens", numbers.size(), sum),
-                "delete its folder: it is made again");
+                "delete its folder: it will be rebuilt");
   }
   return {std::move(numbers), lengths};
 }
@@ -130,7 +130,7 @@ SoftTokenLinks read_soft_links(const std::string& path, const EncodedCorpus& cor
   const bool is_whole = file.bytes().size() % sizeof(SoftLink) == 0;
   if (!is_whole || !std::all_of(links.begin(), links.end(),
                                 [](const SoftLink& link) { return link.is_valid(); })) {
-    throw Error({path}, "has shares that do not add up", "delete its folder: it is made again");
+    throw Error({path}, "has shares that do not add up", "delete its folder: it will be rebuilt");
   }
   return by_sentence(path, std::move(links), target_lengths(corpus));
 }

@@ -75,7 +75,7 @@ GivenFertility given_fertility_stage(const GivenFertilityFile& file, const Encod
     throw Error(
         {entry.path_of(kNumbers)},
         fmt::format("has {} bytes for {}", stored.bytes().size(), format_count(sum, "token")),
-        "delete its folder: it is made again");
+        "delete its folder: it will be rebuilt");
   }
   std::vector<float> numbers(sum);
   ByteTaker(stored.bytes()).take(numbers.data(), sum);

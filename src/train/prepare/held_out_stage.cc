@@ -24,11 +24,11 @@ void warn_of_unknown(const char* key, const std::string& code) {
   if (is_known_language(language) || has_own_rules(language)) return;
   // There are thousands of those with three letters, and most are real.
   if (language.size() == 3) {
-    log::info("{}: '{}' is taken for a code of ISO 639-3, without rules of its own", key, code);
+    log::info("{}: '{}' is assumed to be an ISO 639-3 code, without rules of its own", key, code);
     return;
   }
   log::warning(
-      "{}: '{}' is not a language that allot knows (is the code right?); general rules and English "
+      "{}: unknown language '{}' (is the code right?); general rules and English "
       "abbreviations are used",
       key, code);
 }

@@ -126,8 +126,7 @@ void take_validation_text(const std::string& name, StageCache& cache, DataOption
       });
   const JsonObject counts = entry.object();
   log::info(
-      "no validation text is set: {} of {} are validated on instead of trained on ({} equal to "
-      "them left out)",
+      "no validation text is set: {} of {} are held out for validation ({} equal to them left out)",
       format_count(counts.count("taken"), "pair"), name, format_count(counts.count("left-out")));
   data.tsv.clear();
   data.encoding.clear();
@@ -147,7 +146,7 @@ void use_plain_text(Recipe& recipe) {
   DataOptions& data = recipe.data;
   StageCache cache(cache_folder(recipe));
   if (!data.encoding.empty() && (is_markup(data.tsv) || is_markup(data.valid_tsv))) {
-    throw Error::usage("encoding is set, but a TMX or XLIFF file says its own",
+    throw Error::usage("encoding is set, but a TMX or XLIFF file declares its own",
                        "convert the other files to UTF-8, and leave it out");
   }
   const LanguagePair languages{data.source_language, data.target_language};
@@ -166,7 +165,7 @@ void require_plain_text(const DataOptions& data) {
   for (const std::string& file : {data.tsv, data.valid_tsv}) {
     if (!is_markup(file)) continue;
     throw Error({file}, "is not plain text",
-                "take its sentence pairs out: allot convert FILE --source-language LANG "
+                "extract its sentence pairs: allot convert FILE --source-language LANG "
                 "--target-language LANG -o PREFIX");
   }
 }

@@ -179,9 +179,8 @@ void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& c
             format_count(counts.too_long), format_count(counts.empty));
   if (counts.too_long * kMostTooLong > counts.read) {
     log::warning(
-        "{}: {:.0f} % of the pairs are too long and are left out; more bpe.merges make sentences "
-        "shorter, and a "
-        "higher max-length takes in longer ones",
+        "{}: {:.0f} % of the pairs are too long and are left out; increase bpe.merges for shorter "
+        "sentences, or max-length to accept longer ones",
         what, 100.0 * static_cast<double>(counts.too_long) / static_cast<double>(counts.read));
   }
 }
@@ -189,8 +188,8 @@ void report(const char* what, const EncodeCounts& counts, const EncodedCorpus& c
 void report_constant(const FertilityCounts& fertility) {
   const double constant = fitting_constant(fertility);
   log::info(
-      "every token may receive {:g} in total: {:.1f} % of the training tokens are linked to no "
-      "more target tokens than that",
+      "every token may receive {:g} in total; {:.1f} % of the training tokens are linked to at "
+      "most that number of target tokens",
       constant, 100 * covered_share(fertility, constant));
 }
 

@@ -86,7 +86,7 @@ SealedFolder StageCache::get(const std::string& stage, const std::string& finger
   if (auto entry = find(kind, path, what)) return std::move(*entry);
   if (is_replay_) {
     throw Error::failure({path}, "is not there, or damaged, although it was just copied: " + what,
-                         "see whether another program removes files of the cache");
+                         "check whether another program removes files of the cache");
   }
   const EntryLock lock(folder_, name);
   if (auto entry = find(kind, path, what)) return std::move(*entry);  // made meanwhile

@@ -275,8 +275,8 @@ void Recipe::validate() const {
           fmt::format("validation.measure is {}, which is not among validation.measures",
                       to_string(validation.measure)),
           "add it there, or choose one that is");
-  require(measures(Measure::kPerplexity), "validation.measures does not have perplexity",
-          "add it: it costs little, and schedules go by it");
+  require(measures(Measure::kPerplexity), "validation.measures does not include perplexity",
+          "add it: it is cheap, and schedules depend on it");
 }
 
 }  // namespace allot

@@ -15,45 +15,47 @@ void add_top(KeyTable& table) {
   const auto training = table.group("", &Recipe::training);
   const auto text = table.group("", &Recipe::text);
   data.add("source", &DataOptions::source,
-           "text to translate from, one sentence per line (plain, gzip or Zstandard)");
+           "source text, one sentence per line (plain, gzip or Zstandard)");
   data.add("target", &DataOptions::target, "its translation, line by line");
   data.add("tsv", &DataOptions::tsv,
-           "both in one file, instead of the two: tab-separated (source, target), TMX or XLIFF");
+           "both in one file instead of two: tab-separated (source, target), TMX or XLIFF");
   data.add("valid-source", &DataOptions::valid_source,
-           "text to validate on, which is not trained on; '' = taken from the training text");
+           "validation text; '' = held out from the training text");
   data.add("valid-target", &DataOptions::valid_target, "its translation");
-  data.add("valid-tsv", &DataOptions::valid_tsv, "both in one file, instead of the two");
+  data.add("valid-tsv", &DataOptions::valid_tsv, "both in one file instead of two");
   data.add("alignments", &DataOptions::alignments,
-           "word alignment of the training text, a line of Pharaoh links (0-0 1-2) for each pair; "
-           "'' = align words");
+           "word alignment of the training text: one line of Pharaoh links (0-0 1-2) per pair; '' "
+           "= align words");
   data.add("valid-alignments", &DataOptions::valid_alignments,
            "that of the validation text; '' = align words");
   data.add("source-language", &DataOptions::source_language,
-           "two or three letters: how words are split");
+           "language code of two or three letters, which selects the rules of tokenization");
   data.add("target-language", &DataOptions::target_language, "the same for the target");
   data.add("encoding", &DataOptions::encoding,
            "encoding of these files, as iconv names it ('' = UTF-8)");
   data.add("allow-overlap", &DataOptions::allow_overlap,
-           "train even if much of the validation text is training text");
+           "train even if much of the validation text is also in the training text");
   data.add("built-in-sentences", &DataOptions::built_in_sentences,
            "train on N sentences of the built-in corpus instead of files (0 = files)");
   recipe.add("output", &Recipe::output,
              "folder for the model; OUTPUT.run beside it keeps checkpoints and log");
   data.add("cache", &DataOptions::cache,
            "folder for prepared data ('' = allot-cache beside the output)");
-  recipe.add("seed", &Recipe::seed, "same seed, data, recipe and number of shards: same weights");
+  recipe.add("seed", &Recipe::seed,
+             "random seed: same seed, data, recipe and number of shards give the same weights");
   training.add("init-from", &TrainingOptions::init_from,
-               "model folder to start from: fine-tuning, with its vocabularies");
+               "model folder to fine-tune; its vocabularies are kept");
   text.add("lowercase", &TextRecipe::lowercase, "turn all text into lower case");
   text.add("pretokenized", &TextRecipe::pretokenized,
-           "words are space-separated already; no language is needed");
+           "the text is already tokenized; no language is needed");
   text.add("aggressive", &TextRecipe::aggressive, "split hyphens inside words");
-  text.add("protect", &TextRecipe::protect, "what is copied and not translated ([] = nothing)");
+  text.add("protect", &TextRecipe::protect,
+           "kinds of text to copy instead of translating ([] = none)");
   text.add("protect-patterns", &TextRecipe::protect_patterns,
-           "file of regular expressions, one per line, for what else is copied ('' = none)");
+           "file of regular expressions, one per line, for other text to copy ('' = none)");
   text.add("max-length", &TextRecipe::max_length,
-           "leave out pairs with more tokens on a side (the sink counted, used or not)");
-  recipe.add("sink", &Recipe::sink, "which models read <sink> at the end of every source sentence");
+           "leave out pairs with more tokens than this on a side (the sink always counts as one)");
+  recipe.add("sink", &Recipe::sink, "models for which <sink> is appended to every source sentence");
 }
 
 void add_bpe(KeyTable& table) {
@@ -86,14 +88,14 @@ void add_fertility(KeyTable& table) {
   const auto files = table.group("fertility", &Recipe::fertility_files);
   fertility.add("kind", &FertilityOptions::kind,
                 "source of the bounds on the attention of source tokens");
-  files.add("file", &FertilityFiles::train,
-            "fertilities of the training text: a number for each word or token of each source line "
-            "(file)");
+  files.add(
+      "file", &FertilityFiles::train,
+      "fertilities of the training text: one number per word or token of each source line (file)");
   files.add("valid-file", &FertilityFiles::valid, "those of the validation text (file)");
-  fertility.add("constant", &FertilityOptions::constant,
-                "total attention that each token may receive (constant); 0 = at least 3, and so "
-                "much that 99 % "
-                "of the training tokens are linked to no more target tokens than that");
+  fertility.add(
+      "constant", &FertilityOptions::constant,
+      "total attention that each token may receive (constant); 0 = the 99th percentile of the "
+      "target tokens linked to a source token of the training text, but at least 3");
   fertility.add(
       "slack", &FertilityOptions::slack,
       "added to the fertility of every token, since attention is softer than an alignment "
@@ -102,8 +104,8 @@ void add_fertility(KeyTable& table) {
                 "minimum fertility of a token (1 or 0): with 0, tokens that are linked to nothing "
                 "need no attention (all but constant and file)");
   fertility.add("unit", &FertilityOptions::unit,
-                "what has a fertility: a token, or a word, whose subword tokens share its bound "
-                "equally");
+                "unit that has a fertility: a token, or a word, whose subword tokens share its "
+                "bound equally");
   fertility.add(
       "prediction", &FertilityOptions::prediction,
       "how a fertility is derived from the predicted distribution: its mean or a quantile "
@@ -111,18 +113,20 @@ void add_fertility(KeyTable& table) {
   fertility.add("quantile", &FertilityOptions::quantile,
                 "with quantile: the smallest fertility that is not exceeded with this probability");
   recipe.add("joint-weight", &Recipe::joint_weight,
-             "weight of the fertility loss in the gradient of the encoder's states; 0: the encoder "
-             "is not trained by it (joint)");
+             "weight of the fertility loss in the gradient of the encoder's states (joint); 0 = "
+             "the encoder is not trained on it");
   tagger.add("weight-of-one", &TaggerRecipe::weight_of_one,
-             "weight of tokens of fertility 1 in the fertility loss, others 1 (predicted, joint)");
+             "weight of tokens with fertility 1 in the fertility loss; others have weight 1 "
+             "(predicted, joint)");
   tagger.add("tagger-embedding-size", &TaggerRecipe::embedding_size,
              "embedding size of the tagger (predicted)");
   tagger.add("tagger-hidden-size", &TaggerRecipe::hidden_size,
              "hidden size of the tagger, both directions together");
   tagger.add("tagger-layers", &TaggerRecipe::layers, "bidirectional LSTM layers of the tagger");
-  tagger.add("tagger-dropout", &TaggerRecipe::dropout, "dropout probability between its layers");
+  tagger.add("tagger-dropout", &TaggerRecipe::dropout,
+             "dropout probability between the layers of the tagger");
   tagger.add("tagger-epochs", &TaggerRecipe::epochs, "training epochs of the tagger");
-  tagger.add("tagger-batch-size", &TaggerRecipe::batch_size, "sentences in a batch of the tagger");
+  tagger.add("tagger-batch-size", &TaggerRecipe::batch_size, "sentences per batch of the tagger");
   tagger.add("tagger-learning-rate", &TaggerRecipe::learning_rate,
              "initial learning rate of the tagger (Adam, cosine decay)");
   tagger.add("tagger-choice", &TaggerRecipe::choice,
@@ -140,14 +144,15 @@ void add_attention_guide(KeyTable& table) {
             "aligner (0 = off)");
   guide.add("transforms", &AttentionGuide::transforms,
             "transforms that are guided: those with exact zeros, or all");
-  guide.add("until", &AttentionGuide::until,
-            "fraction of training over which this weight falls linearly to 0 (0 = it stays)");
+  guide.add(
+      "until", &AttentionGuide::until,
+      "fraction of training over which this weight decreases linearly to 0 (0 = it is constant)");
   guide.add("links", &AttentionGuide::links,
-            "links that guide attention: those of the forward direction, only those that both "
-            "directions find, or all origins that the forward direction holds possible, each by "
-            "its probability");
+            "links that guide attention: those of the forward direction, those of both directions "
+            "(intersection), or all source positions that the forward model considers probable, "
+            "weighted by their posterior probability");
   guide.add("unlinked", &AttentionGuide::unlinked,
-            "what target tokens without link learn: nothing, or to attend to the sink");
+            "what target tokens without a link learn: nothing, or to attend to the sink");
 }
 
 // The options of a model come with names and help of their own; sizes of vocabularies and of the
@@ -217,16 +222,16 @@ void add_batch(KeyTable& table) {
   const auto batch = table.group("batch", &Recipe::batch);
   batch.add("size", &BatchOptions::size, "maximum batch size");
   batch.add("unit", &BatchOptions::unit,
-            "what batch.size counts: pairs, or the tokens of both sides");
+            "unit of batch.size: sentence pairs, or the tokens of both sides");
   batch.add("pool", &BatchOptions::pool_batches,
-            "batches made from one pool, within which pairs are sorted by length");
+            "number of batches made from one pool, within which pairs are sorted by length");
 }
 
 void add_loss(KeyTable& table) {
   const auto loss = table.group("loss", &Recipe::loss);
   loss.add("label-smoothing", &LossRecipe::label_smoothing,
            "label smoothing: probability mass spread over the whole vocabulary");
-  loss.add("unit", &LossRecipe::unit, "what the loss of a batch is divided by");
+  loss.add("unit", &LossRecipe::unit, "unit whose number the loss of a batch is divided by");
 }
 
 void add_optimizer(KeyTable& table) {
@@ -247,8 +252,8 @@ void add_optimizer(KeyTable& table) {
 
 void add_schedule(KeyTable& table) {
   const auto schedule = table.group("schedule", &Recipe::schedule);
-  schedule.add("kind", &ScheduleOptions::kind, "how the learning rate changes");
-  schedule.add("learning-rate", &ScheduleOptions::learning_rate, "the highest learning rate");
+  schedule.add("kind", &ScheduleOptions::kind, "learning-rate schedule");
+  schedule.add("learning-rate", &ScheduleOptions::learning_rate, "peak learning rate");
   schedule.add("warmup", &ScheduleOptions::warmup, "updates of linear warmup (0 = none)");
   schedule.add("factor", &ScheduleOptions::factor,
                "factor by which the rate decays (epoch-halving, plateau)");
@@ -258,7 +263,7 @@ void add_schedule(KeyTable& table) {
   schedule.add("patience", &ScheduleOptions::patience,
                "validations without improvement before the rate decays (plateau)");
   schedule.add("floor", &ScheduleOptions::floor,
-               "lowest rate, as a fraction of the highest (cosine, plateau)");
+               "minimum learning rate, as a fraction of the peak (cosine, plateau)");
 }
 
 void add_training(KeyTable& table) {
@@ -270,42 +275,40 @@ void add_training(KeyTable& table) {
   training.add("accumulate", &TrainingOptions::accumulate,
                "gradient accumulation: batches per update");
   training.add("shards", &TrainingOptions::shards,
-               "parts of a batch computed in parallel (0 = one for each thread); another number "
+               "parts of a batch computed in parallel (0 = one per thread); a different number "
                "gives slightly different sums");
-  training.add(
-      "exchange", &TrainingOptions::exchange,
-      "how processes that train together send gradients; bfloat16 takes half the bytes and "
-      "rounds");
+  training.add("exchange", &TrainingOptions::exchange,
+               "format in which distributed processes exchange gradients; bfloat16 halves the "
+               "traffic, but rounds");
   training.add(
       "transform-warmup", &TrainingOptions::transform_warmup,
       "fraction of training over which softmax replaces a transform with bounds (0 = none)");
   training.add("init-range", &TrainingOptions::init_range,
                "weights are initialized uniformly between minus this and this (lstm; a "
-               "Transformer's by the sizes of its layers)");
+               "Transformer's depend on the sizes of its layers)");
   training.add("tensorboard", &TrainingOptions::tensorboard,
-               "write the log as event files, too: tensorboard --logdir OUTPUT.run");
-  training.add("csv", &TrainingOptions::csv, "write the log as a table, too: OUTPUT.run/log.csv");
+               "also write the log as TensorBoard event files: tensorboard --logdir OUTPUT.run");
+  training.add("csv", &TrainingOptions::csv,
+               "also write the log as a CSV table: OUTPUT.run/log.csv");
 }
 
 void add_validation(KeyTable& table) {
   const auto validation = table.group("validation", &Recipe::validation);
   validation.add("every", &ValidationRecipe::every,
                  "updates between two validations (0 = after every epoch)");
-  validation.add("measures", &ValidationRecipe::measures, "what to measure");
+  validation.add("measures", &ValidationRecipe::measures, "measures to compute");
   validation.add("measure", &ValidationRecipe::measure, "measure that selects the model");
   validation.add("patience", &ValidationRecipe::patience,
                  "early stopping after N validations without improvement (0 = never)");
-  validation.add(
-      "translate-from-epoch", &ValidationRecipe::translate_from_epoch,
-      "first epoch whose validations translate: before, bleu, rep and drop are left out");
+  validation.add("translate-from-epoch", &ValidationRecipe::translate_from_epoch,
+                 "first epoch whose validations translate; earlier ones omit bleu, rep and drop");
 }
 
 void add_averaging(KeyTable& table) {
   const auto averaging = table.group("averaging", &Recipe::averaging);
-  averaging.add(
-      "ema", &AveragingRecipe::ema,
-      "decay rate of the exponential moving average of the weights (EMA), which is then the "
-      "model (0 = no average)");
+  averaging.add("ema", &AveragingRecipe::ema,
+                "decay rate of the exponential moving average of the weights (EMA), which becomes "
+                "the model (0 = no average)");
   averaging.add(
       "checkpoints", &AveragingRecipe::checkpoints,
       "average the N best models at the end, if its validation score is better (1 = only the "
@@ -314,27 +317,29 @@ void add_averaging(KeyTable& table) {
 
 void add_checkpoint(KeyTable& table) {
   const auto checkpoint = table.group("checkpoint", &Recipe::checkpoint);
-  checkpoint.add("every", &CheckpointRecipe::every,
-                 "updates between two checkpoints, besides those at every validation (0 = none)");
-  checkpoint.add("minutes", &CheckpointRecipe::minutes, "minutes between two, besides (0 = none)");
-  checkpoint.add("keep", &CheckpointRecipe::keep, "how many to keep");
+  checkpoint.add(
+      "every", &CheckpointRecipe::every,
+      "updates between two checkpoints, in addition to those at every validation (0 = none)");
+  checkpoint.add("minutes", &CheckpointRecipe::minutes,
+                 "minutes between two checkpoints, in addition to these (0 = none)");
+  checkpoint.add("keep", &CheckpointRecipe::keep, "number of checkpoints to keep");
 }
 
 void add_decoding(KeyTable& table) {
   const auto decoding = table.group("decoding", &Recipe::decoding);
   decoding.add("tune", &DecodingRecipe::tune,
-               "at the end, choose decoding settings on the validation text and put them into the "
-               "model; takes at most about a tenth of the training");
+               "at the end, choose decoding settings on the validation text and store them in the "
+               "model; takes at most about a tenth of the training time");
   decoding.add("objective", &DecodingRecipe::objective,
-               "what they are chosen by: coverage is the lowest REP + DROP at a BLEU within 0.1 of "
-               "the best");
+               "objective that selects them: coverage is the lowest REP + DROP at a BLEU within "
+               "0.1 of the best");
   decoding.add("word-rewards", &DecodingRecipe::word_rewards,
-               "weights of the bounded word reward to try among them, [0, 0.2, 0.4] for example; "
-               "[] = none (guided, predicted, joint)");
+               "weights of the bounded word reward to try, such as [0, 0.2, 0.4]; [] = none "
+               "(guided, predicted, joint)");
   decoding.add("sentences", &DecodingRecipe::sentences,
-               "maximum number of sentences to choose them on");
+               "maximum number of validation sentences used for this");
   decoding.add("shortlist", &DecodingRecipe::shortlist,
-               "put a lexical shortlist into the model, for faster translation");
+               "store a lexical shortlist in the model, for faster translation");
 }
 
 }  // namespace

@@ -46,9 +46,8 @@ class ModelFileTest : public ::testing::Test {
 };
 
 const char* const kDamaged =
-    "broken: the aligner model is damaged or cut short: its content does not fit its checksum\n"
-    "  to fix: copy it again from where it came from, or train it again with 'allot align "
-    "--save-model'";
+    "broken: the aligner model is damaged or cut short: its content does not match its checksum\n  "
+    "to fix: copy it again, or train it again with 'allot align --save-model'";
 
 TEST_F(ModelFileTest, ComesBackAsItWas) {
   const ModelFile file(path);
@@ -138,7 +137,7 @@ TEST_F(ModelFileTest, NamesOtherFilesAndOtherVersions) {
   newer[16] = 2;
   EXPECT_EQ(
       message(newer),
-      "broken: is an aligner model of version 2, and this allot reads version 1\n  to fix: "
+      "broken: is an aligner model of version 2, but this allot reads version 1\n  to fix: "
       "train the model again with 'allot align --save-model', or use the allot that wrote it");
   EXPECT_THROW(ModelFile(folder.path("missing")), Error);
 }

@@ -149,8 +149,7 @@ TEST(TrainOptions, NameWhatIsOutOfRange) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_STREQ(error.what(),
-                 "--alpha 0 is not possible\n  to fix: give --alpha a number above 0");
+    EXPECT_STREQ(error.what(), "--alpha is 0\n  to fix: it must be above 0");
   }
   options = {};
   options.iterations = 0;

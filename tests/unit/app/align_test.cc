@@ -12,7 +12,7 @@ namespace {
 class Align : public ::testing::Test {
  protected:
   Align() {
-    configure_console({LogLevel::kError, true});
+    show_only_errors();
     options.text.files.source = testing::data_path("align/train.de");
     options.text.files.target = testing::data_path("align/train.en");
     options.output = folder.path("links");

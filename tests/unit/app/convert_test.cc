@@ -68,7 +68,7 @@ TEST_F(ConvertTest, WithoutPairsNothingIsWritten) {
   options_.choice.languages.target = "fr";
   EXPECT_EQ(problem(kMemory), folder_.path("a") + ": has no text in 'fr'");
   options_.choice.languages = {"en", "de"};
-  EXPECT_EQ(problem("<tmx/>"), folder_.path("a") + ": has no translations in it");
+  EXPECT_EQ(problem("<tmx/>"), folder_.path("a") + ": contains no translations");
   EXPECT_EQ(
       problem("<tmx><tu><tuv xml:lang='de'/></tu><tu><tuv xml:lang='en'/></tu></tmx>"),
       folder_.path("a") + ": no pair among 2 units: 1 without source, 1 without target, 0 empty");

@@ -41,6 +41,17 @@ TEST(Console, QuietKeepsWarnings) {
             "warning: careful\n");
 }
 
+TEST(Console, ShowsOnlyErrors) {
+  EXPECT_EQ(stderr_of({},
+                      [] {
+                        show_only_errors();
+                        log::warning("careful");
+                        EXPECT_FALSE(console_shows_progress());
+                        console_log(LogLevel::kError, "a:1: wrong");
+                      }),
+            "a:1: wrong\n");
+}
+
 TEST(Console, TextWithBracesIsNotAFormat) {
   EXPECT_EQ(stderr_of({}, [] { console_log(LogLevel::kInfo, "{} {0} %v"); }), "{} {0} %v\n");
 }

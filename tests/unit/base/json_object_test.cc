@@ -45,7 +45,8 @@ TEST_F(JsonObjectTest, GivesValuesOfTheirTypes) {
 
 TEST_F(JsonObjectTest, NamesFileKeyAndWhatItShouldBe) {
   EXPECT_EQ(complaint([&] { object().text("other"); }), "m.json: 'other' is missing");
-  EXPECT_EQ(complaint([&] { object().text("count"); }), "m.json: 'count' is 7, but must be a text");
+  EXPECT_EQ(complaint([&] { object().text("count"); }),
+            "m.json: 'count' is 7, but must be a string");
   EXPECT_EQ(complaint([&] { object().flag("count"); }),
             "m.json: 'count' is 7, but must be true or false");
   EXPECT_EQ(complaint([&] { object().list("object"); }),

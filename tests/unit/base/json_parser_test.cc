@@ -54,8 +54,8 @@ TEST(JsonParser, DepthHasALimit) {
 }
 
 TEST(JsonParser, ANameIsThereOnce) {
-  EXPECT_THAT(complaint(R"({"a":1,"b":2,"a":3})"), HasSubstr("the name \"a\" is there twice"));
-  EXPECT_THAT(complaint(R"([{"x":{"\u0061":1,"a":3}}])"), HasSubstr("is there twice"));
+  EXPECT_THAT(complaint(R"({"a":1,"b":2,"a":3})"), HasSubstr("the name \"a\" occurs twice"));
+  EXPECT_THAT(complaint(R"([{"x":{"\u0061":1,"a":3}}])"), HasSubstr("occurs twice"));
   EXPECT_TRUE(try_parse_json(R"({"a":{"a":1},"b":{"a":2}})"));
 }
 

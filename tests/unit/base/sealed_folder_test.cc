@@ -173,7 +173,7 @@ TEST_F(SealedFolderTest, WithoutCommitTheFoldersAboveGoAgain) {
 }
 
 TEST_F(SealedFolderTest, NamesTheFileThatIsWrong) {
-  EXPECT_THAT(complaint(), HasSubstr("box: does not exist"));
+  EXPECT_THAT(complaint(), HasSubstr("box: no such folder"));
   write_box();
   change("second", "twp");
   EXPECT_THAT(complaint(), AllOf(HasSubstr("box/second: has changed"), HasSubstr("to fix: copy")));
@@ -351,9 +351,9 @@ TEST_F(SealedFolderTest, DeepAndLargeManifestsAreRefused) {
   change("box.json", R"({"format": "box", "x": )" + deep);
   EXPECT_THAT(complaint(), HasSubstr("nested deeper than"));
   change("box.json", R"({"format": "box", "format": "box"})");
-  EXPECT_THAT(complaint(), HasSubstr("is there twice"));
+  EXPECT_THAT(complaint(), HasSubstr("occurs twice"));
   change("box.json", std::string(2 << 20, ' '));
-  EXPECT_THAT(complaint(), HasSubstr("no description of a folder is so large"));
+  EXPECT_THAT(complaint(), HasSubstr("it is too large for the description of a folder"));
 }
 
 // Whatever stands there: the folder opens, or there is an Error.

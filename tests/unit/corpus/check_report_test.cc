@@ -42,11 +42,25 @@ TEST(CheckReport, SaysWhenNothingIsWrong) {
       "3 (line 1)\n"
       "  characters         3,000 in all; per line: mean 1500.0, median 1500, 99th percentile "
       "1500, longest 1,500 (line 1)\n"
-      "lengths: 1.25 target characters for a source character; correlation 0.88\n"
-      "limits: at most 100 words, 1,000 characters, 60 characters in a word, 4 times longer "
+      "lengths: 1.25 target characters per source character; correlation 0.88\n"
+      "limits: at most 100 words, 1,000 characters, 60 characters per word, 4 times longer "
       "or shorter than usual\n"
       "\n"
       "usable: 2 of 2 pairs\n");
+}
+
+TEST(CheckReport, LimitsOfOneAreSingular) {
+  CheckReport report = small_report();
+  report.limits.min_words = 2;
+  report.limits.max_words = 1;
+  report.limits.max_characters = 1;
+  report.limits.max_word_length = 1;
+  report.limits.max_ratio = 0;
+  const std::string text = to_text(report);
+  EXPECT_NE(text.find("limits: at least 2 words; at most 1 word, 1 character, 1 character per "
+                      "word\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(CheckReport, ListsFindingsBySeverity) {
@@ -60,19 +74,12 @@ TEST(CheckReport, ListsFindingsBySeverity) {
   report.failure = Error({"a.de", 1}, "invalid UTF-8", "convert it");
   const std::string text = to_text(report);
   EXPECT_EQ(text.substr(text.find("\nerrors")),
-            "\nerrors\n"
-            "  1 line is not valid UTF-8 (convert the file, or let 'allot clean' drop them)\n"
-            "    a.de:1: byte 0xFF at column 2\n"
-            "\nwarnings\n"
-            "  1,204 pairs have a target that is their source ('allot clean' drops them)\n"
-            "    a.de:1\n"
-            "    a.de:2\n"
-            "    ... and 1,202 more\n"
-            "\nnotes\n"
-            "  3,000 lines end in CR LF (allot takes the CR for a part of the line end)\n"
-            "    a.de: 3,000 lines\n"
-            "  2 files do not end in a newline (allot does not need it)\n"
-            "\nnot usable; good: 2 of 2 pairs\n");
+            "\nerrors\n  1 line is not valid UTF-8 (convert the file, or let 'allot clean' drop "
+            "them)\n    a.de:1: byte 0xFF at column 2\n\nwarnings\n  1,204 pairs have a target "
+            "that is their source ('allot clean' drops them)\n    a.de:1\n    a.de:2\n    ... and "
+            "1,202 more\n\nnotes\n  3,000 lines end in CR LF (allot treats the CR as part of the "
+            "line end)\n    a.de: 3,000 lines\n  2 files do not end in a newline (allot does not "
+            "need it)\n\nnot usable; good: 2 of 2 pairs\n");
 }
 
 TEST(CheckReport, SaysTheSameAsJson) {
@@ -104,7 +111,7 @@ TEST(CheckReport, SaysWhichLinesAreInNoPair) {
   report.target.words = LengthHistogram();
   report.target.words.add(3, 1);  // as in a TSV file: the other line has no sides
   const std::string text = to_text(report);
-  EXPECT_NE(text.find("  lines                  2; 1 without a line beside it in the other file\n"),
+  EXPECT_NE(text.find("  lines                  2; 1 without a counterpart in the other file\n"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("  lines                  2; 1 without exactly one tab, not counted below\n"),

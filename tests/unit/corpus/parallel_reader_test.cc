@@ -64,8 +64,8 @@ TEST_F(ParallelReaderTest, ReadsNothingFromEmptyFiles) {
 
 TEST_F(ParallelReaderTest, ReportsTheShorterFile) {
   const std::string remedy =
-      "\n  to fix: add or delete lines so that each sentence has its translation beside it; "
-      "'allot check' looks for the place where the files part";
+      "\n  to fix: add or delete lines so that each sentence has its translation beside it; 'allot "
+      "check' looks for the place where the files diverge";
   const std::string source = folder_.path("a.de"), target = folder_.path("a.en");
   EXPECT_EQ(message(two_files("eins\n", "one\ntwo\nthree\n")),
             source + ":1: ends after 1 line, but " + target + " has 3 lines" + remedy);
@@ -151,7 +151,7 @@ TEST(ParallelFiles, MustBeTwoFilesOrOne) {
   EXPECT_EQ(what({"a", "", ""}), "the target side is missing");
   EXPECT_EQ(what({"", "b", ""}), "the source side is missing");
   EXPECT_EQ(what({"", "", ""}), "the source side is missing");
-  EXPECT_EQ(what({"a", "", "c"}), "--tsv goes without --source and --target");
+  EXPECT_EQ(what({"a", "", "c"}), "--tsv cannot be combined with --source or --target");
   EXPECT_EQ(what({"-", "-", ""}), "only one of --source and --target can be stdin");
 }
 

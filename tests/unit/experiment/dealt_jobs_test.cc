@@ -48,7 +48,7 @@ TEST(DealtJobs, AnotherPlanIsRefused) {
     unpack_jobs(pack_jobs(some_jobs()), plan_of("2"));
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("plans another experiment than rank 0"));
+    EXPECT_THAT(error.what(), HasSubstr("plans a different experiment from rank 0"));
   }
 }
 

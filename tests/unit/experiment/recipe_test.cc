@@ -113,7 +113,7 @@ TEST_F(ExperimentRecipe, MistakesHaveTheirPlace) {
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {tune: [gamma]}\n"),
             "e.yml:3: 'gamma' cannot be tuned");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {decoding: best}\n"),
-            "e.yml:3: 'best' is not a way to choose decoding settings");
+            "e.yml:3: unknown decoding 'best'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {decoding: model, beta: 0.2}\n"),
             "e.yml:3: 'beta' has no effect with 'decoding: model'");
   EXPECT_EQ(complaint("rows:\n  - name: a\n    translate: {beta: few}\n"),

@@ -159,13 +159,13 @@ TEST(Safetensors, EveryNumberBelongsToOneTensor) {
   EXPECT_THAT(complaint(with_header(placed("0,8", "12,16"), 16)),
               HasSubstr("'b' begins at byte 12"));
   EXPECT_THAT(complaint(with_header(placed("0,8", "8,12"), 16)),
-              HasSubstr("behind the last tensor there are 4 bytes more"));
+              HasSubstr("the last tensor is followed by 4 bytes"));
   EXPECT_THAT(complaint(with_header(placed("8,0", "8,12"), 12)), HasSubstr("the place of 'a'"));
   EXPECT_THAT(complaint(with_header(placed("0,18446744073709551612", "8,12"), 12)),
               HasSubstr("the place of 'a'"));
   std::string twice = placed("0,8", "8,12");
   twice.replace(twice.find("\"b\""), 3, "\"a\"");
-  EXPECT_THAT(complaint(with_header(twice, 12)), HasSubstr("the name \"a\" is there twice"));
+  EXPECT_THAT(complaint(with_header(twice, 12)), HasSubstr("the name \"a\" occurs twice"));
 }
 
 TEST(Safetensors, OddHeadersAreRefused) {

@@ -37,7 +37,7 @@ TEST(ServedModelTest, AMissingFolderIsReportedAsInTranslation) {
     const ServedModel model("nowhere", "m");
     ADD_FAILURE();
   } catch (const Error& error) {
-    EXPECT_EQ(error.problem(), "nowhere: does not exist");
+    EXPECT_EQ(error.problem(), "nowhere: no such folder");
     EXPECT_EQ(error.remedy(), "name the folder that holds model.json");
   }
 }

@@ -49,15 +49,15 @@ TEST(TranslateRequestTest, WhatIsWrong) {
   EXPECT_EQ(request_problem(R"({"q":"a","source":"de"})"),
             "Invalid request: missing target parameter");
   EXPECT_EQ(request_problem(R"({"q":1,"source":"de","target":"en"})"),
-            "Invalid request: q must be a text");
+            "Invalid request: q must be a string");
   EXPECT_EQ(request_problem(R"({"q":[1],"source":"de","target":"en"})"),
-            "Invalid request: q must be texts only");
+            "Invalid request: q must be strings only");
   EXPECT_EQ(request_problem(R"({"q":"a","source":"de","target":"en","format":"pdf"})"),
             "'pdf' format is not supported; there is: text, html");
   for (const char* number : {"-1", "1.5", "\"x\"", "1e300", "true"}) {
     EXPECT_EQ(request_problem(R"({"q":"a","source":"de","target":"en","alternatives":)" +
                               std::string(number) + "}"),
-              "Invalid request: alternatives must be a whole number of at least 0");
+              "Invalid request: alternatives must be a whole number, at least 0");
   }
 }
 

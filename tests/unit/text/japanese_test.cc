@@ -87,8 +87,7 @@ TEST(JapaneseSegmenter, WhatMeCabCannotTakeAtOnceItTakesInPieces) {
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailure);
-    EXPECT_THAT(error.what(),
-                HasSubstr("MeCab cannot find the words of a line: too long sentence"));
+    EXPECT_THAT(error.what(), HasSubstr("MeCab cannot segment a line: too long sentence"));
     EXPECT_THAT(error.what(), HasSubstr("to fix: break long lines into sentences"));
   }
 }

@@ -90,7 +90,7 @@ TEST(TokenCounts, RefusesMalformedLines) {
 
 TEST(TokenCounts, AddsOrRefusesRepeatedTokens) {
   EXPECT_EQ(message_for("the 9\ncat 1\nthe 2\n", RepeatedToken::kReject),
-            ":3: the token 'the' was there before\n"
+            ":3: the token 'the' occurs twice\n"
             "  to fix: give each token one line; 'allot vocab' writes such files");
   const TemporaryFolder folder;
   const std::string path = folder.write("v", "the 9\nthe 2\n");

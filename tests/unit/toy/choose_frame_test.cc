@@ -45,7 +45,7 @@ TEST_F(ToyFrameChooser, GivesVerbsWhatTheyAskFor) {
 TEST_F(ToyFrameChooser, ActionsCanBeCommanded) {
   const NounPhrase you = testing::pronoun(Person::kSecond);
   for (int i = 0; i < 500; ++i) {
-    const Clause action = frames_.action(you, false);
+    const Clause action = frames_.action(you, IntransitiveVerbs::kExcluded);
     EXPECT_NE(action.verb->traits & kImperative, 0);
     EXPECT_NE(action.verb->frame, Frame::kIntransitive);
   }

@@ -23,7 +23,7 @@ TEST_F(ToyModifierChooser, TenseAndAdverbialAgree) {
   for (int i = 0; i < 3000; ++i) {
     Clause plan = clause(phrase("Lehrer"), "lesen", Frame::kTransitive);
     plan.object = phrase("Buch");
-    modifiers_.add_time(plan, false);
+    modifiers_.add_time(plan, ClauseLength::kFull);
     const bool is_past =
         plan.tense == GermanTense::kPerfect || plan.tense == GermanTense::kPreterite;
     if (plan.time == TimeReference::kPast) {
@@ -45,7 +45,7 @@ TEST_F(ToyModifierChooser, LastingPropertiesHaveNoDate) {
     plan.subject = phrase("Hund");
     plan.predicate = Predicate();
     plan.predicate->adjective = &testing::adjective("klug");
-    modifiers_.add_time(plan, false);
+    modifiers_.add_time(plan, ClauseLength::kFull);
     EXPECT_TRUE(plan.adverbials.empty());
   }
 }

@@ -66,7 +66,7 @@ class CopiedTokensTest : public ::testing::Test {
   // What becomes of a translation; everything in it has the same length.
   std::string settled(const std::string& source, const std::string& translation) {
     TokenTranslation changed = translation_of(translation);
-    result_ = settle_copies(source_of(source), targets_, changed);
+    result_ = enforce_copies(source_of(source), targets_, changed);
     EXPECT_EQ(changed.token_scores.size(), changed.tokens.size());
     EXPECT_EQ(changed.links.size(), changed.tokens.size());
     EXPECT_EQ(changed.attention.size(), changed.tokens.size() + 1);
@@ -154,7 +154,7 @@ TEST_F(CopiedTokensTest, NumbersThatOccurTwiceAreToldApartByLinks) {
 TEST_F(CopiedTokensTest, PartsKeepTheirEnds) {
   TokenTranslation translation = translation_of("a:0 un@@:0 b:2");
   translation.part_ends = {2, 3};
-  settle_copies(source_of("x =1 y"), targets_, translation);
+  enforce_copies(source_of("x =1 y"), targets_, translation);
   EXPECT_EQ(text_of(translation), "a un@@ ⓵ b");
   EXPECT_THAT(translation.part_ends, ElementsAre(2, 4));
 }
@@ -162,7 +162,7 @@ TEST_F(CopiedTokensTest, PartsKeepTheirEnds) {
 TEST_F(CopiedTokensTest, AttentionThatIsNotKeptIsNotMade) {
   TokenTranslation translation = translation_of("a:0");
   translation.attention.clear();
-  settle_copies(source_of("x =1"), targets_, translation);
+  enforce_copies(source_of("x =1"), targets_, translation);
   EXPECT_EQ(text_of(translation), "a ⓵");
   EXPECT_THAT(translation.attention, IsEmpty());
 }

@@ -35,7 +35,7 @@ class LineAssemblyTest : public ::testing::Test {
     found.score = -2;
     found.is_finished = true;
     result.fertility = {2};
-    add_translations({{found}, 3}, true, true, result);
+    add_translations({{found}, 3}, {kWithSink, true}, result);
     return result;
   }
   LineTranslation assemble() const {

@@ -42,13 +42,13 @@ TEST(NamedOptions, MistakesAreSaidAsOnTheCommandLine) {
   EXPECT_EQ(named_options_problem(R"({"beam-size":0})"), "--beam-size is 0");
   EXPECT_EQ(named_options_problem(R"({"beam-siz":2})"), "unknown option 'beam-siz'");
   EXPECT_EQ(named_options_problem(R"({"batch-size":2})"), "unknown option 'batch-size'");
-  EXPECT_EQ(named_options_problem(R"({"seed":2})"), "--seed has no meaning without --sample");
+  EXPECT_EQ(named_options_problem(R"({"seed":2})"), "--seed has no effect without --sample");
   EXPECT_EQ(named_options_problem(R"({"length-penalty":"avg","alpha":1})"),
-            "--alpha has no meaning with --length-penalty avg");
+            "--alpha has no effect with --length-penalty avg");
   EXPECT_EQ(named_options_problem(R"({"coverage-penalty":"none","beta":1})"),
-            "--beta has no meaning with --coverage-penalty none");
+            "--beta has no effect with --coverage-penalty none");
   EXPECT_EQ(named_options_problem(R"({"coverage-penalty":"summary","min-attention":1})"),
-            "--min-attention has no meaning with --coverage-penalty summary");
+            "--min-attention has no effect with --coverage-penalty summary");
   EXPECT_EQ(named_options_problem(R"({"transform":"x"})").substr(0, 7), "unknown");
   for (const char* wrong : {"\"5\"", "-1", "2.5", "true", "null", "[]"}) {
     EXPECT_NE(named_options_problem(R"({"beam-size":)" + std::string(wrong) + "}"), "") << wrong;

@@ -35,7 +35,7 @@ PartResult part(size_t first_token, size_t num_tokens, Found found, bool keeps_a
   result.num_tokens = num_tokens;
   result.fertility = std::move(found.bounds);
   kWithSink.strip(result.fertility);
-  add_translations({std::move(found.hypotheses), 0}, true, keeps_attention, result);
+  add_translations({std::move(found.hypotheses), 0}, {kWithSink, keeps_attention}, result);
   return result;
 }
 

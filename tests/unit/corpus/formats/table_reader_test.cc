@@ -81,7 +81,7 @@ TEST_F(TableReaderTest, RefusesWhatIsMalformed) {
   EXPECT_EQ(message("a,b\n1,2\n1\n"), "a.csv:3: 1 field, but there are 2 columns");
   EXPECT_EQ(message("a,b\n1,2,3\n"), "a.csv:2: 3 fields, but there are 2 columns");
   EXPECT_EQ(message("a,b\n1,\"2\n3\n"), "a.csv:2: a quote that is not closed");
-  EXPECT_EQ(message("a,b\n\"1\"2,3\n"), "a.csv:2: text behind a closing quote");
+  EXPECT_EQ(message("a,b\n\"1\"2,3\n"), "a.csv:2: text after a closing quote");
   EXPECT_THROW(open("a,a\n").column("a"), Error);
   EXPECT_THROW(open("a,b\n").column("c"), Error);
   EXPECT_NE(message("a\n\xFF\n").find("a.csv:2: invalid UTF-8"), std::string::npos);

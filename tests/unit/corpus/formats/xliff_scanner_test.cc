@@ -117,7 +117,7 @@ TEST(XliffScanner, ChoosesWhatIsTranslated) {
 TEST(XliffScanner, RefusesWhatIsNotXliff) {
   EXPECT_EQ(xliff_message("<tmx/>"), "a.xlf:1: <tmx> where <xliff> is expected");
   EXPECT_EQ(xliff_message("<xliff version='3.0'/>"),
-            "a.xlf:1: version '3.0' of XLIFF, and 1.2 and 2.0 are known");
+            "a.xlf:1: version '3.0' of XLIFF, but only 1.2 and 2.0 are supported");
   EXPECT_EQ(xliff_message(version_1("\n<trans-unit id='1'/>")), "a.xlf:2: a unit without <source>");
   EXPECT_EQ(xliff_message(version_1("<trans-unit id='1'><source/>\n<source/></trans-unit>")),
             "a.xlf:2: a second <source>");

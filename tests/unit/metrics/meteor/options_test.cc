@@ -71,7 +71,7 @@ TEST(MeteorOptions, NameWhatIsWrong) {
   EXPECT_THAT(message_of(options), HasSubstr("alpha cannot be 1.5"));
   options = {};
   options.weights = {1.0};
-  EXPECT_THAT(message_of(options), HasSubstr("3 METEOR modules, but 1 weights"));
+  EXPECT_THAT(message_of(options), HasSubstr("3 METEOR modules, but 1 weight"));
   options = {};
   options.modules = {Module::kExact, Module::kExact};
   EXPECT_THAT(message_of(options), HasSubstr("named twice"));

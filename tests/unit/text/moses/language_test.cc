@@ -22,9 +22,8 @@ TEST(Language, RefusesAnythingElse) {
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kUsage);
       EXPECT_EQ(std::string(error.what()),
-                "'" + code +
-                    "' is not a language code\n  to fix: give two or three letters, such as "
-                    "en, de, fr, ro, cs or ja");
+                "unknown language code '" + code +
+                    "'\n  to fix: give two or three letters, such as en, de, fr, ro, cs or ja");
     }
   }
 }

@@ -65,7 +65,7 @@ TEST(Pattern, ReadsBytesThatAreNotUtf8) {
 
 TEST(Pattern, SaysWhatIsWrongWithAnExpression) {
   EXPECT_EQ(message_of([] { Pattern("a(b"); }),
-            "the pattern 'a(b' is wrong at character 4: missing closing parenthesis\n"
+            "the pattern 'a(b' is invalid at character 4: missing closing parenthesis\n"
             "  to fix: write a Perl regular expression; put \\ before a sign that stands for "
             "itself, as in \\( or \\*");
 }
@@ -74,7 +74,7 @@ TEST(Pattern, GivesUpOnAnExpressionThatWouldTakeHours) {
   const Pattern pattern("(a|aa)+[xyz]");
   const std::string text(100, 'a');
   EXPECT_THAT(message_of([&] { pattern.matches_whole(text + "c"); }),
-              HasSubstr("the pattern '(a|aa)+[xyz]' gives up on "
+              HasSubstr("the pattern '(a|aa)+[xyz]' fails on "
                         "'" +
                         std::string(77, 'a') + "...': match limit exceeded"));
 }

@@ -60,7 +60,7 @@ TEST(ProtectedPatterns, NameThePlaceOfAMalformedOne) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput);
     EXPECT_EQ(std::string(error.what()),
               path +
-                  ":2: the pattern '(open' is wrong at character 6: missing closing parenthesis\n"
+                  ":2: the pattern '(open' is invalid at character 6: missing closing parenthesis\n"
                   "  to fix: write a Perl regular expression; put \\ before a sign that stands "
                   "for itself, as in \\( or \\*");
   }
