@@ -38,7 +38,8 @@ void add_check(Program& program) {
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
       {"check", "report on a parallel corpus: encoding, lengths, duplicates, misalignment",
-       "allot check train.de train.en"},
+       "allot check train.de train.en\n"
+       "  allot check --tsv memory.tmx --source-language de --target-language en"},
       [settings](const Run&) {
         ParallelFiles& valid = settings->valid;
         valid.encoding = settings->files.encoding;
@@ -56,6 +57,7 @@ void add_check(Program& program) {
         if (report.failure) throw Error(*report.failure);
       });
   add_parallel_files(app, settings->files);
+  add_columns(app, settings->files);
   add_encoding(app, settings->files);
   app.add_option("--valid-source", settings->valid.source,
                  "Validation text: is it part of the training text, is it swapped?")

@@ -248,7 +248,7 @@ class CannotBeRead(CliTest):
                           "  to fix: open it in the program that made it, and save it as plain text (UTF-8), one "
                           "sentence per line\n")
         self.write("a.tmx", '<?xml version="1.0"?>\n<tmx version="1.4">\n')
-        self.assert_fails(self.allot("check", "--tsv", "a.tmx"), 3,
+        self.assert_fails(self.allot("check", "--source", "a.tmx", "--target", "a.en"), 3,
                           "a.tmx: is a TMX file (a translation memory), not plain text\n"
                           "  to fix: take its sentence pairs out: allot convert FILE --source-language LANG "
                           "--target-language LANG -o PREFIX\n")

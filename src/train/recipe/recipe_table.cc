@@ -18,11 +18,15 @@ void add_top(KeyTable& table) {
            "text to translate from, one sentence per line (plain, gzip or Zstandard)");
   data.add("target", &DataOptions::target, "its translation, line by line");
   data.add("tsv", &DataOptions::tsv,
-           "both in one file, instead of the two: tab-separated (source, target), TMX or XLIFF");
+           "both in one file, instead of the two: tab-separated (source, target), TMX, XLIFF, or a "
+           "table");
   data.add("valid-source", &DataOptions::valid_source,
            "text to validate on, which is not trained on; '' = taken from the training text");
   data.add("valid-target", &DataOptions::valid_target, "its translation");
   data.add("valid-tsv", &DataOptions::valid_tsv, "both in one file, instead of the two");
+  data.add("source-column", &DataOptions::source_column,
+           "column of tsv and valid-tsv if they are tables (CSV, TSV) with a row of names");
+  data.add("target-column", &DataOptions::target_column, "the column with its translation");
   data.add("alignments", &DataOptions::alignments,
            "word alignment of the training text, a line of Pharaoh links (0-0 1-2) for each pair; "
            "'' = align words");
