@@ -47,9 +47,9 @@ ConvertResult convert(const ConvertOptions& options) {
 
 std::string to_text(const ConvertResult& result) {
   std::string text = units_text(result.counts);
-  text += fmt::format("{:<24}{:>12}  {} and {}\n", "pairs written",
-                      format_count(result.counts.pairs), printable(result.source),
-                      printable(result.target));
+  text +=
+      fmt::format("{:<24}{:>12}  {} and {}\n", "pairs written", format_count(result.counts.pairs),
+                  printable(result.source), printable(result.target));
   text += changes_text(result.counts);
   text.pop_back();
   return text;

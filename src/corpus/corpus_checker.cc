@@ -98,10 +98,10 @@ std::string CorpusChecker::describe(const MisalignedBlock& block) const {
     return end + ": the lengths of source and target have nothing in common";
   }
   const bool is_lines = units_.empty();
-  return fmt::format("{}: each target{} fits the source {} {} it", end, is_lines ? " line" : "",
-                     format_count(static_cast<uint64_t>(std::abs(block.shift)),
-                                  is_lines ? "line" : "pair"),
-                     block.shift > 0 ? "below" : "above");
+  return fmt::format(
+      "{}: each target{} fits the source {} {} it", end, is_lines ? " line" : "",
+      format_count(static_cast<uint64_t>(std::abs(block.shift)), is_lines ? "line" : "pair"),
+      block.shift > 0 ? "below" : "above");
 }
 
 void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) {
@@ -119,10 +119,18 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
   }
   ++report_.pairs;
   const bool is_tsv = reader.is_tsv();
-  const Side source{pair.source, reader.line(), reader.source_place(), CorpusSide::kSource,
-                    is_tsv ? "source: " : "", scan_text(pair.source)};
-  const Side target{pair.target, reader.line(), reader.target_place(), CorpusSide::kTarget,
-                    is_tsv ? "target: " : "", scan_text(pair.target)};
+  const Side source{pair.source,
+                    reader.line(),
+                    reader.source_place(),
+                    CorpusSide::kSource,
+                    is_tsv ? "source: " : "",
+                    scan_text(pair.source)};
+  const Side target{pair.target,
+                    reader.line(),
+                    reader.target_place(),
+                    CorpusSide::kTarget,
+                    is_tsv ? "target: " : "",
+                    scan_text(pair.target)};
   report_.source.words.add(source.scan.words, source.place.line);
   report_.source.characters.add(source.scan.characters, source.place.line);
   report_.target.words.add(target.scan.words, target.place.line);
@@ -222,7 +230,8 @@ void CorpusChecker::check_duplicates(const Side& source, const Side& target) {
   } else if (first_source != pair) {
     note(Problem::kDuplicateSource, pair, source.place, "source as in " + name_of(first_source));
   }
-  if (source.text == target.text) note(Problem::kCopy, pair, source.place, "the same on both sides");
+  if (source.text == target.text)
+    note(Problem::kCopy, pair, source.place, "the same on both sides");
 }
 
 void CorpusChecker::check_ratios() {

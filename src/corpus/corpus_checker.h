@@ -88,8 +88,8 @@ class CorpusChecker {
   NormalForm normal_form_;
   FirstSeen pairs_;
   FirstSeen sources_;
-  uint64_t full_pairs_ = 0;         // with text on both sides
-  std::vector<UnitPlace> units_;    // of the pairs of a document, else empty
+  uint64_t full_pairs_ = 0;       // with text on both sides
+  std::vector<UnitPlace> units_;  // of the pairs of a document, else empty
   // By pair: those with a problem for which 'clean' drops them.
   std::vector<bool> is_dropped_;
   std::vector<bool> is_bad_;  // for another reason than that it is repeated

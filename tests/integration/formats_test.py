@@ -1,4 +1,5 @@
-"""allot convert, the commands that read the same formats directly, and allot translate of XLIFF and tables: what translators' tools write, read back by Python's own parsers."""
+"""allot convert, commands that read the same formats directly, and allot translate of XLIFF and tables: what translators'
+tools write, read back by Python's own parsers."""
 
 import csv
 import gzip

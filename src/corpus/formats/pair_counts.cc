@@ -64,9 +64,9 @@ std::string changes_text(const PairCounts& counts) {
 }
 
 nlohmann::json to_json(const PairCounts& counts) {
-  return {{"read", counts.units},        {"no_source", counts.no_source},
+  return {{"read", counts.units},          {"no_source", counts.no_source},
           {"no_target", counts.no_target}, {"empty", counts.empty},
-          {"tags", counts.tags},         {"line_breaks", counts.line_breaks},
+          {"tags", counts.tags},           {"line_breaks", counts.line_breaks},
           {"variants", counts.variants}};
 }
 

@@ -191,9 +191,8 @@ void require_plain_text(const DataOptions& data) {
     if (!choice) continue;
     throw Error({file}, "is not plain text",
                 fmt::format("take its sentence pairs out: allot convert FILE {} -o PREFIX",
-                            choice->is_table()
-                                ? "--source-column NAME --target-column NAME"
-                                : "--source-language LANG --target-language LANG"));
+                            choice->is_table() ? "--source-column NAME --target-column NAME"
+                                               : "--source-language LANG --target-language LANG"));
   }
 }
 

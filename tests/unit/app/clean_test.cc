@@ -51,7 +51,8 @@ TEST_F(CleanTest, ReadsMemories) {
   files_.tsv = folder_.write(
       "a.tmx",
       "<tmx><body><tu><tuv xml:lang='de'><seg>ein <hi>Haus</hi></seg></tuv><tuv "
-      "xml:lang='en'><seg>a house</seg></tuv></tu>\n<tu><tuv xml:lang='de'><seg>x</seg></tuv></tu>\n"
+      "xml:lang='en'><seg>a house</seg></tuv></tu>\n<tu><tuv "
+      "xml:lang='de'><seg>x</seg></tuv></tu>\n"
       "<tu><tuv xml:lang='de'><seg>Toronto</seg></tuv><tuv xml:lang='en'><seg>Toronto</seg></tuv>"
       "</tu></body></tmx>");
   files_.languages = {"de", "en"};

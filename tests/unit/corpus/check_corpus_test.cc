@@ -40,9 +40,10 @@ std::string memory_unit(const std::string& source, const std::string& target) {
 TEST(CheckCorpus, NamesUnitsAndLinesOfAMemory) {
   const testing::TemporaryFolder folder;
   ParallelFiles files;
-  files.tsv = folder.write(
-      "a.tmx", "<tmx><body>\n" + memory_unit("nur deutsch", "") + memory_unit("eins", "one") +
-                   memory_unit("e\u00ADi", "an egg") + memory_unit("eins", "one") + "</body></tmx>");
+  files.tsv =
+      folder.write("a.tmx", "<tmx><body>\n" + memory_unit("nur deutsch", "") +
+                                memory_unit("eins", "one") + memory_unit("e\u00ADi", "an egg") +
+                                memory_unit("eins", "one") + "</body></tmx>");
   files.languages = {"de", "en"};
   files.columns.emplace();
   const CheckReport report = check_corpus(files, {});

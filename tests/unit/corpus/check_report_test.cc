@@ -57,13 +57,14 @@ TEST(CheckReport, SaysWhatADocumentHas) {
   report.units->no_target = 3;
   report.units->tags = 7;
   const std::string text = to_text(report);
-  EXPECT_EQ(text.rfind("units read                         5\n"
-                       "  no target text                   3  skipped\n"
-                       "  inline tags                      7  dropped; the text between them is kept\n"
-                       "source: a.de\n"
-                       "  texts                  2\n",
-                       0),
-            0u)
+  EXPECT_EQ(
+      text.rfind("units read                         5\n"
+                 "  no target text                   3  skipped\n"
+                 "  inline tags                      7  dropped; the text between them is kept\n"
+                 "source: a.de\n"
+                 "  texts                  2\n",
+                 0),
+      0u)
       << text;
   EXPECT_EQ(to_json(report).at("units").at("no_target"), 3);
 }
