@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json_text.h"
+#include "base/log.h"
 #include "base/output_file.h"
 #include "commands.h"
+#include "corpus/side_languages.h"
 #include "corpus_options.h"
 
 namespace allot::cli {
@@ -23,6 +25,16 @@ void check_validation_files(const ParallelFiles& training, const ParallelFiles& 
                        "name a file instead of stdin, or leave out --valid-source");
   }
   valid.check_two_texts();
+}
+
+void warn_of_unknown_languages(const LanguagePair& languages) {
+  const auto warn = [](const char* flag, const std::string& tag) {
+    if (tag.empty()) return;
+    const auto unknown = describe_unknown_language(tag.substr(0, tag.find_first_of("-_")));
+    if (unknown) log::warning("{}: {}", flag, *unknown);
+  };
+  warn("--source-language", languages.source);
+  warn("--target-language", languages.target);
 }
 
 }  // namespace
@@ -47,6 +59,7 @@ void add_check(Program& program) {
         settings->files.check_two_texts();
         const bool has_valid = !valid.source.empty() || !valid.target.empty();
         if (has_valid) check_validation_files(settings->files, valid);
+        warn_of_unknown_languages(settings->files.languages);
         CheckReport report = check_corpus(settings->files, settings->check);
         if (has_valid) report.held_out = compare_held_out(settings->files, valid);
         if (has_valid && report.held_out->overlaps_too_much() && !settings->allow_overlap &&

@@ -97,14 +97,17 @@ class BlockTranslator {
 // Everything that is written: translations, files beside them, warnings, progress.
 class TranslateOutput {
  public:
-  TranslateOutput(const TranslateOptions& options, const std::string& input)
+  TranslateOutput(const TranslateOptions& options, const std::string& input,
+                  const ModelFolder& model)
       : options_(options),
         input_(input),
         output_(options.stream.output),
         extra_(options.extra),
         warnings_(input, options.warnings),
         progress_("translate", 0, "lines"),
-        share_(options.stream.input) {}
+        share_(options.stream.input) {
+    warnings_.describe(model);
+  }
 
   void write(const RenderedLine& line) {
     output_.write(line.output);
@@ -169,7 +172,7 @@ class CheckedReader {
 void translate_alone(const TranslateOptions& options, const Run& run) {
   BlockTranslator translator(options, run);
   CheckedReader reader(options, translator, block_limits(options, run.threads, kBatchesPerThread));
-  TranslateOutput output(options, reader.name());
+  TranslateOutput output(options, reader.name(), translator.model());
   LineBlock block;
   while (reader.read(block)) {
     translator.translate(block, [&](const RenderedLine& line) { output.write(line); });
@@ -213,7 +216,7 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
   // Throws before the others are told to begin: the launcher ends them.
   CheckedReader reader(options, *translator,
                        block_limits(options, run.threads, kBatchesPerThreadOfARank));
-  TranslateOutput output(options, reader.name());
+  TranslateOutput output(options, reader.name(), translator->model());
   work.next = [&]() -> std::optional<std::string> {
     LineBlock block;
     if (!reader.read(block)) return std::nullopt;

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
-
-#include "metrics/unicode_words.h"
 
 namespace allot {
 namespace {
@@ -26,22 +23,6 @@ void count_named(const WordPositions& named, const WordPositions& lost, WarningS
 }
 
 }  // namespace
-
-WordPositions lost_words(const align::Links& links, const std::vector<std::string>& reference,
-                         const std::vector<std::string>& translation) {
-  std::set<std::string> present;
-  for (const std::string& word : translation) present.insert(lower_case(word));
-  std::map<size_t, bool> is_there;  // of the source words that have links
-  for (const align::Link& link : links) {
-    bool& found = is_there[link.source];
-    found = found || present.count(lower_case(reference.at(link.target))) > 0;
-  }
-  WordPositions lost;
-  for (const auto& [position, found] : is_there) {
-    if (!found) lost.insert(position);
-  }
-  return lost;
-}
 
 double WarningScore::Row::precision() const {
   return ratio_of(found, words);

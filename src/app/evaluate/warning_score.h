@@ -5,18 +5,11 @@
 #include <nlohmann/json_fwd.hpp>
 #include <set>
 #include <string>
-#include <vector>
-
-#include "align/link.h"
 
 namespace allot {
 
 // Source words by their positions, from 0.
 using WordPositions = std::set<size_t>;
-
-// Source words with links, none of whose reference words is in the translation. Case is ignored.
-WordPositions lost_words(const align::Links& links, const std::vector<std::string>& reference,
-                         const std::vector<std::string>& translation);
 
 // Source words of a sentence that warnings about lost words name.
 struct WarnedWords {

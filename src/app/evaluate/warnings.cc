@@ -15,6 +15,7 @@
 #include "base/progress.h"
 #include "metrics/evaluated_text.h"
 #include "text/moses/tokenizer.h"
+#include "translate/missing_word_limits.h"
 #include "translate/translation_warning.h"
 
 namespace allot {
@@ -59,6 +60,14 @@ std::vector<std::string> words_of(const Tokenizer& tokenizer, const std::string&
   std::vector<std::string> words;
   for (Token& token : tokenizer.tokenize(line)) words.push_back(std::move(token.text));
   return words;
+}
+
+WordPositions lost_positions(const std::vector<bool>& is_lost) {
+  WordPositions positions;
+  for (size_t i = 0; i < is_lost.size(); ++i) {
+    if (is_lost[i]) positions.insert(i);
+  }
+  return positions;
 }
 
 // Sure and possible links alike: a word may be translated by either.
@@ -119,7 +128,8 @@ WarningScore score_warnings(const WarningsOptions& options) {
     const std::vector<std::string> words = words_of(tokenizer, reference.lines[i]);
     const align::Links links = all_links(gold.sentences[i]);
     check_gold_positions(links, translated.num_source_words, words.size(), {gold_name, i + 1});
-    score.add_sentence(lost_words(links, words, words_of(tokenizer, translated.text)),
+    score.add_sentence(lost_positions(lost_words(translated.num_source_words, links, words,
+                                                 words_of(tokenizer, translated.text))),
                        translated.warned);
   }
   if (score.num_sentences() < reference.lines.size()) {

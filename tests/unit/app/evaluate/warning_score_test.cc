@@ -7,13 +7,6 @@
 namespace allot {
 namespace {
 
-TEST(WarningScore, AWordIsLostWhenNoLinkedWordIsThere) {
-  const align::Links links = {{0, 0}, {1, 1}, {1, 2}, {2, 3}};
-  const std::vector<std::string> reference = {"The", "dog", "barks", "loudly"};
-  EXPECT_EQ(lost_words(links, reference, {"the", "cat", "BARKS"}), (WordPositions{2}));
-  EXPECT_EQ(lost_words(links, reference, {}), (WordPositions{0, 1, 2})) << "word 3 has no link";
-}
-
 TEST(WarningScore, ByHand) {
   WarningScore score;
   score.add_sentence({2, 3}, {{0, 2}, {2}});
