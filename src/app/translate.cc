@@ -11,12 +11,14 @@
 #include "app/block_reader.h"
 #include "app/input_share.h"
 #include "app/translate_table.h"
+#include "app/translate_tmx.h"
 #include "app/translate_xliff.h"
 #include "base/files_in_use.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "corpus/formats/pair_source.h"
 #include "corpus/formats/xml_stream.h"
 #include "train/distributed/run_together.h"
 #include "train/distributed/same_task.h"
@@ -233,14 +235,16 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
 // Whether translations are written into what is read.
 bool is_document(const TranslateOptions& options) {
   return !options.column.empty() || !options.output_column.empty() ||
-         xml_root(options.stream.input) == "xliff";
+         is_translation_markup(options.stream.input);
 }
 
 void translate_document(const TranslateOptions& options, const Run& run) {
-  if (options.column.empty() && options.output_column.empty()) {
-    translate_xliff(options, run);
-  } else {
+  if (!options.column.empty() || !options.output_column.empty()) {
     translate_table(options, run);
+  } else if (xml_root(options.stream.input) == "tmx") {
+    translate_tmx(options, run);
+  } else {
+    translate_xliff(options, run);
   }
 }
 
@@ -277,7 +281,7 @@ void translate(const TranslateOptions& options, const Run& run) {
   run_together(options.distributed, [&](RankGroup& group) {
     if (is_document(options)) {
       if (!group.is_alone()) {
-        throw Error::usage("an XLIFF file or a table is translated by one process",
+        throw Error::usage("a TMX or XLIFF file or a table is translated by one process",
                            "leave out mpirun; --threads uses all processors");
       }
       translate_document(options, run);

@@ -255,8 +255,8 @@ class CannotBeRead(CliTest):
         self.write("a.tmx", '<?xml version="1.0"?>\n<tmx version="1.4">\n')
         self.assert_fails(self.allot("check", "--source", "a.tmx", "--target", "a.en"), 3,
                           "a.tmx: is a TMX file (a translation memory), not plain text\n"
-                          "  to fix: take its sentence pairs out: allot convert FILE --source-language LANG "
-                          "--target-language LANG -o PREFIX\n")
+                          "  to fix: 'allot translate' translates a file (not stdin) in place; for its sentence pairs: "
+                          "allot convert FILE --source-language LANG --target-language LANG -o PREFIX\n")
 
     def test_other_encodings(self):
         self.write("a.ro", "un bărbat şi o piaţă\n".encode("iso-8859-2"))

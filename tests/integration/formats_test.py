@@ -252,6 +252,26 @@ class TranslateInPlace(CliTest):
             result = result[:begin] + ("<target/>" if unit == 4 else "") + result[end:]
         self.assertEqual(result, XLIFF)
 
+    def test_tmx(self):
+        self.write("a.tmx", MEMORY)
+        done = self.translate("a.tmx", "-o", "b.tmx")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("1 of 4 units translated; left as they are: 2 with a translation, 1 without source\n", done.stderr)
+        line = self.translate("--quiet", stdin="allein\n").stdout.rstrip("\n")
+        result = self.read("b.tmx")
+        units = list(xml.etree.ElementTree.fromstring(result).iter("tu"))
+        self.assertEqual([len(unit) for unit in units], [2, 2, 2, 2])
+        added = units[1][1]
+        self.assertEqual(added.get("{http://www.w3.org/XML/1998/namespace}lang"), "en")
+        self.assertEqual(added.get("creationid"), "allot")
+        self.assertEqual(added.find("seg").text or "", line)
+        begin = result.index("<tuv", result.index("allein"))
+        end = result.index("</tuv>", begin) + len("</tuv>")
+        self.assertEqual(result[:begin] + result[end:], MEMORY)
+        # Again: nothing is left to do.
+        self.assertEqual(self.translate("b.tmx", "-o", "c.tmx", "--quiet").returncode, 0)
+        self.assertEqual(self.read("c.tmx"), result)
+
     def test_nothing_is_written_for_bad_files(self):
         self.write("a.xlf", XLIFF.replace("</body>", ""))
         done = self.translate("a.xlf", "-o", "b.xlf")
@@ -260,8 +280,15 @@ class TranslateInPlace(CliTest):
         self.assertEqual(os.listdir(self.folder), ["a.xlf"])
 
     def test_others_are_refused_with_what_to_do(self):
+        self.assertIn("'allot translate' translates a file (not stdin) in place", self.translate(stdin=MEMORY).stderr)
         self.write("a.tmx", MEMORY)
-        self.assertIn("to fix: take its sentence pairs out: allot convert", self.translate("a.tmx").stderr)
+        self.assert_fails(self.translate("a.tmx", "--n-best", "2"), 2,
+                          "allot: a TMX file has no place for --n-best\n"
+                          "  to fix: leave it out, or translate plain lines ('allot convert')\n")
+        self.write("b.tmx", MEMORY.replace('"de', '"cs'))
+        self.assert_fails(self.translate("b.tmx", "--quiet"), 3,
+                          "b.tmx: has no text in de, which this model translates\n"
+                          "  to fix: give a file in that language, or another model\n")
         self.write("a.xlf", XLIFF)
         self.assert_fails(self.translate("a.xlf", "--json"), 2,
                           "allot: an XLIFF file has no place for --json\n"
