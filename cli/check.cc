@@ -15,14 +15,19 @@ namespace {
 
 // Before the work.
 void check_validation_files(const ParallelFiles& training, const ParallelFiles& valid) {
-  if (valid.source.empty() || valid.target.empty()) {
+  const bool has_sides = !valid.source.empty() || !valid.target.empty();
+  if (valid.is_tsv() && has_sides) {
+    throw Error::usage("--valid-tsv goes without --valid-source and --valid-target",
+                       "name the validation text once");
+  }
+  if (!valid.is_tsv() && (valid.source.empty() || valid.target.empty())) {
     throw Error::usage("the validation text has one side",
                        "give both --valid-source FILE and --valid-target FILE");
   }
   for (const std::string& file : {training.source, training.target, training.tsv}) {
     if (file != "-") continue;
     throw Error::usage("the training text is read twice to compare it with validation text",
-                       "name a file instead of stdin, or leave out --valid-source");
+                       "name a file instead of stdin, or leave out the validation text");
   }
   valid.check_two_texts();
 }
@@ -56,8 +61,10 @@ void add_check(Program& program) {
         ParallelFiles& valid = settings->valid;
         valid.encoding = settings->files.encoding;
         valid.languages = settings->files.languages;
+        valid.columns = settings->files.columns;
+        if (!valid.is_tsv()) valid.columns.reset();
         settings->files.check_two_texts();
-        const bool has_valid = !valid.source.empty() || !valid.target.empty();
+        const bool has_valid = valid.is_tsv() || !valid.source.empty() || !valid.target.empty();
         if (has_valid) check_validation_files(settings->files, valid);
         warn_of_unknown_languages(settings->files.languages);
         CheckReport report = check_corpus(settings->files, settings->check);
@@ -76,6 +83,8 @@ void add_check(Program& program) {
                  "Validation text: is it part of the training text, is it swapped?")
       ->type_name("FILE");
   app.add_option("--valid-target", settings->valid.target, "Its translation")->type_name("FILE");
+  app.add_option("--valid-tsv", settings->valid.tsv, "Both in one file, like --tsv")
+      ->type_name("FILE");
   app.add_flag("--allow-overlap", settings->allow_overlap,
                "Exit with code 0 even if validation pairs are training pairs");
   add_language_pair(app, settings->files.languages);

@@ -217,7 +217,7 @@ class Unusable(CliTest):
         self.assert_fails(self.allot("check", "--source", "train.de", "--target", "-", "--valid-source", "other.de",
                                      "--valid-target", "other.en"), 2,
                           "allot: the training text is read twice to compare it with validation text\n"
-                          "  to fix: name a file instead of stdin, or leave out --valid-source\n")
+                          "  to fix: name a file instead of stdin, or leave out the validation text\n")
         self.assert_fails(self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", "other.de"), 2,
                           "allot: the validation text has one side\n"
                           "  to fix: give both --valid-source FILE and --valid-target FILE\n")

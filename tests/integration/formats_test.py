@@ -146,6 +146,23 @@ class ReadDirectly(CliTest):
         done = self.allot("check", "--tsv", "a.tmx", "--source-language", "ro", "--target-language", "en")
         self.assertIn("a.tmx: looks like German, but its language is given as ro (Romanian)", done.stdout)
 
+    def test_check_compares_validation_text(self):
+        pairs = [(f"Satz {i}", f"sentence {i}") for i in range(60)]
+        self.write("a.tmx", memory(pairs))
+        self.write("valid.tmx", memory(pairs[:20]))
+        done = self.allot("check", "--tsv", "a.tmx", "--valid-tsv", "valid.tmx", *self.LANGUAGES)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("valid.tmx:2: 20 of 20 validation pairs are also in the training text (this one is its line 2)\n",
+                      done.stderr)
+        self.write("valid.csv", "German,English\nSatz 7,sentence 7\n")
+        self.write("a.csv", "German,English\n" + "".join(f"{source},{target}\n" for source, target in pairs))
+        done = self.allot("check", "--tsv", "a.csv", "--valid-tsv", "valid.csv", *self.COLUMNS)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("  1 of 1 pair in the training text\n    valid.csv:2: line 9 of the training text\n", done.stdout)
+        done = self.allot("check", "--tsv", "a.csv", *self.COLUMNS, "--valid-tsv", "valid.csv", "--valid-source", "x")
+        self.assert_fails(done, 2, "allot: --valid-tsv goes without --valid-source and --valid-target\n"
+                                   "  to fix: name the validation text once\n")
+
     def test_clean_writes_lines(self):
         pairs = [("ein <bpt i='1'>b</bpt>Haus", "a house"), ("allein", ""), ("zwei\u00adKatzen", "two cats")]
         self.write("a.tmx", memory(pairs))
