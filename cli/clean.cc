@@ -43,10 +43,13 @@ void add_clean(Program& program) {
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
       {"clean", "clean a parallel corpus: write the good pairs, report why the others were removed",
-       "allot clean --source train.de --target train.en --output clean"},
+       "allot clean --source train.de --target train.en --output clean\n"
+       "  allot clean --tsv memory.tmx --source-language de --target-language en -o clean"},
       [settings](const Run&) { run_clean(*settings); });
   add_parallel_files(app, settings->files);
+  add_columns(app, settings->files);
   add_encoding(app, settings->files);
+  add_language_pair(app, settings->files.languages);
   app.add_option("-o,--output", settings->output.prefix,
                  "Prefix of the files to write: PREFIX.de and PREFIX.en for train.de and train.en")
       ->type_name("PREFIX");

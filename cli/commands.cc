@@ -20,6 +20,7 @@ void add_all_commands(Program& program) {
   add_symmetrize(program);
   add_aer(program);
   add_evaluate(program);
+  add_evaluate_warnings(program);
   add_compare(program);
   add_inspect(program);
   add_attention(program);

@@ -20,6 +20,7 @@ void add_align(Program& program);
 void add_symmetrize(Program& program);
 void add_aer(Program& program);
 void add_evaluate(Program& program);
+void add_evaluate_warnings(Program& program);
 void add_compare(Program& program);
 void add_inspect(Program& program);
 void add_attention(Program& program);

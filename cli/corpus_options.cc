@@ -12,6 +12,19 @@ void add_parallel_files(CLI::App& app, ParallelFiles& files) {
       ->type_name("FILE");
 }
 
+void add_columns(CLI::App& app, ParallelFiles& files) {
+  ColumnNames& columns = files.columns.emplace();
+  app.get_option("--tsv")->description(
+      "Both in one file: tab-separated (source, target; - = stdin), TMX, XLIFF, or a table with "
+      "named columns");
+  app.add_option("--source-column", columns.source,
+                 "Table: name of the column with the source text")
+      ->type_name("NAME");
+  app.add_option("--target-column", columns.target,
+                 "Table: name of the column with its translation")
+      ->type_name("NAME");
+}
+
 void add_encoding(CLI::App& app, ParallelFiles& files) {
   app.add_option("--encoding", files.encoding.emplace(),
                  "Encoding of the text, as iconv names it, such as ISO-8859-2 or SHIFT_JIS "

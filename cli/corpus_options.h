@@ -10,6 +10,8 @@ namespace allot::cli {
 
 // `-s FILE -t FILE`, `FILE FILE` or `--tsv FILE`.
 void add_parallel_files(CLI::App& app, ParallelFiles& files);
+// Makes `--tsv` read TMX, XLIFF and tables, too.
+void add_columns(CLI::App& app, ParallelFiles& files);
 void add_encoding(CLI::App& app, ParallelFiles& files);
 // What the sides are said to be in, to be compared with what they look like.
 void add_language_pair(CLI::App& app, LanguagePair& languages);

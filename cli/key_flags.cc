@@ -12,7 +12,7 @@ void KeyFlags::add_text(CLI::App& app, const std::string& group, const char* val
            KeyFlag{"-s,--source", "source", "FILE", "Source text, one sentence per line"},
            KeyFlag{"-t,--target", "target", "FILE", "Its translation, line by line"},
            KeyFlag{"--tsv", "tsv", "FILE",
-                   "Both in one file: tab-separated (source, target), TMX or XLIFF"},
+                   "Both in one file, tab-separated: source, target"},
            KeyFlag{"--valid-source", "valid-source", "FILE", valid_help},
            KeyFlag{"--valid-target", "valid-target", "FILE", "Its translation"},
            KeyFlag{"--valid-tsv", "valid-tsv", "FILE", "Both in one file"},
@@ -20,6 +20,19 @@ void KeyFlags::add_text(CLI::App& app, const std::string& group, const char* val
                    "Source language: two or three letters"},
            KeyFlag{"--target-language", "target-language", "LANG",
                    "Target language: two or three letters"},
+       }) {
+    add(app, group, flag);
+  }
+}
+
+void KeyFlags::add_columns(CLI::App& app, const std::string& group) {
+  app.get_option("--tsv")->description(
+      "Both in one file: tab-separated (source, target), TMX, XLIFF, or a table");
+  for (const KeyFlag& flag : {
+           KeyFlag{"--source-column", "source-column", "NAME",
+                   "Tables: name of the column with the source text"},
+           KeyFlag{"--target-column", "target-column", "NAME",
+                   "Tables: name of the column with its translation"},
        }) {
     add(app, group, flag);
   }

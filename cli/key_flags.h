@@ -23,6 +23,8 @@ class KeyFlags {
   // The text to train and to validate on, and its languages. `valid_help` says what the command
   // does with the text to validate on.
   void add_text(CLI::App& app, const std::string& group, const char* valid_help);
+  // The columns of text that is a table: where more than lines can be read. After add_text.
+  void add_columns(CLI::App& app, const std::string& group);
   CLI::Option* add_set(CLI::App& app, const std::string& help);
 
   // To be called when the command line has been read: KEY=VALUE of all that was given, --set last,

@@ -14,7 +14,9 @@ void add_split_corpus(Program& program) {
        "allot split-corpus all.de all.en --valid 1000 --test 1000 -o corpus"},
       [options](const Run&) { split_corpus(*options); });
   add_parallel_files(app, options->files);
+  add_columns(app, options->files);
   add_encoding(app, options->files);
+  add_language_pair(app, options->files.languages);
   app.add_option("--valid", options->sizes.valid, "Number of validation pairs (0 = none)")
       ->type_name("N")
       ->capture_default_str();

@@ -32,6 +32,7 @@ void add_train(Program& program) {
       ->capture_default_str();
   const std::string keys = "Keys of the recipe";
   flags->add_text(app, keys, "Validation text (default: held out from the training text)");
+  flags->add_columns(app, keys);
   flags->add(app, keys,
              {"--encoding", "encoding", "NAME",
               "Encoding of the text, as iconv names it (default: UTF-8)"});

@@ -13,6 +13,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/utf8.h"
+#include "corpus/formats/pair_source.h"
 #include "corpus/pair_cleaner.h"
 
 namespace allot {
@@ -116,7 +117,9 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
     progress.advance();
     if (const auto reason = cleaner.clean(pair, reader)) {
       ++result.dropped[static_cast<size_t>(*reason)];
-      if (rejected) rejected->write_line(rejected_line(reader.line(), *reason, pair));
+      if (rejected) {
+        rejected->write_line(rejected_line(reader.source_place().line, *reason, pair));
+      }
       continue;
     }
     ++result.kept;
@@ -124,6 +127,7 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
     target.write_line(pair.target);
   }
   progress.finish();
+  if (reader.document() != nullptr) result.units = reader.document()->counts();
   if (reader.unequal_lengths()) throw reader.unequal_lengths()->to_error();
   for (size_t i = 0; i < kNumProblems; ++i) {
     result.repaired[i] = cleaner.num_repaired(static_cast<Problem>(i));
@@ -139,7 +143,8 @@ std::string to_text(const CleanResult& result) {
   const auto row = [](const std::string& label, uint64_t count, const std::string& note) {
     return fmt::format("{:<24}{:>12}{}\n", label, format_count(count), note);
   };
-  std::string text = row("pairs read", result.read, "");
+  std::string text = result.units ? units_text(*result.units) : "";
+  text += row("pairs read", result.read, "");
   for (size_t i = 0; i < kNumProblems; ++i) {
     if (result.dropped[i] > 0) {
       text += row("  " + to_string(static_cast<Problem>(i)), result.dropped[i], "  dropped");
@@ -155,6 +160,7 @@ std::string to_text(const CleanResult& result) {
                   result.repaired[i] == 1 ? "  line repaired" : "  lines repaired");
     }
   }
+  if (result.units) text += changes_text(*result.units);
   text.pop_back();
   return text;
 }

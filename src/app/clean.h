@@ -2,16 +2,19 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/clean_output.h"
 #include "corpus/check_report.h"
 #include "corpus/clean_options.h"
+#include "corpus/formats/pair_counts.h"
 #include "corpus/parallel_reader.h"
 
 namespace allot {
 
 struct CleanResult {
+  std::optional<PairCounts> units;  // of a TMX, XLIFF or table file
   uint64_t read = 0;
   uint64_t kept = 0;
   std::array<uint64_t, kNumProblems> dropped{};   // pairs, by reason

@@ -42,7 +42,8 @@ OutputNames output_names(const ParallelFiles& files, const CleanOutput& output) 
   }
   OutputNames names{output.source, output.target};
   if (!has_names) {
-    std::string source = ending_of(files.source), target = ending_of(files.target);
+    std::string source = files.is_tsv() ? files.languages.source : ending_of(files.source);
+    std::string target = files.is_tsv() ? files.languages.target : ending_of(files.target);
     if (source.empty() || target.empty() || source == target) {
       source = "source";
       target = "target";

@@ -23,9 +23,9 @@ struct OutputNames {
 };
 
 // The files to write: those that are named, or the prefix with the ending of each input
-// (train.de.gz -> PREFIX.de). For a TSV file, and when the endings are missing or the same, they
-// are .source and .target. Throws a usage error when neither is given, and for names of compressed
-// files.
+// (train.de.gz -> PREFIX.de). For one file with both sides the endings are its languages. When they
+// are missing or the same, they are .source and .target. Throws a usage error when neither is
+// given, and for names of compressed files.
 OutputNames output_names(const ParallelFiles& files, const CleanOutput& output);
 
 }  // namespace allot

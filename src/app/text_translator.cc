@@ -42,6 +42,7 @@ TextTranslator::TextTranslator(const TranslateOptions& options, const Run& run,
       // Enough that texts of similar length are batched together.
       block_size_(32 * decode_.batch_size * static_cast<size_t>(run.threads)) {
   translator_.check_memory(decode_, run.threads);
+  warnings_.describe(translator_.model().folder());
 }
 
 std::vector<LineTranslation> TextTranslator::translate_lines(

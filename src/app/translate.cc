@@ -11,12 +11,14 @@
 #include "app/block_reader.h"
 #include "app/input_share.h"
 #include "app/translate_table.h"
+#include "app/translate_tmx.h"
 #include "app/translate_xliff.h"
 #include "base/files_in_use.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "corpus/formats/pair_source.h"
 #include "corpus/formats/xml_stream.h"
 #include "train/distributed/run_together.h"
 #include "train/distributed/same_task.h"
@@ -97,14 +99,17 @@ class BlockTranslator {
 // Everything that is written: translations, files beside them, warnings, progress.
 class TranslateOutput {
  public:
-  TranslateOutput(const TranslateOptions& options, const std::string& input)
+  TranslateOutput(const TranslateOptions& options, const std::string& input,
+                  const ModelFolder& model)
       : options_(options),
         input_(input),
         output_(options.stream.output),
         extra_(options.extra),
         warnings_(input, options.warnings),
         progress_("translate", 0, "lines"),
-        share_(options.stream.input) {}
+        share_(options.stream.input) {
+    warnings_.describe(model);
+  }
 
   void write(const RenderedLine& line) {
     output_.write(line.output);
@@ -169,7 +174,7 @@ class CheckedReader {
 void translate_alone(const TranslateOptions& options, const Run& run) {
   BlockTranslator translator(options, run);
   CheckedReader reader(options, translator, block_limits(options, run.threads, kBatchesPerThread));
-  TranslateOutput output(options, reader.name());
+  TranslateOutput output(options, reader.name(), translator.model());
   LineBlock block;
   while (reader.read(block)) {
     translator.translate(block, [&](const RenderedLine& line) { output.write(line); });
@@ -213,7 +218,7 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
   // Throws before the others are told to begin: the launcher ends them.
   CheckedReader reader(options, *translator,
                        block_limits(options, run.threads, kBatchesPerThreadOfARank));
-  TranslateOutput output(options, reader.name());
+  TranslateOutput output(options, reader.name(), translator->model());
   work.next = [&]() -> std::optional<std::string> {
     LineBlock block;
     if (!reader.read(block)) return std::nullopt;
@@ -230,14 +235,16 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
 // Whether translations are written into what is read.
 bool is_document(const TranslateOptions& options) {
   return !options.column.empty() || !options.output_column.empty() ||
-         xml_root(options.stream.input) == "xliff";
+         is_translation_markup(options.stream.input);
 }
 
 void translate_document(const TranslateOptions& options, const Run& run) {
-  if (options.column.empty() && options.output_column.empty()) {
-    translate_xliff(options, run);
-  } else {
+  if (!options.column.empty() || !options.output_column.empty()) {
     translate_table(options, run);
+  } else if (xml_root(options.stream.input) == "tmx") {
+    translate_tmx(options, run);
+  } else {
+    translate_xliff(options, run);
   }
 }
 
@@ -274,7 +281,7 @@ void translate(const TranslateOptions& options, const Run& run) {
   run_together(options.distributed, [&](RankGroup& group) {
     if (is_document(options)) {
       if (!group.is_alone()) {
-        throw Error::usage("an XLIFF file or a table is translated by one process",
+        throw Error::usage("a TMX or XLIFF file or a table is translated by one process",
                            "leave out mpirun; --threads uses all processors");
       }
       translate_document(options, run);

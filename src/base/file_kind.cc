@@ -15,9 +15,6 @@ constexpr std::string_view kUnpack = "unpack it, and give the text files that ar
 constexpr std::string_view kExport =
     "export the sentences as plain text, one file for each language, or as tab-separated text "
     "(--tsv)";
-constexpr std::string_view kConvertMemory =
-    "extract its sentence pairs: allot convert FILE --source-language LANG --target-language LANG "
-    "-o PREFIX";
 constexpr std::string_view kConvertUnits =
     "'allot translate' translates a file (not stdin) in place; for its sentence pairs: allot "
     "convert FILE --source-language LANG --target-language LANG -o PREFIX";
@@ -52,7 +49,7 @@ constexpr std::array<Signature, 22> kSignatures = {{
     {"SQLite format 3\0"sv, {"a database", "export the sentences as text"}},
     {"<!DOCTYPE html"sv, {"an HTML page", kSaveAsText}},
     {"<!doctype html"sv, {"an HTML page", kSaveAsText}},
-    {"<tmx"sv, {"a TMX file (a translation memory)", kConvertMemory}},
+    {"<tmx"sv, {"a TMX file (a translation memory)", kConvertUnits}},
     {"<xliff"sv, {"an XLIFF file", kConvertUnits}},
     {"<?xml"sv, {"an XML file", kExport}},
 }};

@@ -116,9 +116,10 @@ std::string language_row(const std::string& language) {
   return fmt::format("  {:<10} looks like {}\n", "language", language_name(language));
 }
 
-std::string side_text(const char* name, const SideSummary& side, uint64_t num_pairs) {
-  return fmt::format("{}: {}\n  {:<10} {:>13}{}\n", name, printable(side.file), "lines",
-                     format_count(side.counts.lines), unpaired_note(side, num_pairs)) +
+std::string side_text(const char* name, const SideSummary& side, const CheckReport& report) {
+  return fmt::format("{}: {}\n  {:<10} {:>13}{}\n", name, printable(side.file),
+                     report.units ? "texts" : "lines", format_count(side.counts.lines),
+                     unpaired_note(side, report.pairs)) +
          language_row(side.language) + length_row("words", side.words) +
          length_row("characters", side.characters);
 }
@@ -211,8 +212,8 @@ Severity severity_of(Problem problem) {
 }
 
 std::string to_text(const CheckReport& report) {
-  std::string text = side_text("source", report.source, report.pairs) +
-                     side_text("target", report.target, report.pairs);
+  std::string text = report.units ? units_text(*report.units) + changes_text(*report.units) : "";
+  text += side_text("source", report.source, report) + side_text("target", report.target, report);
   if (report.usual_ratio > 0) {
     text +=
         fmt::format("lengths: {:.2f} target characters per source character", report.usual_ratio);
@@ -257,6 +258,7 @@ nlohmann::json to_json(const CheckReport& report) {
   }
   return {
       {"usable", report.is_usable()},
+      {"units", report.units ? to_json(*report.units) : nlohmann::json(nullptr)},
       {"pairs", report.pairs},
       {"usable_pairs", report.usable_pairs},
       {"source", side_json(report.source, report.pairs)},

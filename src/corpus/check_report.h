@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "corpus/formats/pair_counts.h"
 #include "corpus/held_out_check.h"
 #include "corpus/length_histogram.h"
 #include "corpus/pair_limits.h"
@@ -82,6 +83,8 @@ struct SideSummary {
 struct CheckReport {
   SideSummary source;
   SideSummary target;
+  // Of a TMX, XLIFF or table file.
+  std::optional<PairCounts> units;
   uint64_t pairs = 0;         // lines with a counterpart; ratios and duplicates are those of pairs
   uint64_t usable_pairs = 0;  // of them, those that 'clean' keeps with the same limits
   uint64_t good_pairs = 0;    // and those that it drops only because they are repeated

@@ -11,7 +11,7 @@
 #include "base/legacy_encoding.h"
 #include "base/progress.h"
 #include "base/utf8.h"
-#include "corpus/misalignment.h"
+#include "corpus/formats/pair_source.h"
 #include "corpus/pair_hash.h"
 #include "corpus/side_languages.h"
 
@@ -47,16 +47,6 @@ bool drops_pair(Problem problem) {
   }
 }
 
-std::string describe(const MisalignedBlock& block) {
-  if (block.shift == 0) {
-    return fmt::format("to line {}: the lengths of source and target are unrelated",
-                       block.last_line);
-  }
-  return fmt::format("to line {}: each target line fits the source {} {} it", block.last_line,
-                     format_count(static_cast<uint64_t>(std::abs(block.shift)), "line"),
-                     block.shift > 0 ? "below" : "above");
-}
-
 }  // namespace
 
 void CheckOptions::validate() const {
@@ -76,35 +66,75 @@ void CorpusChecker::LineSample::add(const std::string& line) {
   if (bytes.size() < kMostSampledBytes) bytes += line.substr(0, kMostSampledBytes) + "\n";
 }
 
-void CorpusChecker::note(Problem problem, const Place& place, const std::string& detail) {
-  log_.note(problem, place, detail);
-  if (!drops_pair(problem) || place.line > is_dropped_.size()) return;
-  is_dropped_[place.line - 1] = true;
-  if (problem != Problem::kDuplicatePair) is_bad_[place.line - 1] = true;
+void CorpusChecker::note(Problem problem, uint64_t pair, const Place& place,
+                         const std::string& detail) {
+  log_.note(problem, place, unit_prefix(pair) + detail);
+  if (!drops_pair(problem) || pair == 0) return;
+  is_dropped_[pair - 1] = true;
+  if (problem != Problem::kDuplicatePair) is_bad_[pair - 1] = true;
+}
+
+void CorpusChecker::note_place(const ParallelReader& reader) {
+  if (reader.document() == nullptr) return;
+  units_.push_back({reader.source_place().line, reader.document()->counts().units});
+}
+
+Place CorpusChecker::place_of(const std::string& file, uint64_t pair) const {
+  return {file, units_.empty() ? pair : units_[pair - 1].line};
+}
+
+std::string CorpusChecker::name_of(uint64_t pair) const {
+  return units_.empty() ? fmt::format("line {}", pair)
+                        : fmt::format("unit {}", units_[pair - 1].unit);
+}
+
+std::string CorpusChecker::unit_prefix(uint64_t pair) const {
+  return units_.empty() || pair == 0 ? "" : name_of(pair) + ": ";
+}
+
+std::string CorpusChecker::describe(const MisalignedBlock& block) const {
+  const std::string end = "to " + name_of(block.last_line);
+  if (block.shift == 0) {
+    return end + ": the lengths of source and target are unrelated";
+  }
+  const bool is_lines = units_.empty();
+  return fmt::format(
+      "{}: each target{} fits the source {} {} it", end, is_lines ? " line" : "",
+      format_count(static_cast<uint64_t>(std::abs(block.shift)), is_lines ? "line" : "pair"),
+      block.shift > 0 ? "below" : "above");
 }
 
 void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) {
   ALLOT_CHECK(reader.line() <= std::numeric_limits<uint32_t>::max(), "too many lines");
   is_dropped_.push_back(false);
   is_bad_.push_back(false);
+  note_place(reader);
   if (!reader.has_two_columns()) {
     const auto num_tabs =
         static_cast<uint64_t>(std::count(pair.source.begin(), pair.source.end(), '\t'));
-    note(Problem::kNotTwoColumns, reader.source_place(),
+    note(Problem::kNotTwoColumns, reader.line(), reader.source_place(),
          format_count(num_tabs, "tab") + " where one is expected: source, tab, target");
     evidence_.emplace_back();
     return;
   }
   ++report_.pairs;
   const bool is_tsv = reader.is_tsv();
-  const Side source{pair.source, reader.source_place(), CorpusSide::kSource,
-                    is_tsv ? "source: " : "", scan_text(pair.source)};
-  const Side target{pair.target, reader.target_place(), CorpusSide::kTarget,
-                    is_tsv ? "target: " : "", scan_text(pair.target)};
-  report_.source.words.add(source.scan.words, reader.line());
-  report_.source.characters.add(source.scan.characters, reader.line());
-  report_.target.words.add(target.scan.words, reader.line());
-  report_.target.characters.add(target.scan.characters, reader.line());
+  const Side source{pair.source,
+                    reader.line(),
+                    reader.source_place(),
+                    CorpusSide::kSource,
+                    is_tsv ? "source: " : "",
+                    scan_text(pair.source)};
+  const Side target{pair.target,
+                    reader.line(),
+                    reader.target_place(),
+                    CorpusSide::kTarget,
+                    is_tsv ? "target: " : "",
+                    scan_text(pair.target)};
+  report_.source.words.add(source.scan.words, source.place.line);
+  report_.source.characters.add(source.scan.characters, source.place.line);
+  report_.target.words.add(target.scan.words, target.place.line);
+  report_.target.characters.add(target.scan.characters, target.place.line);
   evidence_.push_back(evidence_of(pair, source.scan, target.scan));
   languages_ = {reader.language(CorpusSide::kSource), reader.language(CorpusSide::kTarget)};
   if (report_.pairs <= kMostProfiledPairs) {
@@ -123,7 +153,7 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
 }
 
 void CorpusChecker::add_unpaired(CorpusSide side, const std::string& line, const Place& place) {
-  const Side text{line, place, side, "", scan_text(line)};
+  const Side text{line, 0, place, side, "", scan_text(line)};
   SideSummary& summary = side == CorpusSide::kSource ? report_.source : report_.target;
   summary.words.add(text.scan.words, place.line);
   summary.characters.add(text.scan.characters, place.line);
@@ -191,17 +221,17 @@ void CorpusChecker::check_lengths(const Side& source, const Side& target) {
 }
 
 void CorpusChecker::check_duplicates(const Side& source, const Side& target) {
-  const auto line = static_cast<uint32_t>(source.place.line);
+  const auto pair = static_cast<uint32_t>(source.pair);
   const uint64_t source_hash = checksum(source.text);
-  const uint32_t first_pair = pairs_.insert(pair_hash(source_hash, checksum(target.text)), line);
-  const uint32_t first_source = sources_.insert(source_hash, line);
-  if (first_pair != line) {
-    note(Problem::kDuplicatePair, source.place, fmt::format("like line {}", first_pair));
-  } else if (first_source != line) {
-    log_.note(Problem::kDuplicateSource, source.place,
-              fmt::format("source as in line {}", first_source));
+  const uint32_t first_pair = pairs_.insert(pair_hash(source_hash, checksum(target.text)), pair);
+  const uint32_t first_source = sources_.insert(source_hash, pair);
+  if (first_pair != pair) {
+    note(Problem::kDuplicatePair, pair, source.place, "like " + name_of(first_pair));
+  } else if (first_source != pair) {
+    note(Problem::kDuplicateSource, pair, source.place, "source as in " + name_of(first_source));
   }
-  if (source.text == target.text) note(Problem::kCopy, source.place, "the same on both sides");
+  if (source.text == target.text)
+    note(Problem::kCopy, pair, source.place, "the same on both sides");
 }
 
 void CorpusChecker::check_ratios() {
@@ -210,7 +240,7 @@ void CorpusChecker::check_ratios() {
     const PairEvidence& pair = evidence_[i];
     if (!has_odd_ratio(pair, report_.usual_ratio, options_.limits)) continue;
     const bool is_long = pair.target_length > report_.usual_ratio * pair.source_length;
-    note(Problem::kOddRatio, {report_.source.file, i + 1},
+    note(Problem::kOddRatio, i + 1, place_of(report_.source.file, i + 1),
          fmt::format("{} characters for {}: {:.1f} times as {} as usual",
                      format_count(pair.target_length), format_count(pair.source_length),
                      ratio_excess(pair, report_.usual_ratio), is_long ? "long" : "short"));
@@ -225,7 +255,8 @@ void CorpusChecker::check_alignment() {
               fmt::format("correlation {:.2f}", *report_.length_correlation));
   }
   for (const MisalignedBlock& block : find_misaligned_blocks(evidence_)) {
-    log_.note(Problem::kMisaligned, {report_.target.file, block.first_line}, describe(block),
+    log_.note(Problem::kMisaligned, place_of(report_.target.file, block.first_line),
+              unit_prefix(block.first_line) + describe(block),
               block.last_line - block.first_line + 1);
     for (uint64_t line = block.first_line; line <= block.last_line; ++line) {
       is_dropped_[line - 1] = is_bad_[line - 1] = true;
@@ -271,6 +302,7 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
   report_.source.counts = reader.source_counts();
   report_.target.counts = reader.target_counts();
   report_.limits = options_.limits;
+  if (reader.document() != nullptr) report_.units = reader.document()->counts();
   if (reader.unequal_lengths()) {
     log_.note(Problem::kUnequalLengths, reader.unequal_lengths()->end_of_shorter,
               reader.unequal_lengths()->describe());

@@ -9,6 +9,7 @@
 #include "corpus/check_report.h"
 #include "corpus/finding_log.h"
 #include "corpus/first_seen.h"
+#include "corpus/misalignment.h"
 #include "corpus/normal_form.h"
 #include "corpus/pair_evidence.h"
 #include "corpus/pair_limits.h"
@@ -46,10 +47,16 @@ class CorpusChecker {
   // One side of the current pair.
   struct Side {
     const std::string& text;
+    uint64_t pair;  // its number, from 1; 0 for a line that is in none
     Place place;
     CorpusSide side;
-    const char* prefix;  // distinguishes the sides of a TSV file
+    const char* prefix;  // distinguishes the sides of one file
     TextScan scan;
+  };
+  // Where a pair of a document is.
+  struct UnitPlace {
+    uint64_t line = 0;
+    uint64_t unit = 0;
   };
 
   void check_text(const Side& side);
@@ -61,11 +68,18 @@ class CorpusChecker {
   void check_languages(const LanguagePair& languages);
   void check_share();
   void check_file(const SideSummary& side);
-  // A problem of one line.
-  void note(Problem problem, const Place& place, const std::string& detail);
+  // A problem of one pair, or of a line that is in none (pair 0).
+  void note(Problem problem, uint64_t pair, const Place& place, const std::string& detail);
   void note(Problem problem, const Side& side, const std::string& detail) {
-    note(problem, side.place, side.prefix + detail);
+    note(problem, side.pair, side.place, side.prefix + detail);
   }
+  void note_place(const ParallelReader& reader);
+  Place place_of(const std::string& file, uint64_t pair) const;
+  // "line 7", or "unit 7" of a document.
+  std::string name_of(uint64_t pair) const;
+  // "unit 7: " before the details of a document.
+  std::string unit_prefix(uint64_t pair) const;
+  std::string describe(const MisalignedBlock& block) const;
 
   CheckOptions options_;
   CheckReport report_;
@@ -74,8 +88,9 @@ class CorpusChecker {
   NormalForm normal_form_;
   FirstSeen pairs_;
   FirstSeen sources_;
-  uint64_t full_pairs_ = 0;  // with text on both sides
-  // By line: pairs with a problem for which 'clean' drops them.
+  uint64_t full_pairs_ = 0;       // with text on both sides
+  std::vector<UnitPlace> units_;  // of the pairs of a document, else empty
+  // By pair: those with a problem for which 'clean' drops them.
   std::vector<bool> is_dropped_;
   std::vector<bool> is_bad_;  // for another reason than that it is repeated
   LanguageProfile source_profile_, target_profile_;

@@ -67,7 +67,7 @@ HeldOutReport compare_held_out(const ParallelFiles& training, const ParallelFile
     if (pair.source.empty() && pair.target.empty()) continue;
     ++report.pairs;
     HeldOutPair& entry = held[hash_of(pair)];
-    if (entry.count++ == 0) entry.line = held_reader.line();
+    if (entry.count++ == 0) entry.line = held_reader.source_place().line;
     if (source.held_out.size() < kMostSpelledBytes) source.held_out += pair.source + "\n";
     if (target.held_out.size() < kMostSpelledBytes) target.held_out += pair.target + "\n";
   }
@@ -84,7 +84,7 @@ HeldOutReport compare_held_out(const ParallelFiles& training, const ParallelFile
     found->second.count = 0;  // once
     if (!report.first) {
       report.first = Place{held_reader.source_place().file, found->second.line};
-      report.first_training_line = reader.line();
+      report.first_training_line = reader.source_place().line;
     }
   }
   if (fits_better(source, target) && fits_better(target, source)) {

@@ -6,8 +6,10 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/legacy_encoding.h"
 #include "base/printable.h"
 #include "base/progress.h"
+#include "corpus/formats/pair_source.h"
 #include "text/moses/language.h"
 
 namespace allot {
@@ -22,17 +24,28 @@ InputFile input_of(const std::string& path, const ParallelFiles& files,
   return files.encoding ? text_file(path, *files.encoding, language) : InputFile{path};
 }
 
-// Codes as everything else knows them: "DE" is "de".
-LanguagePair known_codes(const LanguagePair& languages) {
-  const auto known = [](const std::string& code) {
-    return code.empty() ? code : parse_language(code);
+// Codes as everything else knows them: "DE" is "de", and so is a document's "de-AT".
+LanguagePair known_codes(const LanguagePair& languages, bool have_regions) {
+  const auto known = [&](const std::string& code) {
+    if (code.empty()) return code;
+    return parse_language(have_regions ? code.substr(0, code.find_first_of("-_")) : code);
   };
   return {known(languages.source), known(languages.target)};
 }
 
-InputFile first_file(const ParallelFiles& files) {
-  files.validate();
-  return input_of(files.is_tsv() ? files.tsv : files.source, files, files.languages.source);
+// Null: the files are lines.
+std::unique_ptr<PairSource> open_document(const ParallelFiles& files) {
+  if (!files.columns || !files.is_tsv()) return nullptr;
+  PairChoice choice{files.languages, files.columns->source, files.columns->target,
+                    files.encoding.value_or("")};
+  if (!choice.is_table()) {
+    if (!is_translation_markup(files.tsv)) return nullptr;
+    if (!is_utf8_name(choice.encoding)) {
+      throw Error::usage("an encoding is given, but a TMX or XLIFF file says its own",
+                         "leave out --encoding");
+    }
+  }
+  return open_pairs(files.tsv, choice);
 }
 
 bool are_one_file(const std::string& a, const std::string& b) {
@@ -44,6 +57,10 @@ bool are_one_file(const std::string& a, const std::string& b) {
 
 void ParallelFiles::validate() const {
   const std::string remedy = "give --source FILE and --target FILE, or --tsv FILE";
+  if (columns && !is_tsv() && !(columns->source.empty() && columns->target.empty())) {
+    throw Error::usage("columns are named, but there is no table",
+                       "give the file that has them as --tsv FILE");
+  }
   if (is_tsv()) {
     if (source.empty() && target.empty()) return;
     throw Error::usage("--tsv cannot be combined with --source or --target", remedy);
@@ -66,21 +83,56 @@ void ParallelFiles::check_two_texts() const {
 }
 
 ParallelReader::ParallelReader(const ParallelFiles& files, MalformedCorpus malformed)
-    : malformed_(malformed),
-      languages_(known_codes(files.languages)),
-      source_(first_file(files), utf8_rule(malformed)) {
+    : malformed_(malformed), given_languages_(files.languages) {
+  files.validate();
+  document_ = open_document(files);
+  languages_ = known_codes(files.languages, document_ != nullptr);
+  if (document_) return;
+  source_.emplace(
+      input_of(files.is_tsv() ? files.tsv : files.source, files, files.languages.source),
+      utf8_rule(malformed));
   if (files.is_tsv()) return;
   target_.emplace(input_of(files.target, files, files.languages.target), utf8_rule(malformed));
 }
 
+ParallelReader::~ParallelReader() = default;
+
+Place ParallelReader::source_place() const {
+  return document_ ? document_->place() : Place{source_->name(), line_};
+}
+
+Place ParallelReader::target_place() const {
+  return document_ ? document_->place() : Place{target().name(), line_};
+}
+
+const LineCounts& ParallelReader::source_counts() const {
+  return document_ ? document_counts_ : source_->counts();
+}
+
+const LineCounts& ParallelReader::target_counts() const {
+  return document_ ? document_counts_ : target().counts();
+}
+
 bool ParallelReader::next(SentencePair& pair) {
-  if (!(target_ ? next_of_two_files(pair) : next_of_tsv(pair))) return false;
+  const bool has_pair = document_ ? next_of_document(pair)
+                        : target_ ? next_of_two_files(pair)
+                                  : next_of_tsv(pair);
+  if (!has_pair) return false;
   ++line_;
   return true;
 }
 
+bool ParallelReader::next_of_document(SentencePair& pair) {
+  if (document_->next(pair)) {
+    ++document_counts_.lines;
+    return true;
+  }
+  if (line_ > 0) return false;
+  throw no_pairs_error(document_->name(), document_->counts(), given_languages_);
+}
+
 bool ParallelReader::next_of_two_files(SentencePair& pair) {
-  const bool has_source = source_.next(pair.source);
+  const bool has_source = source_->next(pair.source);
   const bool has_target = target_->next(pair.target);
   if (has_source && has_target) return true;
   if (has_source != has_target) {
@@ -91,7 +143,7 @@ bool ParallelReader::next_of_two_files(SentencePair& pair) {
 }
 
 bool ParallelReader::next_of_tsv(SentencePair& pair) {
-  if (!source_.next(pair.source)) return false;
+  if (!source_->next(pair.source)) return false;
   pair.target.clear();
   const auto num_tabs =
       static_cast<uint64_t>(std::count(pair.source.begin(), pair.source.end(), '\t'));
@@ -101,7 +153,7 @@ bool ParallelReader::next_of_tsv(SentencePair& pair) {
     pair.target.assign(pair.source, tab + 1);
     pair.source.resize(tab);
   } else if (malformed_ == MalformedCorpus::kReject) {
-    throw Error(source_.place(),
+    throw Error(source_->place(),
                 fmt::format("{} where one is expected: source, tab, target",
                             num_tabs == 0 ? "no tab" : format_count(num_tabs, "tab")),
                 num_tabs == 0 ? "delete the line, or run 'allot clean'"
@@ -112,9 +164,9 @@ bool ParallelReader::next_of_tsv(SentencePair& pair) {
 
 // Reads to the end of the longer file, so that the message can state both lengths.
 UnequalLengths ParallelReader::compare_lengths(std::string& first_unpaired) {
-  const bool source_is_longer = source_.counts().lines > target_->counts().lines;
-  LineReader& longer = source_is_longer ? source_ : *target_;
-  const LineReader& shorter = source_is_longer ? *target_ : source_;
+  const bool source_is_longer = source_->counts().lines > target_->counts().lines;
+  LineReader& longer = source_is_longer ? *source_ : *target_;
+  const LineReader& shorter = source_is_longer ? *target_ : *source_;
   const CorpusSide side = source_is_longer ? CorpusSide::kSource : CorpusSide::kTarget;
   std::string& line = first_unpaired;
   do {

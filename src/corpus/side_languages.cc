@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "text/language_names.h"
+#include "text/moses/language.h"
 
 namespace allot {
 namespace {
@@ -41,6 +42,14 @@ std::vector<LanguageFinding> check_side_languages(const LanguageProfile& source,
   check_side(CorpusSide::kSource, source, languages.source, findings);
   check_side(CorpusSide::kTarget, target, languages.target, findings);
   return findings;
+}
+
+std::optional<std::string> describe_unknown_language(const std::string& code) {
+  const std::string language = parse_language(code);
+  if (is_known_language(language) || has_own_rules(language) || language.size() == 3) {
+    return std::nullopt;
+  }
+  return fmt::format("unknown language '{}' (is the code right?)", code);
 }
 
 }  // namespace allot

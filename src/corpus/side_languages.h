@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,5 +22,9 @@ struct LanguageFinding {
 std::vector<LanguageFinding> check_side_languages(const LanguageProfile& source,
                                                   const LanguageProfile& target,
                                                   const LanguagePair& languages);
+
+// "unknown language 'xx' (is the code right?)"; nothing for known ones, for those
+// that have rules of their own, and for three letters: there are thousands, and most are real.
+std::optional<std::string> describe_unknown_language(const std::string& code);
 
 }  // namespace allot

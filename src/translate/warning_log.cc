@@ -2,16 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json_text.h"
 #include "base/progress.h"
 #include "translate/line_log.h"
+#include "translate/missing_words.h"
 
 namespace allot {
 
 WarningLog::WarningLog(std::string input, const std::string& path)
     : input_(std::move(input)),
       file_(path.empty() ? nullptr : std::make_unique<OutputFile>(path)) {}
+
+void WarningLog::describe(const ModelFolder& model) {
+  if (!file_) return;
+  const std::optional<MissingWordLimits> limits = read_missing_word_limits(model);
+  if (!limits || limits->bands.empty()) return;
+  file_->write_line(json_text(nlohmann::ordered_json{{"line", 0},
+                                                     {"kind", to_string(WarningKind::kMissingWord)},
+                                                     {"precision", limits->precision},
+                                                     {"recall", limits->recall}}));
+}
 
 void WarningLog::count(uint64_t number, const TranslationWarning& warning) {
   ++counts_[warning.kind];

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/output_file.h"
+#include "model/model_folder.h"
 #include "translate/line_report.h"
 
 namespace allot {
@@ -16,6 +17,9 @@ class WarningLog {
   // `input`: the name of what is translated, for messages. `path`: "" = no file.
   WarningLog(std::string input, const std::string& path);
 
+  // Before the first line: what the model's warnings about missing words are worth, into the file,
+  // as its line 0.
+  void describe(const ModelFolder& model);
   void add(const LineReport& line);
   void flush();
   // Null when there is none; to be committed with others.

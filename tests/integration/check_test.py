@@ -52,6 +52,11 @@ class Check(CliTest):
         self.assert_fails(self.allot("check", "a.de", "a.en", "a.fr"), 2,
                           "allot: unexpected argument 'a.fr'\n  to fix: see 'allot check --help'\n")
 
+    def test_unknown_languages_are_named(self):
+        done = self.check("ein Haus\n", "a house\n", "--source-language", "xx", "--target-language", "en")
+        self.assertEqual((done.returncode, done.stderr), (
+            0, "warning: --source-language: 'xx' is not a language that allot knows (is the code right?)\n"))
+
     def test_warnings_do_not_fail(self):
         done = self.check("ein Haus\nein Haus\n\n", "a house\na house\nx\n", "--min-usable", "0.3")
         self.assertEqual(done.returncode, 0)
@@ -212,7 +217,7 @@ class Unusable(CliTest):
         self.assert_fails(self.allot("check", "--source", "train.de", "--target", "-", "--valid-source", "other.de",
                                      "--valid-target", "other.en"), 2,
                           "allot: the training text is read twice to compare it with validation text\n"
-                          "  to fix: name a file instead of stdin, or leave out --valid-source\n")
+                          "  to fix: name a file instead of stdin, or leave out the validation text\n")
         self.assert_fails(self.allot("check", "--source", "train.de", "--target", "train.en", "--valid-source", "other.de"), 2,
                           "allot: the validation text has one side\n"
                           "  to fix: give both --valid-source FILE and --valid-target FILE\n")
@@ -248,10 +253,10 @@ class CannotBeRead(CliTest):
                           "  to fix: open it in the program that made it, and save it as plain text (UTF-8), one "
                           "sentence per line\n")
         self.write("a.tmx", '<?xml version="1.0"?>\n<tmx version="1.4">\n')
-        self.assert_fails(self.allot("check", "--tsv", "a.tmx"), 3,
+        self.assert_fails(self.allot("check", "--source", "a.tmx", "--target", "a.en"), 3,
                           "a.tmx: is a TMX file (a translation memory), not plain text\n"
-                          "  to fix: extract its sentence pairs: allot convert FILE --source-language LANG "
-                          "--target-language LANG -o PREFIX\n")
+                          "  to fix: 'allot translate' translates a file (not stdin) in place; for its sentence pairs: "
+                          "allot convert FILE --source-language LANG --target-language LANG -o PREFIX\n")
 
     def test_other_encodings(self):
         self.write("a.ro", "un bărbat şi o piaţă\n".encode("iso-8859-2"))

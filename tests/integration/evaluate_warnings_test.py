@@ -1,65 +1,61 @@
-"""scripts/evaluate_warnings.py: counting by hand, and one command for a model of the built-in corpus."""
+"""allot evaluate-warnings: counts by gold links, from the text of the built-in corpus to the table."""
 
-import importlib.util
-import os
-import subprocess
-import sys
-import unittest
+import json
 
 import allot_cli
 from allot_cli import CliTest
 
-SCRIPT = os.path.join(allot_cli.SOURCE, "scripts", "evaluate_warnings.py")
+
+def words(text):
+    return [{"text": word, "begin": 0, "end": 0} for word in text.split()]
 
 
-def load_script():
-    spec = importlib.util.spec_from_file_location("evaluate_warnings", SCRIPT)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+class EvaluateWarnings(CliTest):
+    def evaluate(self, *options):
+        return self.allot("evaluate-warnings", "t.jsonl", "--reference", "r.en", "--gold-alignments", "r.align", "-l", "en",
+                          *options)
 
+    def write_lines(self, lines):
+        self.write("t.jsonl", "".join(json.dumps({"translation": text, "source_words": words(source),
+                                                  "hypotheses": [{"warnings": warnings}]}) + "\n"
+                                      for source, text, warnings in lines))
 
-class Counting(unittest.TestCase):
-    def test_a_word_is_lost_when_no_linked_word_is_there(self):
-        script = load_script()
-        links = [(0, 0), (1, 1), (1, 2), (2, 3)]
-        reference = ["The", "dog", "barks", "loudly"]
-        self.assertEqual(script.lost_words(links, reference, ["the", "cat", "BARKS"]), {2})
-        self.assertEqual(script.lost_words(links, reference, []), {0, 1, 2})  # and word 3 has no link
+    def test_by_hand(self):
+        self.write_lines([("Der Hund bellt laut", "The cat barks.", [
+            {"kind": "missing-word", "position": 3}, {"kind": "unspent-budget", "position": 3},
+            {"kind": "unspent-budget", "position": 0}, {"kind": "too-short"}]), ("Ja", "Yes", [])])
+        self.write("r.en", "The dog barks loudly\nyes\n")
+        self.write("r.align", "0-0 1-1 2-2 3-3\n0-0\n")
+        done = self.evaluate()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout, ("2 words are lost in 1 of 2 sentences\n"
+                                       "warning           words  sentences  found  precision   recall\n"
+                                       "unspent-budget        2          1      1     50.0 %   50.0 %\n"
+                                       "missing-word          1          1      1    100.0 %   50.0 %\n"
+                                       "either                2          1      1     50.0 %   50.0 %\n"))
+        self.assertEqual(json.loads(self.evaluate("--json").stdout)["warnings"]["either"]["found"], 1)
+        self.write("r.align", "0-0\n")
+        self.assert_fails(self.evaluate(), 3,
+                          "r.align:1: has 1 sentence, but there are 2 references\n"
+                          "  to fix: give translations, references and gold links of the same lines\n")
+        self.write("t.jsonl", "no JSON\n")
+        self.write("r.align", "0-0\n0-0\n")
+        done = self.evaluate()
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("  to fix: give what 'allot translate --json' wrote\n", done.stderr)
 
-    def test_a_table_by_hand(self):
-        script = load_script()
-        warned = [[{"kind": "missing-word", "position": 2}, {"kind": "unspent-budget", "position": 2},
-                   {"kind": "unspent-budget", "position": 0}, {"kind": "too-short"}], []]
-        lost = [{2, 3}, {1, 4}]
-        self.assertEqual(script.counts(lost, warned), {"unspent-budget": (2, 1, 1), "missing-word": (1, 1, 1), "either": (2, 1, 1)})
-        rows = [line.split() for line in script.table(lost, warned).splitlines()]
-        self.assertEqual(rows[0], "4 words are lost in 2 of 2 sentences".split())
-        self.assertEqual(rows[2], "unspent-budget 2 1 1 50.0 % 25.0 %".split())
-        self.assertEqual(rows[3], "missing-word 1 1 1 100.0 % 25.0 %".split())
-        self.assertEqual(script.table([set()], [[]]).splitlines()[3].split(), "missing-word 0 0 0 - -".split())
-
-
-class OneCommand(CliTest):
-    def evaluate(self, *arguments):
-        return subprocess.run([sys.executable, "-B", SCRIPT, allot_cli.ALLOT, *arguments], cwd=self.path(""), text=True,
-                              capture_output=True, check=False)
-
-    def test_makes_the_corpus_itself(self):
+    def test_a_model_of_the_built_in_corpus(self):
         done = self.allot("train", "demo", "-o", "model", "--quiet", "--set", "built-in-sentences=200", "--set",
                           "model.hidden-size=16", "--set", "model.embedding-size=16", "--set", "bpe.merges=100", "--set",
                           "training.max-updates=5", "--set", "decoding.tune=no", "--set", "cache=cache")
         self.assertEqual(done.returncode, 0, done.stderr)
-        made = self.evaluate("model", "--sentences", "200")
-        self.assertEqual(made.returncode, 0, made.stderr)
-        self.assertRegex(made.stdout, r"^[1-9]\d* words are lost in \d+ of \d+ sentences\n")
-        self.allot("demo", "--write-corpus", "toy", "--sentences", "200", "--seed", "1")
-        self.assertEqual(self.evaluate("model", "toy").stdout, made.stdout)
-
-    def test_what_allot_reports_is_passed_on(self):
-        done = self.evaluate("nothing", "--sentences", "20")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("to fix: ", done.stderr)
+        self.assertEqual(self.allot("demo", "--write-corpus", "toy", "--sentences", "200", "--seed", "1").returncode, 0)
+        translated = self.allot("translate", "-m", "model", "--json", "toy/test.de")
+        done = self.allot("evaluate-warnings", "--reference", "toy/test.en", "--gold-alignments", "toy/test.align", "-l", "en",
+                          stdin=translated.stdout)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        num_lines = len(self.read("toy/test.en").splitlines())
+        self.assertRegex(done.stdout, rf"^[1-9]\d* words are lost in \d+ of {num_lines} sentences\n")
 
 
 if __name__ == "__main__":

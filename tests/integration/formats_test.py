@@ -1,7 +1,9 @@
-"""allot convert, and allot translate of XLIFF and tables: what translators' tools write, read back by Python's own parsers."""
+"""allot convert, commands that read the same formats directly, and allot translate of XLIFF and tables: what translators'
+tools write, read back by Python's own parsers."""
 
 import csv
 import gzip
+import json
 import os
 import tempfile
 import unittest
@@ -109,6 +111,123 @@ class Convert(CliTest):
                                    "  to fix: choose one of: 'id', 'German', 'English'\n")
 
 
+def memory(pairs):
+    """A unit in each line, from the second."""
+    units = "".join(f'<tu><tuv xml:lang="de-DE"><seg>{source}</seg></tuv><tuv xml:lang="en"><seg>{target}</seg></tuv></tu>\n'
+                    for source, target in pairs)
+    return f'<tmx version="1.4"><body>\n{units}</body></tmx>\n'
+
+
+class ReadDirectly(CliTest):
+    """check, clean, split-corpus and train take what 'convert' takes, as --tsv."""
+
+    LANGUAGES = ("--source-language", "de", "--target-language", "en")
+    COLUMNS = ("--source-column", "German", "--target-column", "English")
+
+    def test_check_names_lines_and_units(self):
+        self.write("a.tmx", memory([("ein Haus", "a house"), ("allein", ""), ("zwei Katzen", "two cats"),
+                                    ("ein Haus", "a house"), ("Toronto", "Toronto")]))
+        done = self.allot("check", "--tsv", "a.tmx", *self.LANGUAGES, "--min-usable", "0.5")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith("units read                         5\n"
+                                               "  an empty side                    1  skipped\n"
+                                               "source: a.tmx\n"
+                                               "  texts                  4\n"), done.stdout)
+        self.assertIn("  1 pair repeats an earlier one ('allot clean' drops them)\n"
+                      "    a.tmx:5: unit 4: like unit 1\n", done.stdout)
+        self.assertIn("    a.tmx:6: unit 5: the same on both sides\n", done.stdout)
+        self.assertTrue(done.stdout.endswith("\nusable: 2 of 4 pairs\n"), done.stdout)
+        report = json.loads(self.allot("check", "--tsv", "a.tmx", *self.LANGUAGES, "--json").stdout)
+        self.assertEqual((report["units"]["read"], report["units"]["empty"], report["pairs"]), (5, 1, 4))
+
+    def test_check_compares_languages(self):
+        self.write("a.tmx", memory([(f"Das ist der Schrank und die Uhr von {i}", f"That is the wardrobe and the watch of {i}")
+                                    for i in range(100)]).replace("de-DE", "ro"))
+        done = self.allot("check", "--tsv", "a.tmx", "--source-language", "ro", "--target-language", "en")
+        self.assertIn("a.tmx: looks like German, but its language is given as ro (Romanian)", done.stdout)
+
+    def test_check_compares_validation_text(self):
+        pairs = [(f"Satz {i}", f"sentence {i}") for i in range(60)]
+        self.write("a.tmx", memory(pairs))
+        self.write("valid.tmx", memory(pairs[:20]))
+        done = self.allot("check", "--tsv", "a.tmx", "--valid-tsv", "valid.tmx", *self.LANGUAGES)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("valid.tmx:2: 20 of 20 validation pairs are also in the training text (this one is its line 2)\n",
+                      done.stderr)
+        self.write("valid.csv", "German,English\nSatz 7,sentence 7\n")
+        self.write("a.csv", "German,English\n" + "".join(f"{source},{target}\n" for source, target in pairs))
+        done = self.allot("check", "--tsv", "a.csv", "--valid-tsv", "valid.csv", *self.COLUMNS)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("  1 of 1 pair in the training text\n    valid.csv:2: line 9 of the training text\n", done.stdout)
+        done = self.allot("check", "--tsv", "a.csv", *self.COLUMNS, "--valid-tsv", "valid.csv", "--valid-source", "x")
+        self.assert_fails(done, 2, "allot: --valid-tsv goes without --valid-source and --valid-target\n"
+                                   "  to fix: name the validation text once\n")
+
+    def test_clean_writes_lines(self):
+        pairs = [("ein <bpt i='1'>b</bpt>Haus", "a house"), ("allein", ""), ("zwei\u00adKatzen", "two cats")]
+        self.write("a.tmx", memory(pairs))
+        done = self.allot("clean", "--tsv", "a.tmx", *self.LANGUAGES, "-o", "c")
+        self.assertEqual((done.returncode, done.stderr), (0, (
+            "units read                         3\n"
+            "  an empty side                    1  skipped\n"
+            "pairs read                         2\n"
+            "pairs kept                         2  c.de and c.en\n"
+            "  invisible-characters             1  line repaired\n"
+            "  inline tags                      1  dropped; the text between them is kept\n")))
+        self.assertEqual(self.read("c.de"), "ein Haus\nzweiKatzen\n")
+        self.assertEqual(self.read("c.en"), "a house\ntwo cats\n")
+
+    def test_xliff_and_tables(self):
+        self.write("a.xlf", XLIFF)
+        done = self.allot("clean", "--tsv", "a.xlf", "-o", "x", "--quiet", "--max-ratio", "0")
+        self.assertEqual((done.returncode, self.read("x.source"), self.read("x.target")), (0, "ein Haus\n", "done\n"), done.stderr)
+        self.write("a.csv", 'German,English\n"Haus, Hof","house, yard"\nKatze,cat\nKatze,cat\n'.encode("utf-16"))
+        self.assertEqual(self.allot("check", "--tsv", "a.csv", *self.COLUMNS).returncode, 3)
+        self.write("a.csv", 'id,German,English\n1,"Haus, Hof","house, yard"\n2,Käse,cheese\n3,Käse,cheese\n'.encode("latin-1"))
+        done = self.allot("check", "--tsv", "a.csv", *self.COLUMNS, "--encoding", "ISO-8859-1", "--min-usable", "0.5")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("    a.csv:4: unit 3: like unit 2\n", done.stdout)
+        done = self.allot("clean", "--tsv", "a.csv", *self.COLUMNS, "--encoding", "ISO-8859-1", "-o", "t", "--quiet")
+        self.assertEqual((self.read("t.source"), self.read("t.target")), ("Haus, Hof\nKäse\n", "house, yard\ncheese\n"))
+
+    def test_split_corpus(self):
+        self.write("a.tmx", memory((f"Satz {i}", f"sentence {i}") for i in range(50)))
+        done = self.allot("split-corpus", "--tsv", "a.tmx", *self.LANGUAGES, "--valid", "5", "--test", "5", "-o", "s")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        parts = [self.read(f"s.{part}.de").splitlines() for part in ("train", "valid", "test")]
+        self.assertEqual([len(part) for part in parts], [40, 5, 5])
+        self.assertEqual(sorted(sum(parts, [])), sorted(f"Satz {i}" for i in range(50)))
+
+    def test_train_reads_tables(self):
+        rows = "".join(f'{i},"Haus, Hof {i}","house, yard {i}"\n' for i in range(200))
+        self.write("a.csv", "id,German,English\n" + rows)
+        done = self.allot("train", "tiny", "--tsv", "a.csv", *self.COLUMNS, *self.LANGUAGES, "-o", "model", "--dry-run")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("a.csv: 200 of 200 rows have both columns\n", done.stderr)
+        self.assertIn("no validation text is set: 10 pairs of a.csv are validated on", done.stderr)
+        self.assert_fails(self.allot("train", "tiny", "--tsv", "a.csv", *self.COLUMNS[:2], *self.LANGUAGES, "-o", "model"), 2,
+                          "allot: source-column is set without target-column\n  to fix: name both columns of the table\n")
+
+    def test_mistakes(self):
+        self.write("a.tmx", memory([("ein Haus", "a house")]))
+        self.write("a.de", "ein Haus\n")
+        for command in (("check",), ("clean", "-o", "c"), ("split-corpus", "-o", "s")):
+            self.assert_fails(self.allot(*command, "--tsv", "a.tmx"), 2,
+                              "allot: a TMX file may have any number of languages\n"
+                              "  to fix: choose two: --source-language LANG --target-language LANG\n")
+            self.assert_fails(self.allot(*command, "--tsv", "a.tmx", "--source-language", "de", "--target-language", "fr"), 3,
+                              "a.tmx: has no text in 'fr'\n  to fix: choose two of its languages: de-DE (1), en (1)\n")
+            self.assert_fails(self.allot(*command, "--tsv", "a.tmx", *self.LANGUAGES, "--encoding", "UTF-16"), 2,
+                              "allot: an encoding is given, but a TMX or XLIFF file says its own\n"
+                              "  to fix: leave out --encoding\n")
+            self.assert_fails(self.allot(*command, "a.de", "a.tmx", *self.COLUMNS), 2,
+                              "allot: columns are named, but there is no table\n"
+                              "  to fix: give the file that has them as --tsv FILE\n")
+        self.write("b.tmx", memory([("ein Haus", "a house")])[:-8])
+        self.assertIn("b.tmx:3: is not well-formed XML", self.allot("check", "--tsv", "b.tmx", *self.LANGUAGES).stderr)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.de", "a.tmx", "b.tmx"])
+
+
 XLIFF = """<?xml version="1.0" encoding="UTF-8"?>\r
 <!-- <source>not this</source> -->\r
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2" xmlns:t="urn:tool">\r
@@ -150,6 +269,26 @@ class TranslateInPlace(CliTest):
             result = result[:begin] + ("<target/>" if unit == 4 else "") + result[end:]
         self.assertEqual(result, XLIFF)
 
+    def test_tmx(self):
+        self.write("a.tmx", MEMORY)
+        done = self.translate("a.tmx", "-o", "b.tmx")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("1 of 4 units translated; left as they are: 2 with a translation, 1 without source\n", done.stderr)
+        line = self.translate("--quiet", stdin="allein\n").stdout.rstrip("\n")
+        result = self.read("b.tmx")
+        units = list(xml.etree.ElementTree.fromstring(result).iter("tu"))
+        self.assertEqual([len(unit) for unit in units], [2, 2, 2, 2])
+        added = units[1][1]
+        self.assertEqual(added.get("{http://www.w3.org/XML/1998/namespace}lang"), "en")
+        self.assertEqual(added.get("creationid"), "allot")
+        self.assertEqual(added.find("seg").text or "", line)
+        begin = result.index("<tuv", result.index("allein"))
+        end = result.index("</tuv>", begin) + len("</tuv>")
+        self.assertEqual(result[:begin] + result[end:], MEMORY)
+        # Again: nothing is left to do.
+        self.assertEqual(self.translate("b.tmx", "-o", "c.tmx", "--quiet").returncode, 0)
+        self.assertEqual(self.read("c.tmx"), result)
+
     def test_nothing_is_written_for_bad_files(self):
         self.write("a.xlf", XLIFF.replace("</body>", ""))
         done = self.translate("a.xlf", "-o", "b.xlf")
@@ -158,8 +297,15 @@ class TranslateInPlace(CliTest):
         self.assertEqual(os.listdir(self.folder), ["a.xlf"])
 
     def test_others_are_refused_with_what_to_do(self):
+        self.assertIn("'allot translate' translates a file (not stdin) in place", self.translate(stdin=MEMORY).stderr)
         self.write("a.tmx", MEMORY)
-        self.assertIn("to fix: extract its sentence pairs: allot convert", self.translate("a.tmx").stderr)
+        self.assert_fails(self.translate("a.tmx", "--n-best", "2"), 2,
+                          "allot: a TMX file has no place for --n-best\n"
+                          "  to fix: leave it out, or translate plain lines ('allot convert')\n")
+        self.write("b.tmx", MEMORY.replace('"de', '"cs'))
+        self.assert_fails(self.translate("b.tmx", "--quiet"), 3,
+                          "b.tmx: has no text in de, which this model translates\n"
+                          "  to fix: give a file in that language, or another model\n")
         self.write("a.xlf", XLIFF)
         self.assert_fails(self.translate("a.xlf", "--json"), 2,
                           "allot: an XLIFF file has no place for --json\n"

@@ -97,8 +97,8 @@ class Training(TrainTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.weights("other"), self.weights())
         self.assert_fails(self.allot(*arguments, "--target-language", "fr", "--overwrite"), 3,
-                          "train.tmx: no pair of de and fr among 60 units\n"
-                          "  to fix: 'allot convert' says which languages it has\n")
+                          "train.tmx: has no text in 'fr'\n"
+                          "  to fix: choose two of its languages: de (60), en-GB (60)\n")
 
     def test_validation_text_is_taken_from_the_training_text(self):
         arguments = ["train", "tiny", "--source", "train.de", "--target", "train.en", "--source-language", "de",

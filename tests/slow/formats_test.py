@@ -1,4 +1,4 @@
-"""1,000 generated TMX, XLIFF and CSV files with nasty content: what comes out is well-formed, everything beside the text has the
+"""1,150 generated TMX, XLIFF and CSV files with nasty content: what comes out is well-formed, everything beside the text has the
 bytes that it had, one unit in is one unit out, and malformed files are refused with file and line."""
 
 import concurrent.futures
@@ -18,7 +18,7 @@ from allot_cli import run  # noqa: E402
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 SEED = 25
-XLIFF_FILES, TMX_FILES, TABLE_FILES, MALFORMED_FILES = 350, 250, 250, 150
+XLIFF_FILES, TMX_FILES, TMX_IN_PLACE_FILES, TABLE_FILES, MALFORMED_FILES = 350, 250, 150, 250, 150
 
 WORDS = ["Haus", "grün", "Straße", "3,5", "a<b", "R&D", '"so"', "it's", "]]>", "naïve", "日本語", "😀", "e\u0301", "\u202eabc",
          "x" * 300, "{0}", "%s", "--", "<b>", "&amp;", "\u00a0", "l'eau"]
@@ -242,6 +242,34 @@ class Files(unittest.TestCase):
                 lines = self.written(f"{name}.{ending}").decode().split("\n")
                 self.assertEqual(lines, [pair[side] for pair in expected] + [""], name)
 
+    def tmx_in_place(self, name, rng):
+        body, num_added = "", 0
+        for _ in range(rng.randint(0, 6)):
+            (source, text), (target, _) = (content(rng, {"span": "hi", "empty": "ph", "code": "bpt"}) for _ in range(2))
+            has_target = rng.random() < 0.4
+            has_source = rng.random() < 0.9
+            num_added += has_source and not has_target and any(c.isalnum() for c in text)
+            body += noise(rng) + f"<tu{attribute(rng)}>{noise(rng)}"
+            for language, xml_text, is_there in (("de-AT", source, has_source), ("fr", "<hi>x</hi>", True),
+                                                 ("en", f"{target} x", has_target)):
+                body += f"<tuv xml:lang='{language}'><prop>x</prop><seg>{xml_text}</seg></tuv>{noise(rng)}" if is_there else ""
+            body += "</tu>"
+        body += "<tu><tuv xml:lang='de'><seg>-</seg></tuv><tuv xml:lang='en'><seg>-</seg></tuv></tu>"
+        data, encoding = encoded(f'<tmx version="1.4" xmlns:t="urn:t"><header srclang="de"/><body>{body}</body></tmx>', rng)
+        done = self.translate(data, name)
+        self.assertEqual(done.returncode, 0, (name, done.stderr))
+        result = self.written(name + ".out")
+        added = r'\s*<tuv xml:lang="en" creationid="allot"><seg>(?:(?!</seg>).)*</seg></tuv>'
+        text, count = re.subn(added, "", result.decode(encoding), flags=re.S)
+        self.assertEqual(count, num_added, name)
+        self.assertEqual(text, data.decode(encoding), name)
+        for unit in ElementTree.fromstring(result).iter("tu"):
+            variants = unit.findall("tuv")
+            if variants[-1].get("creationid") is None:
+                continue
+            source = next(one for one in variants if one.get("{http://www.w3.org/XML/1998/namespace}lang") == "de-AT")
+            self.assertEqual(inline_tags(variants[-1].find("seg")), inline_tags(source.find("seg")), name)
+
     def table(self, name, rng):
         separator = rng.choice(",;\t")
         quoting = csv.QUOTE_NONE if separator == "\t" else rng.choice([csv.QUOTE_ALL, csv.QUOTE_MINIMAL])
@@ -290,6 +318,9 @@ class Files(unittest.TestCase):
 
     def test_tmx(self):
         self.for_all(TMX_FILES, self.tmx)
+
+    def test_tmx_in_place(self):
+        self.for_all(TMX_IN_PLACE_FILES, self.tmx_in_place)
 
     def test_tables(self):
         self.for_all(TABLE_FILES, self.table)

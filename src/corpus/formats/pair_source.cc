@@ -11,15 +11,6 @@
 
 namespace allot {
 
-void PairCounts::add_language(const std::string& tag) {
-  const auto found = languages.find(tag);
-  if (found != languages.end()) {
-    ++found->second;
-  } else if (languages.size() < kMostLanguages) {
-    languages.emplace(tag, 1);
-  }
-}
-
 void PairChoice::validate() const {
   if (is_table() && (source_column.empty() || target_column.empty())) {
     throw Error::usage(

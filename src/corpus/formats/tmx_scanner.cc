@@ -7,8 +7,23 @@
 
 #include "base/error.h"
 #include "base/printable.h"
+#include "corpus/formats/language_tag.h"
 
 namespace allot {
+
+const TmxText* find_text(const TmxUnit& unit, std::string_view language, uint64_t& num_texts) {
+  const TmxText* found = nullptr;
+  num_texts = 0;
+  for (const TmxText& text : unit.texts) {
+    if (!matches_language(language, text.language)) continue;
+    ++num_texts;
+    const bool is_exact = matches_language(text.language, language);
+    if (found == nullptr || (is_exact && !matches_language(found->language, language))) {
+      found = &text;
+    }
+  }
+  return found;
+}
 
 TmxScanner::TmxScanner(std::string name, OnUnit on_unit)
     : name_(std::move(name)), on_unit_(std::move(on_unit)) {}
@@ -34,10 +49,14 @@ void TmxScanner::start(const XmlElement& element) {
       break;
     case Kind::kVariant: {
       auto language = element.attributes.find_xml("lang");
+      TmxText& variant = unit_.texts.emplace_back();
+      variant.language_name = language ? "xml:lang" : "lang";
       // Before version 1.4.
       if (!language) language = element.attributes.find("lang");
       if (!language) fail(element.line, "a <tuv> without its language, xml:lang");
-      unit_.texts.push_back({std::string(*language), {}});
+      variant.language = *language;
+      variant.prefix = element.name.prefix;
+      variant.tag = element.tag;
       variant_has_text_ = false;
       break;
     }
@@ -47,6 +66,7 @@ void TmxScanner::start(const XmlElement& element) {
       is_in_text_ = true;
       text_depth_ = 0;
       text_line_ = element.line;
+      unit_.texts.back().text_tag = element.tag;
       break;
     case Kind::kOther:
       break;
@@ -67,7 +87,13 @@ void TmxScanner::end(XmlRange tag) {
     if (builder_.is_too_long()) {
       fail(text_line_, fmt::format("more than {} bytes of text", InlineBuilder::kLongestText));
     }
-    unit_.texts.back().text = builder_.take();
+    TmxText& variant = unit_.texts.back();
+    variant.text = builder_.take();
+    variant.text_element = {variant.text_tag.begin, tag.end};
+  } else if (kind == Kind::kVariant) {
+    TmxText& variant = unit_.texts.back();
+    variant.content_end = tag.begin;
+    variant.element = {variant.tag.begin, tag.end};
   } else if (kind == Kind::kUnit) {
     on_unit_(std::exchange(unit_, {}));
   }

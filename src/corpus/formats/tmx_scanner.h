@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "corpus/formats/inline_segment.h"
@@ -10,16 +11,26 @@
 
 namespace allot {
 
-// A text of a translation unit.
+// A text of a translation unit: a <tuv>. Ranges are bytes of the document.
 struct TmxText {
-  std::string language;  // as the file names it
-  InlineSegment text;
+  std::string language = {};  // as the file names it
+  InlineSegment text = {};
+
+  std::string language_name = {};   // of its attribute: xml:lang, or lang before version 1.4
+  std::string prefix = {};          // of its name
+  XmlRange tag = {}, element = {};  // start tag, and all of it
+  uint64_t content_end = 0;         // before the end tag
+  XmlRange text_tag = {}, text_element = {};  // of <seg>; empty without one
 };
 
 struct TmxUnit {
   uint64_t line = 0;
   std::vector<TmxText> texts;
 };
+
+// The text in a language: the one with exactly its tag, or the first of it; null when there is
+// none. `num_texts`: how many there are.
+const TmxText* find_text(const TmxUnit& unit, std::string_view language, uint64_t& num_texts);
 
 // Finds the translation units of TMX 1.1 to 1.4 in what a parser reports. Throws Error with file
 // and line for what is not TMX.

@@ -5,16 +5,13 @@
 #include <vector>
 
 #include "corpus/formats/xliff_scanner.h"
+#include "corpus/formats/xml_document.h"
 
 namespace allot {
 
-// An XLIFF file whose targets can be filled in while everything else keeps its bytes: byte order
-// mark, encoding, declaration, comments, white space, attributes and other namespaces.
+// An XLIFF file whose targets can be filled in while everything else keeps its bytes.
 class XliffDocument {
  public:
-  // It is held in memory.
-  static constexpr size_t kMostBytes = size_t{1} << 30;
-
   // Reads and checks all of it. Throws Error with file and line for what is not XLIFF.
   explicit XliffDocument(const std::string& path);
   XliffDocument(const XliffDocument&) = delete;
@@ -32,22 +29,12 @@ class XliffDocument {
                            const std::string& target_language) const;
 
  private:
-  // Replaces bytes of the document.
-  struct Edit {
-    XmlRange range;
-    std::string text;
-  };
-
-  std::string_view slice(XmlRange range) const;
-  std::string target_content(const InlineSegment& target) const;
   void add_edits(const XliffSegment& segment, const InlineSegment& target,
-                 std::vector<Edit>& edits) const;
+                 std::vector<XmlEdit>& edits) const;
 
-  std::string name_;
-  std::string encoding_;
-  std::string text_;  // UTF-8
   std::vector<XliffSegment> segments_;
   XliffScanner scanner_;
+  XmlDocument document_;  // last: reading it fills the others
 };
 
 }  // namespace allot

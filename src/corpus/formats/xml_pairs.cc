@@ -15,19 +15,11 @@
 namespace allot {
 namespace {
 
-// The text in a language: the one with exactly its tag, or the first of it. Null: there is none.
-const TmxText* find_text(const TmxUnit& unit, const std::string& language, uint64_t& num_others) {
-  const TmxText* found = nullptr;
-  uint64_t count = 0;
-  for (const TmxText& text : unit.texts) {
-    if (!matches_language(language, text.language)) continue;
-    ++count;
-    const bool is_exact = matches_language(text.language, language);
-    if (found == nullptr || (is_exact && !matches_language(found->language, language))) {
-      found = &text;
-    }
-  }
-  if (count > 1) num_others += count - 1;
+// Of several texts in a language one is taken.
+const TmxText* take_text(const TmxUnit& unit, const std::string& language, PairCounts& counts) {
+  uint64_t num_texts = 0;
+  const TmxText* found = find_text(unit, language, num_texts);
+  if (num_texts > 1) counts.variants += num_texts - 1;
   return found;
 }
 
@@ -64,8 +56,8 @@ class XmlPairs : public PairSource, private XmlHandler {
     tmx_unit_ = std::move(tmx_units_.front());
     tmx_units_.pop_front();
     for (const TmxText& text : tmx_unit_.texts) mutable_counts().add_language(text.language);
-    const TmxText* source = find_text(tmx_unit_, languages_.source, mutable_counts().variants);
-    const TmxText* target = find_text(tmx_unit_, languages_.target, mutable_counts().variants);
+    const TmxText* source = take_text(tmx_unit_, languages_.source, mutable_counts());
+    const TmxText* target = take_text(tmx_unit_, languages_.target, mutable_counts());
     unit = {tmx_unit_.line, source == nullptr ? nullptr : &source->text,
             target == nullptr ? nullptr : &target->text};
   }

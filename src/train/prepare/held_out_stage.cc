@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "corpus/held_out_check.h"
+#include "corpus/side_languages.h"
 #include "text/language_names.h"
 #include "text/moses/language.h"
 #include "train/prepare/text_stages.h"
@@ -20,17 +21,13 @@ std::string rules_of(const std::string& code) {
 }
 
 void warn_of_unknown(const char* key, const std::string& code) {
-  const std::string language = parse_language(code);
-  if (is_known_language(language) || has_own_rules(language)) return;
-  // There are thousands of those with three letters, and most are real.
-  if (language.size() == 3) {
-    log::info("{}: '{}' is assumed to be an ISO 639-3 code, without rules of its own", key, code);
+  if (const auto unknown = describe_unknown_language(code)) {
+    log::warning("{}: {}; general rules and English abbreviations are used", key, *unknown);
     return;
   }
-  log::warning(
-      "{}: unknown language '{}' (is the code right?); general rules and English "
-      "abbreviations are used",
-      key, code);
+  const std::string language = parse_language(code);
+  if (is_known_language(language) || has_own_rules(language)) return;
+  log::info("{}: '{}' is assumed to be an ISO 639-3 code, without rules of its own", key, code);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/error.h"
 #include "base/log.h"
@@ -60,35 +61,58 @@ class SideFiles {
   OutputFile source_, target_;
 };
 
-// The pairs of a TMX or XLIFF file.
-void use_markup(const LanguagePair& languages, StageCache& cache, std::string& file,
-                std::string& source, std::string& target) {
-  if (file.empty() || !is_translation_markup(file)) return;
+// How a file is read that is more than lines; nothing for lines.
+std::optional<PairChoice> document_choice(const DataOptions& data, const std::string& file) {
+  if (file.empty()) return std::nullopt;
+  PairChoice choice;
+  choice.languages = {data.source_language, data.target_language};
+  if (is_translation_markup(file)) return choice;
+  if (!data.names_columns()) return std::nullopt;
+  choice.source_column = data.source_column;
+  choice.target_column = data.target_column;
+  choice.encoding = data.encoding;
+  return choice;
+}
+
+// The pairs of such a file.
+void use_document(const PairChoice& choice, StageCache& cache, std::string& file,
+                  std::string& source, std::string& target) {
   Fingerprint print;
-  print.add("pairs 1").add_file(file).add(languages.source).add(languages.target);
+  print.add("pairs 1").add_file(file).add(choice.languages.source).add(choice.languages.target);
+  if (choice.is_table()) {
+    print.add(choice.source_column).add(choice.target_column).add(choice.encoding);
+  }
   const SealedFolder entry =
       cache.get("pairs", print.text(), "pairs of " + file, [&](SealedFolderWriter& writer) {
-        PairChoice choice;
-        choice.languages = languages;
         const std::unique_ptr<PairSource> pairs = open_pairs(file, choice);
         SideFiles files(writer, kPairSource, kPairTarget);
         for (SentencePair pair; pairs->next(pair);) files.write(pair);
         const PairCounts& counts = pairs->counts();
-        if (counts.pairs == 0) {
-          throw Error({file},
-                      fmt::format("no pair of {} and {} among {}", languages.source,
-                                  languages.target, format_count(counts.units, "unit")),
-                      "'allot convert' says which languages it has");
-        }
+        if (counts.pairs == 0) throw no_pairs_error(file, counts, choice.languages);
         files.finish();
         return nlohmann::ordered_json{{"pairs", counts.pairs}, {"units", counts.units}};
       });
   const JsonObject counts = entry.object();
-  log::info("{}: {} of {} have both languages", file, format_count(counts.count("pairs")),
-            format_count(counts.count("units"), "unit"));
+  log::info("{}: {} of {} have both {}", file, format_count(counts.count("pairs")),
+            format_count(counts.count("units"), choice.is_table() ? "row" : "unit"),
+            choice.is_table() ? "columns" : "languages");
   file.clear();
   source = entry.path_of(kPairSource);
   target = entry.path_of(kPairTarget);
+}
+
+// All files have one encoding: when some are read as documents, there may be no others.
+void check_document_encoding(const DataOptions& data, const std::optional<PairChoice>& train,
+                             const std::optional<PairChoice>& valid) {
+  if (data.encoding.empty()) return;
+  const auto is_markup = [](const auto& choice) { return choice && !choice->is_table(); };
+  if (is_markup(train) || is_markup(valid)) {
+    throw Error::usage("encoding is set, but a TMX or XLIFF file says its own",
+                       "convert the other files to UTF-8, and leave it out");
+  }
+  if (train.has_value() == valid.has_value() || !data.has_validation_text()) return;
+  throw Error::usage("encoding is set, but only one of the two texts is a table",
+                     "convert the files to UTF-8, and leave it out");
 }
 
 // `name`: of the training text, for messages.
@@ -136,23 +160,22 @@ void take_validation_text(const std::string& name, StageCache& cache, DataOption
   data.valid_target = entry.path_of(kValidTarget);
 }
 
-bool is_markup(const std::string& file) {
-  return !file.empty() && is_translation_markup(file);
-}
-
 }  // namespace
 
 void use_plain_text(Recipe& recipe) {
   DataOptions& data = recipe.data;
   StageCache cache(cache_folder(recipe));
-  if (!data.encoding.empty() && (is_markup(data.tsv) || is_markup(data.valid_tsv))) {
-    throw Error::usage("encoding is set, but a TMX or XLIFF file declares its own",
-                       "convert the other files to UTF-8, and leave it out");
-  }
-  const LanguagePair languages{data.source_language, data.target_language};
+  const std::optional<PairChoice> train = document_choice(data, data.tsv),
+                                  valid = document_choice(data, data.valid_tsv);
+  check_document_encoding(data, train, valid);
   const std::string name = data.tsv.empty() ? data.source : data.tsv;
-  use_markup(languages, cache, data.tsv, data.source, data.target);
-  use_markup(languages, cache, data.valid_tsv, data.valid_source, data.valid_target);
+  if (train) use_document(*train, cache, data.tsv, data.source, data.target);
+  if (valid) use_document(*valid, cache, data.valid_tsv, data.valid_source, data.valid_target);
+  if (train || valid) {
+    data.source_column.clear();
+    data.target_column.clear();
+  }
+  if (train && train->is_table()) data.encoding.clear();  // what is in the cache is UTF-8
   if (!data.has_validation_text()) take_validation_text(name, cache, data);
 }
 
@@ -163,10 +186,12 @@ void require_plain_text(const DataOptions& data) {
                        "('allot split-corpus')");
   }
   for (const std::string& file : {data.tsv, data.valid_tsv}) {
-    if (!is_markup(file)) continue;
+    const std::optional<PairChoice> choice = document_choice(data, file);
+    if (!choice) continue;
     throw Error({file}, "is not plain text",
-                "extract its sentence pairs: allot convert FILE --source-language LANG "
-                "--target-language LANG -o PREFIX");
+                fmt::format("extract its sentence pairs: allot convert FILE {} -o PREFIX",
+                            choice->is_table() ? "--source-column NAME --target-column NAME"
+                                               : "--source-language LANG --target-language LANG"));
   }
 }
 

@@ -26,10 +26,12 @@ namespace allot {
 // Files and languages of the text.
 struct DataOptions {
   std::string source, target;
-  // Both sides in one file, instead of the two: tab-separated, or TMX or XLIFF.
+  // Both sides in one file, instead of the two: tab-separated, TMX or XLIFF, or a table.
   std::string tsv;
   // None: it is taken from the training text.
   std::string valid_source, valid_target, valid_tsv;
+  // The columns of `tsv` and `valid_tsv` if they are tables, CSV or TSV, with a row of names.
+  std::string source_column, target_column;
   // Word alignments of the two texts, Pharaoh ("" = an aligner makes them).
   std::string alignments, valid_alignments;
   std::string source_language, target_language;
@@ -45,6 +47,7 @@ struct DataOptions {
   bool has_validation_text() const {
     return !valid_source.empty() || !valid_target.empty() || !valid_tsv.empty();
   }
+  bool names_columns() const { return !source_column.empty() || !target_column.empty(); }
   ParallelFiles training_files() const {
     return {source, target, tsv, encoding, {source_language, target_language}};
   }

@@ -34,13 +34,15 @@ bool is_later_and_off_key(const std::string& name, const Recipe& recipe) {
 }  // namespace
 
 bool decides_result(const std::string& key) {
-  constexpr std::array<const char*, 14> kOthers = {
+  constexpr std::array<const char*, 16> kOthers = {
       "source",
       "target",
       "valid-source",
       "valid-target",
       "tsv",
       "valid-tsv",
+      "source-column",
+      "target-column",
       "output",
       "cache",
       "checkpoint.every",

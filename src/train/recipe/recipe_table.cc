@@ -18,11 +18,14 @@ void add_top(KeyTable& table) {
            "source text, one sentence per line (plain, gzip or Zstandard)");
   data.add("target", &DataOptions::target, "its translation, line by line");
   data.add("tsv", &DataOptions::tsv,
-           "both in one file instead of two: tab-separated (source, target), TMX or XLIFF");
+           "both in one file instead of two: tab-separated (source, target), TMX, XLIFF, or a table");
   data.add("valid-source", &DataOptions::valid_source,
            "validation text; '' = held out from the training text");
   data.add("valid-target", &DataOptions::valid_target, "its translation");
   data.add("valid-tsv", &DataOptions::valid_tsv, "both in one file instead of two");
+  data.add("source-column", &DataOptions::source_column,
+           "column of tsv and valid-tsv if they are tables (CSV, TSV) with a header row");
+  data.add("target-column", &DataOptions::target_column, "the column with its translation");
   data.add("alignments", &DataOptions::alignments,
            "word alignment of the training text: one line of Pharaoh links (0-0 1-2) per pair; '' "
            "= align words");

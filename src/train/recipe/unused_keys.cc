@@ -20,6 +20,17 @@ void check_validation_text(const DataOptions& data) {
          "leave out valid-source, valid-target and valid-tsv");
 }
 
+void check_columns(const DataOptions& data) {
+  if (!data.names_columns()) return;
+  refuse(data.tsv.empty() && data.valid_tsv.empty(),
+         "source-column or target-column is set, but no table to take it from",
+         "set tsv (--tsv) to the table, or leave it out");
+  refuse(data.source_column.empty() || data.target_column.empty(),
+         data.source_column.empty() ? "target-column is set without source-column"
+                                    : "source-column is set without target-column",
+         "name both columns of the table");
+}
+
 void check_alignments(const Recipe& recipe) {
   refuse(!recipe.data.alignments.empty() && !recipe.aligns_tokens(),
          "alignments is set, but nothing in this recipe uses word alignments",
@@ -90,6 +101,7 @@ void check_counted_vocabulary(const VocabularyRecipe& vocabulary) {
 
 void check_unused_keys(const Recipe& recipe) {
   check_validation_text(recipe.data);
+  check_columns(recipe.data);
   check_alignments(recipe);
   check_fertility_files(recipe);
   check_word_rewards(recipe);

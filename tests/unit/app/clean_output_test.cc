@@ -33,6 +33,17 @@ TEST(OutputNames, AreSourceAndTargetOtherwise) {
   EXPECT_EQ(names({".de", ".en", ""}, {"c", "", "", ""}), "c.source c.target");
 }
 
+TEST(OutputNames, TakeTheLanguagesOfOneFileWithBothSides) {
+  ParallelFiles files{"", "", "corpus.tmx"};
+  files.languages = {"de", "pt-BR"};
+  EXPECT_EQ(names(files, {"c", "", "", ""}), "c.de c.pt-BR");
+  files.languages.target = "de";
+  EXPECT_EQ(names(files, {"c", "", "", ""}), "c.source c.target");
+  files = {"train.de", "train.en", ""};
+  files.languages = {"fr", "it"};
+  EXPECT_EQ(names(files, {"c", "", "", ""}), "c.de c.en");
+}
+
 TEST(OutputNames, CanBeGiven) {
   EXPECT_EQ(names({"a.de", "a.en", ""}, {"", "x", "y", ""}), "x y");
 }

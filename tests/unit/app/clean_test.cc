@@ -47,6 +47,32 @@ TEST_F(CleanTest, WritesWholePairsAndListsTheOthers) {
                 "  control-characters               1  line repaired");
 }
 
+TEST_F(CleanTest, ReadsMemories) {
+  files_.tsv = folder_.write(
+      "a.tmx",
+      "<tmx><body><tu><tuv xml:lang='de'><seg>ein <hi>Haus</hi></seg></tuv><tuv "
+      "xml:lang='en'><seg>a house</seg></tuv></tu>\n<tu><tuv "
+      "xml:lang='de'><seg>x</seg></tuv></tu>\n"
+      "<tu><tuv xml:lang='de'><seg>Toronto</seg></tuv><tuv xml:lang='en'><seg>Toronto</seg></tuv>"
+      "</tu></body></tmx>");
+  files_.languages = {"de", "en"};
+  files_.columns.emplace();
+  const CleanResult result =
+      clean_corpus(files_, {}, {folder_.path("c"), "", "", folder_.path("rejected")});
+  EXPECT_EQ(read_bytes(folder_.path("c.de")), "ein Haus\n");
+  EXPECT_EQ(read_bytes(folder_.path("c.en")), "a house\n");
+  EXPECT_EQ(read_bytes(folder_.path("rejected")), "3\tcopy\tToronto\tToronto\n");
+  EXPECT_EQ(to_text(result),
+            "units read                         3\n"
+            "  no target text                   1  skipped\n"
+            "pairs read                         2\n"
+            "  copy                             1  dropped\n"
+            "pairs kept                         1  " +
+                folder_.path("c.de") + " and " + folder_.path("c.en") +
+                "\n"
+                "  inline tags                      2  dropped; the text between them is kept");
+}
+
 TEST_F(CleanTest, ListsBadBytesInOneLineOfText) {
   clean(
       "a\xFF\x01\u2028"

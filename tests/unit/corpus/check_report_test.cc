@@ -63,6 +63,26 @@ TEST(CheckReport, LimitsOfOneAreSingular) {
       << text;
 }
 
+TEST(CheckReport, SaysWhatADocumentHas) {
+  CheckReport report = small_report();
+  EXPECT_TRUE(to_json(report).at("units").is_null());
+  report.units.emplace();
+  report.units->units = 5;
+  report.units->no_target = 3;
+  report.units->tags = 7;
+  const std::string text = to_text(report);
+  EXPECT_EQ(
+      text.rfind("units read                         5\n"
+                 "  no target text                   3  skipped\n"
+                 "  inline tags                      7  dropped; the text between them is kept\n"
+                 "source: a.de\n"
+                 "  texts                  2\n",
+                 0),
+      0u)
+      << text;
+  EXPECT_EQ(to_json(report).at("units").at("no_target"), 3);
+}
+
 TEST(CheckReport, ListsFindingsBySeverity) {
   CheckReport report = small_report();
   report.findings = {

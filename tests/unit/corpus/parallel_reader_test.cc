@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "corpus/formats/pair_source.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -153,6 +154,67 @@ TEST(ParallelFiles, MustBeTwoFilesOrOne) {
   EXPECT_EQ(what({"", "", ""}), "the source side is missing");
   EXPECT_EQ(what({"a", "", "c"}), "--tsv cannot be combined with --source or --target");
   EXPECT_EQ(what({"-", "-", ""}), "only one of --source and --target can be stdin");
+}
+
+// A pair, a unit that is none on the same line, and a pair on the next.
+constexpr const char* kMemory =
+    "<tmx><body><tu><tuv xml:lang='de'><seg>eins</seg></tuv><tuv xml:lang='en'><seg>one</seg></tuv>"
+    "</tu><tu><tuv xml:lang='de'><seg>allein</seg></tuv></tu>\n<tu><tuv xml:lang='en'><seg>two"
+    "</seg></tuv><tuv xml:lang='de-AT'><seg>zwei\nund</seg></tuv></tu></body></tmx>";
+
+TEST_F(ParallelReaderTest, ReadsMemories) {
+  ParallelFiles files = tsv(kMemory);
+  EXPECT_NE(message(files), "no error") << "only lines, where columns are not offered";
+  files.columns.emplace();
+  files.languages = {"de-AT", "en"};
+  ParallelReader reader(files);
+  EXPECT_EQ(read_all(reader), (Pairs{{"zwei und", "two"}}));
+  EXPECT_EQ(reader.language(CorpusSide::kSource), "de");
+  files.languages = {"DE", "en"};
+  ParallelReader all(files);
+  EXPECT_EQ(read_all(all), (Pairs{{"eins", "one"}, {"zwei und", "two"}}));
+  EXPECT_TRUE(all.is_tsv());
+  EXPECT_EQ(all.line(), 2u);
+  EXPECT_EQ(to_string(all.source_place()), folder_.path("a.tsv") + ":2");
+  EXPECT_EQ(to_string(all.target_place()), folder_.path("a.tsv") + ":2");
+  EXPECT_EQ(all.source_counts().lines, 2u);
+  EXPECT_EQ(all.target_counts().lines, 2u);
+  ASSERT_NE(all.document(), nullptr);
+  EXPECT_EQ(all.document()->counts().units, 3u);
+  files.languages = {"de", "pt-BR"};
+  EXPECT_EQ(message(files), folder_.path("a.tsv") +
+                                ": has no text in 'pt-BR'\n  to fix: choose two of its languages: "
+                                "de (2), de-AT (1), en (2)");
+}
+
+TEST_F(ParallelReaderTest, ReadsColumnsByTheirNames) {
+  ParallelFiles files = tsv("id,German,English\n1,\"a, b\",c\n2,,d\n");
+  files.columns = ColumnNames{"German", "English"};
+  ParallelReader reader(files);
+  EXPECT_EQ(read_all(reader), (Pairs{{"a, b", "c"}}));
+  EXPECT_EQ(reader.source_place().line, 2u);
+  EXPECT_EQ(reader.document()->counts().empty, 1u);
+}
+
+TEST_F(ParallelReaderTest, ColumnsDoNotChangeLines) {
+  ParallelFiles files = tsv("eins\tone\n");
+  files.columns.emplace();
+  ParallelReader reader(files);
+  EXPECT_EQ(read_all(reader), (Pairs{{"eins", "one"}}));
+  EXPECT_EQ(reader.document(), nullptr);
+}
+
+TEST_F(ParallelReaderTest, RefusesColumnsAndEncodingsThatNothingHas) {
+  ParallelFiles files = two_files("a\n", "b\n");
+  files.columns = ColumnNames{"a", "b"};
+  EXPECT_THROW(ParallelReader{files}, Error);
+  files = tsv(kMemory);
+  files.columns.emplace();
+  files.languages = {"de", "en"};
+  files.encoding = "UTF-16";
+  EXPECT_THROW(ParallelReader{files}, Error);
+  files.encoding = "utf-8";
+  EXPECT_NO_THROW(ParallelReader{files});
 }
 
 }  // namespace

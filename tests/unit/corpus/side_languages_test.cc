@@ -44,5 +44,13 @@ TEST_F(SideLanguages, SeeAnotherLanguage) {
   EXPECT_EQ(check_side_languages(german_, german_, {"ru", "ja"}).size(), 2U);
 }
 
+TEST(SideLanguages, UnknownCodesAreNamed) {
+  EXPECT_EQ(describe_unknown_language("xx"),
+            "'xx' is not a language that allot knows (is the code right?)");
+  for (const char* known : {"de", "DE", "ja", "tdt", "xyz"}) {
+    EXPECT_EQ(describe_unknown_language(known), std::nullopt) << known;
+  }
+}
+
 }  // namespace
 }  // namespace allot

@@ -49,13 +49,5 @@ TEST(PairSource, KnowsMarkup) {
   EXPECT_FALSE(is_translation_markup(folder.write("a", "text")));
 }
 
-TEST(PairCounts, RemembersALimitedNumberOfLanguages) {
-  PairCounts counts;
-  for (int i = 0; i < 1000; ++i) counts.add_language(std::to_string(i));
-  counts.add_language("7");
-  EXPECT_EQ(counts.languages.size(), PairCounts::kMostLanguages);
-  EXPECT_EQ(counts.languages.at("7"), 2u);
-}
-
 }  // namespace
 }  // namespace allot

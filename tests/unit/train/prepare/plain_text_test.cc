@@ -102,6 +102,41 @@ TEST_F(PlainTextTest, ReadsMemories) {
   EXPECT_THROW(require_plain_text(recipe_.data), Error);
 }
 
+TEST_F(PlainTextTest, ReadsTables) {
+  std::string table = "\xC0;German;English\n";  // of Latin-1
+  for (int i = 0; i < 200; ++i) {
+    table += "\xE4;s\xE4" + std::to_string(i) + ";t" + std::to_string(i) + "\n";
+  }
+  recipe_.data.tsv = folder_.write("a.csv", table);
+  recipe_.data.source_column = "German";
+  recipe_.data.target_column = "English";
+  recipe_.data.encoding = "ISO-8859-1";
+  Recipe recipe = recipe_;
+  use_plain_text(recipe);
+  EXPECT_EQ(recipe.data.tsv + recipe.data.encoding + recipe.data.source_column, "");
+  EXPECT_EQ(lines(recipe.data.source).size(), 190u);
+  EXPECT_EQ(lines(recipe.data.valid_source).begin()->substr(0, 3), "s\u00E4");
+  EXPECT_EQ(lines(recipe.data.valid_target).begin()->substr(0, 1), "t");
+  // The other columns are other pairs.
+  Recipe swapped = recipe_;
+  std::swap(swapped.data.source_column, swapped.data.target_column);
+  use_plain_text(swapped);
+  EXPECT_EQ(lines(swapped.data.source).begin()->substr(0, 1), "t");
+  // Validation text as a table, too; or in other files, which would have the same encoding.
+  Recipe both = recipe_;
+  both.data.valid_tsv = folder_.write("valid.csv", table);
+  use_plain_text(both);
+  EXPECT_EQ(lines(both.data.valid_source).size(), 200u);
+  Recipe mixed = recipe_;
+  mixed.data.valid_source = mixed.data.valid_target = folder_.write("valid", "s\n");
+  EXPECT_THROW(use_plain_text(mixed), Error);
+  mixed.data.encoding = "";
+  mixed.data.tsv = folder_.write("b.csv", "German,English\na,b\n");
+  EXPECT_NO_THROW(use_plain_text(mixed));
+  recipe_.data.valid_source = recipe_.data.valid_target = "a";
+  EXPECT_THROW(require_plain_text(recipe_.data), Error);
+}
+
 TEST_F(PlainTextTest, RequiresValidationText) {
   use_lines(10);
   EXPECT_THROW(require_plain_text(recipe_.data), Error);

@@ -18,6 +18,18 @@ void expect_refused(const Recipe& recipe, const std::string& part) {
   }
 }
 
+TEST(UnusedKeys, ColumnsNeedATable) {
+  Recipe recipe;
+  recipe.data.source_column = "German";
+  expect_refused(recipe, "but no table to take it from");
+  recipe.data.valid_tsv = "valid.csv";
+  expect_refused(recipe, "source-column is set without target-column");
+  recipe.data.target_column = "English";
+  EXPECT_NO_THROW(check_unused_keys(recipe));
+  recipe.data.source_column = "";
+  expect_refused(recipe, "target-column is set without source-column");
+}
+
 TEST(UnusedKeys, AlignmentsNeedSomethingThatUsesThem) {
   Recipe recipe;
   recipe.data.alignments = "links";
