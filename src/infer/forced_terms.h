@@ -13,8 +13,9 @@ struct ForcedTerm {
   size_t number = 0;          // the caller's
   size_t begin = 0, end = 0;  // the source tokens of the sentence that it translates
   std::vector<uint32_t> tokens;
-  // The same at the beginning of the translation: its first letter may be a capital there.
-  std::vector<uint32_t> initial_tokens;
+  // The same at the beginning of the translation, where its first letter becomes a capital.
+  bool has_initial = false;
+  std::vector<uint32_t> initial_tokens = {};
   uint32_t pattern = 0;  // of ForcedTerms::patterns: its words. Equal terms have equal ones
 };
 

@@ -291,7 +291,10 @@ Hypothesis Beam::hypothesis_of(const Path& path) const {
   std::reverse(result.tokens.begin(), result.tokens.end());
   std::reverse(result.log_probs.begin(), result.log_probs.end());
   std::reverse(result.attention.begin(), result.attention.end());
-  result.terms = path.terms.placed();
+  for (PlacedTerm placed : path.terms.placed()) {
+    // One that has been begun is always finished, unless nothing may follow any more.
+    if (placed.begin + placed.num_tokens <= result.tokens.size()) result.terms.push_back(placed);
+  }
   return result;
 }
 

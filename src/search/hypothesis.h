@@ -8,10 +8,10 @@ namespace allot {
 
 // A term that a translation must contain, where it is.
 struct PlacedTerm {
-  size_t term = 0;  // of infer::ForcedTerms::terms
+  size_t term = 0;   // of infer::ForcedTerms::terms
   size_t begin = 0;  // its first token
   size_t num_tokens = 0;
-  bool is_initial = false;  // as ForcedTerm::initial_tokens
+  bool is_initial = false;  // its tokens are ForcedTerm::initial_tokens
   bool is_forced = false;   // the model alone has not written it
 };
 

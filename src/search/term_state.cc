@@ -85,7 +85,7 @@ void TermState::begin(const infer::ForcedTerms& terms, size_t term, double atten
   PlacedTerm placed;
   placed.term = term;
   placed.begin = words_.num_tokens;
-  placed.is_initial = words_.num_tokens == 0;
+  placed.is_initial = words_.num_tokens == 0 && terms.terms[term].has_initial;
   placed.is_forced = true;
   placed.num_tokens = tokens_of(terms, placed).size();
   placed_.push_back(placed);
