@@ -45,10 +45,6 @@ std::vector<bool> sentence_words(const SourceText& text) {
   return begins;
 }
 
-std::string place_name(const Place& place) {
-  return place.line == 0 ? "" : fmt::format(" (line {})", place.line);
-}
-
 std::vector<uint32_t> ids_of(const std::vector<SubwordToken>& tokens) {
   std::vector<uint32_t> ids;
   ids.reserve(tokens.size());
@@ -92,8 +88,8 @@ void Glossary::add(const TermPair& pair, const GlossaryText& text) {
   if (!is_new) {
     const TermPair& other = entries_[place->second].pair;
     throw Error(pair.place,
-                fmt::format("the model reads the source term {} like {}{}", quote(pair.source),
-                            quote(other.source), place_name(other.place)),
+                fmt::format("the model reads the source term {} like {}, at {}",
+                            quote(pair.source), quote(other.source), to_string(other.place)),
                 "keep one of them");
   }
   by_capitals_.emplace(to_upper_case(key_of(words)), entries_.size());
@@ -128,9 +124,9 @@ void Glossary::refuse_contradictions() const {
     for (const Entry& entry : entries_) {
       if (entry.target_words != one.words) continue;
       throw Error(one.term.place,
-                  fmt::format("{} is forbidden, but the glossary translates {} so{}",
+                  fmt::format("{} is forbidden, but the glossary translates {} so, at {}",
                               quote(one.term.text), quote(entry.pair.source),
-                              place_name(entry.pair.place)),
+                              to_string(entry.pair.place)),
                   "delete one of the two entries");
     }
   }

@@ -51,10 +51,6 @@ void check_term(const Place& place, const std::string& what, std::string& text) 
   }
 }
 
-std::string where(const Place& place) {
-  return place.line > 0 ? fmt::format(" (line {})", place.line) : "";
-}
-
 // Throws for text that is there already.
 class SeenTerms {
  public:
@@ -64,7 +60,8 @@ class SeenTerms {
     const auto [found, is_new] = places_.emplace(text, place);
     if (is_new) return;
     throw Error(place,
-                fmt::format("{} {} is there already{}", what_, quote(text), where(found->second)),
+                fmt::format("{} {} is there already, at {}", what_, quote(text),
+                            to_string(found->second)),
                 "keep one of them");
   }
 
