@@ -9,7 +9,8 @@ namespace allot::infer {
 
 // A step of a decoder whose budgets search has a say in. Made before the step: what is translated
 // has no budget left. After it, `restore`: what belongs to source tokens that search translates has
-// taken nothing from the budgets of others. The rows must outlive it, and not be selected meanwhile.
+// taken nothing from the budgets of others. The rows must outlive it, and not be selected
+// meanwhile.
 class ChargedStep {
  public:
   ChargedStep(const std::vector<BudgetCharge>& charges, DecoderState& rows);

@@ -11,8 +11,8 @@
 
 namespace allot::infer {
 
-// Source tokens [begin, end) of a row that are translated by tokens which search has chosen, not the
-// model: these spend their budget, and no other.
+// Source tokens [begin, end) of a row that are translated by tokens which search has chosen, not
+// the model: these spend their budget, and no other.
 struct BudgetCharge {
   size_t row = 0;
   size_t begin = 0, end = 0;

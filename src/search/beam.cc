@@ -34,10 +34,10 @@ void BeamOptions::validate() const {
 
 LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length,
                          size_t term_tokens) {
-  const size_t by_source = std::min(
-      options.max_length,
-      term_tokens + longest_translation(options.max_length, options.max_length_factor,
-                                        source_length));
+  const size_t by_source =
+      std::min(options.max_length,
+               term_tokens + longest_translation(options.max_length, options.max_length_factor,
+                                                 source_length));
   const size_t least = std::max(options.constraints.min_length, prefix_length);
   const size_t tokens = std::max(by_source, least);
   return {tokens, least >= tokens ? tokens + 1 : tokens};
@@ -150,14 +150,14 @@ bool Beam::have_same_tokens(const Path& one, const Path& other) const {
 std::vector<TermCandidate> Beam::best_with_terms(const std::vector<Row>& rows) const {
   std::vector<TermSearch::Row> with_terms;
   for (size_t h = 0; h < rows.size(); ++h) {
-    with_terms.push_back({&live_[h].terms, running_score(live_[h]), rows[h].next,
-                          rows[h].attention, limit_.tokens - std::min(limit_.tokens, num_tokens_),
+    with_terms.push_back({&live_[h].terms, running_score(live_[h]), rows[h].next, rows[h].attention,
+                          limit_.tokens - std::min(limit_.tokens, num_tokens_),
                           num_tokens_ < prefix_.size()});
   }
-  return terms_->best(
-      with_terms,
-      {[&](size_t h) { mask(live_[h], rows[h].next); },
-       [&](size_t one, size_t other) { return have_same_tokens(live_[one], live_[other]); }});
+  return terms_->best(with_terms, {[&](size_t h) { mask(live_[h], rows[h].next); },
+                                   [&](size_t one, size_t other) {
+                                     return have_same_tokens(live_[one], live_[other]);
+                                   }});
 }
 
 std::vector<TermCandidate> Beam::best_continuations(const std::vector<Row>& rows) const {

@@ -14,8 +14,8 @@ struct SentenceSearch {
   SearchResult result;  // complete when the beam has no live hypothesis
 
   SentenceSearch(const BeamOptions& options, const infer::SourceSentence& source)
-      : beam(options, source.tokens.size(), source.prefix, source.has_sink,
-             source.total_fertility, source.terms) {}
+      : beam(options, source.tokens.size(), source.prefix, source.has_sink, source.total_fertility,
+             source.terms) {}
 };
 
 // Takes the sentences of a decoder one token further.

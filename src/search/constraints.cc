@@ -45,14 +45,15 @@ void mask_tokens(const Constraints& constraints, const std::vector<uint32_t>& pr
   mask_token(Vocabulary::kSink, next);
   if (tokens.size() < constraints.min_length) mask_token(Vocabulary::kEnd, next);
   if (constraints.block_ngrams == 0) return;
-  for (const uint32_t token : completions(tokens, constraints.block_ngrams)) mask_token(token, next);
+  for (const uint32_t token : completions(tokens, constraints.block_ngrams))
+    mask_token(token, next);
 }
 
 void mask_forbidden(const Constraints& constraints, const WordPatterns::State& words,
                     const infer::NextTokens& next) {
   if (!constraints.forbidden) return;
-  constraints.forbidden->for_each_completion(
-      words, [&next](uint32_t token) { mask_token(token, next); });
+  constraints.forbidden->for_each_completion(words,
+                                             [&next](uint32_t token) { mask_token(token, next); });
 }
 
 void mask_all_but_end(const infer::NextTokens& next) {

@@ -46,11 +46,11 @@ void TermSearch::add_open(const Row& row, size_t number, std::vector<TermCandida
   TermState next = *row.state;
   next.go_on(*terms_);
   const float log_prob = row.next.log_probs[place];
-  all.push_back({{row.score + row.state->evidence() + static_cast<double>(log_prob), number, token,
-                  log_prob},
-                 std::nullopt,
-                 1,
-                 next.num_met()});
+  all.push_back(
+      {{row.score + row.state->evidence() + static_cast<double>(log_prob), number, token, log_prob},
+       std::nullopt,
+       1,
+       next.num_met()});
 }
 
 std::vector<TermCandidate> TermSearch::beginnings(const Row& row, size_t number) const {
@@ -63,16 +63,16 @@ std::vector<TermCandidate> TermSearch::beginnings(const Row& row, size_t number)
     if (attention < kLeastAttention) continue;
     next.begin(*terms_, t, attention);
     if (next.placed().back().num_tokens > row.room) continue;
-    const uint32_t token = next.placed().back().is_initial ? term.initial_tokens.front()
-                                                           : term.tokens.front();
+    const uint32_t token =
+        next.placed().back().is_initial ? term.initial_tokens.front() : term.tokens.front();
     const size_t place = row.next.place(token);
     if (place == row.next.size) continue;
     const float log_prob = row.next.log_probs[place];
-    TermCandidate candidate{{row.score + next.evidence() + static_cast<double>(log_prob), number,
-                             token, log_prob},
-                            t,
-                            attention,
-                            next.num_met()};
+    TermCandidate candidate{
+        {row.score + next.evidence() + static_cast<double>(log_prob), number, token, log_prob},
+        t,
+        attention,
+        next.num_met()};
     // Of equal terms, the one that is attended to most.
     const auto equal = std::find_if(found.begin(), found.end(), [&](const TermCandidate& other) {
       return terms_->terms[*other.begins].pattern == term.pattern;
@@ -113,7 +113,8 @@ std::vector<TermCandidate> TermSearch::best_of_banks(std::vector<TermCandidate> 
                                                      const Callbacks& callbacks) const {
   std::sort(all.begin(), all.end(), is_better);
   std::vector<size_t> room(num_tokens_ + 1);
-  for (size_t met = 0; met <= num_tokens_; ++met) room[met] = bank_size(beam_size_, met, num_tokens_);
+  for (size_t met = 0; met <= num_tokens_; ++met)
+    room[met] = bank_size(beam_size_, met, num_tokens_);
   std::vector<TermCandidate> best;
   for (const TermCandidate& one : all) {
     size_t& left = room[std::min(one.num_met, num_tokens_)];

@@ -45,11 +45,11 @@ class TermSearch {
   // A hypothesis, and what may follow it.
   struct Row {
     const TermState* state = nullptr;
-    double score = 0;  // of the hypothesis, without its evidence
+    double score = 0;                  // of the hypothesis, without its evidence
     infer::NextTokens next;            // before constraints
     const float* attention = nullptr;  // S
-    size_t room = 0;  // tokens that may follow at most
-    bool is_bound = false;  // its next token is given: no term begins
+    size_t room = 0;                   // tokens that may follow at most
+    bool is_bound = false;             // its next token is given: no term begins
   };
   // What depends on more than terms.
   struct Callbacks {

@@ -30,8 +30,7 @@ std::vector<size_t> TermState::missing(const infer::ForcedTerms& terms) const {
   return missing;
 }
 
-bool TermState::is_missing(const infer::ForcedTerms& terms, uint32_t pattern,
-                           size_t* which) const {
+bool TermState::is_missing(const infer::ForcedTerms& terms, uint32_t pattern, size_t* which) const {
   for (const size_t t : missing(terms)) {
     if (terms.terms[t].pattern != pattern) continue;
     if (which != nullptr) *which = t;

@@ -94,8 +94,7 @@ TermList read_term_fields(const Json& fields) {
   }
   if (const Json* list = term_list(fields, "forbidden_terms", "a list of texts")) {
     for (std::string& text : text_list(*list, "forbidden_terms")) {
-      terms.forbidden.push_back(
-          {std::move(text), {"forbidden_terms", terms.forbidden.size() + 1}});
+      terms.forbidden.push_back({std::move(text), {"forbidden_terms", terms.forbidden.size() + 1}});
     }
   }
   return terms;

@@ -88,8 +88,8 @@ void Glossary::add(const TermPair& pair, const GlossaryText& text) {
   if (!is_new) {
     const TermPair& other = entries_[place->second].pair;
     throw Error(pair.place,
-                fmt::format("the model reads the source term {} like {}, at {}",
-                            quote(pair.source), quote(other.source), to_string(other.place)),
+                fmt::format("the model reads the source term {} like {}, at {}", quote(pair.source),
+                            quote(other.source), to_string(other.place)),
                 "keep one of them");
   }
   by_capitals_.emplace(to_upper_case(key_of(words)), entries_.size());
@@ -106,8 +106,8 @@ void Glossary::add(const TermPair& pair, const GlossaryText& text) {
   entry.initial_words = entry.target_words;
   entry.initial_target = entry.target;
   if (to_lower_case(first) == first && with_first_letter_in_capital(first) != first) {
-    const SourceText initial = read_term(text.target, with_first_letter_in_capital(pair.target),
-                                         pair.place, "target");
+    const SourceText initial =
+        read_term(text.target, with_first_letter_in_capital(pair.target), pair.place, "target");
     entry.initial_words = texts_of(initial.words);
     entry.initial_target = initial.tokens;
   }
@@ -123,11 +123,11 @@ void Glossary::refuse_contradictions() const {
   for (const Forbidden& one : forbidden_) {
     for (const Entry& entry : entries_) {
       if (entry.target_words != one.words) continue;
-      throw Error(one.term.place,
-                  fmt::format("{} is forbidden, but the glossary translates {} so, at {}",
-                              quote(one.term.text), quote(entry.pair.source),
-                              to_string(entry.pair.place)),
-                  "delete one of the two entries");
+      throw Error(
+          one.term.place,
+          fmt::format("{} is forbidden, but the glossary translates {} so, at {}",
+                      quote(one.term.text), quote(entry.pair.source), to_string(entry.pair.place)),
+          "delete one of the two entries");
     }
   }
 }
@@ -183,12 +183,11 @@ std::shared_ptr<const infer::ForcedTerms> Glossary::forced(const SourceText& tex
                                                            const LineChunk& chunk) const {
   auto forced = std::make_shared<infer::ForcedTerms>();
   forced->patterns = WordPatterns(continuations_);
-  const bool is_sentence = chunk.begin == 0 || std::binary_search(text.sentence_begins.begin(),
-                                                                  text.sentence_begins.end(),
-                                                                  chunk.begin);
-  const bool has_capital =
-      is_sentence && chunk.begin < chunk.end &&
-      is_capitalized(text.words[text.tokens[chunk.begin].word].text);
+  const bool is_sentence =
+      chunk.begin == 0 ||
+      std::binary_search(text.sentence_begins.begin(), text.sentence_begins.end(), chunk.begin);
+  const bool has_capital = is_sentence && chunk.begin < chunk.end &&
+                           is_capitalized(text.words[text.tokens[chunk.begin].word].text);
   size_t num_tokens = 0;
   for (size_t t = 0; t < text.terms.size(); ++t) {
     const SourceTerm& found = text.terms[t];

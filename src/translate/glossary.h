@@ -75,10 +75,10 @@ class Glossary {
   const Vocabulary& targets_;
   std::shared_ptr<const WordContinuations> continuations_;
   std::vector<Entry> entries_;
-  std::unordered_map<std::string, size_t> by_words_;    // source words -> entry
-  std::unordered_map<std::string, size_t> by_capitals_;  // the same, in capitals
+  std::unordered_map<std::string, size_t> by_words_;       // source words -> entry
+  std::unordered_map<std::string, size_t> by_capitals_;    // the same, in capitals
   std::map<std::vector<std::string>, uint32_t> patterns_;  // target words -> pattern
-  size_t most_words_ = 0;  // of a source term
+  size_t most_words_ = 0;                                  // of a source term
 
   struct Forbidden {
     ForbiddenTerm term;

@@ -13,9 +13,9 @@ namespace allot {
 
 // That a token belongs to a term of the glossary.
 struct TermToken {
-  size_t term = 0;   // of SourceText::terms
-  size_t token = 0;  // of its target term
-  bool is_initial = false;      // as it is at the beginning of a translation
+  size_t term = 0;               // of SourceText::terms
+  size_t token = 0;              // of its target term
+  bool is_initial = false;       // as it is at the beginning of a translation
   bool is_by_alignment = false;  // search has not placed it
   bool is_literal = false;       // its text is that of the target term, whatever its id
 

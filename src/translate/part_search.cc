@@ -23,7 +23,7 @@ infer::SearchLoad PartSearch::load(const PartSize& part, const DecodeOptions& op
   const size_t source_tokens = part.tokens + 1;  // maybe with the sink
   if (mode_ == DecodeMode::kScore) return {source_tokens, 1, part.prefix_length + 1};
   const BeamOptions& beam = options.beam;
-  const size_t rows = options.sampling         ? beam.n_best
+  const size_t rows = options.sampling       ? beam.n_best
                       : part.term_tokens > 0 ? most_term_rows(beam.beam_size, part.term_tokens)
                                              : beam.beam_size;
   return {source_tokens, rows,

@@ -100,9 +100,8 @@ void place_by_alignment(const SourceText& source, const Glossary& glossary,
     if (const auto tokens = linked.take(source.terms[t])) replaced.push_back({*tokens, t});
   }
   if (replaced.empty()) return;
-  std::sort(replaced.begin(), replaced.end(), [](const Replaced& a, const Replaced& b) {
-    return a.tokens.begin < b.tokens.begin;
-  });
+  std::sort(replaced.begin(), replaced.end(),
+            [](const Replaced& a, const Replaced& b) { return a.tokens.begin < b.tokens.begin; });
   const std::vector<size_t> first_tokens = first_tokens_of_words(source);
   const std::vector<size_t> old_ends = translation.part_ends;
   const size_t num_tokens = translation.tokens.size();

@@ -39,9 +39,10 @@ void check_term(const Place& place, const std::string& what, std::string& text) 
     throw Error(place, what + " is empty", "write it, or delete the entry");
   }
   if (text.size() > TermList::kLongestTerm) {
-    throw Error(place, fmt::format("{} has {} bytes, more than {}", what, text.size(),
-                                   TermList::kLongestTerm),
-                "a term is a few words; leave sentences to the model");
+    throw Error(
+        place,
+        fmt::format("{} has {} bytes, more than {}", what, text.size(), TermList::kLongestTerm),
+        "a term is a few words; leave sentences to the model");
   }
   const bool has_control =
       std::any_of(text.begin(), text.end(), [](char c) { return c >= '\0' && c < ' '; });
@@ -59,10 +60,10 @@ class SeenTerms {
   void add(const std::string& text, const Place& place) {
     const auto [found, is_new] = places_.emplace(text, place);
     if (is_new) return;
-    throw Error(place,
-                fmt::format("{} {} is there already, at {}", what_, quote(text),
-                            to_string(found->second)),
-                "keep one of them");
+    throw Error(
+        place,
+        fmt::format("{} {} is there already, at {}", what_, quote(text), to_string(found->second)),
+        "keep one of them");
   }
 
  private:

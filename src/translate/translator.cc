@@ -83,8 +83,7 @@ void Translator::use_terms(const TermList& terms, DecodeOptions& options) const 
                        "leave out --sample or --glossary");
   }
   options.glossary = std::make_shared<const Glossary>(
-      terms,
-      GlossaryText{reader_, target_reader_, model().folder().target_vocabulary()});
+      terms, GlossaryText{reader_, target_reader_, model().folder().target_vocabulary()});
   options.beam.constraints.forbidden = options.glossary->forbidden();
 }
 

@@ -98,7 +98,8 @@ RowCase random_row(const Case& of, Random& random) {
     row.attention.push_back(static_cast<float>((is_small ? 0.01 : 1) * random.uniform()));
     sum += static_cast<double>(row.attention.back());
   }
-  for (float& weight : row.attention) weight = static_cast<float>(static_cast<double>(weight) / sum);
+  for (float& weight : row.attention)
+    weight = static_cast<float>(static_cast<double>(weight) / sum);
   for (uint32_t token = 0; token < 4; ++token) {
     if (token != Vocabulary::kEnd) row.masked.push_back(token);
   }
@@ -119,9 +120,8 @@ std::vector<uint32_t> free_tokens(const Case& of, const RowCase& row, size_t cou
     if (std::count(row.masked.begin(), row.masked.end(), token) > 0) continue;
     if (!row.state.is_repetition(*of.terms, token)) tokens.push_back(token);
   }
-  std::stable_sort(tokens.begin(), tokens.end(), [&](uint32_t a, uint32_t b) {
-    return row.log_probs[a] > row.log_probs[b];
-  });
+  std::stable_sort(tokens.begin(), tokens.end(),
+                   [&](uint32_t a, uint32_t b) { return row.log_probs[a] > row.log_probs[b]; });
   tokens.resize(std::min(count, tokens.size()));
   return tokens;
 }
@@ -150,7 +150,8 @@ std::vector<Expected> all_continuations(const Case& of, const std::vector<RowCas
       size_t term = 0;
       for (const size_t t : row.state.missing(*of.terms)) {
         const auto attention = static_cast<double>(row.attention[of.terms->terms[t].begin]);
-        if (of.terms->terms[t].pattern != pattern || attention < 0.05 || attention <= most) continue;
+        if (of.terms->terms[t].pattern != pattern || attention < 0.05 || attention <= most)
+          continue;
         most = attention;
         term = t;
       }
@@ -203,8 +204,12 @@ TEST(TermSearch, FindsTheBestOfEveryBankAsTheSlowTwin) {
     std::vector<RowCase> work = cases;
     std::vector<TermSearch::Row> rows;
     for (RowCase& row : work) {
-      rows.push_back({&row.state, row.score, {row.log_probs.data(), nullptr, row.log_probs.size()},
-                      row.attention.data(), 100, false});
+      rows.push_back({&row.state,
+                      row.score,
+                      {row.log_probs.data(), nullptr, row.log_probs.size()},
+                      row.attention.data(),
+                      100,
+                      false});
     }
     const auto found = search.best(
         rows, {[&](size_t r) {

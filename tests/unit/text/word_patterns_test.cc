@@ -130,9 +130,8 @@ TEST(WordPatterns, FindsWhatASlowSearchFinds) {
         EXPECT_EQ(std::count(completing.begin(), completing.end(), token) > 0, !expected.empty());
         num_found += expected.size();
       }
-      tokens.push_back(Vocabulary::kNumSpecial +
-                       static_cast<uint32_t>(
-                           random.below(vocabulary.size() - Vocabulary::kNumSpecial)));
+      tokens.push_back(Vocabulary::kNumSpecial + static_cast<uint32_t>(random.below(
+                                                     vocabulary.size() - Vocabulary::kNumSpecial)));
       patterns.advance(state, tokens.back());
     }
   }

@@ -107,7 +107,8 @@ TEST_F(GlossaryTest, SentencesThatAreToldApartBeginAnew) {
 
 // Words one by one: the slow twin of the search for the longest term.
 TEST_F(GlossaryTest, FindsWhatASlowSearchFinds) {
-  const std::vector<std::string> sources = {"w1", "w1 w2", "w2 w2", "w2 w1 w2", "w3 w1", "w0 w0 w0"};
+  const std::vector<std::string> sources = {"w1",       "w1 w2", "w2 w2",
+                                            "w2 w1 w2", "w3 w1", "w0 w0 w0"};
   TermList terms;
   for (const std::string& source : sources) terms.pairs.push_back({source, "w1"});
   const Glossary compiled = glossary(terms);

@@ -47,9 +47,11 @@ TEST(ReadGlossary, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(refusal("a\tb\tc\n"), HasSubstr("terms.tsv:1: has 2 tabs, not one"));
   EXPECT_THAT(refusal("a\t \n"), HasSubstr("terms.tsv:1: the target term is empty"));
   EXPECT_THAT(refusal("\tb\n"), HasSubstr("terms.tsv:1: the source term is empty"));
-  EXPECT_THAT(refusal("a\tb\nc\td\n\xC2\xA0""a \te\n"),
+  EXPECT_THAT(refusal("a\tb\nc\td\n\xC2\xA0"
+                      "a \te\n"),
               HasSubstr("terms.tsv:3: the source term 'a' is there already, at terms.tsv:1"));
-  EXPECT_THAT(refusal("a\tb\x01\n"), HasSubstr("terms.tsv:1: the target term 'b\\x01' has a control"));
+  EXPECT_THAT(refusal("a\tb\x01\n"),
+              HasSubstr("terms.tsv:1: the target term 'b\\x01' has a control"));
   EXPECT_THAT(refusal("a\tb\xFF\n"), HasSubstr("terms.tsv:1"));
   EXPECT_THAT(refusal("a\t" + std::string(501, 'b') + "\n"),
               HasSubstr("the target term has 501 bytes, more than 500"));

@@ -70,8 +70,8 @@ TEST(WordEdges, AreWhereWordsBeginAndEnd) {
   for (const char* token : {"un@@", "able", "a"}) counts.add(token);
   const Vocabulary targets = Vocabulary::build(counts);
   TokenTranslation translation;
-  translation.tokens = {targets.id("a"), targets.id("un@@"), targets.id("able"), targets.id("un@@"),
-                        targets.id("a"), targets.id("a")};
+  translation.tokens = {targets.id("a"),    targets.id("un@@"), targets.id("able"),
+                        targets.id("un@@"), targets.id("a"),    targets.id("a")};
   translation.part_ends = {4, 6};
   const WordEdges edges(targets, translation);
   std::vector<bool> is_edge;
