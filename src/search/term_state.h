@@ -24,7 +24,7 @@ class TermState {
   bool is_open() const { return num_open_ > 0; }
   uint32_t next_token(const infer::ForcedTerms& terms) const;
 
-  // Whether a word goes on behind the last token: no term begins there.
+  // Whether a word continues behind the last token: no term begins there.
   bool is_in_word() const { return words_.is_in_word; }
   // What is not placed yet: numbers in ForcedTerms::terms.
   std::vector<size_t> missing(const infer::ForcedTerms& terms) const;

@@ -11,7 +11,7 @@
 
 namespace allot {
 
-// By token: whether its word goes on behind it ("un@@").
+// By token: whether its word continues behind it ("un@@").
 using WordContinuations = std::vector<bool>;
 std::shared_ptr<const WordContinuations> word_continuations(const Vocabulary& vocabulary);
 

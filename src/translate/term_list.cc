@@ -52,7 +52,7 @@ void check_term(const Place& place, const std::string& what, std::string& text) 
   }
 }
 
-// Throws for text that is there already.
+// Throws for text that already exists.
 class SeenTerms {
  public:
   explicit SeenTerms(std::string what) : what_(std::move(what)) {}
@@ -62,7 +62,7 @@ class SeenTerms {
     if (is_new) return;
     throw Error(
         place,
-        fmt::format("{} {} is there already, at {}", what_, quote(text), to_string(found->second)),
+        fmt::format("{} {} already exists, at {}", what_, quote(text), to_string(found->second)),
         "keep one of them");
   }
 

@@ -111,7 +111,7 @@ TEST_F(LibraryTranslatorTest, GlossariesAndForbiddenTerms) {
   EXPECT_GE(num_placed, 3U);
   EXPECT_TRUE(translator.translate_line("w2", options_).terms().empty());
   options_.glossary.push_back({"w1", "w2"});
-  EXPECT_EQ(problem_of(options_), "the source term 'w1' is there already, at <glossary>:1");
+  EXPECT_EQ(problem_of(options_), "the source term 'w1' already exists, at <glossary>:1");
   EXPECT_THROW(translator.score({"w1"}, {"w2"}, options_), Error);
 }
 

@@ -171,7 +171,7 @@ std::vector<Expected> all_continuations(const Case& of, const std::vector<RowCas
   return all;
 }
 
-// The best of each bank, without a sequence of tokens that is there already.
+// The best of each bank, without a sequence of tokens that already exists.
 std::vector<Expected> best_slowly(const Case& of, const std::vector<RowCase>& rows,
                                   size_t beam_size) {
   std::vector<Expected> all = all_continuations(of, rows, beam_size), best;

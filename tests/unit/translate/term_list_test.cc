@@ -49,7 +49,7 @@ TEST(ReadGlossary, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(refusal("\tb\n"), HasSubstr("terms.tsv:1: the source term is empty"));
   EXPECT_THAT(refusal("a\tb\nc\td\n\xC2\xA0"
                       "a \te\n"),
-              HasSubstr("terms.tsv:3: the source term 'a' is there already, at terms.tsv:1"));
+              HasSubstr("terms.tsv:3: the source term 'a' already exists, at terms.tsv:1"));
   EXPECT_THAT(refusal("a\tb\x01\n"),
               HasSubstr("terms.tsv:1: the target term 'b\\x01' has a control"));
   EXPECT_THAT(refusal("a\tb\xFF\n"), HasSubstr("terms.tsv:1"));
@@ -68,7 +68,7 @@ TEST(ReadForbiddenTerms, ReadsATermOnEachLine) {
   EXPECT_EQ(terms[1].place.line, 4U);
   EXPECT_THAT(forbidden_refusal("a\tb\n"), HasSubstr("never.txt:1: has a tab"));
   EXPECT_THAT(forbidden_refusal("a\nb\na\n"),
-              HasSubstr("never.txt:3: the forbidden term 'a' is there already, at never.txt:1"));
+              HasSubstr("never.txt:3: the forbidden term 'a' already exists, at never.txt:1"));
   EXPECT_THAT(forbidden_refusal("\n"), HasSubstr("never.txt: has no term"));
 }
 
