@@ -40,6 +40,7 @@ void add_explain(Program& program) {
   add_cutting_flag(app, options->decode);
   add_shortlist_flags(app, options->decode);
   add_penalty_flags(app, shared);
+  add_term_flags(app, options->terms);
 }
 
 }  // namespace allot::cli

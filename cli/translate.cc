@@ -21,6 +21,7 @@ void add_translate(Program& program) {
        "allot translate -m model input.de -o output.en\n"
        "  allot translate -m model manual.xlf -o manual.en.xlf\n"
        "  allot translate -m model --warnings warnings.jsonl --alignments links < input.de\n"
+       "  allot translate -m model --glossary terms.tsv --forbidden-terms never.txt < input.de\n"
        "  allot translate -m model --n-best 5 --alpha 0.6 --beta 0.2 < input.de\n"
        "  mpirun -n 4 --hostfile hosts allot translate -m model input.de -o output.en"},
       [settings](const Run& run) {
@@ -46,6 +47,7 @@ void add_translate(Program& program) {
   add_cutting_flag(app, options.decode);
   add_shortlist_flags(app, options.decode);
   add_penalty_flags(app, shared);
+  add_term_flags(app, options.terms);
   app.add_option("--column", options.column,
                  "Table (CSV or TSV with column names): name of the column to translate")
       ->type_name("NAME");

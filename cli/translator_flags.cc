@@ -110,6 +110,17 @@ void add_shortlist_flags(CLI::App& app, DecodeOptions& options) {
   app.get_option("--shortlist")->excludes(app.get_option("--exact"));
 }
 
+void add_term_flags(CLI::App& app, TermFiles& files) {
+  app.add_option("--glossary", files.glossary,
+                 "Terms and their translations: a line for each, 'source term<tab>target term'")
+      ->type_name("FILE")
+      ->group("Terms");
+  app.add_option("--forbidden-terms", files.forbidden,
+                 "Words that no translation may contain: a term on each line")
+      ->type_name("FILE")
+      ->group("Terms");
+}
+
 void add_cutting_flag(CLI::App& app, DecodeOptions& options) {
   const FlagBinder bind(app);
   bind(split_sentences_field(), options.split_sentences);

@@ -47,6 +47,8 @@ void check_penalty_flags(const CLI::App& app, const PenaltyOverrides& options,
 void add_sampling_flags(CLI::App& app, SamplingOptions& options);
 // Whether only some tokens are predicted.
 void add_shortlist_flags(CLI::App& app, DecodeOptions& options);
+// Which terms are translated how.
+void add_term_flags(CLI::App& app, TermFiles& files);
 // Where long lines are cut.
 void add_cutting_flag(CLI::App& app, DecodeOptions& options);
 

@@ -130,6 +130,20 @@ std::map<std::string, std::string> flags_from(const py::kwargs& kwargs) {
   return flags;
 }
 
+// Pairs, or a dict.
+using Glossary = std::variant<std::vector<std::pair<std::string, std::string>>,
+                              std::map<std::string, std::string>>;
+
+std::vector<api::TermPair> glossary_from(const Glossary& given) {
+  std::vector<api::TermPair> glossary;
+  std::visit(
+      [&](const auto& pairs) {
+        for (const auto& [source, target] : pairs) glossary.push_back({source, target});
+      },
+      given);
+  return glossary;
+}
+
 using Lines = std::variant<std::string, Names>;
 using Fertilities = std::vector<std::vector<float>>;
 
@@ -193,8 +207,11 @@ py::object translate_blocks(const Lines& given, const api::TranslateOptions& opt
 py::object translate(const api::Translator& translator, const Lines& lines, size_t beam_size,
                      size_t n_best, int threads, size_t batch_size, bool attention,
                      const Names& prefixes, const Fertilities& fertilities,
+                     const Glossary& glossary, const Names& forbidden_terms,
                      const py::kwargs& flags) {
   api::TranslateOptions options;
+  options.glossary = glossary_from(glossary);
+  options.forbidden_terms = forbidden_terms;
   options.beam_size = beam_size;
   options.n_best = n_best;
   options.threads = threads;
@@ -330,6 +347,18 @@ void add_translation(py::module_& module) {
           },
           "By source word: the attention that it may get, has got and has left.")
       .def_property_readonly(
+          "terms",
+          [](const SourcedTranslation& self) {
+            const py::object term_type = type_of("PlacedTerm");
+            py::list result;
+            for (const api::PlacedTerm& term : self.translation.terms()) {
+              result.append(term_type(term.pair.source, term.pair.target, term.source_begin,
+                                      term.source_end, term.begin, term.end, term.placed));
+            }
+            return result;
+          },
+          "The terms of the glossary that the line has, and what became of them.")
+      .def_property_readonly(
           "warnings",
           [](const SourcedTranslation& self) {
             const py::object warning_type = type_of("Warning");
@@ -373,9 +402,12 @@ void add_translator(py::module_& module) {
       .def("translate", &translate, py::arg("lines"), py::kw_only(), py::arg("beam_size") = 5,
            py::arg("n_best") = 1, py::arg("threads") = 0, py::arg("batch_size") = 32,
            py::arg("attention") = true, py::arg("prefixes") = Names(),
-           py::arg("fertilities") = Fertilities(),
+           py::arg("fertilities") = Fertilities(), py::arg("glossary") = Glossary(),
+           py::arg("forbidden_terms") = Names(),
            "Translates a line or a list of lines. Other flags of 'allot translate' are keywords: "
-           "alpha=0.6, max_length=50. threads=0: one for each processor.")
+           "alpha=0.6, max_length=50. threads=0: one for each processor. glossary: a dict of "
+           "source terms and their translations, or pairs. forbidden_terms: words that no "
+           "translation may contain.")
       .def("score", &score, py::arg("lines"), py::arg("translations"), py::kw_only(),
            py::arg("threads") = 0,
            "Given translations (words, space-separated) of lines, with their probabilities and "

@@ -13,10 +13,10 @@ from checks import ROOT
 
 SRC = ROOT / "src"
 
-# Search knows no model and no text: it sees a decoder that takes steps, and the ids of special symbols.
+# Search knows no model and no text: it sees a decoder that takes steps, and the ids of special symbols and of terms.
 NARROW = {
-    "search": ("base/", "search/", "infer/next_tokens.h", "infer/source_sentence.h", "infer/step_decoder.h",
-               "text/vocabulary.h"),
+    "search": ("base/", "search/", "infer/forced_terms.h", "infer/next_tokens.h", "infer/source_sentence.h",
+               "infer/step_decoder.h", "text/vocabulary.h", "text/word_patterns.h"),
 }
 
 

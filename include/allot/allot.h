@@ -91,6 +91,20 @@ struct Warning {
   double amount = 0;      // NaN when there is none
 };
 
+// A term, and what it must be translated as.
+struct TermPair {
+  std::string source, target;
+};
+
+// A term of the glossary that a line has, and what became of it. Words are counted from 0.
+struct PlacedTerm {
+  TermPair pair;
+  size_t source_begin = 0, source_end = 0;  // words [begin, end) of the line
+  size_t begin = 0, end = 0;                // of the translation; none when it is not there
+  // "search"; "alignment": put in the place of what was linked to it; or "none".
+  std::string placed;
+};
+
 // Numbers in rows, one after the other. What owns them must live as long.
 struct MatrixView {
   const float* values = nullptr;
@@ -130,6 +144,7 @@ class ALLOT_API Translation {
   double sink_share() const;                // of all attention
   std::vector<WordBudget> budgets() const;  // by source word
 
+  std::vector<PlacedTerm> terms() const;  // of TranslateOptions::glossary
   std::vector<Warning> warnings() const;
   // The next best translations of the same line (TranslateOptions::n_best - 1).
   std::vector<Translation> alternatives() const;
@@ -172,6 +187,10 @@ struct TranslateOptions {
   std::vector<std::string> prefixes;
   // Bounds for each word or token of each line (none = the model's).
   std::vector<std::vector<float>> fertilities;
+  // Terms and their translations: docs/options.md, --glossary. Not for score().
+  std::vector<TermPair> glossary;
+  // Words that no translation may contain.
+  std::vector<std::string> forbidden_terms;
   // How many lines came before these: errors name the line "<lines>:N", from 1.
   size_t first_line = 0;
 };

@@ -14,11 +14,11 @@ from . import attention, metrics
 from ._core import Aligner, Bpe, Tokenizer, Translation, Translator, __version__
 from ._core import set_message_callback as _set_message_callback
 from ._core import train as _train
-from ._types import Error, Link, MetricScore, TrainProgress, TrainResult, Warning, Word, WordBudget
+from ._types import Error, Link, MetricScore, PlacedTerm, TrainProgress, TrainResult, Warning, Word, WordBudget
 
 __all__ = [
-    "Aligner", "Bpe", "Error", "Link", "MetricScore", "Tokenizer", "TrainProgress", "TrainResult", "Translation",
-    "Translator", "Warning", "Word", "WordBudget", "__version__", "attention", "metrics", "train",
+    "Aligner", "Bpe", "Error", "Link", "MetricScore", "PlacedTerm", "Tokenizer", "TrainProgress", "TrainResult",
+    "Translation", "Translator", "Warning", "Word", "WordBudget", "__version__", "attention", "metrics", "train",
 ]
 
 

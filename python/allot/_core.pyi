@@ -1,14 +1,15 @@
 """Types of allot._core, which is compiled."""
 
 import os
-from typing import Any, Callable, List, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
 from numpy import bool_, ndarray
 
-from ._types import Link, MetricScore, TrainProgress, TrainResult, Warning, Word, WordBudget
+from ._types import Link, MetricScore, PlacedTerm, TrainProgress, TrainResult, Warning, Word, WordBudget
 
 __version__: str
 _Path = Union[str, "os.PathLike[str]"]
+_Glossary = Union[Mapping[str, str], Sequence[Tuple[str, str]]]
 _Flag = Union[None, bool, bool_, int, float, str]
 
 class Translation:
@@ -47,6 +48,8 @@ class Translation:
     @property
     def budgets(self) -> List[WordBudget]: ...
     @property
+    def terms(self) -> List[PlacedTerm]: ...
+    @property
     def warnings(self) -> List[Warning]: ...
     @property
     def alternatives(self) -> List["Translation"]: ...
@@ -59,13 +62,14 @@ class Translator:
     def translate(  # type: ignore[misc]
         self, lines: str, *, beam_size: int = ..., n_best: int = ..., threads: int = ..., batch_size: int = ...,
         attention: bool = ..., prefixes: Sequence[str] = ..., fertilities: Sequence[Sequence[float]] = ...,
-        **flags: _Flag,
+        glossary: _Glossary = ..., forbidden_terms: Sequence[str] = ..., **flags: _Flag,
     ) -> Translation: ...
     @overload
     def translate(
         self, lines: Sequence[str], *, beam_size: int = ..., n_best: int = ..., threads: int = ...,
         batch_size: int = ..., attention: bool = ..., prefixes: Sequence[str] = ...,
-        fertilities: Sequence[Sequence[float]] = ..., **flags: _Flag,
+        fertilities: Sequence[Sequence[float]] = ..., glossary: _Glossary = ...,
+        forbidden_terms: Sequence[str] = ..., **flags: _Flag,
     ) -> List[Translation]: ...
     @overload
     def score(self, lines: str, translations: str, *, threads: int = ...,  # type: ignore[misc]

@@ -42,6 +42,21 @@ class WordBudget(NamedTuple):
     left: float
 
 
+class PlacedTerm(NamedTuple):
+    """A term of the glossary: its words [source_begin, source_end) in the line, [begin, end) in the translation.
+
+    placed: "search", "alignment" (put in the place of what was linked to it) or "none".
+    """
+
+    source: str
+    target: str
+    source_begin: int
+    source_end: int
+    begin: int
+    end: int
+    placed: str
+
+
 class Warning(NamedTuple):  # pylint: disable=redefined-builtin
     """What may be wrong with a translation."""
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/byte_source.h"
+#include "base/files_in_use.h"
 #include "base/line_aligned_file.h"
 #include "base/line_reader.h"
 #include "base/log.h"
@@ -143,6 +144,8 @@ bool ExplainOptions::wants_picture() const {
 
 Explanation explain_lines(const ExplainOptions& options, const Run& run) {
   Explanation explanation;
+  const InputHolds held(options.terms.paths());
+  const TermList terms = read_terms(options.terms);
   explanation.sentences = read_sentences(options);
   const std::string input = display_name(options.stream.input);
   std::set<uint64_t> split;
@@ -150,8 +153,9 @@ Explanation explain_lines(const ExplainOptions& options, const Run& run) {
                        const SettingsChoice& settings) {
     without_settings(asked, settings.penalties).validate();
     const Translator translator(load);
-    add_model(translator, with_model_settings(translator, asked, settings), run, input, split,
-              explanation);
+    DecodeOptions decode = with_model_settings(translator, asked, settings);
+    translator.use_terms(terms, decode);
+    add_model(translator, decode, run, input, split, explanation);
   };
   add(options.load, options.decode, options.settings);
   if (options.versus.empty()) {

@@ -5,6 +5,7 @@
 #include "base/stream.h"
 #include "report/explanation.h"
 #include "translate/model_settings.h"
+#include "translate/term_list.h"
 #include "translate/translator.h"
 
 namespace allot {
@@ -15,6 +16,7 @@ struct ExplainOptions {
   DecodeOptions decode;
   // What becomes of the decoding settings of the models.
   SettingsChoice settings;
+  TermFiles terms;
   // A second model, shown beside the first ("" = none). What `decode` overrides of the attention,
   // and whether the model's own settings are ignored, is for the first one only.
   std::string versus;

@@ -32,7 +32,7 @@ TextTranslator::TextTranslator(const TranslateOptions& options, const Run& run,
                                const std::string& input, const std::string& what)
     : options_(checked(options, what)),
       input_(input),
-      held_({options.load.dictionary}),
+      held_(files_of(options)),
       asked_(decode_options(options)),
       translator_(options.load),
       decode_(with_model_settings(translator_, asked_, options.settings)),
@@ -41,6 +41,7 @@ TextTranslator::TextTranslator(const TranslateOptions& options, const Run& run,
       warnings_(input, options.warnings),
       // Enough that texts of similar length are batched together.
       block_size_(32 * decode_.batch_size * static_cast<size_t>(run.threads)) {
+  translator_.use_terms(read_terms(options.terms), decode_);
   translator_.check_memory(decode_, run.threads);
   warnings_.describe(translator_.model().folder());
 }

@@ -61,11 +61,12 @@ class BlockTranslator {
  public:
   BlockTranslator(const TranslateOptions& options, const Run& run)
       : options_(options),
-        held_({options.load.dictionary}),
+        held_(files_of(options)),
         asked_(decode_options(options)),
         translator_(options.load),
         decode_(with_model_settings(translator_, asked_, options.settings)),
         pool_(run.threads) {
+    translator_.use_terms(read_terms(options.terms), decode_);
     translator_.check_memory(decode_, run.threads);
   }
 
@@ -266,6 +267,12 @@ DecodeOptions decode_options(const TranslateOptions& options) {
                        "add --replace-unk, or leave it out");
   }
   return decode;
+}
+
+std::vector<std::string> files_of(const TranslateOptions& options) {
+  std::vector<std::string> files = options.terms.paths();
+  files.push_back(options.load.dictionary);
+  return files;
 }
 
 void report_warnings(const WarningLog& warnings, bool is_failure) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/stream.h"
 #include "train/distributed/launcher.h"
 #include "translate/model_settings.h"
+#include "translate/term_list.h"
 #include "translate/translation_output.h"
 #include "translate/translator.h"
 
@@ -27,6 +29,7 @@ struct TranslateOptions {
   DecodeOptions decode;
   // What becomes of the decoding settings of the models.
   SettingsChoice settings;
+  TermFiles terms;
   // Print this many translations of each line in the format of Moses (0 = one, as text).
   size_t n_best = 0;
   // Print a JSON object for each line, with all that is known.
@@ -54,6 +57,9 @@ void translate(const TranslateOptions& options, const Run& run);
 
 // What the options ask for, before the models add their settings. Throws a usage error.
 DecodeOptions decode_options(const TranslateOptions& options);
+
+// All files that the options name to be read before the text.
+std::vector<std::string> files_of(const TranslateOptions& options);
 
 // Says how many lines had warnings; `is_failure`: throws Error (exit code 1) if there were any.
 class WarningLog;

@@ -44,6 +44,12 @@ void Budget<Real>::spend(const Real* weights) {
 }
 
 template <typename Real>
+void Budget<Real>::set_spent(size_t position, Real spent) {
+  spent_[position] = spent;
+  left_[position] = std::max(Real(0), fertility_[position] - spent);
+}
+
+template <typename Real>
 void Budget<Real>::add_bonus(const ExhaustionBonus& bonus, Real* scores) const {
   if (bonus.weight == 0 && bonus.sink == 0) return;
   for (size_t j = 0; j < left_.size(); ++j) {

@@ -40,6 +40,9 @@ class Budget {
   // After a step, its weights are spent: beta_t = beta_{t-1} + alpha_t.
   void spend(const Real* weights);
 
+  // What a position has received, whatever it was.
+  void set_spent(size_t position, Real spent);
+
   // Before the transform of a step.
   void add_bonus(const ExhaustionBonus& bonus, Real* scores) const;
 

@@ -9,6 +9,7 @@
 
 #include "attention/check_row.h"
 #include "base/error.h"
+#include "infer/budget_charge.h"
 #include "infer/source_store.h"
 
 namespace allot::infer {
@@ -65,20 +66,27 @@ std::vector<float> EnsembleDecoder::fertility(size_t sentence) const {
   return {begin, begin + span.length};
 }
 
+void EnsembleDecoder::charge(const std::vector<BudgetCharge>& charges) {
+  charges_ = charges;
+}
+
 void EnsembleDecoder::step(const std::vector<uint32_t>& tokens) {
   for (size_t m = 0; m < members_.size(); ++m) {
     Member& member = members_[m];
+    const ChargedStep charged(charges_, member.rows);
     try {
       ensemble_[m].model->decoder().step(member.sources, ensemble_[m].attention, tokens,
                                          member.rows, member.step);
     } catch (const attention::ScoreError&) {
       throw overflow();
     }
+    charged.restore();
     // A logit that is no number makes all of its row so.
     for (size_t row = 0; row < tokens.size(); ++row) {
       if (std::isnan(member.step.log_probs.row(row)[0])) throw overflow();
     }
   }
+  charges_.clear();
   if (members_.size() > 1) average();
 }
 

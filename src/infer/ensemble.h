@@ -39,6 +39,7 @@ class EnsembleDecoder final : public StepDecoder {
     return members_.front().rows.spans[row].length;
   }
 
+  void charge(const std::vector<BudgetCharge>& charges) override;
   // Throws attention::ScoreError when the scores of a model are not numbers.
   void step(const std::vector<uint32_t>& tokens) override;
   void select(const std::vector<size_t>& parents) override;
@@ -58,6 +59,7 @@ class EnsembleDecoder final : public StepDecoder {
 
   const Ensemble& ensemble_;
   std::vector<Member> members_;
+  std::vector<BudgetCharge> charges_;  // of the next step
 };
 
 // The ensemble must outlive the factory.

@@ -2,7 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
+
+#include "infer/forced_terms.h"
 
 namespace allot::infer {
 
@@ -17,6 +20,8 @@ struct SourceSentence {
   // The target tokens that a translation may consist of, ascending, the end symbol and the prefix
   // among them; empty = all tokens of the vocabulary.
   std::vector<uint32_t> shortlist = {};
+  // What its translation must contain; null = nothing.
+  std::shared_ptr<const ForcedTerms> terms = nullptr;
   // The last token is the sink.
   bool has_sink = false;
   // Sum of the fertilities of its tokens, without slack and sink, where search needs it (word

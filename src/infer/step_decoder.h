@@ -11,6 +11,16 @@
 
 namespace allot::infer {
 
+// Source tokens [begin, end) of a row that are translated by tokens which search has chosen, not
+// the model: these spend their budget, and no other.
+struct BudgetCharge {
+  size_t row = 0;
+  size_t begin = 0, end = 0;
+  // They are translated: from now on they have no budget left. Else the next step belongs to them,
+  // and takes nothing from the budgets of others.
+  bool is_complete = false;
+};
+
 // All that search knows of a model: hypotheses of some sentences, one row each, that grow by a
 // token at every step. A row's numbers do not depend on the other rows.
 class StepDecoder {
@@ -22,6 +32,8 @@ class StepDecoder {
   virtual size_t sentence(size_t row) const = 0;
   virtual size_t source_length(size_t row) const = 0;  // tokens, the sink included
 
+  // Before a step, for that step. Without budgets, nothing.
+  virtual void charge(const std::vector<BudgetCharge>& charges) { (void)charges; }
   // Feeds tokens[r] (at first the start symbol) to row r.
   virtual void step(const std::vector<uint32_t>& tokens) = 0;
   // Row i becomes a copy of what row parents[i] was.

@@ -193,6 +193,24 @@ std::vector<WordBudget> Translation::budgets() const {
   });
 }
 
+std::vector<PlacedTerm> Translation::terms() const {
+  return library::guarded([&] {
+    std::vector<PlacedTerm> result;
+    const LineHypothesis* own = impl_->hypothesis();
+    for (size_t t = 0; own != nullptr && t < own->terms.size(); ++t) {
+      const SourceTerm& term = impl_->line->source.terms[t];
+      const TermResult& placed = own->terms[t];
+      result.push_back({{term.source, term.target},
+                        term.first_word,
+                        term.end_word(),
+                        placed.first_word,
+                        placed.first_word + placed.num_words,
+                        to_string(placed.placement)});
+    }
+    return result;
+  });
+}
+
 std::vector<Warning> Translation::warnings() const {
   return library::guarded([&] {
     std::vector<Warning> result;

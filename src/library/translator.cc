@@ -21,7 +21,8 @@ struct Translator::Impl {
     DecodeOptions decode;
     int threads = 1;
   };
-  Call prepare(const std::vector<std::string>& lines, const TranslateOptions& options) const;
+  Call prepare(const std::vector<std::string>& lines, const TranslateOptions& options,
+               DecodeMode mode) const;
   std::vector<Translation> run(const std::vector<std::string>& lines,
                                const TranslateOptions& options, DecodeMode mode) const;
 };
@@ -49,6 +50,19 @@ NamedOptions named_options(const TranslateOptions& options) {
   return named;
 }
 
+TermList term_list(const TranslateOptions& options) {
+  TermList list;
+  for (const TermPair& pair : options.glossary) {
+    list.pairs.push_back({library::well_formed({pair.source}).front(),
+                          library::well_formed({pair.target}).front(),
+                          {"<glossary>", list.pairs.size() + 1}});
+  }
+  for (const std::string& text : library::well_formed(options.forbidden_terms)) {
+    list.forbidden.push_back({text, {"<forbidden-terms>", list.forbidden.size() + 1}});
+  }
+  return list;
+}
+
 LoadOptions load_options(const std::vector<std::string>& models, const TranslatorOptions& options) {
   LoadOptions load;
   load.models = models;
@@ -70,7 +84,8 @@ std::string language_of(const ModelFolder& folder, TextSide side) {
 }  // namespace
 
 Translator::Impl::Call Translator::Impl::prepare(const std::vector<std::string>& lines,
-                                                 const TranslateOptions& options) const {
+                                                 const TranslateOptions& options,
+                                                 DecodeMode mode) const {
   Call call;
   call.threads = library::chosen_threads(options.threads);
   const NamedOptions named = named_options(options);
@@ -94,6 +109,12 @@ Translator::Impl::Call Translator::Impl::prepare(const std::vector<std::string>&
     call.was_repaired.push_back(texts[i] != lines[i]);
   }
   call.decode = with_model_settings(translator, named.decode, named.settings);
+  if (mode == DecodeMode::kTranslate) {
+    translator.use_terms(term_list(options), call.decode);
+  } else if (!options.glossary.empty() || !options.forbidden_terms.empty()) {
+    throw ::allot::Error::usage("a glossary has no effect on given translations",
+                                "leave out glossary and forbidden_terms");
+  }
   translator.check_memory(call.decode, call.threads);
   return call;
 }
@@ -102,7 +123,7 @@ std::vector<Translation> Translator::Impl::run(const std::vector<std::string>& l
                                                const TranslateOptions& options,
                                                DecodeMode mode) const {
   return library::guarded([&] {
-    const Call call = prepare(lines, options);
+    const Call call = prepare(lines, options, mode);
     std::vector<LineTranslation> found;
     library::run_apart([&] {
       WorkerPool pool(call.threads);

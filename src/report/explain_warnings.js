@@ -47,6 +47,15 @@ const WARNING_KINDS = {
     many: (count) => `${count} protected words were put back or copied too often`,
     tip: (w) => (w.amount === 0 ? "put back" : `copied ${amount(w.amount)} times`),
   },
+  "glossary": {
+    isSource: true,
+    one: (w) => [`The glossary's translation of "${w.text}" found no place.`],
+    many: (count) => `The glossary's translations of ${count} terms found no place`,
+  },
+  "forbidden-term": {
+    one: (w) => [`A forbidden term: ${w.text}.`],
+    many: (count) => `${count} forbidden terms`,
+  },
   "split-line": { one: (w) => [`Too long to be translated at once: translated in ${amount(w.amount)} parts.`] },
   "invalid-utf8": { one: () => ["The line contained invalid UTF-8 and was repaired."] },
 };

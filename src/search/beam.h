@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "search/candidates.h"
 #include "search/constraints.h"
 #include "search/hypothesis.h"
 #include "search/penalties.h"
+#include "search/term_search.h"
 
 namespace allot {
 
@@ -46,7 +49,9 @@ struct LengthLimit {
   size_t steps = 0;
 };
 
-LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length);
+// term_tokens: of ForcedTerms, for which there is more room.
+LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_t prefix_length,
+                         size_t term_tokens = 0);
 
 // The search for the translations of one sentence. It knows no model: it receives the
 // log-probabilities of what may follow its hypotheses, and selects which of them continue.
@@ -55,12 +60,17 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
 // finished, and are scored with penalties; the others continue. At the maximum length hypotheses
 // that have not ended stay unfinished, and rank after all finished ones.
 //
+// A sentence with terms has several beams side by side (search/term_search.h). What has more of the
+// terms ranks first. A hypothesis is given up when n_best finished ones that have as many of the
+// terms are better than it can become: its chance to begin a term is over then.
+//
 // S = source tokens, the sink included; J = source tokens without it.
 class Beam {
  public:
-  // fertility: of the source, for the word reward (ScoredLength::fertility).
+  // fertility: of the source, for the word reward (ScoredLength::fertility). terms: null = none.
   Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix,
-       bool has_sink = false, double fertility = 0);
+       bool has_sink = false, double fertility = 0,
+       std::shared_ptr<const infer::ForcedTerms> terms = nullptr);
 
   // Unfinished hypotheses; none when the search is over. At first there is one, without tokens.
   size_t num_live() const { return live_.size(); }
@@ -76,6 +86,10 @@ class Beam {
   // parents()[i] was.
   void advance(const std::vector<Row>& rows);
   const std::vector<size_t>& parents() const { return parents_; }
+
+  // Whose budget the next step of a hypothesis spends, when search says so (row: not set).
+  bool has_terms() const { return terms_.has_value(); }
+  std::optional<infer::BudgetCharge> charge(size_t hypothesis) const;
 
   // When the search is over: the best translations, best first; at least one, at most n_best.
   std::vector<Hypothesis> results() const;
@@ -94,6 +108,8 @@ class Beam {
     double log_prob = 0;
     std::vector<double> coverage;  // J: attention of all steps; empty when no penalty needs it
     bool is_finished = false;      // ends with the end symbol
+    WordPatterns::State words;     // of Constraints::forbidden
+    TermState terms;
     // When its search is over:
     double score = 0;
     size_t num_tokens = 0;  // without the end symbol
@@ -103,8 +119,15 @@ class Beam {
   double running_score(const Path& path) const;
   std::vector<uint32_t> tokens_of(const Path& path) const;
   void mask(const Path& path, const infer::NextTokens& next) const;
-  Path extend(const Path& parent, const Candidate& candidate, const float* attention);
+  std::vector<TermCandidate> best_continuations(const std::vector<Row>& rows) const;
+  std::vector<TermCandidate> best_with_terms(const std::vector<Row>& rows) const;
+  bool have_same_tokens(const Path& one, const Path& other) const;
+  Path extend(const Path& parent, const TermCandidate& chosen, const float* attention);
+  void add_term(const TermCandidate& chosen, Path& path);
+  double score_of(const Path& path, size_t num_tokens) const;
   void finish(Path path, std::vector<Path>& list) const;
+  bool is_hopeless(const Path& path) const;
+  void give_up_hopeless();
   bool is_decided(const PenaltyOptions& penalties) const;
   bool is_decided() const;
   Hypothesis hypothesis_of(const Path& path) const;
@@ -114,6 +137,8 @@ class Beam {
   double fertility_;
   LengthLimit limit_;
   std::vector<uint32_t> prefix_;
+  bool has_sink_;
+  std::optional<TermSearch> terms_;
   size_t num_tokens_ = 0;  // of every live hypothesis
   std::vector<Node> nodes_;
   std::vector<Path> live_;

@@ -2,8 +2,26 @@
 
 namespace allot {
 
+// What terms translate is charged with their tokens.
+void BeamStep::charge_budgets(infer::StepDecoder& decoder,
+                              const std::vector<SentenceSearch*>& searches) {
+  charges_.clear();
+  for (size_t row = 0; row < decoder.num_rows();) {
+    const Beam& beam = searches[decoder.sentence(row)]->beam;
+    for (size_t h = 0; beam.has_terms() && h < beam.num_live(); ++h) {
+      auto charge = beam.charge(h);
+      if (!charge) continue;
+      charge->row = row + h;
+      charges_.push_back(*charge);
+    }
+    row += beam.num_live();
+  }
+  if (!charges_.empty()) decoder.charge(charges_);
+}
+
 void BeamStep::run(infer::StepDecoder& decoder, const std::vector<SentenceSearch*>& searches,
                    std::vector<uint32_t>& tokens) {
+  charge_budgets(decoder, searches);
   decoder.step(tokens);
   tokens.clear();
   parents_.clear();

@@ -14,8 +14,8 @@ struct SentenceSearch {
   SearchResult result;  // complete when the beam has no live hypothesis
 
   SentenceSearch(const BeamOptions& options, const infer::SourceSentence& source)
-      : beam(options, source.tokens.size(), source.prefix, source.has_sink,
-             source.total_fertility) {}
+      : beam(options, source.tokens.size(), source.prefix, source.has_sink, source.total_fertility,
+             source.terms) {}
 };
 
 // Takes the sentences of a decoder one token further.
@@ -27,7 +27,10 @@ class BeamStep {
            std::vector<uint32_t>& tokens);
 
  private:
+  void charge_budgets(infer::StepDecoder& decoder, const std::vector<SentenceSearch*>& searches);
+
   // Buffers.
+  std::vector<infer::BudgetCharge> charges_;
   std::vector<size_t> parents_;
   std::vector<Beam::Row> rows_;
 };

@@ -18,12 +18,12 @@ std::vector<uint32_t> completions(const std::vector<uint32_t>& tokens, size_t si
   return result;
 }
 
-namespace {
-
-void mask(uint32_t token, const infer::NextTokens& next) {
+void mask_token(uint32_t token, const infer::NextTokens& next) {
   const size_t place = next.place(token);
   if (place < next.size) next.log_probs[place] = kMaskedLogProb;
 }
+
+namespace {
 
 void mask_all_but(uint32_t token, const infer::NextTokens& next) {
   const size_t place = next.place(token);
@@ -41,11 +41,19 @@ void mask_tokens(const Constraints& constraints, const std::vector<uint32_t>& pr
     mask_all_but(prefix[tokens.size()], next);
     return;
   }
-  mask(Vocabulary::kStart, next);
-  mask(Vocabulary::kSink, next);
-  if (tokens.size() < constraints.min_length) mask(Vocabulary::kEnd, next);
+  mask_token(Vocabulary::kStart, next);
+  mask_token(Vocabulary::kSink, next);
+  if (tokens.size() < constraints.min_length) mask_token(Vocabulary::kEnd, next);
   if (constraints.block_ngrams == 0) return;
-  for (const uint32_t token : completions(tokens, constraints.block_ngrams)) mask(token, next);
+  for (const uint32_t token : completions(tokens, constraints.block_ngrams))
+    mask_token(token, next);
+}
+
+void mask_forbidden(const Constraints& constraints, const WordPatterns::State& words,
+                    const infer::NextTokens& next) {
+  if (!constraints.forbidden) return;
+  constraints.forbidden->for_each_completion(words,
+                                             [&next](uint32_t token) { mask_token(token, next); });
 }
 
 void mask_all_but_end(const infer::NextTokens& next) {

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "infer/next_tokens.h"
+#include "text/word_patterns.h"
 
 namespace allot {
 
@@ -18,6 +20,8 @@ struct Constraints {
   size_t min_length = 0;
   // No n-gram of this many tokens may occur twice in a translation (0 = off).
   size_t block_ngrams = 0;
+  // Words that no translation may contain; null = none.
+  std::shared_ptr<const WordPatterns> forbidden = nullptr;
 };
 
 // The tokens that would complete an n-gram of `size` tokens which `tokens` already contains.
@@ -27,6 +31,13 @@ std::vector<uint32_t> completions(const std::vector<uint32_t>& tokens, size_t si
 // a prefix is forced, only its next token may.
 void mask_tokens(const Constraints& constraints, const std::vector<uint32_t>& prefix,
                  const std::vector<uint32_t>& tokens, const infer::NextTokens& next);
+
+// The same for tokens that would complete forbidden words. words: what `tokens` are of these.
+void mask_forbidden(const Constraints& constraints, const WordPatterns::State& words,
+                    const infer::NextTokens& next);
+
+// A token that may not follow.
+void mask_token(uint32_t token, const infer::NextTokens& next);
 
 // The same for everything but the end symbol.
 void mask_all_but_end(const infer::NextTokens& next);

@@ -38,6 +38,7 @@ struct Draft {
   LengthLimit limit;
   Random random;
   Hypothesis hypothesis;
+  WordPatterns::State words = {};  // of Constraints::forbidden
 };
 
 void score(const PenaltyOptions& penalties, const infer::SourceSentence& source,
@@ -58,12 +59,15 @@ bool extend(const BeamOptions& options, const SamplingOptions& sampling,
   const infer::NextTokens next = decoder.next_tokens(row);
   mask_tokens(options.constraints, source.prefix, hypothesis.tokens, next);
   if (hypothesis.tokens.size() >= draft.limit.tokens) mask_all_but_end(next);
+  const bool is_given = hypothesis.tokens.size() < source.prefix.size();
+  if (!is_given) mask_forbidden(options.constraints, draft.words, next);
   if (*std::max_element(next.log_probs, next.log_probs + next.size) == kMaskedLogProb) {
     return false;  // nothing may follow: unfinished
   }
   const uint32_t token = draw_token(sampling, next, draft.random);
   hypothesis.append(token, next.log_probs[next.place(token)], decoder.attention(row),
                     decoder.source_length(row));
+  if (options.constraints.forbidden) options.constraints.forbidden->advance(draft.words, token);
   return !hypothesis.is_finished && hypothesis.tokens.size() < draft.limit.steps;
 }
 

@@ -21,6 +21,8 @@ struct RequestLimits {
   size_t max_beam_size = 20;
   // Tokens of a translation, and of a part of a line; more would keep a worker busy for too long.
   static constexpr size_t kMaxLength = 1000;
+  // Terms of a request's glossary, and forbidden ones.
+  static constexpr size_t kMostTerms = 1000;
 };
 
 struct ServeOptions {

@@ -65,7 +65,8 @@ DecodeOptions ServedModel::merged(const RequestedOptions& options) const {
 
 Work ServedModel::work(const std::shared_ptr<const ServedModel>& self,
                        const RequestedOptions& options, int threads) const {
-  const auto decode = std::make_shared<const DecodeOptions>(merged(options));
+  const auto decode = std::make_shared<DecodeOptions>(merged(options));
+  translator_.use_terms(options.terms, *decode);
   translator_.check_memory(*decode, threads);
   return {self, decode};
 }

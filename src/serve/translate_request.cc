@@ -19,8 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 9> kLinesFields{
-    "model", "source", "target", "lines", "text", "options", "stream", "api_key", "apiKey"};
+constexpr std::array<std::string_view, 11> kLinesFields{
+    "model",  "source",   "target",          "lines",   "text",  "options",
+    "stream", "glossary", "forbidden_terms", "api_key", "apiKey"};
 
 RequestError missing(const char* name) {
   return bad_request(fmt::format("Invalid request: missing {} parameter", name));
@@ -58,6 +59,45 @@ size_t optional_count(const Json& fields, const char* name) {
   }
   if (!count) throw wrong_field(name, "a whole number, at least 0");
   return *count;
+}
+
+// A list of a field, with no more items than a request may have.
+const Json* term_list(const Json& fields, const char* name, const std::string& expected) {
+  if (!fields.contains(name) || fields[name].is_null()) return nullptr;
+  const Json& list = fields[name];
+  if (!list.is_array()) throw wrong_field(name, expected);
+  if (list.size() > RequestLimits::kMostTerms) {
+    throw bad_request(fmt::format("Invalid request: {} has {} terms, more than {}", name,
+                                  list.size(), RequestLimits::kMostTerms));
+  }
+  return &list;
+}
+
+// {"source": "Drucker", "target": "printer"}
+TermPair term_pair(const Json& item) {
+  const std::string expected = "a list of objects with source and target, which are texts";
+  if (!item.is_object() || item.size() != 2) throw wrong_field("glossary", expected);
+  const auto text_of = [&](const char* name) {
+    const std::optional<std::string> text =
+        item.contains(name) ? as_text(item[name]) : std::nullopt;
+    if (!text) throw wrong_field("glossary", expected);
+    return *text;
+  };
+  return {text_of("source"), text_of("target")};
+}
+
+TermList read_term_fields(const Json& fields) {
+  TermList terms;
+  if (const Json* list = term_list(fields, "glossary", "a list of objects")) {
+    for (const Json& item : *list) terms.pairs.push_back(term_pair(item));
+    for (size_t i = 0; i < terms.pairs.size(); ++i) terms.pairs[i].place = {"glossary", i + 1};
+  }
+  if (const Json* list = term_list(fields, "forbidden_terms", "a list of texts")) {
+    for (std::string& text : text_list(*list, "forbidden_terms")) {
+      terms.forbidden.push_back({std::move(text), {"forbidden_terms", terms.forbidden.size() + 1}});
+    }
+  }
+  return terms;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -136,6 +176,7 @@ LinesRequest read_lines_request(const Json& fields, const RequestLimits& limits)
     if (!fields["stream"].is_boolean()) throw wrong_field("stream", "true or false");
     request.is_streamed = fields["stream"].get<bool>();
   }
+  request.terms = read_term_fields(fields);
   for (const auto& item : fields.items()) {
     if (std::find(kLinesFields.begin(), kLinesFields.end(), item.key()) != kLinesFields.end()) {
       continue;

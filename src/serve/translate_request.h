@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "serve/serve_options.h"
+#include "translate/term_list.h"
 
 namespace allot::server {
 
@@ -31,6 +32,8 @@ struct LinesRequest {
   std::vector<std::string> lines;
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   bool is_streamed = false;
+  // Of its glossary, and forbidden ones.
+  TermList terms = {};
 };
 
 LinesRequest read_lines_request(const nlohmann::ordered_json& fields, const RequestLimits& limits);

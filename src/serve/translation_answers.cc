@@ -251,7 +251,8 @@ HttpResponse translated_texts(Service& service, const TranslateRequest& request,
 HttpResponse translated_lines(Service& service, const LinesRequest& request,
                               const HttpRequest& from,
                               const std::shared_ptr<const ServedModel>& model) {
-  const RequestedOptions options = read_request_options(request.options, service.options().limits);
+  RequestedOptions options = read_request_options(request.options, service.options().limits);
+  options.terms = request.terms;
   const auto submission = std::make_shared<Submission>(
       service.scheduler(),
       job_request(service, model->work(model, options, service.threads()), request.lines,

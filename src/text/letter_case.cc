@@ -67,6 +67,30 @@ std::string to_capitalized(std::string_view text) {
   return to_upper_case(text.substr(0, first)) + to_lower_case(text.substr(first));
 }
 
+namespace {
+
+size_t end_of_first(std::string_view text) {
+  size_t end = 0;
+  if (!text.empty()) decode_utf8(text, end);
+  return end;
+}
+
+}  // namespace
+
+std::string with_first_letter_in_capital(std::string_view text) {
+  const size_t end = end_of_first(text);
+  return to_upper_case(text.substr(0, end)) + std::string(text.substr(end));
+}
+
+std::string with_first_letter_in_lower_case(std::string_view text) {
+  const size_t end = end_of_first(text);
+  return to_lower_case(text.substr(0, end)) + std::string(text.substr(end));
+}
+
+bool is_capitalized(std::string_view text) {
+  return with_first_letter_in_lower_case(text) != text;
+}
+
 bool is_mostly_lower_case(const Vocabulary& vocabulary) {
   size_t num_lower = 0, num_upper = 0;
   for (uint32_t id = Vocabulary::kNumSpecial; id < vocabulary.size(); ++id) {

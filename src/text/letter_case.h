@@ -25,6 +25,12 @@ std::string to_upper_case(std::string_view text);
 // The first letter in upper case, the others in lower case.
 std::string to_capitalized(std::string_view text);
 
+// Only the first letter changes.
+std::string with_first_letter_in_capital(std::string_view text);
+std::string with_first_letter_in_lower_case(std::string_view text);
+// Whether the first letter is a capital.
+bool is_capitalized(std::string_view text);
+
 // Whether more of its tokens have lower-case letters than have capitals only.
 bool is_mostly_lower_case(const Vocabulary& vocabulary);
 

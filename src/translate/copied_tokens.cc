@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "text/bpe/undo.h"
 #include "text/protect/number_token.h"
+#include "translate/token_rewriter.h"
 
 namespace allot {
 namespace {
@@ -67,62 +67,6 @@ std::vector<TokenCopy> copies_of(const std::vector<CopyOf>& by_token) {
   return copies;
 }
 
-// A translation that is written again token by token.
-class Rewriter {
- public:
-  Rewriter(const SourceText& source, TokenTranslation& translation)
-      : old_(translation), has_attention_(!translation.attention.empty()) {
-    first_token_.resize(source.words.size());
-    for (size_t i = source.tokens.size(); i-- > 0;) first_token_[source.tokens[i].word] = i;
-  }
-
-  void keep(size_t token) {
-    for (; unknown_ < old_.unknown.size() && old_.unknown[unknown_].position <= token; ++unknown_) {
-      UnknownToken unknown = old_.unknown[unknown_];
-      if (unknown.position < token) continue;
-      unknown.position = new_.tokens.size();
-      new_.unknown.push_back(unknown);
-    }
-    new_.tokens.push_back(old_.tokens[token]);
-    new_.token_scores.push_back(old_.token_scores[token]);
-    new_.links.push_back(old_.links[token]);
-    if (has_attention_) new_.attention.push_back(std::move(old_.attention[token]));
-  }
-  void add_copy(size_t word, uint32_t id) {
-    new_.tokens.push_back(id);
-    new_.token_scores.push_back(0);
-    new_.links.emplace_back(first_token_[word]);
-    if (has_attention_) new_.attention.push_back({{1.0F}, 0, first_token_[word]});
-  }
-  size_t num_tokens() const { return new_.tokens.size(); }
-  void begin_word() { new_.part_ends.push_back(new_.tokens.size()); }
-
-  void finish() {
-    // Rows of end symbols.
-    if (has_attention_) {
-      for (size_t i = old_.tokens.size(); i < old_.attention.size(); ++i) {
-        new_.attention.push_back(std::move(old_.attention[i]));
-      }
-    }
-    begin_word();
-    std::vector<size_t>& ends = new_.part_ends;
-    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
-    old_.tokens = std::move(new_.tokens);
-    old_.token_scores = std::move(new_.token_scores);
-    old_.links = std::move(new_.links);
-    old_.attention = std::move(new_.attention);
-    old_.unknown = std::move(new_.unknown);
-    old_.part_ends = std::move(new_.part_ends);
-  }
-
- private:
-  TokenTranslation& old_;
-  TokenTranslation new_;
-  bool has_attention_;
-  std::vector<size_t> first_token_;  // by source word
-  size_t unknown_ = 0;
-};
-
 // By source word: the first and the last target token that are linked to it.
 struct LinkedTokens {
   std::vector<std::optional<size_t>> first, last;
@@ -140,32 +84,6 @@ LinkedTokens linked_tokens(const SourceText& source, const TokenTranslation& tra
   }
   return linked;
 }
-
-// The first token of the word that token `position` continues, or its end.
-class WordEdges {
- public:
-  WordEdges(const Vocabulary& targets, const TokenTranslation& translation)
-      : targets_(targets), translation_(translation) {}
-
-  bool is_edge(size_t position) const {
-    const std::vector<size_t>& ends = translation_.part_ends;
-    return position == 0 || position >= translation_.tokens.size() ||
-           !continues_word(targets_.token(translation_.tokens[position - 1])) ||
-           std::binary_search(ends.begin(), ends.end(), position);
-  }
-  size_t begin_at(size_t position) const {
-    while (!is_edge(position)) --position;
-    return position;
-  }
-  size_t end_at(size_t position) const {
-    while (!is_edge(position)) ++position;
-    return position;
-  }
-
- private:
-  const Vocabulary& targets_;
-  const TokenTranslation& translation_;
-};
 
 // Before which target token a missing word goes.
 size_t place_of(size_t word, const LinkedTokens& linked, const WordEdges& edges,
@@ -237,7 +155,8 @@ CopiedTokens enforce_copies(const SourceText& source, const Vocabulary& targets,
           {WarningKind::kCopiedText, number_token(*assigned.numbers[i]), std::nullopt, 1.0});
     }
   }
-  Rewriter rewriter(source, translation);
+  TokenRewriter rewriter(translation);
+  const std::vector<size_t> first_tokens = first_tokens_of_words(source);
   const std::vector<size_t> old_ends = translation.part_ends;
   auto end = old_ends.begin();
   for (size_t i = 0; i <= num_tokens; ++i) {
@@ -245,7 +164,8 @@ CopiedTokens enforce_copies(const SourceText& source, const Vocabulary& targets,
     for (const size_t c : put_back[i]) {
       rewriter.begin_word();
       result.copies.push_back({rewriter.num_tokens(), c});
-      rewriter.add_copy(source.copied[c].word, targets.id(number_token(source.copied[c].number)));
+      rewriter.add(targets.id(number_token(source.copied[c].number)),
+                   first_tokens[source.copied[c].word]);
     }
     if (i == num_tokens || (assigned.numbers[i] && !assigned.by_token[i])) continue;
     if (assigned.by_token[i]) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -14,6 +15,8 @@
 #include "translate/warnings.h"
 
 namespace allot {
+
+class Glossary;
 
 // What a translation may change of a model's attention; what is not set stays as in training.
 struct AttentionOverrides {
@@ -73,6 +76,9 @@ struct DecodeOptions {
   // A line in capitals is translated in lower case, and its translation put in capitals; not if the
   // translation is given, or its beginning.
   std::optional<CaseHandling> letter_case;  // unset: kAuto
+  // Terms, in the words of the model (Translator::use_terms); null = none. Never for given
+  // translations.
+  std::shared_ptr<const Glossary> glossary;
   // Sentences with more source tokens than this are cut, translated part by part and joined.
   size_t max_input_length = 100;
   // Sentences that one worker translates side by side, fewer where these would take much memory.

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "translate/copied_tokens.h"
+#include "translate/glossary.h"
+#include "translate/placed_terms.h"
 #include "translate/restored_text.h"
 #include "translate/warnings.h"
 
@@ -32,6 +34,9 @@ void LineAssembler::replace_unknown(const SourceText& source, std::vector<Unknow
 LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
                                             TokenTranslation joined) const {
   const Vocabulary& vocabulary = model_.folder().target_vocabulary();
+  const Glossary* const glossary =
+      mode_ == DecodeMode::kTranslate ? options_.glossary.get() : nullptr;
+  if (glossary != nullptr) place_by_alignment(line.source, *glossary, vocabulary, joined);
   const bool copies = model_.protects_text() && writer_.form() != TextForm::kSubwords;
   CopiedTokens copied;
   if (copies && mode_ == DecodeMode::kScore) {
@@ -42,12 +47,14 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   std::vector<std::string> tokens;
   tokens.reserve(joined.tokens.size());
   for (const uint32_t token : joined.tokens) tokens.emplace_back(vocabulary.token(token));
+  if (glossary != nullptr) write_terms(line.source, *glossary, joined, tokens);
   if (options_.replace_unknown) replace_unknown(line.source, joined.unknown, tokens);
   LineHypothesis result;
   result.target = writer_.write(std::move(tokens), joined.part_ends, line.source.is_in_capitals);
   const RestoredText restored{line.source, copied.copies, joined.links};
   result.links = linked_words(restored, result.target);
   restore_text(restored, result.target, writer_.form());
+  result.terms = term_results(line.source, joined.terms, result.target);
   result.log_prob = joined.log_prob;
   result.score = joined.score;
   result.is_finished = joined.is_finished;
@@ -57,7 +64,12 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   result.warnings = find_warnings(
       options_.warnings, {model_.length_stats(), model_.attention_stats(), model_.missing_words()},
       line, result, joined.unknown);
-  result.warnings.insert(result.warnings.end(), copied.warnings.begin(), copied.warnings.end());
+  const auto warn = [&result](const std::vector<TranslationWarning>& warnings) {
+    result.warnings.insert(result.warnings.end(), warnings.begin(), warnings.end());
+  };
+  warn(copied.warnings);
+  warn(find_missing_terms(line.source, result.terms));
+  if (glossary != nullptr) warn(glossary->find_forbidden(result.target));
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "translate/given_bounds.h"
+#include "translate/glossary.h"
 #include "translate/line_chunks.h"
 
 namespace allot {
@@ -32,6 +33,17 @@ std::vector<uint32_t> target_ids(const std::string& text, const SourceText& sour
   return ids_of(read, {0, read.tokens.size()});
 }
 
+// Target tokens that a part's translation has for certain.
+std::vector<uint32_t> certain_tokens(const LinePart& part) {
+  std::vector<uint32_t> tokens = part.prefix;
+  if (part.terms == nullptr) return tokens;
+  for (const infer::ForcedTerm& term : part.terms->terms) {
+    tokens.insert(tokens.end(), term.tokens.begin(), term.tokens.end());
+    tokens.insert(tokens.end(), term.initial_tokens.begin(), term.initial_tokens.end());
+  }
+  return tokens;
+}
+
 }  // namespace
 
 std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
@@ -53,8 +65,10 @@ std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
         part.fertility.assign(bounds.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
                               bounds.begin() + static_cast<std::ptrdiff_t>(chunk.end));
       }
+      if (options.glossary) part.terms = options.glossary->forced(sources[i], chunk);
       if (shortlist != nullptr) {
-        part.shortlist = shortlist->select(part.tokens, part.prefix, options.shortlist_size);
+        part.shortlist =
+            shortlist->select(part.tokens, certain_tokens(part), options.shortlist_size);
       }
       parts.push_back(std::move(part));
     }

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "infer/forced_terms.h"
 #include "translate/decode_options.h"
 #include "translate/line_input.h"
 #include "translate/source_text.h"
@@ -21,6 +23,10 @@ struct LinePart {
   std::vector<uint32_t> prefix;  // target ids that its translation begins with, or all of them
   std::vector<float> fertility;  // bounds of the tokens that came with the line; else empty
   std::vector<uint32_t> shortlist = {};  // target ids to choose from, ascending; empty = all
+  // What its translation must contain; null = nothing.
+  std::shared_ptr<const infer::ForcedTerms> terms = nullptr;
+
+  size_t num_term_tokens() const { return terms == nullptr ? 0 : terms->num_tokens(); }
 };
 
 // The lines of a call as their parts; one without words has none. `sources`: the lines, read.

@@ -9,6 +9,7 @@
 #include "translate/line_attention.h"
 #include "translate/source_text.h"
 #include "translate/target_text.h"
+#include "translate/term_result.h"
 #include "translate/translation_warning.h"
 
 namespace allot {
@@ -25,6 +26,7 @@ struct LineHypothesis {
   // A row for each target token (and the last one for the end symbol, if it was reached).
   std::vector<AttentionRow> attention;
   std::vector<double> spent;  // by column: attention of all steps, those of end symbols included
+  std::vector<TermResult> terms;  // by term of the source
   std::vector<TranslationWarning> warnings;
 };
 

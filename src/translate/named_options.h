@@ -10,6 +10,8 @@ namespace allot {
 struct NamedOptions {
   DecodeOptions decode;
   SettingsChoice settings;
+  // What must be used with Translator::use_terms; no flags by name.
+  TermList terms = {};
 };
 
 // Reads options by the names of the flags of 'allot translate' without their dashes: {"beam-size":

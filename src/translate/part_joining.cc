@@ -10,9 +10,26 @@
 namespace allot {
 namespace {
 
+// Which tokens belong to terms.
+std::vector<std::optional<TermToken>> term_tokens(const Hypothesis& found, const PartResult& part) {
+  if (found.terms.empty()) return {};
+  std::vector<std::optional<TermToken>> tokens(found.tokens.size());
+  for (const PlacedTerm& placed : found.terms) {
+    for (size_t i = 0; i < placed.num_tokens; ++i) {
+      TermToken& token = tokens[placed.begin + i].emplace();
+      token.term = part.terms[placed.term];
+      token.token = i;
+      token.is_initial = placed.is_initial;
+      token.is_literal = placed.is_forced;
+    }
+  }
+  return tokens;
+}
+
 TokenTranslation token_translation(Hypothesis found, const PartResult& part,
                                    const TranslationContent& content) {
   TokenTranslation result;
+  result.terms = term_tokens(found, part);
   result.tokens = std::move(found.tokens);
   result.token_scores = std::move(found.log_probs);
   result.token_scores.resize(result.tokens.size());
@@ -30,7 +47,8 @@ TokenTranslation token_translation(Hypothesis found, const PartResult& part,
     std::optional<size_t> link = strongest(result.attention[i].weights, result.attention[i].sink);
     if (link) *link += part.first_token;
     result.links.push_back(link);
-    if (result.tokens[i] != Vocabulary::kUnknown) continue;
+    // A term is written as the glossary has it.
+    if (result.tokens[i] != Vocabulary::kUnknown || belongs_to_term(result, i)) continue;
     std::optional<size_t> source = strongest(result.attention[i].weights, 0.0F);
     if (source) *source += part.first_token;
     result.unknown.push_back({i, source});
@@ -74,6 +92,10 @@ TokenTranslation join_parts(const std::vector<PartResult*>& parts, const LineSha
     joined.part_ends.push_back(joined.tokens.size());
     append(own.token_scores, joined.token_scores);
     append(own.links, joined.links);
+    if (!own.terms.empty()) {
+      joined.terms.resize(joined.tokens.size() - own.tokens.size());
+      append(own.terms, joined.terms);
+    }
     std::vector<AttentionRow> rows = is_needed_once ? std::move(own.attention) : own.attention;
     // The end symbol of the last part is that of the line.
     if (part != parts.back()) rows.resize(std::min(rows.size(), own.tokens.size()));
@@ -83,6 +105,7 @@ TokenTranslation join_parts(const std::vector<PartResult*>& parts, const LineSha
     }
     if (shape.has_sink) joined.spent.back() += own.spent.back();
   }
+  if (!joined.terms.empty()) joined.terms.resize(joined.tokens.size());
   return joined;
 }
 

@@ -12,6 +12,19 @@
 
 namespace allot {
 
+// That a token belongs to a term of the glossary.
+struct TermToken {
+  size_t term = 0;               // of SourceText::terms
+  size_t token = 0;              // of its target term
+  bool is_initial = false;       // as it is at the beginning of a translation
+  bool is_by_alignment = false;  // search has not placed it
+  bool is_literal = false;       // its text is that of the target term, whatever its id
+
+  bool operator==(const TermToken& other) const {
+    return term == other.term && token == other.token;
+  }
+};
+
 // A translation in tokens, of a part of a line or of all of it. Source tokens are counted from the
 // first of the line.
 struct TokenTranslation {
@@ -28,9 +41,15 @@ struct TokenTranslation {
   std::vector<UnknownToken> unknown;
   // The source token that each token is linked to; none for the sink.
   std::vector<std::optional<size_t>> links;
+  // By token; empty when there are no terms.
+  std::vector<std::optional<TermToken>> terms;
   // Of what was joined: by part, the number of tokens up to its end. No word continues there.
   std::vector<size_t> part_ends;
 };
+
+inline bool belongs_to_term(const TokenTranslation& translation, size_t token) {
+  return !translation.terms.empty() && translation.terms[token].has_value();
+}
 
 // What search found for a part of a line.
 struct PartResult {
@@ -40,6 +59,7 @@ struct PartResult {
   std::vector<float> fertility;  // bounds of its tokens; empty when there were none
   double total_fertility = 0;    // the sum of its fertilities, without slack
   size_t shortlist_size = 0;     // target tokens that it could choose from; 0 = all
+  std::vector<size_t> terms;     // that it was to contain: numbers in SourceText::terms
   std::vector<TokenTranslation> translations;
   size_t decoder_steps = 0;  // of all hypotheses together: what it cost
 };

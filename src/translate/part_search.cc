@@ -19,11 +19,15 @@ PartSearch::PartSearch(const std::vector<ModelAttention>& models, bool has_sink,
   for (const ModelAttention& model : models) ensemble_.push_back(model.member());
 }
 
-infer::SearchLoad PartSearch::load(size_t num_tokens, size_t prefix_length) const {
-  const size_t source_tokens = num_tokens + 1;  // maybe with the sink
-  if (mode_ == DecodeMode::kScore) return {source_tokens, 1, prefix_length + 1};
-  const size_t rows = options_.sampling ? options_.beam.n_best : options_.beam.beam_size;
-  return {source_tokens, rows, length_limit(options_.beam, source_tokens, prefix_length).steps};
+infer::SearchLoad PartSearch::load(const PartSize& part, const DecodeOptions& options) const {
+  const size_t source_tokens = part.tokens + 1;  // maybe with the sink
+  if (mode_ == DecodeMode::kScore) return {source_tokens, 1, part.prefix_length + 1};
+  const BeamOptions& beam = options.beam;
+  const size_t rows = options.sampling       ? beam.n_best
+                      : part.term_tokens > 0 ? most_term_rows(beam.beam_size, part.term_tokens)
+                                             : beam.beam_size;
+  return {source_tokens, rows,
+          length_limit(beam, source_tokens, part.prefix_length, part.term_tokens).steps};
 }
 
 // Where each batch ends: at batch_size sentences, or where one more would take too much memory.
@@ -31,7 +35,7 @@ std::vector<size_t> PartSearch::batch_ends(const std::vector<LinePart*>& parts) 
   std::vector<size_t> ends;
   uint64_t batch_bytes = 0;
   for (size_t i = 0; i < parts.size(); ++i) {
-    const uint64_t own = bytes(load(parts[i]->tokens.size(), parts[i]->prefix.size()));
+    const uint64_t own = bytes(load(size_of(*parts[i])));
     const size_t begin = ends.empty() ? 0 : ends.back();
     const bool is_full = i - begin == options_.batch_size || batch_bytes + own > kBatchBytes;
     if (i > begin && is_full) {
@@ -67,6 +71,7 @@ std::vector<infer::SourceSentence> PartSearch::inputs_of(
     inputs[i].prefix = std::move(parts[i]->prefix);
     inputs[i].shortlist = std::move(parts[i]->shortlist);
     inputs[i].has_sink = has_sink_;
+    inputs[i].terms = parts[i]->terms;
   }
   return inputs;
 }
@@ -84,6 +89,10 @@ PartSearch::Start PartSearch::start(const std::vector<LinePart*>& parts,
     results[i]->line = parts[i]->line;
     results[i]->first_token = parts[i]->first_token;
     results[i]->num_tokens = parts[i]->tokens.size();
+    if (parts[i]->terms == nullptr) continue;
+    for (const infer::ForcedTerm& term : parts[i]->terms->terms) {
+      results[i]->terms.push_back(term.number);
+    }
   }
   Start start;
   start.inputs = inputs_of(parts);

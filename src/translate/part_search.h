@@ -34,7 +34,17 @@ class PartSearch {
   static constexpr uint64_t kBatchBytes = uint64_t{256} << 20;
 
   // What search has to do for a part at most.
-  infer::SearchLoad load(size_t num_tokens, size_t prefix_length) const;
+  struct PartSize {
+    size_t tokens = 0;
+    size_t prefix_length = 0;
+    size_t term_tokens = 0;
+  };
+  static PartSize size_of(const LinePart& part) {
+    return {part.tokens.size(), part.prefix.size(), part.num_term_tokens()};
+  }
+  infer::SearchLoad load(const PartSize& part) const { return load(part, options_); }
+  // With other options than those of all, but for the attention.
+  infer::SearchLoad load(const PartSize& part, const DecodeOptions& options) const;
   // About how many bytes that takes.
   uint64_t bytes(const infer::SearchLoad& load) const {
     return infer::search_bytes(ensemble_, load);

@@ -11,6 +11,7 @@
 #include "text/sentence_splitter.h"
 #include "text/subword_encoder.h"
 #include "text/word_splitter.h"
+#include "translate/source_term.h"
 
 namespace allot {
 
@@ -42,6 +43,8 @@ struct SourceText {
   std::vector<InlineTag> tags = {};
   // The line is in capitals, its tokens are not.
   bool is_in_capitals = false;
+  // Terms of a glossary that it has, in order.
+  std::vector<SourceTerm> terms = {};
 
   size_t num_sentences() const { return sentence_begins.size() + 1; }
   // Its words as the model reads them.

@@ -124,6 +124,24 @@ Json attention_table(const LineTranslation& line, const LineHypothesis& hypothes
                                      : token_matrix(line, hypothesis);
 }
 
+// What became of the terms of the glossary; their words from the first to the last.
+Json glossary_json(const LineTranslation& line, const LineHypothesis& hypothesis) {
+  Json json = Json::array();
+  for (size_t t = 0; t < hypothesis.terms.size(); ++t) {
+    const SourceTerm& term = line.source.terms[t];
+    const TermResult& result = hypothesis.terms[t];
+    Json own = {{"source", term.source},
+                {"target", term.target},
+                {"source_words", {term.first_word, term.end_word() - 1}},
+                {"placed", to_string(result.placement)}};
+    if (result.num_words > 0) {
+      own["words"] = {result.first_word, result.first_word + result.num_words - 1};
+    }
+    json.push_back(std::move(own));
+  }
+  return json;
+}
+
 Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothesis,
                      TableRoom& room) {
   Json json;
@@ -139,6 +157,7 @@ Json hypothesis_json(const LineTranslation& line, const LineHypothesis& hypothes
   json["token_attention"] = attention_table(line, hypothesis, OutputLevel::kSubword, room);
   json["budget"] = budget_json(line, hypothesis);
   json["sink_share"] = number(sink_share(line, hypothesis));
+  if (!hypothesis.terms.empty()) json["glossary"] = glossary_json(line, hypothesis);
   json["warnings"] = Json::array();
   for (const TranslationWarning& warning : hypothesis.warnings) {
     json["warnings"].push_back(to_json(warning));

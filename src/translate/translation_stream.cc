@@ -66,11 +66,8 @@ size_t TranslationStream::num_wanted() const {
 }
 
 uint64_t TranslationStream::bytes_of_next(const Line& line) const {
-  const LinePart& part = line.parts[line.num_begun];
-  const size_t source_tokens = part.tokens.size() + 1;  // maybe with the sink
-  const BeamOptions& beam = line.options->beam;
-  return search_.bytes({source_tokens, static_cast<size_t>(beam.beam_size),
-                        length_limit(beam, source_tokens, part.prefix.size()).steps});
+  return search_.bytes(
+      search_.load(PartSearch::size_of(line.parts[line.num_begun]), *line.options));
 }
 
 // Parts of waiting lines in turn, while there is room.

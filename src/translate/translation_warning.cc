@@ -7,7 +7,8 @@ const std::vector<WarningKind>& all_warning_kinds() {
       WarningKind::kUnspentBudget, WarningKind::kMissingWord,   WarningKind::kRepeatedWords,
       WarningKind::kLoop,          WarningKind::kTooShort,      WarningKind::kTooLong,
       WarningKind::kUnfinished,    WarningKind::kUnknownSource, WarningKind::kUnknownTarget,
-      WarningKind::kSplitLine,     WarningKind::kInvalidUtf8,   WarningKind::kCopiedText};
+      WarningKind::kSplitLine,     WarningKind::kInvalidUtf8,   WarningKind::kCopiedText,
+      WarningKind::kGlossary,      WarningKind::kForbiddenTerm};
   return kinds;
 }
 
@@ -37,6 +38,10 @@ std::string to_string(WarningKind kind) {
       return "invalid-utf8";
     case WarningKind::kCopiedText:
       return "protected-text";
+    case WarningKind::kGlossary:
+      return "glossary";
+    case WarningKind::kForbiddenTerm:
+      return "forbidden-term";
   }
   return "";
 }

@@ -21,6 +21,8 @@ enum class WarningKind {
   kSplitLine,      // the line was too long to translate at once
   kInvalidUtf8,    // ill-formed bytes were replaced
   kCopiedText,     // protected text was missing and put back, or a copy too many was removed
+  kGlossary,       // a term of the glossary is not translated as it should be
+  kForbiddenTerm,  // the translation has a forbidden term
 };
 const std::vector<WarningKind>& all_warning_kinds();
 std::string to_string(WarningKind kind);
@@ -29,8 +31,8 @@ struct TranslationWarning {
   WarningKind kind = WarningKind::kUnspentBudget;
   std::string text;                // the words that it is about
   std::optional<size_t> position;  // of the first of them: source word for kUnspentBudget,
-                                   // kMissingWord, kUnknownSource and kCopiedText, target word
-                                   // for the others
+                                   // kMissingWord, kUnknownSource, kCopiedText and kGlossary,
+                                   // target word for the others
   std::optional<double> amount;    // what is left, how often, how long: see docs/formats.md
 };
 

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "translate/glossary.h"
 #include "translate/line_assembly.h"
 #include "translate/line_parts.h"
 
@@ -75,6 +76,17 @@ PartSearch Translator::search(const DecodeOptions& options, DecodeMode mode) con
   return {attention(options.attention), model().has_sink(), options, mode};
 }
 
+void Translator::use_terms(const TermList& terms, DecodeOptions& options) const {
+  if (terms.is_empty()) return;
+  if (!terms.pairs.empty() && options.sampling) {
+    throw Error::usage("a glossary has no effect on sampled translations",
+                       "leave out --sample or --glossary");
+  }
+  options.glossary = std::make_shared<const Glossary>(
+      terms, GlossaryText{reader_, target_reader_, model().folder().target_vocabulary()});
+  options.beam.constraints.forbidden = options.glossary->forbidden();
+}
+
 void Translator::check(const DecodeOptions& options) const {
   (void)search(options, DecodeMode::kTranslate);
   (void)shortlist(options);
@@ -82,7 +94,9 @@ void Translator::check(const DecodeOptions& options) const {
 
 void Translator::check_memory(const DecodeOptions& options, int threads) const {
   const PartSearch longest = search(options, DecodeMode::kTranslate);
-  const infer::SearchLoad load = longest.load(options.max_input_length, 0);
+  const infer::SearchLoad load = longest.load(
+      {options.max_input_length, 0,
+       options.glossary && options.glossary->has_terms() ? Glossary::kMostForcedTokens : 0});
   const uint64_t needed = longest.bytes(load) * static_cast<uint64_t>(threads);
   const uint64_t available = available_memory();
   if (needed <= available) return;
@@ -106,9 +120,11 @@ SourceText Translator::read(const LineInput& line, const DecodeOptions& options,
   if (mode == DecodeMode::kScore) split = SplitSentences::kOff;
   // What is given of a translation has its own case.
   const bool keeps_case = mode == DecodeMode::kScore || !line.prefix.empty();
-  return reader_.read(
+  SourceText text = reader_.read(
       line.text, workspace, split,
       keeps_case ? CaseHandling::kKeep : options.letter_case.value_or(CaseHandling::kAuto));
+  if (options.glossary && mode == DecodeMode::kTranslate) options.glossary->find(text);
+  return text;
 }
 
 std::vector<SourceText> Translator::read(const std::vector<LineInput>& lines,

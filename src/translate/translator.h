@@ -11,6 +11,7 @@
 #include "translate/loaded_model.h"
 #include "translate/model_attention.h"
 #include "translate/part_search.h"
+#include "translate/term_list.h"
 #include "translate/unknown_words.h"
 
 namespace allot {
@@ -30,6 +31,10 @@ class Translator {
   // How the attention of each model works in a call with these overrides. Throws Error when a model
   // lacks what they need.
   std::vector<ModelAttention> attention(const AttentionOverrides& overrides) const;
+
+  // Lets a call translate with these terms. Throws Error with the place of a term that cannot be
+  // used.
+  void use_terms(const TermList& terms, DecodeOptions& options) const;
 
   // Throws what a call with these options would throw before it reads a line.
   void check(const DecodeOptions& options) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "text/vocabulary.h"
 #include "translate/real_word.h"
@@ -224,6 +225,24 @@ std::vector<TranslationWarning> without_copied(std::vector<TranslationWarning> w
   return warnings;
 }
 
+// Nor is what the glossary says missing, when it is there.
+std::vector<TranslationWarning> without_placed(std::vector<TranslationWarning> warnings,
+                                               const SourceText& source,
+                                               const std::vector<TermResult>& terms) {
+  const auto is_placed = [&](const TranslationWarning& warning) {
+    for (size_t t = 0; t < terms.size(); ++t) {
+      const SourceTerm& term = source.terms[t];
+      if (terms[t].placement != TermPlacement::kNone && warning.position &&
+          term.first_word <= *warning.position && *warning.position < term.end_word()) {
+        return true;
+      }
+    }
+    return false;
+  };
+  warnings.erase(std::remove_if(warnings.begin(), warnings.end(), is_placed), warnings.end());
+  return warnings;
+}
+
 std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
                                               const UsualTranslations& usual,
                                               const LineTranslation& line,
@@ -236,11 +255,14 @@ std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
   const auto add = [&warnings](const std::vector<TranslationWarning>& found) {
     warnings.insert(warnings.end(), found.begin(), found.end());
   };
-  add(without_copied(find_unspent(options, used_words(usual.attention, line, hypothesis)),
-                     line.source));
+  const auto add_unsettled = [&](std::vector<TranslationWarning> found) {
+    add(without_placed(without_copied(std::move(found), line.source), line.source,
+                       hypothesis.terms));
+  };
+  add_unsettled(find_unspent(options, used_words(usual.attention, line, hypothesis)));
   if (usual.missing != nullptr) {
     // Letters are compared without case, and what is copied counts as it is.
-    add(without_copied(find_missing_words(*usual.missing, source, target), line.source));
+    add_unsettled(find_missing_words(*usual.missing, source, target));
   }
   add(find_repetitions(options, source, target));
   add(find_odd_length(options, usual.lengths, line.source.tokens.size(),

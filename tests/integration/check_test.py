@@ -55,7 +55,7 @@ class Check(CliTest):
     def test_unknown_languages_are_named(self):
         done = self.check("ein Haus\n", "a house\n", "--source-language", "xx", "--target-language", "en")
         self.assertEqual((done.returncode, done.stderr), (
-            0, "warning: --source-language: 'xx' is not a language that allot knows (is the code right?)\n"))
+            0, "warning: --source-language: unknown language 'xx' (is the code right?)\n"))
 
     def test_warnings_do_not_fail(self):
         done = self.check("ein Haus\nein Haus\n\n", "a house\na house\nx\n", "--min-usable", "0.3")

@@ -111,6 +111,21 @@ class Translating(ModelTest):
         kinds = {warning.kind for warning in self.translator.translate("Xylofonquatsch", max_length=1).warnings}
         self.assertIn("unfinished", kinds)
 
+    def test_terms(self):
+        for glossary in ({"Hund": "zorblax"}, [("Hund", "zorblax")]):
+            best = self.translator.translate("der Hund ist neu.", glossary=glossary, forbidden_terms=["dog"])
+            self.assertEqual([term.source for term in best.terms], ["Hund"])
+            term = best.terms[0]
+            self.assertEqual(best.source_words[term.source_begin].text, "Hund")
+            if term.placed == "none":
+                self.assertIn("glossary", [warning.kind for warning in best.warnings])
+            else:
+                self.assertEqual(best.words[term.begin].text.lower(), "zorblax")
+                self.assertEqual(best.text.lower().count("zorblax"), 1)
+        self.assertEqual(self.translator.translate("der Hund").terms, [])
+        with self.assertRaisesRegex(allot.Error, "the source term 'a' already exists"):
+            self.translator.translate("a", glossary=[("a", "b"), ("a", "c")])
+
     def test_threads_share_a_translator(self):
         expected = [one.text for one in self.translator.translate(LINES)]
         found = [None] * 4

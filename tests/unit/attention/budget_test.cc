@@ -25,6 +25,16 @@ TEST(BudgetTest, SpendingLowersWhatIsLeft) {
   EXPECT_EQ(budget.spent(), (std::vector<double>{0.5, 0.25, 0.25}));
 }
 
+TEST(BudgetTest, WhatWasSpentMayBeSet) {
+  Budget<double> budget({1, 2, kInfinity});
+  budget.set_spent(1, 1.5);
+  budget.set_spent(2, 7);
+  EXPECT_EQ(budget.spent(), (std::vector<double>{0, 1.5, 7}));
+  EXPECT_EQ(budget.left(), (std::vector<double>{1, 0.5, kInfinity}));
+  budget.set_spent(1, 3);
+  EXPECT_EQ(budget.left()[1], 0);
+}
+
 TEST(BudgetTest, LeftNeverFallsBelowZero) {
   Budget<double> budget({0.25});
   const double weights[] = {0.5};

@@ -92,6 +92,29 @@ TEST_F(LibraryTranslatorTest, PrefixesAndFertilitiesAreByLine) {
   EXPECT_EQ(budgets[1].fertility, 3);
 }
 
+TEST_F(LibraryTranslatorTest, GlossariesAndForbiddenTerms) {
+  options_.glossary = {{"w1", "w5 w6"}, {"w7", "something new"}};
+  options_.forbidden_terms = {"w0"};
+  const Translator translator(path_);
+  size_t num_placed = 0;
+  for (const char* line : {"w1 w2 w3", "w3 w7", "w7 w1"}) {
+    const Translation found = translator.translate_line(line, options_);
+    for (const PlacedTerm& term : found.terms()) {
+      if (term.placed == "none") continue;
+      EXPECT_NE(found.text().find(term.pair.target), std::string::npos) << found.text();
+      EXPECT_EQ(term.end - term.begin, 2U);
+      EXPECT_EQ(term.source_end - term.source_begin, 1U);
+      ++num_placed;
+    }
+    for (const Word& word : found.words()) EXPECT_NE(word.text, "w0");
+  }
+  EXPECT_GE(num_placed, 3U);
+  EXPECT_TRUE(translator.translate_line("w2", options_).terms().empty());
+  options_.glossary.push_back({"w1", "w2"});
+  EXPECT_EQ(problem_of(options_), "the source term 'w1' already exists, at <glossary>:1");
+  EXPECT_THROW(translator.score({"w1"}, {"w2"}, options_), Error);
+}
+
 TEST_F(LibraryTranslatorTest, ScoresGivenTranslations) {
   const Translator translator(path_);
   const Translation best = translator.translate_line("w1 w2", options_);

@@ -8,6 +8,7 @@
 #include "search/forced.h"
 #include "search/greedy.h"
 #include "support/search_cases.h"
+#include "support/term_cases.h"
 
 namespace allot {
 namespace {
@@ -173,6 +174,126 @@ TEST(BeamSearch, ASentenceDoesNotDependOnItsNeighbors) {
           expect_equal(alone.hypotheses[n], other.hypotheses[n], where);
         }
       }
+    }
+  }
+}
+
+TEST(BeamSearch, NorDoesASentenceWithTerms) {
+  for (const ModelOptions& options : every_kind_of_model()) {
+    const SmallInference model(options);
+    std::vector<infer::SourceSentence> inputs = model.sources(14);
+    testing::add_random_terms(model.small, inputs);
+    inputs[2].prefix = {5, 6};
+    const auto searches = every_kind_of_search();
+    for (const size_t s : {0U, 1U, 3U, 6U, 7U, 8U}) {
+      const auto together = search(model, inputs, searches[s]);
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        const std::string where =
+            describe(options) + " search " + std::to_string(s) + " sentence " + std::to_string(i);
+        const auto alone = search(model, {inputs[i]}, searches[s])[0];
+        ASSERT_FALSE(alone.hypotheses.empty()) << where;
+        ASSERT_EQ(alone.hypotheses.size(), together[i].hypotheses.size());
+        for (size_t n = 0; n < alone.hypotheses.size(); ++n) {
+          expect_equal(alone.hypotheses[n], together[i].hypotheses[n], where);
+        }
+      }
+    }
+  }
+}
+
+// Whatever the model is: a term that is placed is there, as often as the source has it and no more
+// often; and most of them are placed.
+TEST(BeamSearch, TermsAreThereAsOftenAsTheSourceHasThem) {
+  size_t num_terms = 0, num_placed = 0;
+  for (const ModelOptions& options : every_kind_of_model()) {
+    const SmallInference model(options);
+    std::vector<infer::SourceSentence> inputs = model.sources(30);
+    testing::add_random_terms(model.small, inputs);
+    BeamOptions beam;
+    beam.n_best = 2;
+    beam.max_length = 40;
+    for (const size_t beam_size : {2U, 5U}) {
+      beam.beam_size = beam_size;
+      const auto results = search(model, inputs, beam);
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        for (const Hypothesis& found : results[i].hypotheses) {
+          if (inputs[i].terms == nullptr) {
+            EXPECT_TRUE(found.terms.empty());
+            continue;
+          }
+          const auto& terms = inputs[i].terms->terms;
+          num_terms += terms.size();
+          num_placed += found.terms.size();
+          size_t end = 0;
+          for (const PlacedTerm& placed : found.terms) {
+            const infer::ForcedTerm& term = terms[placed.term];
+            EXPECT_GE(placed.begin, end);
+            end = placed.begin + placed.num_tokens;
+            ASSERT_LE(end, found.tokens.size());
+            EXPECT_EQ(placed.num_tokens, term.tokens.size());
+            EXPECT_TRUE(
+                std::equal(term.tokens.begin(), term.tokens.end(),
+                           found.tokens.begin() + static_cast<std::ptrdiff_t>(placed.begin)));
+            // Its tokens attend to what it translates.
+            for (size_t k = placed.begin; placed.is_forced && k < end; ++k) {
+              float sum = 0;
+              for (size_t j = term.begin; j < term.end; ++j) sum += found.attention[k][j];
+              EXPECT_NEAR(sum, 1, 1e-5);
+            }
+          }
+          if (terms.size() > 1) continue;  // several may overlap
+          EXPECT_EQ(testing::count_of(terms[0].tokens, found.tokens), found.terms.size());
+        }
+      }
+    }
+  }
+  EXPECT_GT(num_terms, 1000U);
+  EXPECT_GT(num_placed, num_terms * 9 / 10);
+}
+
+TEST(BeamSearch, WithoutTermsTheirListChangesNothing) {
+  const SmallInference model;
+  std::vector<infer::SourceSentence> inputs = model.sources(10);
+  BeamOptions beam;
+  beam.max_length = 12;
+  const auto expected = search(model, inputs, beam);
+  for (infer::SourceSentence& input : inputs) {
+    input.terms = std::make_shared<const infer::ForcedTerms>();
+  }
+  beam.constraints.forbidden = std::make_shared<const WordPatterns>();
+  const auto found = search(model, inputs, beam);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    expect_equal(found[i].hypotheses[0], expected[i].hypotheses[0], std::to_string(i));
+  }
+}
+
+// A full beam with forbidden words finds the best of all sentences that have none of them.
+TEST(BeamSearch, ForbiddenWordsAreGoneAround) {
+  const SmallInference model;
+  const auto sources = model.sources(4);
+  const Vocabulary& words = model.small.target_vocabulary;
+  auto forbidden = std::make_shared<WordPatterns>(word_continuations(words));
+  forbidden->add(words, {"w1"}, 0);
+  forbidden->add(words, {"w2", "w3"}, 1);
+  BeamOptions beam;
+  beam.beam_size = 1000;
+  beam.n_best = 20;
+  beam.max_length = 3;
+  beam.max_length_factor = 100;
+  beam.constraints.forbidden = forbidden;
+  const auto found = search(model, sources, beam);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    auto expected = enumerate(model, sources[i], beam.penalties, words.size(), 2);
+    const std::vector<uint32_t> one = {words.id("w1")}, two = {words.id("w2"), words.id("w3")};
+    expected.erase(std::remove_if(expected.begin(), expected.end(),
+                                  [&](const Hypothesis& hypothesis) {
+                                    return testing::count_of(one, hypothesis.tokens) > 0 ||
+                                           testing::count_of(two, hypothesis.tokens) > 0;
+                                  }),
+                   expected.end());
+    ASSERT_EQ(found[i].hypotheses.size(), beam.n_best);
+    for (size_t n = 0; n < beam.n_best; ++n) {
+      EXPECT_EQ(found[i].hypotheses[n].tokens, expected[n].tokens) << n;
     }
   }
 }

@@ -72,5 +72,25 @@ TEST(Constraints, Completions) {
   EXPECT_THAT(completions({1, 2}, 0), IsEmpty());
 }
 
+TEST(Constraints, ForbiddenWordsDoNotFollow) {
+  TokenCounts counts;
+  for (const char* token : {"a", "b"}) counts.add(token);
+  const Vocabulary words = Vocabulary::build(counts);
+  auto forbidden = std::make_shared<WordPatterns>(word_continuations(words));
+  forbidden->add(words, {"a", "b"}, 0);
+  Constraints constraints;
+  std::vector<float> log_probs(words.size(), -1.0F);
+  const infer::NextTokens next{log_probs.data(), nullptr, log_probs.size()};
+  WordPatterns::State state;
+  mask_forbidden(constraints, state, next);
+  constraints.forbidden = forbidden;
+  mask_forbidden(constraints, state, next);
+  EXPECT_THAT(log_probs, ::testing::Each(-1.0F));
+  forbidden->advance(state, words.id("a"));
+  mask_forbidden(constraints, state, next);
+  EXPECT_TRUE(std::isinf(log_probs[words.id("b")]));
+  EXPECT_EQ(log_probs[words.id("a")], -1.0F);
+}
+
 }  // namespace
 }  // namespace allot

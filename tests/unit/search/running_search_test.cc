@@ -8,6 +8,7 @@
 #include "infer/ensemble.h"
 #include "search/beam_search.h"
 #include "support/search_cases.h"
+#include "support/term_cases.h"
 
 namespace allot {
 namespace {
@@ -27,6 +28,8 @@ void expect_same(const SearchResult& one, const SearchResult& other) {
     EXPECT_EQ(a.log_prob, b.log_prob);
     EXPECT_EQ(a.score, b.score);
     EXPECT_EQ(a.attention, b.attention);
+    ASSERT_EQ(a.terms.size(), b.terms.size());
+    for (size_t t = 0; t < a.terms.size(); ++t) EXPECT_EQ(a.terms[t].begin, b.terms[t].begin);
   }
 }
 
@@ -36,6 +39,7 @@ struct Case {
   attention::Transform transform;
   bool has_two_models;
   Architecture architecture = Architecture::kLstm;
+  bool has_terms = false;
 };
 class RunningSearchTest : public ::testing::TestWithParam<Case> {};
 
@@ -53,6 +57,7 @@ TEST_P(RunningSearchTest, NeighborsChangeNothing) {
   for (SourceSentence& source : sources) {
     source.fertility.resize(ensemble.size(), source.fertility[0]);
   }
+  if (GetParam().has_terms) testing::add_random_terms(small, sources);
   BeamOptions wide, narrow;
   wide.beam_size = 4;
   wide.n_best = 3;
@@ -102,12 +107,14 @@ TEST_P(RunningSearchTest, NeighborsChangeNothing) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, RunningSearchTest,
-    ::testing::Values(Case{attention::Transform::kSoftmax, false},
-                      Case{attention::Transform::kCsparsemax, false},
-                      Case{attention::Transform::kCsparsemax, true},
-                      Case{attention::Transform::kCsoftmax, false},
-                      Case{attention::Transform::kCsparsemax, false, Architecture::kTransformer},
-                      Case{attention::Transform::kSoftmax, true, Architecture::kTransformer}));
+    ::testing::Values(
+        Case{attention::Transform::kSoftmax, false}, Case{attention::Transform::kCsparsemax, false},
+        Case{attention::Transform::kCsparsemax, true}, Case{attention::Transform::kCsoftmax, false},
+        Case{attention::Transform::kCsparsemax, false, Architecture::kLstm, true},
+        Case{attention::Transform::kCsoftmax, true, Architecture::kLstm, true},
+        Case{attention::Transform::kCsparsemax, false, Architecture::kTransformer, true},
+        Case{attention::Transform::kCsparsemax, false, Architecture::kTransformer},
+        Case{attention::Transform::kSoftmax, true, Architecture::kTransformer}));
 
 TEST(RunningSearch, ASentenceThatIsNotThereCannotBeCanceled) {
   RunningSearch running;

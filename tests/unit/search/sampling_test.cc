@@ -129,6 +129,27 @@ TEST(Sampling, EndsWhereItMust) {
   EXPECT_TRUE(result[0].hypotheses[0].is_finished);
 }
 
+TEST(Sampling, ForbiddenWordsAreNeverDrawn) {
+  const SmallInference model;
+  const Vocabulary& words = model.small.target_vocabulary;
+  auto forbidden = std::make_shared<WordPatterns>(word_continuations(words));
+  for (const char* word : {"w0", "w1", "w2"}) forbidden->add(words, {word}, 0);
+  BeamOptions beam;
+  beam.n_best = beam.beam_size = 10;
+  beam.max_length = 12;
+  beam.constraints.forbidden = forbidden;
+  size_t num_tokens = 0;
+  for (const SearchResult& result : sample(model, model.sources(5), beam, {})) {
+    for (const Hypothesis& drawn : result.hypotheses) {
+      for (const uint32_t token : drawn.tokens) {
+        EXPECT_FALSE(token == words.id("w0") || token == words.id("w1") || token == words.id("w2"));
+        ++num_tokens;
+      }
+    }
+  }
+  EXPECT_GT(num_tokens, 50U);
+}
+
 TEST(Sampling, TakesNoSentencesAtAll) {
   EXPECT_TRUE(sample(SmallInference(), {}, {}, {}).empty());
 }

@@ -87,5 +87,39 @@ TEST(LinesRequestTest, WhatIsWrong) {
             "Invalid request: a line of 11 bytes exceeds the limit of 10");
 }
 
+TEST(LinesRequestTest, Terms) {
+  const LinesRequest request =
+      read_lines_request(Json::parse(R"({"text":"a","glossary":[{"source":"b","target":"c"}],)"
+                                     R"("forbidden_terms":["d","e"]})"),
+                         {});
+  ASSERT_EQ(request.terms.pairs.size(), 1U);
+  EXPECT_EQ(request.terms.pairs[0].source, "b");
+  EXPECT_EQ(request.terms.pairs[0].target, "c");
+  ASSERT_EQ(request.terms.forbidden.size(), 2U);
+  EXPECT_EQ(to_string(request.terms.forbidden[1].place), "forbidden_terms:2");
+  EXPECT_TRUE(
+      read_lines_request(Json::parse(R"({"text":"a","glossary":null})"), {}).terms.is_empty());
+  const auto problem = [](const std::string& fields) {
+    return request_problem(R"({"text":"a",)" + fields + "}", true);
+  };
+  const std::string pairs =
+      "Invalid request: glossary must be a list of objects with source and target, which are texts";
+  EXPECT_EQ(problem(R"("glossary":[["b","c"]])"), pairs);
+  EXPECT_EQ(problem(R"("glossary":[{"source":"b"}])"), pairs);
+  EXPECT_EQ(problem(R"("glossary":[{"source":"b","target":1}])"), pairs);
+  EXPECT_EQ(problem(R"("glossary":[{"source":"b","target":"c","x":""}])"), pairs);
+  EXPECT_EQ(problem(R"("glossary":{"b":"c"})"),
+            "Invalid request: glossary must be a list of objects");
+  EXPECT_EQ(problem(R"("forbidden_terms":"d")"),
+            "Invalid request: forbidden_terms must be a list of texts");
+  EXPECT_EQ(problem(R"("forbidden_terms":[1])"),
+            "Invalid request: forbidden_terms must be texts only");
+  Json many;
+  many["text"] = "a";
+  many["forbidden_terms"] = std::vector<std::string>(1001, "d");
+  EXPECT_EQ(request_problem(many.dump(), true),
+            "Invalid request: forbidden_terms has 1001 terms, more than 1000");
+}
+
 }  // namespace
 }  // namespace allot::server

@@ -129,6 +129,27 @@ TEST_F(TranslationAnswersTest, LinesAreTheObjectsOfTranslate) {
       0U);
 }
 
+TEST_F(TranslationAnswersTest, LinesWithAGlossary) {
+  const Json json = Json::parse(
+      lines(R"({"model":"de-en","lines":["w0 w1 w2","w3"],)"
+            R"("glossary":[{"source":"w1","target":"w5 w6"}],"forbidden_terms":["w2"]})")
+          .body);
+  const Json& best = json["translations"][0]["hypotheses"][0];
+  ASSERT_EQ(best["glossary"].size(), 1U);
+  EXPECT_EQ(best["glossary"][0]["source"], "w1");
+  EXPECT_EQ(best["glossary"][0]["target"], "w5 w6");
+  EXPECT_EQ(best["glossary"][0]["source_words"], Json({1, 1}));
+  if (best["glossary"][0]["placed"] != "none") {
+    EXPECT_NE(best["text"].get<std::string>().find("w5 w6"), std::string::npos);
+  }
+  EXPECT_FALSE(json["translations"][1]["hypotheses"][0].contains("glossary"));
+  EXPECT_EQ(json.dump().find("\"text\":\"w2\""), json.dump().rfind("\"text\":\"w2\""));
+  const HttpResponse refused =
+      lines(R"({"model":"de-en","text":"w0","glossary":[{"source":"w1","target":""}]})");
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_NE(refused.body.find("glossary:1: the target term is empty"), std::string::npos);
+}
+
 TEST_F(TranslationAnswersTest, StreamsLineByLine) {
   const std::string fields = R"("model":"de-en","lines":["w0 w1","w2"])";
   const HttpResponse response = lines("{" + fields + R"(,"stream":true})");

@@ -31,6 +31,16 @@ TEST(LetterCase, LettersChange) {
   EXPECT_EQ(to_capitalized(""), "");
 }
 
+TEST(LetterCase, FirstLettersChange) {
+  EXPECT_EQ(with_first_letter_in_capital("über alles"), "Über alles");
+  EXPECT_EQ(with_first_letter_in_capital(""), "");
+  EXPECT_EQ(with_first_letter_in_lower_case("ÜBER"), "üBER");
+  EXPECT_TRUE(is_capitalized("Über"));
+  EXPECT_FALSE(is_capitalized("über"));
+  EXPECT_FALSE(is_capitalized("1a"));
+  EXPECT_FALSE(is_capitalized(""));
+}
+
 TEST(LetterCase, VocabulariesAreMostlyOfOneCase) {
   TokenCounts lower, upper;
   for (const char* token : {"das", "Haus", "NATO", "5"}) lower.add(token);

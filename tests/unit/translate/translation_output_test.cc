@@ -38,6 +38,25 @@ TEST(TranslationOutput, JsonHasAllOfIt) {
   EXPECT_EQ(best["warnings"][0]["kind"], "unspent-budget");
 }
 
+TEST(TranslationOutput, JsonSaysWhatBecameOfTerms) {
+  LineTranslation line = example_line();
+  EXPECT_FALSE(
+      Json::parse(to_json_line({1, "", false}, line))["hypotheses"][0].contains("glossary"));
+  line.source.terms = {{4, 0, 1, "Häuser", "houses"}, {5, 1, 1, ".", "!"}};
+  line.hypotheses[0].terms = {{TermPlacement::kAlignment, 0, 1}, {}};
+  line.hypotheses[1].terms = {{TermPlacement::kSearch, 0, 2}, {}};
+  const Json json = Json::parse(to_json_line({1, "", false}, line));
+  EXPECT_EQ(
+      json["hypotheses"][0]["glossary"],
+      (Json{{{"source", "Häuser"},
+             {"target", "houses"},
+             {"source_words", {0, 0}},
+             {"placed", "alignment"},
+             {"words", {0, 0}}},
+            {{"source", "."}, {"target", "!"}, {"source_words", {1, 1}}, {"placed", "none"}}}));
+  EXPECT_EQ(json["hypotheses"][1]["glossary"][0]["words"], (Json{0, 1}));
+}
+
 TEST(TranslationOutput, WithoutBoundsThereIsNull) {
   LineTranslation line = example_line();
   line.fertility.clear();

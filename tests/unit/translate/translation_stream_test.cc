@@ -92,6 +92,36 @@ TEST_F(TranslationStreamTest, LinesThatComeAndGoGetWhatTheyGetAlone) {
   }
 }
 
+TEST_F(TranslationStreamTest, LinesWithTermsGetWhatTheyGetAlone) {
+  TermList terms;
+  terms.pairs = {{"w1", "w5 w6"}, {"w2 w3", "w0"}, {"w4", "not known"}};
+  terms.forbidden = {{"w3"}};
+  auto with_terms = std::make_shared<DecodeOptions>();
+  with_terms->beam.max_length = 20;
+  with_terms->beam.n_best = 2;
+  translator_->use_terms(terms, *with_terms);
+  auto plain = std::make_shared<DecodeOptions>();
+  plain->beam.max_length = 12;
+  TranslationStream stream(*translator_, {}, 5);
+  Random random(9);
+  std::vector<std::string> lines;
+  size_t num_done = 0, num_terms = 0;
+  while (num_done < 40) {
+    for (size_t i = random.below(3); i > 0 && lines.size() < 40; --i) {
+      lines.push_back(random_line(random));
+      stream.add(lines.size() - 1, input(lines.back()), lines.size() % 3 == 0 ? plain : with_terms);
+    }
+    for (const TranslationStream::Done& one : stream.step()) {
+      const LineTranslation expected =
+          alone(lines[one.id], (one.id + 1) % 3 == 0 ? *plain : *with_terms);
+      expect_as_alone(one.translation, expected);
+      num_terms += one.translation.source.terms.size();
+      ++num_done;
+    }
+  }
+  EXPECT_GT(num_terms, 30U);
+}
+
 TEST_F(TranslationStreamTest, MemoryIsBounded) {
   auto options = std::make_shared<DecodeOptions>();
   options->beam.max_length = 8;

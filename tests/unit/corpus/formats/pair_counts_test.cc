@@ -41,7 +41,7 @@ TEST(PairCounts, SaysWhatThereIs) {
 
 TEST(PairCounts, SaysWhyThereIsNoPair) {
   PairCounts counts;
-  EXPECT_EQ(no_pairs_error("a", counts, {"de", "en"}).problem(), "a: has no translations in it");
+  EXPECT_EQ(no_pairs_error("a", counts, {"de", "en"}).problem(), "a: contains no translations");
   counts.units = counts.no_target = 2;
   counts.add_language("de-AT");
   counts.add_language("pt");
