@@ -28,8 +28,7 @@ TranslationStream::TranslationStream(const Translator& translator,
 
 void TranslationStream::add(uint64_t id, const LineInput& line,
                             std::shared_ptr<const DecodeOptions> options) {
-  ALLOT_CHECK(!options->sampling && lines_.count(id) == 0,
-              "a line that is not here, to search for");
+  ALLOT_CHECK(lines_.count(id) == 0, "a line that is not here");
   Line added;
   std::vector<SourceText> sources;
   sources.push_back(translator_.read(line, *options, DecodeMode::kTranslate, workspace_));
@@ -69,7 +68,7 @@ uint64_t TranslationStream::bytes_of_next(const Line& line) const {
   const LinePart& part = line.parts[line.num_begun];
   const size_t source_tokens = part.tokens.size() + 1;  // maybe with the sink
   const BeamOptions& beam = line.options->beam;
-  return search_.bytes({source_tokens, static_cast<size_t>(beam.beam_size),
+  return search_.bytes({source_tokens, line.options->sampling ? beam.n_best : beam.beam_size,
                         length_limit(beam, source_tokens, part.prefix.size()).steps});
 }
 
@@ -92,7 +91,8 @@ void TranslationStream::admit() {
     const size_t number = line.num_begun++;
     parts.push_back(&line.parts[number]);
     results.push_back(&line.results[number]);
-    entries.push_back({next_part_, &line.options->beam});
+    const std::optional<SamplingOptions>& sampling = line.options->sampling;
+    entries.push_back({next_part_, &line.options->beam, sampling ? &*sampling : nullptr});
     parts_[next_part_++] = {id, number, bytes};
     if (line.num_begun < line.parts.size()) waiting_.push_back(id);
   }
