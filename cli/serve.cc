@@ -20,19 +20,27 @@ void add_limit_flags(CLI::App& app, server::ServeOptions& options) {
         ->group("Limits");
   };
   add("--max-request-bytes", options.limits.max_request_bytes, "Most bytes of a request", kMost);
+  add("--max-answer-bytes", options.limits.max_answer_bytes,
+      "Most bytes of an answer that is not streamed", 10 * kMost);
   add("--max-line-bytes", options.limits.max_line_bytes, "Most bytes of a line", kMost);
   add("--max-sentences", options.limits.max_sentences, "Most lines of a request", kMost);
   add("--max-beam-size", options.limits.max_beam_size,
       "Most hypotheses for each sentence that a request may ask for", 10'000);
   add("--max-queue", options.max_queue, "Most lines that wait; further requests are refused",
       kMost);
-  app.add_option("--max-requests-per-minute", options.max_requests_per_minute,
-                 "Most requests of a client in a minute; further ones are refused (0 = any number)")
-      ->type_name("N")
-      ->check(between(0, 1'000'000))
-      ->capture_default_str()
-      ->group("Limits");
+  const auto add_for_client = [&app](const char* flag, size_t& value, const char* help) {
+    app.add_option(flag, value, help)
+        ->type_name("N")
+        ->check(between(0, 1'000'000))
+        ->capture_default_str()
+        ->group("Limits");
+  };
+  add_for_client(
+      "--max-requests-per-minute", options.max_requests_per_minute,
+      "Most requests of a client in a minute; further ones are refused (0 = any number)");
   add("--max-connections", options.max_connections, "Most connections at a time", 100'000);
+  add_for_client("--max-connections-per-client", options.max_connections_per_client,
+                 "Most connections of a client at a time (0 = any number)");
   const auto add_seconds = [&app](const char* flag, double& value, const char* help) {
     app.add_option(flag, value, help)->type_name("X")->capture_default_str()->group("Limits");
   };
