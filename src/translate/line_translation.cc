@@ -59,7 +59,7 @@ size_t memory_bytes(const LineTranslation& line) {
   for (const LineHypothesis& hypothesis : line.hypotheses) {
     const TargetText& target = hypothesis.target;
     bytes += sizeof hypothesis + target.text.size();
-    for (const std::string& token : target.tokens) bytes += sizeof token + token.size();
+    for (const std::string& token : target.tokens) bytes += sizeof(std::string) + token.size();
     for (const TargetWord& word : target.words) bytes += sizeof word + word.text.size();
     for (const AttentionRow& row : hypothesis.attention) {
       bytes += sizeof row + row.weights.size() * sizeof(float);
