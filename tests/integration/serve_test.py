@@ -542,6 +542,13 @@ class Description(ServeTest):
             for path in ("/translate", "/v1/translate"):
                 ask(full, path, right[path])
                 ask(late, path, right[path])
+        # Too many connections, of a client or of all: whatever is asked for.
+        for option, status in (("--max-connections-per-client", 429), ("--max-connections", 503)):
+            busy = self.serve(option, "1")
+            with socket.create_connection(("127.0.0.1", busy.port)):
+                busy.wait_for(lambda: busy.get("/health").status == status)
+                ask(busy, "/metrics")
+                ask(busy, "/detect", right["/detect"])
         for path, statuses in seen.items():
             # Nothing is known that is answered 500: that would be a mistake.
             described = [set(operation["responses"]) - {"200", "500"} for operation in spec["paths"][path].values()]
