@@ -21,6 +21,8 @@ void add_limit_flags(CLI::App& app, server::ServeOptions& options) {
   };
   add("--max-request-bytes", options.limits.max_request_bytes, "Maximum request size in bytes",
       kMost);
+  add("--max-answer-bytes", options.limits.max_answer_bytes,
+      "Maximum size of an answer that is not streamed, in bytes", 10 * kMost);
   add("--max-line-bytes", options.limits.max_line_bytes, "Maximum line length in bytes", kMost);
   add("--max-sentences", options.limits.max_sentences, "Maximum number of lines per request",
       kMost);
@@ -28,15 +30,20 @@ void add_limit_flags(CLI::App& app, server::ServeOptions& options) {
       "Maximum beam size that a request may ask for", 10'000);
   add("--max-queue", options.max_queue,
       "Maximum number of waiting lines; further requests are refused", kMost);
-  app.add_option("--max-requests-per-minute", options.max_requests_per_minute,
+  const auto add_for_client = [&app](const char* flag, size_t& value, const char* help) {
+    app.add_option(flag, value, help)
+        ->type_name("N")
+        ->check(between(0, 1'000'000))
+        ->capture_default_str()
+        ->group("Limits");
+  };
+  add_for_client("--max-requests-per-minute", options.max_requests_per_minute,
                  "Maximum number of requests per client and minute; further ones are refused (0 = "
-                 "no limit)")
-      ->type_name("N")
-      ->check(between(0, 1'000'000))
-      ->capture_default_str()
-      ->group("Limits");
+                 "no limit)");
   add("--max-connections", options.max_connections, "Maximum number of simultaneous connections",
       100'000);
+  add_for_client("--max-connections-per-client", options.max_connections_per_client,
+                 "Maximum number of simultaneous connections per client (0 = no limit)");
   const auto add_seconds = [&app](const char* flag, double& value, const char* help) {
     app.add_option(flag, value, help)->type_name("X")->capture_default_str()->group("Limits");
   };

@@ -42,6 +42,22 @@ python() { in_root python3 -c 'import allot; print(allot.Translator("/model").tr
 library() { echo 'Der Hund schläft.' | in_root /translate /model | head -n 1; }
 shown program program
 shown Python python
+
+# The server, and curl as somebody would use it; it ends by SIGTERM with exit code 0.
+in_root sh -c 'apt-get install -y -qq --no-install-recommends curl' > /dev/null
+served() {
+  in_root sh -c '
+    allot serve -m /model --port 0 > /listening 2> /served &
+    server=$!
+    for _ in $(seq 100); do grep -q http /listening && break; sleep 0.1; done
+    address=$(sed "s/listening on //" /listening)
+    curl -sSf "${address}translate" -d q="Der Hund schläft." -d source=de -d target=en || { cat /served >&2; kill "$server"; exit 1; }
+    [ "$(curl -sSf "${address}health")" = "{\"status\":\"ok\"}" ] || exit 1
+    curl -sSf "$address" | grep -q "<!DOCTYPE html>" || exit 1
+    kill "$server" && wait "$server"'
+}
+shown server served
+[ "$(served)" = "{\"translatedText\":\"$(program)\"}" ] || { echo "the server translates otherwise than the program" >&2; exit 1; }
 in_root python3 -c 'import allot; print("csparsemax:", allot.attention.csparsemax([1.0, 0.0], [0.5, 1.0]))'
 
 # The header, with a compiler.

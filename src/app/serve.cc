@@ -33,7 +33,9 @@ server::HttpServerOptions http_options(const server::ServeOptions& options,
   http.host = options.host;
   http.port = options.port;
   http.max_connections = options.max_connections;
+  http.max_connections_per_client = options.max_connections_per_client;
   http.max_request_bytes = options.limits.max_request_bytes;
+  http.max_answer_bytes = options.limits.max_answer_bytes;
   http.answer_time = milliseconds(options.timeout);
   http.post_paths = endpoints.post_paths();
   http.trusted_proxies = options.trusted_proxies;

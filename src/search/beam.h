@@ -8,7 +8,7 @@
 
 #include "search/candidates.h"
 #include "search/constraints.h"
-#include "search/hypothesis.h"
+#include "search/growing_hypotheses.h"
 #include "search/penalties.h"
 #include "search/term_search.h"
 
@@ -65,34 +65,24 @@ LengthLimit length_limit(const BeamOptions& options, size_t source_length, size_
 // terms are better than it can become: its chance to begin a term is over then.
 //
 // S = source tokens, the sink included; J = source tokens without it.
-class Beam {
+class Beam final : public GrowingHypotheses {
  public:
   // fertility: of the source, for the word reward (ScoredLength::fertility). terms: null = none.
   Beam(const BeamOptions& options, size_t source_length, std::vector<uint32_t> prefix,
        bool has_sink = false, double fertility = 0,
        std::shared_ptr<const infer::ForcedTerms> terms = nullptr);
 
-  // Unfinished hypotheses; none when the search is over. At first there is one, without tokens.
-  size_t num_live() const { return live_.size(); }
-  // The last token of a hypothesis; at first the start symbol.
-  uint32_t last_token(size_t hypothesis) const { return nodes_[live_[hypothesis].node].token; }
+  size_t num_live() const override { return live_.size(); }
+  uint32_t last_token(size_t hypothesis) const override {
+    return nodes_[live_[hypothesis].node].token;
+  }
+  void advance(const std::vector<Row>& rows) override;
+  const std::vector<size_t>& parents() const override { return parents_; }
 
-  // The model's output for a hypothesis.
-  struct Row {
-    infer::NextTokens next;            // changed: tokens that constraints exclude are masked
-    const float* attention = nullptr;  // S
-  };
-  // One row for each live hypothesis. Afterwards hypothesis i continues what hypothesis
-  // parents()[i] was.
-  void advance(const std::vector<Row>& rows);
-  const std::vector<size_t>& parents() const { return parents_; }
+  std::optional<infer::BudgetCharge> charge(size_t hypothesis) const override;
 
-  // Whose budget the next step of a hypothesis spends, when search says so (row: not set).
-  bool has_terms() const { return terms_.has_value(); }
-  std::optional<infer::BudgetCharge> charge(size_t hypothesis) const;
-
-  // When the search is over: the best translations, best first; at least one, at most n_best.
-  std::vector<Hypothesis> results() const;
+  // The best translations, best first; at least one, at most n_best.
+  std::vector<Hypothesis> results() const override;
 
  private:
   // A token of a hypothesis and the step that gave it. Hypotheses share prefixes.

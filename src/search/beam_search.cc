@@ -9,13 +9,14 @@ namespace allot {
 
 std::vector<SearchResult> search_batch(infer::StepDecoder& decoder,
                                        const std::vector<infer::SourceSentence>& sources,
-                                       const BeamOptions& options) {
+                                       const BeamOptions& options,
+                                       const SamplingOptions* sampling) {
   std::vector<SentenceSearch> searches;
   searches.reserve(sources.size());
   std::vector<SentenceSearch*> by_sentence;
   by_sentence.reserve(sources.size());
   for (const infer::SourceSentence& source : sources) {
-    by_sentence.push_back(&searches.emplace_back(options, source));
+    by_sentence.push_back(&searches.emplace_back(options, source, sampling));
   }
   std::vector<uint32_t> tokens(sources.size(), Vocabulary::kStart);
   BeamStep step;

@@ -1,20 +1,35 @@
 #include "search/beam_step.h"
 
 namespace allot {
+namespace {
+
+std::unique_ptr<GrowingHypotheses> hypotheses_of(const BeamOptions& options,
+                                                 const infer::SourceSentence& source,
+                                                 const SamplingOptions* sampling) {
+  if (sampling != nullptr) return std::make_unique<Draws>(options, *sampling, source);
+  return std::make_unique<Beam>(options, source.tokens.size(), source.prefix, source.has_sink,
+                                source.total_fertility, source.terms);
+}
+
+}  // namespace
+
+SentenceSearch::SentenceSearch(const BeamOptions& options, const infer::SourceSentence& source,
+                               const SamplingOptions* sampling)
+    : growing(hypotheses_of(options, source, sampling)) {}
 
 // What terms translate is charged with their tokens.
 void BeamStep::charge_budgets(infer::StepDecoder& decoder,
                               const std::vector<SentenceSearch*>& searches) {
   charges_.clear();
   for (size_t row = 0; row < decoder.num_rows();) {
-    const Beam& beam = searches[decoder.sentence(row)]->beam;
-    for (size_t h = 0; beam.has_terms() && h < beam.num_live(); ++h) {
-      auto charge = beam.charge(h);
+    const GrowingHypotheses& growing = *searches[decoder.sentence(row)]->growing;
+    for (size_t h = 0; h < growing.num_live(); ++h) {
+      auto charge = growing.charge(h);
       if (!charge) continue;
       charge->row = row + h;
       charges_.push_back(*charge);
     }
-    row += beam.num_live();
+    row += growing.num_live();
   }
   if (!charges_.empty()) decoder.charge(charges_);
 }
@@ -25,21 +40,22 @@ void BeamStep::run(infer::StepDecoder& decoder, const std::vector<SentenceSearch
   decoder.step(tokens);
   tokens.clear();
   parents_.clear();
-  // The hypotheses of a sentence are neighbors, in the order of its beam.
+  // The hypotheses of a sentence are neighbors, in their own order.
   for (size_t row = 0; row < decoder.num_rows();) {
     const size_t first = row;
-    auto& [beam, result] = *searches[decoder.sentence(row)];
-    result.decoder_steps += beam.num_live();
+    SentenceSearch& search = *searches[decoder.sentence(row)];
+    GrowingHypotheses& growing = *search.growing;
+    search.result.decoder_steps += growing.num_live();
     rows_.clear();
-    for (; rows_.size() < beam.num_live(); ++row) {
+    for (; rows_.size() < growing.num_live(); ++row) {
       rows_.push_back({decoder.next_tokens(row), decoder.attention(row)});
     }
-    beam.advance(rows_);
-    for (size_t h = 0; h < beam.num_live(); ++h) {
-      parents_.push_back(first + beam.parents()[h]);
-      tokens.push_back(beam.last_token(h));
+    growing.advance(rows_);
+    for (size_t h = 0; h < growing.num_live(); ++h) {
+      parents_.push_back(first + growing.parents()[h]);
+      tokens.push_back(growing.last_token(h));
     }
-    if (beam.num_live() == 0) result.hypotheses = beam.results();
+    if (search.is_over()) search.result.hypotheses = growing.results();
   }
   decoder.select(parents_);
 }

@@ -1,21 +1,24 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "infer/step_decoder.h"
 #include "search/beam.h"
+#include "search/sampling.h"
 
 namespace allot {
 
 // The search for the translations of one sentence of a batch.
 struct SentenceSearch {
-  Beam beam;
-  SearchResult result;  // complete when the beam has no live hypothesis
+  std::unique_ptr<GrowingHypotheses> growing;
+  SearchResult result;  // complete when no hypothesis is live
 
-  SentenceSearch(const BeamOptions& options, const infer::SourceSentence& source)
-      : beam(options, source.tokens.size(), source.prefix, source.has_sink, source.total_fertility,
-             source.terms) {}
+  // sampling: null = beam search. The options must outlive it.
+  SentenceSearch(const BeamOptions& options, const infer::SourceSentence& source,
+                 const SamplingOptions* sampling = nullptr);
+  bool is_over() const { return growing->num_live() == 0; }
 };
 
 // Takes the sentences of a decoder one token further.
@@ -32,7 +35,7 @@ class BeamStep {
   // Buffers.
   std::vector<infer::BudgetCharge> charges_;
   std::vector<size_t> parents_;
-  std::vector<Beam::Row> rows_;
+  std::vector<GrowingHypotheses::Row> rows_;
 };
 
 }  // namespace allot

@@ -20,8 +20,8 @@ void RunningSearch::add(std::unique_ptr<infer::StepDecoder> decoder,
   ALLOT_CHECK(sources.size() == entries.size() && sources.size() == decoder->num_rows(),
               "a fresh decoder, and an entry for each of its sentences");
   for (size_t i = 0; i < sources.size(); ++i) {
-    sentences_.push_back(
-        {entries[i].id, std::make_unique<SentenceSearch>(*entries[i].options, sources[i])});
+    const auto& [id, options, sampling] = entries[i];
+    sentences_.push_back({id, std::make_unique<SentenceSearch>(*options, sources[i], sampling)});
     tokens_.push_back(Vocabulary::kStart);
   }
   num_sentences_ += sources.size();
@@ -76,7 +76,7 @@ std::vector<RunningSearch::Found> RunningSearch::step() {
   step_.run(*decoder_, searches, tokens_);
   std::vector<Found> found;
   for (Running& sentence : sentences_) {
-    if (!sentence.search || sentence.search->beam.num_live() > 0) continue;
+    if (!sentence.search || !sentence.search->is_over()) continue;
     found.push_back({sentence.id, std::move(sentence.search->result)});
     leave(sentence);
   }

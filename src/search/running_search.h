@@ -8,9 +8,9 @@
 
 namespace allot {
 
-// Beam search in a running batch: sentences join before any step and leave when they are done, so
-// that none waits for the longest of the others. What a sentence gets does not depend on who runs
-// beside it, nor on when it has joined.
+// Beam search and sampling in a running batch: sentences join before any step and leave when they
+// are done, so that none waits for the longest of the others. What a sentence gets does not depend
+// on who runs beside it, nor on when it has joined.
 class RunningSearch {
  public:
   // What is known of a sentence: the caller's number for it, and how it is searched for. The
@@ -18,6 +18,7 @@ class RunningSearch {
   struct Entry {
     uint64_t id = 0;
     const BeamOptions* options = nullptr;
+    const SamplingOptions* sampling = nullptr;  // null: it is searched for
   };
   struct Found {
     uint64_t id = 0;

@@ -32,45 +32,6 @@ Random random_for(uint64_t seed, const std::vector<uint32_t>& tokens, size_t num
   return Random(mixed);
 }
 
-// A translation that is being drawn.
-struct Draft {
-  size_t sentence = 0;
-  LengthLimit limit;
-  Random random;
-  Hypothesis hypothesis;
-  WordPatterns::State words = {};  // of Constraints::forbidden
-};
-
-void score(const PenaltyOptions& penalties, const infer::SourceSentence& source,
-           Hypothesis& hypothesis) {
-  std::vector<double> coverage(source.length_without_sink());
-  for (const std::vector<float>& row : hypothesis.attention) {
-    for (size_t j = 0; j < coverage.size(); ++j) coverage[j] += static_cast<double>(row[j]);
-  }
-  hypothesis.score = penalized_score(
-      penalties, {hypothesis.log_prob, hypothesis.tokens.size(), source.total_fertility}, coverage);
-}
-
-// Draws the next token of a draft from one row of a decoder. Whether the draft continues.
-bool extend(const BeamOptions& options, const SamplingOptions& sampling,
-            const infer::SourceSentence& source, infer::StepDecoder& decoder, size_t row,
-            Draft& draft) {
-  Hypothesis& hypothesis = draft.hypothesis;
-  const infer::NextTokens next = decoder.next_tokens(row);
-  mask_tokens(options.constraints, source.prefix, hypothesis.tokens, next);
-  if (hypothesis.tokens.size() >= draft.limit.tokens) mask_all_but_end(next);
-  const bool is_given = hypothesis.tokens.size() < source.prefix.size();
-  if (!is_given) mask_forbidden(options.constraints, draft.words, next);
-  if (*std::max_element(next.log_probs, next.log_probs + next.size) == kMaskedLogProb) {
-    return false;  // nothing may follow: unfinished
-  }
-  const uint32_t token = draw_token(sampling, next, draft.random);
-  hypothesis.append(token, next.log_probs[next.place(token)], decoder.attention(row),
-                    decoder.source_length(row));
-  if (options.constraints.forbidden) options.constraints.forbidden->advance(draft.words, token);
-  return !hypothesis.is_finished && hypothesis.tokens.size() < draft.limit.steps;
-}
-
 }  // namespace
 
 void SamplingOptions::validate() const {
@@ -119,42 +80,75 @@ uint32_t draw_token(const SamplingOptions& options, const infer::NextTokens& nex
   return choices[weights.size() - 1].token;
 }
 
-std::vector<SearchResult> sample_batch(infer::StepDecoder& decoder,
-                                       const std::vector<infer::SourceSentence>& sources,
-                                       const BeamOptions& options,
-                                       const SamplingOptions& sampling) {
-  std::vector<Draft> drafts;
-  std::vector<size_t> rows;  // row -> draft
-  std::vector<size_t> parents;
-  for (size_t i = 0; i < sources.size(); ++i) {
-    const LengthLimit limit =
-        length_limit(options, sources[i].tokens.size(), sources[i].prefix.size());
-    for (size_t n = 0; n < options.n_best; ++n) {
-      rows.push_back(drafts.size());
-      parents.push_back(i);
-      drafts.push_back({i, limit, random_for(sampling.seed, sources[i].tokens, n), {}});
-    }
+Draws::Draws(const BeamOptions& options, const SamplingOptions& sampling,
+             const infer::SourceSentence& source)
+    : options_(options),
+      sampling_(sampling),
+      source_length_(source.tokens.size()),
+      length_without_sink_(source.length_without_sink()),
+      total_fertility_(source.total_fertility),
+      prefix_(source.prefix),
+      limit_(length_limit(options, source_length_, prefix_.size())) {
+  for (size_t n = 0; n < options.n_best; ++n) {
+    drafts_.push_back({random_for(sampling.seed, source.tokens, n), {}});
+    live_.push_back(n);
   }
-  decoder.select(parents);
-  std::vector<uint32_t> tokens(rows.size(), Vocabulary::kStart);
-  while (!rows.empty()) {
-    decoder.step(tokens);
-    tokens.clear();
-    parents.clear();
-    for (size_t row = 0; row < rows.size(); ++row) {
-      Draft& draft = drafts[rows[row]];
-      if (!extend(options, sampling, sources[draft.sentence], decoder, row, draft)) continue;
-      tokens.push_back(draft.hypothesis.tokens.back());
-      parents.push_back(row);
-    }
-    decoder.select(parents);
-    for (size_t& parent : parents) parent = rows[parent];
-    rows = parents;
+}
+
+uint32_t Draws::last_token(size_t hypothesis) const {
+  return is_begun_ ? drafts_[live_[hypothesis]].hypothesis.tokens.back() : Vocabulary::kStart;
+}
+
+// Draws the next token of a draft. Whether the draft continues.
+bool Draws::extend(const Row& row, Draft& draft) const {
+  Hypothesis& hypothesis = draft.hypothesis;
+  const infer::NextTokens& next = row.next;
+  mask_tokens(options_.constraints, prefix_, hypothesis.tokens, next);
+  if (hypothesis.tokens.size() >= limit_.tokens) mask_all_but_end(next);
+  const bool is_given = hypothesis.tokens.size() < prefix_.size();
+  if (!is_given) mask_forbidden(options_.constraints, draft.words, next);
+  if (*std::max_element(next.log_probs, next.log_probs + next.size) == kMaskedLogProb) {
+    return false;  // nothing may follow: unfinished
   }
-  std::vector<SearchResult> results(sources.size());
-  for (Draft& draft : drafts) {
-    score(options.penalties, sources[draft.sentence], draft.hypothesis);
-    results[draft.sentence].hypotheses.push_back(std::move(draft.hypothesis));
+  const uint32_t token = draw_token(sampling_, next, draft.random);
+  hypothesis.append(token, next.log_probs[next.place(token)], row.attention, source_length_);
+  if (options_.constraints.forbidden) {
+    options_.constraints.forbidden->advance(draft.words, token);
+  }
+  return !hypothesis.is_finished && hypothesis.tokens.size() < limit_.steps;
+}
+
+// Drafts without tokens share a row, and mask the same tokens in it.
+void Draws::advance(const std::vector<Row>& rows) {
+  ALLOT_CHECK(rows.size() == num_live(), "a row for every hypothesis");
+  std::vector<size_t> continued;
+  parents_.clear();
+  for (size_t i = 0; i < live_.size(); ++i) {
+    const size_t row = is_begun_ ? i : 0;
+    if (!extend(rows[row], drafts_[live_[i]])) continue;
+    continued.push_back(live_[i]);
+    parents_.push_back(row);
+  }
+  live_ = std::move(continued);
+  is_begun_ = true;
+}
+
+double Draws::score_of(const Hypothesis& hypothesis) const {
+  std::vector<double> coverage(length_without_sink_);
+  for (const std::vector<float>& row : hypothesis.attention) {
+    for (size_t j = 0; j < coverage.size(); ++j) coverage[j] += static_cast<double>(row[j]);
+  }
+  return penalized_score(options_.penalties,
+                         {hypothesis.log_prob, hypothesis.tokens.size(), total_fertility_},
+                         coverage);
+}
+
+std::vector<Hypothesis> Draws::results() const {
+  ALLOT_CHECK(num_live() == 0, "all of them are drawn");
+  std::vector<Hypothesis> results;
+  for (const Draft& draft : drafts_) {
+    results.push_back(draft.hypothesis);
+    results.back().score = score_of(draft.hypothesis);
   }
   return results;
 }

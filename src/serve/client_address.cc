@@ -1,9 +1,12 @@
 #include "serve/client_address.h"
 
 #include <arpa/inet.h>
+#include <netinet/in.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
@@ -44,6 +47,16 @@ std::string plain_address(std::string_view text) {
     return inet_ntop(AF_INET, address.s6_addr + kPrefixBytes, written.data(), written.size());
   }
   return inet_ntop(AF_INET6, &address, written.data(), written.size());
+}
+
+std::string counted_name(const std::string& client) {
+  constexpr size_t kNetworkBytes = 8;
+  in6_addr address{};
+  if (inet_pton(AF_INET6, client.c_str(), &address) != 1) return client;
+  if (IN6_IS_ADDR_V4MAPPED(&address)) return client;
+  std::fill(std::begin(address.s6_addr) + kNetworkBytes, std::end(address.s6_addr), uint8_t{0});
+  std::array<char, INET6_ADDRSTRLEN> network{};
+  return inet_ntop(AF_INET6, &address, network.data(), network.size());
 }
 
 TrustedProxies::TrustedProxies(const std::vector<std::string>& addresses) {

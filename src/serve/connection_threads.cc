@@ -46,8 +46,7 @@ void ConnectionThreads::leave(bool is_refused) {
   is_changed_.notify_all();
 }
 
-void ConnectionThreads::run(const std::function<void(bool is_refused)>& serve) {
-  const bool is_refused = enter();
+void ConnectionThreads::start(bool is_refused, const std::function<void(bool is_refused)>& serve) {
   try {
     std::thread([this, is_refused, serve] {
       serve(is_refused);
@@ -59,6 +58,20 @@ void ConnectionThreads::run(const std::function<void(bool is_refused)>& serve) {
     serve(kIsRefused);
     leave(is_refused);
   }
+}
+
+void ConnectionThreads::run(const std::function<void(bool is_refused)>& serve) {
+  start(enter(), serve);
+}
+
+bool ConnectionThreads::refuse(const std::function<void()>& serve) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (num_refused_ >= kMostRefused) return false;
+    ++num_refused_;
+  }
+  start(true, [serve](bool) { serve(); });
+  return true;
 }
 
 }  // namespace allot::server

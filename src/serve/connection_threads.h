@@ -19,6 +19,8 @@ class ConnectionThreads {
   // Runs it on a thread of its own. When there are too many, waits for one of them to end: new
   // connections then wait in the system. is_refused: this one is too many and should be told so.
   void run(const std::function<void(bool is_refused)>& serve);
+  // Runs one that is refused, without waiting; false when there are too many of these already.
+  bool refuse(const std::function<void()>& serve);
   // No more waiting: everything from now on is refused.
   void stop();
 
@@ -32,6 +34,7 @@ class ConnectionThreads {
 
   bool enter();
   void leave(bool is_refused);
+  void start(bool is_refused, const std::function<void(bool is_refused)>& serve);
 
   const size_t most_;
   mutable std::mutex mutex_;

@@ -181,7 +181,7 @@ HttpResponse Endpoints::settings() const {
   Json json;
   json["apiKeys"] = needs_key;
   json["keyRequired"] = needs_key;
-  json["charLimit"] = service_.options().limits.max_request_bytes;
+  json["charLimit"] = sure_characters(service_.options().limits);
   json["frontendTimeout"] = 500;
   json["suggestions"] = false;
   json["filesTranslation"] = false;
@@ -211,7 +211,12 @@ HttpResponse Endpoints::translate_lines(const HttpRequest& request) const {
   LinesRequest lines = read_lines_request(fields, service_.options().limits);
   if (request.accept.find(kNdjson) != std::string::npos) lines.is_streamed = true;
   HttpResponse response = answer_lines(service_, lines, request);
-  if (service_.options().log_text) response.logged_text = join(lines.lines, "\n");
+  if (service_.options().log_text) {
+    for (const LineInput& line : lines.lines) {
+      if (&line != &lines.lines.front()) response.logged_text += "\n";
+      response.logged_text += line.text;
+    }
+  }
   return response;
 }
 

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "serve/client_address.h"
+#include "serve/client_connections.h"
 #include "serve/connection.h"
 #include "serve/connection_threads.h"
 #include "serve/error_answer.h"
@@ -83,10 +84,18 @@ class EngineStream : public httplib::Stream {
   std::string client_;
 };
 
+// Why a connection, or a request, is one too many.
+enum class TooMany {
+  kNone,
+  kConnections,
+  kOfClient,
+};
+
 // The request that a thread answers.
 struct Exchange {
   Connection& connection;
-  bool is_refused = false;
+  size_t max_answer_bytes = 0;
+  TooMany too_many = TooMany::kNone;
   bool is_last = false;     // of its connection, which the engine says
   bool must_close = false;  // the body was not read to its end
   bool is_answered = false;
@@ -95,6 +104,24 @@ struct Exchange {
 
 // The engine passes nothing of ours to its handlers.
 thread_local Exchange* current_exchange = nullptr;
+
+// HTTP/1.0 knows no chunks: what would be streamed is one body.
+void fill_at_once(const HttpResponse& answer, httplib::Response& response) {
+  const size_t most = current_exchange->max_answer_bytes;
+  std::string body;
+  bool is_too_large = false;
+  answer.stream([&](std::string_view part) {
+    is_too_large = is_too_large || body.size() + part.size() > most;
+    if (!is_too_large) body.append(part);
+    return !is_too_large;
+  });
+  if (!is_too_large) return response.set_content(body, answer.content_type);
+  const HttpResponse refusal = error_answer(
+      413,
+      fmt::format("the answer is larger than {} bytes; ask with HTTP/1.1, which streams it", most));
+  response.status = refusal.status;
+  response.set_content(refusal.body, refusal.content_type);
+}
 
 void fill(HttpResponse answer, const httplib::Request& request, httplib::Response& response) {
   current_exchange->record.sentences = answer.num_sentences;
@@ -112,15 +139,7 @@ void fill(HttpResponse answer, const httplib::Request& request, httplib::Respons
     response.body = std::move(answer.body);  // may be megabytes
     return;
   }
-  if (request.version == "HTTP/1.0") {  // knows no chunks
-    std::string body;
-    answer.stream([&body](std::string_view part) {
-      body.append(part);
-      return true;
-    });
-    response.set_content(body, answer.content_type);
-    return;
-  }
+  if (request.version == "HTTP/1.0") return fill_at_once(answer, response);
   // All of it in one call: the engine would stop between two of them when the server stops.
   response.set_chunked_content_provider(
       answer.content_type, [stream = std::move(answer.stream)](size_t, httplib::DataSink& sink) {
@@ -245,6 +264,7 @@ class HttpServer::Engine : public httplib::Server {
         proxies_(options.trusted_proxies),
         listener_(options.host, options.port),
         stopping_(eventfd(0, EFD_CLOEXEC)),
+        clients_(options.max_connections_per_client),
         threads_(options.max_connections) {
     svr_sock_ = listener_.socket();  // to the engine, the server runs as long as there is one
     set_payload_max_length(options.max_request_bytes);
@@ -270,7 +290,7 @@ class HttpServer::Engine : public httplib::Server {
   void start() {
     accepting_ = std::thread([this] {
       for (int socket = 0; (socket = listener_.accept(stopping_)) >= 0;) {
-        threads_.run([this, socket](bool is_refused) { serve(socket, is_refused); });
+        run(socket);
       }
     });
   }
@@ -332,17 +352,25 @@ class HttpServer::Engine : public httplib::Server {
     });
   }
 
+  HttpResponse refusal(TooMany too_many) const {
+    HttpResponse answer =
+        too_many == TooMany::kOfClient
+            ? error_answer(429, fmt::format("Slowdown: {} connections at a time are allowed",
+                                            clients_.most()))
+            : error_answer(503, "too many connections; try again later");
+    answer.headers.emplace_back("Retry-After", "2");
+    return answer;
+  }
+
   // Everything but POST to the paths that take it; false for these.
   bool answer_without_body(const httplib::Request& request, httplib::Response& response) {
     Exchange& exchange = *current_exchange;
     const bool has_post = request.method == "POST" &&
                           std::find(options_.post_paths.begin(), options_.post_paths.end(),
                                     request.path) != options_.post_paths.end();
-    if (exchange.is_refused) {
+    if (exchange.too_many != TooMany::kNone) {
       exchange.must_close = true;
-      HttpResponse answer = error_answer(503, "too many connections; try again later");
-      answer.headers.emplace_back("Retry-After", "2");
-      fill(answer, request, response);
+      fill(refusal(exchange.too_many), request, response);
       return true;
     }
     if (has_post) return false;
@@ -372,14 +400,36 @@ class HttpServer::Engine : public httplib::Server {
     }
   }
 
+  // A client that has too many connections takes no places of others, not even to be told so: when
+  // there are many of them, they are closed.
+  void run(int socket) {
+    const std::string peer = peer_address(socket);
+    if (!clients_.is_limited() || is_proxy(peer)) {
+      return threads_.run([this, socket](bool is_refused) { serve(socket, is_refused); });
+    }
+    if (clients_.enter(peer)) {
+      return threads_.run([this, socket, peer](bool is_refused) {
+        serve(socket, is_refused);
+        clients_.leave(peer);
+      });
+    }
+    if (!threads_.refuse([this, socket] { serve(socket, TooMany::kOfClient); })) ::close(socket);
+  }
+
+  bool is_proxy(const std::string& peer) const { return proxies_.has(plain_address(peer)); }
+
   void serve(int socket, bool is_refused) {
+    serve(socket, is_refused ? TooMany::kConnections : TooMany::kNone);
+  }
+
+  void serve(int socket, TooMany too_many) {
     {
       const std::lock_guard<std::mutex> lock(sockets_mutex_);
       sockets_.insert(socket);
     }
     try {
       Connection connection(socket, stopping_);
-      serve_requests(connection, is_refused);
+      serve_requests(connection, too_many);
     } catch (const std::exception&) {
       // No memory, most likely: the connection ends.
     }
@@ -388,23 +438,50 @@ class HttpServer::Engine : public httplib::Server {
     ::close(socket);
   }
 
-  void serve_requests(Connection& connection, bool is_refused) {
-    EngineStream stream(connection, peer_address(connection.socket()));
+  // The place of a client that a proxy asks for, while its request is answered.
+  class ClientPlace {
+   public:
+    ClientPlace() = default;
+    ClientPlace(const ClientPlace&) = delete;
+    ClientPlace& operator=(const ClientPlace&) = delete;
+    ~ClientPlace() {
+      if (clients_ != nullptr) clients_->leave(client_);
+    }
+    bool enter(ClientConnections& clients, const std::string& client) {
+      if (!clients.enter(client)) return false;
+      clients_ = &clients;
+      client_ = client;
+      return true;
+    }
+
+   private:
+    ClientConnections* clients_ = nullptr;
+    std::string client_;
+  };
+
+  void serve_requests(Connection& connection, TooMany too_many) {
+    const std::string peer = peer_address(connection.socket());
+    EngineStream stream(connection, peer);
+    const bool is_refused = too_many != TooMany::kNone;
     for (size_t i = 1; connection.wait_for_request(is_refused ? kRefusedTime : kIdleTime); ++i) {
       const auto begin = Connection::Clock::now();
       const bool is_last = is_refused || is_stopping_ || i == kMostRequests;
-      Exchange exchange{connection, is_refused, is_last};
+      Exchange exchange{connection, options_.max_answer_bytes, too_many, is_last};
       exchange.record.time = std::chrono::system_clock::now();
       current_exchange = &exchange;
       connection.begin_request(is_refused ? kRefusedTime : kHeaderTime);
       bool is_closed = false;
+      ClientPlace place;
       const bool is_served =
-          process_request(stream, is_last, is_closed, [this](httplib::Request& request) {
+          process_request(stream, is_last, is_closed, [&](httplib::Request& request) {
             // Parts of answers are not sent, and compressing is left to others: it takes more time
             // than it saves on this machine, and its result tells something about what is inside.
             request.ranges.clear();
             request.headers.erase("Accept-Encoding");
             request.remote_addr = proxies_.client(request.remote_addr, forwarded_for(request));
+            if (!is_refused && is_proxy(peer) && !place.enter(clients_, request.remote_addr)) {
+              exchange.too_many = TooMany::kOfClient;
+            }
           });
       if (exchange.is_answered) {
         exchange.record.bytes = connection.bytes_written();
@@ -428,6 +505,7 @@ class HttpServer::Engine : public httplib::Server {
   std::thread accepting_;
   std::mutex sockets_mutex_;
   std::set<int> sockets_;  // open ones
+  ClientConnections clients_;
   ConnectionThreads threads_;
 };
 

@@ -15,8 +15,12 @@ struct HttpServerOptions {
   std::string host;
   size_t port = 0;
   size_t max_connections = 1;
+  // Of each client; of those that a trusted proxy asks for, requests at a time (0 = any number).
+  size_t max_connections_per_client = 0;
   // Of a body, uncompressed.
   size_t max_request_bytes = 0;
+  // Of an answer that is made as a whole.
+  size_t max_answer_bytes = 0;
   // For the answer to a request, once the request has been read.
   std::chrono::milliseconds answer_time{0};
   // Whose requests have a body.

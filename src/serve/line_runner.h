@@ -4,10 +4,10 @@
 #include <exception>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "serve/work.h"
+#include "translate/line_input.h"
 #include "translate/line_translation.h"
 
 namespace allot::server {
@@ -28,7 +28,7 @@ class LineRunner {
   virtual ~LineRunner() = default;
 
   // `id` is the caller's. Never throws for the line's sake: its failure is a result.
-  virtual void add(uint64_t id, const Work& work, const std::string& line, Lane lane) = 0;
+  virtual void add(uint64_t id, const Work& work, const LineInput& line, Lane lane) = 0;
   // Nobody waits for it any more; there will be no result.
   virtual void cancel(uint64_t id) = 0;
   // Whether another line would be translated at once.

@@ -1,33 +1,16 @@
 #include "serve/rate_limit.h"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <utility>
 
+#include "serve/client_address.h"
 #include "serve/request_error.h"
 
 namespace allot::server {
-namespace {
-
-// Who is counted as one: an address, or the network of an IPv6 address.
-std::string counted_name(const std::string& client) {
-  constexpr size_t kNetworkBytes = 8;
-  in6_addr address{};
-  if (inet_pton(AF_INET6, client.c_str(), &address) != 1) return client;
-  if (IN6_IS_ADDR_V4MAPPED(&address)) return client;
-  std::fill(std::begin(address.s6_addr) + kNetworkBytes, std::end(address.s6_addr), uint8_t{0});
-  std::array<char, INET6_ADDRSTRLEN> network{};
-  return inet_ntop(AF_INET6, &address, network.data(), network.size());
-}
-
-}  // namespace
 
 RateLimit::RateLimit(size_t per_minute) : per_minute_(static_cast<double>(per_minute)) {}
 

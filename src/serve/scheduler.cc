@@ -27,7 +27,8 @@ const char* refusal_text(Refusal reason) {
 RefusedError::RefusedError(Refusal reason)
     : std::runtime_error(refusal_text(reason)), reason_(reason) {}
 
-Job::Job(Request request) : request_(std::move(request)), results_(request_.lines.size()) {}
+Job::Job(Request request, Room room)
+    : request_(std::move(request)), room_(std::move(room)), results_(request_.lines.size()) {}
 
 bool Job::is_done(size_t number) const {
   return results_[number].translation || results_[number].failure;
@@ -39,14 +40,21 @@ bool Job::wait(size_t number, std::chrono::milliseconds patience) {
 }
 
 LineTranslation Job::take(size_t number) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  ALLOT_CHECK(is_done(number), "the line is not translated yet");
-  Result result = std::exchange(results_[number], {});
+  Result result;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ALLOT_CHECK(is_done(number), "the line is not translated yet");
+    result = std::exchange(results_[number], {});
+  }
   if (result.failure) std::rethrow_exception(result.failure);
+  const size_t bytes = memory_bytes(*result.translation);
+  const size_t before = unread_bytes_.fetch_sub(bytes);
+  if (before > room_.bytes && before - bytes <= room_.bytes) room_.on_free();
   return std::move(*result.translation);
 }
 
 void Job::deliver(size_t number, Result result) {
+  if (result.translation) unread_bytes_ += memory_bytes(*result.translation);
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     results_[number] = std::move(result);
@@ -66,7 +74,8 @@ Scheduler::~Scheduler() {
 }
 
 std::shared_ptr<Job> Scheduler::submit(Job::Request request) {
-  auto job = std::make_shared<Job>(std::move(request));
+  auto job = std::make_shared<Job>(
+      std::move(request), Job::Room{options_.max_unread_bytes, [this] { wake_workers(); }});
   if (job->num_lines() == 0) return job;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -157,11 +166,26 @@ void Scheduler::serve() {
 
 std::optional<size_t> Scheduler::wait_for_work(bool is_idle) {
   std::unique_lock<std::mutex> lock(mutex_);
-  if (is_idle) is_work_.wait(lock, [this] { return is_stopping_ || !turns_.empty(); });
+  if (is_idle) is_work_.wait(lock, [this] { return is_stopping_ || can_take_any(); });
   drop_late_jobs();
   if (is_idle && is_stopping_) return std::nullopt;
   const auto workers = static_cast<size_t>(options_.workers);
   return (num_queued_ + workers - 1) / workers;
+}
+
+void Scheduler::wake_workers() {
+  {
+    // A worker that is about to wait has looked before, or will look after this.
+    const std::lock_guard<std::mutex> lock(mutex_);
+  }
+  is_work_.notify_all();
+}
+
+bool Scheduler::can_take_any() const {
+  return std::any_of(turns_.begin(), turns_.end(), [](const Client& client) {
+    return std::any_of(client.jobs.begin(), client.jobs.end(),
+                       [](const std::shared_ptr<Job>& job) { return job->has_room(); });
+  });
 }
 
 // The first client whose turn it is and that has a request for which there is room; both go behind
@@ -169,6 +193,7 @@ std::optional<size_t> Scheduler::wait_for_work(bool is_idle) {
 std::optional<Scheduler::Taken> Scheduler::take_line(const LineRunner& runner) {
   const bool takes_quick = runner.has_room(Lane::kQuick), takes_bulk = runner.has_room(Lane::kBulk);
   const auto fits = [&](const std::shared_ptr<Job>& job) {
+    if (!job->has_room()) return false;
     return job->lane() == Lane::kQuick ? takes_quick : takes_bulk;
   };
   const std::lock_guard<std::mutex> lock(mutex_);

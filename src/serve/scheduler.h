@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "serve/line_runner.h"
+#include "translate/line_input.h"
 #include "translate/line_translation.h"
 
 namespace allot::server {
@@ -47,17 +49,24 @@ class Job {
 
   struct Request {
     Work work;
-    std::vector<std::string> lines;
+    std::vector<LineInput> lines;
     // Who asks: clients get their turns one after the other, however much each of them asks for.
     std::string client;
     Clock::time_point deadline = Clock::time_point::max();
   };
 
-  explicit Job(Request request);
+  // How much of its translations may wait to be taken. Then no more of its lines are begun, until
+  // there is room again.
+  struct Room {
+    size_t bytes = 0;
+    std::function<void()> on_free;  // there is some again
+  };
+
+  Job(Request request, Room room);
 
   size_t num_lines() const { return request_.lines.size(); }
   Lane lane() const { return num_lines() <= kQuickLines ? Lane::kQuick : Lane::kBulk; }
-  const std::string& line(size_t number) const { return request_.lines[number]; }
+  const LineInput& line(size_t number) const { return request_.lines[number]; }
 
   // Waits until a line is done; false when it is not after this time.
   bool wait(size_t number, std::chrono::milliseconds patience);
@@ -71,21 +80,27 @@ class Job {
     std::exception_ptr failure;
   };
   bool is_done(size_t number) const;
+  bool has_room() const { return unread_bytes_ <= room_.bytes; }
   void deliver(size_t number, Result result);
 
   const Request request_;
+  const Room room_;
   // Guarded by the scheduler:
   size_t next_line_ = 0;      // the first that no worker has taken
   bool is_canceled_ = false;  // nobody waits for it any more
   mutable std::mutex mutex_;
   std::condition_variable is_changed_;
-  std::vector<Result> results_;  // by line
+  std::vector<Result> results_;          // by line
+  std::atomic<size_t> unread_bytes_{0};  // of all results
 };
 
 struct SchedulerOptions {
   int workers = 1;
   // Most lines that wait.
   size_t max_queued = 40000;
+  // How much of the translations of a job may wait until somebody takes them: a client that reads
+  // slowly, or a line that takes longer than those after it.
+  size_t max_unread_bytes = 8 << 20;
 };
 
 // Lines of all requests share a bounded queue, from which worker threads take them, each into a
@@ -130,6 +145,8 @@ class Scheduler {
   // while there is nothing to do; nothing when all is done.
   std::optional<size_t> wait_for_work(bool is_idle);
   std::optional<Taken> take_line(const LineRunner& runner);
+  bool can_take_any() const;
+  void wake_workers();
   void drop_canceled(Batch& batch, LineRunner& runner);
   void step(Batch& batch, LineRunner& runner);
   void deliver(const Taken& line, Job::Result result);

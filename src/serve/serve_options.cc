@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -34,6 +35,16 @@ void ServeOptions::validate() const {
   if (log_text && log.empty()) {
     throw Error::usage("--log-text has no effect without --log", "add --log FILE, or leave it out");
   }
+}
+
+size_t sure_characters(const RequestLimits& limits) {
+  // A character is at most 4 bytes, of which forms write each as three (%F0), and JSON all of them
+  // as twelve (\uD83D\uDE00). The other fields of a request are short.
+  constexpr size_t kMostBytes = 4, kMostWrittenBytes = 12, kOtherFields = 1000;
+  const size_t bytes = limits.max_request_bytes - std::min(limits.max_request_bytes, kOtherFields);
+  // A line is a character at least, and its end.
+  const size_t by_lines = 2 * limits.max_sentences;
+  return std::min({bytes / kMostWrittenBytes, limits.max_line_bytes / kMostBytes, by_lines});
 }
 
 bool is_loopback(const std::string& host) {

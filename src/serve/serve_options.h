@@ -17,6 +17,8 @@ struct RequestLimits {
   size_t max_line_bytes = 20'000;
   // Lines of a request.
   size_t max_sentences = 10'000;
+  // Bytes of an answer that is not streamed: all of it is in memory.
+  size_t max_answer_bytes = 100'000'000;
   // Hypotheses for each sentence.
   size_t max_beam_size = 20;
   // Tokens of a translation, and of a part of a line; more would keep a worker busy for too long.
@@ -44,6 +46,8 @@ struct ServeOptions {
   size_t max_requests_per_minute = 0;
   // Connections at a time.
   size_t max_connections = 512;
+  // Of each client (0 = any number).
+  size_t max_connections_per_client = 0;
   // Seconds that a request may take.
   double timeout = 60;
   // Seconds that requests get to finish when the server is told to stop.
@@ -59,6 +63,10 @@ struct ServeOptions {
 
   void validate() const;  // throws a usage error
 };
+
+// Characters of a text that is taken for sure, however its bytes are written in the request and
+// however it is divided into lines.
+size_t sure_characters(const RequestLimits& limits);
 
 // Whether only programs of this machine can connect.
 bool is_loopback(const std::string& host);

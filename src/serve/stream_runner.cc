@@ -13,12 +13,6 @@ namespace {
 // Steps of quick lines for each of bulk lines, when there are both.
 constexpr size_t kQuickSteps = 8;
 
-LineInput input_of(const std::string& text) {
-  LineInput input;
-  input.text = text;
-  return input;
-}
-
 }  // namespace
 
 StreamRunner::Stream::Stream(const Work& work, Lane its_lane, size_t max_sentences)
@@ -31,7 +25,8 @@ StreamRunner::StreamRunner(size_t max_sentences, ServerMetrics& metrics)
     : max_sentences_(max_sentences), metrics_(metrics) {}
 
 bool StreamRunner::has_room(Lane lane) const {
-  size_t num_sentences = alone_.size();
+  size_t num_sentences = failed_.size();
+  for (const uint64_t id : alone_) num_sentences += lines_.at(id).lane == lane ? 1 : 0;
   for (const Stream& stream : streams_) {
     if (stream.lane == lane) num_sentences += stream.stream.num_wanted();
   }
@@ -47,22 +42,20 @@ StreamRunner::Stream& StreamRunner::stream_for(const Work& work, Lane lane) {
   return streams_.emplace_back(work, lane, max_sentences_);
 }
 
-void StreamRunner::add(uint64_t id, const Work& work, const std::string& text, Lane lane) {
-  Line line{work, text, nullptr};
+void StreamRunner::add(uint64_t id, const Work& work, const LineInput& input, Lane lane) {
   try {
-    if (!work.decode->sampling) {
-      Stream& stream = stream_for(work, lane);
-      stream.stream.add(id, input_of(text), work.decode);
-      line.stream = &stream;
-    }
+    Stream& stream = stream_for(work, lane);
+    stream.stream.add(id, input, work.decode);
+    lines_.emplace(id, Line{work, input, lane, &stream});
   } catch (const std::exception&) {
-    // Alone it will fail again, and that is its result.
+    failed_.push_back({id, std::nullopt, std::current_exception()});
   }
-  if (line.stream == nullptr) alone_.push_back(id);
-  lines_.emplace(id, std::move(line));
 }
 
 void StreamRunner::cancel(uint64_t id) {
+  failed_.erase(std::remove_if(failed_.begin(), failed_.end(),
+                               [id](const Done& one) { return one.id == id; }),
+                failed_.end());
   const auto place = lines_.find(id);
   if (place == lines_.end()) return;
   if (place->second.stream != nullptr) place->second.stream->stream.cancel(id);
@@ -84,7 +77,7 @@ void StreamRunner::translate_alone(uint64_t id, std::vector<Done>& done) {
   try {
     WorkerPool pool(1);
     std::vector<LineTranslation> translations =
-        line.work.model->translator().translate({input_of(line.text)}, *line.work.decode, pool);
+        line.work.model->translator().translate({line.input}, *line.work.decode, pool);
     finish(id, std::move(translations.front()), done);
   } catch (...) {
     done.push_back({id, std::nullopt, std::current_exception()});
@@ -92,25 +85,33 @@ void StreamRunner::translate_alone(uint64_t id, std::vector<Done>& done) {
   }
 }
 
-// When a batch fails, its lines are translated one by one: a line that cannot be translated is
-// nobody else's problem.
-void StreamRunner::step_stream(Stream& stream, std::vector<Done>& done) {
+void StreamRunner::translate_one_alone(bool is_quick, std::vector<Done>& done) {
+  const auto next = std::find_if(alone_.begin(), alone_.end(), [&](uint64_t id) {
+    return !is_quick || lines_.at(id).lane == Lane::kQuick;
+  });
+  if (next == alone_.end()) return;
+  const uint64_t id = *next;
+  alone_.erase(next);
+  translate_alone(id, done);
+}
+
+// When a batch fails, its lines are translated alone: a line that cannot be translated is nobody
+// else's problem.
+bool StreamRunner::step_stream(Stream& stream, std::vector<Done>& done) {
   try {
     std::vector<TranslationStream::Done> found = stream.stream.step();
     metrics_.add_step(stream.model->name(), stream.stream.num_sentences() + found.size());
     for (TranslationStream::Done& one : found) finish(one.id, std::move(one.translation), done);
-    return;
+    return true;
   } catch (const std::exception&) {
     // Below.
   }
-  std::vector<uint64_t> ids;
-  for (const auto& [id, line] : lines_) {
-    if (line.stream == &stream) ids.push_back(id);
+  for (auto& [id, line] : lines_) {
+    if (line.stream != &stream) continue;
+    line.stream = nullptr;
+    alone_.push_back(id);
   }
-  for (const uint64_t id : ids) {
-    stream.stream.cancel(id);
-    translate_alone(id, done);
-  }
+  return false;
 }
 
 bool StreamRunner::has_lines(Lane lane) const {
@@ -119,14 +120,16 @@ bool StreamRunner::has_lines(Lane lane) const {
 }
 
 std::vector<LineRunner::Done> StreamRunner::step() {
-  std::vector<Done> done;
+  std::vector<Done> done = std::exchange(failed_, {});
   const bool is_quick = has_lines(Lane::kQuick) && num_quick_steps_ < kQuickSteps;
   num_quick_steps_ = is_quick ? num_quick_steps_ + 1 : 0;
-  for (const uint64_t id : std::exchange(alone_, {})) translate_alone(id, done);
+  translate_one_alone(is_quick, done);
   for (auto stream = streams_.begin(); stream != streams_.end();) {
-    if (!is_quick || stream->lane == Lane::kQuick) step_stream(*stream, done);
+    const bool has_turn = !is_quick || stream->lane == Lane::kQuick;
+    const bool is_usable = !has_turn || step_stream(*stream, done);
     // A model that was replaced must not be kept alive by an empty batch.
-    stream = stream->stream.is_empty() ? streams_.erase(stream) : std::next(stream);
+    const bool is_over = !is_usable || stream->stream.is_empty();
+    stream = is_over ? streams_.erase(stream) : std::next(stream);
   }
   return done;
 }

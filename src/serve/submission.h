@@ -18,7 +18,7 @@ class Submission {
   ~Submission();
 
   size_t num_lines() const { return job_->num_lines(); }
-  const std::string& line(size_t number) const { return job_->line(number); }
+  const LineInput& line(size_t number) const { return job_->line(number); }
 
   // Waits for the translation of a line; once. Throws RequestError when it comes too late, when the
   // server stops, or when the client has hung up; and what went wrong with the line.

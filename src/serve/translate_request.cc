@@ -11,6 +11,7 @@
 
 #include "base/json_object.h"
 #include "base/printable.h"
+#include "base/progress.h"
 #include "base/strings.h"
 #include "serve/request_error.h"
 
@@ -19,9 +20,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 11> kLinesFields{
-    "model",  "source",   "target",          "lines",   "text",  "options",
-    "stream", "glossary", "forbidden_terms", "api_key", "apiKey"};
+constexpr std::array<std::string_view, 13> kLinesFields{
+    "model",   "source", "target",   "lines",           "text",    "prefixes", "fertilities",
+    "options", "stream", "glossary", "forbidden_terms", "api_key", "apiKey"};
+
+// Bounds beyond any use; a float has room for it.
+constexpr double kMostFertility = 1e6;
 
 RequestError missing(const char* name) {
   return bad_request(fmt::format("Invalid request: missing {} parameter", name));
@@ -110,7 +114,55 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+// A list with an item for each line.
+const Json& list_for_lines(const Json& fields, const char* name, size_t num_lines) {
+  const Json& list = fields[name];
+  if (!list.is_array()) throw wrong_field(name, "a list");
+  if (list.size() != num_lines) {
+    throw bad_request(fmt::format("Invalid request: {} has {} for {}", name,
+                                  format_count(list.size(), "item"),
+                                  format_count(num_lines, "line")));
+  }
+  return list;
+}
+
+void read_prefixes(const Json& fields, const RequestLimits& limits, std::vector<LineInput>& lines) {
+  if (!fields.contains("prefixes")) return;
+  std::vector<std::string> prefixes =
+      text_list(list_for_lines(fields, "prefixes", lines.size()), "prefixes");
+  check_lines(prefixes, limits);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    lines[i].prefix = std::move(prefixes[i]);
+    lines[i].prefix_place = {"prefixes", i + 1};
+  }
+}
+
+void read_fertilities(const Json& fields, LinesRequest& request) {
+  if (!fields.contains("fertilities")) return;
+  const Json& list = list_for_lines(fields, "fertilities", request.lines.size());
+  request.has_bounds = true;
+  for (size_t i = 0; i < list.size(); ++i) {
+    LineInput& line = request.lines[i];
+    line.fertility_place = {"fertilities", i + 1};
+    if (!list[i].is_array()) throw wrong_field("fertilities", "a list of numbers for each line");
+    for (const Json& item : list[i]) {
+      const std::optional<double> number = as_number(item);
+      if (!number || !(*number >= 0) || *number > kMostFertility) {
+        throw wrong_field("fertilities", fmt::format("numbers from 0 to {:g}", kMostFertility));
+      }
+      line.fertility.push_back(static_cast<float>(*number));
+    }
+  }
+}
+
 }  // namespace
+
+std::vector<LineInput> plain_lines(std::vector<std::string> texts) {
+  std::vector<LineInput> lines;
+  lines.reserve(texts.size());
+  for (std::string& text : texts) lines.push_back(LineInput{std::move(text)});
+  return lines;
+}
 
 std::string required_text(const Json& fields, const char* name) {
   std::string text = optional_text(fields, name);
@@ -156,21 +208,25 @@ LinesRequest read_lines_request(const Json& fields, const RequestLimits& limits)
   request.model = optional_text(fields, "model");
   request.source = optional_text(fields, "source");
   request.target = optional_text(fields, "target");
+  std::vector<std::string> texts;
   const bool has_lines = fields.contains("lines"), has_text = fields.contains("text");
   if (has_lines == has_text) {
     throw bad_request("Invalid request: give either lines (a list of texts) or text");
   }
   if (has_lines) {
     if (!fields["lines"].is_array()) throw wrong_field("lines", "a list of strings");
-    request.lines = text_list(fields["lines"], "lines");
-    for (const std::string& line : request.lines) {
+    texts = text_list(fields["lines"], "lines");
+    for (const std::string& line : texts) {
       if (line.find('\n') == std::string::npos) continue;
       throw bad_request("Invalid request: one of the lines has a line end; send text instead");
     }
   } else {
-    request.lines = lines_of(optional_text(fields, "text"));
+    texts = lines_of(optional_text(fields, "text"));
   }
-  check_lines(request.lines, limits);
+  check_lines(texts, limits);
+  request.lines = plain_lines(std::move(texts));
+  read_prefixes(fields, limits, request.lines);
+  read_fertilities(fields, request);
   if (fields.contains("options")) request.options = fields["options"];
   if (fields.contains("stream")) {
     if (!fields["stream"].is_boolean()) throw wrong_field("stream", "true or false");

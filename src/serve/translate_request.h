@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "serve/serve_options.h"
+#include "translate/line_input.h"
 #include "translate/term_list.h"
 
 namespace allot::server {
@@ -29,7 +30,8 @@ TranslateRequest read_translate_request(const nlohmann::ordered_json& fields,
 struct LinesRequest {
   std::string model;  // its name, or...
   std::string source, target;
-  std::vector<std::string> lines;
+  std::vector<LineInput> lines;
+  bool has_bounds = false;  // the lines come with bounds for their words or tokens
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   bool is_streamed = false;
   // Of its glossary, and forbidden ones.
@@ -40,6 +42,9 @@ LinesRequest read_lines_request(const nlohmann::ordered_json& fields, const Requ
 
 // A field that must be a text, which is not empty.
 std::string required_text(const nlohmann::ordered_json& fields, const char* name);
+
+// Lines with nothing but their texts.
+std::vector<LineInput> plain_lines(std::vector<std::string> texts);
 
 // Throws RequestError for too many lines, or one that is too long.
 void check_lines(const std::vector<std::string>& lines, const RequestLimits& limits);

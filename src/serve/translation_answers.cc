@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Job::Request job_request(const Service& service, Work work, std::vector<std::string> lines,
+Job::Request job_request(const Service& service, Work work, std::vector<LineInput> lines,
                          const std::string& client) {
   Job::Request request;
   request.work = std::move(work);
@@ -47,8 +47,8 @@ struct ModelSentences {
 struct TextOnItsWay {
   std::vector<TextPiece> pieces;
   std::vector<DetectedLanguage> detected;  // when the language was to be found out
-  // Its sentences: [first, first + count) of a model.
-  size_t model = 0, first = 0, count = 0;
+  // Its sentences are those of a model from this one on.
+  size_t model = 0, first = 0;
   std::vector<std::string> translations;  // the best, then the alternatives
 };
 
@@ -88,25 +88,40 @@ std::string translation_of(const TextPiece& piece, const LineTranslation& line, 
   return parts.empty() ? "" : parts.front().text;
 }
 
-std::string joined(const TranslateRequest& request, const TextOnItsWay& text,
-                   const std::vector<LineTranslation>& lines, size_t number) {
-  std::vector<std::string> translations;
+// How large an answer may become that is made as a whole.
+class AnswerSize {
+ public:
+  // remedy: what to do instead.
+  AnswerSize(size_t most, const char* remedy) : most_(most), remedy_(remedy) {}
+
+  // Throws RequestError when it becomes too large.
+  void add(size_t bytes) {
+    bytes_ += bytes;
+    if (bytes_ <= most_) return;
+    throw RequestError(413, fmt::format("the answer is larger than {} bytes; {}", most_, remedy_));
+  }
+
+ private:
+  size_t most_;
+  const char* remedy_;
+  size_t bytes_ = 0;
+};
+
+// Of a line only the texts are kept.
+void finish(const TranslateRequest& request, const std::vector<ModelSentences>& models,
+            AnswerSize& size, TextOnItsWay& text) {
+  std::vector<std::vector<std::string>> translations(request.alternatives + 1);
+  size_t next = text.first;
   for (const TextPiece& piece : text.pieces) {
     if (!piece.is_translated) continue;
-    const LineTranslation& line = lines[translations.size()];
-    translations.push_back(translation_of(piece, line, number, request.is_html));
+    const LineTranslation line = models[text.model].submission->take(next++);
+    for (size_t number = 0; number < translations.size(); ++number) {
+      translations[number].push_back(translation_of(piece, line, number, request.is_html));
+      size.add(translations[number].back().size());
+    }
   }
-  return join_pieces(text.pieces, translations);
-}
-
-void finish(const TranslateRequest& request, const std::vector<ModelSentences>& models,
-            TextOnItsWay& text) {
-  std::vector<LineTranslation> lines;
-  for (size_t i = 0; i < text.count; ++i) {
-    lines.push_back(models[text.model].submission->take(text.first + i));
-  }
-  for (size_t number = 0; number <= request.alternatives; ++number) {
-    text.translations.push_back(joined(request, text, lines, number));
+  for (const std::vector<std::string>& sentences : translations) {
+    text.translations.push_back(join_pieces(text.pieces, sentences));
   }
 }
 
@@ -133,7 +148,6 @@ TextOnItsWay cut_text(const TranslateRequest& request, const RequestLimits& limi
   if (place == all.end()) place = all.insert(all.end(), ModelSentences{model, {}, nullptr});
   result.model = static_cast<size_t>(place - all.begin());
   result.first = place->sentences.size();
-  result.count = sentences.size();
   place->sentences.insert(place->sentences.end(), sentences.begin(), sentences.end());
   return result;
 }
@@ -193,7 +207,7 @@ std::shared_ptr<const ServedModel> chosen_model(const ModelSet& models,
 std::string next_line(Submission& submission, size_t number) {
   NumberedLine input;
   input.number = number + 1;
-  input.text = submission.line(number);
+  input.text = submission.line(number).text;
   return to_json_line(input, submission.take(number));
 }
 
@@ -241,10 +255,15 @@ HttpResponse translated_texts(Service& service, const TranslateRequest& request,
     Work work = one.model->work(one.model, options, service.threads());
     one.submission = std::make_unique<Submission>(
         service.scheduler(),
-        job_request(service, std::move(work), std::move(one.sentences), from.client), from.is_gone);
+        job_request(service, std::move(work), plain_lines(std::move(one.sentences)), from.client),
+        from.is_gone);
   }
-  for (TextOnItsWay& text : texts) finish(request, sentences, text);
+  const size_t most = service.options().limits.max_answer_bytes;
+  const char* remedy = "send less at once, or ask /v1/translate for a stream";
+  AnswerSize size(most, remedy);
+  for (TextOnItsWay& text : texts) finish(request, sentences, size, text);
   response.body = json_text(texts_json(request, texts)) + "\n";
+  AnswerSize(most, remedy).add(response.body.size());
   return response;
 }
 
@@ -253,6 +272,7 @@ HttpResponse translated_lines(Service& service, const LinesRequest& request,
                               const std::shared_ptr<const ServedModel>& model) {
   RequestedOptions options = read_request_options(request.options, service.options().limits);
   options.terms = request.terms;
+  options.decode.attention.bounds_are_given = request.has_bounds;
   const auto submission = std::make_shared<Submission>(
       service.scheduler(),
       job_request(service, model->work(model, options, service.threads()), request.lines,
@@ -267,10 +287,14 @@ HttpResponse translated_lines(Service& service, const LinesRequest& request,
     };
     return response;
   }
+  AnswerSize size(service.options().limits.max_answer_bytes,
+                  "ask for a stream (\"stream\": true), or for less");
   response.body = "{\"translations\":[";
   for (size_t i = 0; i < request.lines.size(); ++i) {
     if (i > 0) response.body += ",";
-    response.body += next_line(*submission, i);
+    const std::string line = next_line(*submission, i);
+    size.add(line.size());
+    response.body += line;
   }
   response.body += "]}\n";
   return response;

@@ -52,6 +52,26 @@ std::vector<size_t> LineTranslation::source_words() const {
   return words;
 }
 
+size_t memory_bytes(const LineTranslation& line) {
+  size_t bytes = sizeof line + line.fertility.size() * sizeof(float);
+  for (const Token& word : line.source.words) bytes += sizeof word + word.text.size();
+  for (const SubwordToken& token : line.source.tokens) bytes += sizeof token + token.text.size();
+  for (const LineHypothesis& hypothesis : line.hypotheses) {
+    const TargetText& target = hypothesis.target;
+    bytes += sizeof hypothesis + target.text.size();
+    for (const std::string& token : target.tokens) bytes += sizeof(std::string) + token.size();
+    for (const TargetWord& word : target.words) bytes += sizeof word + word.text.size();
+    for (const AttentionRow& row : hypothesis.attention) {
+      bytes += sizeof row + row.weights.size() * sizeof(float);
+    }
+    bytes += hypothesis.links.size() * sizeof(align::Link) +
+             hypothesis.token_scores.size() * sizeof(float) +
+             hypothesis.spent.size() * sizeof(double) +
+             hypothesis.warnings.size() * sizeof(TranslationWarning);
+  }
+  return bytes;
+}
+
 std::vector<size_t> target_words(const TargetText& target) {
   std::vector<size_t> words;
   for (size_t w = 0; w < target.words.size(); ++w) {

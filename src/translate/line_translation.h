@@ -50,6 +50,9 @@ struct LineTranslation {
   LineShape shape() const { return {source.tokens.size(), has_sink}; }
 };
 
+// About how many bytes it takes. Most of these are attention, where it is kept.
+size_t memory_bytes(const LineTranslation& line);
+
 // Target token -> target word.
 std::vector<size_t> target_words(const TargetText& target);
 

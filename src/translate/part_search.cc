@@ -5,7 +5,6 @@
 #include "nn/gemm.h"
 #include "search/beam_search.h"
 #include "search/forced.h"
-#include "search/sampling.h"
 #include "text/source_frame.h"
 #include "translate/override_check.h"
 
@@ -79,8 +78,8 @@ std::vector<infer::SourceSentence> PartSearch::inputs_of(
 std::vector<SearchResult> PartSearch::decode(const std::vector<infer::SourceSentence>& inputs,
                                              infer::EnsembleDecoder& decoder) const {
   if (mode_ == DecodeMode::kScore) return score_batch(decoder, inputs);
-  if (options_.sampling) return sample_batch(decoder, inputs, options_.beam, *options_.sampling);
-  return search_batch(decoder, inputs, options_.beam);
+  return search_batch(decoder, inputs, options_.beam,
+                      options_.sampling ? &*options_.sampling : nullptr);
 }
 
 PartSearch::Start PartSearch::start(const std::vector<LinePart*>& parts,

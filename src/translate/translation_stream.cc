@@ -28,8 +28,7 @@ TranslationStream::TranslationStream(const Translator& translator,
 
 void TranslationStream::add(uint64_t id, const LineInput& line,
                             std::shared_ptr<const DecodeOptions> options) {
-  ALLOT_CHECK(!options->sampling && lines_.count(id) == 0,
-              "a line that is not here, to search for");
+  ALLOT_CHECK(lines_.count(id) == 0, "a line that is not here");
   Line added;
   std::vector<SourceText> sources;
   sources.push_back(translator_.read(line, *options, DecodeMode::kTranslate, workspace_));
@@ -89,7 +88,8 @@ void TranslationStream::admit() {
     const size_t number = line.num_begun++;
     parts.push_back(&line.parts[number]);
     results.push_back(&line.results[number]);
-    entries.push_back({next_part_, &line.options->beam});
+    const std::optional<SamplingOptions>& sampling = line.options->sampling;
+    entries.push_back({next_part_, &line.options->beam, sampling ? &*sampling : nullptr});
     parts_[next_part_++] = {id, number, bytes};
     if (line.num_begun < line.parts.size()) waiting_.push_back(id);
   }

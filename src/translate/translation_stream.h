@@ -27,8 +27,8 @@ class TranslationStream {
   TranslationStream& operator=(const TranslationStream&) = delete;
 
   // `id` is the caller's, and is not used again while the line is here. The options must have
-  // passed Translator::check, and have no sampling. Throws Error with the place of a line whose
-  // prefix or bounds cannot be used.
+  // passed Translator::check. Throws Error with the place of a line whose prefix or bounds cannot
+  // be used.
   void add(uint64_t id, const LineInput& line, std::shared_ptr<const DecodeOptions> options);
   // Nobody waits for the line any more; nothing when it is not here.
   void cancel(uint64_t id);

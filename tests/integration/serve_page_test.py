@@ -349,6 +349,46 @@ class Words(PageTest):
         directions = self.script("return [...document.querySelectorAll('#mirror .line')].map((e) => getComputedStyle(e).direction)")
         self.assertEqual(directions, ["ltr", "ltr", "ltr", "rtl", "ltr", "ltr"])
 
+    def test_a_translation_from_right_to_left(self):
+        """Each line of the output runs as its own text does, and so do the wordings and the keys."""
+        hebrew = "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd, Emma."
+        item = translated("Emma lacht.")[0]
+        best = item["hypotheses"][0]
+        words, position = [], 0
+        for text in ("\u05e9\u05dc\u05d5\u05dd", "\u05e2\u05d5\u05dc\u05dd", ",", "Emma", "."):
+            begin = len(hebrew[:hebrew.index(text, position)].encode())
+            position = hebrew.index(text, position) + len(text)
+            words.append({"text": text, "begin": begin, "end": begin + len(text.encode()), "log_prob": -0.5})
+        row = [1.0] + [0.0] * (len(best["attention"][0]) - 1)
+        best.update(text=hebrew, words=words, alignment="0-0 0-1", warnings=[],
+                    tokens=[{"token": word["text"], "word": i, "log_prob": -0.5} for i, word in enumerate(words)],
+                    attention=[row] * len(words), token_attention=[[1.0] + [0.0] * (len(best["token_attention"][0]) - 1)] * (len(words) + 1))
+        item.update(translation=hebrew, hypotheses=[best])
+        self.hold()
+        self.type(f"Emma lacht.\n{OTHER}")
+        self.wait_for(lambda: self.num_calls() == 1)
+        other = {**translated(OTHER)[0], "line": 2}
+        self.script("calls[0].reply(200, arguments[0])", json.dumps({"translations": [item, other]}))
+        self.wait_for(lambda: self.output() == [hebrew, other["translation"]])
+        directions = "return [...document.querySelectorAll(arguments[0])].map((e) => getComputedStyle(e).direction)"
+        self.assertEqual(self.script(directions, "#target .line"), ["rtl", "ltr"])
+        # The first word is at the right, and the sentence ends at the left.
+        places = self.script("return [...document.querySelectorAll('#target .line:first-child .word')].map((e) => e.getBoundingClientRect().left)")
+        self.assertEqual(len(places), 5)
+        self.assertGreater(places[0], places[1])
+        self.assertGreater(places[1], places[4])
+        box, line = self.script("return ['#target', '#target .line'].map((s) => document.querySelector(s).getBoundingClientRect().right)")
+        self.assertLess(box - line, 60)
+        self.point_at(self.browser.find_elements(By.CSS_SELECTOR, "#target .word")[1], ([], ["Emma"], [words[1]["text"]], []))
+        self.find("line-back").click()
+        self.assertEqual(self.script(directions, "#alternatives .wording"), ["rtl"])
+        # The arrow that points forward is the left one.
+        self.find("copy").send_keys(Keys.TAB)
+        ActionChains(self.browser).send_keys(Keys.HOME, Keys.ARROW_LEFT, Keys.ARROW_LEFT).perform()
+        self.assertEqual(self.lit()[2], [","])
+        ActionChains(self.browser).send_keys(Keys.ARROW_RIGHT).perform()
+        self.assertEqual(self.lit()[2], [words[1]["text"]])
+
     def test_text_stays_text(self):
         self.type_and_wait("<img src=x onerror=\"document.title='hacked'\"> Emma & <b>Oskar</b>")
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "main img, main b"), [])

@@ -17,7 +17,7 @@ import urllib.parse
 import xml.etree.ElementTree
 
 import allot_cli
-from allot_cli import ALLOT, PATIENCE, CliTest, must_run
+from allot_cli import ALLOT, PATIENCE, CliTest, must_run, unless_sanitized
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 MODEL = os.path.join(SHARED.name, "model")
@@ -139,22 +139,32 @@ class ServeTest(CliTest):
         return server
 
     def check_schema(self, value, schema, spec):
-        """The part of JSON Schema that the description uses."""
+        """The part of JSON Schema that the description uses; a schema with a keyword that is not known here fails, too."""
         if "$ref" in schema:
             schema = spec["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
+        known = {"type", "properties", "required", "additionalProperties", "items", "oneOf", "enum", "minimum", "exclusiveMinimum", "maximum",
+                 "nullable", "default", "description"}
+        self.assertLessEqual(set(schema), known)
         if "oneOf" in schema:
             fits = 0
             for choice in schema["oneOf"]:
                 with contextlib.suppress(AssertionError):
                     self.check_schema(value, choice, spec)
                     fits += 1
-            self.assertGreaterEqual(fits, 1, value)
+            self.assertEqual(fits, 1, value)
             return
         if value is None:
             self.assertTrue(schema.get("nullable"))
             return
         types = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "boolean": bool}
         self.assertIsInstance(value, types[schema["type"]])
+        self.assertEqual(isinstance(value, bool), schema["type"] == "boolean")  # to Python true is a number
+        if "enum" in schema:
+            self.assertIn(value, schema["enum"])
+        if "minimum" in schema:
+            (self.assertGreater if schema.get("exclusiveMinimum") else self.assertGreaterEqual)(value, schema["minimum"])
+        if "maximum" in schema:
+            self.assertLessEqual(value, schema["maximum"])
         if schema["type"] == "array":
             for item in value:
                 self.check_schema(item, schema["items"], spec)
@@ -265,6 +275,13 @@ class ConventionalApi(Shared):
         self.assertEqual(self.server.get("/languages").json, [{"code": "de", "name": "German", "targets": ["en"]},
                                                               {"code": "en", "name": "English", "targets": []}])
         settings = self.server.get("/frontend/settings").json
+        # So many characters may be sent in any way.
+        self.assertEqual(settings["charLimit"], 800)
+        for character, rest in (("\n", "a"), ("\U0001d400", ""), ("a", "")):
+            text = ((rest + character) * 800)[:800]
+            self.assertEqual(self.server.translate(text).status, 200)
+            self.assertEqual(self.server.ask("POST", "/translate", urllib.parse.urlencode({"q": text, "source": "de", "target": "en"}),
+                                             {"Content-Type": "application/x-www-form-urlencoded"}).status, 200)
         self.assertEqual(settings["language"]["target"], {"code": "en", "name": "English"})
         self.assertFalse(settings["keyRequired"])
 
@@ -320,6 +337,25 @@ class OwnApi(Shared):
             self.assertEqual(streamed.headers["Content-Type"], "application/x-ndjson")
             self.assertEqual(streamed.body.decode().splitlines(), expected)
 
+    def test_lines_with_prefixes_and_fertilities(self):
+        lines = corpus_lines(3) + [""]
+        prefixes = ["The", "", "a house", ""]
+        fertilities = [[3] * len(line.split()) for line in lines]
+        with tempfile.TemporaryDirectory() as folder:
+            for name, rows in (("prefixes", prefixes), ("fertilities", [" ".join(map(str, row)) for row in fertilities])):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write("".join(row + "\n" for row in rows))
+            plain = translated(lines, "--json")
+            for fields in ({"prefixes": prefixes}, {"fertilities": fertilities}, {"prefixes": prefixes, "fertilities": fertilities}):
+                flags = [word for name in fields for word in (f"--{name}", os.path.join(folder, name))]
+                expected = translated(lines, "--json", *flags)
+                self.assertNotEqual(expected, plain)
+                answer = self.server.post("/v1/translate", {"lines": lines, **fields})
+                self.assertEqual(answer.body.decode(), '{"translations":[' + ",".join(expected) + "]}\n")
+        self.check_error(self.server.post("/v1/translate", {"lines": lines, "prefixes": ["a"]}), 400, "prefixes has 1 item for 4 lines")
+        self.check_error(self.server.post("/v1/translate", {"lines": lines[:1], "fertilities": [[1] * 50]}), 400, "fertilities:1: 50 numbers for")
+        self.check_error(self.server.post("/v1/translate", {"lines": lines[:1], "fertilities": [[-1]]}), 400, "numbers from 0")
+
     def test_a_stream_comes_line_by_line(self):
         with contextlib.closing(self.server.connect()) as connection:
             lines = (corpus_lines(30) * 10)[:300]
@@ -362,16 +398,65 @@ class OwnApi(Shared):
         self.assertEqual(self.server.get("/spec").json, spec)
         line = corpus_lines(1)[0]
         asked = {("post", "/translate"): [{"q": line, "source": "auto", "target": "en", "alternatives": 1},
-                                          {"q": [line], "source": "auto", "target": "en", "alternatives": 1}],
-                 ("post", "/detect"): [{"q": line}], ("post", "/v1/translate"): [{"lines": [line, ""], "options": {"n-best": 2}}]}
+                                          {"q": [line, "12"], "source": "auto", "target": "en", "alternatives": 1},
+                                          {"q": "12", "source": "auto", "target": "en", "alternatives": 1}],
+                 ("post", "/detect"): [{"q": line}],
+                 ("post", "/v1/translate"): [{"lines": [line, ""], "options": {"n-best": 2}}, {"text": line, "options": {"sample": True}},
+                                             {"lines": [line], "prefixes": [""], "fertilities": [[1] * len(line.split())], "model": "model"},
+                                             {"lines": [line, ""], "options": {"n-best": 2}, "stream": True}]}
+        kinds = set()
         for path, methods in spec["paths"].items():
             for method, endpoint in methods.items():
                 for fields in asked.get((method, path), [None]):
+                    if fields:
+                        self.check_schema(fields, endpoint["requestBody"]["content"]["application/json"]["schema"], spec)
                     answer = self.server.post(path, fields) if fields else self.server.get(path)
-                    self.assertEqual(answer.status, 200)
-                    content = endpoint["responses"]["200"]["content"]
-                    if "application/json" in content:
-                        self.check_schema(answer.json, content["application/json"]["schema"], spec)
+                    self.assertEqual(answer.status, 200, (path, fields, answer.body))
+                    kind = answer.headers["Content-Type"].split(";")[0]
+                    kinds.add((path, kind))
+                    schema = endpoint["responses"]["200"]["content"][kind]["schema"]
+                    if kind == "application/x-ndjson":
+                        self.assertEqual(answer.body.count(b"\n"), 2)
+                        for one in answer.body.splitlines():
+                            self.check_schema(json.loads(one), schema, spec)
+                    else:
+                        self.check_schema(answer.json if kind == "application/json" else answer.body.decode(), schema, spec)
+        described = {(path, kind) for path, methods in spec["paths"].items() for endpoint in methods.values()
+                     for kind in endpoint["responses"]["200"]["content"]}
+        self.assertEqual(kinds, described)
+
+    def test_the_metrics_are_those_of_the_description(self):
+        spec = self.server.get("/openapi.json").json
+        self.server.translate("Haus")
+        self.server.wait_for(lambda: b'path="/translate"' in self.server.get("/metrics").body)
+        described = spec["paths"]["/metrics"]["get"]["responses"]["200"]["content"]["text/plain"]["schema"]["description"]
+        found = re.findall(r"^# TYPE (\w+) ", self.server.get("/metrics").body.decode(), re.MULTILINE)
+        self.assertEqual(sorted(found), sorted(re.findall(r"allot_\w+", described)))
+
+    def ask_with(self, name, value):
+        """The answer to a request with an option; what it does to a line is not asked here."""
+        options = {name: value, **({"sample": True} if name in ("top-k", "top-p", "temperature", "seed") else {})}
+        return self.server.post("/v1/translate", {"lines": ["Haus"], "options": options})
+
+    def test_the_options_are_those_of_the_description(self):
+        options = self.server.get("/openapi.json").json["components"]["schemas"]["Options"]["properties"]
+        error = self.ask_with("#" * 30, 1).json["error"]
+        self.assertEqual(sorted(error.rsplit("choose among: ", 1)[1].split(", ")), sorted(options))
+        others = {"integer": ["x", True, 1.5, -1], "number": ["x", True], "boolean": ["x", 1], "string": ["x", 1, True]}
+        for name, schema in options.items():
+            for value in others[schema["type"]]:
+                self.check_error(self.ask_with(name, value), 400)
+            for value in schema.get("enum", []):
+                self.assertNotIn("unknown", self.ask_with(name, value).json.get("error", ""), (name, value))
+            if "default" in schema:
+                answer = self.ask_with(name, schema["default"])
+                self.assertEqual(answer.status, 200, (name, answer.body))
+            if "maximum" in schema:
+                self.check_error(self.ask_with(name, schema["maximum"] + 1), 400)
+            if schema.get("exclusiveMinimum"):
+                self.check_error(self.ask_with(name, schema["minimum"]), 400)
+            elif "minimum" in schema:
+                self.check_error(self.ask_with(name, schema["minimum"] - 1), 400)
 
 
 class Description(ServeTest):
@@ -401,6 +486,7 @@ class Description(ServeTest):
         self.assertTrue(spec["info"]["title"] and spec["info"]["version"])
         operations = [(path, method, operation) for path, methods in spec["paths"].items() for method, operation in methods.items()]
         names = [operation["operationId"] for _, _, operation in operations]
+        self.assertTrue(all("500" in operation["responses"] for _, _, operation in operations))
         self.assertEqual(len(names), len(set(names)))
         for path, method, operation in operations:
             self.assertRegex(path, r"^/[\w/.]*$")
@@ -456,8 +542,16 @@ class Description(ServeTest):
             for path in ("/translate", "/v1/translate"):
                 ask(full, path, right[path])
                 ask(late, path, right[path])
+        # Too many connections, of a client or of all: whatever is asked for.
+        for option, status in (("--max-connections-per-client", 429), ("--max-connections", 503)):
+            busy = self.serve(option, "1")
+            with socket.create_connection(("127.0.0.1", busy.port)):
+                busy.wait_for(lambda: busy.get("/health").status == status)
+                ask(busy, "/metrics")
+                ask(busy, "/detect", right["/detect"])
         for path, statuses in seen.items():
-            described = [set(operation["responses"]) - {"200"} for operation in spec["paths"][path].values()]
+            # Nothing is known that is answered 500: that would be a mistake.
+            described = [set(operation["responses"]) - {"200", "500"} for operation in spec["paths"][path].values()]
             self.assertEqual([statuses], described, path)
 
 
@@ -528,6 +622,68 @@ class Load(ServeTest):
         # Neither other clients nor what costs nothing.
         self.assertEqual(server.post("/detect", {"q": "Haus"}, **{"X-Forwarded-For": "192.0.2.7"}).status, 200)
         self.assertEqual(server.get("/languages").status, 200)
+
+    def test_connections_of_a_client(self):
+        server = self.serve("--max-connections-per-client", "2", "--trusted-proxy", "127.0.0.3")
+        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
+        server.wait_for(lambda: server.get("/health").status == 429)
+        answer = server.translate("Haus")
+        self.check_error(answer, 429, "Slowdown: 2 connections at a time")
+        self.assertGreater(int(answer.headers["Retry-After"]), 0)
+
+        def ask_from(address, client):
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE * 60, source_address=(address, 0))
+            with contextlib.closing(connection):
+                connection.request("GET", "/health", headers={"X-Forwarded-For": client})
+                return Answer(connection.getresponse()).status
+
+        # Another client, and others that a proxy asks for; what somebody claims who is none does not count.
+        self.assertEqual(ask_from("127.0.0.2", "192.0.2.1"), 200)
+        self.assertEqual(ask_from("127.0.0.3", "192.0.2.1"), 200)
+        self.assertEqual(ask_from("127.0.0.1", "192.0.2.1"), 429)
+        self.assertEqual(ask_from("127.0.0.3", "127.0.0.1"), 429)
+        for one in idle:
+            one.close()
+        server.wait_for(lambda: server.get("/health").status == 200)
+
+    def test_answers_that_are_too_large(self):
+        server = self.serve("--max-answer-bytes", "20000")
+        lines = corpus_lines(30)
+        self.check_error(server.post("/v1/translate", {"lines": lines}), 413, "larger than 20000 bytes; ask for a stream")
+        self.check_error(server.translate("\n".join(lines * 20)), 413, "send less at once")
+        self.check_error(server.ask("POST", "/v1/translate", json.dumps({"lines": lines[:1] + ["1" * 3000] * 9}), {}), 413)
+        whole = server.post("/v1/translate", {"lines": lines, "stream": True})
+        self.assertGreater(len(whole.body), 20000)
+        self.assertEqual(whole.body.decode().splitlines(), translated(lines, "--json"))
+        server.wait_for(lambda: server.gauge("allot_queue_sentences") + server.gauge("allot_running_sentences") == 0)
+
+    @unless_sanitized
+    def test_a_stream_that_is_not_read_waits(self):
+        """Lines are begun only as long as their results find room, and when they are read, all of them come."""
+        server = self.serve("--batch-size", "4")
+        lines = (corpus_lines(60) * 100)[:5000]
+        body = json.dumps({"lines": lines, "stream": True, "options": {"beam-size": 20, "n-best": 20, "max-length": 30}}).encode()
+        with socket.socket() as opened:
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            opened.connect(("127.0.0.1", server.port))
+            opened.sendall(b"POST /v1/translate HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+            waiting = [0.0]
+
+            def is_still():
+                time.sleep(1)
+                waiting.append(server.gauge("allot_queue_sentences"))
+                return 0 < waiting[-1] == waiting[-2] and server.gauge("allot_running_sentences") == 0
+
+            server.wait_for(is_still)
+            self.assertGreater(waiting[-1], 2500)
+            # Others get on.
+            self.assertEqual(server.translate("Haus").status, 200)
+            before = waiting[-1]
+            opened.settimeout(PATIENCE * 60)
+            for _ in range(2000):
+                opened.recv(65536)
+            server.wait_for(lambda: server.gauge("allot_queue_sentences") < before)
+        server.wait_for(lambda: server.gauge("allot_queue_sentences") == 0)
 
     def test_connections(self):
         server = self.serve("--max-connections", "4")
@@ -608,6 +764,24 @@ class Signals(ServeTest):
             server.wait_for(lambda: server.gauge("allot_queue_sentences") > 10)
             self.assertEqual(server.stop(signal.SIGINT)[0], 0)
             self.check_error(answer.result(), 503, "stopping")
+
+    def test_a_second_sigterm_ends_it_at_once(self):
+        server = self.serve("--batch-size", "1", "--stop-timeout", "600", "--timeout", "600")
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(server.post, "/v1/translate", {"lines": corpus_lines(60) * 20, "options": SLOW})
+            server.wait_for(lambda: server.gauge("allot_queue_sentences") > 10)
+            server.process.send_signal(signal.SIGTERM)
+            # It finishes what it has, and accepts nobody else.
+            stopping = server.process.stderr.readline()
+            self.assertIn(b"stopping: finishing", stopping)
+            time.sleep(0.3)
+            self.assertIsNone(server.process.poll())
+            begin = time.monotonic()
+            code, _ = server.stop(signal.SIGTERM)
+            self.assertLess(time.monotonic() - begin, PATIENCE * 10)
+            self.assertEqual(code, -signal.SIGTERM)
+            with self.assertRaises((http.client.HTTPException, OSError)):
+                answer.result()
 
     def test_sighup_loads_changed_models(self):
         folder = self.path("model")

@@ -1,4 +1,5 @@
-"""allot serve with clients that others wrote, from the npm registry. Skipped where there is no npm, or no network."""
+"""allot serve with clients that others wrote, and its description with a validator of others, from the npm registry. Skipped where there is
+no npm, or no network."""
 
 import json
 import os
@@ -14,7 +15,8 @@ import allot_cli
 import serve_test
 
 # node-fetch and dotenv are what libretranslate-extended forgets to name.
-PACKAGES = ["libretranslate@1.0.1", "libretranslate-extended@1.1.25", "node-fetch@2", "dotenv@16"]
+PACKAGES = ["libretranslate@1.0.1", "libretranslate-extended@1.1.25", "node-fetch@2", "dotenv@16",
+            "@seriousme/openapi-schema-validator@2.11.0", "ajv@8", "ajv-formats@3"]
 SCRIPT = """
 const { translate } = require("libretranslate");
 const extended = require("libretranslate-extended");
@@ -29,6 +31,30 @@ const extended = require("libretranslate-extended");
     await extended.detectLanguage(line, config),
   ]));
 })();
+"""
+
+# Reads a description and answers with the names of their schemas; prints whether it is OpenAPI, what is wrong, and which answers do not fit.
+VALIDATION = """
+import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv from "ajv";
+import { readFileSync } from "node:fs";
+const { spec, answers } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const validator = new Validator();
+const { valid, errors } = await validator.validate(structuredClone(spec));
+// What OpenAPI 3.0 has otherwise than JSON Schema: a value that may be null, and limits that do not belong to the range.
+function asJsonSchema(schema) {
+  if (Array.isArray(schema)) return schema.map(asJsonSchema);
+  if (schema === null || typeof schema !== "object") return schema;
+  const { nullable, exclusiveMinimum, ...rest } = schema;
+  const result = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asJsonSchema(value)]));
+  if (nullable === true) result.type = [result.type, "null"];
+  if (exclusiveMinimum === true) { result.exclusiveMinimum = result.minimum; delete result.minimum; }
+  return result;
+}
+const ajv = new Ajv({ strict: false, allErrors: true });
+ajv.addSchema(asJsonSchema(spec), "spec");
+const unfit = answers.filter(([pointer, answer]) => !ajv.validate({ $ref: `spec#${pointer}` }, answer)).map(([pointer]) => [pointer, ajv.errorsText()]);
+console.log(JSON.stringify({ valid, version: validator.version, errors: errors ?? [], unfit }));
 """
 
 
@@ -52,6 +78,8 @@ def setUpModule():
     serve_test.setUpModule()
     with open(os.path.join(FOLDER.name, "ask.js"), "w", encoding="utf-8") as file:
         file.write(SCRIPT)
+    with open(os.path.join(FOLDER.name, "validate.mjs"), "w", encoding="utf-8") as file:
+        file.write(VALIDATION)
 
 
 class Clients(serve_test.ServeTest):
@@ -69,6 +97,46 @@ class Clients(serve_test.ServeTest):
     def test_with_a_key(self):
         self.write("keys", "open-sesame\n")
         self.check(self.serve("--api-key-file", self.path("keys")), "open-sesame")
+
+
+class Description(serve_test.ServeTest):
+    """The OpenAPI description by a validator of others: of itself, and of answers."""
+
+    def validated(self, spec, answers):
+        with open(os.path.join(FOLDER.name, "spec.json"), "w", encoding="utf-8") as file:
+            json.dump({"spec": spec, "answers": answers}, file)
+        done = subprocess.run(["node", "validate.mjs", "spec.json"], cwd=FOLDER.name, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        return json.loads(done.stdout)
+
+    @staticmethod
+    def place(path, kind="application/json", status="200"):
+        """Where the schema of an answer is."""
+        method = "post" if path in ("/translate", "/detect", "/v1/translate") else "get"
+        parts = ["paths", path, method, "responses", status, "content", kind, "schema"]
+        return "/" + "/".join(part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+    def test_it_is_valid_and_answers_fit(self):
+        server = self.serve()
+        spec = server.get("/openapi.json").json
+        line, other = serve_test.corpus_lines(2)
+        lines = {"lines": [line, "", other], "options": {"n-best": 3}}
+        answers = [[self.place(path), server.get(path).json] for path in ("/languages", "/frontend/settings", "/health", "/v1/models")]
+        for fields in ({"q": line}, {"q": "12"}, {"q": [line, "12"]}):
+            answers.append([self.place("/translate"), server.translate(**fields, alternatives=2, source="auto").json])
+            answers.append([self.place("/translate"), server.translate(**fields).json])
+        answers.append([self.place("/detect"), server.post("/detect", {"q": line}).json])
+        answers.append([self.place("/v1/translate"), server.post("/v1/translate", lines).json])
+        streamed = server.post("/v1/translate", {**lines, "stream": True}).body.decode().splitlines()
+        answers += [[self.place("/v1/translate", "application/x-ndjson"), json.loads(one)] for one in [*streamed, '{"error": "x"}']]
+        answers.append(["/components/schemas/Options", {"beam-size": 3, "top-p": 0.5, "sample": True}])
+        self.assertEqual(self.validated(spec, answers), {"valid": True, "version": "3.0", "errors": [], "unfit": []})
+        # It does find what is wrong.
+        wrong = [["/components/schemas/Options", {"top-p": 0}], ["/components/schemas/Options", {"beam": 3}], [self.place("/health"), {"status": 1}]]
+        found = self.validated({**spec, "paths": {**spec["paths"], "x": {}}}, wrong)
+        self.assertFalse(found["valid"])
+        self.assertEqual([pointer for pointer, _ in found["unfit"]], [pointer for pointer, _ in wrong])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """allot serve and clients that are killed, greedy, slow, too many, or send anything at all. Whatever they do, requests that were
 accepted are answered once and with the right bytes, nothing is kept for those that are gone, and the server ends as it should.
 
-ALLOT_SERVE_LOAD=N makes N times as many clients and requests (50: 100,000 random requests)."""
+ALLOT_SERVE_LOAD=N makes N times as many clients and requests. ALLOT_SERVE_REQUESTS=N makes so many random requests, and nothing else more;
+for 100,000, which take longer than ctest waits for a test:
+  ALLOT_BINARY=$PWD/build/release/allot ALLOT_SERVE_REQUESTS=100000 PYTHONPATH=tests/slow python3 -B -m unittest -v serve_faults_test.Random"""
 
 import collections
 import concurrent.futures
@@ -26,6 +28,7 @@ from allot_cli import PATIENCE, SANITIZED
 from serve_test import corpus_lines, translated
 
 LOAD = int(os.environ.get("ALLOT_SERVE_LOAD", "1"))
+NUM_RANDOM = int(os.environ.get("ALLOT_SERVE_REQUESTS", str(2000 * LOAD)))
 HELD = 1000  # connections
 # A line takes long enough to be interrupted, but not so long that the test would wait for it.
 SLOW = {"beam-size": 10, "min-length": 60, "max-length": 61, "max-length-factor": 1000}
@@ -353,6 +356,8 @@ class Load(FaultsTest):
 class Random(FaultsTest):
     """Requests with random changes: the answer is one of HTTP and never the server's own mistake, and others do not notice."""
 
+    CLIENTS = 16
+
     PIECES = [b"", b"\0", b"\r\n", b"\r\n\r\n", b"\xff", b"\xed\xa0\x80", b"{", b"[[[[[[[[", b'"', b"\\ud800", b"-1", b"1e999", b"99999999999999999999", b"null",
               b"chunked", b"Transfer-Encoding: chunked\r\n", b"Content-Length: 3\r\n", b"Expect: 100-continue\r\n", b"Connection: close\r\n", b"gzip",
               b"multipart/form-data; boundary=B", b"&", b"=", b"%", b"%ff", b"<", b"<!--", b"&#x110000;", b"../", b"auto", b"html", b"A" * 9000]
@@ -366,7 +371,8 @@ class Random(FaultsTest):
                   ("/translate", "application/x-www-form-urlencoded", form), ("/translate?source=de&target=en", "multipart/form-data; boundary=B", part),
                   ("/detect", "application/json", json.dumps({"q": line}).encode()),
                   ("/v1/translate", "application/json", lines_request([line, ""], options={"beam-size": 2, "max-length": 20, "alpha": 0.5, "n-best": 2}, model="model")),
-                  ("/v1/translate", "application/json", lines_request([line], stream=True)), ("/health", "text/plain", b"")]
+                  ("/v1/translate", "application/json", lines_request([line], prefixes=["The"], fertilities=[[2] * len(line.split())])),
+                  ("/v1/translate", "application/json", lines_request([line], stream=True, options={"sample": True, "top-k": 5, "seed": 3})), ("/health", "text/plain", b"")]
         return [(path, kind.encode(), body) for path, kind, body in bodies]
 
     def changed(self, draw, data):
@@ -387,10 +393,10 @@ class Random(FaultsTest):
     def client(self, seed):
         draw = random.Random(seed)
         seeds = self.seeds()
-        for number in range(125 * LOAD):
+        for number in range(seed, NUM_RANDOM, self.CLIENTS):
             path, kind, body = draw.choice(seeds)
             head = b"POST " + path.encode() + b" HTTP/1.1\r\nHost: a\r\nContent-Type: " + kind + b"\r\n"
-            if number % 2 == 0:
+            if draw.random() < 0.5:
                 # The body only: HTTP stays whole, and an answer has to come.
                 body = self.changed(draw, body)
                 data = self.server.raw(head + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
@@ -408,8 +414,8 @@ class Random(FaultsTest):
 
     def test_random_requests(self):
         self.start_server("--max-sentences", "100")
-        with concurrent.futures.ThreadPoolExecutor(16) as pool:
-            clients = [pool.submit(self.client, seed) for seed in range(16)]
+        with concurrent.futures.ThreadPoolExecutor(self.CLIENTS) as pool:
+            clients = [pool.submit(self.client, seed) for seed in range(self.CLIENTS)]
             while not all(one.done() for one in clients):
                 self.check_health()
             for one in clients:

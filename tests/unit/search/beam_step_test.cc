@@ -22,7 +22,10 @@ TEST(BeamStep, TakesEverySentenceOneTokenFurther) {
   options.beam_size = 2;
   options.max_length = 4;
   std::vector<SentenceSearch> searches;
-  for (const infer::SourceSentence& source : sources) searches.emplace_back(options, source);
+  const SamplingOptions sampling;
+  for (const infer::SourceSentence& source : sources) {
+    searches.emplace_back(options, source, searches.empty() ? &sampling : nullptr);
+  }
   const std::vector<SentenceSearch*> all = {&searches[0], &searches[1], &searches[2]};
   std::vector<uint32_t> tokens(3, Vocabulary::kStart);
   BeamStep step;
@@ -31,7 +34,7 @@ TEST(BeamStep, TakesEverySentenceOneTokenFurther) {
   EXPECT_LE(tokens.size(), 6U);
   for (size_t row = 0; row < tokens.size(); ++row) {
     const SentenceSearch& search = searches[decoder.sentence(row)];
-    EXPECT_GT(search.beam.num_live(), 0U);
+    EXPECT_FALSE(search.is_over());
     EXPECT_EQ(search.result.decoder_steps, 1U);
   }
   while (decoder.num_rows() > 0) step.run(decoder, all, tokens);

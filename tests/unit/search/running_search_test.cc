@@ -67,6 +67,8 @@ TEST_P(RunningSearchTest, NeighborsChangeNothing) {
   const auto options_of = [&](size_t i) -> const BeamOptions& {
     return i % 3 == 0 ? narrow : wide;
   };
+  const SamplingOptions sampling;
+  const auto sampling_of = [&](size_t i) { return i % 5 < 2 ? &sampling : nullptr; };
 
   Random random(3);
   RunningSearch running;
@@ -78,7 +80,7 @@ TEST_P(RunningSearchTest, NeighborsChangeNothing) {
     std::vector<RunningSearch::Entry> entries;
     for (size_t i = 0; i < count; ++i, ++next) {
       joining.push_back(sources[next]);
-      entries.push_back({100 + next, &options_of(next)});
+      entries.push_back({100 + next, &options_of(next), sampling_of(next)});
     }
     if (count > 0) {
       running.add(std::make_unique<EnsembleDecoder>(ensemble, joining), joining, entries);
@@ -101,7 +103,8 @@ TEST_P(RunningSearchTest, NeighborsChangeNothing) {
     }
     const std::vector<SourceSentence> alone = {sources[i]};
     EnsembleDecoder decoder(ensemble, alone);
-    expect_same(found[100 + i], search_batch(decoder, alone, options_of(i)).front());
+    expect_same(found[100 + i],
+                search_batch(decoder, alone, options_of(i), sampling_of(i)).front());
   }
 }
 

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "base/error.h"
+#include "search/beam_search.h"
 #include "support/search_cases.h"
+#include "text/vocabulary.h"
 
 namespace allot {
 namespace {
@@ -62,7 +64,7 @@ std::vector<SearchResult> sample(const SmallInference& inference,
                                  const std::vector<infer::SourceSentence>& sources,
                                  const BeamOptions& options, const SamplingOptions& sampling) {
   infer::EnsembleDecoder decoder = inference.decoder(sources);
-  return sample_batch(decoder, sources, options, sampling);
+  return search_batch(decoder, sources, options, &sampling);
 }
 
 TEST(Sampling, ASentenceDrawsTheSameWhateverStandsBesideIt) {
@@ -106,7 +108,8 @@ TEST(Sampling, TheCoveragePenaltyDoesNotCountTheSink) {
   beam.max_length = 6;
   beam.penalties.beta = 0.5;
   infer::EnsembleDecoder decoder = model.decoder(sources);
-  const auto results = sample_batch(decoder, sources, beam, {});
+  const SamplingOptions sampling;
+  const auto results = search_batch(decoder, sources, beam, &sampling);
   for (size_t i = 0; i < sources.size(); ++i) {
     const Hypothesis& hypothesis = results[i].hypotheses.front();
     std::vector<double> coverage(sources[i].tokens.size() - 1);
@@ -148,6 +151,42 @@ TEST(Sampling, ForbiddenWordsAreNeverDrawn) {
     }
   }
   EXPECT_GT(num_tokens, 50U);
+}
+
+// Three drafts, one after the other: each has the row of its own last token.
+TEST(Sampling, DraftsContinueWhatTheyWere) {
+  BeamOptions options;
+  options.n_best = 3;
+  options.max_length = 3;
+  SamplingOptions sampling;
+  sampling.top_k = 1;
+  infer::SourceSentence source;
+  source.tokens = {5, 6};
+  Draws draws(options, sampling, source);
+  EXPECT_EQ(draws.num_live(), 1U);
+  EXPECT_EQ(draws.last_token(0), Vocabulary::kStart);
+  const std::vector<float> attention = {0.5, 0.5};
+  const auto row = [&](std::vector<float>& log_probs) {
+    return Draws::Row{{log_probs.data(), nullptr, log_probs.size()}, attention.data()};
+  };
+  std::vector<float> sure = logs({0, 0, 0, 0, 0, 0, 0.2, 0.8});
+  draws.advance({row(sure)});
+  ASSERT_EQ(draws.num_live(), 3U);
+  EXPECT_EQ(draws.parents(), (std::vector<size_t>{0, 0, 0}));
+  // The second one ends.
+  std::vector<float> one = logs({0, 0, 0, 0, 0, 0, 0.9, 0.1}), two = one, end = one;
+  end[Vocabulary::kEnd] = 0;
+  draws.advance({row(one), row(end), row(two)});
+  EXPECT_EQ(draws.parents(), (std::vector<size_t>{0, 2}));
+  EXPECT_EQ(draws.last_token(1), 6U);
+  draws.advance({row(one), row(two)});
+  EXPECT_EQ(draws.num_live(), 0U);
+  const std::vector<Hypothesis> results = draws.results();
+  ASSERT_EQ(results.size(), 3U);
+  EXPECT_EQ(results[0].tokens, (std::vector<uint32_t>{7, 6, 6}));
+  EXPECT_EQ(results[1].tokens, (std::vector<uint32_t>{7}));
+  EXPECT_TRUE(results[1].is_finished);
+  EXPECT_FALSE(results[2].is_finished);
 }
 
 TEST(Sampling, TakesNoSentencesAtAll) {

@@ -50,5 +50,12 @@ TEST(ClientAddressTest, ProxiesAreAddresses) {
   EXPECT_THROW(TrustedProxies({""}), Error);
 }
 
+TEST(ClientAddressTest, ANetworkIsCountedAsOne) {
+  EXPECT_EQ(counted_name("192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(counted_name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+  EXPECT_EQ(counted_name("2001:db8:1:2::7"), "2001:db8:1:2::");
+  EXPECT_EQ(counted_name("::ffff:192.0.2.1"), "::ffff:192.0.2.1");
+}
+
 }  // namespace
 }  // namespace allot::server

@@ -35,5 +35,28 @@ TEST(ConnectionThreadsTest, TheMostAndAFewThatAreRefused) {
   EXPECT_EQ(num_refused, 4);
 }
 
+TEST(ConnectionThreadsTest, RefusingDoesNotWait) {
+  std::atomic<bool> is_released{false};
+  std::atomic<int> num_served{0};
+  ConnectionThreads threads(1);
+  const auto serve = [&] {
+    ++num_served;
+    while (!is_released) std::this_thread::sleep_for(milliseconds(1));
+  };
+  int num_begun = 0;
+  while (num_begun < 1000 && threads.refuse(serve)) ++num_begun;
+  EXPECT_GT(num_begun, 1);
+  EXPECT_LT(num_begun, 1000);
+  EXPECT_EQ(threads.num_open(), 0U);
+  // There is still a place for one that is not refused.
+  std::atomic<bool> was_refused{true};
+  threads.run([&](bool is_refused) { was_refused = is_refused; });
+  is_released = true;
+  EXPECT_TRUE(threads.wait_for_none(milliseconds(20'000)));
+  EXPECT_FALSE(was_refused);
+  EXPECT_EQ(num_served, num_begun);
+  EXPECT_TRUE(threads.refuse(serve));
+}
+
 }  // namespace
 }  // namespace allot::server

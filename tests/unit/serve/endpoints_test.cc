@@ -38,6 +38,7 @@ TEST_F(EndpointsTest, WhatNeedsNoBody) {
   EXPECT_EQ(json("/v1/models")["models"].size(), 2U);
   EXPECT_EQ(json("/frontend/settings")["language"]["source"]["code"], "de");
   EXPECT_EQ(json("/frontend/settings")["keyRequired"], false);
+  EXPECT_EQ(json("/frontend/settings")["charLimit"], sure_characters(served_.options.limits));
   EXPECT_EQ(json("/spec"), json("/openapi.json"));
   EXPECT_THAT(ask("GET", "/metrics").body, HasSubstr("allot_connections 3\n"));
   EXPECT_THAT(ask("GET", "/").body, HasSubstr("<!DOCTYPE html>"));

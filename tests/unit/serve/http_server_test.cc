@@ -6,6 +6,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <future>
 #include <mutex>
 
 namespace allot::server {
@@ -24,9 +26,15 @@ class HttpServerTest : public ::testing::Test {
     options.max_request_bytes = 1000;
     options.answer_time = std::chrono::milliseconds(1000);
     options.post_paths = {"/post"};
+    options.max_answer_bytes = 100;
     options.trusted_proxies = {"127.0.0.1"};
+    start(options);
+  }
+  ~HttpServerTest() override { is_released_ = true; }
+
+  void start(const HttpServerOptions& options) {
     server_ = std::make_unique<HttpServer>(
-        options, [](const HttpRequest& request) { return answer(request); },
+        options, [this](const HttpRequest& request) { return answer(request); },
         [this](const AccessRecord& record) {
           const std::lock_guard<std::mutex> lock(mutex_);
           records_.push_back(record);
@@ -34,13 +42,20 @@ class HttpServerTest : public ::testing::Test {
     server_->start();
   }
 
-  static HttpResponse answer(const HttpRequest& request) {
+  HttpResponse answer(const HttpRequest& request) const {
+    while (request.path == "/wait" && !is_released_) usleep(1000);
     HttpResponse response;
     response.content_type = "text/plain";
     response.body = request.method + " " + request.path + " ?" + request.query + " " + request.body;
     for (const auto& [name, value] : request.form) response.body += name + "=" + value + ";";
     if (request.path == "/client") response.body = request.client;
     if (request.path == "/throw") throw std::runtime_error("secret");
+    if (request.path == "/long") {
+      response.stream = [](const HttpResponse::Write& write) {
+        for (int i = 0; i < 100 && write("ten bytes\n"); ++i) {
+        }
+      };
+    }
     if (request.path == "/stream") {
       response.stream = [](const HttpResponse::Write& write) {
         for (const char* part : {"one\n", "two\n"}) write(part);
@@ -81,6 +96,7 @@ class HttpServerTest : public ::testing::Test {
     return line + "\r\nHost: x\r\nConnection: close\r\n";
   }
 
+  std::atomic<bool> is_released_{false};
   std::mutex mutex_;
   std::vector<AccessRecord> records_;
   std::unique_ptr<HttpServer> server_;
@@ -110,6 +126,13 @@ TEST_F(HttpServerTest, Streams) {
               ::testing::EndsWith("\r\n\r\n4\r\none\n\r\n4\r\ntwo\n\r\n0\r\n\r\n"));
   EXPECT_THAT(ask(head("GET /stream HTTP/1.0") + "\r\n"),
               ::testing::EndsWith("\r\n\r\none\ntwo\n"));
+}
+
+TEST_F(HttpServerTest, WhatCannotBeStreamedIsLimited) {
+  EXPECT_THAT(ask(head("GET /long HTTP/1.1") + "\r\n"), StartsWith("HTTP/1.1 200"));
+  const std::string answer = ask(head("GET /long HTTP/1.0") + "\r\n");
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(answer, HasSubstr("larger than 100 bytes; ask with HTTP/1.1"));
 }
 
 TEST_F(HttpServerTest, Limits) {
@@ -164,6 +187,52 @@ TEST_F(HttpServerTest, TooManyConnectionsAreToldSo) {
   EXPECT_THAT(refused, HasSubstr("Retry-After: 2\r\n"));
   close(first);
   close(second);
+}
+
+TEST_F(HttpServerTest, AClientHasSoManyConnections) {
+  HttpServerOptions options;
+  options.host = "127.0.0.1";
+  options.max_connections = 10;
+  options.max_connections_per_client = 2;
+  start(options);
+  const int first = connected(), second = connected();
+  while (server_->num_connections() < 2) usleep(1000);
+  const std::string refused = ask(head("GET /a HTTP/1.1") + "\r\n");
+  EXPECT_THAT(refused, StartsWith("HTTP/1.1 429"));
+  EXPECT_THAT(refused, HasSubstr("Retry-After: 2\r\n"));
+  EXPECT_THAT(refused, HasSubstr("2 connections at a time"));
+  close(first);
+  while (server_->num_connections() > 1) usleep(1000);
+  std::string answer;
+  // The place is free a moment after the connection is.
+  for (int i = 0; i < 1000 && answer.rfind("HTTP/1.1 200", 0) != 0; ++i) {
+    answer = ask(head("GET /a HTTP/1.1") + "\r\n");
+  }
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 200"));
+  close(second);
+}
+
+TEST_F(HttpServerTest, AClientOfAProxyHasSoManyRequests) {
+  HttpServerOptions options;
+  options.host = "127.0.0.1";
+  options.max_connections = 10;
+  options.max_connections_per_client = 1;
+  options.trusted_proxies = {"127.0.0.1"};
+  options.answer_time = std::chrono::milliseconds(20'000);
+  start(options);
+  const auto ask_for = [&](const std::string& path, const std::string& client) {
+    return ask(head("GET " + path + " HTTP/1.1") + "X-Forwarded-For: " + client + "\r\n\r\n");
+  };
+  std::future<std::string> waiting = std::async(std::launch::async, ask_for, "/wait", "192.0.2.7");
+  std::string answer;
+  for (int i = 0; i < 1000 && answer.rfind("HTTP/1.1 429", 0) != 0; ++i) {
+    answer = ask_for("/a", "192.0.2.7");
+  }
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 429"));
+  EXPECT_THAT(ask_for("/a", "192.0.2.8"), StartsWith("HTTP/1.1 200"));
+  is_released_ = true;
+  EXPECT_THAT(waiting.get(), StartsWith("HTTP/1.1 200"));
+  EXPECT_THAT(ask_for("/a", "192.0.2.7"), StartsWith("HTTP/1.1 200"));
 }
 
 TEST_F(HttpServerTest, ReportsWhatItDid) {

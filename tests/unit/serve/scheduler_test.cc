@@ -29,8 +29,8 @@ class SchedulerTest : public ::testing::Test {
    public:
     Runner(SchedulerTest& test, size_t room) : test_(test), room_(room) {}
 
-    void add(uint64_t id, const Work&, const std::string& line, Lane lane) override {
-      lines_[id] = line;
+    void add(uint64_t id, const Work&, const LineInput& line, Lane lane) override {
+      lines_[id] = line.text;
       lanes_[id] = lane;
     }
     void cancel(uint64_t id) override { lines_.erase(id); }
@@ -86,10 +86,10 @@ class SchedulerTest : public ::testing::Test {
   Scheduler::MakeRunner runners(size_t room) {
     return [this, room] { return std::make_unique<Runner>(*this, room); };
   }
-  static Job::Request request(const std::string& client, std::vector<std::string> lines) {
+  static Job::Request request(const std::string& client, const std::vector<std::string>& lines) {
     Job::Request request;
     request.client = client;
-    request.lines = std::move(lines);
+    for (const std::string& line : lines) request.lines.push_back(LineInput{line});
     return request;
   }
   static std::vector<std::string> numbered(const std::string& name, size_t count) {
@@ -124,7 +124,7 @@ TEST_F(SchedulerTest, EveryLineGetsItsTranslation) {
   Scheduler scheduler({3, 100}, runners(4));
   const auto job = scheduler.submit(request("a", numbered("x", 50)));
   for (size_t i = 0; i < 50; ++i) {
-    const std::string line = job->line(i);
+    const std::string line = job->line(i).text;
     EXPECT_EQ(text(*job, i), std::string(line.rbegin(), line.rend()));
   }
   EXPECT_EQ(scheduler.num_queued(), 0U);
@@ -220,6 +220,29 @@ TEST_F(SchedulerTest, ABadLineIsNobodyElsesProblem) {
   EXPECT_EQ(text(*bad, 1), "fe");
   ASSERT_TRUE(bad->wait(0, milliseconds(20000)));
   EXPECT_THROW(bad->take(0), Error);
+}
+
+// Lines are begun only while there is room for what nobody has taken yet; others do not notice.
+TEST_F(SchedulerTest, UnreadTranslationsAreBounded) {
+  open();
+  const size_t bytes = memory_bytes(fake("xx"));
+  SchedulerOptions options;
+  options.max_unread_bytes = 3 * bytes;
+  Scheduler scheduler(options, runners(1));
+  const auto unread = scheduler.submit(request("a", numbered("a", 9)));
+  const auto is_done = [&](size_t number) { return unread->wait(number, milliseconds(0)); };
+  ASSERT_TRUE(unread->wait(3, milliseconds(20000)));
+  // One more than there is room for: a line is begun as long as there is some.
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(text(*scheduler.submit(request("b", {"ab"})), 0), "ba");
+    EXPECT_FALSE(is_done(4));
+  }
+  EXPECT_EQ(scheduler.num_queued(), 5U);
+  EXPECT_EQ(text(*unread, 0), "0a");
+  ASSERT_TRUE(unread->wait(4, milliseconds(20000)));
+  EXPECT_FALSE(unread->wait(5, milliseconds(20)));
+  for (size_t i = 1; i < 9; ++i) EXPECT_EQ(text(*unread, i), std::to_string(i) + "a");
+  EXPECT_EQ(scheduler.num_queued(), 0U);
 }
 
 TEST_F(SchedulerTest, LateLinesAreNotTranslated) {

@@ -25,6 +25,17 @@ TEST(ServeOptionsTest, Mistakes) {
   fails([](ServeOptions& o) { o.trusted_proxies = {"127.0.0.1", "localhost"}; });
 }
 
+TEST(ServeOptionsTest, CharactersThatAreTakenForSure) {
+  RequestLimits limits;
+  EXPECT_EQ(sure_characters(limits), 5000U);  // of 4 bytes, in one line
+  limits.max_line_bytes = 1'000'000;
+  EXPECT_EQ(sure_characters(limits), 20'000U);  // a line end after each other one
+  limits.max_sentences = 1'000'000;
+  EXPECT_EQ(sure_characters(limits), 1'999'000U / 12);  // each as \uD83D\uDE00
+  limits.max_request_bytes = 500;
+  EXPECT_EQ(sure_characters(limits), 0U);
+}
+
 TEST(ServeOptionsTest, Loopback) {
   for (const char* host : {"127.0.0.1", "127.1.2.3", "localhost", "::1"})
     EXPECT_TRUE(is_loopback(host));

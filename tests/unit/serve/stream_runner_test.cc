@@ -44,7 +44,7 @@ TEST_F(StreamRunnerTest, LinesOfAllKindsGetWhatTheyGetAlone) {
   std::vector<std::string> expected;
   for (const std::string& line : lines) {
     for (const DecodeOptions* one : options) {
-      runner.add(expected.size(), work(*one), line,
+      runner.add(expected.size(), work(*one), LineInput{line},
                  expected.size() % 3 == 0 ? Lane::kBulk : Lane::kQuick);
       expected.push_back(alone(line, *one));
     }
@@ -65,9 +65,9 @@ TEST_F(StreamRunnerTest, LinesOfAllKindsGetWhatTheyGetAlone) {
 TEST_F(StreamRunnerTest, EveryLaneHasRoomForSoMany) {
   StreamRunner runner(2, metrics_);
   EXPECT_TRUE(runner.has_room(Lane::kBulk));
-  runner.add(1, work({}), "w1 w2", Lane::kBulk);
+  runner.add(1, work({}), LineInput{"w1 w2"}, Lane::kBulk);
   EXPECT_TRUE(runner.has_room(Lane::kBulk));
-  runner.add(2, work({}), "w1 w2", Lane::kBulk);
+  runner.add(2, work({}), LineInput{"w1 w2"}, Lane::kBulk);
   EXPECT_FALSE(runner.has_room(Lane::kBulk));
   EXPECT_TRUE(runner.has_room(Lane::kQuick));
   runner.cancel(1);
@@ -80,8 +80,8 @@ TEST_F(StreamRunnerTest, QuickLinesMakeMoreSteps) {
   options.beam.max_length = 40;
   options.beam.constraints.min_length = 30;
   StreamRunner runner(4, metrics_);
-  runner.add(1, work(options), "w1 w2 w3 w4 w5", Lane::kBulk);
-  runner.add(2, work(options), "w1 w2 w3 w4 w5", Lane::kQuick);
+  runner.add(1, work(options), LineInput{"w1 w2 w3 w4 w5"}, Lane::kBulk);
+  runner.add(2, work(options), LineInput{"w1 w2 w3 w4 w5"}, Lane::kQuick);
   std::vector<uint64_t> order;
   for (size_t i = 0; i < 1000 && order.size() < 2; ++i) {
     for (const LineRunner::Done& done : runner.step()) order.push_back(done.id);
@@ -89,12 +89,35 @@ TEST_F(StreamRunnerTest, QuickLinesMakeMoreSteps) {
   EXPECT_EQ(order, (std::vector<uint64_t>{2, 1}));
 }
 
+// They are steps of a batch, too: whoever joins waits for a step, and not for whole translations.
+TEST_F(StreamRunnerTest, SampledLinesTakeTurnsWithOthers) {
+  DecodeOptions sampled, quick;
+  sampled.sampling.emplace();
+  sampled.beam.max_length = 40;
+  sampled.beam.constraints.min_length = 30;
+  quick.beam.max_length = 5;
+  StreamRunner runner(8, metrics_);
+  for (uint64_t id = 0; id < 8; ++id) {
+    runner.add(id, work(sampled), LineInput{"w1 w2 w3 w4 w5"}, Lane::kBulk);
+  }
+  EXPECT_FALSE(runner.has_room(Lane::kBulk));
+  runner.add(8, work(quick), LineInput{"w1 w2"}, Lane::kQuick);
+  std::vector<uint64_t> order;
+  size_t num_steps = 0;
+  for (; num_steps < 1000 && order.size() < 9; ++num_steps) {
+    for (const LineRunner::Done& done : runner.step()) order.push_back(done.id);
+  }
+  ASSERT_EQ(order.size(), 9U);
+  EXPECT_EQ(order.front(), 8U);
+  EXPECT_GE(num_steps, 30U);
+}
+
 TEST_F(StreamRunnerTest, AFailureIsAResult) {
   DecodeOptions impossible;
   impossible.attention.fertility = FertilityKind::kGuided;  // the model has no table
   StreamRunner runner(4, metrics_);
-  runner.add(1, work(impossible), "w1", Lane::kQuick);
-  runner.add(2, work({}), "w1", Lane::kQuick);
+  runner.add(1, work(impossible), LineInput{"w1"}, Lane::kQuick);
+  runner.add(2, work({}), LineInput{"w1"}, Lane::kQuick);
   std::vector<LineRunner::Done> done = runner.step();
   ASSERT_EQ(done.size(), 1U);
   EXPECT_EQ(done[0].id, 1U);

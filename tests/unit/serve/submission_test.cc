@@ -19,7 +19,7 @@ class SubmissionTest : public ::testing::Test {
 
   static Job::Request request(size_t count) {
     Job::Request request;
-    request.lines.assign(count, "x");
+    request.lines.assign(count, LineInput{"x"});
     return request;
   }
   static int status(Submission& submission) {
@@ -35,7 +35,7 @@ class SubmissionTest : public ::testing::Test {
   class Runner : public LineRunner {
    public:
     explicit Runner(const std::atomic<bool>& is_released) : is_released_(is_released) {}
-    void add(uint64_t id, const Work&, const std::string&, Lane) override { ids_.push_back(id); }
+    void add(uint64_t id, const Work&, const LineInput&, Lane) override { ids_.push_back(id); }
     void cancel(uint64_t) override { ids_.clear(); }
     bool has_room(Lane) const override { return ids_.empty(); }
     std::vector<Done> step() override {
@@ -56,7 +56,7 @@ TEST_F(SubmissionTest, WaitsForTranslations) {
   is_released_ = true;
   Submission submission(scheduler_, request(3), [] { return false; });
   EXPECT_EQ(submission.num_lines(), 3U);
-  EXPECT_EQ(submission.line(2), "x");
+  EXPECT_EQ(submission.line(2).text, "x");
   for (size_t i = 0; i < 3; ++i) EXPECT_NO_THROW(submission.take(i));
 }
 

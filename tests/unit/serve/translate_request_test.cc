@@ -61,19 +61,54 @@ TEST(TranslateRequestTest, WhatIsWrong) {
   }
 }
 
+std::vector<std::string> texts_of(const LinesRequest& request) {
+  std::vector<std::string> texts;
+  for (const LineInput& line : request.lines) texts.push_back(line.text);
+  return texts;
+}
+
 TEST(LinesRequestTest, LinesOrText) {
   const LinesRequest lines = read_lines_request(
       Json::parse(R"({"model":"m","lines":["a",""],"options":{"n-best":2},"stream":true})"), {});
   EXPECT_EQ(lines.model, "m");
-  EXPECT_EQ(lines.lines, (std::vector<std::string>{"a", ""}));
+  EXPECT_EQ(texts_of(lines), (std::vector<std::string>{"a", ""}));
   EXPECT_TRUE(lines.is_streamed);
   EXPECT_EQ(lines.options["n-best"], 2);
-  EXPECT_EQ(read_lines_request({{"text", "a\r\n\nb\n"}}, {}).lines,
+  EXPECT_EQ(texts_of(read_lines_request({{"text", "a\r\n\nb\n"}}, {})),
             (std::vector<std::string>{"a", "", "b"}));
   EXPECT_TRUE(read_lines_request({{"text", ""}}, {}).lines.empty());
 }
 
+TEST(LinesRequestTest, PrefixesAndFertilities) {
+  const LinesRequest plain = read_lines_request(Json::parse(R"({"lines":["a"]})"), {});
+  EXPECT_FALSE(plain.has_bounds);
+  EXPECT_EQ(plain.lines[0].prefix, "");
+  const LinesRequest request = read_lines_request(
+      Json::parse(R"({"text":"a b\nc","prefixes":["x",""],"fertilities":[[1,2.5],[0]]})"), {});
+  EXPECT_TRUE(request.has_bounds);
+  EXPECT_EQ(request.lines[0].prefix, "x");
+  EXPECT_EQ(to_string(request.lines[1].prefix_place), "prefixes:2");
+  EXPECT_EQ(request.lines[0].fertility, (std::vector<float>{1, 2.5}));
+  EXPECT_EQ(request.lines[1].fertility, std::vector<float>{0});
+  EXPECT_EQ(to_string(request.lines[1].fertility_place), "fertilities:2");
+}
+
 TEST(LinesRequestTest, WhatIsWrong) {
+  EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":[]})", true),
+            "Invalid request: prefixes has 0 items for 1 line");
+  EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":[1]})", true),
+            "Invalid request: prefixes must be texts only");
+  EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":"b"})", true),
+            "Invalid request: prefixes must be a list");
+  EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":["12345678901"]})", true),
+            "Invalid request: a line of 11 bytes exceeds the limit of 10");
+  EXPECT_EQ(request_problem(R"({"lines":["a"],"fertilities":[1]})", true),
+            "Invalid request: fertilities must be a list of numbers for each line");
+  for (const char* number : {"-1", "\"1\"", "1e300", "true", "null"}) {
+    EXPECT_EQ(
+        request_problem(R"({"lines":["a"],"fertilities":[[)" + std::string(number) + "]]}", true),
+        "Invalid request: fertilities must be numbers from 0 to 1e+06");
+  }
   EXPECT_NE(request_problem("{}", true), "");
   EXPECT_NE(request_problem(R"({"lines":[],"text":""})", true), "");
   EXPECT_NE(request_problem(R"({"lines":"a"})", true), "");

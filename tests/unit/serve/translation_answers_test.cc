@@ -13,6 +13,13 @@ using Json = nlohmann::ordered_json;
 
 class TranslationAnswersTest : public ::testing::Test {
  protected:
+  explicit TranslationAnswersTest(size_t max_answer_bytes = RequestLimits().max_answer_bytes)
+      : service_(with_limit(served_.options, max_answer_bytes), 1) {}
+
+  static const ServeOptions& with_limit(ServeOptions& options, size_t max_answer_bytes) {
+    options.limits.max_answer_bytes = max_answer_bytes;
+    return options;
+  }
   Json texts(const Json& fields) {
     return Json::parse(
         answer_texts(service_, read_translate_request(fields, served_.options.limits), {}).body);
@@ -30,7 +37,7 @@ class TranslationAnswersTest : public ::testing::Test {
   }
 
   testing::ServedFolders served_;
-  Service service_{served_.options, 1};
+  Service service_;
 };
 
 TEST_F(TranslationAnswersTest, TextsLineByLine) {
@@ -172,6 +179,65 @@ TEST_F(TranslationAnswersTest, ModelsThatAreNotThere) {
                              R"({"source":"en","target":"de","lines":["w0"]})"}) {
     EXPECT_THROW(lines(fields), RequestError) << fields;
   }
+}
+
+TEST_F(TranslationAnswersTest, LinesWithPrefixesAndBounds) {
+  const auto answer = [this](const std::string& fields) {
+    return lines(R"({"model":"de-en","lines":["w0 w1","w2"],)" + fields + "}");
+  };
+  DecodeOptions given;
+  given.attention.bounds_are_given = true;
+  LineInput input;
+  input.text = "w0 w1";
+  input.prefix = "w5";
+  input.fertility = {3, 1};
+  WorkerPool pool(1);
+  const std::string expected = text_of(
+      service_.registry().current()->models[0]->translator().translate({input}, given, pool)[0]);
+  const Json list =
+      Json::parse(answer(R"("prefixes":["w5",""],"fertilities":[[3,1],[1]])").body)["translations"];
+  EXPECT_EQ(list[0]["translation"], expected);
+  EXPECT_EQ(list[0]["translation"].get<std::string>().rfind("w5", 0), 0U);
+  EXPECT_NE(expected, direct("w0 w1"));
+  const HttpResponse wrong = answer(R"("fertilities":[[3,1],[1,2,3,4]])");
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_NE(wrong.body.find("fertilities:2: 4 numbers for 1 word"), std::string::npos)
+      << wrong.body;
+}
+
+class LimitedAnswersTest : public TranslationAnswersTest {
+ protected:
+  LimitedAnswersTest() : TranslationAnswersTest(2000) {}
+};
+
+TEST_F(LimitedAnswersTest, AnswersThatAreTooLarge) {
+  const std::string few = R"("model":"de-en","options":{"max-length":2},"lines":["w0"])";
+  EXPECT_EQ(lines("{" + few + "}").status, 200);
+  const std::string many = R"("model":"de-en","options":{"max-length":2},"lines":)"
+                           R"(["w0","w1","w2","w3","w4","w5","w6"])";
+  const HttpResponse refused = lines("{" + many + "}");
+  EXPECT_EQ(refused.status, 413);
+  EXPECT_NE(refused.body.find("larger than 2000 bytes; ask for a stream"), std::string::npos);
+  EXPECT_EQ(refused.model, "de-en");
+  // What is streamed may be longer.
+  size_t bytes = 0;
+  lines("{" + many + R"(,"stream":true})").stream([&bytes](std::string_view part) {
+    bytes += part.size();
+    return true;
+  });
+  EXPECT_GT(bytes, 2000U);
+  const auto text = [this](const std::string& line, size_t count) {
+    std::string all;
+    for (size_t i = 0; i < count; ++i) all += line + "\n";
+    return answer_texts(service_,
+                        read_translate_request({{"q", all}, {"source", "de"}, {"target", "en"}},
+                                               served_.options.limits),
+                        {});
+  };
+  EXPECT_EQ(text("w0 w1", 2).status, 200);
+  EXPECT_EQ(text("w0 w1 w2", 1000).status, 413);
+  EXPECT_EQ(text("12", 1000).status, 413);  // nothing is translated
+  EXPECT_EQ(service_.scheduler().num_queued(), 0U);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "support/line_translation.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -86,6 +87,19 @@ TEST(LineTranslation, LinksBudgetsAndTheSink) {
   EXPECT_NEAR(sink_share(line, hypothesis), 1.9 / 3, 1e-9);
   line.has_sink = false;
   EXPECT_EQ(sink_share(line, hypothesis), 0);
+}
+
+TEST(LineTranslation, MemoryGrowsWithWhatIsKept) {
+  LineTranslation line = testing::houses_translation();
+  const size_t one = memory_bytes(line);
+  EXPECT_GT(one, sizeof line);
+  EXPECT_LT(one, 5000U);
+  for (AttentionRow& row : line.hypotheses.front().attention) row.weights.resize(1000);
+  EXPECT_GE(memory_bytes(line), one + 4 * 997 * sizeof(float));
+  line.hypotheses.resize(20, line.hypotheses.front());
+  EXPECT_GT(memory_bytes(line), 19 * 4 * 997 * sizeof(float));
+  line.hypotheses.clear();
+  EXPECT_LT(memory_bytes(line), one);
 }
 
 }  // namespace

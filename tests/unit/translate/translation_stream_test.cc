@@ -66,6 +66,9 @@ TEST_F(TranslationStreamTest, LinesThatComeAndGoGetWhatTheyGetAlone) {
   narrow->beam.max_length = 9;
   narrow->beam.beam_size = 2;
   narrow->keeps_attention = false;
+  auto sampled = std::make_shared<DecodeOptions>(*wide);
+  sampled->sampling.emplace();
+  const std::vector<std::shared_ptr<const DecodeOptions>> kinds = {wide, narrow, sampled};
   for (const size_t max_sentences : {1, 3, 100}) {
     TranslationStream stream(*translator_, {}, max_sentences);
     Random random(5);
@@ -75,7 +78,7 @@ TEST_F(TranslationStreamTest, LinesThatComeAndGoGetWhatTheyGetAlone) {
     while (num_done < done.size()) {
       for (size_t i = random.below(3); i > 0 && lines.size() < done.size(); --i) {
         lines.push_back(random_line(random));
-        stream.add(lines.size() - 1, input(lines.back()), lines.size() % 3 == 0 ? narrow : wide);
+        stream.add(lines.size() - 1, input(lines.back()), kinds[lines.size() % kinds.size()]);
       }
       for (TranslationStream::Done& one : stream.step()) {
         EXPECT_FALSE(done[one.id].has_value());
@@ -87,7 +90,7 @@ TEST_F(TranslationStreamTest, LinesThatComeAndGoGetWhatTheyGetAlone) {
     EXPECT_TRUE(stream.is_empty());
     EXPECT_TRUE(stream.has_room());
     for (size_t i = 0; i < lines.size(); ++i) {
-      expect_as_alone(*done[i], alone(lines[i], (i + 1) % 3 == 0 ? *narrow : *wide));
+      expect_as_alone(*done[i], alone(lines[i], *kinds[(i + 1) % kinds.size()]));
     }
   }
 }
