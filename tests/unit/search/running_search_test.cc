@@ -36,12 +36,14 @@ struct Case {
   attention::Transform transform;
   bool has_two_models;
   Architecture architecture = Architecture::kLstm;
+  DecoderKind decoder = DecoderKind::kSame;
 };
 class RunningSearchTest : public ::testing::TestWithParam<Case> {};
 
 TEST_P(RunningSearchTest, NeighborsChangeNothing) {
   ModelOptions options;
   options.architecture = GetParam().architecture;
+  options.decoder = GetParam().decoder;
   const SmallModel small(options, 0.9), second({}, 0.4);
   const infer::Model model(small.options, infer::weights_in(small.parameters));
   const infer::Model other(second.options, infer::weights_in(second.parameters));
@@ -107,7 +109,9 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{attention::Transform::kCsparsemax, true},
                       Case{attention::Transform::kCsoftmax, false},
                       Case{attention::Transform::kCsparsemax, false, Architecture::kTransformer},
-                      Case{attention::Transform::kSoftmax, true, Architecture::kTransformer}));
+                      Case{attention::Transform::kSoftmax, true, Architecture::kTransformer},
+                      Case{attention::Transform::kCsparsemax, true, Architecture::kTransformer,
+                           DecoderKind::kLstm}));
 
 TEST(RunningSearch, ASentenceThatIsNotThereCannotBeCanceled) {
   RunningSearch running;
