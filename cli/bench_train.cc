@@ -34,6 +34,15 @@ void add_bench_train(Program& program, CLI::App& group) {
          "lstm: two layers of 500; transformer: six layers of 512, budgets in all of them")
       ->type_name("NAME")
       ->default_str(to_string(task.architecture));
+  app.add_option_function<std::string>(
+         "--decoder",
+         [settings](const std::string& name) {
+           settings->bench.task.decoder = parse_decoder_kind(name);
+         },
+         "same: as the architecture; lstm with --architecture transformer: two layers of 512, not "
+         "compared with PyTorch")
+      ->type_name("NAME")
+      ->default_str(to_string(task.decoder));
   app.add_option("--vocabulary", task.vocabulary,
                  "Vocabulary size of either side, special symbols included")
       ->type_name("N")

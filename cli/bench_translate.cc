@@ -39,6 +39,14 @@ void add_bench_translate(Program& program, CLI::App& group) {
       ->type_name("NAME")
       ->default_str(to_string(options.architecture))
       ->excludes(model);
+  app.add_option_function<std::string>(
+         "--decoder",
+         [&options](const std::string& name) { options.decoder = parse_decoder_kind(name); },
+         "Decoder of the random model: same as its architecture, or lstm with --architecture "
+         "transformer")
+      ->type_name("NAME")
+      ->default_str(to_string(options.decoder))
+      ->excludes(model);
   app.add_option("--vocabulary", options.vocabulary,
                  "Vocabulary size of the random model, either side")
       ->type_name("N")

@@ -18,7 +18,7 @@ std::unique_ptr<const Encoder> make_encoder(const ModelOptions& options,
 
 std::unique_ptr<const Decoder> make_decoder(const ModelOptions& options,
                                             const WeightLookup& weights, double label_smoothing) {
-  if (options.architecture == Architecture::kTransformer) {
+  if (options.decoder_architecture() == Architecture::kTransformer) {
     return std::make_unique<TransformerDecoder>(options, weights, label_smoothing);
   }
   return std::make_unique<RecurrentDecoder>(options, weights, label_smoothing);

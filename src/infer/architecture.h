@@ -10,7 +10,7 @@
 
 namespace allot::infer {
 
-// Encoder and decoder of the architecture that the options name. What `weights` gives must outlive
+// Encoder and decoder that the options name. What `weights` gives must outlive
 // them.
 
 // fertility_minimum: the first class of the fertility head, if there is one.

@@ -14,7 +14,8 @@ namespace allot::infer {
 struct EncodedSources {
   std::vector<attention::RowSpan> spans;  // B: the rows of `states` of a sentence
   Matrix<float> states;                   // P x H
-  // By layer: B x H, where a recurrent decoder starts; empty for a Transformer.
+  // By layer: B x H, where a recurrent decoder starts. That of a Transformer has none: a recurrent
+  // decoder then puts its own here (infer/decoder_start.h).
   std::vector<RecurrentState<float>> last;
   std::vector<FertilityPrediction> predictions;  // P; empty without a fertility head
 };

@@ -37,6 +37,7 @@ RecurrentDecoder::RecurrentDecoder(const ModelOptions& options, const WeightLook
       target_table_(weights, target_table_name(options)),
       combine_(weights, "decoder.combine"),
       output_(options, weights, label_smoothing) {
+  if (options.architecture == Architecture::kTransformer) start_.emplace(options, weights);
   for (int layer = 0; layer < options.decoder_layers; ++layer) {
     const std::string prefix = fmt::format("decoder.layer{}.", layer);
     layers_.push_back({decoder_layer(options, weights, prefix), nullptr, nullptr});
@@ -52,6 +53,7 @@ PreparedSources RecurrentDecoder::prepare(EncodedSources encoded,
   PreparedSources result;
   result.fertility = std::move(fertility);
   result.encoded = std::move(encoded);
+  if (start_) result.encoded.last = start_->states(result.encoded);
   result.keys = scorer_.prepare(result.encoded);
   result.shortlists.resize(result.encoded.spans.size());
   return result;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "infer/decoder.h"
+#include "infer/decoder_start.h"
 #include "infer/output_layer.h"
 #include "infer/product.h"
 #include "infer/recurrent_layer.h"
@@ -13,7 +15,8 @@
 
 namespace allot::infer {
 
-// The decoder with input feeding: same numbers as model/decoder.h except for rounding.
+// The decoder with input feeding, after an encoder of either kind: same numbers as model/decoder.h
+// except for rounding.
 class RecurrentDecoder final : public Decoder {
  public:
   // What `weights` gives must outlive the decoder. label_smoothing: as of OutputLayer.
@@ -41,6 +44,7 @@ class RecurrentDecoder final : public Decoder {
   };
 
   size_t hidden_;
+  std::optional<DecoderStart> start_;  // after an encoder that has no last states
   Scorer scorer_;
   TokenTable target_table_;  // V x E
   std::vector<Layer> layers_;

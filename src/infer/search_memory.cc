@@ -3,12 +3,23 @@
 namespace allot::infer {
 namespace {
 
-// Numbers (floats) that a Transformer keeps for a sentence.
-uint64_t numbers_of_transformer(const ModelOptions& model, const SearchLoad& load) {
+// Numbers (floats) for every source token: what the encoder works with, the states that it gives
+// and what attention computes of them.
+uint64_t encoder_numbers(const ModelOptions& model) {
+  const uint64_t hidden = model.hidden_size;
+  // Of LSTMs and GRUs inputs, gates and outputs of both directions, states in the order of the
+  // sentences, keys.
+  return model.architecture == Architecture::kTransformer
+             ? 8 * hidden + model.transformer.feed_forward_size
+             : model.embedding_size + 6 * hidden;
+}
+
+// Numbers that the decoder of a Transformer keeps for a sentence.
+uint64_t transformer_decoder_numbers(const ModelOptions& model, const SearchLoad& load) {
   const uint64_t hidden = model.hidden_size, inner = model.transformer.feed_forward_size;
   const auto layers = static_cast<uint64_t>(model.decoder_layers);
-  // What the encoder works with; keys and values of all decoder layers.
-  const uint64_t by_source_token = 8 * hidden + inner + layers * 2 * hidden;
+  // Keys and values of all layers.
+  const uint64_t by_source_token = layers * 2 * hidden;
   // What a step works with; the log-probabilities of all tokens.
   const uint64_t by_row = 8 * hidden + inner + model.target_vocabulary;
   // Keys and values of all steps, were no two hypotheses to share any.
@@ -25,20 +36,24 @@ uint64_t numbers_of_transformer(const ModelOptions& model, const SearchLoad& loa
          load.rows * load.source_tokens * by_row_and_source_token;
 }
 
-// Numbers (floats) that one model keeps for a sentence.
-uint64_t numbers_of(const ModelOptions& model, const SearchLoad& load) {
-  if (model.architecture == Architecture::kTransformer) return numbers_of_transformer(model, load);
+// Numbers that a recurrent decoder keeps for a sentence.
+uint64_t recurrent_decoder_numbers(const ModelOptions& model, const SearchLoad& load) {
   const uint64_t hidden = model.hidden_size, embedding = model.embedding_size;
   const auto layers = static_cast<uint64_t>(model.decoder_layers);
-  // Inputs, gates and outputs of both directions, states in the order of the sentences, keys.
-  const uint64_t by_source_token = embedding + 6 * hidden;
   // Outputs and cells of all layers, twice while rows are selected; what a step works with; the
   // log-probabilities of all tokens.
   const uint64_t by_row = 4 * layers * hidden + embedding + 10 * hidden + model.target_vocabulary;
   // Scores, weights, what was spent and what is left.
   constexpr uint64_t kByRowAndSourceToken = 4;
-  return load.source_tokens * by_source_token + load.rows * by_row +
-         load.rows * load.source_tokens * kByRowAndSourceToken;
+  return load.rows * by_row + load.rows * load.source_tokens * kByRowAndSourceToken;
+}
+
+// Numbers that one model keeps for a sentence.
+uint64_t numbers_of(const ModelOptions& model, const SearchLoad& load) {
+  const uint64_t encoder = load.source_tokens * encoder_numbers(model);
+  return encoder + (model.decoder_architecture() == Architecture::kTransformer
+                        ? transformer_decoder_numbers(model, load)
+                        : recurrent_decoder_numbers(model, load));
 }
 
 }  // namespace

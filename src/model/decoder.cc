@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "model/step_rows.h"
 #include "nn/embedding.h"
 #include "nn/gemm.h"
@@ -14,22 +15,6 @@ template <typename T>
 void drop_out_rows(const BatchRun<T>& run, uint32_t site, size_t step, const MatrixView<T>& rows) {
   for (size_t r = 0; r < rows.rows; ++r) {
     drop_out(run.settings.dropout, site, run.shard.target_numbers[r], step, rows.row(r), rows.cols);
-  }
-}
-
-// The state that the decoder starts from: the encoder's last one in either direction, side by side.
-template <typename T>
-void join_last(const Shard& shard, const typename EncoderTrace<T>::Layer& encoder,
-               RecurrentState<T>& first) {
-  const size_t half = encoder.last_forward.output.cols();
-  first.output.resize(shard.num_sentences(), 2 * half);
-  first.cell.resize(shard.num_sentences(), 2 * half);
-  for (size_t s = 0; s < shard.num_sentences(); ++s) {
-    const size_t from = shard.source_of[s];
-    std::copy_n(encoder.last_forward.output.row(from), half, first.output.row(s));
-    std::copy_n(encoder.last_backward.output.row(from), half, first.output.row(s) + half);
-    std::copy_n(encoder.last_forward.cell.row(from), half, first.cell.row(s));
-    std::copy_n(encoder.last_backward.cell.row(from), half, first.cell.row(s) + half);
   }
 }
 
@@ -48,31 +33,17 @@ Decoder::Decoder(const ModelOptions& options, size_t target_table, ParameterList
 }
 
 template <typename T>
-void Decoder::start(const BatchRun<T>& run, const EncoderTrace<T>& encoder,
-                    DecoderTrace<T>& trace) const {
+void Decoder::start(const BatchRun<T>& run, DecoderTrace<T>& trace) const {
   const Shard& shard = run.shard;
   const size_t num_rows = shard.target_shape.num_rows();
+  ALLOT_CHECK(trace.layers.size() == layers_.size(), "every layer starts somewhere");
   embed(run.weights.values[target_table_], shard.target_inputs, trace.embedded);
-  trace.layers.resize(layers_.size());
-  for (size_t l = 0; l < layers_.size(); ++l) {
-    join_last<T>(shard, encoder.layers[l], trace.layers[l].first);
-    layers_[l].start(run, trace.layers[l]);
-  }
+  for (size_t l = 0; l < layers_.size(); ++l) layers_[l].start(run, trace.layers[l]);
   layers_[0].read_tokens<T>(run, trace.embedded.view(), trace.layers[0]);
 
   trace.combined.resize(num_rows, 2 * hidden_);
   trace.attentional.resize(num_rows, hidden_);
   trace.states.resize(num_rows, hidden_);
-  // memory (P x H): the encoder's states, sentence by sentence in decoder order.
-  const Matrix<T>& states = encoder.states();
-  const attention::RowSpan& last = shard.source_spans.back();
-  trace.attention.memory.resize(last.begin + last.length, hidden_);
-  for (size_t s = 0; s < shard.num_sentences(); ++s) {
-    for (size_t t = 0; t < shard.source_spans[s].length; ++t) {
-      std::copy_n(states.row(shard.source_shape.row(shard.source_of[s], t)), hidden_,
-                  trace.attention.memory.row(shard.source_spans[s].begin + t));
-    }
-  }
 }
 
 // What a layer reads: the output of the layer below, or the o_{t-1} that is fed back.
@@ -117,10 +88,9 @@ void Decoder::combine(const BatchRun<T>& run, size_t step, DecoderTrace<T>& trac
 }
 
 template <typename T>
-void Decoder::forward(const BatchRun<T>& run, const EncoderTrace<T>& encoder,
-                      DecoderTrace<T>& trace) const {
+void Decoder::forward(const BatchRun<T>& run, DecoderTrace<T>& trace) const {
   const Shard& shard = run.shard;
-  start(run, encoder, trace);
+  start(run, trace);
   attention_.prepare(run, trace.attention);
   for (size_t step = 0; step < shard.target_shape.num_steps(); ++step) {
     for (size_t l = 0; l < layers_.size(); ++l) {
@@ -175,8 +145,7 @@ void Decoder::run_layer_backward(const BackwardRun<T>& run, size_t l, size_t ste
 
 template <typename T>
 void Decoder::backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
-                       const MatrixView<T>& d_states, DecoderScratch<T>& scratch,
-                       EncoderOutputGradients<T>& d_encoder) const {
+                       const MatrixView<T>& d_states, DecoderScratch<T>& scratch) const {
   const Shard& shard = run.shard;
   const size_t num_rows = shard.target_shape.num_rows();
   attention_.prepare_backward<T>(run, trace.attention, scratch.attention);
@@ -198,14 +167,13 @@ void Decoder::backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
       run_layer_backward(run, l, step, trace, scratch);
     }
   }
-  finish_backward(run, trace, scratch, d_encoder);
+  finish_backward(run, trace, scratch);
 }
 
-// Weight gradients, as one large product each over all steps, and what goes back to the encoder.
+// Weight gradients, as one large product each over all steps.
 template <typename T>
 void Decoder::finish_backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
-                              DecoderScratch<T>& scratch,
-                              EncoderOutputGradients<T>& d_encoder) const {
+                              DecoderScratch<T>& scratch) const {
   const Shard& shard = run.shard;
   Gradients<T>& gradients = run.gradients;
   const size_t num_rows = shard.target_shape.num_rows();
@@ -227,37 +195,13 @@ void Decoder::finish_backward(const BackwardRun<T>& run, const DecoderTrace<T>& 
   }
   attention_.finish_backward<T>(run, trace.layers.back().output().view(), trace.attention,
                                 scratch.attention);
-
-  // Back into the encoder's order: memory to states, first states to last ones.
-  d_encoder.states.resize(shard.source_shape.num_rows(), hidden_);
-  d_encoder.last.resize(layers_.size());
-  for (size_t l = 0; l < layers_.size(); ++l) {
-    d_encoder.last[l].output.resize(shard.num_sentences(), hidden_);
-    d_encoder.last[l].cell.resize(shard.num_sentences(), hidden_);
-  }
-  for (size_t s = 0; s < shard.num_sentences(); ++s) {
-    const size_t to = shard.source_of[s];
-    for (size_t t = 0; t < shard.source_spans[s].length; ++t) {
-      std::copy_n(scratch.attention.memory.row(shard.source_spans[s].begin + t), hidden_,
-                  d_encoder.states.row(shard.source_shape.row(to, t)));
-    }
-    for (size_t l = 0; l < layers_.size(); ++l) {
-      const RecurrentState<T>& d_first = scratch.layers[l].d_running;
-      std::copy_n(d_first.output.row(s), hidden_, d_encoder.last[l].output.row(to));
-      std::copy_n(d_first.cell.row(s), hidden_, d_encoder.last[l].cell.row(to));
-    }
-  }
 }
 
-template void Decoder::forward(const BatchRun<float>&, const EncoderTrace<float>&,
-                               DecoderTrace<float>&) const;
-template void Decoder::forward(const BatchRun<double>&, const EncoderTrace<double>&,
-                               DecoderTrace<double>&) const;
+template void Decoder::forward(const BatchRun<float>&, DecoderTrace<float>&) const;
+template void Decoder::forward(const BatchRun<double>&, DecoderTrace<double>&) const;
 template void Decoder::backward(const BackwardRun<float>&, const DecoderTrace<float>&,
-                                const MatrixView<float>&, DecoderScratch<float>&,
-                                EncoderOutputGradients<float>&) const;
+                                const MatrixView<float>&, DecoderScratch<float>&) const;
 template void Decoder::backward(const BackwardRun<double>&, const DecoderTrace<double>&,
-                                const MatrixView<double>&, DecoderScratch<double>&,
-                                EncoderOutputGradients<double>&) const;
+                                const MatrixView<double>&, DecoderScratch<double>&) const;
 
 }  // namespace allot

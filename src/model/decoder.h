@@ -6,7 +6,6 @@
 #include "model/attention_layer.h"
 #include "model/batch_run.h"
 #include "model/decoder_layer.h"
-#include "model/encoder.h"
 #include "model/options.h"
 
 namespace allot {
@@ -46,18 +45,19 @@ class Decoder {
  public:
   Decoder(const ModelOptions& options, size_t target_table, ParameterList& list);
 
+  // What the encoder gives must be in place, in decoder order: where each layer starts
+  // (trace.layers[l].first) and the source states, sentence by sentence (trace.attention.memory).
   template <typename T>
-  void forward(const BatchRun<T>& run, const EncoderTrace<T>& encoder,
-               DecoderTrace<T>& trace) const;
-  // d_states: dL/d trace.states, N x H; used as room to work in.
+  void forward(const BatchRun<T>& run, DecoderTrace<T>& trace) const;
+  // d_states: dL/d trace.states, N x H; used as room to work in. The gradients of what the encoder
+  // gave are then in scratch.layers[l].d_running and scratch.attention.memory.
   template <typename T>
   void backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
-                const MatrixView<T>& d_states, DecoderScratch<T>& scratch,
-                EncoderOutputGradients<T>& d_encoder) const;
+                const MatrixView<T>& d_states, DecoderScratch<T>& scratch) const;
 
  private:
   template <typename T>
-  void start(const BatchRun<T>& run, const EncoderTrace<T>& encoder, DecoderTrace<T>& trace) const;
+  void start(const BatchRun<T>& run, DecoderTrace<T>& trace) const;
   template <typename T>
   void read_from_below(const BatchRun<T>& run, size_t layer, size_t step,
                        DecoderTrace<T>& trace) const;
@@ -71,7 +71,7 @@ class Decoder {
                           const DecoderTrace<T>& trace, DecoderScratch<T>& scratch) const;
   template <typename T>
   void finish_backward(const BackwardRun<T>& run, const DecoderTrace<T>& trace,
-                       DecoderScratch<T>& scratch, EncoderOutputGradients<T>& d_encoder) const;
+                       DecoderScratch<T>& scratch) const;
 
   size_t hidden_;
   size_t target_table_;

@@ -78,7 +78,8 @@ Precision read_precision(const SealedFolder& folder) {
 // How the heads of a layer become one attention.
 constexpr const char* kMeanOfHeads = "mean";
 
-// What is meant by the attention of a Transformer: which layer, from 1, and which of its heads.
+// What is meant by the attention of the decoder of a Transformer: which layer, from 1, and which of
+// its heads.
 Json attention_of(const ModelOptions& options) {
   const int layer = options.transformer.bounded_layers.last_of(options.decoder_layers);
   return {{"layer", layer + 1}, {"heads", kMeanOfHeads}};
@@ -87,7 +88,8 @@ Json attention_of(const ModelOptions& options) {
 // A model that says so must mean what we take for its attention.
 void check_attention(const SealedFolder& folder, const ModelOptions& options) {
   const Json& content = folder.content();
-  if (options.architecture != Architecture::kTransformer || !content.contains(kAttention)) return;
+  const bool has_heads = options.decoder_architecture() == Architecture::kTransformer;
+  if (!has_heads || !content.contains(kAttention)) return;
   const Json expected = attention_of(options);
   if (content[kAttention] == expected) return;
   throw Error(
@@ -131,7 +133,7 @@ void write_model_folder(const std::string& path, const ModelContents& contents,
   content[kOptions] = to_json(contents.options);
   content[kVocabularies] = {{"source", describe(contents.source_vocabulary)},
                             {"target", describe(contents.target_vocabulary)}};
-  if (contents.options.architecture == Architecture::kTransformer) {
+  if (contents.options.decoder_architecture() == Architecture::kTransformer) {
     content[kAttention] = attention_of(contents.options);
   }
   for (const auto& [name, section] : contents.sections.items()) content[name] = section;

@@ -16,20 +16,23 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit("source-vocabulary", options.source_vocabulary, "source tokens, special symbols included");
   visit("target-vocabulary", options.target_vocabulary, "target tokens, special symbols included");
   visit("architecture", options.architecture, "network type of encoder and decoder");
+  visit("decoder", options.decoder,
+        "network type of the decoder: same = that of the architecture; lstm also on the encoder of "
+        "a Transformer");
   visit("embedding-size", options.embedding_size, "embedding size of either side");
   visit("hidden-size", options.hidden_size, "size of encoder and decoder states");
   visit("encoder-layers", options.encoder_layers, "layers of the encoder");
   visit("decoder-layers", options.decoder_layers, "layers of the decoder");
-  visit("cell", options.cell, "recurrent cell: lstm or gru (architecture lstm)");
+  visit("cell", options.cell, "cell of recurrent layers: lstm or gru");
   visit("layer-normalization", options.layer_normalization,
-        "layer normalization of the outputs of encoder and decoder layers (lstm; a Transformer "
-        "always normalizes)");
+        "layer normalization of the outputs of recurrent layers (a Transformer always normalizes)");
   visit("shared-embeddings", options.shared_embeddings,
         "source and target share one embedding table (needs one vocabulary)");
   visit("tied-embeddings", options.tied_embeddings,
         "the output layer shares the target embeddings");
   visit("score", options.score,
-        "attention score function (lstm; a Transformer's is q.k / sqrt(head size))");
+        "attention score function of a recurrent decoder (a Transformer's is q.k / sqrt(head "
+        "size))");
   visit("transform", options.transform, "attention transform");
   visit("exhaustion-bonus", options.exhaustion_bonus,
         "scores are increased by this times the remaining fertility (0 = off)");
@@ -53,10 +56,10 @@ void for_each_model_option(Options& options, Visit&& visit) {
         "activation function of the feed-forward layers (transformer)");
   visit("bounded-layers", options.transformer.bounded_layers,
         "decoder layers whose cross-attention uses model.transform with its budget; the others "
-        "use softmax (transformer)");
+        "use softmax (decoder of a Transformer)");
   visit("budget", options.transformer.budget,
         "unit that has a budget of attention: each head, or each layer, whose budget is spent by "
-        "the mean of its heads (transformer)");
+        "the mean of its heads (decoder of a Transformer)");
   visit("self-attention", options.transformer.self_attention,
         "transform of self-attention, without bounds (transformer)");
   visit("attention-dropout", options.transformer.attention_dropout,
@@ -68,10 +71,15 @@ void for_each_model_option(Options& options, Visit&& visit) {
 
 // Whether the option only means something for a Transformer.
 inline bool is_transformer_option(std::string_view name) {
-  constexpr std::array<std::string_view, 9> kNames = {
-      "architecture", "heads",          "feed-forward-size", "activation",        "bounded-layers",
-      "budget",       "self-attention", "attention-dropout", "activation-dropout"};
+  constexpr std::array<std::string_view, 10> kNames = {
+      "architecture",   "decoder", "heads",          "feed-forward-size", "activation",
+      "bounded-layers", "budget",  "self-attention", "attention-dropout", "activation-dropout"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+// Whether it only means something for the decoder of a Transformer.
+inline bool is_transformer_decoder_option(std::string_view name) {
+  return name == "bounded-layers" || name == "budget";
 }
 
 // Whether the option only means something for recurrent layers.
@@ -79,18 +87,21 @@ inline bool is_recurrent_option(std::string_view name) {
   return name == "cell" || name == "layer-normalization" || name == "score";
 }
 
-// Whether the option means something for a model of this architecture. The others are left out
-// where a model or its training is described: what is said of LSTMs stays as it was before there
-// was any other architecture, and nothing untrue is said of a Transformer.
-inline bool is_option_of(Architecture architecture, std::string_view name) {
-  return architecture == Architecture::kTransformer ? !is_recurrent_option(name)
-                                                    : !is_transformer_option(name);
+// Whether the option means something for such a model. The others are left out where a model or its
+// training is described: what is said of LSTMs stays as it was before there was any other
+// architecture, and nothing untrue is said of a Transformer.
+inline bool is_option_of(const ModelOptions& options, std::string_view name) {
+  if (options.architecture != Architecture::kTransformer) return !is_transformer_option(name);
+  return options.decoder_architecture() == Architecture::kTransformer
+             ? !is_recurrent_option(name)
+             : !is_transformer_decoder_option(name);
 }
 
 // Whether the option came later and is off. It is left out of model.json and of the names of
 // trainings, which stay as they were before there was such an option.
 inline bool is_later_and_off(const ModelOptions& options, std::string_view name) {
-  return (name == "attention-dropout" && options.transformer.attention_dropout == 0) ||
+  return (name == "decoder" && options.decoder_architecture() == options.architecture) ||
+         (name == "attention-dropout" && options.transformer.attention_dropout == 0) ||
          (name == "activation-dropout" && options.transformer.activation_dropout == 0);
 }
 

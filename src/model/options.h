@@ -40,22 +40,24 @@ struct ModelOptions {
   size_t source_vocabulary = 0;
   size_t target_vocabulary = 0;
   Architecture architecture = Architecture::kLstm;
+  // Recurrent layers may also follow the encoder of a Transformer.
+  DecoderKind decoder = DecoderKind::kSame;
   // Size of a token's vector on either side.
   size_t embedding_size = 500;
   // Size of encoder and decoder states; even, because two directions share it.
   size_t hidden_size = 500;
   int encoder_layers = 2;
   int decoder_layers = 2;
-  // What the layers are made of (lstm).
+  // What recurrent layers are made of.
   CellKind cell = CellKind::kLstm;
-  // The output of a layer (not what it keeps for its next step) is normalized (lstm; a Transformer
-  // always normalizes the input of a layer's parts).
+  // The output of a recurrent layer (not what it keeps for its next step) is normalized (a
+  // Transformer always normalizes the input of a layer's parts).
   bool layer_normalization = false;
   // Source and target share one embedding table (needs one vocabulary for both).
   bool shared_embeddings = false;
   // The output layer uses the table of target embeddings (needs embedding_size == hidden_size).
   bool tied_embeddings = false;
-  // Of the LSTM; a Transformer's is q . k / sqrt(head size).
+  // Of a recurrent decoder; a Transformer's is q . k / sqrt(head size).
   ScoreKind score = ScoreKind::kGeneral;
   attention::Transform transform = attention::Transform::kCsparsemax;
   // c of the exhaustion bonus: scores are increased by c times the remaining fertility (0 = off).
@@ -71,6 +73,12 @@ struct ModelOptions {
   // One mask for all steps of a sentence instead of one for each.
   bool variational_dropout = false;
   TransformerOptions transformer;
+
+  // What the decoder is made of.
+  Architecture decoder_architecture() const {
+    if (decoder == DecoderKind::kSame) return architecture;
+    return decoder == DecoderKind::kLstm ? Architecture::kLstm : Architecture::kTransformer;
+  }
 
   void validate() const;  // throws a usage error naming option, value and remedy
 };

@@ -54,9 +54,8 @@ void check_probability(const std::string& name, double value) {
           "it must be at least 0 and below 1");
 }
 
-void check_transformer(const ModelOptions& options, const std::string& prefix) {
-  const TransformerOptions& transformer = options.transformer;
-  const size_t hidden = options.hidden_size, heads = transformer.heads;
+// What only recurrent layers have.
+void check_without_recurrent(const ModelOptions& options, const std::string& prefix) {
   const auto refuse_if = [&](bool condition, const char* name, const std::string& value,
                              const std::string& remedy) {
     require(
@@ -71,9 +70,37 @@ void check_transformer(const ModelOptions& options, const std::string& prefix) {
       fmt::format("leave {}layer-normalization out: a Transformer always normalizes", prefix));
   refuse_if(options.coverage_vector == CoverageVector::kQuery, "coverage-vector", "query",
             fmt::format("choose {}coverage-vector source or no", prefix));
-  refuse_if(options.embedding_size != hidden, "embedding-size",
-            fmt::format("{} and {}hidden-size {}", options.embedding_size, prefix, hidden),
-            "make them equal: every layer adds to its input");
+}
+
+// What the decoder of a Transformer has would be ignored.
+void check_recurrent_decoder(const ModelOptions& options, const std::string& prefix) {
+  const TransformerOptions& given = options.transformer;
+  const TransformerOptions defaults;
+  const auto refuse_other = [&](const char* name, const std::string& value,
+                                const std::string& usual) {
+    require(value == usual,
+            fmt::format("{}{} is {}, but {}decoder is lstm", prefix, name, value, prefix),
+            fmt::format("leave {}{} out: the attention of a recurrent decoder is one, in no layer",
+                        prefix, name));
+  };
+  refuse_other("bounded-layers", to_string(given.bounded_layers),
+               to_string(defaults.bounded_layers));
+  refuse_other("budget", to_string(given.budget), to_string(defaults.budget));
+}
+
+void check_transformer(const ModelOptions& options, const std::string& prefix) {
+  const TransformerOptions& transformer = options.transformer;
+  const size_t hidden = options.hidden_size, heads = transformer.heads;
+  if (options.decoder_architecture() == Architecture::kTransformer) {
+    check_without_recurrent(options, prefix);
+  } else {
+    check_recurrent_decoder(options, prefix);
+  }
+  require(options.embedding_size == hidden,
+          fmt::format("{}embedding-size is {} and {}hidden-size {}, but {}architecture is "
+                      "transformer",
+                      prefix, options.embedding_size, prefix, hidden, prefix),
+          "make them equal: every layer adds to its input");
   require(heads >= 1 && hidden % heads == 0,
           fmt::format("{}heads is {}, and {}hidden-size {}", prefix, heads, prefix, hidden),
           "the hidden size must be a multiple of the heads, which share it");
@@ -104,6 +131,10 @@ void check_recurrent(const ModelOptions& options, const std::string& prefix) {
                     to_string(options.architecture)),
         fmt::format("set {}architecture to transformer, or leave {}{} out", prefix, prefix, name));
   };
+  require(options.decoder_architecture() == Architecture::kLstm,
+          fmt::format("{}decoder is transformer, but {}architecture is {}", prefix, prefix,
+                      to_string(options.architecture)),
+          fmt::format("set {}architecture to transformer, or leave {}decoder out", prefix, prefix));
   refuse_other("heads", std::to_string(given.heads), std::to_string(defaults.heads));
   refuse_other("feed-forward-size", std::to_string(given.feed_forward_size),
                std::to_string(defaults.feed_forward_size));

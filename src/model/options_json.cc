@@ -32,6 +32,10 @@ void read_value(const Json& json, Architecture& field) {
   field = parse_architecture(json.get<std::string>());
 }
 
+void read_value(const Json& json, DecoderKind& field) {
+  field = parse_decoder_kind(json.get<std::string>());
+}
+
 void read_value(const Json& json, Activation& field) {
   field = parse_activation(json.get<std::string>());
 }
@@ -80,7 +84,7 @@ Json to_json(const ModelOptions& options) {
   Json json = Json::object();
   for_each_model_option(options, [&](const char* name, const auto& field, const char*) {
     using Field = std::decay_t<decltype(field)>;
-    if (!is_option_of(options.architecture, name) || is_later_and_off(options, name)) return;
+    if (!is_option_of(options, name) || is_later_and_off(options, name)) return;
     if constexpr (std::is_same_v<Field, CoverageVector>) {
       json[name] = written_value(field);
     } else if constexpr (std::is_enum_v<Field> || std::is_same_v<Field, BoundedLayers>) {

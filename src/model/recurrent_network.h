@@ -6,6 +6,7 @@
 #include "model/backward_stages.h"
 #include "model/decoder.h"
 #include "model/encoder.h"
+#include "model/encoder_link.h"
 #include "model/network_output.h"
 
 namespace allot {
@@ -29,15 +30,16 @@ class RecurrentNetwork {
   template <typename T>
   NetworkOutput<T> forward(const BatchRun<T>& run, RecurrentWorkspace<T>& workspace) const {
     encoder_.forward(run, workspace.encoder);
-    decoder_.forward(run, workspace.encoder, workspace.decoder);
+    start_decoder(run.shard, workspace.encoder, workspace.decoder);
+    decoder_.forward(run, workspace.decoder);
     return {std::as_const(workspace.decoder.states).view(),
             std::as_const(workspace.encoder).states().view(), workspace.decoder.attention.guide};
   }
   template <typename T>
   MatrixView<T> decoder_backward(const BackwardRun<T>& run, const MatrixView<T>& d_states,
                                  RecurrentWorkspace<T>& workspace) const {
-    decoder_.backward<T>(run, workspace.decoder, d_states, workspace.decoder_scratch,
-                         workspace.d_encoder);
+    decoder_.backward<T>(run, workspace.decoder, d_states, workspace.decoder_scratch);
+    start_decoder_backward(run.shard, workspace.decoder_scratch, workspace.d_encoder);
     return workspace.d_encoder.states.view();
   }
   template <typename T>

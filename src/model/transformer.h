@@ -37,7 +37,8 @@ class Transformer {
  private:
   Transformer(const ModelOptions& options, const EmbeddingTables& tables,
               const TransformerLayout& layout)
-      : encoder_(options, layout, tables.source), decoder_(options, layout, tables.target) {}
+      : encoder_(options, layout.encoder, tables.source),
+        decoder_(options, layout.decoder, tables.target) {}
 
   TransformerEncoder encoder_;
   TransformerDecoder decoder_;

@@ -13,14 +13,14 @@ uint32_t decoder_part_site(size_t layer, uint32_t part) {
 
 }  // namespace
 
-TransformerDecoder::TransformerDecoder(const ModelOptions& options, const TransformerLayout& layout,
-                                       size_t target_table)
+TransformerDecoder::TransformerDecoder(const ModelOptions& options,
+                                       const TransformerDecoderLayout& layout, size_t target_table)
     : target_table_(target_table),
       attention_layer_(
           static_cast<size_t>(options.transformer.bounded_layers.last_of(options.decoder_layers))),
-      norm_(layout.decoder_norm) {
-  for (size_t l = 0; l < layout.decoder.size(); ++l) {
-    const TransformerDecoderLayerPlaces& places = layout.decoder[l];
+      norm_(layout.norm) {
+  for (size_t l = 0; l < layout.layers.size(); ++l) {
+    const TransformerDecoderLayerPlaces& places = layout.layers[l];
     layers_.push_back(
         {SelfAttentionLayer(options, SelfAttentionLayer::Side::kDecoder, places.self,
                             decoder_part_site(l, 0)),

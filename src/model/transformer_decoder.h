@@ -29,7 +29,7 @@ struct TransformerDecoderTrace {
 // (model/transformer_layout.h).
 class TransformerDecoder {
  public:
-  TransformerDecoder(const ModelOptions& options, const TransformerLayout& layout,
+  TransformerDecoder(const ModelOptions& options, const TransformerDecoderLayout& layout,
                      size_t target_table);
 
   // memory: P x H.

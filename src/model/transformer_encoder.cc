@@ -13,11 +13,11 @@ uint32_t encoder_part_site(size_t layer, uint32_t part) {
 
 }  // namespace
 
-TransformerEncoder::TransformerEncoder(const ModelOptions& options, const TransformerLayout& layout,
-                                       size_t source_table)
-    : source_table_(source_table), norm_(layout.encoder_norm) {
-  for (size_t l = 0; l < layout.encoder.size(); ++l) {
-    const TransformerEncoderLayerPlaces& places = layout.encoder[l];
+TransformerEncoder::TransformerEncoder(const ModelOptions& options,
+                                       const TransformerEncoderLayout& layout, size_t source_table)
+    : source_table_(source_table), norm_(layout.norm) {
+  for (size_t l = 0; l < layout.layers.size(); ++l) {
+    const TransformerEncoderLayerPlaces& places = layout.layers[l];
     layers_.push_back({SelfAttentionLayer(options, SelfAttentionLayer::Side::kEncoder, places.self,
                                           encoder_part_site(l, 0)),
                        FeedForwardLayer(options, places.feed_forward, encoder_part_site(l, 1))});

@@ -37,7 +37,7 @@ struct TransformerEncoderTrace {
 // Source tokens -> the memory, one state h_j for each (model/transformer_layout.h).
 class TransformerEncoder {
  public:
-  TransformerEncoder(const ModelOptions& options, const TransformerLayout& layout,
+  TransformerEncoder(const ModelOptions& options, const TransformerEncoderLayout& layout,
                      size_t source_table);
 
   template <typename T>

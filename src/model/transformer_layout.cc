@@ -67,20 +67,25 @@ FeedForwardPlaces add_feed_forward(const std::string& layer, size_t hidden, size
 
 }  // namespace
 
-TransformerLayout::TransformerLayout(const ModelOptions& options, ParameterList& list)
-    : encoder_norm(), decoder_norm() {
+TransformerEncoderLayout::TransformerEncoderLayout(const ModelOptions& options, ParameterList& list)
+    : norm() {
   const size_t hidden = options.hidden_size;
-  const TransformerOptions& transformer = options.transformer;
-  const size_t inner = transformer.feed_forward_size;
   list.begin_stage(kTransformerEncoderStage);
   for (int l = 0; l < options.encoder_layers; ++l) {
     const std::string name = fmt::format("encoder.layer{}.", l);
     TransformerEncoderLayerPlaces layer{};
     layer.self = add_self(name, hidden, list);
-    layer.feed_forward = add_feed_forward(name, hidden, inner, list);
-    encoder.push_back(layer);
+    layer.feed_forward =
+        add_feed_forward(name, hidden, options.transformer.feed_forward_size, list);
+    layers.push_back(layer);
   }
-  encoder_norm = PartAdder("encoder.", list).norm("norm", hidden);
+  norm = PartAdder("encoder.", list).norm("norm", hidden);
+}
+
+TransformerDecoderLayout::TransformerDecoderLayout(const ModelOptions& options, ParameterList& list)
+    : norm() {
+  const size_t hidden = options.hidden_size;
+  const TransformerOptions& transformer = options.transformer;
   list.begin_stage(kDecoderStage);
   for (int l = 0; l < options.decoder_layers; ++l) {
     const std::string name = fmt::format("decoder.layer{}.", l);
@@ -89,10 +94,10 @@ TransformerLayout::TransformerLayout(const ModelOptions& options, ParameterList&
     layer.self = add_self(name, hidden, list);
     layer.cross =
         add_cross(name, hidden, is_bounded, options.coverage_vector != CoverageVector::kNone, list);
-    layer.feed_forward = add_feed_forward(name, hidden, inner, list);
-    decoder.push_back(layer);
+    layer.feed_forward = add_feed_forward(name, hidden, transformer.feed_forward_size, list);
+    layers.push_back(layer);
   }
-  decoder_norm = PartAdder("decoder.", list).norm("norm", hidden);
+  norm = PartAdder("decoder.", list).norm("norm", hidden);
 }
 
 }  // namespace allot

@@ -88,15 +88,28 @@ struct TransformerDecoderLayerPlaces {
   FeedForwardPlaces feed_forward;
 };
 
+// Each adds its parameters to `list`; names: encoder.layer0.self.output.weights and so on.
+struct TransformerEncoderLayout {
+  TransformerEncoderLayout(const ModelOptions& options, ParameterList& list);
+
+  std::vector<TransformerEncoderLayerPlaces> layers;
+  NormPlaces norm;
+};
+
+struct TransformerDecoderLayout {
+  TransformerDecoderLayout(const ModelOptions& options, ParameterList& list);
+
+  std::vector<TransformerDecoderLayerPlaces> layers;
+  NormPlaces norm;
+};
+
 // Embedding tables and output layer are those of every model: model/translation_model.h.
 struct TransformerLayout {
-  // Adds the parameters to `list`; names: encoder.layer0.self.output.weights and so on.
-  TransformerLayout(const ModelOptions& options, ParameterList& list);
+  TransformerLayout(const ModelOptions& options, ParameterList& list)
+      : encoder(options, list), decoder(options, list) {}
 
-  std::vector<TransformerEncoderLayerPlaces> encoder;
-  NormPlaces encoder_norm;
-  std::vector<TransformerDecoderLayerPlaces> decoder;
-  NormPlaces decoder_norm;
+  TransformerEncoderLayout encoder;
+  TransformerDecoderLayout decoder;
 };
 
 // The fewest parameters that a layer has: a coverage vector is one more.

@@ -27,6 +27,28 @@ Architecture parse_architecture(const std::string& name) {
   return parse_named("architecture", name, all_architectures());
 }
 
+const std::vector<DecoderKind>& all_decoder_kinds() {
+  static const std::vector<DecoderKind> all = {DecoderKind::kSame, DecoderKind::kLstm,
+                                               DecoderKind::kTransformer};
+  return all;
+}
+
+std::string to_string(DecoderKind kind) {
+  switch (kind) {
+    case DecoderKind::kSame:
+      return "same";
+    case DecoderKind::kLstm:
+      return "lstm";
+    case DecoderKind::kTransformer:
+      return "transformer";
+  }
+  return "";
+}
+
+DecoderKind parse_decoder_kind(const std::string& name) {
+  return parse_named("decoder", name, all_decoder_kinds());
+}
+
 const std::vector<BudgetScope>& all_budget_scopes() {
   static const std::vector<BudgetScope> all = {BudgetScope::kHead, BudgetScope::kLayer};
   return all;

@@ -18,6 +18,16 @@ const std::vector<Architecture>& all_architectures();
 std::string to_string(Architecture architecture);
 Architecture parse_architecture(const std::string& name);  // throws a usage error with choices
 
+// What the decoder is.
+enum class DecoderKind {
+  kSame,  // as the architecture
+  kLstm,  // recurrent layers, whatever the encoder is
+  kTransformer,
+};
+const std::vector<DecoderKind>& all_decoder_kinds();
+std::string to_string(DecoderKind kind);
+DecoderKind parse_decoder_kind(const std::string& name);  // throws a usage error with choices
+
 // What has a budget of attention of its own in a Transformer.
 enum class BudgetScope {
   kHead,   // every head: it spends its own weights

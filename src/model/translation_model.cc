@@ -21,6 +21,15 @@ template <typename T>
 TransformerWorkspace<T>& part_of(const Transformer& /*network*/, ModelWorkspace<T>& workspace) {
   return workspace.transformer;
 }
+template <typename T>
+MixedWorkspace<T>& part_of(const MixedNetwork& /*network*/, ModelWorkspace<T>& workspace) {
+  return workspace.mixed;
+}
+
+// How the parameters of a side begin: a Transformer's as `other`, whatever range a training names.
+Initial initial_of(Architecture side, Initial other) {
+  return side == Architecture::kTransformer ? other : Initial::kUniform;
+}
 
 // That of the layer which reads the source.
 size_t last_stage(const ModelOptions& options) {
@@ -61,13 +70,11 @@ TranslationModel::TranslationModel(const ModelOptions& options)
       tables_(add_tables(options_, list_)),
       network_(add_network(options_, tables_, list_)),
       output_bias_(list_.add("output.bias", 1, options_.target_vocabulary, Gradient::kDense,
-                             options_.architecture == Architecture::kTransformer
-                                 ? Initial::kZero
-                                 : Initial::kUniform)) {
+                             initial_of(options_.decoder_architecture(), Initial::kZero))) {
+  // It reads states of the encoder.
   if (options_.fertility_classes > 0) {
-    head_.emplace(
-        options_.hidden_size, options_.fertility_classes, list_,
-        options_.architecture == Architecture::kTransformer ? Initial::kXavier : Initial::kUniform);
+    head_.emplace(options_.hidden_size, options_.fertility_classes, list_,
+                  initial_of(options_.architecture, Initial::kXavier));
   }
 }
 
@@ -76,33 +83,35 @@ TranslationModel::TranslationModel(const ModelOptions& options)
 TranslationModel::Tables TranslationModel::add_tables(const ModelOptions& options,
                                                       ParameterList& list) {
   const size_t size = options.embedding_size;
-  const Initial initial =
-      options.architecture == Architecture::kTransformer ? Initial::kEmbedding : Initial::kUniform;
+  const Initial source = initial_of(options.architecture, Initial::kEmbedding);
+  const Initial target = initial_of(options.decoder_architecture(), Initial::kEmbedding);
   const Gradient target_gradient = options.tied_embeddings ? Gradient::kDense : Gradient::kRows;
   Tables tables{};
   list.begin_stage(options.shared_embeddings ? last_stage(options) : kDecoderStage);
   if (options.shared_embeddings) {
     tables.source =
-        list.add("embeddings", options.source_vocabulary, size, target_gradient, initial);
+        list.add("embeddings", options.source_vocabulary, size, target_gradient, source);
     tables.target = tables.source;
   } else {
     tables.source =
-        list.add("source.embeddings", options.source_vocabulary, size, Gradient::kRows, initial);
+        list.add("source.embeddings", options.source_vocabulary, size, Gradient::kRows, source);
     tables.target =
-        list.add("target.embeddings", options.target_vocabulary, size, target_gradient, initial);
+        list.add("target.embeddings", options.target_vocabulary, size, target_gradient, target);
   }
   list.begin_stage(kOutputStage);
-  tables.output = options.tied_embeddings
-                      ? tables.target
-                      : list.add("output.weights", options.target_vocabulary, options.hidden_size,
-                                 Gradient::kDense, initial);
+  tables.output = options.tied_embeddings ? tables.target
+                                          : list.add("output.weights", options.target_vocabulary,
+                                                     options.hidden_size, Gradient::kDense, target);
   return tables;
 }
 
 TranslationModel::Network TranslationModel::add_network(const ModelOptions& options,
                                                         const Tables& tables, ParameterList& list) {
-  if (options.architecture == Architecture::kTransformer) return Transformer(options, tables, list);
-  return RecurrentNetwork(options, tables, list);
+  if (options.architecture == Architecture::kLstm) return RecurrentNetwork(options, tables, list);
+  if (options.decoder_architecture() == Architecture::kLstm) {
+    return MixedNetwork(options, tables, list);
+  }
+  return Transformer(options, tables, list);
 }
 
 RunSettings TranslationModel::default_settings() const {

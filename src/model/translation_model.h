@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "model/batch_run.h"
 #include "model/fertility_head.h"
+#include "model/mixed_network.h"
 #include "model/recurrent_network.h"
 #include "model/transformer.h"
 #include "nn/output_layer.h"
@@ -17,9 +18,10 @@ namespace allot {
 // Everything that one worker needs besides the weights; kept between batches.
 template <typename T>
 struct ModelWorkspace {
-  // Of the network that the model has; the other one stays empty.
+  // Of the network that the model has; the others stay empty.
   RecurrentWorkspace<T> recurrent;
   TransformerWorkspace<T> transformer;
+  MixedWorkspace<T> mixed;
   OutputScratch<T> output_scratch;
   Matrix<T> d_states;
   TokenLosses token_losses;
@@ -41,10 +43,10 @@ struct ShardLoss {
 DropoutSettings dropout_settings(const ModelOptions& options, uint64_t seed, uint32_t update);
 
 // The translation model of the paper (section 2): bidirectional LSTM encoder, input-feeding LSTM
-// decoder, attention of any transform, output layer. Or a Transformer in place of the LSTMs
-// (model/transformer_layout.h). It holds options and the places of its
-// parameters; their values come with each call, so that one model serves float, double and many
-// threads.
+// decoder, attention of any transform, output layer. Or a Transformer in place of the LSTMs, of
+// encoder and decoder or of the encoder alone (model/transformer_layout.h). It holds options and
+// the places of its parameters; their values come with each call, so that one model serves float,
+// double and many threads.
 class TranslationModel {
  public:
   explicit TranslationModel(const ModelOptions& options);
@@ -56,8 +58,8 @@ class TranslationModel {
   RunSettings default_settings() const;
 
   // As each parameter's `initial` says. Those of LSTMs are uniform in [-range, range], as the
-  // reference does it; gains of layer normalization 1 and their biases 0. A Transformer's do not
-  // depend on the range.
+  // reference does it; gains of layer normalization 1 and their biases 0. Those of the layers of a
+  // Transformer do not depend on the range.
   template <typename T>
   void initialize(double range, Random& random, Parameters<T>& parameters) const;
 
@@ -76,7 +78,7 @@ class TranslationModel {
   struct Tables : EmbeddingTables {
     size_t output;
   };
-  using Network = std::variant<RecurrentNetwork, Transformer>;
+  using Network = std::variant<RecurrentNetwork, Transformer, MixedNetwork>;
   static Tables add_tables(const ModelOptions& options, ParameterList& list);
   static Network add_network(const ModelOptions& options, const Tables& tables,
                              ParameterList& list);

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "model/decoder_start.h"
 #include "model/quantized_weights.h"
 #include "model/transformer_layout.h"
 
@@ -81,8 +82,10 @@ void check_sizes(const Safetensors& weights, const ModelOptions& options, const 
   require("decoder-layers", decoder_layers, weights.tensors.size());
   if (options.architecture != Architecture::kTransformer) return;
   // A layer has many tensors, and each is looked for among all.
+  const bool has_recurrent_decoder = options.decoder_architecture() == Architecture::kLstm;
   const size_t fewest =
-      kEncoderLayerParameters * encoder_layers + kDecoderLayerParameters * decoder_layers;
+      kEncoderLayerParameters * encoder_layers +
+      (has_recurrent_decoder ? kStartedLayerParameters : kDecoderLayerParameters) * decoder_layers;
   if (weights.tensors.size() >= fewest) return;
   throw Error(
       {file},

@@ -22,6 +22,8 @@ void check_meaning(const std::string& folder, const ModelOptions& given,
                 fmt::format("set model.{} to {}", name, its));
   };
   require_equal("architecture", to_string(given.architecture), to_string(wanted.architecture));
+  require_equal("decoder", to_string(given.decoder_architecture()),
+                to_string(wanted.decoder_architecture()));
   // Forms of it have the same tensor.
   require_equal("coverage-vector", to_string(given.coverage_vector),
                 to_string(wanted.coverage_vector));

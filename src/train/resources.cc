@@ -41,15 +41,18 @@ uint64_t batch_tokens(const Recipe& recipe) {
 
 // What a token leaves in the layers.
 uint64_t numbers_per_token(const Recipe& recipe, const ModelOptions& model) {
-  const uint64_t layers =
-      static_cast<uint64_t>(model.encoder_layers) + static_cast<uint64_t>(model.decoder_layers);
   const uint64_t ends = 6 * model.hidden_size + 2 * model.embedding_size;
-  if (model.architecture == Architecture::kLstm) return layers * 9 * model.hidden_size + ends;
   // Both attentions of a decoder layer: states, and scores, weights, bounds and supports of every
   // head; and the weights after dropout.
   const uint64_t kept = model.transformer.attention_dropout > 0 ? 2 : 0;
   const uint64_t weights = (8 + kept) * model.transformer.heads * recipe.text.max_length;
-  return layers * (14 * model.hidden_size + 2 * model.transformer.feed_forward_size + weights) +
+  const auto numbers_of_layer = [&](Architecture side) {
+    if (side == Architecture::kLstm) return 9 * uint64_t{model.hidden_size};
+    return 14 * model.hidden_size + 2 * model.transformer.feed_forward_size + weights;
+  };
+  return static_cast<uint64_t>(model.encoder_layers) * numbers_of_layer(model.architecture) +
+         static_cast<uint64_t>(model.decoder_layers) *
+             numbers_of_layer(model.decoder_architecture()) +
          ends;
 }
 

@@ -96,6 +96,17 @@ class SameBytes(DistributedTest):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertTrue(self.weights("model") == self.weights("alone"))
 
+    def test_ranks_change_no_byte_of_a_recurrent_decoder_on_a_transformer(self):
+        keys = ["--set", "model.architecture=transformer", "--set", "model.decoder=lstm", "--set", "model.encoder-layers=2",
+                "--set", "model.heads=2", "--set", "model.feed-forward-size=32"]
+        alone = self.allot("train", "demo", *SMALL, *keys, "--threads", "1", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        for ranks, threads in ((2, 1), (2, 2)):
+            with self.subTest(ranks=ranks, threads=threads):
+                done = self.train(ranks, threads, "model", *keys, "--overwrite")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertTrue(self.weights("model") == self.weights("alone"))
+
     def test_one_process_over_mpi(self):
         done = self.train(1, 1, "model", "--distributed", "mpi")
         self.assertEqual(done.returncode, 0, done.stderr)

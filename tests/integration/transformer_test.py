@@ -11,20 +11,15 @@ import unittest
 import allot_cli
 from allot_cli import CliTest, run
 from serve_test import Server
+from tiny_models import LINES, TINY
 
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 TRANSFORMER = os.path.join(SHARED.name, "transformer")
 LSTM = os.path.join(SHARED.name, "lstm")
-TINY = ("--set", "built-in-sentences=300", "--set", "model.hidden-size=32", "--set", "model.embedding-size=32",
-        "--set", "bpe.merges=100", "--set", "training.epochs=2", "--set", "decoding.shortlist=yes",
-        "--set", "decoding.tune=no")
 SIZES = ("--set", "model.architecture=transformer", "--set", "model.encoder-layers=2", "--set", "model.decoder-layers=2",
          "--set", "model.heads=2", "--set", "model.feed-forward-size=48", "--set", "model.bounded-layers=all",
          "--set", "model.budget=layer", "--set", "model.attention-dropout=0.1", "--set", "model.activation-dropout=0.1")
-LINES = "".join(f"{subject} {verb} {object}.\n" for subject, verb, object in itertools.product(
-    ("Der Hund", "Die alte Frau", "Das Kind im Garten"), ("sieht", "sucht heute"),
-    ("den Mann", "eine rote Katze und das Haus", "nichts")))
 
 
 def setUpModule():

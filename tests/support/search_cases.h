@@ -134,9 +134,44 @@ inline std::vector<ModelOptions> every_kind_of_recurrent_model() {
   return all;
 }
 
-// Of both architectures: all recurrent ones, and some Transformers, the last one among them.
+// An LSTM decoder after the encoder of a small Transformer.
+inline ModelOptions mixed_options() {
+  ModelOptions options = transformer_options();
+  options.decoder = DecoderKind::kLstm;
+  return options;
+}
+
+// Such models that between them use every part of one.
+inline std::vector<ModelOptions> every_kind_of_mixed_model() {
+  std::vector<ModelOptions> all;
+  for (const attention::Transform transform : attention::all_transforms()) {
+    ModelOptions options = mixed_options();
+    options.transform = transform;
+    all.push_back(options);
+  }
+  ModelOptions options = mixed_options();
+  options.score = ScoreKind::kMlp;
+  options.coverage_vector = CoverageVector::kQuery;
+  all.push_back(options);
+  options.cell = CellKind::kGru;
+  options.encoder_layers = 3;
+  options.sink_bonus = 0.3;
+  all.push_back(options);
+  options = mixed_options();
+  options.score = ScoreKind::kDot;
+  options.coverage_vector = CoverageVector::kSource;
+  options.layer_normalization = true;
+  options.tied_embeddings = true;
+  options.decoder_layers = 1;
+  all.push_back(options);
+  return all;
+}
+
+// Of all architectures: all recurrent ones and all with a recurrent decoder, and some Transformers,
+// the last one among them.
 inline std::vector<ModelOptions> every_kind_of_model() {
   std::vector<ModelOptions> all = every_kind_of_recurrent_model();
+  for (const ModelOptions& options : every_kind_of_mixed_model()) all.push_back(options);
   const std::vector<ModelOptions> transformers = every_kind_of_transformer();
   for (size_t i = 0; i + 1 < transformers.size(); i += 3) all.push_back(transformers[i]);
   all.push_back(transformers.back());
@@ -144,14 +179,15 @@ inline std::vector<ModelOptions> every_kind_of_model() {
 }
 
 inline std::string describe(const ModelOptions& options) {
-  if (options.architecture == Architecture::kTransformer) {
+  if (options.decoder_architecture() == Architecture::kTransformer) {
     const TransformerOptions& transformer = options.transformer;
     return "transformer " + to_string(options.transform) + " " +
            to_string(transformer.bounded_layers) + " " + to_string(transformer.budget) +
            " coverage:" + to_string(options.coverage_vector);
   }
-  return to_string(options.cell) + " " + to_string(options.transform) + " " +
-         to_string(options.score) + (options.layer_normalization ? " normalized" : "") +
+  return to_string(options.architecture) + " " + to_string(options.cell) + " " +
+         to_string(options.transform) + " " + to_string(options.score) +
+         (options.layer_normalization ? " normalized" : "") +
          " coverage:" + to_string(options.coverage_vector) +
          (options.tied_embeddings ? " tied" : "");
 }

@@ -17,6 +17,8 @@ struct TrainingTask {
   // Either with the sizes of its paper: two layers of 500, or six of 512 with 8 heads and 2048
   // units inside.
   Architecture architecture = Architecture::kLstm;
+  // Or the encoder of the second with a decoder of the first, for which PyTorch has no model.
+  DecoderKind decoder = DecoderKind::kSame;
 };
 
 struct PytorchSpeed {

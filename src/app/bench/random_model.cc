@@ -42,18 +42,27 @@ std::string random_shortlist(const ModelOptions& options) {
 
 }  // namespace
 
-ModelOptions measured_model(Architecture architecture, size_t vocabulary) {
+ModelOptions measured_model(Architecture architecture, DecoderKind decoder, size_t vocabulary) {
   ModelOptions options;
   options.source_vocabulary = options.target_vocabulary = vocabulary;
   options.architecture = architecture;
+  options.decoder = decoder;
   if (architecture == Architecture::kLstm) return options;
   options.embedding_size = options.hidden_size = 512;
-  options.encoder_layers = options.decoder_layers = 6;
+  options.encoder_layers = 6;
   options.dropout = 0.1;
   options.transformer.heads = 8;
   options.transformer.feed_forward_size = 2048;
+  if (options.decoder_architecture() == Architecture::kLstm) return options;
+  options.decoder_layers = 6;
   options.transformer.bounded_layers = BoundedLayers::all();
   return options;
+}
+
+std::string sides_text(Architecture architecture, Architecture decoder) {
+  std::string text = to_string(architecture);
+  if (decoder != architecture) text += ", decoder " + to_string(decoder);
+  return text;
 }
 
 void write_random_model(const std::string& path, ModelOptions options) {

@@ -8,8 +8,11 @@
 namespace allot {
 
 // A model of the size that is measured: the paper's, or the base Transformer of Vaswani et al.
-// (2017) with bounds in all layers.
-ModelOptions measured_model(Architecture architecture, size_t vocabulary);
+// (2017) with bounds in all layers, or the encoder of this one with a decoder of two LSTMs.
+ModelOptions measured_model(Architecture architecture, DecoderKind decoder, size_t vocabulary);
+
+// "lstm", or "transformer, decoder lstm": what is measured, in words.
+std::string sides_text(Architecture architecture, Architecture decoder);
 
 // A model folder with random weights, for measurements: words w0, w1, ... on both sides, tokenized
 // text, a sink, fertility 3, and a shortlist in which every word has 100 translations at random.

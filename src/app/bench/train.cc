@@ -68,9 +68,13 @@ class Trainee {
 };
 
 ModelOptions options_of(const TrainingTask& task, attention::Transform transform) {
-  ModelOptions options = measured_model(task.architecture, task.vocabulary);
+  ModelOptions options = measured_model(task.architecture, task.decoder, task.vocabulary);
   options.transform = transform;
   return options;
+}
+
+Architecture decoder_of(const TrainingTask& task) {
+  return measured_model(task.architecture, task.decoder, task.vocabulary).decoder_architecture();
 }
 
 size_t memory_of_training(const ModelOptions& options,
@@ -95,7 +99,8 @@ struct Times {
 }  // namespace
 
 BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
-  const bool has_pytorch = options.with_pytorch && check_pytorch_blas();
+  const bool has_twin = decoder_of(options.task) == options.task.architecture;
+  const bool has_pytorch = options.with_pytorch && has_twin && check_pytorch_blas();
   use_one_thread_for_products();
   WorkerPool pool(threads);
   Random random(2);
@@ -163,6 +168,7 @@ std::string to_json(const BenchTrainResult& result) {
   nlohmann::ordered_json json;
   json["threads"] = result.threads;
   json["architecture"] = to_string(result.task.architecture);
+  json["decoder"] = to_string(decoder_of(result.task));
   json["vocabulary"] = result.task.vocabulary;
   json["sentences"] = result.task.sentences;
   json["source_tokens"] = result.task.source_tokens;
@@ -201,7 +207,7 @@ std::string to_text(const BenchTrainResult& result) {
       "{}, {}, vocabularies of {}, {} of {} source and {} target tokens\n"
       "large product      {:8.1f} GFLOP/s\n",
       format_count(static_cast<uint64_t>(result.threads), "thread"),
-      to_string(result.task.architecture), result.task.vocabulary,
+      sides_text(result.task.architecture, decoder_of(result.task)), result.task.vocabulary,
       format_count(result.task.sentences, "sentence"), result.task.source_tokens,
       result.task.target_tokens, result.gemm_gflops);
   if (result.pytorch) {

@@ -41,7 +41,7 @@ Task make_task(const BenchTranslateOptions& options) {
   if (options.model.empty()) {
     task.scratch = std::make_unique<ScratchFolder>();
     write_random_model(task.scratch->path("model"),
-                       measured_model(options.architecture, options.vocabulary));
+                       measured_model(options.architecture, options.decoder, options.vocabulary));
     task.load.models = {task.scratch->path("model")};
     // Its sentences end for no reason of their own.
     task.decode.beam.max_length_factor = 0.5;
@@ -205,8 +205,10 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   int8 = std::make_unique<Translator>(task.load);
   const Translator* const translator = has_floats ? floats.get() : int8.get();
   result.transform = translator->attention({}).front().settings().transform;
-  result.vocabulary = translator->model().folder().options().target_vocabulary;
-  result.architecture = translator->model().folder().options().architecture;
+  const ModelOptions& model = translator->model().folder().options();
+  result.vocabulary = model.target_vocabulary;
+  result.architecture = model.architecture;
+  result.decoder = model.decoder_architecture();
 
   LargeProduct product(pool);
   product.run();
@@ -230,6 +232,7 @@ std::string to_json(const BenchTranslateResult& result) {
   json["threads"] = result.threads;
   json["sentences"] = result.sentences;
   json["architecture"] = to_string(result.architecture);
+  json["decoder"] = to_string(result.decoder);
   json["vocabulary"] = result.vocabulary;
   json["transform"] = to_string(result.transform);
   json["greedy"] = to_json(result.greedy);
@@ -252,8 +255,9 @@ std::string to_json(const BenchTranslateResult& result) {
 std::string to_text(const BenchTranslateResult& result) {
   return fmt::format("{}, {}, {}, vocabulary of {}, {}\n",
                      format_count(static_cast<uint64_t>(result.threads), "thread"),
-                     format_count(result.sentences, "sentence"), to_string(result.architecture),
-                     result.vocabulary, to_string(result.transform)) +
+                     format_count(result.sentences, "sentence"),
+                     sides_text(result.architecture, result.decoder), result.vocabulary,
+                     to_string(result.transform)) +
          fmt::format("product  {:8.1f} GFLOP/s\n", result.gemm_gflops) +
          to_text("beam 5", result.beam) + to_text("greedy", result.greedy) +
          fmt::format(

@@ -16,6 +16,7 @@ struct BenchTranslateOptions {
   std::string source;
   // Of the random model (measured_model).
   Architecture architecture = Architecture::kLstm;
+  DecoderKind decoder = DecoderKind::kSame;
   // Words of either side of the random model.
   size_t vocabulary = 8000;
   // Sentences that are translated: all of the random ones, at most this many of the text.
@@ -48,6 +49,7 @@ struct BenchTranslateResult {
   size_t sentences = 0;
   size_t vocabulary = 0;
   Architecture architecture = Architecture::kLstm;
+  Architecture decoder = Architecture::kLstm;
   attention::Transform transform = attention::Transform::kCsparsemax;
   BatchSpeed greedy, beam;  // beam of 5
   // One sentence at a time, beam of 5, one thread.

@@ -53,12 +53,13 @@ std::string unknown_key_remedy(const std::string& name) {
 }
 
 bool has_meaning(const std::string& key, const Recipe& recipe) {
-  const Architecture architecture = recipe.model.architecture;
-  if (key == "training.init-range") return architecture == Architecture::kLstm;
+  if (key == "training.init-range") {
+    return recipe.model.decoder_architecture() == Architecture::kLstm;
+  }
   // It came later: recipes without any are written as before.
   if (key == "decoding.word-rewards") return !recipe.decoding.word_rewards.empty();
   constexpr std::string_view kGroup = "model.";
-  return key.rfind(kGroup, 0) != 0 || is_option_of(architecture, key.substr(kGroup.size()));
+  return key.rfind(kGroup, 0) != 0 || is_option_of(recipe.model, key.substr(kGroup.size()));
 }
 
 std::string to_yaml(const Recipe& recipe) {

@@ -171,6 +171,9 @@ Choices<CoverageVector> choices_of(CoverageVector /*kind*/) {
 Choices<Architecture> choices_of(Architecture /*architecture*/) {
   return {all_architectures(), parse_architecture};
 }
+Choices<DecoderKind> choices_of(DecoderKind /*kind*/) {
+  return {all_decoder_kinds(), parse_decoder_kind};
+}
 Choices<Activation> choices_of(Activation /*activation*/) {
   return {all_activations(), parse_activation};
 }

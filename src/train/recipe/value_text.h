@@ -81,6 +81,7 @@ Choices<ScoreKind> choices_of(ScoreKind kind);
 Choices<CellKind> choices_of(CellKind kind);
 Choices<CoverageVector> choices_of(CoverageVector kind);
 Choices<Architecture> choices_of(Architecture architecture);
+Choices<DecoderKind> choices_of(DecoderKind kind);
 Choices<Activation> choices_of(Activation activation);
 Choices<BudgetScope> choices_of(BudgetScope scope);
 Choices<attention::Transform> choices_of(attention::Transform transform);

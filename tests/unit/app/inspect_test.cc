@@ -47,6 +47,20 @@ TEST(Inspect, ShowsTheArchitectureOfATransformer) {
   EXPECT_THAT(text, HasSubstr("decoder.layer1.cross.keys_values.weights 8 x 16\n"));
 }
 
+TEST(Inspect, ShowsARecurrentDecoderOnATransformer) {
+  const testing::TemporaryFolder folder;
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  options.decoder = DecoderKind::kLstm;
+  testing::SmallModel(options).write(folder.path("model"));
+  const nlohmann::ordered_json inspected = inspect_model(folder.path("model"));
+  EXPECT_FALSE(inspected.contains("attention"));  // it has one only
+  const std::string text = to_text(inspected);
+  EXPECT_THAT(text, HasSubstr("  architecture           transformer\n"));
+  EXPECT_THAT(text, HasSubstr("  decoder                lstm\n"));
+  EXPECT_THAT(text, HasSubstr("decoder.layer1.start.weights             8 x 16\n"));
+}
+
 TEST(Inspect, ShowsDecodingSettings) {
   const testing::TemporaryFolder folder;
   const testing::SmallModel small;

@@ -68,11 +68,16 @@ TEST_F(QuantizeTest, WritesWhatOpeningInEightBitsMakes) {
 TEST_F(QuantizeTest, AlsoATransformer) {
   ModelOptions transformer;
   transformer.architecture = Architecture::kTransformer;
-  testing::write_text_model(testing::SmallModel(transformer), options_.model);
-  quantize_model(options_);
-  EXPECT_EQ(ModelFolder(options_.output).options().architecture, Architecture::kTransformer);
-  EXPECT_EQ(scores(options_.output, std::nullopt), scores(options_.model, Precision::kInt8));
-  EXPECT_NE(scores(options_.output, std::nullopt), scores(options_.model, std::nullopt));
+  for (const DecoderKind decoder : {DecoderKind::kSame, DecoderKind::kLstm}) {
+    transformer.decoder = decoder;
+    testing::write_text_model(testing::SmallModel(transformer), options_.model);
+    options_.output = folder_.path("model8-" + to_string(decoder));
+    quantize_model(options_);
+    EXPECT_EQ(ModelFolder(options_.output).options().architecture, Architecture::kTransformer);
+    EXPECT_EQ(ModelFolder(options_.output).options().decoder, decoder);
+    EXPECT_EQ(scores(options_.output, std::nullopt), scores(options_.model, Precision::kInt8));
+    EXPECT_NE(scores(options_.output, std::nullopt), scores(options_.model, std::nullopt));
+  }
 }
 
 TEST_F(QuantizeTest, AFileMayBePutIntoTheFolder) {

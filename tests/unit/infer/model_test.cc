@@ -49,6 +49,7 @@ double forced_log_prob(const Model& model, const SourceSentence& source,
 TEST(InferModel, GivesTheLossOfTheTranslationModel) {
   std::vector<ModelOptions> all = testing::every_kind_of_recurrent_model();
   for (const ModelOptions& options : testing::every_kind_of_transformer()) all.push_back(options);
+  for (const ModelOptions& options : testing::every_kind_of_mixed_model()) all.push_back(options);
   for (const ModelOptions& options : all) {
     const SmallModel small(options);
     const Model model(small.options, weights_in(small.parameters));

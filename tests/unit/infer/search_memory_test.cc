@@ -35,6 +35,25 @@ TEST(SearchMemoryOfATransformer, GrowsWithItsSteps) {
   EXPECT_GE(step, sizeof(float) * 2 * 2 * small.options.hidden_size);
 }
 
+// What an LSTM decoder keeps does not depend on what encodes its sources, and grows with a row of
+// attention for each step only.
+TEST(SearchMemoryOfAMixedModel, AStepIsThatOfAnLstm) {
+  const auto bytes = [](const ModelOptions& options, const SearchLoad& load) {
+    const testing::SmallModel small(options);
+    const Model model(small.options, weights_in(small.parameters));
+    return search_bytes({{&model, model.default_attention(), 1}}, load);
+  };
+  const ModelOptions mixed = testing::mixed_options();
+  ModelOptions lstm;
+  lstm.embedding_size = lstm.hidden_size = 8;
+  for (const SearchLoad& less : {SearchLoad{10, 5, 20}, SearchLoad{10, 4, 21}}) {
+    const SearchLoad more{10, 5, 21};
+    EXPECT_EQ(bytes(mixed, more) - bytes(mixed, less), bytes(lstm, more) - bytes(lstm, less));
+  }
+  EXPECT_LT(bytes(mixed, {10, 5, 200}), bytes(testing::transformer_options(), {10, 5, 200}));
+  EXPECT_GT(bytes(mixed, {11, 5, 20}), bytes(mixed, {10, 5, 20}));
+}
+
 // A budget of four vectors for each bounded layer, with a number for each head and source token.
 TEST(SearchMemoryOfATransformer, GrowsWithItsBoundedLayers) {
   const auto bytes = [](BoundedLayers layers) {

@@ -34,6 +34,7 @@ void expect_equal(const PreparedSources& a, const PreparedSources& b) {
 struct StoreCase {
   Architecture architecture;
   CoverageVector coverage;
+  DecoderKind decoder = DecoderKind::kSame;
 };
 class SourceStore : public ::testing::TestWithParam<StoreCase> {};
 
@@ -41,6 +42,7 @@ TEST_P(SourceStore, JoinedSentencesAreAsPreparedTogether) {
   ModelOptions options;
   options.architecture = GetParam().architecture;
   options.coverage_vector = GetParam().coverage;
+  options.decoder = GetParam().decoder;
   const SmallModel small(options);
   const Model model(small.options, weights_in(small.parameters));
   std::vector<SourceSentence> all = small_sources(small, 5);
@@ -64,7 +66,9 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(StoreCase{Architecture::kLstm, CoverageVector::kNone},
                       StoreCase{Architecture::kLstm, CoverageVector::kSource},
                       StoreCase{Architecture::kTransformer, CoverageVector::kNone},
-                      StoreCase{Architecture::kTransformer, CoverageVector::kSource}));
+                      StoreCase{Architecture::kTransformer, CoverageVector::kSource},
+                      StoreCase{Architecture::kTransformer, CoverageVector::kSource,
+                                DecoderKind::kLstm}));
 
 }  // namespace
 }  // namespace allot::infer

@@ -35,7 +35,7 @@ TEST(AttentionPart, WeightsOfASentenceHaveTheirOwnMasks) {
 TEST(AttentionPart, GradientOfContexts) {
   TransformerCase test;
   const TransformerSide side{test.target, test.shard.target_numbers};
-  const LinearPlaces& output = test.layout.decoder[0].cross.output;
+  const LinearPlaces& output = test.layout.decoder.layers[0].cross.output;
   Random random(6);
   Matrix<double> contexts =
       testing::random_matrix<double>(random, test.target.num_rows(), TransformerCase::kHidden);

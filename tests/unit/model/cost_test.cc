@@ -36,5 +36,22 @@ TEST(ForwardMultiplyAdds, OfATransformer) {
   EXPECT_EQ(forward_multiply_adds(options, {0, 1}), 2 * (600.0 + 600) + 500);
 }
 
+// The source side of a Transformer and its keys; the target side of LSTMs.
+TEST(ForwardMultiplyAdds, OfARecurrentDecoderOnATransformer) {
+  ModelOptions options;
+  options.architecture = Architecture::kTransformer;
+  options.decoder = DecoderKind::kLstm;
+  options.embedding_size = options.hidden_size = 10;
+  options.encoder_layers = 3;
+  options.decoder_layers = 2;
+  options.transformer.feed_forward_size = 30;
+  options.target_vocabulary = 50;
+  EXPECT_EQ(forward_multiply_adds(options, {1, 0}), 3 * (400.0 + 600) + 100);
+  const double target = forward_multiply_adds(options, {0, 1});
+  EXPECT_EQ(target, 4 * 100.0 + 2 * 4 * 200 + 200 + 500);
+  options.architecture = Architecture::kLstm;
+  EXPECT_EQ(forward_multiply_adds(options, {0, 1}), target);
+}
+
 }  // namespace
 }  // namespace allot

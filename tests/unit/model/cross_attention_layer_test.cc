@@ -14,7 +14,7 @@ using testing::TransformerCase;
 TEST(CrossAttentionLayer, GradientEqualsFiniteDifferences) {
   for (const Transform transform : {Transform::kSoftmax, Transform::kCsparsemax}) {
     TransformerCase test(transform);
-    const CrossAttentionLayer layer(test.options, test.layout.decoder[0].cross, true, 5);
+    const CrossAttentionLayer layer(test.options, test.layout.decoder.layers[0].cross, true, 5);
     const TransformerSide side{test.target, test.shard.target_numbers};
     Random random(6);
     Matrix<double> inputs =
@@ -45,7 +45,7 @@ TEST(CrossAttentionLayer, GradientEqualsFiniteDifferences) {
 TEST(CrossAttentionLayer, OnlyBoundedLayersUseTheTransform) {
   TransformerCase test(Transform::kCsparsemax);
   const TransformerSide side{test.target, test.shard.target_numbers};
-  CrossAttentionPlaces places = test.layout.decoder[0].cross;
+  CrossAttentionPlaces places = test.layout.decoder.layers[0].cross;
   const auto num_zeros = [&] {
     const CrossAttentionLayer layer(test.options, places, true, 5);
     CrossAttentionTrace<double> trace;

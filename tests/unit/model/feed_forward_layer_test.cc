@@ -15,7 +15,7 @@ using testing::TransformerCase;
 TEST(FeedForwardLayer, GradientEqualsFiniteDifferences) {
   TransformerCase test;
   test.options.transformer.activation = Activation::kGelu;
-  const FeedForwardLayer layer(test.options, test.layout.encoder[0].feed_forward, 5);
+  const FeedForwardLayer layer(test.options, test.layout.encoder.layers[0].feed_forward, 5);
   const TransformerSide side{test.target, test.shard.target_numbers};
   Random random(6);
   Matrix<double> inputs =
@@ -39,7 +39,7 @@ TEST(FeedForwardLayer, GradientEqualsFiniteDifferences) {
 TEST(FeedForwardLayer, DropsOutActivationsByTheirOwnProbability) {
   TransformerCase test;
   test.options.transformer.activation = Activation::kGelu;  // no zeros of its own
-  const FeedForwardLayer layer(test.options, test.layout.encoder[0].feed_forward, 5);
+  const FeedForwardLayer layer(test.options, test.layout.encoder.layers[0].feed_forward, 5);
   const TransformerSide side{test.target, test.shard.target_numbers};
   const auto num_zeros = [&] {
     FeedForwardLayerTrace<double> trace;

@@ -91,6 +91,56 @@ TEST(ModelOptionsCheck, RefusesWhatATransformerCannotBe) {
           [](ModelOptions& options) { options.transformer.activation_dropout = -0.5; });
 }
 
+ModelOptions good_mixed() {
+  ModelOptions options = good_transformer();
+  options.decoder = DecoderKind::kLstm;
+  return options;
+}
+
+// What recurrent layers have is then that of the decoder.
+TEST(ModelOptionsCheck, ARecurrentDecoderOnATransformerMayBeOfAnyKind) {
+  ModelOptions options = good_mixed();
+  options.encoder_layers = 6;
+  options.decoder_layers = 1;
+  options.cell = CellKind::kGru;
+  options.layer_normalization = true;
+  options.score = ScoreKind::kMlp;
+  options.coverage_vector = CoverageVector::kQuery;
+  EXPECT_EQ(complaint(options), "");
+}
+
+TEST(ModelOptionsCheck, RefusesWhatARecurrentDecoderOnATransformerCannotBe) {
+  ModelOptions options = good_mixed();
+  options.transformer.bounded_layers = BoundedLayers::all();
+  EXPECT_EQ(
+      complaint(options),
+      "model.bounded-layers is all, but model.decoder is lstm\n"
+      "  to fix: leave model.bounded-layers out: the attention of a recurrent decoder is one, "
+      "in no layer");
+  options = good_mixed();
+  options.transformer.budget = BudgetScope::kLayer;
+  EXPECT_EQ(complaint(options).rfind("model.budget is layer, but model.decoder is lstm\n", 0), 0U);
+  options = good_mixed();
+  options.embedding_size = 250;
+  EXPECT_EQ(complaint(options).rfind("model.embedding-size is 250 and model.hidden-size 500", 0),
+            0U);
+  options = good_mixed();
+  options.transformer.heads = 3;
+  EXPECT_EQ(complaint(options).rfind("model.heads is 3", 0), 0U);
+}
+
+TEST(ModelOptionsCheck, TheDecoderOfATransformerNeedsItsEncoder) {
+  ModelOptions options = good_options();
+  options.decoder = DecoderKind::kLstm;  // says what is so
+  EXPECT_EQ(complaint(options), "");
+  options.decoder = DecoderKind::kTransformer;
+  EXPECT_EQ(complaint(options),
+            "model.decoder is transformer, but model.architecture is lstm\n"
+            "  to fix: set model.architecture to transformer, or leave model.decoder out");
+  options.architecture = Architecture::kTransformer;
+  EXPECT_EQ(complaint(options), "");
+}
+
 // Not ignored: whoever sets them has forgotten the architecture.
 TEST(ModelOptionsCheck, RefusesOptionsOfATransformerForOtherModels) {
   const auto refused = [](const std::string& name, const std::string& value, const auto& change) {

@@ -72,10 +72,53 @@ TEST(OptionsJson, GivesEveryOptionOfATransformerBack) {
   for_each_model_option(defaults, [&](const char* name, const auto&, const char*) {
     if (!is_transformer_option(name)) return;
     ++num_found;
-    if (std::string(name) == "architecture") return;
+    // Of the decoder below.
+    if (std::string(name) == "architecture" || std::string(name) == "decoder") return;
     EXPECT_NE(json[name], default_json[name]) << name;
   });
-  EXPECT_EQ(num_found, 9U);
+  EXPECT_EQ(num_found, 10U);
+}
+
+ModelOptions unusual_mixed() {
+  ModelOptions options = unusual_transformer();
+  options.decoder = DecoderKind::kLstm;
+  options.cell = CellKind::kGru;
+  options.layer_normalization = true;
+  options.coverage_vector = CoverageVector::kQuery;
+  options.transformer.bounded_layers = BoundedLayers::last();
+  options.transformer.budget = BudgetScope::kHead;
+  return options;
+}
+
+// What a recurrent decoder has, and what the encoder of a Transformer has.
+TEST(OptionsJson, GivesEveryOptionOfARecurrentDecoderOnATransformerBack) {
+  const Json json = to_json(unusual_mixed());
+  const ModelOptions read = model_options_from_json(Json::parse(json.dump()), "model.json");
+  EXPECT_EQ(to_json(read), json);
+  EXPECT_EQ(read.decoder_architecture(), Architecture::kLstm);
+  EXPECT_EQ(json["architecture"], "transformer");
+  EXPECT_EQ(json["decoder"], "lstm");
+  EXPECT_EQ(json["cell"], "gru");
+  EXPECT_EQ(json["coverage-vector"], "query");
+  for (const char* name : {"layer-normalization", "score", "heads", "self-attention"}) {
+    EXPECT_TRUE(json.contains(name)) << name;
+  }
+  for (const char* name : {"bounded-layers", "budget"}) {
+    EXPECT_TRUE(is_transformer_decoder_option(name));
+    EXPECT_FALSE(json.contains(name)) << name;
+  }
+}
+
+// Folders say what they said before there was a choice, also where a recipe names the decoder.
+TEST(OptionsJson, TheDecoderIsLeftOutWhereItIsThatOfTheArchitecture) {
+  ModelOptions options = unusual_transformer();
+  const Json json = to_json(options);
+  EXPECT_FALSE(json.contains("decoder"));
+  options.decoder = DecoderKind::kTransformer;
+  EXPECT_EQ(to_json(options), json);
+  options = unusual_options();
+  options.decoder = DecoderKind::kLstm;
+  EXPECT_EQ(to_json(options), to_json(unusual_options()));
 }
 
 // Folders, and runs that are resumed, say what they said before there were these.
@@ -157,6 +200,8 @@ TEST(OptionsJson, NamesFileOptionAndRemedy) {
 
 TEST(OptionsJson, WrongOptionsOfTransformersAreRefused) {
   EXPECT_THAT(complaint("architecture", "rnn"), HasSubstr("cannot be \"rnn\""));
+  EXPECT_THAT(complaint("decoder", "rnn"), HasSubstr("cannot be \"rnn\""));
+  EXPECT_THAT(complaint("decoder", "transformer"), HasSubstr("do not fit together"));
   EXPECT_THAT(complaint("activation", 1), HasSubstr("cannot be 1"));
   EXPECT_THAT(complaint("bounded-layers", 1), HasSubstr("cannot be 1"));
   EXPECT_THAT(complaint("budget", "word"), HasSubstr("cannot be \"word\""));

@@ -15,7 +15,7 @@ TEST(ResidualPart, GradientOfTheNormalization) {
   Matrix<double> states = copy_of(test.factors);
   for (size_t i = 0; i < states.rows() * states.cols(); ++i)
     states.data()[i] += 0.1 * static_cast<double>(i % 5);
-  const NormPlaces& places = test.layout.decoder_norm;
+  const NormPlaces& places = test.layout.decoder.norm;
   NormTrace<double> trace;
   const auto loss = [&] {
     normalize_rows<double>(test.run().weights, places, states.view(), trace);

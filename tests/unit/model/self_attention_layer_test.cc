@@ -14,7 +14,7 @@ TEST(SelfAttentionLayer, GradientEqualsFiniteDifferences) {
   for (const auto where :
        {SelfAttentionLayer::Side::kEncoder, SelfAttentionLayer::Side::kDecoder}) {
     TransformerCase test;
-    const SelfAttentionLayer layer(test.options, where, test.layout.decoder[0].self, 5);
+    const SelfAttentionLayer layer(test.options, where, test.layout.decoder.layers[0].self, 5);
     const TransformerSide side{test.target, test.shard.target_numbers};
     Random random(6);
     Matrix<double> inputs =

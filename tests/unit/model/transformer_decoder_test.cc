@@ -11,7 +11,7 @@ using testing::TransformerCase;
 
 TEST(TransformerDecoder, GradientEqualsFiniteDifferences) {
   TransformerCase test(attention::Transform::kCsoftmax);
-  const TransformerDecoder decoder(test.options, test.layout, test.table);
+  const TransformerDecoder decoder(test.options, test.layout.decoder, test.table);
   const TransformerSide side{test.target, test.shard.target_numbers};
   TransformerDecoderTrace<double> trace;
   TransformerScratch<double> scratch;
@@ -37,7 +37,7 @@ TEST(TransformerDecoder, KnowsWhereTheAttentionOfTheModelIs) {
         std::pair(BoundedLayers::only(2), 1U)}) {
     options.transformer.bounded_layers = layers;
     ParameterList list;
-    const TransformerLayout layout(options, list);
+    const TransformerDecoderLayout layout(options, list);
     EXPECT_EQ(TransformerDecoder(options, layout, 0).attention_layer(), expected);
   }
 }

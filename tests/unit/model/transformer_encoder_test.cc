@@ -11,7 +11,7 @@ using testing::TransformerCase;
 
 TEST(TransformerEncoder, GradientEqualsFiniteDifferences) {
   TransformerCase test;
-  const TransformerEncoder encoder(test.options, test.layout, test.table);
+  const TransformerEncoder encoder(test.options, test.layout.encoder, test.table);
   const TransformerSide side{test.source, test.shard.target_numbers};
   TransformerEncoderTrace<double> trace;
   TransformerScratch<double> scratch;
@@ -32,7 +32,7 @@ TEST(TransformerEncoder, GradientEqualsFiniteDifferences) {
 // Every token sees every token of its sentence, and none of another.
 TEST(TransformerEncoder, SentencesAreApart) {
   TransformerCase test;
-  const TransformerEncoder encoder(test.options, test.layout, test.table);
+  const TransformerEncoder encoder(test.options, test.layout.encoder, test.table);
   TransformerScratch<double> scratch;
   const auto memory = [&] {
     TransformerEncoderTrace<double> trace;

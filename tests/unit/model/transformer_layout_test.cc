@@ -64,11 +64,11 @@ TEST(TransformerLayout, OnlyBoundedLayersHaveCoverageVectors) {
   options.coverage_vector = CoverageVector::kSource;
   ParameterList list;
   const TransformerLayout layout(options, list);
-  EXPECT_FALSE(layout.decoder[0].cross.is_bounded);
-  EXPECT_FALSE(layout.decoder[0].cross.coverage.has_value());
-  EXPECT_TRUE(layout.decoder[1].cross.is_bounded);
-  ASSERT_TRUE(layout.decoder[1].cross.coverage.has_value());
-  EXPECT_EQ(list[*layout.decoder[1].cross.coverage].cols, 8U);
+  EXPECT_FALSE(layout.decoder.layers[0].cross.is_bounded);
+  EXPECT_FALSE(layout.decoder.layers[0].cross.coverage.has_value());
+  EXPECT_TRUE(layout.decoder.layers[1].cross.is_bounded);
+  ASSERT_TRUE(layout.decoder.layers[1].cross.coverage.has_value());
+  EXPECT_EQ(list[*layout.decoder.layers[1].cross.coverage].cols, 8U);
 }
 
 TEST(TransformerLayout, StartsWithXavierWeights) {

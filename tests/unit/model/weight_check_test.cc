@@ -144,6 +144,10 @@ TEST(WeightCheck, ATransformersLayersNeedTheirTensors) {
   };
   EXPECT_NO_THROW(check(84));
   EXPECT_THROW(check(83), Error);
+  // Layers of LSTMs have fewer.
+  options.decoder = DecoderKind::kLstm;
+  EXPECT_NO_THROW(check(39));
+  EXPECT_THROW(check(38), Error);
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <vector>
 
+#include "base/random.h"
+#include "support/cpu_targets.h"
+
 namespace allot {
 namespace {
 
@@ -59,6 +62,45 @@ TEST(Dropout, TheEndOfARowDoesNotChangeItsStart) {
   const auto longer = mask(dropout, {0, 0}, 11);
   const auto shorter = mask(dropout, {0, 0}, 9);
   EXPECT_EQ(std::vector<double>(longer.begin(), longer.begin() + 9), shorter);
+}
+
+// By the formula, number by number: vectors of any length give the same bits.
+template <typename T>
+std::vector<T> plain_mask(const Dropout& dropout, const DropoutRow& row, std::vector<T> values) {
+  const std::array<uint32_t, 2> key = {
+      static_cast<uint32_t>(dropout.seed) ^ (dropout.update * 0x9E3779B1U),
+      static_cast<uint32_t>(dropout.seed >> 32) ^ dropout.update};
+  for (size_t k = 0; k < values.size(); ++k) {
+    const Numbers bits =
+        philox(key, {static_cast<uint32_t>(k / 4), row.step, row.sentence, dropout.site});
+    const bool is_off = bits[k % 4] < uint32_t{1} << 30;  // a quarter of 2^32
+    values[k] *= is_off ? T(0) : static_cast<T>(1 / (1 - dropout.probability));
+  }
+  return values;
+}
+
+template <typename T>
+void expect_plain_mask(size_t count, Random& random) {
+  std::vector<T> values(count);
+  for (T& value : values) value = static_cast<T>(random.uniform() - 0.5);
+  const Dropout dropout{0.25, random.below(uint64_t{1} << 50),
+                        static_cast<uint32_t>(random.below(1000)),
+                        static_cast<uint32_t>(random.below(300000))};
+  const DropoutRow row{static_cast<uint32_t>(random.below(30000)),
+                       static_cast<uint32_t>(random.below(90))};
+  const std::vector<T> expected = plain_mask(dropout, row, values);
+  apply_dropout(dropout, row, values.data(), count);
+  EXPECT_EQ(values, expected);
+}
+
+TEST(Dropout, EveryKindOfCpuGivesTheSameMask) {
+  testing::for_each_cpu_target([] {
+    Random random(5);
+    for (size_t count = 0; count < 200; ++count) {
+      expect_plain_mask<float>(count, random);
+      expect_plain_mask<double>(count, random);
+    }
+  });
 }
 
 TEST(Dropout, OffMeansUntouched) {

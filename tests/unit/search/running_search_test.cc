@@ -40,12 +40,14 @@ struct Case {
   bool has_two_models;
   Architecture architecture = Architecture::kLstm;
   bool has_terms = false;
+  DecoderKind decoder = DecoderKind::kSame;
 };
 class RunningSearchTest : public ::testing::TestWithParam<Case> {};
 
 TEST_P(RunningSearchTest, NeighborsChangeNothing) {
   ModelOptions options;
   options.architecture = GetParam().architecture;
+  options.decoder = GetParam().decoder;
   const SmallModel small(options, 0.9), second({}, 0.4);
   const infer::Model model(small.options, infer::weights_in(small.parameters));
   const infer::Model other(second.options, infer::weights_in(second.parameters));
@@ -117,7 +119,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{attention::Transform::kCsoftmax, true, Architecture::kLstm, true},
         Case{attention::Transform::kCsparsemax, false, Architecture::kTransformer, true},
         Case{attention::Transform::kCsparsemax, false, Architecture::kTransformer},
-        Case{attention::Transform::kSoftmax, true, Architecture::kTransformer}));
+        Case{attention::Transform::kSoftmax, true, Architecture::kTransformer},
+        Case{attention::Transform::kCsparsemax, true, Architecture::kTransformer, false,
+             DecoderKind::kLstm}));
 
 TEST(RunningSearch, ASentenceThatIsNotThereCannotBeCanceled) {
   RunningSearch running;

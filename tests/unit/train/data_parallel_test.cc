@@ -41,6 +41,12 @@ ModelOptions small_transformer(attention::Transform transform) {
   return options;
 }
 
+ModelOptions small_mixed(attention::Transform transform) {
+  ModelOptions options = small_transformer(transform);
+  options.decoder = DecoderKind::kLstm;
+  return options;
+}
+
 // The target is the source.
 std::vector<Example> copy_task(Random& random, size_t count) {
   std::vector<Example> examples;
@@ -104,9 +110,13 @@ TEST(DataParallel, WorkersOfATransformerAgreeWithOneWorker) {
   expect_agreement(small_transformer(attention::Transform::kCsparsemax));
 }
 
+TEST(DataParallel, WorkersOfARecurrentDecoderOnATransformerAgreeWithOneWorker) {
+  expect_agreement(small_mixed(attention::Transform::kCsparsemax));
+}
+
 // Shards decide, not the threads that compute them; also with dropout.
-TEST(DataParallel, ATransformersBitsDoNotDependOnThreads) {
-  const TranslationModel model(small_transformer(attention::Transform::kCsparsemax));
+void expect_the_same_bits(const ModelOptions& options) {
+  const TranslationModel model(options);
   const auto weights_after = [&model](int threads) {
     Random random(2);
     WorkerPool pool(threads);
@@ -124,6 +134,16 @@ TEST(DataParallel, ATransformersBitsDoNotDependOnThreads) {
   const std::vector<float> one = weights_after(1);
   EXPECT_EQ(weights_after(2), one);
   EXPECT_EQ(weights_after(3), one);
+}
+
+TEST(DataParallel, ATransformersBitsDoNotDependOnThreads) {
+  expect_the_same_bits(small_transformer(attention::Transform::kCsparsemax));
+}
+
+TEST(DataParallel, BitsOfARecurrentDecoderOnATransformerDoNotDependOnThreads) {
+  for (const attention::Transform transform : attention::all_transforms()) {
+    expect_the_same_bits(small_mixed(transform));
+  }
 }
 
 // The gradients of batches are those of one batch that has all their examples.
@@ -248,6 +268,7 @@ TEST(DataParallel, OverfitsTheCopyTask) {
   for (const attention::Transform transform : kOverfitTransforms) {
     expect_overfit(small_options(transform), examples);
     expect_overfit(small_transformer(transform), examples);
+    expect_overfit(small_mixed(transform), examples);
   }
 }
 

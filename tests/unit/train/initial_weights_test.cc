@@ -125,9 +125,26 @@ TEST_F(InitialTransformerTest, RefusesAsManyWeightsOfAnotherMeaning) {
   other = recipe_;
   other.model.transformer.activation = Activation::kGelu;
   EXPECT_THAT(complaint(other), ::testing::HasSubstr("set model.activation to relu"));
+  other = recipe_;
+  other.model.decoder = DecoderKind::kLstm;
+  EXPECT_EQ(complaint(other),
+            recipe_.output +
+                ": its model.decoder is transformer, but that of the recipe is lstm\n"
+                "  to fix: set model.decoder to transformer");
+  // What it is, in other words.
+  other.model.decoder = DecoderKind::kTransformer;
+  EXPECT_EQ(weights_of(other)[3], 0.5F);
   tiny_.recipe.training.init_from = recipe_.output;
   EXPECT_THAT(complaint(tiny_.recipe),
               ::testing::HasSubstr("set model.architecture to transformer"));
+}
+
+TEST_F(InitialTransformerTest, ARecurrentDecoderOnATransformerStartsFromAnother) {
+  recipe_.model.decoder = DecoderKind::kLstm;
+  write_with(prepare_data(recipe_, pool_).complete(recipe_.model));
+  EXPECT_EQ(weights_of(recipe_)[3], 0.5F);
+  recipe_.model.decoder = DecoderKind::kSame;
+  EXPECT_THAT(complaint(recipe_), ::testing::HasSubstr("set model.decoder to lstm"));
 }
 
 // Two target tokens fewer, with embeddings, output weights and a bias of 16 + 16 + 1 numbers each;

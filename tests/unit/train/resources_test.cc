@@ -59,6 +59,27 @@ TEST(Resources, OfATransformerGrowWithItsHeadsLayersAndLengths) {
   EXPECT_GT(memory(), before);
 }
 
+// Layers of either kind on their side.
+TEST(Resources, OfARecurrentDecoderOnATransformerAreBetweenThoseOfBoth) {
+  Recipe recipe;
+  ModelOptions model = model_of(128);
+  model.decoder_layers = 3;
+  // With twice the tokens: what they leave in the layers, for the weights are the same.
+  const auto memory = [&](size_t max_length) {
+    recipe.text.max_length = max_length;
+    return estimate_needs(recipe, model, 1000, 2).memory_bytes;
+  };
+  const auto growth = [&] { return memory(100) - memory(50); };
+  model.encoder_layers = 3;
+  const uint64_t lstm = growth();
+  model.architecture = Architecture::kTransformer;
+  const uint64_t transformer = growth();
+  model.decoder = DecoderKind::kLstm;
+  const uint64_t mixed = growth();
+  EXPECT_GT(mixed, lstm);
+  EXPECT_LT(mixed, transformer);
+}
+
 TEST(Resources, TooLittleIsAFailureThatSaysHowMuch) {
   const auto message = [](const ResourceLimits& limits) -> std::string {
     try {

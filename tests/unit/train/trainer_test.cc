@@ -113,6 +113,15 @@ TEST_F(TrainerTest, StoppingATransformerDoesNotShow) {
   EXPECT_EQ(ModelFolder(tiny_.recipe.output).section("attention").at("layer"), 1);
 }
 
+TEST_F(TrainerTest, StoppingARecurrentDecoderOnATransformerDoesNotShow) {
+  tiny_.recipe.model.architecture = Architecture::kTransformer;
+  tiny_.recipe.model.decoder = DecoderKind::kLstm;
+  tiny_.recipe.model.encoder_layers = 2;
+  tiny_.recipe.model.transformer.feed_forward_size = 24;
+  expect_that_stopping_does_not_show();
+  EXPECT_FALSE(ModelFolder(tiny_.recipe.output).folder().content().contains("attention"));
+}
+
 TEST_F(TrainerTest, AccumulatedBatchesAreOneLargerBatch) {
   // Batches of all pairs, and halves of the same pairs: the same gradient except for rounding.
   tiny_.recipe.training.epochs = 1;

@@ -528,13 +528,14 @@ TEST_F(ShortlistTranslatorTest, NeighborsAndThreadsDoNotMatter) {
 // Everything that a model of LSTMs can do: batches, threads, shortlists and 8-bit weights change
 // nothing that they should not.
 TEST_F(ShortlistTranslatorTest, TransformersDoNotCareForNeighborsEither) {
-  for (const BudgetScope scope : all_budget_scopes()) {
-    ModelOptions options;
-    options.architecture = Architecture::kTransformer;
-    options.transformer.budget = scope;
-    options.transformer.activation =
-        scope == BudgetScope::kHead ? Activation::kRelu : Activation::kGelu;
-    options.transformer.bounded_layers = BoundedLayers::all();
+  std::vector<ModelOptions> kinds(3);
+  for (ModelOptions& options : kinds) options.architecture = Architecture::kTransformer;
+  kinds[0].transformer.bounded_layers = BoundedLayers::all();
+  kinds[1].transformer.bounded_layers = BoundedLayers::all();
+  kinds[1].transformer.budget = BudgetScope::kLayer;
+  kinds[1].transformer.activation = Activation::kGelu;
+  kinds[2].decoder = DecoderKind::kLstm;
+  for (const ModelOptions& options : kinds) {
     testing::write_text_model(SmallModel(options), folder_.path("model"));
     add_shortlist();
     options_.beam.n_best = 3;
@@ -558,13 +559,16 @@ TEST_F(ShortlistTranslatorTest, TransformersDoNotCareForNeighborsEither) {
   }
 }
 
-// An LSTM and a Transformer of the same vocabulary translate together.
+// An LSTM, a Transformer and one with an LSTM decoder translate together with the same vocabulary.
 TEST_F(TranslatorTest, ArchitecturesMayFormAnEnsemble) {
   ModelOptions options;
   options.architecture = Architecture::kTransformer;
   testing::write_text_model(SmallModel(options), folder_.path("other"));
+  options.decoder = DecoderKind::kLstm;
+  testing::write_text_model(SmallModel(options), folder_.path("mixed"));
   const auto alone = translate(lines());
   load_.models.push_back(folder_.path("other"));
+  load_.models.push_back(folder_.path("mixed"));
   const auto together = translate(lines());
   options_.batch_size = 1;
   const auto again = translate(lines(), 2);

@@ -36,13 +36,21 @@ TEST(RandomModel, TranslatesRandomLines) {
 }
 
 TEST(RandomModel, MeasuredModelsHaveTheSizesOfTheirPapers) {
-  const ModelOptions lstm = measured_model(Architecture::kLstm, 100);
+  const ModelOptions lstm = measured_model(Architecture::kLstm, DecoderKind::kSame, 100);
   EXPECT_EQ(lstm.hidden_size, 500U);
   EXPECT_EQ(lstm.target_vocabulary, 100U);
-  const ModelOptions transformer = measured_model(Architecture::kTransformer, 100);
+  const ModelOptions transformer =
+      measured_model(Architecture::kTransformer, DecoderKind::kSame, 100);
   EXPECT_EQ(transformer.hidden_size, 512U);
   EXPECT_EQ(transformer.decoder_layers, 6);
   transformer.validate();
+  const ModelOptions mixed = measured_model(Architecture::kTransformer, DecoderKind::kLstm, 100);
+  EXPECT_EQ(mixed.encoder_layers, 6);
+  EXPECT_EQ(mixed.decoder_layers, 2);
+  mixed.validate();
+  EXPECT_EQ(sides_text(mixed.architecture, mixed.decoder_architecture()),
+            "transformer, decoder lstm");
+  EXPECT_EQ(sides_text(Architecture::kLstm, Architecture::kLstm), "lstm");
 }
 
 }  // namespace

@@ -127,6 +127,25 @@ TEST_F(RecipeIdentity, DropoutInsideOfATransformerCounts) {
   EXPECT_NE(identity.hash(activation), identity.hash(attention));
 }
 
+TEST_F(RecipeIdentity, TheDecoderCountsWhereItIsAnother) {
+  TrainingIdentity identity;
+  Recipe lstm = recipe_;
+  lstm.model.decoder = DecoderKind::kLstm;
+  EXPECT_EQ(identity.hash(lstm), identity.hash(recipe_));
+  recipe_.model.architecture = Architecture::kTransformer;
+  const std::string same = identity.hash(recipe_);
+  recipe_.model.decoder = DecoderKind::kTransformer;
+  EXPECT_EQ(identity.hash(recipe_), same);
+  recipe_.model.decoder = DecoderKind::kLstm;
+  const std::string mixed = identity.hash(recipe_);
+  EXPECT_NE(mixed, same);
+  // Keys of its side count, those of the side that it has not do not.
+  recipe_.model.transformer.budget = BudgetScope::kLayer;
+  EXPECT_EQ(identity.hash(recipe_), mixed);
+  recipe_.model.cell = CellKind::kGru;
+  EXPECT_NE(identity.hash(recipe_), mixed);
+}
+
 TEST_F(RecipeIdentity, AMissingTextIsAnError) {
   recipe_.data.source = folder_.path("missing");
   EXPECT_THROW(TrainingIdentity().hash(recipe_), Error);

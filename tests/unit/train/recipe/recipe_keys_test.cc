@@ -29,9 +29,9 @@ TEST(RecipeKeys, YamlHasTheKeysOfItsArchitectureOnly) {
   using ::testing::Not;
   Recipe recipe;
   const std::vector<std::string> of_transformers = {
-      "  architecture: ",      "  heads: ",  "  feed-forward-size: ", "  activation: ",
-      "  bounded-layers",      "  budget: ", "  self-attention: ",    "  attention-dropout: ",
-      "  activation-dropout: "};
+      "  architecture: ",      "  decoder: ",           "  heads: ",  "  feed-forward-size: ",
+      "  activation: ",        "  bounded-layers",      "  budget: ", "  self-attention: ",
+      "  attention-dropout: ", "  activation-dropout: "};
   const std::vector<std::string> of_lstms = {
       "  cell: ", "  layer-normalization: ", "  score: ", "  init-range: "};
   for (const std::string& key : of_transformers) EXPECT_THAT(to_yaml(recipe), Not(HasSubstr(key)));
@@ -39,6 +39,14 @@ TEST(RecipeKeys, YamlHasTheKeysOfItsArchitectureOnly) {
   recipe.model.architecture = Architecture::kTransformer;
   for (const std::string& key : of_transformers) EXPECT_THAT(to_yaml(recipe), HasSubstr(key));
   for (const std::string& key : of_lstms) EXPECT_THAT(to_yaml(recipe), Not(HasSubstr(key)));
+  // What a decoder of LSTMs has besides.
+  recipe.model.decoder = DecoderKind::kLstm;
+  EXPECT_THAT(to_yaml(recipe), HasSubstr("  decoder: lstm\n"));
+  for (const std::string& key : of_lstms) EXPECT_THAT(to_yaml(recipe), HasSubstr(key));
+  for (const std::string& key : of_transformers) {
+    const bool is_of_decoder = key == "  bounded-layers" || key == "  budget: ";
+    EXPECT_EQ(to_yaml(recipe).find(key) == std::string::npos, is_of_decoder) << key;
+  }
 }
 
 TEST(RecipeKeys, SelfAttentionHasNoBounds) {
