@@ -110,12 +110,11 @@ void report_exchange(const TrainResult& result, const RankGroup& group) {
   const double hidden = result.exchange.hidden_seconds;
   const double seconds = result.exchange.seconds - hidden;
   log::info(
-      "exchange with other ranks: {} sent and {:.1f} ms per update, {:.0f} % of {}; another "
-      "{:.1f} ms while gradients were computed",
+      "exchange with other ranks: {} sent per update, {:.1f} of its {:.1f} ms; another {:.1f} ms "
+      "while gradients were computed",
       format_bytes(
           static_cast<uint64_t>(static_cast<double>(result.exchange.bytes_sent) / updates)),
-      1000 * seconds / updates, 100 * seconds / result.seconds, format_duration(result.seconds),
-      1000 * hidden / updates);
+      1000 * seconds / updates, 1000 * result.stats.seconds / updates, 1000 * hidden / updates);
 }
 
 // Rank 0: recipe and prepared data, to all. Where the cache is not that of this machine, its files

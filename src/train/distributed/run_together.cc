@@ -51,6 +51,15 @@ void run_together(const DistributedOptions& options, const std::function<void(Ra
     communicator->finish();
     if (communicator->is_first()) throw;
     return;
+  } catch (StoppedError& stopped) {
+    // As long as the others are there: a launcher that has been asked to end kills this process as
+    // soon as one of them has left.
+    if (!group.is_alone()) {
+      console_log(LogLevel::kError, stopped.what());
+      stopped.note_reported();
+    }
+    if (group.has_ended()) communicator->finish();
+    throw;
   } catch (...) {
     // Others that have not been told are ended by the launcher, because this process fails.
     if (group.has_ended()) communicator->finish();
