@@ -16,4 +16,13 @@ void add_distributed_flags(CLI::App& app, DistributedOptions& options) {
       ->capture_default_str();
 }
 
+void add_rank_timeout_flag(CLI::App& app, DistributedOptions& options) {
+  app.add_option(
+         "--rank-timeout", options.wait_seconds,
+         "Seconds that ranks wait for another one that still sends heartbeats, once data is "
+         "prepared (0 = however long it takes)")
+      ->type_name("SECONDS")
+      ->capture_default_str();
+}
+
 }  // namespace allot::cli

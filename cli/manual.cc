@@ -71,8 +71,8 @@ std::string manual_page(const CLI::App& app) {
       roff(
           "0: success. 1: failure (output not writable, disk full, internal error). 2: error in "
           "the command line or the recipe. 3: input missing, unreadable, a directory or "
-          "malformed. 130, 143, 129: ended by Ctrl-C, by SIGTERM, by SIGHUP, after saving where "
-          "there is work to save.") +
+          "malformed. 130, 143, 129, 138: ended by Ctrl-C, by SIGTERM, by SIGHUP, by SIGUSR1, "
+          "after saving where there is work to save.") +
       "\n";
   return page;
 }

@@ -212,7 +212,7 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& command,
 // Work that has saved and ended because of a signal. Another rank, or a process that trains a model
 // of an experiment, may have got it, not this one: the usual request of a launcher, then.
 int end_stopped(const StoppedError& error) {
-  console_log(LogLevel::kError, error.what());
+  if (!error.was_reported()) console_log(LogLevel::kError, error.what());
   if (const int signal = stop_signal(); signal != 0) end_by_signal(signal);
   constexpr int kSignalled = 128;  // as shells count
   return kSignalled + SIGTERM;

@@ -48,6 +48,7 @@ void add_train(Program& program) {
       "--dry-run", options->dry_run,
       "Prepare the data, print the full recipe and the expected time and memory, and exit");
   add_distributed_flags(app, options->distributed);
+  add_rank_timeout_flag(app, options->distributed);
   app.add_flag("--list-keys", options->list_keys, "Print all recipe keys, and exit");
 }
 

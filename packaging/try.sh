@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the packages of packaging/build.sh in a bare Debian and uses them: program, library, Python module. Needs root and debootstrap.
+# Installs the packages of packaging/build.sh in a bare Debian and uses them: program, library, Python module, MPI plug-in. Needs root and debootstrap.
 #   packaging/try.sh [ROOT]         ROOT: a folder that debootstrap has made, which is copied; without it, one is made
 # ALLOT_PACKAGES names another folder of packages. All happens in a temporary folder, which is removed at the end.
 set -euo pipefail
@@ -60,11 +60,21 @@ shown server served
 [ "$(served)" = "{\"translatedText\":\"$(program)\"}" ] || { echo "the server translates otherwise than the program" >&2; exit 1; }
 in_root python3 -c 'import allot; print("csparsemax:", allot.attention.csparsemax([1.0, 0.0], [0.5, 1.0]))'
 
+# Several processes: the message names the package, and with it they make the same model as one.
+shards=(--set training.shards=2 --threads 1)
+message="$(in_root allot train demo -o /two --quiet --distributed mpi "${tiny[@]}" 2>&1 || true)"
+[[ "$message" == *"install the package allot-mpi"* ]] || { echo "the message for a missing plug-in: $message" >&2; exit 1; }
+in_root sh -c 'apt-get install -y -qq --no-install-recommends /packages/allot-mpi_*.deb' > /dev/null
+in_root allot train demo -o /one --quiet "${tiny[@]}" "${shards[@]}"
+in_root env OMPI_MCA_plm=isolated mpirun -n 2 --oversubscribe --allow-run-as-root allot train demo -o /two --quiet "${tiny[@]}" "${shards[@]}"
+cmp "$root/one/model.safetensors" "$root/two/model.safetensors"
+echo "two ranks: the bytes of one process"
+
 # The header, with a compiler.
 in_root sh -c 'apt-get install -y -qq --no-install-recommends g++ pkg-config /packages/liballot-dev_*.deb' > /dev/null
 in_root sh -c 'c++ /examples/cpp/translate.cc -o /translate $(pkg-config --cflags --libs allot)'
 shown library library
-in_root apt-get purge -y -qq allot liballot1 > /dev/null
-left="$(in_root sh -c 'ls /usr/bin/allot /usr/lib/*/liballot.so.1 2> /dev/null | wc -l')"
+in_root apt-get purge -y -qq allot allot-mpi liballot1 > /dev/null
+left="$(in_root sh -c 'ls /usr/bin/allot /usr/lib/allot/allot-mpi.so /usr/lib/*/liballot.so.1 2> /dev/null | wc -l')"
 [ "$left" -eq 0 ] || { echo "$left files are left after removing the packages" >&2; exit 1; }
 echo "removed: nothing is left"

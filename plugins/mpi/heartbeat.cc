@@ -7,11 +7,8 @@ namespace allot::mpi {
 namespace {
 
 constexpr double kSecondsPerBeat = 1;
-// Rank 0 reports first when several ranks miss the same one; the others wait a little, and are
-// usually ended before they have their say.
-constexpr int kLatestReport = 10;
 constexpr int kSignTag = 0;
-constexpr char kSign = 1, kGoodbye = 2;
+constexpr char kSign = 1, kGoodbye = 2, kWaitingSign = 3;
 
 }  // namespace
 
@@ -77,7 +74,26 @@ void Heartbeat::listen(Peer& peer, int rank) {
   MPI_Irecv(&peer.in, 1, MPI_CHAR, rank, kSignTag, world_.signs, &peer.received);
 }
 
+// A wait that was there at the last beat, and nothing has begun since then. With several threads it
+// is enough that one has begun something.
+bool Heartbeat::has_waited_since_last_beat() {
+  const uint64_t num_ended = num_ended_, num_begun = num_begun_;
+  const bool waits = num_begun > num_ended && num_begun == num_begun_before_;
+  num_begun_before_ = num_begun;
+  return waits;
+}
+
+int Heartbeat::busy_rank() const {
+  const std::lock_guard<std::mutex> calls(world_.calls);
+  for (int rank = 0; rank < world_.size; ++rank) {
+    if (rank != world_.rank && !peers_[static_cast<size_t>(rank)].waits) return rank;
+  }
+  return -1;
+}
+
 void Heartbeat::beat() {
+  const char& sign = has_waited_since_last_beat() ? kWaitingSign : kSign;
+  seconds_ = seconds_ + kSecondsPerBeat;
   const std::lock_guard<std::mutex> calls(world_.calls);
   for (int rank = 0; rank < world_.size; ++rank) {
     if (rank == world_.rank) continue;
@@ -86,13 +102,14 @@ void Heartbeat::beat() {
     int has_come = 0;
     while (MPI_Test(&peer.received, &has_come, MPI_STATUS_IGNORE) == MPI_SUCCESS && has_come != 0) {
       peer.silent_seconds = 0;
+      peer.waits = peer.in == kWaitingSign;
       if (peer.in == kGoodbye) left_rank_ = rank;
       listen(peer, rank);
     }
     // One that has not left yet is enough.
     int has_left = 0;
     if (MPI_Test(&peer.sent, &has_left, MPI_STATUS_IGNORE) == MPI_SUCCESS && has_left != 0) {
-      MPI_Isend(&kSign, 1, MPI_CHAR, rank, kSignTag, world_.signs, &peer.sent);
+      MPI_Isend(&sign, 1, MPI_CHAR, rank, kSignTag, world_.signs, &peer.sent);
     }
     if (peer.silent_seconds > silence_seconds_ && lost_rank_ < 0) lost_rank_ = rank;
   }

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -10,9 +11,16 @@
 
 namespace allot::mpi {
 
+// Rank 0 reports first when several ranks miss the same one; the others wait a little, and are
+// usually ended before they have their say.
+constexpr int kLatestReport = 10;
+
 // Signs of life: a thread that sends a byte to every other rank once a second, and counts the
 // seconds since the last byte of each. A process may compute or validate for as long as it likes;
 // one that was killed, or whose machine is cut off, falls silent.
+//
+// A byte also says whether its rank has been waiting for others since the last one: of ranks that
+// wait too long, all know which one keeps them waiting.
 //
 // Seconds are those in which this thread has run: a job that is suspended as a whole, and continued
 // an hour later, has lost nobody.
@@ -29,6 +37,14 @@ class Heartbeat {
   // A rank that has said that it leaves; -1 when there is none.
   int left_rank() const { return left_rank_; }
   double silence_seconds() const { return silence_seconds_; }
+  // A rank that is not waiting for others; -1 when there is none.
+  int busy_rank() const;
+
+  // How long this thread has run.
+  double seconds() const { return seconds_; }
+  // This process waits for others from here on, or has waited; also several threads of it.
+  void begin_waiting() { ++num_begun_; }
+  void end_waiting() { ++num_ended_; }
 
   void stop();
   // The same, and tells all others that this process leaves.
@@ -40,9 +56,11 @@ class Heartbeat {
     MPI_Request sent = MPI_REQUEST_NULL;
     char in = 0;
     double silent_seconds = 0;
+    bool waits = false;
   };
 
   void beat();
+  bool has_waited_since_last_beat();
   void listen(Peer& peer, int rank);
   void say_goodbye();
   void cancel();
@@ -52,6 +70,9 @@ class Heartbeat {
   std::vector<Peer> peers_;  // by rank
   std::atomic<int> lost_rank_{-1};
   std::atomic<int> left_rank_{-1};
+  std::atomic<double> seconds_{0};
+  std::atomic<uint64_t> num_begun_{0}, num_ended_{0};
+  uint64_t num_begun_before_ = 0;  // the last beat
   std::mutex mutex_;
   std::condition_variable wakes_;
   bool stopping_ = false;

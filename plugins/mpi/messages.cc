@@ -99,6 +99,37 @@ void copy_own(const World& world, const MpiMessages& out, const MpiMessages& in)
   }
 }
 
+// While it exists, this process waits.
+class Waiting {
+ public:
+  explicit Waiting(Heartbeat& heartbeat) : heartbeat_(heartbeat), begin_(heartbeat.seconds()) {
+    heartbeat_.begin_waiting();
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+  ~Waiting() { heartbeat_.end_waiting(); }
+
+  double seconds() const { return heartbeat_.seconds() - begin_; }
+
+ private:
+  Heartbeat& heartbeat_;
+  double begin_;
+};
+
+// Rank 0 reports first, as for a rank that has fallen silent.
+bool is_too_long(const World& world, const Waiting& waiting) {
+  const double limit = world.wait_limit;
+  return limit > 0 && waiting.seconds() > limit + std::min(world.rank, kLatestReport);
+}
+
+std::string late(const World& world, const Heartbeat& heartbeat) {
+  const std::string limit = std::to_string(static_cast<int>(world.wait_limit)) + " seconds";
+  const int rank = heartbeat.busy_rank();
+  if (rank < 0) return "all ranks have waited for each other for " + limit;
+  return name_of(world, rank) + " has kept the others waiting for " + limit +
+         ", but sends heartbeats";
+}
+
 }  // namespace
 
 bool fail(const std::string& why, MpiFailure& failure) {
@@ -107,13 +138,14 @@ bool fail(const std::string& why, MpiFailure& failure) {
   return false;
 }
 
-bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiMessages& out,
+bool exchange_messages(World& world, Heartbeat& heartbeat, const MpiMessages& out,
                        const MpiMessages& in, MpiFailure& failure) {
   std::vector<MPI_Request> requests;
   std::string why = start_all(world, out, in, requests);
   if (!why.empty()) return fail(why, failure);
   copy_own(world, out, in);
   Patience patience;
+  const Waiting waiting(heartbeat);
   while (true) {
     int are_done = 0;
     {
@@ -134,6 +166,10 @@ bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiMessag
       return fail(name_of(world, lost) + " has sent no heartbeat for " +
                       std::to_string(static_cast<int>(heartbeat.silence_seconds())) + " seconds",
                   failure);
+    }
+    if (is_too_long(world, waiting)) {
+      failure.is_late = true;
+      return fail(late(world, heartbeat), failure);
     }
     patience.wait();
   }

@@ -8,8 +8,9 @@
 
 namespace allot::mpi {
 
-// Sends and receives all of them. False, and why, when a rank is lost meanwhile or leaves.
-bool exchange_messages(World& world, const Heartbeat& heartbeat, const MpiMessages& out,
+// Sends and receives all of them. False, and why, when a rank is lost meanwhile or leaves, or when
+// it takes longer than the world's limit.
+bool exchange_messages(World& world, Heartbeat& heartbeat, const MpiMessages& out,
                        const MpiMessages& in, MpiFailure& failure);
 
 // Puts a text into a failure, cut to its size; false.

@@ -2,6 +2,7 @@
 
 #include <mpi.h>
 
+#include <atomic>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -15,7 +16,8 @@ struct World {
   MPI_Comm signs = MPI_COMM_NULL;
   int rank = 0;
   int size = 0;
-  std::vector<std::string> hosts;  // by rank
+  std::vector<std::string> hosts;     // by rank
+  std::atomic<double> wait_limit{0};  // of an exchange, in seconds; 0: none
   // Held during every call of MPI: calls come from the training and from the thread that gives
   // signs of life, one at a time (MPI_THREAD_SERIALIZED).
   std::mutex calls;

@@ -36,6 +36,10 @@ bool exchange(MpiMessages out, MpiMessages in, MpiFailure* failure) {
   return exchange_messages(session().world, *session().heartbeat, out, in, *failure);
 }
 
+void limit_waits(double seconds) {
+  session().world.wait_limit = seconds;
+}
+
 bool close(MpiFailure* failure) {
   session().heartbeat->stop();
   const std::string why = mpi_error(MPI_Finalize());
@@ -46,7 +50,7 @@ void abandon() {
   session().heartbeat->leave();
 }
 
-constexpr MpiPlugin kPlugin{kMpiPluginVersion, open, host, exchange, close, abandon};
+constexpr MpiPlugin kPlugin{kMpiPluginVersion, open, host, exchange, limit_waits, close, abandon};
 
 }  // namespace
 }  // namespace allot::mpi

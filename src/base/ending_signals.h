@@ -5,14 +5,16 @@
 
 namespace allot {
 
-// The signals that ask a program to end: Ctrl-C (SIGINT), SIGTERM and SIGHUP.
+// The signals that ask a program to end: Ctrl-C (SIGINT), SIGTERM and SIGHUP; and SIGUSR1, which
+// launchers pass on to the processes that they have started, and batch systems send before the time
+// of a job is over.
 //
 // No handler of ours ever runs on a thread that computes. oneDNN's AVX-512 kernels use the stack
 // pointer as an ordinary register, so the frame of a handler, which the system writes where that
 // register points, would overwrite unrelated memory. Instead every thread blocks these signals, and
 // one thread, which does nothing else, waits for them.
 
-// Those of the three that are handled; a signal that the parent process has set to be ignored
+// Those of them that are handled; a signal that the parent process has set to be ignored
 // (nohup) stays ignored and is not included.
 sigset_t ending_signals();
 

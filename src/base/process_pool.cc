@@ -28,7 +28,7 @@ constexpr int kStoppedStatus = 75;
 bool has_stopped(int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status) == kStoppedStatus;
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  return signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
+  return signal == SIGTERM || signal == SIGINT || signal == SIGHUP || signal == SIGUSR1;
 }
 
 Error cannot_start(const char* what) {

@@ -4,8 +4,9 @@
 
 namespace allot {
 
-// While it exists, Ctrl-C, SIGTERM and SIGHUP are requests to save and stop; the next one of the
-// same kind ends the program at once. Needs watch_ending_signals (base/ending_signals.h).
+// While it exists, Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 are requests to save and stop; the next
+// one of the same kind ends the program at once. Needs watch_ending_signals
+// (base/ending_signals.h).
 class StopSignals {
  public:
   StopSignals();

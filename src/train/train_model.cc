@@ -66,13 +66,14 @@ Recipe with_shards(Recipe recipe, const Run& run, RankGroup& group) {
   return recipe;
 }
 
-// Called by all ranks when they have their data: it must be the same everywhere.
+// Called by all ranks when they have their data: it must be the same everywhere. What comes now is
+// work for all.
 void agree_on_data(const std::exception_ptr& failure, const std::string& fingerprint,
                    RankGroup& group) {
   const std::vector<std::string> all = group.report(failure, fingerprint);
   const auto other = std::find_if(all.begin(), all.end(),
                                   [&all](const std::string& one) { return one != all[0]; });
-  if (other == all.end()) return;
+  if (other == all.end()) return group.communicator().limit_waits();
   const auto rank = static_cast<size_t>(other - all.begin());
   group.note_end();
   throw GroupError(
@@ -109,12 +110,11 @@ void report_exchange(const TrainResult& result, const RankGroup& group) {
   const double hidden = result.exchange.hidden_seconds;
   const double seconds = result.exchange.seconds - hidden;
   log::info(
-      "exchange with other ranks: {} sent and {:.1f} ms per update, {:.0f} % of {}; another "
-      "{:.1f} ms while gradients were computed",
+      "exchange with other ranks: {} sent per update, {:.1f} of its {:.1f} ms; another {:.1f} ms "
+      "while gradients were computed",
       format_bytes(
           static_cast<uint64_t>(static_cast<double>(result.exchange.bytes_sent) / updates)),
-      1000 * seconds / updates, 100 * seconds / result.seconds, format_duration(result.seconds),
-      1000 * hidden / updates);
+      1000 * seconds / updates, 1000 * result.stats.seconds / updates, 1000 * hidden / updates);
 }
 
 // Rank 0: recipe and prepared data, to all. Where the cache is not that of this machine, its files

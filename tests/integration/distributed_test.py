@@ -31,8 +31,9 @@ class DistributedTest(CliTest):
         return subprocess.run(self.arguments(ranks, threads, output, *more), cwd=self.folder, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, timeout=PATIENCE * 180, check=False, text=True)
 
-    def start_training(self, ranks, output, *more):
-        process = subprocess.Popen(self.arguments(ranks, 1, output, *more), cwd=self.folder, stderr=subprocess.PIPE)
+    def start_training(self, ranks, output, *more, environment=None):
+        process = subprocess.Popen(self.arguments(ranks, 1, output, *more), cwd=self.folder, stderr=subprocess.PIPE,
+                                   env=environment)
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
@@ -65,6 +66,9 @@ class DistributedTest(CliTest):
             if parent == launcher.pid and f"OMPI_COMM_WORLD_RANK={rank}".encode() in variables:
                 return int(name)
         return None
+
+    def size_of(self, name):
+        return os.path.getsize(self.path(name)) if os.path.exists(self.path(name)) else 0
 
     def has_checkpoint(self, output):
         return bool(glob.glob(self.path(output + ".run/checkpoints/update-*/checkpoint.json")))
@@ -106,6 +110,33 @@ class SameBytes(DistributedTest):
                 done = self.train(ranks, threads, "model", *keys, "--overwrite")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertTrue(self.weights("model") == self.weights("alone"))
+
+    def test_ranks_and_threads_change_no_byte_of_a_tagger(self):
+        keys = ["--set", "built-in-sentences=150", "--set", "model.hidden-size=16", "--set", "model.embedding-size=16",
+                "--set", "training.epochs=1", "--set", "model.transform=csparsemax", "--set", "fertility.kind=predicted",
+                "--set", "fertility.tagger-epochs=2"]
+        alone = self.allot("train", "demo", *SMALL, *keys, "--threads", "1", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        for ranks, threads in ((1, 1), (1, 2), (2, 1), (2, 2), (4, 1)):
+            with self.subTest(ranks=ranks, threads=threads):
+                for tagger in glob.glob(self.path("cache/tagger-*")):
+                    shutil.rmtree(tagger)
+                done = self.train(ranks, threads, "model", *keys, "--overwrite")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertTrue(glob.glob(self.path("cache/tagger-*")), "it was trained again")
+                for name in sorted(os.listdir(self.path("alone"))):
+                    if name != "model.json":
+                        self.assertTrue(self.bytes_of("model/" + name) == self.bytes_of("alone/" + name), name)
+
+    def test_rounded_gradients(self):
+        """The same ranks and shards: the same bytes, with any number of threads, and others than of whole numbers."""
+        keys = ["--set", "training.epochs=1", "--set", "training.exchange=bfloat16"]
+        for name, threads in (("one", 1), ("two", 2)):
+            done = self.train(2, threads, name, *keys)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(self.weights("one") == self.weights("two"))
+        self.assertEqual(self.train(2, 1, "whole", *keys, "--set", "training.exchange=float32").returncode, 0)
+        self.assertFalse(self.weights("one") == self.weights("whole"))
 
     def test_one_process_over_mpi(self):
         done = self.train(1, 1, "model", "--distributed", "mpi")
@@ -217,6 +248,53 @@ class Ends(DistributedTest):
         self.assertEqual(process.wait(timeout=PATIENCE * 60), 143)
         messages = process.stderr.read().decode()
         self.assertEqual(messages.count("everything is saved"), 1, messages)
+
+    def test_a_signal_to_mpirun_that_it_passes_on_saves(self):
+        process = self.start_training(2, "model", "--set", "training.epochs=100000", "--set", "validation.every=1000")
+        self.wait_until(lambda: os.path.exists(self.path("model.run/log.jsonl")), process)
+        process.send_signal(signal.SIGUSR1)
+        self.assertEqual(process.wait(timeout=PATIENCE * 60), 138)
+        messages = process.stderr.read().decode()
+        self.assertEqual(messages.count("everything is saved"), 1, messages)
+        self.assertTrue(self.has_checkpoint("model"))
+
+    def test_ctrl_c_on_mpirun_saves(self):
+        """It gives the ranks a second, or as long as it is told, whatever they do; its exit code is 1 in any case."""
+        keys = ["--set", "training.epochs=60", "--set", "validation.every=1000", "--set", "decoding.tune=no"]
+        alone = self.allot("train", "demo", *SMALL, *keys, "--threads", "2", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        for seconds in (1, 3):
+            with self.subTest(seconds=seconds):
+                size = self.size_of("model.run/log.jsonl")
+                variables = {**os.environ, "OMPI_MCA_odls_base_sigkill_timeout": str(seconds)}
+                process = self.start_training(2, "model", *keys, "--resume", environment=None if seconds == 1 else variables)
+                self.wait_until(lambda before=size: self.size_of("model.run/log.jsonl") > before, process)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(timeout=PATIENCE * 60), 1)
+                # In a second there may not be time for it, on a machine with other work.
+                if seconds > 1:
+                    messages = process.stderr.read().decode()
+                    self.assertEqual(messages.count("everything is saved"), 1, messages)
+                    self.assertTrue(self.has_checkpoint("model"))
+        done = self.train(2, 1, "model", *keys, "--resume")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(self.weights("model") == self.weights("alone"))
+
+    def test_another_number_of_ranks_continues(self):
+        keys = ["--set", "training.epochs=8", "--set", "checkpoint.every=5", "--set", "validation.every=1000"]
+        alone = self.allot("train", "demo", *SMALL, *keys, "--threads", "2", "-o", "alone", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        process = self.start_training(4, "model", *keys)
+        self.wait_until(lambda: self.has_checkpoint("model"), process)
+        os.kill(self.process_of_rank(3, process), signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=PATIENCE * 60), 143, process.stderr.read())
+        for ranks in (1, 2, 8):
+            with self.subTest(ranks=ranks):
+                output = f"model-{ranks}"
+                shutil.copytree(self.path("model.run"), self.path(output + ".run"))
+                done = self.train(ranks, 1, output, *keys, "--resume")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertTrue(self.weights(output) == self.weights("alone"))
 
     def test_a_rank_that_falls_silent(self):
         process = self.start_training(3, "model", "--set", "training.epochs=100000", "--set", "checkpoint.every=10",
@@ -407,11 +485,15 @@ class Launchers(CliTest):
         self.assertIn("openmpi-bin", done.stderr)
 
 
-if __name__ == "__main__":
+def skip_without_mpi():
     if SANITIZED:
         print("skipped: MPI itself does not run under sanitizers")
         sys.exit(77)
     if shutil.which("mpirun") is None or not os.path.exists(PLUGIN):
         print("skipped: there is no mpirun (openmpi-bin), or allot was built without libopenmpi-dev")
         sys.exit(77)
+
+
+if __name__ == "__main__":
+    skip_without_mpi()
     allot_cli.main()

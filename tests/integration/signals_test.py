@@ -12,12 +12,12 @@ import allot_cli
 import train_test
 from allot_cli import ALLOT, unless_sanitized
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1)
 MASK = sum(1 << (number - 1) for number in SIGNALS)
 
 
 def signal_masks(process):
-    """Of every thread: which of the three signals it blocks, and which of them have a handler."""
+    """Of every thread: which of the signals it blocks, and which of them have a handler."""
     masks = []
     folder = f"/proc/{process.pid}/task"
     for thread in os.listdir(folder):

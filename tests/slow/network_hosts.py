@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 
+import network_cable
+
 # For tests of network equipment (RFC 2544): nobody else has these addresses.
 ADDRESS = "198.18.0."
 
@@ -27,6 +29,18 @@ except OSError:
     sys.exit(1)
 """
 
+ROUND_TRIP = """
+import socket, statistics, sys, time
+def refused():
+    begin = time.perf_counter()
+    try:
+        socket.create_connection((sys.argv[1], 9), timeout=5).close()
+    except ConnectionRefusedError:
+        return 1000 * (time.perf_counter() - begin)
+    sys.exit("somebody listens")
+print(statistics.median(refused() for _ in range(11)))
+"""
+
 
 def missing():
     """What is needed and not there; "" when all is."""
@@ -43,12 +57,14 @@ def missing():
 
 
 class Hosts:
-    """h1, h2, ...; `rate`: of each cable, as tc writes it ("1gbit")."""
+    """h1, h2, ...; `rate`: of each cable, as tc writes it ("1gbit"); `delay`: from any host to any other, in milliseconds."""
 
-    def __init__(self, count, folder, rate=""):
+    def __init__(self, count, folder, rate="", delay=0.0):
         self.prefix = f"allot-{os.getpid()}"
         self.names = [f"h{i + 1}" for i in range(count)]
         self.folder = folder
+        self.delay = delay
+        self.cables = []  # processes
         self.switch = self.prefix + "-switch"
         with open(self.path("agent"), "w", encoding="ascii") as file:
             file.write(AGENT.format(prefix=self.prefix))
@@ -77,7 +93,10 @@ class Hosts:
     def add(self, name, address, rate):
         host = f"{self.prefix}-{name}"
         self.ip("netns", "add", host)
-        self.ip("link", "add", "eth0", "netns", host, "type", "veth", "peer", "name", name, "netns", self.switch)
+        if self.delay > 0:
+            self.add_long_cable(host, name)
+        else:
+            self.ip("link", "add", "eth0", "netns", host, "type", "veth", "peer", "name", name, "netns", self.switch)
         self.on(self.switch, "ip", "link", "set", name, "master", "bridge")
         self.on(self.switch, "ip", "link", "set", name, "up")
         self.on(host, "ip", "address", "add", address + "/24", "dev", "eth0")
@@ -87,6 +106,25 @@ class Hosts:
             for place, device in ((host, "eth0"), (self.switch, name)):
                 self.on(place, "tc", "qdisc", "add", "dev", device, "root", "tbf", "rate", rate, "burst", "256kb",
                         "latency", "50ms")
+
+    def add_long_cable(self, host, name):
+        """From one host to another there are two, so each has half of the delay."""
+        end = name + "-far"
+        cable = subprocess.Popen(["ip", "netns", "exec", self.switch, sys.executable, "-B", network_cable.__file__, end, name,
+                                  str(self.delay / 2000)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        self.cables.append(cable)
+        if cable.stdout.readline() != "ready\n":
+            raise OSError("a cable cannot be made")
+        for device in (end, name):
+            # What fits into it is lost otherwise when a burst comes.
+            self.on(self.switch, "ip", "link", "set", device, "txqueuelen", "10000")
+        self.on(self.switch, "ip", "link", "set", end, "name", "eth0", "netns", host)
+
+    def round_trip(self, name, other):
+        """Between two hosts, in milliseconds: the median of some, as a refused connection shows it."""
+        done = subprocess.run(["ip", "netns", "exec", f"{self.prefix}-{name}", sys.executable, "-c", ROUND_TRIP,
+                               ADDRESS + other[1:]], stdout=subprocess.PIPE, check=True, text=True)
+        return float(done.stdout)
 
     def cut_off(self, name):
         self.on(self.switch, "ip", "link", "set", name, "down")
@@ -133,3 +171,8 @@ class Hosts:
                 continue
             self.end_processes(name)
             self.ip("netns", "del", namespace)
+        for cable in self.cables:
+            cable.kill()
+            cable.stdout.close()
+            cable.wait()
+        self.cables = []

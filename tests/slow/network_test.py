@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "integration")]
 
 import allot_cli  # noqa: E402
+import network_cable  # noqa: E402
 import network_hosts  # noqa: E402
 from allot_cli import ALLOT, CliTest  # noqa: E402
 
@@ -23,9 +25,12 @@ LONG = ["--set", f"training.epochs={60 * TIMES}", "--set", "checkpoint.every=10"
 
 
 class NetworkTest(CliTest):
+    RATE = "1gbit"
+    DELAY = 0.0  # milliseconds
+
     def setUp(self):
         super().setUp()
-        self.hosts = network_hosts.Hosts(3, self.folder, "1gbit")
+        self.hosts = network_hosts.Hosts(3, self.folder, self.RATE, self.DELAY)
         self.addCleanup(self.hosts.remove)
 
     def run_on(self, names, *arguments):
@@ -58,6 +63,22 @@ class SameBytes(NetworkTest):
         done = self.run_on(["h1", "h2", "h3"], *translate, "together.en", "--threads", "1")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.read("together.en"), self.read("alone.en"))
+
+
+@unittest.skipIf(network_cable.missing(), f"there is no {network_cable.missing()}")
+class SlowNetwork(NetworkTest):
+    RATE = "100mbit"
+    DELAY = 5.0
+
+    def test_the_model_has_the_same_bytes(self):
+        there_and_back = self.hosts.round_trip("h1", "h2")
+        self.assertGreater(there_and_back, 10)
+        self.assertLess(there_and_back, 30)
+        two = ("--set", "training.epochs=2")
+        self.train_alone(*two)
+        done = self.run_on(["h1", "h2", "h3"], "train", "demo", *SMALL, *two, "-o", "model")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(self.weights("model") == self.weights("alone"))
 
 
 class Lost(NetworkTest):

@@ -18,7 +18,7 @@ import allot_cli  # noqa: E402
 import experiment_test  # noqa: E402
 import train_test  # noqa: E402
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1)
 STOPPED = re.compile(r"model.run: stopped after update [\d,]+; everything is saved\n  to fix: continue with --resume\n")
 
 
@@ -45,10 +45,10 @@ class Stop(train_test.TrainTest):
         arguments = self.arguments(*self.more(epochs), "--resume")
         outcomes = {}
         for i in range(40):
-            code, stderr = self.stop(arguments, choose.uniform(0.02, 0.3), SIGNALS[i % 3])
-            if code == -SIGNALS[i % 3] and STOPPED.fullmatch(stderr):
+            code, stderr = self.stop(arguments, choose.uniform(0.02, 0.3), SIGNALS[i % len(SIGNALS)])
+            if code == -SIGNALS[i % len(SIGNALS)] and STOPPED.fullmatch(stderr):
                 kind = "saved"
-            elif code == -SIGNALS[i % 3] and stderr == "":
+            elif code == -SIGNALS[i % len(SIGNALS)] and stderr == "":
                 kind = "nothing to save yet"  # preparing, or past its end
             elif code == 0 and stderr == "":
                 kind = "finished"
@@ -69,7 +69,7 @@ class StopExperiment(experiment_test.ExperimentTest):
         choose = random.Random(18)
         outcomes = {}
         for i in range(12):
-            number = SIGNALS[i % 3]
+            number = SIGNALS[i % len(SIGNALS)]
             process = self.start("experiment", "e.yml", "-o", "out", "--quiet", *size)
             time.sleep(choose.uniform(0.05, 1.0))
             # As a terminal does it, the children get it too; or the program alone.

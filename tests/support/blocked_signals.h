@@ -18,8 +18,8 @@ namespace allot::testing {
 // How many threads of this process, whoever started them, would take one of the ending signals:
 // as the system has it, so that no thread of any library is forgotten.
 inline int threads_open_to_signals() {
-  const uint64_t wanted =
-      uint64_t{1} << (SIGINT - 1) | uint64_t{1} << (SIGTERM - 1) | uint64_t{1} << (SIGHUP - 1);
+  uint64_t wanted = 0;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) wanted |= uint64_t{1} << (signal - 1);
   int count = 0;
   DIR* const threads = opendir("/proc/self/task");
   while (const dirent* thread = readdir(threads)) {

@@ -2,8 +2,6 @@
 
 #include <chrono>
 
-#include "base/error.h"
-
 namespace allot {
 
 void Communicator::exchange(const std::vector<OutBytes>& to, const std::vector<InBytes>& from) {

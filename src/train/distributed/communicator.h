@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/error.h"
+
 namespace allot {
 
 // Bytes in memory that a message is read from, or written to. Empty: no message.
@@ -35,6 +37,13 @@ struct ExchangeStats {
   double hidden_seconds = 0;  // of these, while other threads computed
 };
 
+// What has gone wrong on a machine that the message names, this one or another.
+class HostError : public Error {
+ public:
+  HostError(const std::string& what_is_wrong, const std::string& remedy)
+      : Error(ErrorKind::kFailure, {}, what_is_wrong, remedy) {}
+};
+
 // The processes that work together, each known by its rank, 0 to size - 1. There is one
 // primitive, `exchange_messages`; everything else is made of it, so that another kind of
 // communicator is a page of code. All processes run on machines of the same kind: numbers travel as
@@ -42,7 +51,7 @@ struct ExchangeStats {
 //
 // Several threads of a process may exchange at a time, with different ranks.
 //
-// Calls that exchange throw Error, naming the host, when another process is lost. After that
+// Calls that exchange throw HostError when another process is lost. After that
 // nothing more can be exchanged.
 class Communicator {
  public:
@@ -67,6 +76,10 @@ class Communicator {
   ExchangeStats stats() const;
   // So much of it was no loss of time.
   void note_hidden(double seconds);
+
+  // From now on no rank waits for another for longer than is allowed, if anything is: calls that
+  // exchange throw HostError otherwise. All call it, before anybody may be waited for.
+  virtual void limit_waits() {}
 
   // All ranks have agreed that nothing more will be exchanged. Without this call the end of the
   // process counts as a failure, and whoever started the processes ends the others.

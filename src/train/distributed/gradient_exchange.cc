@@ -31,6 +31,17 @@ void add_in_order(const std::vector<const T*>& arrays, size_t count, T* sum) {
   }
 }
 
+template <typename T>
+size_t num_bytes_of_rows(const Gradients<T>& gradients) {
+  size_t size = 0;
+  for (size_t i = 0; i < gradients.list().size(); ++i) {
+    if (gradients.list()[i].gradient != Gradient::kRows) continue;
+    const SparseRows<T>& rows = gradients.rows(i);
+    size += (1 + rows.numbers().size()) * sizeof(uint64_t) + rows.values().size() * sizeof(T);
+  }
+  return size;
+}
+
 // The rows of all tables: how many, their numbers, their values.
 template <typename T>
 void append_rows(const Gradients<T>& gradients, std::string& text) {
@@ -180,7 +191,11 @@ void GradientExchange<T>::sum_tables(const ShardGradients<T>& batch) {
                           sent.empty() ? nullptr : sent[0], *batch.sum);
     return;
   }
+  // Megabytes: a text that grows would be copied again and again.
+  size_t size = 0;
+  for (const Gradients<T>* one : sent) size += num_bytes_of_rows(*one);
   std::string mine;
+  mine.reserve(size);
   for (const Gradients<T>* one : sent) append_rows(*one, mine);
   const std::vector<std::string> all = communicator_.all_gather(mine);
   batch.sum->clear_rows();

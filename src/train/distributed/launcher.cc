@@ -49,6 +49,10 @@ void DistributedOptions::validate() const {
     throw Error::usage(fmt::format("distributed-timeout is {}", silence_seconds),
                        "it must be at least 5 seconds");
   }
+  if (wait_seconds != 0 && !(wait_seconds >= 5)) {
+    throw Error::usage(fmt::format("rank-timeout is {}", wait_seconds),
+                       "it must be 0 (no limit) or at least 5 seconds");
+  }
 }
 
 std::optional<Launcher> find_launcher() {
@@ -69,8 +73,8 @@ std::unique_ptr<Communicator> open_communicator(const DistributedOptions& option
   if (options.mode == Distributed::kOff || (options.mode == Distributed::kAuto && !launcher)) {
     return std::make_unique<LocalCommunicator>();
   }
-  auto communicator = std::make_unique<MpiCommunicator>(load_mpi_plugin(mpi_plugin_folders()),
-                                                        options.silence_seconds);
+  auto communicator = std::make_unique<MpiCommunicator>(
+      load_mpi_plugin(mpi_plugin_folders()), options.silence_seconds, options.wait_seconds);
   if (launcher && communicator->is_alone()) {
     throw Error::failure(
         {},

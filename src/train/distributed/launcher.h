@@ -24,6 +24,9 @@ struct DistributedOptions {
   Distributed mode = Distributed::kAuto;
   // After this many seconds without a heartbeat a machine is considered lost, and the command ends.
   double silence_seconds = 40;
+  // A rank that keeps others waiting for longer, although it sends heartbeats, is considered lost,
+  // too; 0: however long it takes. Only trainings have it, from their first update on.
+  double wait_seconds = 0;
 
   void validate() const;  // throws a usage error naming option, value and range
 };

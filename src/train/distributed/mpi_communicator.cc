@@ -21,15 +21,19 @@ Error plugin_error(const std::string& problem, const std::string& remedy) {
                         remedy + "; or run in one process with --distributed off");
 }
 
-Error lost(const MpiFailure& failure) {
-  return Error::failure({}, failure.text,
-                        "restart on the remaining machines (training: with --resume)");
+HostError lost(const MpiFailure& failure) {
+  return {failure.text,
+          failure.is_late
+              ? "see what holds it up, such as its file system; continue with --resume, "
+                "and a longer --rank-timeout if it was only slow"
+              : "restart on the remaining machines (training: with --resume)"};
 }
 
 }  // namespace
 
-MpiCommunicator::MpiCommunicator(const MpiPlugin& plugin, double silence_seconds)
-    : plugin_(plugin) {
+MpiCommunicator::MpiCommunicator(const MpiPlugin& plugin, double silence_seconds,
+                                 double wait_seconds)
+    : plugin_(plugin), wait_seconds_(wait_seconds) {
   MpiFailure failure{};
   if (!plugin.open(silence_seconds, &world_, &failure)) {
     throw plugin_error(failure.text, "check the installation with 'mpirun -n 2 hostname'");
@@ -78,14 +82,15 @@ const MpiPlugin& load_mpi_plugin(const std::vector<std::string>& folders) {
   }
   if (path.empty()) {
     throw plugin_error(fmt::format("there is no {} in {}", kFileName, join(folders, " or ")),
-                       "install openmpi-bin and libopenmpi-dev, and build allot again");
+                       "install the package allot-mpi (for an allot that was built here: "
+                       "openmpi-bin and libopenmpi-dev, and build again)");
   }
   // Global: Open MPI loads components of its own, which look for its symbols.
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (library == nullptr) {
     const char* why = dlerror();
     throw plugin_error(fmt::format("cannot load {}: {}", path, why != nullptr ? why : "unknown"),
-                       "install openmpi-bin");
+                       "install openmpi-bin, which the package allot-mpi needs");
   }
   using Entry = const MpiPlugin* (*)();
   const auto entry = reinterpret_cast<Entry>(dlsym(library, kMpiPluginEntry));

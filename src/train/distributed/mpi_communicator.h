@@ -12,19 +12,22 @@ namespace allot {
 // The processes that an MPI launcher has started, through the plug-in allot-mpi.so.
 class MpiCommunicator : public Communicator {
  public:
-  // `silence_seconds`: see MpiPlugin. Throws Error when it cannot be opened.
-  MpiCommunicator(const MpiPlugin& plugin, double silence_seconds);
+  // `silence_seconds`: see MpiPlugin. `wait_seconds`: how long a rank may wait for another after
+  // limit_waits; 0: for ever. Throws Error when it cannot be opened.
+  MpiCommunicator(const MpiPlugin& plugin, double silence_seconds, double wait_seconds = 0);
   ~MpiCommunicator() override;
 
   size_t rank() const override { return world_.rank; }
   size_t size() const override { return world_.size; }
   std::string host(size_t rank) const override { return plugin_.host(rank); }
+  void limit_waits() override { plugin_.limit_waits(wait_seconds_); }
   void finish() override;
 
  private:
   void do_exchange(const std::vector<OutMessage>& out, const std::vector<InMessage>& in) override;
 
   const MpiPlugin& plugin_;
+  double wait_seconds_;
   MpiWorld world_;
   bool is_open_ = false;
 };

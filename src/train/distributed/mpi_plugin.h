@@ -9,7 +9,7 @@
 
 namespace allot {
 
-constexpr uint32_t kMpiPluginVersion = 2;
+constexpr uint32_t kMpiPluginVersion = 3;
 // The one function that the plug-in exports: a pointer to its MpiPlugin.
 constexpr const char* kMpiPluginEntry = "allot_mpi_plugin";
 
@@ -17,6 +17,7 @@ struct MpiFailure {
   static constexpr size_t kSize = 512;
   char text[kSize];
   bool has_left;  // another process has ended, and has reported why
+  bool is_late;   // nobody is lost, but it took too long
 };
 
 struct MpiWorld {
@@ -47,6 +48,9 @@ struct MpiPlugin {
   const char* (*host)(size_t rank);
   // Communicator::exchange_messages.
   bool (*exchange)(MpiMessages out, MpiMessages in, MpiFailure* failure);
+  // From now on an exchange that takes longer fails, and names the rank that the others wait for;
+  // 0: no limit.
+  void (*limit_waits)(double seconds);
   // Leaves; waits for all others to do so.
   bool (*close)(MpiFailure* failure);
   // This process ends without the others' consent, and will report why: tells them.

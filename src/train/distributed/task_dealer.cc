@@ -152,10 +152,11 @@ class Dealer {
       work_.deliver(content);
       return;
     }
-    SentFailure sent = parse_failure(content);
+    const SentFailure sent = parse_failure(content);
     if (sent.kind == ErrorKind::kFailure && !group_.is_alone()) {
-      sent.problem = fmt::format("{} (rank {}): {}", group_.communicator().host(result.rank),
-                                 result.rank, sent.problem);
+      throw HostError(fmt::format("{} (rank {}): {}", group_.communicator().host(result.rank),
+                                  result.rank, sent.problem),
+                      sent.remedy);
     }
     throw Error(sent.kind, {}, sent.problem, sent.remedy);
   }

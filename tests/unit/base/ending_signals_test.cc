@@ -16,7 +16,7 @@
 namespace allot {
 namespace {
 
-constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
 
 // The signal that ends a process that runs `work`; 0 when it ends by itself, with 0.
 int signal_that_ends(const std::function<void()>& work) {

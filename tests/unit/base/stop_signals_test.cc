@@ -20,14 +20,14 @@ bool becomes_true(const std::atomic<bool>& flag) {
 // 0 when all is as it should be. In a process of its own: the waiting thread stays.
 int ask_and_look() {
   if (!watch_ending_signals()) return 1;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) {
     const StopSignals signals;
     if (signals.requested()) return 2;
     kill(getpid(), signal);
     if (!becomes_true(signals.requested())) return 3;
     if (stop_signal() != signal) return 6;
   }
-  if (stop_signal() != SIGHUP) return 7;  // also when it is no request any more
+  if (stop_signal() != SIGUSR1) return 7;  // also when it is no request any more
   if (!stop_was_requested()) return 4;
   const StopSignals later;
   return later.requested() || stop_was_requested() || stop_signal() != 0 ? 5 : 0;

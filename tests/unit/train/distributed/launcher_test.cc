@@ -45,6 +45,8 @@ TEST_F(LauncherTest, WithoutALauncherAProcessIsAlone) {
 
 TEST_F(LauncherTest, AShortTimeoutIsRefused) {
   EXPECT_THROW(open_communicator({Distributed::kAuto, 1}), Error);
+  EXPECT_THROW(open_communicator({Distributed::kAuto, 40, 1}), Error);
+  EXPECT_TRUE(open_communicator({Distributed::kAuto, 40, 5})->is_alone());
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ using ::testing::HasSubstr;
 
 // A plug-in without MPI: one process, whose exchange fails when it is told to.
 struct FakeMpi {
-  bool fails_to_open = false, fails_to_exchange = false, others_leave = false;
+  bool fails_to_open = false, fails_to_exchange = false, others_leave = false, is_late = false;
+  double wait_seconds = -1;
   int num_closed = 0, num_abandoned = 0;
 };
 FakeMpi fake;
@@ -34,11 +35,15 @@ const char* fake_host(size_t) {
 }
 bool fake_exchange(MpiMessages out, MpiMessages in, MpiFailure* failure) {
   failure->has_left = fake.others_leave;
+  failure->is_late = fake.is_late;
   if (fake.fails_to_exchange) return fail_with("node7 (rank 3) is silent", failure);
   for (size_t k = 0; k < in.count; ++k) {
     std::memcpy(in.first[k].data, out.first[k].data, in.first[k].size);
   }
   return true;
+}
+void fake_limit_waits(double seconds) {
+  fake.wait_seconds = seconds;
 }
 bool fake_close(MpiFailure*) {
   ++fake.num_closed;
@@ -47,8 +52,8 @@ bool fake_close(MpiFailure*) {
 void fake_abandon() {
   ++fake.num_abandoned;
 }
-constexpr MpiPlugin kFakePlugin{kMpiPluginVersion, fake_open,  fake_host,
-                                fake_exchange,     fake_close, fake_abandon};
+constexpr MpiPlugin kFakePlugin{kMpiPluginVersion, fake_open,  fake_host,   fake_exchange,
+                                fake_limit_waits,  fake_close, fake_abandon};
 
 class MpiCommunicatorTest : public ::testing::Test {
  protected:
@@ -93,6 +98,22 @@ TEST_F(MpiCommunicatorTest, FailuresAreErrors) {
   EXPECT_THROW(MpiCommunicator(kFakePlugin, 10), Error);
 }
 
+// The limit begins when it is asked for: what comes before may take long.
+TEST_F(MpiCommunicatorTest, WaitsCanBeLimited) {
+  MpiCommunicator communicator(kFakePlugin, 10, 60);
+  EXPECT_EQ(fake.wait_seconds, -1);
+  communicator.limit_waits();
+  EXPECT_EQ(fake.wait_seconds, 60);
+  fake.fails_to_exchange = fake.is_late = true;
+  try {
+    communicator.barrier();
+    FAIL();
+  } catch (const HostError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("node7 (rank 3)"));
+    EXPECT_THAT(error.what(), HasSubstr("a longer --rank-timeout"));
+  }
+}
+
 // Who has left has reported why: nothing is said about it again, and nobody waits.
 TEST_F(MpiCommunicatorTest, OthersMayLeave) {
   fake.fails_to_exchange = fake.others_leave = true;
@@ -109,6 +130,7 @@ TEST_F(MpiCommunicatorTest, AMissingPluginNamesThePackage) {
   const testing::TemporaryFolder folder;
   const std::string message = message_of_load({folder.path("")});
   EXPECT_THAT(message, HasSubstr("there is no allot-mpi.so in "));
+  EXPECT_THAT(message, HasSubstr("install the package allot-mpi"));
   EXPECT_THAT(message, HasSubstr("openmpi-bin"));
   EXPECT_THAT(message, HasSubstr("--distributed off"));
 }
