@@ -31,7 +31,9 @@ fail() {
   exit 1
 }
 # Installs packages, or files of packages (a pattern is that of files in the root).
-install() { in_root sh -c "apt-get install -y -qq --no-install-recommends $*" > /dev/null; }
+install() {
+  in_root sh -c "apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends $*" > "$root/apt.log" 2>&1 || fail "apt-get install $*: $(cat "$root/apt.log")"
+}
 in_root apt-get update -qq
 install '/packages/allot_*.deb /packages/liballot1_*.deb /packages/python3-allot_*.deb'
 echo "installed: $(in_root dpkg-query -W -f '${Package} ${Version}, ' allot liballot1 python3-allot)"
@@ -128,7 +130,7 @@ install 'g++ pkg-config /packages/liballot-dev_*.deb'
 in_root sh -c 'c++ /examples/cpp/translate.cc -o /translate $(pkg-config --cflags --libs allot)'
 shown library library
 translated="$(program)"
-in_root apt-get purge -y -qq allot liballot1 > /dev/null
+in_root apt-get purge -y -qq -o Dpkg::Use-Pty=0 allot liballot1 > /dev/null
 left="$(in_root sh -c 'ls -d /usr/bin/allot /usr/lib/*/liballot.so* /usr/lib/allot /usr/include/allot /usr/lib/python3/dist-packages/allot \
   /usr/share/man/man1/allot* /lib/systemd/system/allot.service 2> /dev/null | wc -l')"
 [ "$left" -eq 0 ] || fail "$left files are left after removing the packages"
