@@ -10,6 +10,7 @@ namespace allot::cli {
 void add_aer(Program& program) {
   auto options = std::make_shared<AerOptions>();
   auto as_json = std::make_shared<bool>(false);
+  auto output = std::make_shared<std::string>("-");
   CLI::App& app = program.add_command({"aer", "evaluate word alignments: alignment error rate",
                                        "allot aer --gold test.gold forward.align reverse.align"},
                                       [=](const Run&) {
@@ -18,7 +19,7 @@ void add_aer(Program& program) {
                                           lines +=
                                               (*as_json ? to_json(result) : to_text(result)) + "\n";
                                         }
-                                        write_file("-", lines);
+                                        write_file(*output, lines);
                                       });
   app.add_option("--gold", options->gold,
                  "Gold links: Pharaoh (possible links: *i-j, i?j or ipj) or NAACL")
@@ -39,6 +40,7 @@ void add_aer(Program& program) {
   app.add_flag("--flip", options->is_flipped,
                "Links in the evaluated files are target-source (j-i)");
   app.add_flag("--json", *as_json, "Write JSON, one line per file");
+  add_output_option(app, *output);
 }
 
 }  // namespace allot::cli

@@ -11,15 +11,16 @@ namespace allot::cli {
 void add_bench_align(Program& program, CLI::App& group) {
   auto options = std::make_shared<BenchAlignOptions>();
   auto as_json = std::make_shared<bool>(false);
-  CLI::App& app =
-      program.add_command(group,
-                          {"align", "training of the word aligner, one direction",
-                           "allot bench align --threads 1\n"
-                           "  allot bench align --source train.de --target train.en --json"},
-                          [=](const Run& run) {
-                            const BenchAlignResult result = run_bench_align(*options, run);
-                            write_file("-", (*as_json ? to_json(result) : to_text(result)) + "\n");
-                          });
+  auto output = std::make_shared<std::string>("-");
+  CLI::App& app = program.add_command(
+      group,
+      {"align", "training of the word aligner, one direction",
+       "allot bench align --threads 1\n"
+       "  allot bench align --source train.de --target train.en --json"},
+      [=](const Run& run) {
+        const BenchAlignResult result = run_bench_align(*options, run);
+        write_file(*output, (*as_json ? to_json(result) : to_text(result)) + "\n");
+      });
   app.add_option("-s,--source", options->text.files.source,
                  "Source text (default: the built-in corpus)")
       ->type_name("FILE");
@@ -37,6 +38,7 @@ void add_bench_align(Program& program, CLI::App& group) {
       ->check(at_least(1))
       ->capture_default_str();
   app.add_flag("--json", *as_json, "Write JSON: seconds, pairs_per_second, peak_bytes and more");
+  add_output_option(app, *output);
 }
 
 }  // namespace allot::cli

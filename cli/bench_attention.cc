@@ -11,6 +11,7 @@ namespace allot::cli {
 void add_bench_attention(Program& program, CLI::App& group) {
   auto options = std::make_shared<BenchAttentionOptions>();
   auto as_json = std::make_shared<bool>(false);
+  auto output = std::make_shared<std::string>("-");
   CLI::App& app = program.add_command(
       group,
       {"attention", "the attention transforms, forward and backward on one core",
@@ -18,7 +19,7 @@ void add_bench_attention(Program& program, CLI::App& group) {
        "  allot bench attention --rows 64 --columns 30 --json"},
       [=](const Run&) {
         const BenchAttentionResult result = run_bench_attention(*options);
-        write_file("-", (*as_json ? to_json(result) : to_text(result)) + "\n");
+        write_file(*output, (*as_json ? to_json(result) : to_text(result)) + "\n");
       });
   app.add_option("--rows", options->num_rows, "Rows in the batch")
       ->type_name("N")
@@ -32,6 +33,7 @@ void add_bench_attention(Program& program, CLI::App& group) {
       ->type_name("S")
       ->capture_default_str();
   app.add_flag("--json", *as_json, "Write JSON: rows, columns and microseconds of each transform");
+  add_output_option(app, *output);
 }
 
 }  // namespace allot::cli

@@ -13,6 +13,7 @@ void add_bench_train(Program& program, CLI::App& group) {
     BenchTrainOptions bench;
     bool no_pytorch = false;
     bool json = false;
+    std::string output = "-";
   };
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
@@ -23,7 +24,7 @@ void add_bench_train(Program& program, CLI::App& group) {
       [settings](const Run& run) {
         settings->bench.with_pytorch = !settings->no_pytorch;
         const BenchTrainResult result = bench_train(settings->bench, run.threads);
-        write_file("-", (settings->json ? to_json(result) : to_text(result)) + "\n");
+        write_file(settings->output, (settings->json ? to_json(result) : to_text(result)) + "\n");
       });
   TrainingTask& task = settings->bench.task;
   app.add_option_function<std::string>(
@@ -69,6 +70,7 @@ void add_bench_train(Program& program, CLI::App& group) {
   app.add_flag("--no-pytorch", settings->no_pytorch, "Do not run PyTorch for comparison");
   app.add_flag("--json", settings->json,
                "Write JSON: tokens_per_second, gemm_share, pytorch_ratio, peak_bytes and more");
+  add_output_option(app, settings->output);
 }
 
 }  // namespace allot::cli

@@ -12,6 +12,7 @@ void add_bench_translate(Program& program, CLI::App& group) {
   struct Settings {
     BenchTranslateOptions bench;
     bool json = false;
+    std::string output = "-";
   };
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
@@ -21,7 +22,7 @@ void add_bench_translate(Program& program, CLI::App& group) {
        "allot bench translate --threads 2 --json"},
       [settings](const Run& run) {
         const BenchTranslateResult result = bench_translate(settings->bench, run.threads);
-        write_file("-", (settings->json ? to_json(result) : to_text(result)) + "\n");
+        write_file(settings->output, (settings->json ? to_json(result) : to_text(result)) + "\n");
       });
   BenchTranslateOptions& options = settings->bench;
   CLI::Option* model =
@@ -69,6 +70,7 @@ void add_bench_translate(Program& program, CLI::App& group) {
       "--json", settings->json,
       "Write JSON: sentences_per_second, tokens_per_second, gemm_share, single_sentence_ms, "
       "start_ms, peak_bytes and more");
+  add_output_option(app, settings->output);
 }
 
 }  // namespace allot::cli

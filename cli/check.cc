@@ -51,6 +51,7 @@ void add_check(Program& program) {
     CheckOptions check;
     bool allow_overlap = false;
     bool json = false;
+    std::string output = "-";
   };
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
@@ -73,7 +74,8 @@ void add_check(Program& program) {
             !report.failure) {
           report.failure = overlap_error(*report.held_out);
         }
-        write_file("-", settings->json ? json_text(to_json(report), 2) + "\n" : to_text(report));
+        write_file(settings->output,
+                   settings->json ? json_text(to_json(report), 2) + "\n" : to_text(report));
         if (report.failure) throw Error(*report.failure);
       });
   add_parallel_files(app, settings->files);
@@ -99,6 +101,7 @@ void add_check(Program& program) {
       ->capture_default_str();
   add_pair_limits(app, settings->check.limits);
   app.add_flag("--json", settings->json, "Write the report as JSON");
+  add_output_option(app, settings->output);
 }
 
 }  // namespace allot::cli

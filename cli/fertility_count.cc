@@ -9,11 +9,12 @@ namespace allot::cli {
 namespace {
 
 void add_count_options(CLI::App& app, FertilityCountOptions& options) {
-  app.add_option("-s,--source", options.source,
+  app.add_option("-s,--source,source", options.source,
                  "Source tokens, one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");
-  app.add_option("--alignments", options.alignments, "Word alignments, Pharaoh format (i-j)")
+  app.add_option("--alignments,alignments", options.alignments,
+                 "Word alignments, Pharaoh format (i-j)")
       ->required()
       ->type_name("FILE");
   app.add_option("--minimum", options.minimum, "Fertility of a token without a link: 1 or 0")

@@ -12,6 +12,7 @@ namespace allot::cli {
 void add_fertility_stats(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityStatsOptions>();
   auto json = std::make_shared<bool>(false);
+  auto output = std::make_shared<std::string>("-");
   CLI::App& app = program.add_command(
       group,
       {"stats", "show the fertilities of a text, and how well bounds fit them",
@@ -19,15 +20,14 @@ void add_fertility_stats(Program& program, CLI::App& group) {
        "test.fert.predicted"},
       [=](const Run&) {
         const nlohmann::ordered_json stats = fertility_stats(*options);
-        OutputFile output("-");
-        output.write(*json ? json_text(stats, 2) + "\n" : stats_text(stats));
-        output.commit();
+        write_file(*output, *json ? json_text(stats, 2) + "\n" : stats_text(stats));
       });
-  app.add_option("-s,--source", options->source,
+  app.add_option("-s,--source,source", options->source,
                  "Source tokens, one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");
-  app.add_option("--alignments", options->alignments, "Word alignments, Pharaoh format (i-j)")
+  app.add_option("--alignments,alignments", options->alignments,
+                 "Word alignments, Pharaoh format (i-j)")
       ->required()
       ->type_name("FILE");
   app.add_option("--guided", options->guided, "Guided fertilities of the source")
@@ -46,6 +46,7 @@ void add_fertility_stats(Program& program, CLI::App& group) {
       ->type_name("N")
       ->capture_default_str();
   app.add_flag("--json", *json, "Write JSON");
+  add_output_option(app, *output);
 }
 
 }  // namespace allot::cli

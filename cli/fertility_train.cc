@@ -11,13 +11,15 @@ namespace {
 
 void add_text(CLI::App& app, FertilityTrainOptions::Text& text, const std::string& prefix,
               const std::string& what) {
+  // The training text may be named without flags.
+  const bool is_first = prefix.empty();
   app.add_option(
-         (prefix.empty() ? "-s," : "") + ("--" + prefix) + "source", text.source,
+         is_first ? "-s,--source,source" : "--" + prefix + "source", text.source,
          "Source tokens to " + what + ", one sentence per line, optionally ending in <sink>")
       ->required()
       ->type_name("FILE");
-  app.add_option("--" + prefix + "alignments", text.alignments,
-                 "Word alignments, Pharaoh format (i-j)")
+  app.add_option(is_first ? "--alignments,alignments" : "--" + prefix + "alignments",
+                 text.alignments, "Word alignments, Pharaoh format (i-j)")
       ->type_name("FILE");
   app.add_option("--" + prefix + "fertilities", text.fertilities,
                  "Actual fertilities (from 'allot fertility actual'), instead of alignments")

@@ -12,6 +12,7 @@ void add_inspect(Program& program) {
   struct Settings {
     std::string model;
     bool json = false;
+    std::string output = "-";
   };
   auto settings = std::make_shared<Settings>();
   CLI::App& app = program.add_command(
@@ -19,12 +20,14 @@ void add_inspect(Program& program) {
        "allot inspect MODEL"},
       [settings](const Run&) {
         const nlohmann::ordered_json inspected = inspect_model(settings->model);
-        write_file("-", settings->json ? json_text(inspected, 2) + "\n" : to_text(inspected));
+        write_file(settings->output,
+                   settings->json ? json_text(inspected, 2) + "\n" : to_text(inspected));
       });
   app.add_option("-m,--model,model", settings->model, "Model folder")
       ->type_name("MODEL")
       ->required();
   app.add_flag("--json", settings->json, "Write JSON");
+  add_output_option(app, settings->output);
 }
 
 }  // namespace allot::cli

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "corpus_options.h"
 #include "translator_flags.h"
 
 namespace allot::cli {
@@ -11,16 +12,11 @@ void add_score(Program& program) {
   auto options = std::make_shared<ScoreOptions>();
   CLI::App& app = program.add_command(
       {"score", "score given translations (forced decoding): log-probabilities, attention",
-       "allot score -m model --source test.de --target test.en --attention attention.jsonl"},
+       "allot score -m model test.de test.en --attention attention.jsonl"},
       [options](const Run& run) { score(*options, run); });
   const TranslatorOptions shared{options->load, options->decode, options->settings};
   add_model_flags(app, shared);
-  app.add_option("-s,--source", options->pairs.source, "Source text")
-      ->type_name("FILE")
-      ->required();
-  app.add_option("-t,--target", options->pairs.target, "Its translation, line by line")
-      ->type_name("FILE")
-      ->required();
+  add_parallel_files(app, options->pairs);
   app.add_flag(
       "--json", options->json,
       "Print a JSON object for each pair with everything: tokens, attention, budgets, scores, "

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "corpus_options.h"
 
 namespace allot::cli {
 
@@ -10,18 +11,13 @@ void add_shortlist(Program& program) {
   auto options = std::make_shared<MakeShortlistOptions>();
   CLI::App& app = program.add_command(
       {"shortlist", "make the lexical shortlist of a model, for faster translation",
-       "allot shortlist -m model --source train.de --target train.en"},
+       "allot shortlist -m model train.de train.en"},
       [options](const Run& run) { make_shortlist(*options, run); });
   app.add_option("-m,--model", options->model, "Model folder that gets the shortlist")
       ->type_name("DIR")
       ->required();
-  app.add_option("-s,--source", options->pairs.source,
-                 "Source text, one sentence per line: the training text, or similar text")
-      ->type_name("FILE")
-      ->required();
-  app.add_option("-t,--target", options->pairs.target, "Its translation, line by line")
-      ->type_name("FILE")
-      ->required();
+  // The training text, or similar text.
+  add_parallel_files(app, options->pairs);
   app.add_flag_callback(
       "--tokenized", [options] { options->form = TextForm::kTokenized; },
       "The text consists of space-separated words");

@@ -55,6 +55,8 @@ set(CPACK_DEBIAN_LIBALLOT-DEV_PACKAGE_DEPENDS "liballot1 (= ${PROJECT_VERSION})"
 set(CPACK_DEBIAN_PYTHON3-ALLOT_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON3-ALLOT_PACKAGE_DEPENDS "liballot1 (= ${PROJECT_VERSION}), python3 (>= ${ALLOT_PYTHON_VERSION}), python3 (<< ${after_python}), python3-numpy")
 set(CPACK_DEBIAN_PYTHON3-ALLOT_PACKAGE_SUGGESTS "python3-torch")
+set(CPACK_DEBIAN_PYTHON3-ALLOT_PACKAGE_CONTROL_EXTRA
+  "${PROJECT_SOURCE_DIR}/packaging/python3-allot/postinst;${PROJECT_SOURCE_DIR}/packaging/python3-allot/prerm")
 set(CPACK_COMPONENT_ALLOT_DESCRIPTION "Translation with attention budgets: the program\n${about}")
 set(CPACK_COMPONENT_ALLOT-MPI_DESCRIPTION "Translation with attention budgets: plug-in for several machines\n${about}")
 set(CPACK_COMPONENT_LIBALLOT1_DESCRIPTION "Translation with attention budgets: the library\n${about}")

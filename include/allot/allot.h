@@ -270,7 +270,7 @@ using Lines = std::vector<std::string>;
 using References = std::vector<Lines>;
 
 struct BleuOptions {
-  std::string tokenizer = "13a";  // as 'allot evaluate --bleu-tokenizer'
+  std::string tokenizer = "13a";  // as 'allot evaluate --tokenize'
   bool lowercase = false;
 };
 ALLOT_API MetricScore bleu(const Lines& hypotheses, const References& references,
@@ -409,7 +409,8 @@ struct TrainProgress {
 struct TrainCallbacks {
   // Every validation, and the latest update about ten times a second.
   std::function<void(const TrainProgress& progress)> on_progress;
-  // Asked about ten times a second. True: save a checkpoint and stop, once the data is prepared.
+  // Asked about ten times a second. True: save a checkpoint and stop. While data is prepared, the
+  // steps that are done are kept, and resume continues with the next one.
   std::function<bool()> should_stop;
 };
 

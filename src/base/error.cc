@@ -15,18 +15,20 @@ constexpr std::string_view kRemedyMark = "\n  to fix: ";
 
 // All parts may quote files, names and options, so all are made printable. The only newline of the
 // result is the one before the remedy.
-std::string compose(const Place& place, const std::string& what_is_wrong,
+std::string compose(const std::string& beginning, const std::string& what_is_wrong,
                     const std::string& remedy) {
-  std::string text = to_string(place);
-  if (!text.empty()) text += ": ";
-  text += printable(what_is_wrong, kLongestPart);
+  std::string text = beginning + printable(what_is_wrong, kLongestPart);
   if (!remedy.empty()) text.append(kRemedyMark).append(printable(remedy, kLongestPart));
   return text;
 }
 
+// The place, and what divides it from what is wrong.
+std::string beginning_of(const Place& place) {
+  return place.file.empty() ? "" : to_string(place) + ": ";
+}
+
 // A name that contains ": " would hide where it ends: such a one is in quotes, and quotes in it are
-// written as other characters that cannot be shown are. So the first ": " behind the place is the
-// one that ends it (library/guard.cc looks for it).
+// written as other characters that cannot be shown are.
 std::string delimited_name(const std::string& name) {
   if (name.find(": ") == std::string::npos && name.front() != '\'') return name;
   std::string quoted = "'";
@@ -50,13 +52,18 @@ std::string to_string(const Place& place) {
 
 Error::Error(ErrorKind kind, const Place& place, const std::string& what_is_wrong,
              const std::string& remedy)
-    : std::runtime_error(compose(place, what_is_wrong, remedy)),
+    : std::runtime_error(compose(beginning_of(place), what_is_wrong, remedy)),
       kind_(kind),
-      has_place_(!place.file.empty()) {}
+      place_{printable(place.file, kLongestPart), place.line},
+      problem_begin_(beginning_of(place).size()) {}
 
 std::string Error::problem() const {
   const std::string_view text = what();
   return std::string(text.substr(0, text.find(kRemedyMark)));
+}
+
+std::string Error::problem_alone() const {
+  return problem().substr(problem_begin_);
 }
 
 std::string Error::remedy() const {

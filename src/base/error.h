@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -42,15 +43,19 @@ class Error : public std::runtime_error {
 
   // The parts of what(), to build a longer message.
   std::string problem() const;  // with its place
-  std::string remedy() const;   // may be empty
+  std::string problem_alone() const;
+  std::string remedy() const;  // may be empty
 
   ErrorKind kind() const { return kind_; }
-  bool has_place() const { return has_place_; }
+  bool has_place() const { return !place_.file.empty(); }
+  // As it is shown, but never in quotes; without a file when it is not known.
+  const Place& place() const { return place_; }
   int exit_code() const { return static_cast<int>(kind_); }
 
  private:
   ErrorKind kind_;
-  bool has_place_;
+  Place place_;
+  size_t problem_begin_;  // in what(), behind the place
 };
 
 // A mistake of ours, found by ALLOT_CHECK. The message contains source file and line.

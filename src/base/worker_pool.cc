@@ -74,6 +74,7 @@ void WorkerPool::work(int worker) {
     lock.unlock();
     std::exception_ptr failure;
     try {
+      if (check_) check_();
       (*task)(index, worker);
     } catch (...) {
       failure = std::current_exception();

@@ -6,6 +6,7 @@
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace allot {
@@ -31,6 +32,10 @@ class WorkerPool {
   // rethrown; tasks that have not started by then are skipped.
   void run(size_t num_tasks, const std::function<void(size_t index, int worker)>& task);
 
+  // What is called before every task from now on, on the thread of the task; what it throws ends
+  // the work as if the task had thrown it. Empty: nothing. Not while tasks run.
+  void check_before_tasks(std::function<void()> check) { check_ = std::move(check); }
+
   // The results of make(index), in order of index.
   template <typename Result, typename Make>
   std::vector<Result> map(size_t num_tasks, Make make) {
@@ -49,6 +54,7 @@ class WorkerPool {
   std::condition_variable work_is_there_;
   std::condition_variable work_is_done_;
   const std::function<void(size_t, int)>* task_ = nullptr;
+  std::function<void()> check_;
   size_t num_tasks_ = 0;
   size_t next_task_ = 0;
   size_t round_ = 0;  // counts calls of run, so that a thread joins each of them once

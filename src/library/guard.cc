@@ -20,21 +20,11 @@
 namespace allot::library {
 namespace {
 
-constexpr std::string_view kAfterPlace = ": ";
-
 api::Error converted(const Error& error) {
-  std::string place;
-  std::string problem = error.problem();
-  // A name that itself contains ": " is in quotes, which are its only ones (base/error.cc).
-  const bool is_quoted = error.has_place() && problem.front() == '\'';
-  const size_t name_end = is_quoted ? problem.find('\'', 1) : 0;
-  const size_t end = error.has_place() ? problem.find(kAfterPlace, name_end) : std::string::npos;
-  if (end != std::string::npos) {
-    place = problem.substr(0, end);
-    if (is_quoted) place = place.erase(name_end, 1).erase(0, 1);
-    problem.erase(0, end + kAfterPlace.size());
-  }
-  return {static_cast<api::ErrorKind>(error.exit_code()), place, problem, error.remedy()};
+  const Place& at = error.place();
+  return {static_cast<api::ErrorKind>(error.exit_code()),
+          at.line == 0 ? at.file : fmt::format("{}:{}", at.file, at.line), error.problem_alone(),
+          error.remedy()};
 }
 
 api::Error own_mistake(const std::string& what) {

@@ -26,6 +26,7 @@
 #include "train/prepare/built_in_corpus.h"
 #include "train/prepare/fingerprint.h"
 #include "train/prepare/plain_text.h"
+#include "train/prepare/preparation_stop.h"
 #include "train/recipe/recipe_identity.h"
 #include "train/recipe/recipe_keys.h"
 #include "train/recipe/recipe_reader.h"
@@ -193,7 +194,7 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
   TrainOutput output(start, paths);
   WorkerPool pool(run.threads);
   CacheRecord record;
-  PreparedTraining training = prepare_training(recipe, pool, &group, &record);
+  PreparedTraining training = prepare_training(recipe, pool, &group, &record, control.stop);
   log::info("{} parameters, about {} of memory", format_count(training.needs.parameters),
             format_bytes(training.needs.memory_bytes));
   output.open();
@@ -246,15 +247,19 @@ void follow_updates(PreparedTraining& training, WorkerPool& pool, RankGroup& gro
 }  // namespace
 
 PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group,
-                                  CacheRecord* record) {
+                                  CacheRecord* record, const std::atomic<bool>* stop) {
+  const PreparationStop preparation(stop, pool);
+  preparation.check();
   remove_stale_temporaries(cache_folder(recipe));
   if (recipe.data.built_in_sentences > 0) {
     const BuiltInCorpus corpus(recipe, recipe.seed);
     corpus.write();
     corpus.use_in(recipe);
   }
+  preparation.check();
   use_plain_text(recipe);
   StageCache cache(cache_folder(recipe));
+  cache.check_before_making([&preparation] { preparation.check(); });
   if (group != nullptr && !group->is_alone()) cache.will_be_copied();
   PreparedData data = prepare_data(recipe, pool, cache);
   if (record != nullptr) *record = cache.record();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 
 #include "base/stream.h"
@@ -21,9 +22,11 @@ struct PreparedTraining {
 
 // Prepares the data, or takes it from the cache. Throws Error when the text cannot be used, or when
 // memory or disk will not be enough. `group`: the processes that train together, if there are
-// several; `record`: what they find the data by.
+// several; `record`: what they find the data by. Throws StoppedError when `stop` becomes true;
+// null: only what ends the program ends it.
 PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* group = nullptr,
-                                  CacheRecord* record = nullptr);
+                                  CacheRecord* record = nullptr,
+                                  const std::atomic<bool>* stop = nullptr);
 
 // Draws something from the log of a run.
 using DrawLog = std::function<void(const RunPaths& paths)>;

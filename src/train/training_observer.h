@@ -30,7 +30,8 @@ using TrainingObserver = std::function<void(const TrainingEvent& event)>;
 struct TrainControl {
   // Called on the thread that trains; empty = nobody.
   TrainingObserver observer = {};
-  // When it becomes true, training saves and stops. Null: signals ask for it (StopSignals).
+  // When it becomes true, training saves and stops, also while data is prepared. Null: signals ask
+  // for it (StopSignals), which end the program at once before the training.
   const std::atomic<bool>* stop = nullptr;
 };
 

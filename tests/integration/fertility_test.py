@@ -19,6 +19,14 @@ class Counting(CliTest):
         done = self.allot("fertility", "actual", "--source", "text", "--alignments", "links")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "1 1 2 1\n1\n2 1\n", ""))
 
+    def test_without_flags(self):
+        for command in ("actual", "guided", "stats"):
+            expected = self.allot("fertility", command, "--source", "text", "--alignments", "links")
+            done = self.allot("fertility", command, "text", "links")
+            self.assertEqual((done.returncode, done.stdout), (0, expected.stdout))
+        self.assert_fails(self.allot("fertility", "actual", "text"), 2,
+                          "allot: --alignments is required\n  to fix: see 'allot fertility actual --help'\n")
+
     def test_minimum_zero(self):
         done = self.allot("fertility", "actual", "--source", "text", "--alignments", "links", "--minimum", "0")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "1 1 2 1\n0\n2 0\n", ""))

@@ -86,6 +86,35 @@ class Letters(CliTest):
                     allowed = [longer[flag]] + (["--hypothesis"] if flag == "-i" else [])
                     self.assertTrue(set(allowed) & set(flags.split(",")), (command, flags))
 
+    def test_reports_go_to_a_file(self):
+        self.write("a", "der Hund\nein Haus\n")
+        self.write("b", "the dog\na house\n")
+        self.write("links", "0-0 1-1\n0-0 1-1\n")
+        for arguments in (["aer", "--gold", "links", "links"], ["check", "a", "b"], ["fertility", "stats", "a", "links"]):
+            with self.subTest(arguments=arguments):
+                expected = self.allot(*arguments).stdout
+                self.assertNotEqual(expected, "")
+                done = self.allot(*arguments, "-o", "report")
+                self.assertEqual((done.returncode, done.stdout, self.read("report")), (0, "", expected))
+        for arguments in (["bench", "attention", "--rows", "8", "--seconds", "0.01"],
+                          ["bench", "align", "--sentences", "50", "--repeat", "1"]):
+            with self.subTest(arguments=arguments):
+                done = self.allot(*arguments, "--json", "--output", "report")
+                self.assertEqual((done.returncode, done.stdout), (0, ""))
+                self.assertEqual(self.read("report")[0], "{")
+
+    def test_reports_of_bad_input_are_written(self):
+        self.write("a", "ein Haus\nzwei\n")
+        self.write("b", "a house\n")
+        done = self.allot("check", "a", "b", "-o", "report")
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        self.assertIn("unequal length", self.read("report"))
+
+    def test_every_report_has_an_output(self):
+        for command in commands():
+            if command[0] in ("aer", "check", "inspect", "bench", "fertility", "evaluate", "attention"):
+                self.assertIn("-o,--output", run(*command, "--help").stdout, command)
+
     def test_input_by_flag(self):
         self.write("in", "a b\n")
         expected = self.allot("vocab", "in").stdout

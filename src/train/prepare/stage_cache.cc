@@ -88,6 +88,7 @@ SealedFolder StageCache::get(const std::string& stage, const std::string& finger
     throw Error::failure({path}, "is not there, or damaged, although it was just copied: " + what,
                          "check whether another program removes files of the cache");
   }
+  if (check_) check_();
   const EntryLock lock(folder_, name);
   if (auto entry = find(kind, path, what)) return std::move(*entry);  // made meanwhile
   // What a killed process has left of it.

@@ -47,6 +47,9 @@ class StageCache {
   bool is_replay() const { return is_replay_; }
   const CacheRecord& record() const { return record_; }
 
+  // What is called before an entry is made, and may throw.
+  void check_before_making(std::function<void()> check) { check_ = std::move(check); }
+
   // The fingerprint of something outside the cache. `read` computes it, unless it is known from a
   // record.
   std::string input(const std::string& what, const std::function<std::string()>& read);
@@ -74,6 +77,7 @@ class StageCache {
 
   std::string folder_;
   CacheRecord record_;
+  std::function<void()> check_;
   bool is_replay_ = false;
   bool is_copied_ = false;
   int num_made_ = 0;

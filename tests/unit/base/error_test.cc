@@ -53,9 +53,17 @@ TEST(Error, IsNotEndless) {
 TEST(Error, GivesItsParts) {
   const Error error({"train.de", 4182}, "empty\n  to fix: no", "delete the pair");
   EXPECT_EQ(error.problem(), "train.de:4182: empty\\n  to fix: no");
+  EXPECT_EQ(error.problem_alone(), "empty\\n  to fix: no");
+  EXPECT_EQ(error.place().file, "train.de");
+  EXPECT_EQ(error.place().line, 4182U);
   EXPECT_EQ(error.remedy(), "delete the pair");
+  const Error quoted({"it's: a\n.de", 3}, "is: empty", "");
+  EXPECT_EQ(quoted.place().file, "it's: a\\n.de");
+  EXPECT_EQ(quoted.problem_alone(), "is: empty");
   const Error bare = Error::usage("wrong", "");
   EXPECT_EQ(bare.problem(), "wrong");
+  EXPECT_EQ(bare.problem_alone(), "wrong");
+  EXPECT_EQ(bare.place().file, "");
   EXPECT_EQ(bare.remedy(), "");
 }
 

@@ -60,6 +60,20 @@ TEST_P(WorkerPoolWithThreads, ThrowsAgainAndStaysUsable) {
   EXPECT_EQ(pool.map<int>(2, [](size_t i) { return static_cast<int>(i); }).size(), 2U);
 }
 
+TEST_P(WorkerPoolWithThreads, ChecksBeforeTasks) {
+  WorkerPool pool(GetParam());
+  std::atomic<int> checks{0};
+  std::atomic<int> calls{0};
+  pool.check_before_tasks([&] {
+    if (++checks > 20) throw std::runtime_error("enough");
+  });
+  EXPECT_THROW(pool.run(100, [&](size_t, int) { ++calls; }), std::runtime_error);
+  EXPECT_EQ(calls, 20);
+  pool.check_before_tasks({});
+  pool.run(100, [&](size_t, int) { ++calls; });
+  EXPECT_EQ(calls, 120);
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, WorkerPoolWithThreads, ::testing::Values(1, 2, 5));
 
 // In a process of its own, since the limit stays.

@@ -1,6 +1,7 @@
 #include <allot/allot.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <stdexcept>
 #include <thread>
 
@@ -62,6 +63,22 @@ TEST_F(LibraryTrainTest, StopsWithACheckpointAndResumes) {
   options_.resume = true;
   options_.changes = {"training.epochs=1"};
   EXPECT_TRUE(train(recipe_, options_).is_finished);
+}
+
+TEST_F(LibraryTrainTest, StopsWhileDataIsPrepared) {
+  // So much text that the first question comes before it is prepared.
+  std::string lines;
+  for (int i = 0; i < 100000; ++i) lines += "a b c d e f g h\n";
+  tiny_.folder.write("train.a", lines);
+  tiny_.folder.write("train.b", lines);
+  size_t questions = 0;
+  TrainCallbacks callbacks;
+  callbacks.should_stop = [&] { return ++questions > 0; };
+  const TrainResult stopped = train(recipe_, options_, callbacks);
+  EXPECT_GT(questions, 0U);
+  EXPECT_FALSE(stopped.is_finished);
+  EXPECT_EQ(stopped.updates, 0U);
+  EXPECT_FALSE(std::filesystem::exists(tiny_.recipe.output + ".run"));
 }
 
 TEST_F(LibraryTrainTest, WhatACallbackThrowsComesBack) {

@@ -90,6 +90,20 @@ TEST(TrainModel, WhatIsRefusedLeavesNothing) {
   EXPECT_FALSE(std::filesystem::exists(tiny.folder.path("deep/er/model.run")));
 }
 
+TEST(TrainModel, StopsBeforeDataIsPrepared) {
+  const testing::TinyTraining tiny;
+  std::atomic<bool> stop{true};
+  TrainControl control;
+  control.stop = &stop;
+  EXPECT_THROW(train_model(tiny.recipe, TrainStart::kNew, {1}, kDrawNothing, control),
+               StoppedError);
+  EXPECT_FALSE(std::filesystem::exists(tiny.recipe.output + ".run"));
+  EXPECT_FALSE(std::filesystem::exists(cache_folder(tiny.recipe)));
+  stop = false;
+  EXPECT_TRUE(
+      train_model(tiny.recipe, TrainStart::kResume, {1}, kDrawNothing, control).is_finished);
+}
+
 TEST(TrainModel, AnotherProgramWatchesAndStopsIt) {
   const testing::TinyTraining tiny;
   std::atomic<bool> stop{false};

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <stdexcept>
 
 #include "support/test_files.h"
 
@@ -46,6 +47,15 @@ TEST_F(StageCacheTest, MakesAnEntryOnce) {
   StageCache later(folder_.path("cache"));
   EXPECT_EQ(get(later, "1", "c"), "a");
   EXPECT_EQ(later.num_made(), 0);
+}
+
+TEST_F(StageCacheTest, ChecksBeforeAnEntryIsMade) {
+  StageCache cache(folder_.path("cache"));
+  get(cache, "1", "a");
+  cache.check_before_making([] { throw std::runtime_error("not now"); });
+  EXPECT_EQ(get(cache, "1", "a"), "a");  // is there
+  EXPECT_THROW(get(cache, "2", "b"), std::runtime_error);
+  EXPECT_EQ(names(folder_.path("cache")), (std::vector<std::string>{"stage-1"}));
 }
 
 TEST_F(StageCacheTest, MakesADamagedEntryAgain) {
