@@ -5,6 +5,7 @@
 
 #include "nn/int8_matrix.h"
 #include "nn/int8_rows.h"
+#include "nn/output_parts.h"
 
 namespace allot {
 
@@ -39,12 +40,10 @@ struct Int8Panels {
   }
 };
 
-// Some rows of 8-bit weights, and the biases that belong to them.
+// A linear layer with 8-bit weights of which some outputs are wanted.
 struct Int8Outputs {
-  Int8Matrix weights;             // O x I, scales by rows
-  const float* bias = nullptr;    // O
-  const uint32_t* ids = nullptr;  // the outputs that are wanted
-  size_t count = 0;
+  Int8Matrix weights;           // O x I, scales by rows
+  const float* bias = nullptr;  // O
 };
 
 #if defined(__x86_64__)
@@ -52,9 +51,9 @@ struct Int8Outputs {
 // result (N x O) += inputs (N x I) weights.
 void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels,
                           const MatrixView<float>& result);
-// result (N x count): as multiply_selected in nn/int8_outputs.h.
-void multiply_selected_vnni(const Int8Rows& inputs, const Int8Outputs& outputs,
-                            const MatrixView<float>& result);
+// What multiply_selected in nn/int8_outputs.h does, for one part.
+void multiply_part_vnni(const Int8Rows& inputs, const Int8Outputs& outputs, const OutputPart& part,
+                        const MatrixView<float>& result);
 #endif
 
 }  // namespace allot
