@@ -15,9 +15,8 @@ OutputLayer::OutputLayer(const ModelOptions& options, const WeightLookup& weight
 
 void OutputLayer::predict_all(ConstMatrix<float> states, const MatrixView<float>& logits) const {
   std::call_once(is_packed_, [this] { packed_ = table_.packed(); });
-  for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_, logits.cols, logits.row(r));
   // logits (R x V) = b + states (R x H) W (H x V)
-  packed_.multiply(states, Into::kAdd, logits);
+  packed_.multiply(states, bias_, logits);
 }
 
 float OutputLayer::shortlist_log_prob(size_t count) const {

@@ -27,6 +27,11 @@ constexpr size_t kInt8Vector = 64;
 constexpr size_t kVnniRows = 8;
 constexpr size_t kVnniPanels = 3;
 
+struct Int8Result {
+  SumStart start;
+  MatrixView<float> result;
+};
+
 // sums and the products of four neighbors, 16 times. Written as it is because GCC 12 surrounds the
 // intrinsic with copies of the sum, and keeps sums in memory when there are more than twelve: two
 // thirds of the speed.
@@ -45,7 +50,7 @@ ALLOT_VNNI inline __m512 scaled(__m512i sums, __m512 scales, float row_scale) {
 // kRows rows of the result, starting with `row`, for kPanels panels, starting with `panel`.
 template <size_t kRows, size_t kPanels>
 ALLOT_VNNI void multiply_tile(const Int8Rows& inputs, const Int8Panels& panels, size_t row,
-                              size_t panel, const MatrixView<float>& result) {
+                              size_t panel, const Int8Result& to) {
   const uint8_t* weights = panels.panel(panel);
   const size_t panel_bytes = panels.num_groups * kInt8GroupBytes;
   const size_t ahead = panels.ahead(weights + kPanels * panel_bytes);
@@ -85,10 +90,12 @@ ALLOT_VNNI void multiply_tile(const Int8Rows& inputs, const Int8Panels& panels, 
 #pragma GCC unroll 16
     for (size_t r = 0; r < kRows; ++r) {
       const __m512i offset = _mm512_set1_epi32(kInt8Offset * inputs.sum(row + r));
-      float* to = result.row(row + r) + begin;
       const __m512 sum =
           scaled(_mm512_sub_epi32(sums[r][p], offset), scales, inputs.scale(row + r));
-      _mm512_mask_storeu_ps(to, mask, _mm512_add_ps(_mm512_maskz_loadu_ps(mask, to), sum));
+      const float* const from = to.start.at(row + r, begin);
+      const __m512 start =
+          from == nullptr ? _mm512_setzero_ps() : _mm512_maskz_loadu_ps(mask, from);
+      _mm512_mask_storeu_ps(to.result.row(row + r) + begin, mask, _mm512_add_ps(start, sum));
     }
   }
 }
@@ -96,22 +103,22 @@ ALLOT_VNNI void multiply_tile(const Int8Rows& inputs, const Int8Panels& panels, 
 // `count` rows, at most kRows.
 template <size_t kRows, size_t kPanels>
 void multiply_some_rows(const Int8Rows& inputs, const Int8Panels& panels, size_t row, size_t count,
-                        size_t panel, const MatrixView<float>& result) {
-  if (count == kRows) return multiply_tile<kRows, kPanels>(inputs, panels, row, panel, result);
+                        size_t panel, const Int8Result& to) {
+  if (count == kRows) return multiply_tile<kRows, kPanels>(inputs, panels, row, panel, to);
   if constexpr (kRows > 1) {
-    multiply_some_rows<kRows - 1, kPanels>(inputs, panels, row, count, panel, result);
+    multiply_some_rows<kRows - 1, kPanels>(inputs, panels, row, count, panel, to);
   }
 }
 
 // In tiles of about as many rows: a single row that is left over would take as long as four.
 template <size_t kPanels>
 void multiply_rows_of_panels(const Int8Rows& inputs, const Int8Panels& panels, size_t panel,
-                             const MatrixView<float>& result) {
+                             const Int8Result& to) {
   const size_t num_rows = inputs.num_rows();
   size_t num_tiles = (num_rows + kVnniRows - 1) / kVnniRows;
   for (size_t row = 0; num_tiles > 0; --num_tiles) {
     const size_t count = (num_rows - row) / num_tiles;
-    multiply_some_rows<kVnniRows, kPanels>(inputs, panels, row, count, panel, result);
+    multiply_some_rows<kVnniRows, kPanels>(inputs, panels, row, count, panel, to);
     row += count;
   }
 }
@@ -216,16 +223,17 @@ void multiply_some_selected_rows(const Int8Rows& inputs, const Int8Outputs& outp
 
 }  // namespace
 
-void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels,
+void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels, const SumStart& start,
                           const MatrixView<float>& result) {
+  const Int8Result to{start, result};
   size_t panel = 0;
   for (; panels.num_panels - panel >= kVnniPanels; panel += kVnniPanels) {
-    multiply_rows_of_panels<kVnniPanels>(inputs, panels, panel, result);
+    multiply_rows_of_panels<kVnniPanels>(inputs, panels, panel, to);
   }
   if (panels.num_panels - panel == 2) {
-    multiply_rows_of_panels<2>(inputs, panels, panel, result);
+    multiply_rows_of_panels<2>(inputs, panels, panel, to);
   } else if (panels.num_panels - panel == 1) {
-    multiply_rows_of_panels<1>(inputs, panels, panel, result);
+    multiply_rows_of_panels<1>(inputs, panels, panel, to);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "nn/int8_matrix.h"
 #include "nn/int8_rows.h"
 #include "nn/output_parts.h"
+#include "nn/sum_start.h"
 
 namespace allot {
 
@@ -48,8 +49,8 @@ struct Int8Outputs {
 
 #if defined(__x86_64__)
 // With AVX-512 VNNI, which the caller has found.
-// result (N x O) += inputs (N x I) weights.
-void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels,
+// result (N x O) = start + inputs (N x I) weights.
+void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels, const SumStart& start,
                           const MatrixView<float>& result);
 // What multiply_selected in nn/int8_outputs.h does, for one part.
 void multiply_part_vnni(const Int8Rows& inputs, const Int8Outputs& outputs, const OutputPart& part,
