@@ -244,6 +244,24 @@ void multiply_part_vnni(const Int8Rows& inputs, const Int8Outputs& outputs, cons
   });
 }
 
+ALLOT_VNNI double spin_vnni(size_t rounds) {
+  constexpr size_t kSums = 12;
+  __m512i sums[kSums];
+#pragma GCC unroll 16
+  for (size_t i = 0; i < kSums; ++i) sums[i] = _mm512_setzero_si512();
+  const __m512i weights = _mm512_set1_epi8(2), inputs = _mm512_set1_epi8(3);
+  for (size_t round = 0; round < rounds; ++round) {
+#pragma GCC unroll 16
+    for (size_t i = 0; i < kSums; ++i) sums[i] = add_dot_products(sums[i], weights, inputs);
+    asm volatile("");  // a round may not be left out
+  }
+  __m512i sum = sums[0];
+#pragma GCC unroll 16
+  for (size_t i = 1; i < kSums; ++i) sum = _mm512_add_epi32(sum, sums[i]);
+  asm volatile("" : "+v"(sum));
+  return static_cast<double>(kSums * kInt8Vector) * static_cast<double>(rounds);
+}
+
 }  // namespace allot
 
 #endif

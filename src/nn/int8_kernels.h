@@ -55,6 +55,8 @@ void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels, cons
 // What multiply_selected in nn/int8_outputs.h does, for one part.
 void multiply_part_vnni(const Int8Rows& inputs, const Int8Outputs& outputs, const OutputPart& part,
                         const MatrixView<float>& result);
+// spin_int8_products in nn/int8_speed.h.
+double spin_vnni(size_t rounds);
 #endif
 
 }  // namespace allot
