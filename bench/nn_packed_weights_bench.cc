@@ -1,12 +1,15 @@
 // The products of one decoder step of the paper's model with 8,000 target words, for as many
 // hypotheses as there are: 5 for a sentence with a beam of 5, 160 for a batch of 32. All weights
 // (38 MB of floats, 9.5 MB in 8 bits) pass by in every round, as they do for every word that is
-// translated.
+// translated. Once for each kind of CPU that this one can be: --benchmark_filter=int8/AVX2/
+// chooses.
 #include <benchmark/benchmark.h>
 
+#include <string>
 #include <vector>
 
 #include "base/random.h"
+#include "cpu_targets.h"
 #include "nn/int8_weights.h"
 #include "nn/packed_weights.h"
 #include "nn/quantize.h"
@@ -72,7 +75,23 @@ void decoder_step(benchmark::State& state) {
   state.counters["GFLOP/s"] =
       benchmark::Counter(operations, benchmark::Counter::kIsIterationInvariantRate);
 }
-BENCHMARK(decoder_step<PackedWeights>)->Arg(1)->Arg(5)->Arg(6)->Arg(30)->Arg(60)->Arg(160);
-BENCHMARK(decoder_step<Int8Weights>)->Arg(1)->Arg(5)->Arg(6)->Arg(30)->Arg(60)->Arg(160);
+template <typename Weights>
+void add_benchmarks(const std::string& precision) {
+  allot::bench::for_each_cpu([&](const std::string& cpu, const auto& choose) {
+    const std::string name = "decoder_step/" + precision + "/" + cpu;
+    auto* const added =
+        benchmark::RegisterBenchmark(name.c_str(), [choose](benchmark::State& state) {
+          choose();
+          decoder_step<Weights>(state);
+        });
+    for (const int rows : {1, 5, 6, 30, 60, 160}) added->Arg(rows);
+  });
+}
+
+[[maybe_unused]] const bool kIsAdded = [] {
+  add_benchmarks<PackedWeights>("float");
+  add_benchmarks<Int8Weights>("int8");
+  return true;
+}();
 
 }  // namespace

@@ -23,9 +23,8 @@ FertilityHead::FertilityHead(const WeightLookup& weights, uint32_t minimum)
 std::vector<FertilityPrediction> FertilityHead::predict(ConstMatrix<float> states) const {
   const size_t num_classes = weights_.output_size();
   Matrix<float> logits(states.rows, num_classes);
-  for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_.data, num_classes, logits.row(r));
   // logits (P x M) = b + states (P x H) W (H x M)
-  weights_.multiply(states, Into::kAdd, logits.view());
+  weights_.multiply(states, bias_.data, logits.view());
   std::vector<FertilityPrediction> predictions;
   predictions.reserve(states.rows);
   for (size_t r = 0; r < states.rows; ++r) {

@@ -1,5 +1,6 @@
 #include "infer/fertility_prediction.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -10,8 +11,11 @@ namespace allot::infer {
 FertilityPrediction::FertilityPrediction(std::vector<float> logits, uint32_t minimum)
     : log_probs_(std::move(logits)),
       minimum_(minimum),
-      most_probable_(static_cast<uint32_t>(log_softmax(log_probs_.data(), log_probs_.size())) +
-                     minimum) {}
+      most_probable_(static_cast<uint32_t>(std::max_element(log_probs_.begin(), log_probs_.end()) -
+                                           log_probs_.begin()) +
+                     minimum) {
+  log_softmax(log_probs_.data(), log_probs_.size());
+}
 
 float FertilityPrediction::expected() const {
   double expected = 0;

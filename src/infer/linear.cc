@@ -10,8 +10,7 @@ Linear::Linear(const WeightLookup& weights, const std::string& name)
     : weights_(weights, name + ".weights"), bias_(weights(name + ".bias").data) {}
 
 void Linear::forward(ConstMatrix<float> inputs, const MatrixView<float>& result) const {
-  for (size_t r = 0; r < inputs.rows; ++r) std::copy_n(bias_, result.cols, result.row(r));
-  weights_.multiply(inputs, Into::kAdd, result);
+  weights_.multiply(inputs, bias_, result);
 }
 
 void Linear::add(ConstMatrix<float> inputs, const MatrixView<float>& result) const {

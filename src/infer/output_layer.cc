@@ -15,9 +15,8 @@ OutputLayer::OutputLayer(const ModelOptions& options, const WeightLookup& weight
 
 void OutputLayer::predict_all(ConstMatrix<float> states, const MatrixView<float>& logits) const {
   std::call_once(is_packed_, [this] { packed_ = table_.packed(); });
-  for (size_t r = 0; r < states.rows; ++r) std::copy_n(bias_, logits.cols, logits.row(r));
   // logits (R x V) = b + states (R x H) W (H x V)
-  packed_.multiply(states, Into::kAdd, logits);
+  packed_.multiply(states, bias_, logits);
 }
 
 float OutputLayer::shortlist_log_prob(size_t count) const {
@@ -35,8 +34,9 @@ void OutputLayer::predict(ConstMatrix<float> states, const std::vector<size_t>& 
   size_t most = 0;
   for (size_t r = 0; r < count; ++r) most = std::max(most, num_tokens(r));
   log_probs.resize(count, most);
-  // Neighbors that choose from the same tokens take one product: the hypotheses of a sentence, and
-  // all rows of sentences without a shortlist.
+  // Neighbors that choose from the same tokens are together: the hypotheses of a sentence, and all
+  // rows of sentences without a shortlist.
+  std::vector<OutputChoice> choices;
   for (size_t begin = 0, end = 0; begin < count; begin = end) {
     const std::vector<uint32_t>& shortlist = shortlists[sentences[begin]];
     const auto belongs = [&](size_t row) {
@@ -44,19 +44,21 @@ void OutputLayer::predict(ConstMatrix<float> states, const std::vector<size_t>& 
              (shortlist.empty() && shortlists[sentences[row]].empty());
     };
     for (end = begin + 1; end < count && belongs(end);) ++end;
-    const ConstMatrix<float> own = states.row_range(begin, end - begin);
-    const MatrixView<float> logits =
-        log_probs.view().row_range(begin, end - begin).col_range(0, num_tokens(begin));
     if (shortlist.empty()) {
-      predict_all(own, logits);
+      predict_all(states.row_range(begin, end - begin),
+                  log_probs.view().row_range(begin, end - begin).col_range(0, table_.num_tokens()));
     } else {
-      table_.score(own, {bias_, shortlist.data(), shortlist.size()}, logits);
+      choices.push_back({begin, end - begin, shortlist.data(), shortlist.size()});
     }
-    for (size_t r = 0; r < logits.rows; ++r) log_softmax<float>(logits.row(r), logits.cols);
-    if (shortlist.empty() || label_smoothing_ == 0) continue;
-    const float inside = shortlist_log_prob(shortlist.size());
-    for (size_t r = 0; r < logits.rows; ++r) {
-      for (size_t k = 0; k < logits.cols; ++k) logits.row(r)[k] += inside;
+  }
+  if (!choices.empty()) table_.score(states, bias_, choices, log_probs.view());
+  for (size_t r = 0; r < count; ++r) log_softmax<float>(log_probs.row(r), num_tokens(r));
+  if (label_smoothing_ == 0) return;
+  for (const OutputChoice& choice : choices) {
+    const float inside = shortlist_log_prob(choice.count);
+    for (size_t r = choice.row; r < choice.row + choice.num_rows; ++r) {
+      float* const row = log_probs.row(r);
+      for (size_t k = 0; k < choice.count; ++k) row[k] += inside;
     }
   }
 }

@@ -37,6 +37,11 @@ void Product::multiply(ConstMatrix<float> inputs, Into into,
   std::visit([&](const auto& packed) { packed.multiply(inputs, into, result); }, packed_);
 }
 
+void Product::multiply(ConstMatrix<float> inputs, const float* bias,
+                       const MatrixView<float>& result) const {
+  std::visit([&](const auto& packed) { packed.multiply(inputs, bias, result); }, packed_);
+}
+
 size_t num_rows_of(const WeightLookup& weights, const std::string& name) {
   const std::optional<Int8Matrix> int8 = weights.int8(name);
   return int8 ? int8->values.rows : weights(name).rows;

@@ -34,6 +34,9 @@ class Product {
 
   // result (N x O) = inputs (N x I) weights, or result += inputs weights.
   void multiply(ConstMatrix<float> inputs, Into into, const MatrixView<float>& result) const;
+  // result = bias (O) + inputs weights.
+  void multiply(ConstMatrix<float> inputs, const float* bias,
+                const MatrixView<float>& result) const;
 
  private:
   std::variant<PackedWeights, Int8Weights> packed_;

@@ -147,16 +147,13 @@ void RecurrentDecoder::attend(const PreparedSources& sources, const AttentionSet
 }
 
 void RecurrentDecoder::combine(DecoderState& rows, StepResult& result) const {
-  const bool has_bias = combine_bias_ != nullptr;
-  for (size_t r = 0; has_bias && r < rows.num_rows(); ++r) {
-    std::copy_n(combine_bias_, hidden_, rows.feed.row(r));
+  // feed (R x H) = b + combined (R x 2H) W (2H x H)
+  if (combine_bias_ != nullptr) {
+    combine_.multiply(result.combined.view(), combine_bias_, rows.feed.view());
+    return;
   }
-  // feed (R x H) = combined (R x 2H) W (2H x H)
-  combine_.multiply(result.combined.view(), has_bias ? Into::kAdd : Into::kReplace,
-                    rows.feed.view());
-  for (size_t r = 0; !has_bias && r < rows.num_rows(); ++r) {
-    tanh_in_place(rows.feed.row(r), hidden_);
-  }
+  combine_.multiply(result.combined.view(), Into::kReplace, rows.feed.view());
+  for (size_t r = 0; r < rows.num_rows(); ++r) tanh_in_place(rows.feed.row(r), hidden_);
 }
 
 void RecurrentDecoder::step(const PreparedSources& sources, const AttentionSettings& settings,

@@ -14,8 +14,13 @@ RecurrentLayer::RecurrentLayer(RecurrentLayerWeights weights)
 }
 
 void RecurrentLayer::project(ConstMatrix<float> inputs, const MatrixView<float>& gates) const {
-  for (size_t r = 0; r < gates.rows; ++r) std::copy(bias_.begin(), bias_.end(), gates.row(r));
-  input_.multiply(inputs, Into::kAdd, input_columns(cell_, hidden_size()).of(gates));
+  const GateColumns columns = input_columns(cell_, hidden_size());
+  input_.multiply(inputs, bias_.data(), columns.of(gates));
+  // A GRU's inputs have no part in the last columns.
+  for (size_t r = 0; r < gates.rows; ++r) {
+    std::copy_n(bias_.data() + columns.count, bias_.size() - columns.count,
+                gates.row(r) + columns.count);
+  }
 }
 
 void RecurrentLayer::step(const MatrixView<float>& gates, const MatrixView<float>& output,

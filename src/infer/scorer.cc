@@ -34,12 +34,14 @@ AttentionKeys Scorer::prepare(const EncodedSources& sources) const {
 
 void Scorer::queries(ConstMatrix<float> states, Matrix<float>& result) const {
   result.resize(states.rows, states.cols);
-  const bool is_projected = kind_ == ScoreKind::kMlp;
-  for (size_t r = 0; r < states.rows; ++r) {
-    std::copy_n(is_projected ? query_bias_ : states.row(r), states.cols, result.row(r));
+  if (kind_ == ScoreKind::kMlp) {
+    // queries (R x H) = b + states (R x H) W (H x H)
+    query_.multiply(states, query_bias_, result.view());
+    return;
   }
-  // queries (R x H) = b + states (R x H) W (H x H)
-  if (is_projected) query_.multiply(states, Into::kAdd, result.view());
+  for (size_t r = 0; r < states.rows; ++r) {
+    std::copy_n(states.row(r), states.cols, result.row(r));
+  }
 }
 
 void Scorer::score(const EncodedSources& sources, const AttentionKeys& keys, const Row& row,

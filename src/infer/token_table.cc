@@ -59,15 +59,13 @@ void TokenTable::copy_row(uint32_t token, float* embedding) const {
   for (size_t k = 0; k < int8.values.cols; ++k) embedding[k] = static_cast<float>(row[k]) * scale;
 }
 
-void TokenTable::score(ConstMatrix<float> inputs, const Tokens& tokens,
+void TokenTable::score(ConstMatrix<float> inputs, const float* bias,
+                       const std::vector<OutputChoice>& choices,
                        const MatrixView<float>& result) const {
   if (const auto* floats = std::get_if<ConstMatrix<float>>(&rows_)) {
-    multiply_selected(inputs, SelectedOutputs{*floats, tokens.bias, tokens.ids, tokens.count},
-                      result);
+    multiply_selected(inputs, SelectedOutputs{*floats, bias}, choices, result);
   } else {
-    multiply_selected(
-        inputs, Int8Outputs{std::get<Int8Matrix>(rows_), tokens.bias, tokens.ids, tokens.count},
-        result);
+    multiply_selected(inputs, Int8Outputs{std::get<Int8Matrix>(rows_), bias}, choices, result);
   }
 }
 

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "infer/product.h"
 #include "infer/weights.h"
 #include "model/options.h"
+#include "nn/output_parts.h"
 
 namespace allot::infer {
 
@@ -28,14 +30,10 @@ class TokenTable {
   // embedding: E.
   void copy_row(uint32_t token, float* embedding) const;
 
-  // Scores of some tokens: result (N x count): bias[id] + inputs (N x E) . row of id. A number's
-  // bits depend neither on other rows nor on other tokens.
-  struct Tokens {
-    const float* bias = nullptr;  // V
-    const uint32_t* ids = nullptr;
-    size_t count = 0;
-  };
-  void score(ConstMatrix<float> inputs, const Tokens& tokens,
+  // Scores of those tokens that rows choose from: result[r][k] = bias[id] + inputs[r] . row of id.
+  // bias: V; inputs: N x E; result: N x at least the longest choice. A number's bits depend neither
+  // on other rows nor on other tokens.
+  void score(ConstMatrix<float> inputs, const float* bias, const std::vector<OutputChoice>& choices,
              const MatrixView<float>& result) const;
   // The table packed for the scores of all tokens: E x V.
   Product packed() const;

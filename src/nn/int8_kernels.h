@@ -5,6 +5,8 @@
 
 #include "nn/int8_matrix.h"
 #include "nn/int8_rows.h"
+#include "nn/output_parts.h"
+#include "nn/sum_start.h"
 
 namespace allot {
 
@@ -39,22 +41,22 @@ struct Int8Panels {
   }
 };
 
-// Some rows of 8-bit weights, and the biases that belong to them.
+// A linear layer with 8-bit weights of which some outputs are wanted.
 struct Int8Outputs {
-  Int8Matrix weights;             // O x I, scales by rows
-  const float* bias = nullptr;    // O
-  const uint32_t* ids = nullptr;  // the outputs that are wanted
-  size_t count = 0;
+  Int8Matrix weights;           // O x I, scales by rows
+  const float* bias = nullptr;  // O
 };
 
 #if defined(__x86_64__)
 // With AVX-512 VNNI, which the caller has found.
-// result (N x O) += inputs (N x I) weights.
-void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels,
+// result (N x O) = start + inputs (N x I) weights.
+void multiply_panels_vnni(const Int8Rows& inputs, const Int8Panels& panels, const SumStart& start,
                           const MatrixView<float>& result);
-// result (N x count): as multiply_selected in nn/int8_outputs.h.
-void multiply_selected_vnni(const Int8Rows& inputs, const Int8Outputs& outputs,
-                            const MatrixView<float>& result);
+// What multiply_selected in nn/int8_outputs.h does, for one part.
+void multiply_part_vnni(const Int8Rows& inputs, const Int8Outputs& outputs, const OutputPart& part,
+                        const MatrixView<float>& result);
+// spin_int8_products in nn/int8_speed.h.
+double spin_vnni(size_t rounds);
 #endif
 
 }  // namespace allot

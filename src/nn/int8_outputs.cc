@@ -2,12 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 // Compiled once for each CPU target; the call selects the best one that the machine supports.
 #define HWY_WANT_AVX3_DL
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "nn/int8_outputs.cc"
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
+
+#include "nn/lane_sums-inl.h"
+
+#ifndef ALLOT_NN_INT8_OUTPUTS_PRODUCT
+#define ALLOT_NN_INT8_OUTPUTS_PRODUCT
+namespace allot {
+
+// Five rows are the usual beam.
+inline constexpr size_t kSelectedInt8Rows = 5;
+
+struct SelectedInt8Product {
+  const Int8Rows& inputs;
+  // The last inputs of each row that do not fill a vector, behind zeros: a whole vector.
+  ConstMatrix<int8_t> ends;
+  const Int8Outputs& outputs;
+  MatrixView<float> result;
+};
+
+}  // namespace allot
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace allot {
@@ -17,106 +39,144 @@ namespace hn = hwy::HWY_NAMESPACE;
 #if HWY_TARGET == HWY_AVX3_DL
 
 // This target has 8-bit dot products.
-void multiply_selected_int8(const Int8Rows& inputs, const Int8Outputs& outputs,
-                            const MatrixView<float>& result) {
-  multiply_selected_vnni(inputs, outputs, result);
+void multiply_int8_choices(const Int8Rows& inputs, const Int8Outputs& outputs,
+                           const std::vector<OutputChoice>& choices,
+                           const MatrixView<float>& result) {
+  for_each_part(choices, outputs.weights.values.rows, inputs.size(),
+                [&](const OutputPart& part) { multiply_part_vnni(inputs, outputs, part, result); });
 }
 
 #else
 
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
-// Sums of kRows x 2 products of 8-bit numbers, widened to 16 bits so that nothing overflows.
-template <size_t kRows>
-void dot_products(const Int8Rows& inputs, size_t row, const int8_t* const weights[2],
-                  int32_t sums[][2]) {
-  const hn::ScalableTag<int16_t> d16;
-  const hn::RepartitionToWide<decltype(d16)> d32;
-  const hn::Rebind<int8_t, decltype(d16)> d8;
-  const size_t lanes = hn::Lanes(d16), depth = inputs.size();
-  hn::Vec<decltype(d32)> partial[kRows][2];
-#pragma GCC unroll 16
-  for (size_t r = 0; r < kRows; ++r) partial[r][0] = partial[r][1] = hn::Zero(d32);
+using Selected16 = hn::ScalableTag<int16_t>;
+using Selected32 = hn::RepartitionToWide<Selected16>;
+using Selected8 = hn::Rebind<int8_t, Selected16>;
+inline constexpr size_t kSelectedLanes = hn::MaxLanes(Selected16());
+
+// totals (kRows x kOutputs): rows from `row` on, outputs with these weights, widened to 16 bits so
+// that nothing overflows.
+template <size_t kRows, size_t kOutputs>
+HWY_INLINE void sum_int8_products(const SelectedInt8Product& product, size_t row,
+                                  const int8_t* const (&weights)[kOutputs], int32_t* totals) {
+  const Selected16 d16;
+  const Selected32 d32;
+  const size_t depth = product.inputs.size();
   auto unused = hn::Zero(d32);
-  size_t k = 0;
-  for (; k + lanes <= depth; k += lanes) {
-    const auto first = hn::PromoteTo(d16, hn::LoadU(d8, weights[0] + k));
-    const auto second = hn::PromoteTo(d16, hn::LoadU(d8, weights[1] + k));
+  hn::Vec<Selected32> sums[kPaddedSums<kRows * kOutputs>];
+#pragma GCC unroll 32
+  for (size_t i = 0; i < kPaddedSums<kRows * kOutputs>; ++i) sums[i] = hn::Zero(d32);
+  const int8_t* inputs = product.inputs.row(row);
+  size_t input_stride = product.inputs.stride();
+  for (size_t place = 0; place < depth; place += kSelectedLanes) {
+    if (place + kSelectedLanes > depth) {
+      // Weights are read up to the end, and once more times zeros where that was done before.
+      place = depth - kSelectedLanes;
+      inputs = product.ends.row(row) - place;
+      input_stride = product.ends.stride;
+    }
+    hn::Vec<Selected16> own[kOutputs];
+#pragma GCC unroll 16
+    for (size_t o = 0; o < kOutputs; ++o) {
+      own[o] = hn::PromoteTo(d16, hn::LoadU(Selected8(), weights[o] + place));
+    }
 #pragma GCC unroll 16
     for (size_t r = 0; r < kRows; ++r) {
-      const auto input = hn::PromoteTo(d16, hn::LoadU(d8, inputs.row(row + r) + k));
-      partial[r][0] = hn::ReorderWidenMulAccumulate(d32, input, first, partial[r][0], unused);
-      partial[r][1] = hn::ReorderWidenMulAccumulate(d32, input, second, partial[r][1], unused);
+      const auto input =
+          hn::PromoteTo(d16, hn::LoadU(Selected8(), inputs + r * input_stride + place));
+#pragma GCC unroll 16
+      for (size_t o = 0; o < kOutputs; ++o) {
+        sums[r * kOutputs + o] =
+            hn::ReorderWidenMulAccumulate(d32, input, own[o], sums[r * kOutputs + o], unused);
+      }
     }
   }
 #pragma GCC unroll 16
-  for (size_t r = 0; r < kRows; ++r) {
-#pragma GCC unroll 2
-    for (size_t o = 0; o < 2; ++o) {
-      int32_t sum = hn::GetLane(hn::SumOfLanes(d32, partial[r][o]));
-      for (size_t j = k; j < depth; ++j) sum += inputs.row(row + r)[j] * weights[o][j];
-      sums[r][o] = sum;
-    }
+  for (size_t i = 0; i < kRows * kOutputs; i += 4) {
+    store_lane_sums(d32, sums[i], sums[i + 1], sums[i + 2], sums[i + 3], totals + i);
   }
 }
 
 #else
 
-// Plain code for all other CPUs.
-template <size_t kRows>
-void dot_products(const Int8Rows& inputs, size_t row, const int8_t* const weights[2],
-                  int32_t sums[][2]) {
-  for (size_t r = 0; r < kRows; ++r) {
-    for (size_t o = 0; o < 2; ++o) {
-      sums[r][o] = 0;
-      for (size_t k = 0; k < inputs.size(); ++k) {
-        sums[r][o] += inputs.row(row + r)[k] * weights[o][k];
-      }
-    }
-  }
-}
+// Only plain code for all other CPUs.
+inline constexpr size_t kSelectedLanes = SIZE_MAX;
+
+template <size_t kRows, size_t kOutputs>
+void sum_int8_products(const SelectedInt8Product& /*product*/, size_t /*row*/,
+                       const int8_t* const (&)[kOutputs], int32_t* /*totals*/) {}
 
 #endif
 
-// Five rows are the usual beam; ten sums hide the time that a multiply-add takes.
-inline constexpr size_t kSelectedInt8Rows = 5;
+int32_t sum_short_int8_products(const SelectedInt8Product& product, size_t row,
+                                const int8_t* weights) {
+  int32_t sum = 0;
+  for (size_t k = 0; k < product.inputs.size(); ++k) {
+    sum += product.inputs.row(row)[k] * weights[k];
+  }
+  return sum;
+}
 
+// kRows rows of a part from `row` on.
 template <size_t kRows>
-void multiply_selected_block(const Int8Rows& inputs, const Int8Outputs& outputs, size_t row,
-                             const MatrixView<float>& result) {
-  int32_t sums[kRows][2];
-  for (size_t first = 0; first < outputs.count; first += 2) {
-    // The last one of an odd number is computed twice.
-    const size_t count = outputs.count - first < 2 ? 1 : 2;
-    const uint32_t* const ids = outputs.ids + first;
-    const int8_t* const weights[2] = {outputs.weights.values.row(ids[0]),
-                                      outputs.weights.values.row(ids[count - 1])};
-    dot_products<kRows>(inputs, row, weights, sums);
+void multiply_int8_part_rows(const SelectedInt8Product& product, const OutputPart& part,
+                             size_t row) {
+  constexpr size_t kOutputs = outputs_beside(kRows);
+  const Int8Outputs& outputs = product.outputs;
+  const bool is_short = product.inputs.size() < kSelectedLanes;
+  for (size_t k = 0; k < part.count; k += kOutputs) {
+    const size_t count = part.count - k < kOutputs ? part.count - k : kOutputs;
+    const uint32_t* const ids = part.ids + k;
+    const int8_t* weights[kOutputs];
+    for (size_t o = 0; o < kOutputs; ++o) {
+      // The last one stands in for those that are missing.
+      weights[o] = outputs.weights.values.row(ids[o < count ? o : count - 1]);
+    }
+    int32_t totals[kPaddedSums<kRows * kOutputs>];
+    if (is_short) {
+      for (size_t i = 0; i < kRows * kOutputs; ++i) {
+        totals[i] = sum_short_int8_products(product, row + i / kOutputs, weights[i % kOutputs]);
+      }
+    } else {
+      sum_int8_products<kRows, kOutputs>(product, row, weights, totals);
+    }
     for (size_t r = 0; r < kRows; ++r) {
+      float* const result = product.result.row(row + r) + part.first + k;
       for (size_t o = 0; o < count; ++o) {
-        const float scale = outputs.weights.scales[ids[o]] * inputs.scale(row + r);
-        const float product = static_cast<float>(sums[r][o]) * scale;
-        result.row(row + r)[first + o] = outputs.bias[ids[o]] + product;
+        const float scale = outputs.weights.scales[ids[o]] * product.inputs.scale(row + r);
+        const float scaled = static_cast<float>(totals[r * kOutputs + o]) * scale;
+        result[o] = outputs.bias[ids[o]] + scaled;
       }
     }
   }
 }
 
-// At most kRows rows.
+// `count` rows, at most kRows.
 template <size_t kRows>
-void multiply_selected_int8_rest(const Int8Rows& inputs, const Int8Outputs& outputs, size_t row,
-                                 const MatrixView<float>& result) {
-  if (inputs.num_rows() - row >= kRows) {
-    return multiply_selected_block<kRows>(inputs, outputs, row, result);
-  }
-  if constexpr (kRows > 1) multiply_selected_int8_rest<kRows - 1>(inputs, outputs, row, result);
+void multiply_some_int8_rows(const SelectedInt8Product& product, const OutputPart& part, size_t row,
+                             size_t count) {
+  if (count == kRows) return multiply_int8_part_rows<kRows>(product, part, row);
+  if constexpr (kRows > 1) multiply_some_int8_rows<kRows - 1>(product, part, row, count);
 }
 
-void multiply_selected_int8(const Int8Rows& inputs, const Int8Outputs& outputs,
-                            const MatrixView<float>& result) {
-  for (size_t row = 0; row < inputs.num_rows(); row += kSelectedInt8Rows) {
-    multiply_selected_int8_rest<kSelectedInt8Rows>(inputs, outputs, row, result);
+void multiply_int8_choices(const Int8Rows& inputs, const Int8Outputs& outputs,
+                           const std::vector<OutputChoice>& choices,
+                           const MatrixView<float>& result) {
+  const size_t depth = inputs.size(), rest = depth % kSelectedLanes;
+  Matrix<int8_t> ends;
+  if (depth > kSelectedLanes && rest > 0) {
+    ends.resize_to_zero(inputs.num_rows(), kSelectedLanes);
+    for (size_t r = 0; r < ends.rows(); ++r) {
+      std::copy_n(inputs.row(r) + depth - rest, rest, ends.row(r) + kSelectedLanes - rest);
+    }
   }
+  const SelectedInt8Product product{inputs, ends.view(), outputs, result};
+  for_each_part(choices, outputs.weights.values.rows, depth, [&](const OutputPart& part) {
+    for_each_row_tile(part, kSelectedInt8Rows, [&](size_t row, size_t count) {
+      multiply_some_int8_rows<kSelectedInt8Rows>(product, part, row, count);
+    });
+  });
 }
 
 #endif
@@ -130,20 +190,19 @@ HWY_AFTER_NAMESPACE();
 namespace allot {
 namespace {
 
-HWY_EXPORT(multiply_selected_int8);
+HWY_EXPORT(multiply_int8_choices);
 
 }  // namespace
 
 void multiply_selected(ConstMatrix<float> inputs, const Int8Outputs& outputs,
-                       const MatrixView<float>& result) {
+                       const std::vector<OutputChoice>& choices, const MatrixView<float>& result) {
   const Int8Matrix& weights = outputs.weights;
   ALLOT_CHECK(weights.by == Int8Scales::kRows && inputs.cols == weights.values.cols &&
-                  inputs.cols <= kMostInt8Inputs && result.cols == outputs.count &&
-                  inputs.rows == result.rows,
-              fmt::format("product of {} x {} and {} of {} x {} into {} x {}", inputs.rows,
-                          inputs.cols, outputs.count, weights.values.rows, weights.values.cols,
-                          result.rows, result.cols));
-  HWY_DYNAMIC_DISPATCH(multiply_selected_int8)(Int8Rows(inputs), outputs, result);
+                  inputs.cols <= kMostInt8Inputs && inputs.rows == result.rows,
+              fmt::format("product of {} x {} and some of {} x {} into {} rows", inputs.rows,
+                          inputs.cols, weights.values.rows, weights.values.cols, result.rows));
+  check_choices(choices, result.rows, result.cols);
+  HWY_DYNAMIC_DISPATCH(multiply_int8_choices)(Int8Rows(inputs), outputs, choices, result);
 }
 
 }  // namespace allot

@@ -22,9 +22,9 @@ namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX3_DL
 
 // This target has 8-bit dot products.
-void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels,
+void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels, const SumStart& start,
                    const MatrixView<float>& result) {
-  multiply_panels_vnni(inputs, panels, result);
+  multiply_panels_vnni(inputs, panels, start, result);
 }
 
 #elif HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
@@ -47,11 +47,12 @@ struct Int8RowBlock {
   size_t input_stride;
   const float* scales;
   const int32_t* sums;
+  SumStart start;
   float* result;
   size_t result_stride;
 };
 
-// kRows rows of the result += inputs times one panel.
+// kRows rows of the result = start + inputs times one panel.
 template <size_t kRows>
 void multiply_int8_block(const Int8RowBlock& rows, const Int8Panels& panels, size_t panel) {
   const Tag16 d16;
@@ -99,7 +100,9 @@ void multiply_int8_block(const Int8RowBlock& rows, const Int8Panels& panels, siz
           hn::Mul(hn::LoadU(df, panels.scales + panel * kInt8PanelWidth + begin), row_scale);
       float* to = rows.result + r * rows.result_stride + begin;
       const auto product = hn::Mul(hn::ConvertTo(df, hn::Sub(both, offset)), scale);
-      hn::StoreU(hn::Add(hn::LoadU(df, to), product), df, to);
+      const float* const from = rows.start.at(r, begin);
+      const auto start = from == nullptr ? hn::Zero(df) : hn::LoadU(df, from);
+      hn::StoreU(hn::Add(start, product), df, to);
     }
   }
 }
@@ -112,7 +115,7 @@ void multiply_int8_rest(const Int8RowBlock& rows, size_t num_rows, const Int8Pan
   if constexpr (kRows > 1) multiply_int8_rest<kRows - 1>(rows, num_rows, panels, panel);
 }
 
-void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels,
+void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels, const SumStart& start,
                    const MatrixView<float>& result) {
   const size_t num_rows = inputs.num_rows(), stride = inputs.stride();
   Matrix<int16_t> wide(num_rows, stride);
@@ -128,17 +131,23 @@ void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels,
     const size_t count = std::min(kInt8PanelWidth, panels.output_size - begin);
     for (size_t r = 0; r < num_rows; r += kInt8Rows) {
       const size_t rows = std::min(kInt8Rows, num_rows - r);
-      Int8RowBlock block{wide.row(r),           stride,       scales.data() + r, sums.data() + r,
-                         result.row(r) + begin, result.stride};
+      Int8RowBlock block{wide.row(r),
+                         stride,
+                         scales.data() + r,
+                         sums.data() + r,
+                         {start.at(r, begin), start.stride},
+                         result.row(r) + begin,
+                         result.stride};
       if (count == kInt8PanelWidth) {
         multiply_int8_rest<kInt8Rows>(block, rows, panels, panel);
         continue;
       }
       // The last columns use a panel of their own width, so that nothing after them is written.
       alignas(64) float own[kInt8Rows * kInt8PanelWidth] = {};
-      for (size_t i = 0; i < rows; ++i) {
-        std::copy_n(result.row(r + i) + begin, count, own + i * kInt8PanelWidth);
+      for (size_t i = 0; i < rows && start.values != nullptr; ++i) {
+        std::copy_n(start.at(r + i, begin), count, own + i * kInt8PanelWidth);
       }
+      block.start = {own, kInt8PanelWidth};
       block.result = own;
       block.result_stride = kInt8PanelWidth;
       multiply_int8_rest<kInt8Rows>(block, rows, panels, panel);
@@ -152,7 +161,7 @@ void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels,
 #else
 
 // Plain code for all other CPUs.
-void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels,
+void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels, const SumStart& start,
                    const MatrixView<float>& result) {
   for (size_t panel = 0; panel < panels.num_panels; ++panel) {
     const size_t begin = panel * kInt8PanelWidth;
@@ -170,7 +179,8 @@ void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels,
       for (size_t c = 0; c < count; ++c) {
         const float scale = panels.scales[begin + c] * inputs.scale(r);
         const auto sum = static_cast<float>(sums[c] - kInt8Offset * inputs.sum(r));
-        result.row(r)[begin + c] += sum * scale;
+        const float* const from = start.at(r, begin + c);
+        result.row(r)[begin + c] = (from == nullptr ? 0.0F : *from) + sum * scale;
       }
     }
   }
@@ -278,10 +288,19 @@ Int8Panels Int8Weights::panels() const {
 
 void Int8Weights::multiply(ConstMatrix<float> inputs, Into into,
                            const MatrixView<float>& result) const {
+  run(inputs, into == Into::kReplace ? SumStart{} : SumStart{result.data, result.stride}, result);
+}
+
+void Int8Weights::multiply(ConstMatrix<float> inputs, const float* bias,
+                           const MatrixView<float>& result) const {
+  run(inputs, {bias, 0}, result);
+}
+
+void Int8Weights::run(ConstMatrix<float> inputs, const SumStart& start,
+                      const MatrixView<float>& result) const {
   check_product_shape({inputs.rows, inputs.cols}, {input_size_, output_size_},
                       {result.rows, result.cols});
-  if (into == Into::kReplace) set_zero(result);
-  HWY_DYNAMIC_DISPATCH(multiply_int8)(Int8Rows(inputs), panels(), result);
+  HWY_DYNAMIC_DISPATCH(multiply_int8)(Int8Rows(inputs), panels(), start, result);
 }
 
 }  // namespace allot

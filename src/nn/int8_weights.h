@@ -25,9 +25,13 @@ class Int8Weights {
 
   // result (N x O) = inputs (N x I) weights, or result += inputs weights.
   void multiply(ConstMatrix<float> inputs, Into into, const MatrixView<float>& result) const;
+  // result (N x O) = bias (O) + inputs (N x I) weights: the bits of adding to rows of biases.
+  void multiply(ConstMatrix<float> inputs, const float* bias,
+                const MatrixView<float>& result) const;
 
  private:
   Int8Panels panels() const;
+  void run(ConstMatrix<float> inputs, const SumStart& start, const MatrixView<float>& result) const;
   void pack_outputs(const Int8Matrix& weights, uint8_t* packed) const;
   void pack_inputs(const Int8Matrix& weights, uint8_t* packed) const;
 

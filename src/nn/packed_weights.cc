@@ -22,6 +22,11 @@ struct PanelSpan {
   size_t ahead;  // prefetch distance, in numbers
 };
 
+struct PanelResult {
+  float* values;
+  size_t stride;
+};
+
 struct PanelRange {
   const float* weights;  // of the first one
   size_t count;
@@ -52,16 +57,21 @@ inline constexpr size_t kMostRows = kVectors >= 12 ? 1 : 12 / kVectors;
 struct RowBlock {
   const float* inputs;
   size_t input_stride;
+  SumStart start;
   float* result;
   size_t result_stride;
 
   RowBlock from(size_t row) const {
-    return {inputs + row * input_stride, input_stride, result + row * result_stride, result_stride};
+    return {inputs + row * input_stride,
+            input_stride,
+            {start.at(row, 0), start.stride},
+            result + row * result_stride,
+            result_stride};
   }
 };
 
-// kRows rows of the result for one panel. Sums stay in registers; every one of them starts from the
-// result and takes k in order, whatever kRows is. Without the pragmas gcc -O2 keeps loops over
+// kRows rows of the result for one panel. Sums stay in registers; every one of them takes k in
+// order, whatever kRows is. Without the pragmas gcc -O2 keeps loops over
 // rows, and with them the sums in memory: less than half the speed.
 template <size_t kRows>
 void multiply_block(const RowBlock& rows, const PanelSpan& panel) {
@@ -73,7 +83,8 @@ void multiply_block(const RowBlock& rows, const PanelSpan& panel) {
   for (size_t r = 0; r < kRows; ++r) {
 #pragma GCC unroll 16
     for (size_t v = 0; v < kVectors; ++v) {
-      sums[r][v] = hn::LoadU(d, rows.result + r * rows.result_stride + v * kLanes);
+      const float* const start = rows.start.at(r, v * kLanes);
+      sums[r][v] = start == nullptr ? hn::Zero(d) : hn::LoadU(d, start);
     }
   }
   for (size_t k = 0; k < panel.depth; ++k, weights += kPanelWidth) {
@@ -105,9 +116,9 @@ void multiply_rest(const RowBlock& rows, size_t num_rows, const PanelSpan& panel
   if constexpr (kRows > 1) multiply_rest<kRows - 1>(rows, num_rows, panel);
 }
 
-void multiply_panel(ConstMatrix<float> inputs, const PanelSpan& panel, float* result,
-                    size_t result_stride) {
-  const RowBlock rows{inputs.data, inputs.stride, result, result_stride};
+void multiply_panel(ConstMatrix<float> inputs, const PanelSpan& panel, const SumStart& start,
+                    const PanelResult& result) {
+  const RowBlock rows{inputs.data, inputs.stride, start, result.values, result.stride};
   size_t r = 0;
   for (; inputs.rows - r >= kMostRows; r += kMostRows) {
     multiply_block<kMostRows>(rows.from(r), panel);
@@ -116,14 +127,15 @@ void multiply_panel(ConstMatrix<float> inputs, const PanelSpan& panel, float* re
 }
 
 // Consecutive panels, and 16 columns of the result for each.
-void multiply_panels(ConstMatrix<float> inputs, const PanelRange& range, float* result,
-                     size_t result_stride) {
+void multiply_panels(ConstMatrix<float> inputs, const PanelRange& range, const SumStart& start,
+                     const PanelResult& result) {
   const size_t depth = inputs.cols;
   for (size_t p = 0; p < range.count; ++p) {
     const float* panel = range.weights + p * depth * kPanelWidth;
     const auto behind = static_cast<size_t>(range.end - panel) - depth * kPanelWidth;
-    multiply_panel(inputs, {panel, depth, std::min(kAhead, behind)}, result + p * kPanelWidth,
-                   result_stride);
+    const size_t col = p * kPanelWidth;
+    multiply_panel(inputs, {panel, depth, std::min(kAhead, behind)},
+                   {start.at(0, col), start.stride}, {result.values + col, result.stride});
   }
 }
 
@@ -184,22 +196,31 @@ const float* PackedWeights::panel(size_t p) const {
 
 void PackedWeights::multiply(ConstMatrix<float> inputs, Into into,
                              const MatrixView<float>& result) const {
+  run(inputs, into == Into::kReplace ? SumStart{} : SumStart{result.data, result.stride}, result);
+}
+
+void PackedWeights::multiply(ConstMatrix<float> inputs, const float* bias,
+                             const MatrixView<float>& result) const {
+  run(inputs, {bias, 0}, result);
+}
+
+void PackedWeights::run(ConstMatrix<float> inputs, const SumStart& start,
+                        const MatrixView<float>& result) const {
   check_product_shape({inputs.rows, inputs.cols}, {input_size_, output_size_},
                       {result.rows, result.cols});
-  if (into == Into::kReplace) set_zero(result);
   const float* end = panels_.data() + panels_.size();
   const size_t num_whole = output_size_ / kPanelWidth;
   HWY_DYNAMIC_DISPATCH(multiply_panels)
-  (inputs, {panel(0), num_whole, end}, result.data, result.stride);
+  (inputs, {panel(0), num_whole, end}, start, {result.data, result.stride});
   // The last columns use a panel of their own width, so that nothing after them is written.
   const size_t rest = output_size_ - num_whole * kPanelWidth;
   if (rest == 0) return;
   const size_t begin = num_whole * kPanelWidth;
   for (size_t r = 0; r < inputs.rows; ++r) {
     alignas(64) float row[kPanelWidth] = {};
-    std::copy_n(result.row(r) + begin, rest, row);
+    if (start.values != nullptr) std::copy_n(start.at(r, begin), rest, row);
     HWY_DYNAMIC_DISPATCH(multiply_panels)
-    (inputs.row_range(r, 1), {panel(num_whole), 1, end}, row, kPanelWidth);
+    (inputs.row_range(r, 1), {panel(num_whole), 1, end}, {row, 0}, {row, kPanelWidth});
     std::copy_n(row, rest, result.row(r) + begin);
   }
 }

@@ -4,6 +4,7 @@
 
 #include "nn/large_buffer.h"
 #include "nn/matrix.h"
+#include "nn/sum_start.h"
 
 namespace allot {
 
@@ -24,9 +25,13 @@ class PackedWeights {
 
   // result (N x O) = inputs (N x I) weights, or result += inputs weights.
   void multiply(ConstMatrix<float> inputs, Into into, const MatrixView<float>& result) const;
+  // result (N x O) = bias (O) + inputs (N x I) weights: the bits of adding to rows of biases.
+  void multiply(ConstMatrix<float> inputs, const float* bias,
+                const MatrixView<float>& result) const;
 
  private:
   PackedWeights(size_t input_size, size_t output_size);
+  void run(ConstMatrix<float> inputs, const SumStart& start, const MatrixView<float>& result) const;
 
   // Panel p, or where it would begin.
   float* panel(size_t p);

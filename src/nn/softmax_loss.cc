@@ -54,6 +54,25 @@ T exponentials(T* values, size_t count, T shift) {
   return sum;
 }
 
+// The sum that `exponentials` returns, to the last bit; the values stay.
+template <typename T>
+T exponential_sum(const T* values, size_t count, T shift) {
+  const hn::ScalableTag<T> d;
+  const hn::CappedTag<T, 1> single;
+  const size_t lanes = hn::Lanes(d);
+  auto sums = hn::Zero(d);
+  size_t k = 0;
+  for (; k + lanes <= count; k += lanes) {
+    sums = hn::Add(sums, hn::Exp(d, hn::Sub(hn::LoadU(d, values + k), hn::Set(d, shift))));
+  }
+  T sum = hn::GetLane(hn::SumOfLanes(d, sums));
+  for (; k < count; ++k) {
+    sum += hn::GetLane(
+        hn::Exp(single, hn::Sub(hn::LoadU(single, values + k), hn::Set(single, shift))));
+  }
+  return sum;
+}
+
 template <typename T>
 T sum_of(const T* values, size_t count) {
   const hn::ScalableTag<T> d;
@@ -83,6 +102,9 @@ void scale_and_add(T* values, size_t count, T factor, T offset) {
   T exponentials_##suffix(T* values, size_t count, T shift) {                \
     return exponentials(values, count, shift);                               \
   }                                                                          \
+  T exponential_sum_##suffix(const T* values, size_t count, T shift) {       \
+    return exponential_sum(values, count, shift);                            \
+  }                                                                          \
   T sum_of_##suffix(const T* values, size_t count) {                         \
     return sum_of(values, count);                                            \
   }                                                                          \
@@ -107,6 +129,8 @@ HWY_EXPORT(maximum_float);
 HWY_EXPORT(maximum_double);
 HWY_EXPORT(exponentials_float);
 HWY_EXPORT(exponentials_double);
+HWY_EXPORT(exponential_sum_float);
+HWY_EXPORT(exponential_sum_double);
 HWY_EXPORT(sum_of_float);
 HWY_EXPORT(sum_of_double);
 HWY_EXPORT(scale_and_add_float);
@@ -124,6 +148,9 @@ struct RowFunctions<float> {
   static float exponentials(float* v, size_t n, float shift) {
     return HWY_DYNAMIC_DISPATCH(exponentials_float)(v, n, shift);
   }
+  static float exponential_sum(const float* v, size_t n, float shift) {
+    return HWY_DYNAMIC_DISPATCH(exponential_sum_float)(v, n, shift);
+  }
   static float sum(const float* v, size_t n) { return HWY_DYNAMIC_DISPATCH(sum_of_float)(v, n); }
   static void scale_and_add(float* v, size_t n, float factor, float offset) {
     HWY_DYNAMIC_DISPATCH(scale_and_add_float)(v, n, factor, offset);
@@ -137,6 +164,9 @@ struct RowFunctions<double> {
   }
   static double exponentials(double* v, size_t n, double shift) {
     return HWY_DYNAMIC_DISPATCH(exponentials_double)(v, n, shift);
+  }
+  static double exponential_sum(const double* v, size_t n, double shift) {
+    return HWY_DYNAMIC_DISPATCH(exponential_sum_double)(v, n, shift);
   }
   static double sum(const double* v, size_t n) { return HWY_DYNAMIC_DISPATCH(sum_of_double)(v, n); }
   static void scale_and_add(double* v, size_t n, double factor, double offset) {
@@ -178,28 +208,24 @@ SoftmaxLoss softmax_loss(T* logits, size_t num_classes, size_t target, double la
 }
 
 template <typename T>
-size_t log_softmax(T* logits, size_t num_classes) {
+void log_softmax(T* logits, size_t num_classes) {
   using Row = RowFunctions<T>;
   const T largest = Row::maximum(logits, num_classes);
-  const size_t best = first_position(logits, num_classes, largest);
-  // The sum needs the exponentials, the result the logits: work in two sweeps over short blocks.
+  // Sums of short blocks: long ones of floats would lose digits.
   constexpr size_t kBlock = 256;
-  T block[kBlock];
   double total = 0;
   for (size_t begin = 0; begin < num_classes; begin += kBlock) {
     const size_t count = std::min(kBlock, num_classes - begin);
-    std::copy_n(logits + begin, count, block);
-    total += static_cast<double>(Row::exponentials(block, count, largest));
+    total += static_cast<double>(Row::exponential_sum(logits + begin, count, largest));
   }
   const T log_total = static_cast<T>(static_cast<double>(largest) + std::log(total));
   Row::scale_and_add(logits, num_classes, T(1), -log_total);
-  return best;
 }
 
 template SoftmaxLoss softmax_loss(float*, size_t, size_t, double, float);
 template SoftmaxLoss softmax_loss(double*, size_t, size_t, double, double);
-template size_t log_softmax(float*, size_t);
-template size_t log_softmax(double*, size_t);
+template void log_softmax(float*, size_t);
+template void log_softmax(double*, size_t);
 
 }  // namespace allot
 

@@ -20,8 +20,8 @@ template <typename T>
 SoftmaxLoss softmax_loss(T* logits, size_t num_classes, size_t target, double label_smoothing,
                          T scale);
 
-// log-softmax in place; returns the position of the largest (the first of equals).
+// log-softmax in place.
 template <typename T>
-size_t log_softmax(T* logits, size_t num_classes);
+void log_softmax(T* logits, size_t num_classes);
 
 }  // namespace allot

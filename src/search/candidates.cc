@@ -21,6 +21,20 @@ float threshold(double score, double hypothesis) {
   return std::nextafter(std::nextafter(rounded, kMaskedLogProb), kMaskedLogProb);
 }
 
+// Tokens that are looked at together: hardly any has what is needed.
+constexpr size_t kBlock = 32;
+
+// From `place` on, as far as whole blocks have no number that is not below `needed`.
+size_t skip_blocks(const float* log_probs, size_t place, size_t size, float needed) {
+  for (; place + kBlock <= size; place += kBlock) {
+    // Every number is compared, which the compiler makes vectors of.
+    unsigned found = 0;
+    for (size_t k = 0; k < kBlock; ++k) found |= log_probs[place + k] < needed ? 0U : 1U;
+    if (found != 0) break;
+  }
+  return place;
+}
+
 }  // namespace
 
 std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, size_t count) {
@@ -36,6 +50,8 @@ std::vector<Candidate> best_candidates(const std::vector<CandidateRow>& rows, si
     };
     float needed = least();
     for (size_t place = 0; place < next.size; ++place) {
+      if (place % kBlock == 0) place = skip_blocks(log_probs, place, next.size, needed);
+      if (place == next.size) break;
       if (log_probs[place] < needed || log_probs[place] == kMaskedLogProb) continue;
       const Candidate candidate{rows[row].score + static_cast<double>(log_probs[place]), row,
                                 next.token(place), log_probs[place]};

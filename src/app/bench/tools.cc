@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "nn/gemm.h"
+#include "nn/int8_speed.h"
 
 namespace allot {
 
@@ -55,6 +56,17 @@ Duration LargeProduct::run() {
       multiply<float>(plain(a.view()), plain(b.view()), Into::kReplace, c.view());
     });
   });
+}
+
+double Int8Peak::seconds_per_operation() {
+  std::vector<double> operations(static_cast<size_t>(pool_.num_threads()));
+  const Duration duration = duration_of([&] {
+    pool_.run(operations.size(),
+              [&](size_t i, int) { operations[i] = 2e-9 * spin_int8_products(kRounds); });
+  });
+  double sum = 0;
+  for (const double own : operations) sum += own;
+  return duration.wall / sum;
 }
 
 // 256 MB, larger than any cache. Written once: untouched pages all share one page.

@@ -38,6 +38,19 @@ class LargeProduct {
   std::vector<std::array<Matrix<float>, 3>> operands_;
 };
 
+// Multiply-adds of 8-bit numbers in registers, on every worker at once: more than a product can do.
+class Int8Peak {
+ public:
+  explicit Int8Peak(WorkerPool& pool) : pool_(pool) {}
+
+  // Of one run, seconds for an operation (in units of 1e9); a multiply-add is two.
+  double seconds_per_operation();
+
+ private:
+  static constexpr size_t kRounds = 2'000'000;
+  WorkerPool& pool_;
+};
+
 // Reading memory that is in no cache, with one thread, from the first byte to the last. The memory
 // is allocated like weights (nn/large_buffer.h), and is read by the C library's own vector code,
 // the fastest way there is.

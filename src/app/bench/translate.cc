@@ -223,7 +223,9 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   WaysTask ways{{}, task.lines, task.decode, options.single_sentences, pool};
   if (has_floats) ways.translators.push_back(floats.get());
   ways.translators.push_back(int8.get());
-  result.ways = measure_ways(ways, product, memory);
+  Int8Peak int8_peak(pool);
+  result.ways = measure_ways(ways, {product, int8_peak, memory});
+  result.int8_gops = 1 / int8_peak.seconds_per_operation();
   return result;
 }
 
@@ -246,6 +248,7 @@ std::string to_json(const BenchTranslateResult& result) {
   json["ways"] = nlohmann::ordered_json::array();
   for (const TranslationWay& way : result.ways.ways) json["ways"].push_back(to_json(way));
   json["gemm_gflops"] = result.gemm_gflops;
+  json["int8_gops"] = result.int8_gops;
   json["bandwidth_bytes_per_second"] = result.bandwidth;
   if (result.has_floats) json["float"] = to_json(result.floats);
   json["int8"] = to_json(result.int8);
@@ -258,7 +261,8 @@ std::string to_text(const BenchTranslateResult& result) {
                      format_count(result.sentences, "sentence"),
                      sides_text(result.architecture, result.decoder), result.vocabulary,
                      to_string(result.transform)) +
-         fmt::format("product  {:8.1f} GFLOP/s\n", result.gemm_gflops) +
+         fmt::format("product  {:8.1f} GFLOP/s; 8-bit multiply-adds {:.1f} GOP/s\n",
+                     result.gemm_gflops, result.int8_gops) +
          to_text("beam 5", result.beam) + to_text("greedy", result.greedy) +
          fmt::format(
              "one at a time: {:.1f} ms per sentence, {:.2f} ms per decoder step, {:.2f} x reading "

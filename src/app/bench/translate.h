@@ -66,6 +66,7 @@ struct BenchTranslateResult {
   bool has_floats = false;
   PrecisionCost floats, int8;  // floats: nothing when the model has none
   double gemm_gflops = 0;
+  double int8_gops = 0;  // 8-bit multiply-adds in registers, two operations each
   double bandwidth = 0;  // bytes per second
 };
 

@@ -41,19 +41,40 @@ std::vector<std::vector<LineInput>> calls_of(const WaysTask& task, bool single) 
   return calls;
 }
 
-// Seconds that the machine needs at least, with floats.
-double float_limit(const Translator& translator, const TranslationWay& way,
-                   const TranslationWork& work, double product_seconds, double read_seconds) {
-  if (!way.single) return work.operations(translator) * product_seconds;
+// What the machine takes for an operation (in units of 1e9) and for a byte of memory.
+struct UnitSeconds {
+  double float_operation = 0;
+  double int8_operation = 0;
+  double byte = 0;
+};
+
+// Seconds that the machine needs at least.
+struct LeastSeconds {
+  double with_floats = 0;  // and all tokens
+  double own = 0;          // with the precision and the tokens of the way
+};
+
+LeastSeconds least_seconds(const Translator& translator, const TranslationWay& way,
+                           const TranslationWork& work, const UnitSeconds& unit) {
+  const double bytes = number_bytes(way.precision);
+  if (!way.single) {
+    const bool is_int8 = way.precision == Precision::kInt8;
+    const double all = work.operations(translator);
+    const double left_out = step_weights(translator) - way.step_bytes / bytes;
+    const double own = all - 2e-9 * left_out * static_cast<double>(work.decoder_steps);
+    return {all * unit.float_operation,
+            own * (is_int8 ? unit.int8_operation : unit.float_operation)};
+  }
   // The first step has one hypothesis, each further one at most as many as the beam.
   const double num_steps =
       1 + static_cast<double>(work.decoder_steps - 1) / static_cast<double>(way.beam_size);
-  return num_steps * step_weights(translator) * sizeof(float) * read_seconds;
+  return {num_steps * step_weights(translator) * sizeof(float) * unit.byte,
+          num_steps * way.step_bytes * unit.byte};
 }
 
 // A group of ways that differ in nothing but precision and shortlist.
 void measure_group(const WaysTask& task, const TranslationWay& like, bool has_shortlist,
-                   double shortlist_tokens, LargeProduct& product, const MemoryRead& memory,
+                   double shortlist_tokens, const MachineLimits& limits,
                    std::vector<TranslationWay>& ways) {
   const std::vector<std::vector<LineInput>> calls = calls_of(task, like.single);
   WorkerPool alone(1);
@@ -61,7 +82,7 @@ void measure_group(const WaysTask& task, const TranslationWay& like, bool has_sh
   struct Measured {
     const Translator* translator;
     TranslationWay way;
-    std::vector<double> seconds, ratios, shares;
+    std::vector<double> seconds, ratios, float_shares, shares;
   };
   std::vector<Measured> measured;
   for (const Translator* translator : task.translators) {
@@ -71,42 +92,47 @@ void measure_group(const WaysTask& task, const TranslationWay& like, bool has_sh
       way.precision = translator->model().folder().precision();
       way.shortlist = shortlist;
       way.step_bytes = step_bytes_of(*translator, shortlist ? shortlist_tokens : 0);
-      measured.push_back({translator, way, {}, {}, {}});
+      measured.push_back({translator, way, {}, {}, {}, {}});
     }
   }
   size_t num_lines = 0;
   for (const std::vector<LineInput>& lines : calls) num_lines += lines.size();
   for (int round = 0; round < kWayRounds; ++round) {
-    const double product_seconds = product.run().wall / product.operations();
-    const double read_seconds = memory.run().wall / static_cast<double>(memory.bytes());
+    const UnitSeconds unit{limits.product.run().wall / limits.product.operations(),
+                           limits.int8.seconds_per_operation(),
+                           limits.memory.run().wall / static_cast<double>(limits.memory.bytes())};
     for (Measured& one : measured) {
       DecodeOptions decode = task.decode;
       decode.beam.beam_size = like.beam_size;
       decode.shortlist = one.way.shortlist ? ShortlistUse::kOn : ShortlistUse::kOff;
-      double seconds = 0, limit = 0;
+      double seconds = 0;
+      LeastSeconds least;
       for (const std::vector<LineInput>& lines : calls) {
         const TranslationWork work = translation_work(*one.translator, lines, decode, pool);
         seconds += work.duration.wall;
         if (work.decoder_steps == 0) continue;
-        limit += float_limit(*one.translator, one.way, work, product_seconds, read_seconds);
+        const LeastSeconds own = least_seconds(*one.translator, one.way, work, unit);
+        least.with_floats += own.with_floats;
+        least.own += own.own;
       }
       one.seconds.push_back(seconds);
       one.ratios.push_back(measured.front().seconds.back() / seconds);
-      one.shares.push_back(limit / seconds);
+      one.float_shares.push_back(least.with_floats / seconds);
+      one.shares.push_back(least.own / seconds);
     }
   }
   for (Measured& one : measured) {
     one.way.sentences_per_second = static_cast<double>(num_lines) / median(one.seconds);
     one.way.times_exact = median(one.ratios);
-    one.way.float_limit_share = median(one.shares);
+    one.way.float_limit_share = median(one.float_shares);
+    one.way.limit_share = median(one.shares);
     ways.push_back(one.way);
   }
 }
 
 }  // namespace
 
-TranslationWays measure_ways(const WaysTask& task, LargeProduct& product,
-                             const MemoryRead& memory) {
+TranslationWays measure_ways(const WaysTask& task, const MachineLimits& limits) {
   TranslationWays result;
   const bool has_shortlist = task.translators.front()->model().shortlist() != nullptr;
   if (has_shortlist) {
@@ -123,8 +149,7 @@ TranslationWays measure_ways(const WaysTask& task, LargeProduct& product,
       TranslationWay like;
       like.beam_size = beam_size;
       like.single = single;
-      measure_group(task, like, has_shortlist, result.shortlist_tokens, product, memory,
-                    result.ways);
+      measure_group(task, like, has_shortlist, result.shortlist_tokens, limits, result.ways);
     }
   }
   return result;
@@ -138,6 +163,7 @@ nlohmann::ordered_json to_json(const TranslationWay& way) {
           {"sentences_per_second", way.sentences_per_second},
           {"times_exact", way.times_exact},
           {"float_limit_share", way.float_limit_share},
+          {"limit_share", way.limit_share},
           {"step_bytes", way.step_bytes}};
 }
 
@@ -149,10 +175,10 @@ std::string to_text(const TranslationWays& ways) {
   for (const TranslationWay& way : ways.ways) {
     text += fmt::format(
         "{:<14} {:<7} {:<6} {:<9} {:8.1f} sentences/s, {:5.2f} x exact, {:5.1f} % of the float "
-        "limit, {:5.1f} MB per step\n",
+        "limit, {:5.1f} % of its own, {:5.1f} MB per step\n",
         way.single ? "one at a time" : "batches", way.beam_size == 1 ? "greedy" : "beam 5",
         to_string(way.precision), way.shortlist ? "shortlist" : "all", way.sentences_per_second,
-        way.times_exact, 100 * way.float_limit_share, way.step_bytes / 1e6);
+        way.times_exact, 100 * way.float_limit_share, 100 * way.limit_share, way.step_bytes / 1e6);
   }
   return text;
 }

@@ -25,6 +25,10 @@ struct TranslationWay {
   // Speed as a share of what the machine allows floats without a shortlist: for batches the speed
   // of a large product, for single sentences that of reading the decoder's weights at every step.
   double float_limit_share = 0;
+  // Speed as a share of what the machine allows this precision and these tokens: for batches the
+  // speed of a large product, or of 8-bit multiply-adds in registers, for single sentences that of
+  // reading the weights that are needed from memory. (Weights of 8 bits may stay in a cache.)
+  double limit_share = 0;
   // Weights that a decoder step reads, in bytes.
   double step_bytes = 0;
 };
@@ -37,13 +41,20 @@ struct WaysTask {
   WorkerPool& pool;
 };
 
+// What the machine can do.
+struct MachineLimits {
+  LargeProduct& product;
+  Int8Peak& int8;
+  const MemoryRead& memory;
+};
+
 struct TranslationWays {
   double shortlist_tokens = 0;  // of a sentence to choose from, on average; 0 without a shortlist
   std::vector<TranslationWay> ways;
 };
 
 // All combinations, by turns, so that other load of the machine affects all.
-TranslationWays measure_ways(const WaysTask& task, LargeProduct& product, const MemoryRead& memory);
+TranslationWays measure_ways(const WaysTask& task, const MachineLimits& limits);
 
 nlohmann::ordered_json to_json(const TranslationWay& way);
 std::string to_text(const TranslationWays& ways);

@@ -56,7 +56,7 @@ TEST_F(TokenTableTest, ScoresSomeTokensAsAll) {
     Matrix<float> all(2, table.num_tokens()), some(2, 3);
     for (size_t r = 0; r < 2; ++r) std::copy_n(bias, table.num_tokens(), all.row(r));
     table.packed().multiply(inputs.view(), Into::kAdd, all.view());
-    table.score(inputs.view(), {bias, ids.data(), 3}, some.view());
+    table.score(inputs.view(), bias, {{0, 2, ids.data(), 3}}, some.view());
     for (size_t r = 0; r < 2; ++r) {
       for (size_t k = 0; k < 3; ++k) {
         if (weights == &int8_) {

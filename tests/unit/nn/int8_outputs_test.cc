@@ -8,6 +8,7 @@
 #include "nn/int8_weights.h"
 #include "support/cpu_targets.h"
 #include "support/int8_case.h"
+#include "support/many_choices.h"
 
 namespace allot {
 namespace {
@@ -30,7 +31,9 @@ struct Int8Layer {
       if (random.chance(0.6)) ids.push_back(o);
     }
   }
-  Int8Outputs outputs() const { return {weights.view(), bias.data(), ids.data(), ids.size()}; }
+  Int8Outputs outputs() const { return {weights.view(), bias.data()}; }
+  // All rows want these outputs.
+  std::vector<OutputChoice> choices() const { return {{0, inputs.rows(), ids.data(), ids.size()}}; }
 };
 
 TEST(Int8Outputs, EqualTheObviousTwin) {
@@ -40,7 +43,7 @@ TEST(Int8Outputs, EqualTheObviousTwin) {
       for (size_t num_rows = 1; num_rows <= 12; ++num_rows) {
         const Int8Layer layer(random, depth, 23, num_rows);
         Matrix<float> result(num_rows, layer.ids.size());
-        multiply_selected(layer.inputs.view(), layer.outputs(), result.view());
+        multiply_selected(layer.inputs.view(), layer.outputs(), layer.choices(), result.view());
         for (size_t r = 0; r < num_rows; ++r) {
           for (size_t k = 0; k < layer.ids.size(); ++k) {
             const uint32_t id = layer.ids[k];
@@ -63,7 +66,7 @@ TEST(Int8Outputs, EqualThePackedWeightsBitForBit) {
   Matrix<float> all(11, 40), selected(11, layer.ids.size());
   for (size_t r = 0; r < 11; ++r) std::copy_n(layer.bias.data(), 40, all.row(r));
   Int8Weights(layer.weights.view()).multiply(layer.inputs.view(), Into::kAdd, all.view());
-  multiply_selected(layer.inputs.view(), layer.outputs(), selected.view());
+  multiply_selected(layer.inputs.view(), layer.outputs(), layer.choices(), selected.view());
   for (size_t r = 0; r < 11; ++r) {
     for (size_t k = 0; k < layer.ids.size(); ++k) {
       EXPECT_EQ(std::memcmp(&all.row(r)[layer.ids[k]], &selected.row(r)[k], sizeof(float)), 0);
@@ -71,13 +74,25 @@ TEST(Int8Outputs, EqualThePackedWeightsBitForBit) {
   }
 }
 
+// What a row gets depends neither on the other rows nor on what they want.
+TEST(Int8Outputs, RowsChooseForThemselves) {
+  for_each_cpu_target([] {
+    Random random(35);
+    const Int8Layer layer(random, 133, 300, 11);
+    const testing::ManyChoices many(random, layer.ids, {1, 5, 2, 3});
+    Matrix<float> all(11, layer.ids.size()), own(11, layer.ids.size());
+    multiply_selected(layer.inputs.view(), layer.outputs(), layer.choices(), all.view());
+    multiply_selected(layer.inputs.view(), layer.outputs(), many.choices(), own.view());
+    many.expect_equal(layer.ids, all, own);
+  });
+}
+
 TEST(Int8Outputs, NoneIsNothing) {
   Random random(33);
   const Int8Layer layer(random, 8, 3, 2);
   Matrix<float> nothing(2, 0);
-  multiply_selected(layer.inputs.view(),
-                    Int8Outputs{layer.weights.view(), layer.bias.data(), nullptr, 0},
-                    nothing.view());
+  multiply_selected(layer.inputs.view(), layer.outputs(), {{0, 2, nullptr, 0}}, nothing.view());
+  multiply_selected(layer.inputs.view(), layer.outputs(), {}, nothing.view());
 }
 
 TEST(Int8Outputs, RefuseScalesByColumns) {
@@ -86,9 +101,9 @@ TEST(Int8Outputs, RefuseScalesByColumns) {
   const Matrix<float> inputs = random_matrix<float>(random, 1, 4);
   const uint32_t id = 0;
   float bias = 0, result = 0;
-  EXPECT_THROW(
-      multiply_selected(inputs.view(), Int8Outputs{weights.view(), &bias, &id, 1}, {&result, 1, 1}),
-      InternalError);
+  EXPECT_THROW(multiply_selected(inputs.view(), Int8Outputs{weights.view(), &bias},
+                                 {{0, 1, &id, 1}}, {&result, 1, 1}),
+               InternalError);
 }
 
 }  // namespace

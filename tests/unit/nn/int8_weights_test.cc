@@ -53,6 +53,25 @@ TEST(Int8Weights, EqualTheObviousTwin) {
   });
 }
 
+// From biases: the bits of adding to rows of them.
+TEST(Int8Weights, MayStartFromBiases) {
+  for_each_cpu_target([] {
+    Random random(19);
+    for (const size_t width : {1, 16, 50}) {
+      const Int8Weights packed(
+          OwnInt8Matrix(random_matrix<float>(random, 9, width).view(), Int8Scales::kColumns)
+              .view());
+      const Matrix<float> inputs = random_matrix<float>(random, 7, 9);
+      const Matrix<float> bias = random_matrix<float>(random, 1, width);
+      Matrix<float> expected(7, width), found(7, width);
+      for (size_t r = 0; r < 7; ++r) std::copy_n(bias.data(), width, expected.row(r));
+      packed.multiply(inputs.view(), Into::kAdd, expected.view());
+      packed.multiply(inputs.view(), bias.data(), found.view());
+      EXPECT_EQ(std::memcmp(found.data(), expected.data(), 7 * width * sizeof(float)), 0);
+    }
+  });
+}
+
 // The largest sums: no intermediate result overflows.
 TEST(Int8Weights, HoldTheLargestSums) {
   for_each_cpu_target([] {

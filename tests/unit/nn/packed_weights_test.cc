@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "support/cpu_targets.h"
 #include "support/random_matrix.h"
 
 namespace allot {
@@ -33,6 +34,23 @@ TEST(PackedWeights, EqualTheDefinition) {
       }
     }
   }
+}
+
+// From biases: the bits of adding to rows of them.
+TEST(PackedWeights, MayStartFromBiases) {
+  testing::for_each_cpu_target([] {
+    Random random(19);
+    for (const size_t width : {1, 16, 50}) {
+      const PackedWeights packed(random_matrix<float>(random, 9, width).view());
+      const Matrix<float> inputs = random_matrix<float>(random, 7, 9);
+      const Matrix<float> bias = random_matrix<float>(random, 1, width);
+      Matrix<float> expected(7, width), found(7, width);
+      for (size_t r = 0; r < 7; ++r) std::copy_n(bias.data(), width, expected.row(r));
+      packed.multiply(inputs.view(), Into::kAdd, expected.view());
+      packed.multiply(inputs.view(), bias.data(), found.view());
+      EXPECT_EQ(std::memcmp(found.data(), expected.data(), 7 * width * sizeof(float)), 0);
+    }
+  });
 }
 
 TEST(PackedWeights, MayBeStoredTheOtherWayRound) {

@@ -30,6 +30,15 @@ TEST(BenchTools, ALargeProductAndAWideRead) {
   EXPECT_GT(read.run().cpu, 0);
 }
 
+TEST(BenchTools, EightBitsAreNoSlowerThanProducts) {
+  WorkerPool pool(2);
+  const double fast = Int8Peak(pool).seconds_per_operation();
+  LargeProduct product(pool);
+  product.run();
+  EXPECT_GT(fast, 0);
+  EXPECT_LT(fast, 2 * product.run().wall / product.operations());
+}
+
 TEST(BenchTools, PeakMemorySeesLargeBlocks) {
   reset_peak_memory();
   const size_t before = peak_memory();
