@@ -11,8 +11,7 @@ void KeyFlags::add_text(CLI::App& app, const std::string& group, const char* val
   for (const KeyFlag& flag : {
            KeyFlag{"-s,--source", "source", "FILE", "Source text, one sentence per line"},
            KeyFlag{"-t,--target", "target", "FILE", "Its translation, line by line"},
-           KeyFlag{"--tsv", "tsv", "FILE",
-                   "Both in one file, tab-separated: source, target"},
+           KeyFlag{"--tsv", "tsv", "FILE", "Both in one file, tab-separated: source, target"},
            KeyFlag{"--valid-source", "valid-source", "FILE", valid_help},
            KeyFlag{"--valid-target", "valid-target", "FILE", "Its translation"},
            KeyFlag{"--valid-tsv", "valid-tsv", "FILE", "Both in one file"},

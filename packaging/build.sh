@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the Debian packages (allot, allot-mpi, liballot1, liballot-dev, python3-allot) and the archives, in build/packages/packages:
 #   packaging/build.sh
-# ALLOT_PACKAGE_BUILD names a build folder that is there already: what is compiled in it is packed, in its folder packages.
+# ALLOT_PACKAGE_BUILD names a build folder that already exists: what is compiled in it is packed, in its folder packages.
 # With lintian installed, its errors are errors here.
 set -euo pipefail
 cd "$(dirname "$0")/.."

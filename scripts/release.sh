@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds everything that a release consists of, checks it, and says what it did:
 #   scripts/release.sh [--draft] [--no-try]
-# --draft: goes on where a release must not: without a section in CHANGELOG.md, with changes that are not committed, without lintian.
+# --draft: continues where a release must not: without a section in CHANGELOG.md, with changes that are not committed, without lintian.
 # --no-try: the packages are not installed in a bare Debian (which needs root and debootstrap).
 # The version is that of project(VERSION) in CMakeLists.txt. Nothing is published and nothing is tagged.
 set -euo pipefail

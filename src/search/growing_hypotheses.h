@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "infer/step_decoder.h"
 #include "infer/next_tokens.h"
+#include "infer/step_decoder.h"
 #include "search/hypothesis.h"
 
 namespace allot {

@@ -17,8 +17,9 @@ void add_top(KeyTable& table) {
   data.add("source", &DataOptions::source,
            "source text, one sentence per line (plain, gzip or Zstandard)");
   data.add("target", &DataOptions::target, "its translation, line by line");
-  data.add("tsv", &DataOptions::tsv,
-           "both in one file instead of two: tab-separated (source, target), TMX, XLIFF, or a table");
+  data.add(
+      "tsv", &DataOptions::tsv,
+      "both in one file instead of two: tab-separated (source, target), TMX, XLIFF, or a table");
   data.add("valid-source", &DataOptions::valid_source,
            "validation text; '' = held out from the training text");
   data.add("valid-target", &DataOptions::valid_target, "its translation");

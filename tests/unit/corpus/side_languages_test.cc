@@ -45,8 +45,7 @@ TEST_F(SideLanguages, SeeAnotherLanguage) {
 }
 
 TEST(SideLanguages, UnknownCodesAreNamed) {
-  EXPECT_EQ(describe_unknown_language("xx"),
-            "unknown language 'xx' (is the code right?)");
+  EXPECT_EQ(describe_unknown_language("xx"), "unknown language 'xx' (is the code right?)");
   for (const char* known : {"de", "DE", "ja", "tdt", "xyz"}) {
     EXPECT_EQ(describe_unknown_language(known), std::nullopt) << known;
   }
