@@ -36,7 +36,7 @@ namespace allot {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL  // and what later versions of Highway have above it
 
 // This target has 8-bit dot products.
 void multiply_int8_choices(const Int8Rows& inputs, const Int8Outputs& outputs,
@@ -48,7 +48,7 @@ void multiply_int8_choices(const Int8Rows& inputs, const Int8Outputs& outputs,
 
 #else
 
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET <= HWY_AVX2
 
 using Selected16 = hn::ScalableTag<int16_t>;
 using Selected32 = hn::RepartitionToWide<Selected16>;

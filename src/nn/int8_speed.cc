@@ -21,13 +21,13 @@ HWY_BEFORE_NAMESPACE();
 namespace allot {
 namespace HWY_NAMESPACE {
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL  // and what later versions of Highway have above it
 
 double spin(size_t rounds) {
   return spin_vnni(rounds);
 }
 
-#elif HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#elif HWY_TARGET <= HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
 

@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace allot {
 namespace HWY_NAMESPACE {
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL  // and what later versions of Highway have above it
 
 // This target has 8-bit dot products.
 void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels, const SumStart& start,
@@ -27,7 +27,7 @@ void multiply_int8(const Int8Rows& inputs, const Int8Panels& panels, const SumSt
   multiply_panels_vnni(inputs, panels, start, result);
 }
 
-#elif HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#elif HWY_TARGET <= HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
 

@@ -6,6 +6,9 @@
 namespace allot {
 namespace {
 
+// A task of a thread: the output layer alone has a third of the numbers of a model.
+constexpr size_t kRowsOfPart = 512;
+
 struct Range {
   size_t begin = 0;
   size_t end = 0;
@@ -69,14 +72,20 @@ void transpose_tile(const ConstMatrix<float>& from, const Range& rows, const Ran
 template <typename T>
 Transposes<T>::Transposes(const ParameterList& list) : copies_(list.size()) {
   for (size_t i = 0; i < list.size(); ++i) {
-    if (list[i].gradient == Gradient::kDense) copies_[i].resize(list[i].cols, list[i].rows);
+    if (list[i].gradient != Gradient::kDense) continue;
+    copies_[i].resize(list[i].cols, list[i].rows);
+    for (size_t begin = 0; begin < list[i].rows; begin += kRowsOfPart) {
+      parts_.push_back({i, begin, std::min(kRowsOfPart, list[i].rows - begin)});
+    }
   }
 }
 
 template <typename T>
 void Transposes<T>::refresh(const Parameters<T>& parameters, WorkerPool& pool) {
-  pool.run(copies_.size(), [&](size_t index, int) {
-    if (copies_[index].rows() > 0) transpose(parameters[index], copies_[index].view());
+  pool.run(parts_.size(), [&](size_t i, int) {
+    const Part& part = parts_[i];
+    transpose<T>(parameters[part.index].row_range(part.begin, part.count),
+                 copies_[part.index].view().col_range(part.begin, part.count));
   });
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "base/worker_pool.h"
@@ -22,7 +23,15 @@ class Transposes {
   void refresh(const Parameters<T>& parameters, WorkerPool& pool);
 
  private:
+  // Some rows of a parameter: large ones are shared among threads.
+  struct Part {
+    size_t index = 0;
+    size_t begin = 0;
+    size_t count = 0;
+  };
+
   std::vector<Matrix<T>> copies_;  // by index; empty where there is none
+  std::vector<Part> parts_;
 };
 
 template <typename T>

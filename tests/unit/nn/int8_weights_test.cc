@@ -72,17 +72,19 @@ TEST(Int8Weights, MayStartFromBiases) {
   });
 }
 
-// The largest sums: no intermediate result overflows.
+// The largest sums, of as many inputs as there may be: no intermediate result overflows.
 TEST(Int8Weights, HoldTheLargestSums) {
   for_each_cpu_target([] {
-    constexpr size_t kDepth = 3000;
-    for (const float sign : {1.0F, -1.0F}) {
-      Matrix<float> weights(kDepth, 20), inputs(2, kDepth), result(2, 20);
-      std::fill_n(weights.data(), kDepth * 20, 127.0F);
-      std::fill_n(inputs.data(), 2 * kDepth, sign * 127.0F);
-      const OwnInt8Matrix quantized(weights.view(), Int8Scales::kColumns);
-      Int8Weights(quantized.view()).multiply(inputs.view(), Into::kReplace, result.view());
-      for (size_t i = 0; i < 40; ++i) EXPECT_EQ(result.data()[i], sign * 127 * 127 * kDepth);
+    for (const size_t depth : {size_t{3000}, kMostInt8Inputs}) {
+      for (const float sign : {1.0F, -1.0F}) {
+        Matrix<float> weights(depth, 20), inputs(2, depth), result(2, 20);
+        std::fill_n(weights.data(), depth * 20, 127.0F);
+        std::fill_n(inputs.data(), 2 * depth, sign * 127.0F);
+        const OwnInt8Matrix quantized(weights.view(), Int8Scales::kColumns);
+        Int8Weights(quantized.view()).multiply(inputs.view(), Into::kReplace, result.view());
+        const float expected = sign * 127 * 127 * static_cast<float>(depth);
+        for (size_t i = 0; i < 40; ++i) EXPECT_EQ(result.data()[i], expected);
+      }
     }
   });
 }

@@ -13,27 +13,29 @@ namespace {
 using testing::random_matrix;
 
 TEST(PackedWeights, EqualTheDefinition) {
-  Random random(14);
-  for (const size_t depth : {1, 7, 100}) {
-    for (const size_t width : {1, 15, 16, 17, 50}) {
-      for (const Into into : {Into::kReplace, Into::kAdd}) {
-        const Matrix<float> weights = random_matrix<float>(random, depth, width);
-        const Matrix<float> inputs = random_matrix<float>(random, 9, depth);
-        Matrix<float> result(9, width);
-        std::fill_n(result.data(), 9 * width, 2.0F);
-        PackedWeights(weights.view()).multiply(inputs.view(), into, result.view());
-        for (size_t i = 0; i < 9; ++i) {
-          for (size_t j = 0; j < width; ++j) {
-            double expected = into == Into::kAdd ? 2 : 0;
-            for (size_t k = 0; k < depth; ++k) {
-              expected += static_cast<double>(inputs.row(i)[k]) * weights.row(k)[j];
+  testing::for_each_cpu_target([] {
+    Random random(14);
+    for (const size_t depth : {1, 7, 100}) {
+      for (const size_t width : {1, 15, 16, 17, 50}) {
+        for (const Into into : {Into::kReplace, Into::kAdd}) {
+          const Matrix<float> weights = random_matrix<float>(random, depth, width);
+          const Matrix<float> inputs = random_matrix<float>(random, 9, depth);
+          Matrix<float> result(9, width);
+          std::fill_n(result.data(), 9 * width, 2.0F);
+          PackedWeights(weights.view()).multiply(inputs.view(), into, result.view());
+          for (size_t i = 0; i < 9; ++i) {
+            for (size_t j = 0; j < width; ++j) {
+              double expected = into == Into::kAdd ? 2 : 0;
+              for (size_t k = 0; k < depth; ++k) {
+                expected += static_cast<double>(inputs.row(i)[k]) * weights.row(k)[j];
+              }
+              EXPECT_NEAR(result.row(i)[j], expected, 1e-5);
             }
-            EXPECT_NEAR(result.row(i)[j], expected, 1e-5);
           }
         }
       }
     }
-  }
+  });
 }
 
 // From biases: the bits of adding to rows of them.
@@ -70,10 +72,10 @@ TEST(PackedWeights, MayBeStoredTheOtherWayRound) {
   }
 }
 
-// The promise: a row has the same bits alone and among up to 319 others, wherever it stands.
-TEST(PackedWeights, ARowDoesNotKnowItsNeighbors) {
+// The bits of rows among others and alone.
+void expect_no_neighbors_known(size_t most) {
   Random random(15);
-  const size_t depth = 133, width = 45, most = 320;
+  const size_t depth = 133, width = 45;
   const PackedWeights weights(random_matrix<float>(random, depth, width).view());
   const Matrix<float> inputs = random_matrix<float>(random, most, depth);
   Matrix<float> alone(most, width);
@@ -87,6 +89,15 @@ TEST(PackedWeights, ARowDoesNotKnowItsNeighbors) {
     EXPECT_EQ(std::memcmp(together.data(), alone.row(first), rows * width * sizeof(float)), 0)
         << rows << " rows";
   }
+}
+
+// The promise: a row has the same bits alone and among up to 319 others, wherever it stands.
+TEST(PackedWeights, ARowDoesNotKnowItsNeighbors) {
+  expect_no_neighbors_known(320);
+}
+
+TEST(PackedWeights, ARowDoesNotKnowItsNeighborsOnAnyKindOfCpu) {
+  testing::for_each_cpu_target([] { expect_no_neighbors_known(40); });
 }
 
 TEST(PackedWeights, WritesOnlyItsColumns) {

@@ -37,5 +37,31 @@ TEST(Transposes, FollowTheParameters) {
   EXPECT_EQ(transposes[single].at(2, 0), 4);
 }
 
+// The threads share large parameters.
+TEST(Transposes, HaveAllRowsOfALargeParameter) {
+  Random random(11);
+  ParameterList list;
+  const size_t first = list.add("first", 1301, 21), second = list.add("second", 512, 3);
+  Parameters<float> parameters(list);
+  for (const size_t index : {first, second}) {
+    const MatrixView<float> matrix = parameters[index];
+    for (size_t i = 0; i < matrix.rows * matrix.cols; ++i) {
+      matrix.data[i] = static_cast<float>(random.uniform());
+    }
+  }
+  Transposes<float> transposes(list);
+  WorkerPool pool(3);
+  transposes.refresh(parameters, pool);
+  for (const size_t index : {first, second}) {
+    const ConstMatrix<float> matrix = parameters[index];
+    ASSERT_EQ(transposes[index].cols, matrix.rows);
+    for (size_t i = 0; i < matrix.rows; ++i) {
+      for (size_t j = 0; j < matrix.cols; ++j) {
+        ASSERT_EQ(transposes[index].at(j, i), matrix.at(i, j)) << "row " << i;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace allot
