@@ -27,6 +27,11 @@ void add_bench_train(Program& program, CLI::App& group) {
         write_file(settings->output, (settings->json ? to_json(result) : to_text(result)) + "\n");
       });
   TrainingTask& task = settings->bench.task;
+  CLI::Option* const recipe =
+      app.add_option("--recipe", task.recipe,
+                     "Model of this recipe, built in or a YAML file, in place of the paper's; "
+                     "Transformers have budgets in all layers")
+          ->type_name("RECIPE");
   app.add_option_function<std::string>(
          "--architecture",
          [settings](const std::string& name) {
@@ -34,7 +39,8 @@ void add_bench_train(Program& program, CLI::App& group) {
          },
          "lstm: two layers of 500; transformer: six layers of 512, budgets in all of them")
       ->type_name("NAME")
-      ->default_str(to_string(task.architecture));
+      ->default_str(to_string(task.architecture))
+      ->excludes(recipe);
   app.add_option_function<std::string>(
          "--decoder",
          [settings](const std::string& name) {
@@ -43,7 +49,8 @@ void add_bench_train(Program& program, CLI::App& group) {
          "same: as the architecture; lstm with --architecture transformer: two layers of 512, not "
          "compared with PyTorch")
       ->type_name("NAME")
-      ->default_str(to_string(task.decoder));
+      ->default_str(to_string(task.decoder))
+      ->excludes(recipe);
   app.add_option("--vocabulary", task.vocabulary,
                  "Vocabulary size of either side, special symbols included")
       ->type_name("N")

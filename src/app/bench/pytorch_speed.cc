@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/bench/pytorch_train_py.h"
+#include "app/bench/random_model.h"
 #include "base/error.h"
 #include "base/output_file.h"
 #include "base/program_output.h"
@@ -34,6 +35,24 @@ std::optional<nlohmann::json> run_script(const Pythons& pythons,
   return std::nullopt;
 }
 
+// Of a recipe; those of the papers are the script's own.
+std::vector<std::string> sizes_of_recipe(const TrainingTask& task) {
+  if (task.recipe.empty()) return {};
+  const ModelOptions model = recipe_model(task.recipe, task.vocabulary);
+  return {"--embedding-size",
+          std::to_string(model.embedding_size),
+          "--hidden-size",
+          std::to_string(model.hidden_size),
+          "--layers",
+          std::to_string(model.encoder_layers),
+          "--heads",
+          std::to_string(model.transformer.heads),
+          "--feed-forward-size",
+          std::to_string(model.transformer.feed_forward_size),
+          "--dropout",
+          fmt::format("{}", model.dropout)};
+}
+
 }  // namespace
 
 bool check_pytorch_blas(const Pythons& pythons) {
@@ -49,13 +68,15 @@ bool check_pytorch_blas(const Pythons& pythons) {
 
 PytorchSpeed measure_pytorch(const TrainingTask& task, int threads, int steps,
                              const Pythons& pythons) {
-  const std::vector<std::string> arguments = {"--architecture",  to_string(task.architecture),
-                                              "--vocabulary",    std::to_string(task.vocabulary),
-                                              "--sentences",     std::to_string(task.sentences),
-                                              "--source-tokens", std::to_string(task.source_tokens),
-                                              "--target-tokens", std::to_string(task.target_tokens),
-                                              "--threads",       std::to_string(threads),
-                                              "--steps",         std::to_string(steps)};
+  std::vector<std::string> arguments = {"--architecture",  to_string(task.architecture),
+                                        "--vocabulary",    std::to_string(task.vocabulary),
+                                        "--sentences",     std::to_string(task.sentences),
+                                        "--source-tokens", std::to_string(task.source_tokens),
+                                        "--target-tokens", std::to_string(task.target_tokens),
+                                        "--threads",       std::to_string(threads),
+                                        "--steps",         std::to_string(steps)};
+  const std::vector<std::string> sizes = sizes_of_recipe(task);
+  arguments.insert(arguments.end(), sizes.begin(), sizes.end());
   const std::optional<nlohmann::json> json = run_script(pythons, arguments);
   if (!json) {
     throw Error::failure({}, "PyTorch is installed, but the model for comparison does not run",

@@ -19,6 +19,8 @@ struct TrainingTask {
   Architecture architecture = Architecture::kLstm;
   // Or the encoder of the second with a decoder of the first, for which PyTorch has no model.
   DecoderKind decoder = DecoderKind::kSame;
+  // Or the model of this recipe (recipe_model).
+  std::string recipe = {};
 };
 
 struct PytorchSpeed {

@@ -6,6 +6,7 @@
 #include "model/shortlist.h"
 #include "model/translation_model.h"
 #include "text/word_splitter.h"
+#include "train/recipe/recipe_reader.h"
 
 namespace allot {
 namespace {
@@ -56,6 +57,15 @@ ModelOptions measured_model(Architecture architecture, DecoderKind decoder, size
   if (options.decoder_architecture() == Architecture::kLstm) return options;
   options.decoder_layers = 6;
   options.transformer.bounded_layers = BoundedLayers::all();
+  return options;
+}
+
+ModelOptions recipe_model(const std::string& recipe, size_t vocabulary) {
+  ModelOptions options = read_recipe(recipe, {}).model;
+  options.source_vocabulary = options.target_vocabulary = vocabulary;
+  if (options.decoder_architecture() == Architecture::kTransformer) {
+    options.transformer.bounded_layers = BoundedLayers::all();
+  }
   return options;
 }
 

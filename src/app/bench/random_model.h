@@ -11,6 +11,10 @@ namespace allot {
 // (2017) with bounds in all layers, or the encoder of this one with a decoder of two LSTMs.
 ModelOptions measured_model(Architecture architecture, DecoderKind decoder, size_t vocabulary);
 
+// The model of a recipe, by its built-in name or from a file. That of a Transformer has bounds in
+// all layers, too.
+ModelOptions recipe_model(const std::string& recipe, size_t vocabulary);
+
 // "lstm", or "transformer, decoder lstm": what is measured, in words.
 std::string sides_text(Architecture architecture, Architecture decoder);
 

@@ -67,14 +67,31 @@ class Trainee {
   RunSettings settings_;
 };
 
+ModelOptions trained_model(const TrainingTask& task) {
+  return task.recipe.empty() ? measured_model(task.architecture, task.decoder, task.vocabulary)
+                             : recipe_model(task.recipe, task.vocabulary);
+}
+
 ModelOptions options_of(const TrainingTask& task, attention::Transform transform) {
-  ModelOptions options = measured_model(task.architecture, task.decoder, task.vocabulary);
+  ModelOptions options = trained_model(task);
   options.transform = transform;
   return options;
 }
 
 Architecture decoder_of(const TrainingTask& task) {
-  return measured_model(task.architecture, task.decoder, task.vocabulary).decoder_architecture();
+  return trained_model(task).decoder_architecture();
+}
+
+// Whether bench/pytorch_train.py does the same work.
+bool has_pytorch_twin(const TrainingTask& task) {
+  const ModelOptions model = trained_model(task);
+  if (model.decoder_architecture() != model.architecture) return false;
+  if (task.recipe.empty()) return true;
+  const TransformerOptions& transformer = model.transformer;
+  return model.architecture == Architecture::kTransformer &&
+         model.encoder_layers == model.decoder_layers &&
+         transformer.activation == Activation::kRelu && transformer.attention_dropout == 0 &&
+         transformer.activation_dropout == 0;
 }
 
 size_t memory_of_training(const ModelOptions& options,
@@ -99,12 +116,12 @@ struct Times {
 }  // namespace
 
 BenchTrainResult bench_train(const BenchTrainOptions& options, int threads) {
-  const bool has_twin = decoder_of(options.task) == options.task.architecture;
-  const bool has_pytorch = options.with_pytorch && has_twin && check_pytorch_blas();
+  TrainingTask task = options.task;
+  task.architecture = trained_model(task).architecture;
+  const bool has_pytorch = options.with_pytorch && has_pytorch_twin(task) && check_pytorch_blas();
   use_one_thread_for_products();
   WorkerPool pool(threads);
   Random random(2);
-  const TrainingTask& task = options.task;
   const std::vector<std::vector<Example>> batch{random_sentences(task, random)};
   BenchTrainResult result;
   result.threads = threads;
@@ -169,6 +186,8 @@ std::string to_json(const BenchTrainResult& result) {
   json["threads"] = result.threads;
   json["architecture"] = to_string(result.task.architecture);
   json["decoder"] = to_string(decoder_of(result.task));
+  json["recipe"] = nullptr;
+  if (!result.task.recipe.empty()) json["recipe"] = result.task.recipe;
   json["vocabulary"] = result.task.vocabulary;
   json["sentences"] = result.task.sentences;
   json["source_tokens"] = result.task.source_tokens;
@@ -203,11 +222,13 @@ std::string to_json(const BenchTrainResult& result) {
 }
 
 std::string to_text(const BenchTrainResult& result) {
+  const std::string& recipe = result.task.recipe;
   std::string text = fmt::format(
-      "{}, {}, vocabularies of {}, {} of {} source and {} target tokens\n"
+      "{}, {}{}, vocabularies of {}, {} of {} source and {} target tokens\n"
       "large product      {:8.1f} GFLOP/s\n",
       format_count(static_cast<uint64_t>(result.threads), "thread"),
-      sides_text(result.task.architecture, decoder_of(result.task)), result.task.vocabulary,
+      sides_text(result.task.architecture, decoder_of(result.task)),
+      recipe.empty() ? "" : " of the recipe " + recipe, result.task.vocabulary,
       format_count(result.task.sentences, "sentence"), result.task.source_tokens,
       result.task.target_tokens, result.gemm_gflops);
   if (result.pytorch) {

@@ -105,6 +105,18 @@ TEST(PytorchSpeed, TheFirstPythonWithPytorchIsMeasured) {
   EXPECT_EQ(speed.blas, "mkl");
 }
 
+TEST(PytorchSpeed, TheSizesAreThoseOfTheRecipe) {
+  const FakePython python(
+      "--architecture transformer --vocabulary 50 --sentences 2 --source-tokens 3 "
+      "--target-tokens 4 --threads 5 --steps 6 --embedding-size 256 --hidden-size 256 --layers 3 "
+      "--heads 4 --feed-forward-size 1024 --dropout 0.3",
+      R"({"seconds_per_step": 1.5, "fastest_step": 1, "least_cpu_seconds_per_step": 2, )"
+      R"("openmp_threads": 3, "openblas_threads": 4, "torch": "made up", "blas": "mkl"})");
+  TrainingTask task{50, 2, 3, 4, Architecture::kTransformer};
+  task.recipe = "small-transformer";
+  EXPECT_EQ(measure_pytorch(task, 5, 6, {python.path()}).version, "made up");
+}
+
 // The folder for temporary files belongs to everybody.
 TEST(PytorchSpeed, RunsNothingThatOthersCouldHavePutThere) {
   const testing::TemporaryFolder folder;

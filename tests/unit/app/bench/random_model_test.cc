@@ -53,5 +53,25 @@ TEST(RandomModel, MeasuredModelsHaveTheSizesOfTheirPapers) {
   EXPECT_EQ(sides_text(Architecture::kLstm, Architecture::kLstm), "lstm");
 }
 
+TEST(RandomModel, ModelsOfRecipesHaveTheirSizesAndBoundsInAllLayers) {
+  const ModelOptions transformer = recipe_model("small-transformer", 100);
+  transformer.validate();
+  EXPECT_EQ(transformer.architecture, Architecture::kTransformer);
+  EXPECT_EQ(transformer.hidden_size, 256U);
+  EXPECT_EQ(transformer.decoder_layers, 3);
+  EXPECT_EQ(transformer.transformer.feed_forward_size, 1024U);
+  EXPECT_EQ(transformer.source_vocabulary, 100U);
+  EXPECT_EQ(transformer.target_vocabulary, 100U);
+  EXPECT_EQ(to_string(transformer.transformer.bounded_layers), "all");
+  const ModelOptions lstm = recipe_model("small", 100);
+  lstm.validate();
+  EXPECT_EQ(lstm.architecture, Architecture::kLstm);
+  const testing::TemporaryFolder folder;
+  const ModelOptions mixed = recipe_model(
+      folder.write("mixed.yml", "base: small-transformer\nmodel:\n  decoder: lstm\n"), 100);
+  mixed.validate();
+  EXPECT_EQ(mixed.decoder_architecture(), Architecture::kLstm);
+}
+
 }  // namespace
 }  // namespace allot

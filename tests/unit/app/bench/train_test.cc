@@ -40,6 +40,31 @@ TEST(BenchTrain, MeasuresBothTransforms) {
   }
 }
 
+TEST(BenchTrain, MeasuresTheModelOfARecipe) {
+  BenchTrainOptions options = quick_options();
+  options.task.recipe = "small-transformer";
+  options.steps = 1;
+  const BenchTrainResult result = bench_train(options, 1);
+  EXPECT_EQ(result.task.architecture, Architecture::kTransformer);
+  ModelOptions model;
+  model.source_vocabulary = model.target_vocabulary = 100;
+  model.architecture = Architecture::kTransformer;
+  model.embedding_size = model.hidden_size = 256;
+  model.encoder_layers = model.decoder_layers = 3;
+  model.transformer.feed_forward_size = 1024;
+  ASSERT_EQ(result.speeds.size(), 2U);
+  for (const TrainSpeed& speed : result.speeds) {
+    EXPECT_NEAR(speed.gflops * speed.seconds_per_step,
+                6e-9 * 3 * forward_multiply_adds(model, {4, 5}), 1e-9);
+  }
+  EXPECT_EQ(to_text(result).find(
+                "1 thread, transformer of the recipe small-transformer, vocabularies of 100"),
+            0U);
+  const auto json = nlohmann::json::parse(to_json(result));
+  EXPECT_EQ(json["architecture"], "transformer");
+  EXPECT_EQ(json["recipe"], "small-transformer");
+}
+
 TEST(BenchTrain, WritesWhatWasMeasured) {
   BenchTrainResult result;
   result.threads = 2;
@@ -56,6 +81,7 @@ TEST(BenchTrain, WritesWhatWasMeasured) {
   EXPECT_EQ(json["softmax"]["peak_bytes"], 5);
   EXPECT_TRUE(json["softmax"]["pytorch_ratio"].is_null());
   EXPECT_TRUE(json["pytorch"].is_null());
+  EXPECT_TRUE(json["recipe"].is_null());
 
   result.pytorch = PytorchSpeed{0.5, 0.4, 0.9, 2, 1, "1.13", "libopenblas.so.0"};
   result.speeds[0].pytorch_ratio = 1.75;
