@@ -12,7 +12,8 @@ import re
 import checks
 from checks import ROOT
 
-SUFFIXES = {".h", ".cc", ".inc", ".py", ".sh", ".cmake", ".txt", ".md", ".yml", ".html", ".css", ".js"}
+SUFFIXES = {".h", ".cc", ".inc", ".py", ".pyi", ".pl", ".sh", ".cmake", ".txt", ".md", ".yml", ".json", ".toml", ".html", ".css", ".js", ".lua",
+            ".in", ".service", ".conf"}
 
 NOT_OURS = {".git", "build", "allot-demo"}
 
@@ -39,7 +40,7 @@ LEFT_BEHIND = {
     r"offenders?": "error_details",
     r"leftovers?": "stale_temporaries",
     r"anew": "from scratch, start over, again",
-    r"go(?:es)? on": "continue, resume",
+    r"go(?:es|ing|ne)? on|went on": "continue, resume",
     r"likeliest": "most probable",
     r"one (?:sentence )?a line": "one (sentence) per line",
     r"(?:one|two|\d|\{\}) (?!(?:and|for|from|has|in|of|on|to|with|without)\b)\w+ an? "
