@@ -18,7 +18,7 @@ double attention_to(const infer::ForcedTerm& term, const float* attention) {
 }
 
 // Of equals, those of earlier hypotheses come first, then terms that begin, then smaller ids.
-bool is_better(const TermCandidate& a, const TermCandidate& b) {
+bool precedes(const TermCandidate& a, const TermCandidate& b) {
   const Candidate &one = a.candidate, &other = b.candidate;
   if (one.score != other.score) return one.score > other.score;
   if (one.parent != other.parent) return one.parent < other.parent;
@@ -111,7 +111,7 @@ void TermSearch::add_free(const Row& row, size_t number,
 // The model may write a term by itself, token by token, beside the same term that was begun.
 std::vector<TermCandidate> TermSearch::best_of_banks(std::vector<TermCandidate> all,
                                                      const Callbacks& callbacks) const {
-  std::sort(all.begin(), all.end(), is_better);
+  std::sort(all.begin(), all.end(), precedes);
   std::vector<size_t> room(num_tokens_ + 1);
   for (size_t met = 0; met <= num_tokens_; ++met)
     room[met] = bank_size(beam_size_, met, num_tokens_);

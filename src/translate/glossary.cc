@@ -25,7 +25,7 @@ std::string key_of(const std::vector<std::string>& words) {
   return join(words, "\n");
 }
 
-bool ends_sentence(const std::string& word) {
+bool is_sentence_end(const std::string& word) {
   return word == "." || word == "!" || word == "?" || word == "…";
 }
 
@@ -33,7 +33,7 @@ bool ends_sentence(const std::string& word) {
 bool begins_sentence(const std::vector<std::string>& words, const std::vector<bool>& begins,
                      size_t word) {
   for (; word > 0 && !begins[word]; --word) {
-    if (ends_sentence(words[word - 1])) return true;
+    if (is_sentence_end(words[word - 1])) return true;
     if (is_real_word(words[word - 1])) return false;
   }
   return true;

@@ -17,10 +17,10 @@ struct TokenRange {
 };
 
 // Words that are linked to a term.
-class LinkedWords {
+class TermWords {
  public:
-  LinkedWords(const SourceText& source, const Vocabulary& targets,
-              const TokenTranslation& translation)
+  TermWords(const SourceText& source, const Vocabulary& targets,
+            const TokenTranslation& translation)
       : source_(source), targets_(targets), translation_(translation) {
     const WordEdges edges(targets, translation);
     for (size_t begin = 0; begin < translation.tokens.size();) {
@@ -89,7 +89,7 @@ bool begins_in_capital(const SourceText& source) {
 void place_by_alignment(const SourceText& source, const Glossary& glossary,
                         const Vocabulary& targets, TokenTranslation& translation) {
   const std::vector<bool> are_there = terms_in(source, translation);
-  LinkedWords linked(source, targets, translation);
+  TermWords linked(source, targets, translation);
   struct Replaced {
     TokenRange tokens;
     size_t term = 0;

@@ -14,7 +14,7 @@ using testing::every_kind_of_model;
 using testing::SmallInference;
 
 // Two rows of two words and the sink, with two heads in the second budget.
-DecoderState two_rows() {
+DecoderState rows_with_heads() {
   DecoderState rows;
   rows.sentence = {0, 1};
   rows.spans = {{0, 3}, {3, 3}};
@@ -32,7 +32,7 @@ void spend(DecoderState& rows) {
 }
 
 TEST(ChargedStep, WhatIsTranslatedHasNothingLeft) {
-  DecoderState rows = two_rows();
+  DecoderState rows = rows_with_heads();
   const ChargedStep charged({{1, 1, 3, true}}, rows);
   EXPECT_THAT(rows.budget->left(), ElementsAre(1, 2, kUnbounded, 1, 0, kUnbounded));
   EXPECT_THAT(rows.head_budgets[0]->left(),
@@ -43,7 +43,7 @@ TEST(ChargedStep, WhatIsTranslatedHasNothingLeft) {
 }
 
 TEST(ChargedStep, AStepOfATermTakesNothingFromOthers) {
-  DecoderState rows = two_rows();
+  DecoderState rows = rows_with_heads();
   spend(rows);
   const ChargedStep charged({{0, 0, 1, false}}, rows);
   spend(rows);

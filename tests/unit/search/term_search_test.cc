@@ -33,7 +33,7 @@ TEST(AttentionOfTerm, IsInEqualParts) {
 
 // Words w0 to w6, ids 4 to 10; w6 is "w6@@". Terms: "w1 w2" for source token 0, "w3" for 1, "w3"
 // for 2.
-struct Case {
+struct TermCase {
   Vocabulary words;
   std::shared_ptr<infer::ForcedTerms> terms = std::make_shared<infer::ForcedTerms>();
 
@@ -43,7 +43,7 @@ struct Case {
     counts.add("w6@@");
     return Vocabulary::build(counts);
   }
-  Case() : words(make_words()) {
+  TermCase() : words(make_words()) {
     terms->patterns = WordPatterns(word_continuations(words));
     terms->patterns.add(words, {"w1", "w2"}, 0);
     terms->patterns.add(words, {"w3"}, 1);
@@ -70,7 +70,7 @@ struct RowCase {
   std::vector<uint32_t> tokens;
 };
 
-RowCase random_row(const Case& of, Random& random) {
+RowCase random_row(const TermCase& of, Random& random) {
   RowCase row;
   for (size_t step = random.below(5); step > 0; --step) {
     if (row.state.is_open()) {
@@ -114,7 +114,7 @@ struct Expected {
 };
 
 // The best tokens that the model itself may write.
-std::vector<uint32_t> free_tokens(const Case& of, const RowCase& row, size_t count) {
+std::vector<uint32_t> free_tokens(const TermCase& of, const RowCase& row, size_t count) {
   std::vector<uint32_t> tokens;
   for (uint32_t token = 0; token < of.words.size(); ++token) {
     if (std::count(row.masked.begin(), row.masked.end(), token) > 0) continue;
@@ -127,7 +127,7 @@ std::vector<uint32_t> free_tokens(const Case& of, const RowCase& row, size_t cou
 }
 
 // Every continuation of every hypothesis, one by one.
-std::vector<Expected> all_continuations(const Case& of, const std::vector<RowCase>& rows,
+std::vector<Expected> all_continuations(const TermCase& of, const std::vector<RowCase>& rows,
                                         size_t beam_size) {
   std::vector<Expected> all;
   const auto add = [&](const RowCase& row, const TermState& next, uint32_t token) {
@@ -172,7 +172,7 @@ std::vector<Expected> all_continuations(const Case& of, const std::vector<RowCas
 }
 
 // The best of each bank, without a sequence of tokens that already exists.
-std::vector<Expected> best_slowly(const Case& of, const std::vector<RowCase>& rows,
+std::vector<Expected> best_slowly(const TermCase& of, const std::vector<RowCase>& rows,
                                   size_t beam_size) {
   std::vector<Expected> all = all_continuations(of, rows, beam_size), best;
   std::stable_sort(all.begin(), all.end(),
@@ -191,7 +191,7 @@ std::vector<Expected> best_slowly(const Case& of, const std::vector<RowCase>& ro
 }
 
 TEST(TermSearch, FindsTheBestOfEveryBankAsTheSlowTwin) {
-  const Case of;
+  const TermCase of;
   Random random(11);
   size_t num_begun = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -231,7 +231,7 @@ TEST(TermSearch, FindsTheBestOfEveryBankAsTheSlowTwin) {
 }
 
 TEST(TermSearch, NoTermBeginsWhereItHasNoRoomOrThePrefixGoesOn) {
-  const Case of;
+  const TermCase of;
   const TermSearch search(of.terms, 3);
   const TermState state;
   for (const bool is_bound : {false, true}) {

@@ -16,11 +16,11 @@ TEST(ServiceTest, TranslatesAsTheTranslatorDoes) {
   const auto model = service.registry().current()->models[0];
   Job::Request request;
   request.work = model->work(model, options_for_alternatives(0, {}), 1);
-  request.lines = {"w0 w1", "w2", "w3 w4 w5", ""};
+  for (const char* text : {"w0 w1", "w2", "w3 w4 w5", ""}) {
+    request.lines.emplace_back().text = text;
+  }
   WorkerPool pool(1);
-  std::vector<LineInput> inputs(request.lines.size());
-  for (size_t i = 0; i < inputs.size(); ++i) inputs[i].text = request.lines[i];
-  const auto expected = model->translator().translate(inputs, *request.work.decode, pool);
+  const auto expected = model->translator().translate(request.lines, *request.work.decode, pool);
   Submission submission(service.scheduler(), request, [] { return false; });
   for (size_t i = 0; i < expected.size(); ++i) {
     const LineTranslation line = submission.take(i);

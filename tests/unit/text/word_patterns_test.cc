@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
-Vocabulary vocabulary_of(const std::vector<std::string>& tokens) {
+Vocabulary vocabulary_of_tokens(const std::vector<std::string>& tokens) {
   TokenCounts counts;
   for (const std::string& token : tokens) counts.add(token);
   return Vocabulary::build(counts);
@@ -42,7 +42,7 @@ std::vector<std::vector<uint32_t>> found_in(const WordPatterns& patterns,
 
 TEST(WordPatterns, FindsWholeWordsHoweverTheyAreSplit) {
   const Vocabulary words =
-      vocabulary_of({"printer", "prin@@", "ter", "print@@", "er", "ink", "cartridge", "s"});
+      vocabulary_of_tokens({"printer", "prin@@", "ter", "print@@", "er", "ink", "cartridge", "s"});
   WordPatterns patterns(word_continuations(words));
   EXPECT_TRUE(patterns.is_empty());
   patterns.add(words, {"printer"}, 7);
@@ -65,7 +65,7 @@ TEST(WordPatterns, FindsWholeWordsHoweverTheyAreSplit) {
 }
 
 TEST(WordPatterns, WhatTheVocabularyCannotSpellIsNeverFound) {
-  const Vocabulary words = vocabulary_of({"ink", "<unk>"});
+  const Vocabulary words = vocabulary_of_tokens({"ink", "<unk>"});
   WordPatterns patterns(word_continuations(words));
   patterns.add(words, {"ink", "jet"}, 1);
   patterns.add(words, {"<unk>"}, 2);
@@ -99,7 +99,7 @@ std::vector<uint32_t> found_slowly(const Vocabulary& vocabulary,
 
 TEST(WordPatterns, FindsWhatASlowSearchFinds) {
   const Vocabulary vocabulary =
-      vocabulary_of({"a", "b", "a@@", "b@@", "ab", "ba@@", "ab@@", "aab", "bb@@"});
+      vocabulary_of_tokens({"a", "b", "a@@", "b@@", "ab", "ba@@", "ab@@", "aab", "bb@@"});
   Random random(5);
   size_t num_found = 0;
   for (int trial = 0; trial < 200; ++trial) {

@@ -61,12 +61,12 @@ TEST_F(PartSearchTest, ScoringGivesTheTargetBack) {
 }
 
 TEST_F(PartSearchTest, LoadGrowsWithTheBeamUnlessItIsNotSearchedFor) {
-  EXPECT_EQ(search().load(10, 0).rows, 5U);
-  EXPECT_EQ(search().load(10, 0).source_tokens, 11U);
-  EXPECT_EQ(search(DecodeMode::kScore).load(10, 3).rows, 1U);
-  EXPECT_EQ(search(DecodeMode::kScore).load(10, 3).steps, 4U);
+  EXPECT_EQ(search().load({10, 0, 0}).rows, 5U);
+  EXPECT_EQ(search().load({10, 0, 0}).source_tokens, 11U);
+  EXPECT_EQ(search(DecodeMode::kScore).load({10, 3, 0}).rows, 1U);
+  EXPECT_EQ(search(DecodeMode::kScore).load({10, 3, 0}).steps, 4U);
   options_.sampling.emplace();
-  EXPECT_EQ(search().load(10, 0).rows, 1U);
+  EXPECT_EQ(search().load({10, 0, 0}).rows, 1U);
   EXPECT_GT(search().bytes({100, 5, 10}), search().bytes({10, 5, 10}));
 }
 
