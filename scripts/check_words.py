@@ -77,9 +77,9 @@ LEFT_BEHIND = {
     r"analys(?:e|ed|ers?|ing)": "analyze",
 }
 
-# The same, in documents and messages.
+# The same, in documents and messages. (A library may be told to do something.)
 LEFT_BEHIND_IN_DOCUMENTS = {
-    r"told|tells": "detected, reported, asked",
+    r"(?:told|tells)(?! to\b)": "detected, reported, asked",
     r"sound": "valid",
     r"so many": "N, at most N",
 }
