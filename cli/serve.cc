@@ -91,7 +91,7 @@ void add_serve(Program& program) {
       ->allow_extra_args(false);
   app.add_flag("--cors", options->cors, "Allow cross-origin requests (CORS)");
   app.add_option("--log", options->log,
-                 "Write one JSON line per request to FILE, or to stderr if it is -")
+                 "Write one JSON line per request (-: to stderr, beside messages)")
       ->type_name("FILE");
   app.add_flag("--log-text", options->log_text, "With --log: include the source text");
   add_limit_flags(app, *options);

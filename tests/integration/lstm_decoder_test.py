@@ -109,7 +109,7 @@ class LstmDecoder(CliTest):
         self.assertTrue(json.loads(expected.splitlines()[0])["hypotheses"][0]["budget"])
 
     def test_training_starts_from_weights_of_its_own_kind(self):
-        again = ("train", "demo", "--quiet", *TINY, "--set", "training.epochs=1", "--set", f"training.init-from={MIXED}")
+        again = ("train", "demo", "--quiet", *TINY, "--set", "training.epochs=1", "--set", f"init-from={MIXED}")
         self.output(*again, *SIZES, "-o", "model")
         done = self.allot(*again, *SIZES, "--set", "model.decoder=same", "-o", "other")
         self.assert_fails(done, 2, f"allot: {MIXED}: its model.decoder is lstm, but that of the recipe is transformer\n"

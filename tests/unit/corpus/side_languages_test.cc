@@ -44,7 +44,7 @@ TEST_F(SideLanguages, SeeAnotherLanguage) {
   EXPECT_EQ(check_side_languages(german_, german_, {"ru", "ja"}).size(), 2U);
 }
 
-TEST(SideLanguages, UnknownCodesAreNamed) {
+TEST_F(SideLanguages, UnknownCodesAreNamed) {
   EXPECT_EQ(describe_unknown_language("xx"), "unknown language 'xx' (is the code right?)");
   for (const char* known : {"de", "DE", "ja", "tdt", "xyz"}) {
     EXPECT_EQ(describe_unknown_language(known), std::nullopt) << known;

@@ -28,7 +28,7 @@ TEST(PairCounts, RemembersALimitedNumberOfLanguages) {
 
 TEST(PairCounts, SaysWhatThereIs) {
   EXPECT_EQ(units_text(some_counts()),
-            "units read                       1,200\n"
+            "units read                     1,200\n"
             "  no source text                   2  skipped\n"
             "  an empty side                    3  skipped\n");
   EXPECT_EQ(changes_text(some_counts()),

@@ -17,15 +17,18 @@ TEST(SharedRecipe, NamesNoFolder) {
     if (key.kind == "text") key.set("/home/somebody/data.d/" + key.name, recipe);
   }
   EXPECT_THAT(to_yaml(recipe), HasSubstr("somebody"));
-  // Languages and encodings are text, too, and no paths.
+  // Languages, encodings and names of columns are text, too, and no paths.
   recipe.data.encoding = "KOI8-R";
   recipe.data.source_language = "de";
   recipe.data.target_language = "en";
+  recipe.data.source_column = "in/out";
+  recipe.data.target_column = "English";
   const Recipe shared = without_folders(recipe);
   EXPECT_THAT(to_yaml(shared), Not(HasSubstr("somebody")));
   EXPECT_EQ(shared.data.source, "source");
   EXPECT_EQ(shared.training.init_from, "init-from");
   EXPECT_EQ(shared.data.source_language, "de");
+  EXPECT_EQ(shared.data.source_column, "in/out");
 }
 
 TEST(SharedRecipe, LeavesNamesAndWhatIsNotSet) {
