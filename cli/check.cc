@@ -17,7 +17,7 @@ namespace {
 void check_validation_files(const ParallelFiles& training, const ParallelFiles& valid) {
   const bool has_sides = !valid.source.empty() || !valid.target.empty();
   if (valid.is_tsv() && has_sides) {
-    throw Error::usage("--valid-tsv goes without --valid-source and --valid-target",
+    throw Error::usage("--valid-tsv cannot be combined with --valid-source or --valid-target",
                        "name the validation text once");
   }
   if (!valid.is_tsv() && (valid.source.empty() || valid.target.empty())) {

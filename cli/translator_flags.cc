@@ -111,12 +111,13 @@ void add_shortlist_flags(CLI::App& app, DecodeOptions& options) {
 }
 
 void add_term_flags(CLI::App& app, TermFiles& files) {
-  app.add_option("--glossary", files.glossary,
-                 "Terms and their translations: a line for each, 'source term<tab>target term'")
+  app.add_option(
+         "--glossary", files.glossary,
+         "Terms and their required translations, one 'source term<tab>target term' per line")
       ->type_name("FILE")
       ->group("Terms");
   app.add_option("--forbidden-terms", files.forbidden,
-                 "Words that no translation may contain: a term on each line")
+                 "Terms that no translation may contain, one per line")
       ->type_name("FILE")
       ->group("Terms");
 }

@@ -2,8 +2,8 @@
 """Fails on words that the project has left behind, and names the word to use instead.
 
 Names, help texts, messages, comments, documents and pages use the terms of the field and American spelling. Looks at
-the names and the text of all files, except those below. Words that are also good English in other places ("sound", "piece",
-"so many") are looked for in the program's messages only: in the string literals of its sources.
+the names and the text of all files, except those below. Words that are also good English in comments ("sound", "piece",
+"so many") are looked for only in the program's messages, the string literals of its sources, and most of them in documents.
 """
 
 import pathlib
@@ -12,7 +12,8 @@ import re
 import checks
 from checks import ROOT
 
-SUFFIXES = {".h", ".cc", ".inc", ".py", ".sh", ".cmake", ".txt", ".md", ".yml", ".html", ".css", ".js"}
+SUFFIXES = {".h", ".cc", ".inc", ".py", ".pyi", ".pl", ".sh", ".cmake", ".txt", ".md", ".yml", ".json", ".toml", ".html", ".css", ".js", ".lua",
+            ".in", ".service", ".conf"}
 
 NOT_OURS = {".git", "build", "allot-demo"}
 
@@ -20,7 +21,8 @@ NOT_OURS = {".git", "build", "allot-demo"}
 EXCEPTIONS = ("src/toy/", "src/text/moses/nonbreaking_prefix_lists.h", "src/text/unicode_table.inc",
               "src/metrics/meteor/function_words.cc", "tests/data/", "fuzz/seeds/", "scripts/check_words.py")
 
-# Sources whose string literals are what users read.
+# What users read: documents, and the string literals of sources.
+DOCUMENTS = re.compile(r"[A-Z]+\.md|docs/.*\.md|src/serve/(?:openapi\.json|page/.*)")
 MESSAGES = re.compile(r"(?:src|cli|plugins|python)/.*\.(?:h|cc)")
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
@@ -39,7 +41,7 @@ LEFT_BEHIND = {
     r"offenders?": "error_details",
     r"leftovers?": "stale_temporaries",
     r"anew": "from scratch, start over, again",
-    r"go(?:es)? on": "continue, resume",
+    r"go(?:es|ing|ne)? on|went on": "continue, resume",
     r"likeliest": "most probable",
     r"one (?:sentence )?a line": "one (sentence) per line",
     r"(?:one|two|\d|\{\}) (?!(?:and|for|from|has|in|of|on|to|with|without)\b)\w+ an? "
@@ -75,13 +77,13 @@ LEFT_BEHIND = {
     r"analys(?:e|ed|ers?|ing)": "analyze",
 }
 
-# The same, in messages.
-LEFT_BEHIND_IN_MESSAGES = {
-    r"told|tells": "detected, reported, asked",
+# The same, in documents and messages. (A library may be told to do something.)
+LEFT_BEHIND_IN_DOCUMENTS = {
+    r"(?:told|tells)(?! to\b)": "detected, reported, asked",
     r"sound": "valid",
-    r"pieces?": "token, part",
     r"so many": "N, at most N",
 }
+LEFT_BEHIND_IN_MESSAGES = {**LEFT_BEHIND_IN_DOCUMENTS, r"pieces?": "token, part"}
 
 
 def compiled(table):
@@ -89,6 +91,7 @@ def compiled(table):
 
 
 PATTERNS = compiled(LEFT_BEHIND)
+DOCUMENT_PATTERNS = compiled(LEFT_BEHIND_IN_DOCUMENTS)
 MESSAGE_PATTERNS = compiled(LEFT_BEHIND_IN_MESSAGES)
 
 
@@ -128,7 +131,7 @@ def problems():
         if pathlib.Path(name).suffix not in SUFFIXES:
             continue
         text = (ROOT / name).read_text(encoding="utf-8", errors="replace")
-        for line, word, instead in found(PATTERNS, text):
+        for line, word, instead in found(PATTERNS + (DOCUMENT_PATTERNS if DOCUMENTS.fullmatch(name) else []), text):
             yield f"{name}:{line}: '{word}': write {instead}"
         if MESSAGES.fullmatch(name):
             for line, word, instead in found(MESSAGE_PATTERNS, messages_of(text)):

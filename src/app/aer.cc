@@ -194,7 +194,9 @@ void AerOptions::validate() const {
 
 std::vector<AerResult> run_aer(const AerOptions& options) {
   options.validate();
-  const LinkFile gold = align::read_link_file(options.gold, {options.gold_base, false});
+  align::LinkFileOptions gold_options;
+  gold_options.first_position = options.gold_base;
+  const LinkFile gold = align::read_link_file(options.gold, gold_options);
   std::vector<AerResult> results;
   for (const std::string& file : options.files) {
     results.push_back(

@@ -79,7 +79,7 @@ void score(const ScoreOptions& options, const Run& run) {
       sum.pairs += own.pairs;
       sum.tokens += own.tokens;
       sum.log_prob += own.log_prob;
-      output.write_line(options.json ? to_json_line({sum.pairs, pairs[i].source, false}, lines[i])
+      output.write_line(options.json ? to_json_line({sum.pairs, pairs[i].source}, lines[i])
                                      : fmt::format("{:.6f}\t{}\t{:.4f}", own.log_prob, own.tokens,
                                                    own.perplexity()));
       extra.write(render_extra(options.extra, sum.pairs, lines[i]));

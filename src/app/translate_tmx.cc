@@ -37,7 +37,7 @@ void report_tmx_choices(const TmxCounts& counts, size_t num_units) {
   std::string left;
   const auto add = [&](TmxChoice choice, const char* why) {
     if (count_of(counts, choice) == 0) return;
-    left += fmt::format("{}{} {}", left.empty() ? "; left as they are: " : ", ",
+    left += fmt::format("{}{} {}", left.empty() ? "; unchanged: " : ", ",
                         format_count(count_of(counts, choice)), why);
   };
   add(TmxChoice::kHasTarget, "with a translation");
@@ -51,7 +51,7 @@ void report_tmx_choices(const TmxCounts& counts, size_t num_units) {
 
 void translate_tmx(const TranslateOptions& options, const Run& run) {
   if (!options.encoding.empty()) {
-    throw Error::usage("--encoding for a TMX file, which says its own", "leave it out");
+    throw Error::usage("--encoding for a TMX file, which declares its own", "leave it out");
   }
   // All of it before the models are opened: what is wrong with it is said at once.
   const TmxDocument document(options.stream.input);

@@ -41,7 +41,7 @@ std::unique_ptr<PairSource> open_document(const ParallelFiles& files) {
   if (!choice.is_table()) {
     if (!is_translation_markup(files.tsv)) return nullptr;
     if (!is_utf8_name(choice.encoding)) {
-      throw Error::usage("an encoding is given, but a TMX or XLIFF file says its own",
+      throw Error::usage("an encoding is given, but a TMX or XLIFF file declares its own",
                          "leave out --encoding");
     }
   }

@@ -5,6 +5,11 @@
 #include <utility>
 
 namespace allot::server {
+namespace {
+
+constexpr bool kIsRefused = true;
+
+}  // namespace
 
 ConnectionThreads::ConnectionThreads(size_t most) : most_(most) {}
 
@@ -54,7 +59,6 @@ void ConnectionThreads::start(bool is_refused, const std::function<void(bool is_
     }).detach();
   } catch (const std::system_error&) {
     // The system has no more threads: refused on this one.
-    constexpr bool kIsRefused = true;
     serve(kIsRefused);
     leave(is_refused);
   }
@@ -70,7 +74,7 @@ bool ConnectionThreads::refuse(const std::function<void()>& serve) {
     if (num_refused_ >= kMostRefused) return false;
     ++num_refused_;
   }
-  start(true, [serve](bool) { serve(); });
+  start(kIsRefused, [serve](bool) { serve(); });
   return true;
 }
 

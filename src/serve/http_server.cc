@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/progress.h"
 #include "serve/client_address.h"
 #include "serve/client_connections.h"
 #include "serve/connection.h"
@@ -355,8 +356,8 @@ class HttpServer::Engine : public httplib::Server {
   HttpResponse refusal(TooMany too_many) const {
     HttpResponse answer =
         too_many == TooMany::kOfClient
-            ? error_answer(429, fmt::format("Slowdown: {} connections at a time are allowed",
-                                            clients_.most()))
+            ? error_answer(429, fmt::format("Slowdown: at most {} at a time",
+                                            format_count(clients_.most(), "connection")))
             : error_answer(503, "too many connections; try again later");
     answer.headers.emplace_back("Retry-After", "2");
     return answer;

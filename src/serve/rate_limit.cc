@@ -59,7 +59,7 @@ void RateLimit::add(const std::string& client, Clock::time_point now) {
   own.time = now;
   if (own.requests < 1) {
     const double seconds = (1 - own.requests) * 60 / per_minute_;
-    throw RequestError(429, fmt::format("Slowdown: {:.0f} per minute are allowed", per_minute_),
+    throw RequestError(429, fmt::format("Slowdown: at most {:.0f} per minute", per_minute_),
                        static_cast<int>(std::ceil(seconds)));
   }
   own.requests -= 1;

@@ -79,7 +79,7 @@ const Json* term_list(const Json& fields, const char* name, const std::string& e
 
 // {"source": "Drucker", "target": "printer"}
 TermPair term_pair(const Json& item) {
-  const std::string expected = "a list of objects with source and target, which are texts";
+  const std::string expected = "a list of objects with source and target, which are strings";
   if (!item.is_object() || item.size() != 2) throw wrong_field("glossary", expected);
   const auto text_of = [&](const char* name) {
     const std::optional<std::string> text =
@@ -96,7 +96,7 @@ TermList read_term_fields(const Json& fields) {
     for (const Json& item : *list) terms.pairs.push_back(term_pair(item));
     for (size_t i = 0; i < terms.pairs.size(); ++i) terms.pairs[i].place = {"glossary", i + 1};
   }
-  if (const Json* list = term_list(fields, "forbidden_terms", "a list of texts")) {
+  if (const Json* list = term_list(fields, "forbidden_terms", "a list of strings")) {
     for (std::string& text : text_list(*list, "forbidden_terms")) {
       terms.forbidden.push_back({std::move(text), {"forbidden_terms", terms.forbidden.size() + 1}});
     }
@@ -211,7 +211,7 @@ LinesRequest read_lines_request(const Json& fields, const RequestLimits& limits)
   std::vector<std::string> texts;
   const bool has_lines = fields.contains("lines"), has_text = fields.contains("text");
   if (has_lines == has_text) {
-    throw bad_request("Invalid request: give either lines (a list of texts) or text");
+    throw bad_request("Invalid request: give either lines (a list of strings) or text");
   }
   if (has_lines) {
     if (!fields["lines"].is_array()) throw wrong_field("lines", "a list of strings");

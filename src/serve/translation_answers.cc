@@ -138,7 +138,7 @@ TextOnItsWay cut_text(const TranslateRequest& request, const RequestLimits& limi
     result.detected = models.detector.detect(join(sentences, "\n"));
     source = detected_source(models, request.target, result.detected);
     if (source == request.target) {
-      result.pieces = {{text, false}};
+      result.pieces = {TextPiece{text}};
       return result;
     }
   }

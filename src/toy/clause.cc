@@ -7,6 +7,8 @@
 namespace allot::toy {
 namespace {
 
+constexpr bool kIsSubject = true;
+
 // The parts of a clause, each in both languages, before they are ordered.
 struct Parts {
   Constituent subject;
@@ -81,7 +83,7 @@ Constituent realize_predicate(const Predicate& predicate, const Agreement& subje
   const Unit than = units.fresh();
   out.german.push_back(make_token("als", "als", than, !kIsContent));
   out.english.push_back(make_token("than", "than", than, !kIsContent));
-  extend(out, realize(*predicate.than, {Case::kNominative, true}, units));
+  extend(out, realize(*predicate.than, {Case::kNominative, kIsSubject}, units));
   return out;
 }
 
@@ -98,11 +100,11 @@ Case object_case(const Clause& clause) {
 void realize_noun_phrases(const Clause& clause, Unit negation, Parts& parts, Units& units) {
   if (is_pleasing(clause)) {
     // German subject: what pleases; English subject: whom it pleases.
-    parts.subject = realize(clause.subject, {Case::kDative, true}, units);
+    parts.subject = realize(clause.subject, {Case::kDative, kIsSubject}, units);
     parts.object = realize(*clause.object, {Case::kNominative}, units);
     return;
   }
-  parts.subject = realize(clause.subject, {Case::kNominative, true}, units);
+  parts.subject = realize(clause.subject, {Case::kNominative, kIsSubject}, units);
   if (clause.object) {
     NounPhraseRole role;
     role.german_case = object_case(clause);

@@ -118,10 +118,10 @@ std::vector<TermPair> read_glossary(const InputFile& input) {
 
 std::vector<ForbiddenTerm> read_forbidden_terms(const InputFile& input) {
   TermList list;
-  for_each_entry(input, "write one term on each line",
+  for_each_entry(input, "write one term per line",
                  [&](const std::string& line, const Place& place) {
                    if (line.find('\t') != std::string::npos) {
-                     throw Error(place, "has a tab", "write one term on each line");
+                     throw Error(place, "has a tab", "write one term per line");
                    }
                    list.forbidden.push_back({line, place});
                  });

@@ -1,4 +1,4 @@
-"""allot demo: the whole way on a small corpus, stopped and gone on with; the corpus that it writes."""
+"""allot demo: the whole way on a small corpus, stopped and resumed; the corpus that it writes."""
 
 import json
 import os

@@ -28,7 +28,7 @@ class EvaluateWarnings(CliTest):
         self.write("r.align", "0-0 1-1 2-2 3-3\n0-0\n")
         done = self.evaluate()
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(done.stdout, ("2 words are lost in 1 of 2 sentences\n"
+        self.assertEqual(done.stdout, ("2 words lost in 1 of 2 sentences\n"
                                        "warning           words  sentences  found  precision   recall\n"
                                        "unspent-budget        2          1      1     50.0 %   50.0 %\n"
                                        "missing-word          1          1      1    100.0 %   50.0 %\n"
@@ -55,7 +55,7 @@ class EvaluateWarnings(CliTest):
                           stdin=translated.stdout)
         self.assertEqual(done.returncode, 0, done.stderr)
         num_lines = len(self.read("toy/test.en").splitlines())
-        self.assertRegex(done.stdout, rf"^[1-9]\d* words are lost in \d+ of {num_lines} sentences\n")
+        self.assertRegex(done.stdout, rf"^[1-9]\d* words lost in \d+ of {num_lines} sentences\n")
 
 
 if __name__ == "__main__":

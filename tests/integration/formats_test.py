@@ -160,7 +160,7 @@ class ReadDirectly(CliTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("  1 of 1 pair in the training text\n    valid.csv:2: line 9 of the training text\n", done.stdout)
         done = self.allot("check", "--tsv", "a.csv", *self.COLUMNS, "--valid-tsv", "valid.csv", "--valid-source", "x")
-        self.assert_fails(done, 2, "allot: --valid-tsv goes without --valid-source and --valid-target\n"
+        self.assert_fails(done, 2, "allot: --valid-tsv cannot be combined with --valid-source or --valid-target\n"
                                    "  to fix: name the validation text once\n")
 
     def test_clean_writes_lines(self):
@@ -204,7 +204,7 @@ class ReadDirectly(CliTest):
         done = self.allot("train", "tiny", "--tsv", "a.csv", *self.COLUMNS, *self.LANGUAGES, "-o", "model", "--dry-run")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("a.csv: 200 of 200 rows have both columns\n", done.stderr)
-        self.assertIn("no validation text is set: 10 pairs of a.csv are validated on", done.stderr)
+        self.assertIn("no validation text is set: 10 pairs of a.csv are held out for validation", done.stderr)
         self.assert_fails(self.allot("train", "tiny", "--tsv", "a.csv", *self.COLUMNS[:2], *self.LANGUAGES, "-o", "model"), 2,
                           "allot: source-column is set without target-column\n  to fix: name both columns of the table\n")
 
@@ -218,7 +218,7 @@ class ReadDirectly(CliTest):
             self.assert_fails(self.allot(*command, "--tsv", "a.tmx", "--source-language", "de", "--target-language", "fr"), 3,
                               "a.tmx: has no text in 'fr'\n  to fix: choose two of its languages: de-DE (1), en (1)\n")
             self.assert_fails(self.allot(*command, "--tsv", "a.tmx", *self.LANGUAGES, "--encoding", "UTF-16"), 2,
-                              "allot: an encoding is given, but a TMX or XLIFF file says its own\n"
+                              "allot: an encoding is given, but a TMX or XLIFF file declares its own\n"
                               "  to fix: leave out --encoding\n")
             self.assert_fails(self.allot(*command, "a.de", "a.tmx", *self.COLUMNS), 2,
                               "allot: columns are named, but there is no table\n"
@@ -273,7 +273,7 @@ class TranslateInPlace(CliTest):
         self.write("a.tmx", MEMORY)
         done = self.translate("a.tmx", "-o", "b.tmx")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("1 of 4 units translated; left as they are: 2 with a translation, 1 without source\n", done.stderr)
+        self.assertIn("1 of 4 units translated; unchanged: 2 with a translation, 1 without source\n", done.stderr)
         line = self.translate("--quiet", stdin="allein\n").stdout.rstrip("\n")
         result = self.read("b.tmx")
         units = list(xml.etree.ElementTree.fromstring(result).iter("tu"))

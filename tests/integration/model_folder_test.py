@@ -112,7 +112,7 @@ class ModelFolder(CliTest):
     def test_names_no_folder_of_the_machine(self):
         self.assertNotIn(SHARED.name, self.read("model/model.json"))
         self.assertIn("train.de", json.loads(self.read("model/model.json"))["training"]["recipe"])
-        # The run is where the training is at home: it can be done again, and gone on with.
+        # The run is where the training is at home: it can be done again, and resumed.
         with open(MODEL + ".run/recipe.yml", encoding="utf-8") as file:
             self.assertIn(SHARED.name, file.read())
         done = run("train", MODEL + ".run/recipe.yml", "--resume", "--set", "training.epochs=2", "--quiet",

@@ -441,7 +441,7 @@ class OwnApi(Shared):
     def test_the_options_are_those_of_the_description(self):
         options = self.server.get("/openapi.json").json["components"]["schemas"]["Options"]["properties"]
         error = self.ask_with("#" * 30, 1).json["error"]
-        self.assertEqual(sorted(error.rsplit("choose among: ", 1)[1].split(", ")), sorted(options))
+        self.assertEqual(sorted(error.rsplit("choose one of: ", 1)[1].split(", ")), sorted(options))
         others = {"integer": ["x", True, 1.5, -1], "number": ["x", True], "boolean": ["x", 1], "string": ["x", 1, True]}
         for name, schema in options.items():
             for value in others[schema["type"]]:
@@ -628,7 +628,7 @@ class Load(ServeTest):
         idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
         server.wait_for(lambda: server.get("/health").status == 429)
         answer = server.translate("Haus")
-        self.check_error(answer, 429, "Slowdown: 2 connections at a time")
+        self.check_error(answer, 429, "Slowdown: at most 2 connections at a time")
         self.assertGreater(int(answer.headers["Retry-After"]), 0)
 
         def ask_from(address, client):

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/progress.h"
+
 namespace allot {
 namespace {
 
@@ -44,8 +46,8 @@ void WarningScore::add_sentence(const WordPositions& lost, const WarnedWords& wa
 }
 
 std::string WarningScore::to_text() const {
-  std::string text = fmt::format("{} words are lost in {} of {} sentences\n", num_lost_, num_lossy_,
-                                 num_sentences_) +
+  std::string text = fmt::format("{} lost in {} of {}\n", format_count(num_lost_, "word"),
+                                 num_lossy_, format_count(num_sentences_, "sentence")) +
                      fmt::format("{:<16}{:>7}{:>11}{:>7}{:>11}{:>9}\n", "warning", "words",
                                  "sentences", "found", "precision", "recall");
   for (const Row& row : rows_) {

@@ -18,7 +18,7 @@ struct PairChoice {
   LanguagePair languages;  // of XML; "" = the file's (XLIFF)
   // Names of the columns of a table, CSV or TSV.
   std::string source_column, target_column;
-  // Encoding of a table, by its name for iconv ("" = UTF-8). XML says its own.
+  // Encoding of a table, by its name for iconv ("" = UTF-8). XML declares its own.
   std::string encoding;
 
   bool is_table() const { return !source_column.empty() || !target_column.empty(); }

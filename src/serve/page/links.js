@@ -1,5 +1,5 @@
 
-/* Source words and translated words light up each other, and a sentence tells what they have to do with each other */
+/* Source words and translated words light up each other, and a sentence says what they have to do with each other */
 
 // Which steps look at a source word, the most attentive first.
 function lookedAtBy(translation, names, rows, j) {
@@ -36,7 +36,7 @@ class Links {
 
   point(place) { this.pointer = place; this.show(); }
 
-  // `speak`: a screen reader tells what the eye sees.
+  // `speak`: a screen reader says what the eye sees.
   move(place, speak = true) {
     this.cursor = place;
     this.show();

@@ -57,7 +57,7 @@ ProtectSettings protect_settings_from_json(const nlohmann::ordered_json& json,
                          std::all_of(json[key].begin(), json[key].end(),
                                      [](const auto& item) { return item.is_string(); });
     if (!is_list) {
-      throw Error({file}, std::string("'text.protect.") + key + "' is not a list of texts",
+      throw Error({file}, std::string("'text.protect.") + key + "' is not a list of strings",
                   "copy the model again, or train it again");
     }
     return json[key].get<std::vector<std::string>>();

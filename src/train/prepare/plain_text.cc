@@ -107,7 +107,7 @@ void check_document_encoding(const DataOptions& data, const std::optional<PairCh
   if (data.encoding.empty()) return;
   const auto is_markup = [](const auto& choice) { return choice && !choice->is_table(); };
   if (is_markup(train) || is_markup(valid)) {
-    throw Error::usage("encoding is set, but a TMX or XLIFF file says its own",
+    throw Error::usage("encoding is set, but a TMX or XLIFF file declares its own",
                        "convert the other files to UTF-8, and leave it out");
   }
   if (train.has_value() == valid.has_value() || !data.has_validation_text()) return;

@@ -49,7 +49,7 @@ void add_top(KeyTable& table) {
              "random seed: same seed, data, recipe and number of shards give the same weights");
   training.add("init-from", &TrainingOptions::init_from,
                "model folder to fine-tune; its vocabularies are kept");
-  text.add("lowercase", &TextRecipe::lowercase, "turn all text into lower case");
+  text.add("lowercase", &TextRecipe::lowercase, "lowercase all text");
   text.add("pretokenized", &TextRecipe::pretokenized,
            "the text is already tokenized; no language is needed");
   text.add("aggressive", &TextRecipe::aggressive, "split hyphens inside words");
@@ -99,7 +99,7 @@ void add_fertility(KeyTable& table) {
   fertility.add(
       "constant", &FertilityOptions::constant,
       "total attention that each token may receive (constant); 0 = the 99th percentile of the "
-      "target tokens linked to a source token of the training text, but at least 3");
+      "number of links per source token in the training text, but at least 3");
   fertility.add(
       "slack", &FertilityOptions::slack,
       "added to the fertility of every token, since attention is softer than an alignment "
@@ -235,7 +235,8 @@ void add_loss(KeyTable& table) {
   const auto loss = table.group("loss", &Recipe::loss);
   loss.add("label-smoothing", &LossRecipe::label_smoothing,
            "label smoothing: probability mass spread over the whole vocabulary");
-  loss.add("unit", &LossRecipe::unit, "unit whose number the loss of a batch is divided by");
+  loss.add("unit", &LossRecipe::unit,
+           "normalization of the loss of a batch: by its sentences or by its target tokens");
 }
 
 void add_optimizer(KeyTable& table) {

@@ -97,7 +97,7 @@ TEST(LinesRequestTest, WhatIsWrong) {
   EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":[]})", true),
             "Invalid request: prefixes has 0 items for 1 line");
   EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":[1]})", true),
-            "Invalid request: prefixes must be texts only");
+            "Invalid request: prefixes must be strings only");
   EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":"b"})", true),
             "Invalid request: prefixes must be a list");
   EXPECT_EQ(request_problem(R"({"lines":["a"],"prefixes":["12345678901"]})", true),
@@ -138,7 +138,8 @@ TEST(LinesRequestTest, Terms) {
     return request_problem(R"({"text":"a",)" + fields + "}", true);
   };
   const std::string pairs =
-      "Invalid request: glossary must be a list of objects with source and target, which are texts";
+      "Invalid request: glossary must be a list of objects with source and target, which are "
+      "strings";
   EXPECT_EQ(problem(R"("glossary":[["b","c"]])"), pairs);
   EXPECT_EQ(problem(R"("glossary":[{"source":"b"}])"), pairs);
   EXPECT_EQ(problem(R"("glossary":[{"source":"b","target":1}])"), pairs);
@@ -146,9 +147,9 @@ TEST(LinesRequestTest, Terms) {
   EXPECT_EQ(problem(R"("glossary":{"b":"c"})"),
             "Invalid request: glossary must be a list of objects");
   EXPECT_EQ(problem(R"("forbidden_terms":"d")"),
-            "Invalid request: forbidden_terms must be a list of texts");
+            "Invalid request: forbidden_terms must be a list of strings");
   EXPECT_EQ(problem(R"("forbidden_terms":[1])"),
-            "Invalid request: forbidden_terms must be texts only");
+            "Invalid request: forbidden_terms must be strings only");
   Json many;
   many["text"] = "a";
   many["forbidden_terms"] = std::vector<std::string>(1001, "d");

@@ -37,7 +37,7 @@ TEST(SentenceSplitter, LeavesOneSentenceWhole) {
            {"en", "See No. 7, e.g. Figure 2, vs. Table 3."},
            {"en", "Well... I see."},
            {"en", "\"Stop!\" Mary said."},
-           {"en", "He stopped. then went on"},
+           {"en", "He stopped. then he ran"},
            {"en", "Version 2.0 of example.com is out."},
            {"en", "1. Introduction"},
            {"de", "Am 3. Oktober kam z. B. Frau Dr. Meier."},

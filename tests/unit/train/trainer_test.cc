@@ -241,7 +241,7 @@ TEST_F(TrainerTest, InfinitePerplexityIsNoModel) {
   }
   tiny_.recipe.training.max_updates = 2;
   tiny_.recipe.schedule.learning_rate = 1e-9;
-  EXPECT_THROW(train(true), Error) << "it can be gone on with, for what it is worth";
+  EXPECT_THROW(train(true), Error) << "it can be resumed, for what it is worth";
 }
 
 TEST_F(TrainerTest, EarlyStoppingCanBeLifted) {

@@ -12,7 +12,7 @@ TEST(WarningScore, ByHand) {
   score.add_sentence({2, 3}, {{0, 2}, {2}});
   score.add_sentence({1, 4}, {});
   EXPECT_EQ(score.to_text(),
-            "4 words are lost in 2 of 2 sentences\n"
+            "4 words lost in 2 of 2 sentences\n"
             "warning           words  sentences  found  precision   recall\n"
             "unspent-budget        2          1      1     50.0 %   25.0 %\n"
             "missing-word          1          1      1    100.0 %   25.0 %\n"
@@ -27,7 +27,7 @@ TEST(WarningScore, WithoutWarningsThereIsNoPrecision) {
   WarningScore score;
   score.add_sentence({}, {});
   EXPECT_EQ(score.to_text(),
-            "0 words are lost in 0 of 1 sentences\n"
+            "0 words lost in 0 of 1 sentence\n"
             "warning           words  sentences  found  precision   recall\n"
             "unspent-budget        0          0      0          -        -\n"
             "missing-word          0          0      0          -        -\n"
