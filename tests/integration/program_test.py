@@ -86,6 +86,12 @@ class Letters(CliTest):
                     allowed = [longer[flag]] + (["--hypothesis"] if flag == "-i" else [])
                     self.assertTrue(set(allowed) & set(flags.split(",")), (command, flags))
 
+    def test_h_is_help_and_nothing_else(self):
+        for command in [()] + commands():
+            found = re.findall(r"^  (-h\b[^ ]*)", run(*command, "--help").stdout, re.MULTILINE)
+            self.assertEqual(found, ["-h,--help"], command)
+            self.assertEqual(run(*command, "-h").stdout, run(*command, "--help").stdout, command)
+
     def test_reports_go_to_a_file(self):
         self.write("a", "der Hund\nein Haus\n")
         self.write("b", "the dog\na house\n")
