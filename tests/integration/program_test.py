@@ -114,7 +114,7 @@ class Letters(CliTest):
         self.write("b", "a house\n")
         done = self.allot("check", "a", "b", "-o", "report")
         self.assertEqual((done.returncode, done.stdout), (3, ""))
-        self.assertIn("unequal length", self.read("report"))
+        self.assertIn("the files do not have the same number of lines", self.read("report"))
 
     def test_every_report_has_an_output(self):
         for command in commands():
