@@ -233,6 +233,9 @@ class Tools(unittest.TestCase):
         self.assertEqual(allot.metrics.drop([[(0, 0)]], [[(0, 0), (1, 1)]]).score, 50)
         with self.assertRaises(allot.Error):
             allot.metrics.bleu(hypotheses, [])
+        for arguments in (("abc", ["x", "y", "z"]), (["x", "y", "z"], "abc")):
+            with self.assertRaisesRegex(TypeError, "are a list of lines"):
+                allot.metrics.rep(*arguments)
 
     def test_text(self):
         tokenizer = allot.Tokenizer("en")
