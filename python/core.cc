@@ -529,6 +529,7 @@ void add_metrics(py::module_& module) {
 void add_text(py::module_& module) {
   py::class_<api::Tokenizer>(module, "Tokenizer", "Raw text to words and back, as Moses does it.")
       .def(py::init([](const std::string& language, bool aggressive, bool escape) {
+             const py::gil_scoped_release released;  // a dictionary may be opened
              return std::make_unique<api::Tokenizer>(language,
                                                      api::TokenizerOptions{aggressive, escape});
            }),
@@ -537,13 +538,21 @@ void add_text(py::module_& module) {
       .def(
           "tokenize",
           [](const api::Tokenizer& self, const std::string& line) {
-            return words_of(self.tokenize(line), line);
+            std::vector<api::Word> words;
+            {
+              const py::gil_scoped_release released;
+              words = self.tokenize(line);
+            }
+            return words_of(words, line);
           },
           py::arg("line"), "The words of a line, with their characters in it.")
-      .def("detokenize", &api::Tokenizer::detokenize, py::arg("words"), "Joins words into a line.");
+      .def("detokenize", &api::Tokenizer::detokenize, py::arg("words"),
+           py::call_guard<py::gil_scoped_release>(), "Joins words into a line.");
   py::class_<api::Bpe>(module, "Bpe", "Subwords by byte pair encoding (subword-nmt's format).")
       .def(py::init([](const py::object& codes) {
-             return std::make_unique<api::Bpe>(path_text(codes));
+             const std::string path = path_text(codes);
+             const py::gil_scoped_release released;
+             return std::make_unique<api::Bpe>(path);
            }),
            py::arg("codes"), "Opens a codes file.")
       .def_static(
@@ -556,7 +565,8 @@ void add_text(py::module_& module) {
           py::arg("lines"), py::arg("merges"), py::arg("codes"),
           "Learns from lines of space-separated words and writes a codes file; the number "
           "of merges.")
-      .def("apply", &api::Bpe::apply, py::arg("line"), "Words to subwords: \"un@@ able\".")
+      .def("apply", &api::Bpe::apply, py::arg("line"), py::call_guard<py::gil_scoped_release>(),
+           "Words to subwords: \"un@@ able\".")
       .def_static("undo", &api::Bpe::undo, py::arg("line"), "Subwords to words.");
 }
 
@@ -571,7 +581,9 @@ api::AlignmentKind parse_kind(const std::string& kind) {
 void add_aligner(py::module_& module) {
   py::class_<api::Aligner>(module, "Aligner", "A trained word aligner.")
       .def(py::init([](const py::object& path) {
-             return std::make_unique<api::Aligner>(path_text(path));
+             const std::string file = path_text(path);
+             const py::gil_scoped_release released;
+             return std::make_unique<api::Aligner>(file);
            }),
            py::arg("path"), "Opens a file that train or 'allot align --save-model' wrote.")
       .def_static(

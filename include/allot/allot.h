@@ -20,7 +20,7 @@
 
 namespace allot::api {
 
-// "0.1.0".
+// Such as "1.2.3".
 ALLOT_API std::string version();
 
 // ---- Errors and messages ----

@@ -7,7 +7,7 @@ References are a list of lines, or a list of such lists where there are alternat
 
 from __future__ import annotations
 
-from typing import List, Optional, Sequence, Tuple, Union
+from typing import Any, List, Optional, Sequence, Tuple, Union
 
 from . import _core
 from ._types import MetricScore
@@ -16,6 +16,12 @@ __all__ = ["bleu", "chrf", "drop", "meteor", "rep", "ter"]
 
 References = Union[Sequence[str], Sequence[Sequence[str]]]
 Links = Sequence[Tuple[int, int]]
+
+
+def _lines(lines: Sequence[Any], what: str = "hypotheses") -> List[Any]:
+    if isinstance(lines, str):  # which would be a list of its characters
+        raise TypeError(f"{what} are a list of lines")
+    return list(lines)
 
 
 def _sets(references: References) -> List[List[str]]:
@@ -29,28 +35,28 @@ def _sets(references: References) -> List[List[str]]:
 def bleu(hypotheses: Sequence[str], references: References, *, tokenizer: str = "13a",
          lowercase: bool = False) -> MetricScore:
     """BLEU with the numbers of sacreBLEU."""
-    return _core.bleu(list(hypotheses), _sets(references), tokenizer, lowercase)
+    return _core.bleu(_lines(hypotheses), _sets(references), tokenizer, lowercase)
 
 
 def chrf(hypotheses: Sequence[str], references: References, *, word_order: int = 0,
          lowercase: bool = False) -> MetricScore:
     """chrF; with word_order=2 chrF++."""
-    return _core.chrf(list(hypotheses), _sets(references), word_order, lowercase)
+    return _core.chrf(_lines(hypotheses), _sets(references), word_order, lowercase)
 
 
 def ter(hypotheses: Sequence[str], references: References, *, case_sensitive: bool = False) -> MetricScore:
     """Translation edit rate; lower is better."""
-    return _core.ter(list(hypotheses), _sets(references), case_sensitive)
+    return _core.ter(_lines(hypotheses), _sets(references), case_sensitive)
 
 
 def meteor(hypotheses: Sequence[str], references: References, *, language: str = "en") -> MetricScore:
     """METEOR 1.5."""
-    return _core.meteor(list(hypotheses), _sets(references), language)
+    return _core.meteor(_lines(hypotheses), _sets(references), language)
 
 
 def rep(hypotheses: Sequence[str], references: References, *, ngram_length: int = 2) -> MetricScore:
     """How much translations repeat themselves beyond their references; lower is better."""
-    return _core.rep(list(hypotheses), _sets(references), ngram_length)
+    return _core.rep(_lines(hypotheses), _sets(references), ngram_length)
 
 
 def drop(hypotheses: Union[Sequence[str], Sequence[Links]], references: Union[Sequence[str], Sequence[Links]], *,
@@ -62,5 +68,5 @@ def drop(hypotheses: Union[Sequence[str], Sequence[Links]], references: Union[Se
     if (sources is None) != (aligner is None):
         raise TypeError("sources and aligner go together")
     if aligner is not None and sources is not None:
-        return _core.drop_by_aligner(list(sources), list(hypotheses), list(references), aligner)
+        return _core.drop_by_aligner(_lines(sources, "sources"), _lines(hypotheses), _lines(references, "references"), aligner)
     return _core.drop_by_links([list(links) for links in hypotheses], [list(links) for links in references])

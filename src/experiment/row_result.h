@@ -40,7 +40,7 @@ struct RowResult {
   std::string translations_hash;
   std::vector<RowScore> scores;
   RowTimes times;
-  std::string program;  // "allot 0.1.0"
+  std::string program;  // "allot 1.2.3"
 
   const RowScore* find(const std::string& metric) const;
 };

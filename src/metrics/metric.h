@@ -67,7 +67,7 @@ std::vector<Statistics> collect_statistics(const Metric& metric,
 // Their sum. Requires at least one sentence.
 Statistics sum_of(const std::vector<Statistics>& statistics);
 
-// "nrefs:1|bs:1000|seed:12345|case:mixed|tok:13a|version:allot-0.1.0": the context, the settings in
+// "nrefs:1|bs:1000|seed:12345|case:mixed|tok:13a|version:allot-1.2.3": the context, the settings in
 // the order given, our version.
 struct Setting {
   std::string name;

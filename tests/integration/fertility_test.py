@@ -26,6 +26,12 @@ class Counting(CliTest):
             self.assertEqual((done.returncode, done.stdout), (0, expected.stdout))
         self.assert_fails(self.allot("fertility", "actual", "text"), 2,
                           "allot: --alignments is required\n  to fix: see 'allot fertility actual --help'\n")
+        valid = ("--valid-source", "text", "--valid-alignments", "links", "--epochs", "1", "--quiet")
+        for name, text in (("a", ("--source", "text", "--alignments", "links")), ("b", ("text", "links"))):
+            done = self.allot("fertility", "train", *text, *valid, "-o", name)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        with open(self.path("a/fertility.safetensors"), "rb") as one, open(self.path("b/fertility.safetensors"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
 
     def test_minimum_zero(self):
         done = self.allot("fertility", "actual", "--source", "text", "--alignments", "links", "--minimum", "0")

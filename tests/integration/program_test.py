@@ -86,6 +86,12 @@ class Letters(CliTest):
                     allowed = [longer[flag]] + (["--hypothesis"] if flag == "-i" else [])
                     self.assertTrue(set(allowed) & set(flags.split(",")), (command, flags))
 
+    def test_h_is_help_and_nothing_else(self):
+        for command in [()] + commands():
+            found = re.findall(r"^  (-h\b[^ ]*)", run(*command, "--help").stdout, re.MULTILINE)
+            self.assertEqual(found, ["-h,--help"], command)
+            self.assertEqual(run(*command, "-h").stdout, run(*command, "--help").stdout, command)
+
     def test_reports_go_to_a_file(self):
         self.write("a", "der Hund\nein Haus\n")
         self.write("b", "the dog\na house\n")
@@ -108,7 +114,7 @@ class Letters(CliTest):
         self.write("b", "a house\n")
         done = self.allot("check", "a", "b", "-o", "report")
         self.assertEqual((done.returncode, done.stdout), (3, ""))
-        self.assertIn("unequal length", self.read("report"))
+        self.assertIn("the files do not have the same number of lines", self.read("report"))
 
     def test_every_report_has_an_output(self):
         for command in commands():

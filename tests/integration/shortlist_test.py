@@ -36,8 +36,8 @@ class Shortlist(CliTest):
         self.write("de", "".join(source + "\n" for source, _ in PAIRS))
         self.write("en", "".join(target + "\n" for _, target in PAIRS))
 
-    def make(self, model="model"):
-        done = self.allot("shortlist", "-m", model, "--source", "de", "--target", "en")
+    def make(self, model="model", text=("--source", "de", "--target", "en")):
+        done = self.allot("shortlist", "-m", model, *text)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout, "")
         self.assertIn(f"{model}/shortlist.bin", done.stderr)
@@ -58,6 +58,18 @@ class Shortlist(CliTest):
         for flag in (("--shortlist", "off"), ("--exact",)):
             self.assertEqual(self.translate(*flag), without)
         self.assertEqual(self.translate("--exact", model=MODEL), without)
+
+    def test_text_without_flags_and_in_one_file(self):
+        self.write("both.tsv", "".join(f"{source}\t{target}\n" for source, target in PAIRS))
+        found = []
+        for number, text in enumerate((("--source", "de", "--target", "en"), ("de", "en"), ("--tsv", "both.tsv"))):
+            model = f"model{number}"
+            shutil.copytree(MODEL, self.path(model))
+            self.make(model, text)
+            with open(self.path(f"{model}/shortlist.bin"), "rb") as file:
+                found.append(file.read())
+        self.assertEqual(found, [found[0]] * 3)
+        self.assertEqual(self.allot("shortlist", "-m", "model", "de").returncode, 2)
 
     def test_fewer_tokens_when_asked_for(self):
         self.make()

@@ -151,6 +151,12 @@ class Outputs(TranslationTest):
             if hypothesis["finished"]:
                 self.assertAlmostEqual(float(log_prob), hypothesis["log_prob"], delta=1e-3)
         self.assertTrue(any(each["finished"] for each in best))
+        # The same text without flags, and in one file.
+        self.write("both", "".join(map("{}\t{}\n".format, self.read("in").splitlines(), self.read("out").splitlines())))
+        for text in (["in", "out"], ["--tsv", "both"]):
+            again = self.allot("score", "-m", self.model, "--quiet", "--subwords", *text)
+            self.assertEqual((again.returncode, again.stdout), (0, scored.stdout), again.stderr)
+        self.assertEqual(self.allot("score", "-m", self.model, "in").returncode, 2)
 
     def test_tune(self):
         self.write("in", self.lines(20))

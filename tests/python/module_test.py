@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import unittest
 
 import allot
@@ -140,6 +141,26 @@ class Translating(ModelTest):
             thread.join()
         self.assertEqual(found, [expected] * 4)
 
+    def test_others_run_while_it_computes(self):
+        """It computes without the interpreter's lock; with it, the other thread would wait until the end."""
+        turns, is_done = [0], threading.Event()
+
+        def take_turns():
+            while not is_done.is_set():
+                turns[0] += 1
+                time.sleep(0.001)
+
+        thread = threading.Thread(target=take_turns)
+        thread.start()
+        try:
+            before = turns[0]
+            self.translator.translate(LINES[2:] * 500, threads=1)
+            during = turns[0] - before
+        finally:
+            is_done.set()
+            thread.join()
+        self.assertGreater(during, 10)
+
     def test_errors_have_parts(self):
         with self.assertRaises(allot.Error) as raised:
             allot.Translator("no-such-model")
@@ -212,6 +233,9 @@ class Tools(unittest.TestCase):
         self.assertEqual(allot.metrics.drop([[(0, 0)]], [[(0, 0), (1, 1)]]).score, 50)
         with self.assertRaises(allot.Error):
             allot.metrics.bleu(hypotheses, [])
+        for arguments in (("abc", ["x", "y", "z"]), (["x", "y", "z"], "abc")):
+            with self.assertRaisesRegex(TypeError, "are a list of lines"):
+                allot.metrics.rep(*arguments)
 
     def test_text(self):
         tokenizer = allot.Tokenizer("en")
@@ -231,6 +255,18 @@ class Tools(unittest.TestCase):
             aligner = allot.Aligner.train(sources, targets, os.path.join(folder, "aligner"), threads=1)
             self.assertEqual(aligner.align(["c b"], ["z y"]), [[(0, 0), (1, 1)]])
             self.assertEqual(allot.metrics.drop(["x"], ["x y"], sources=["a b"], aligner=aligner).score, 50)
+
+    def test_threads_share_tools(self):
+        import concurrent.futures
+        import tempfile
+        with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(4) as pool:
+            path = os.path.join(folder, "codes")
+            allot.Bpe.learn(["low lower lowest", "new newer newest"], 8, path)
+            codes, tokenizer = allot.Bpe(path), allot.Tokenizer("en")
+            lines = [f"It isn't the {word}, it's number {number}." for number in range(200) for word in ("newest", "lower")]
+            for work in (codes.apply, lambda line: [word.text for word in tokenizer.tokenize(line)],
+                         lambda line: tokenizer.detokenize(line.split())):
+                self.assertEqual(list(pool.map(work, lines)), [work(line) for line in lines])
 
     def test_import_is_small(self):
         """Neither numpy nor torch is loaded before it is needed."""

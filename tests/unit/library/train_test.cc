@@ -68,7 +68,7 @@ TEST_F(LibraryTrainTest, StopsWithACheckpointAndResumes) {
 TEST_F(LibraryTrainTest, StopsWhileDataIsPrepared) {
   // So much text that the first question comes before it is prepared.
   std::string lines;
-  for (int i = 0; i < 100000; ++i) lines += "a b c d e f g h\n";
+  for (int i = 0; i < 300000; ++i) lines += "a b c d e f g h\n";
   tiny_.folder.write("train.a", lines);
   tiny_.folder.write("train.b", lines);
   size_t questions = 0;

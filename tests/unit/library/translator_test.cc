@@ -94,7 +94,6 @@ TEST_F(LibraryTranslatorTest, PrefixesAndFertilitiesAreByLine) {
 
 TEST_F(LibraryTranslatorTest, GlossariesAndForbiddenTerms) {
   options_.glossary = {{"w1", "w5 w6"}, {"w7", "something new"}};
-  options_.forbidden_terms = {"w0"};
   const Translator translator(path_);
   size_t num_placed = 0;
   for (const char* line : {"w1 w2 w3", "w3 w7", "w7 w1"}) {
@@ -106,10 +105,14 @@ TEST_F(LibraryTranslatorTest, GlossariesAndForbiddenTerms) {
       EXPECT_EQ(term.source_end - term.source_begin, 1U);
       ++num_placed;
     }
-    for (const Word& word : found.words()) EXPECT_NE(word.text, "w0");
   }
   EXPECT_GE(num_placed, 3U);
   EXPECT_TRUE(translator.translate_line("w2", options_).terms().empty());
+  EXPECT_NE(translator.translate_line("w1 w2 w3", options_).text().find("w2"), std::string::npos);
+  options_.forbidden_terms = {"w2"};
+  for (const Word& word : translator.translate_line("w1 w2 w3", options_).words()) {
+    EXPECT_NE(word.text, "w2");
+  }
   options_.glossary.push_back({"w1", "w2"});
   EXPECT_EQ(problem_of(options_), "the source term 'w1' already exists, at <glossary>:1");
   EXPECT_THROW(translator.score({"w1"}, {"w2"}, options_), Error);
