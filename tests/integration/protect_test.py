@@ -163,6 +163,11 @@ class Protect(unittest.TestCase):
         kept = self.translate([line.upper() + " https://a.example/x"], "--case", "keep")[0]
         self.assertIn("https://a.example/x", kept)
         self.assertIn("https://a.example/x", self.translate([line.upper() + " https://a.example/x"])[0])
+        # Title case: German verbs and adjectives have no capitals in the training text.
+        line = max(self.holder.read("corpus/valid.de").splitlines()[:20], key=lambda line: len(line.split()))
+        title = self.translate([" ".join(word[0].upper() + word[1:] for word in line.split())])[0]
+        self.assertEqual([word for word in title.split() if word[0].islower()], [])
+        self.assertTrue([word for word in self.translate([line])[0].split() if word[0].islower()])
         done = self.holder.allot("translate", "-m", "model", "--case", "lower", stdin="a\n")
         self.assertEqual(done.returncode, 2)
         self.assertIn("auto, keep", done.stderr)

@@ -98,6 +98,17 @@ TEST_F(GlossaryTest, ALineInCapitalsHasItsTerms) {
   EXPECT_EQ(found("Das ENDE der", terms), "");
 }
 
+// Whether a line is read in title case is decided when it is read.
+TEST_F(GlossaryTest, ALineInTitleCaseHasItsTerms) {
+  const Glossary terms = glossary(list({{"ende", "w1"}}));
+  SourceText text = read("Das Ende Der Straße", terms);
+  EXPECT_THAT(text.terms, IsEmpty());
+  text.line_case = LineCase::kTitle;
+  terms.find(text);
+  ASSERT_EQ(text.terms.size(), 1U);
+  EXPECT_EQ(text.terms[0].first_word, 1U);
+}
+
 TEST_F(GlossaryTest, SentencesThatAreToldApartBeginAnew) {
   const Glossary terms = glossary(list({{"ende", "w1"}}));
   const SourceText text = read("w1 w2: Ende. Ende", terms, SplitSentences::kOn);
