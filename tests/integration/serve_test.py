@@ -337,6 +337,23 @@ class OwnApi(Shared):
             self.assertEqual(streamed.headers["Content-Type"], "application/x-ndjson")
             self.assertEqual(streamed.body.decode().splitlines(), expected)
 
+    def test_sentences_of_a_line(self):
+        first, second = corpus_lines(2)
+        line = f"{first}  {second}"
+        for split, parts in (("auto", 2), ("on", 2), ("off", 1)):
+            expected = translated([line], "--json", "--split-sentences", split)[0]
+            answer = self.server.post("/v1/translate", {"lines": [line], "options": {"split-sentences": split}})
+            self.assertEqual(answer.body.decode(), '{"translations":[' + expected + "]}\n")
+            found = answer.json["translations"][0]
+            self.assertEqual(found["parts"], parts)
+            for word in found["source_words"]:
+                self.assertEqual(line.encode()[word["begin"]:word["end"]].decode(), word["text"])
+        self.check_error(self.server.post("/v1/translate", {"lines": [line], "options": {"split-sentences": "maybe"}}), 400,
+                         "choose one of: auto, on, off")
+        # The conventional API, which has no such option, tells them apart.
+        together = " ".join(text for text in translated([first, second]) if text)
+        self.assertEqual(self.server.translate(f"{first} {second}").json, {"translatedText": together})
+
     def test_lines_with_prefixes_and_fertilities(self):
         lines = corpus_lines(3) + [""]
         prefixes = ["The", "", "a house", ""]
