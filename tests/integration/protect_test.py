@@ -1,6 +1,7 @@
 """Text that is copied and not translated, and lines in capitals, from training to output."""
 
 import json
+import os
 import random
 import re
 import unittest
@@ -125,6 +126,16 @@ class Protect(unittest.TestCase):
                     opened.append(name)
             self.assertEqual("".join(TAG.sub("", text).split()), "".join(without.split()))
         self.assertEqual(self.translate(["<b></b>", ""]), ["<b></b>", ""])
+
+    def test_what_the_documentation_guarantees(self):
+        with open(os.path.join(allot_cli.SOURCE, "docs", "options.md"), encoding="utf-8") as file:
+            section = file.read().split("### Text that is not translated\n")[1]
+        line = re.search(r"^\$ echo '(.*)' \| allot translate", section, re.M).group(1)
+        parts = ["<b>", "</b>", "2019", "http://example.com/a?b=1"]
+        self.assertEqual([line.count(part) for part in parts], [1] * 4)
+        text = self.translate([line])[0]
+        self.assertEqual([text.count(part) for part in parts], [1] * 4, text)
+        self.assertLess(text.index("<b>"), text.index("</b>"))
 
     def test_offsets_are_those_of_the_raw_line(self):
         line = "<b>Der</b> Hund sieht  https://example.org/a?b=1 und {{ name }}."
