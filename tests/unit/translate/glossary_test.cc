@@ -87,7 +87,7 @@ TEST_F(GlossaryTest, CaseCountsButAtTheBeginningOfASentence) {
   const TermList terms = list({{"ende", "A"}, {"Haus", "B"}, {"bank amt", "C"}});
   EXPECT_EQ(found("Ende, ende, Ende", terms), "0+1 A, 2+1 A");
   EXPECT_EQ(found("haus Haus", terms), "1+1 B");
-  EXPECT_EQ(found("\"Ende\"? - Ende. so: Ende", terms), "1+1 A, 5+1 A");
+  EXPECT_EQ(found("\"Ende\"? - Ende. So: Ende", terms), "1+1 A, 5+1 A");
   EXPECT_EQ(found("Bank amt x Bank amt", terms), "0+2 C");
   EXPECT_EQ(found("Bank Amt", terms), "");
 }
