@@ -341,13 +341,14 @@ class OwnApi(Shared):
         lines = corpus_lines(3) + [""]
         prefixes = ["The", "", "a house", ""]
         fertilities = [[3] * len(line.split()) for line in lines]
+        flag_of = {"prefixes": "--prefix", "fertilities": "--fertilities"}
         with tempfile.TemporaryDirectory() as folder:
             for name, rows in (("prefixes", prefixes), ("fertilities", [" ".join(map(str, row)) for row in fertilities])):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write("".join(row + "\n" for row in rows))
             plain = translated(lines, "--json")
             for fields in ({"prefixes": prefixes}, {"fertilities": fertilities}, {"prefixes": prefixes, "fertilities": fertilities}):
-                flags = [word for name in fields for word in (f"--{name}", os.path.join(folder, name))]
+                flags = [word for name in fields for word in (flag_of[name], os.path.join(folder, name))]
                 expected = translated(lines, "--json", *flags)
                 self.assertNotEqual(expected, plain)
                 answer = self.server.post("/v1/translate", {"lines": lines, **fields})
