@@ -148,7 +148,7 @@ void TaggerTrainer::make_update() {
   const TaggerStep::Result result = step_.make(batch_, update_, rate);
   if (!result.is_finite) {
     throw Error::failure(
-        {}, fmt::format("the tagger diverged at update {}", update_ + 1),
+        {checkpoints_.folder()}, fmt::format("the tagger diverged at update {}", update_ + 1),
         fmt::format("lower its learning rate (now {})", setup_.recipe.learning_rate));
   }
   epoch_loss_ += result.loss;

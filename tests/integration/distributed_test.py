@@ -312,10 +312,18 @@ class Ends(DistributedTest):
                           "schedule.kind=constant", "--set", "schedule.warmup=0", "--set",
                           "schedule.learning-rate=3e37")
         self.assertEqual(done.returncode, 1)
-        self.assertEqual(done.stderr.count("training diverged"), 1, done.stderr)
+        self.assertEqual(done.stderr.count(f"{os.uname().nodename} (rank 0): model.run: training diverged"), 1, done.stderr)
+        self.assertEqual(done.stderr.count("diverged"), 1, done.stderr)
         done = self.train(2, 1, "model", "--set", "model.layers=-1")
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
+
+    def test_a_tagger_that_diverges(self):
+        done = self.train(2, 1, "model", "--set", "model.transform=csparsemax", "--set", "fertility.kind=predicted", "--set",
+                          "fertility.tagger-learning-rate=1e38")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, rf"{os.uname().nodename} \(rank 0\): cache/tagger-\S*: the tagger diverged at update \d+\n  to fix: ")
+        self.assertEqual(done.stderr.count("diverged"), 1, done.stderr)
 
 
 class Translate(DistributedTest):
