@@ -106,7 +106,10 @@ void TaggerTrainer::announce(const TrainingCommand& command) const {
 
 bool TaggerTrainer::run(const std::atomic<bool>& stop) {
   announce({TrainingCommand::Kind::kTrainTagger});
-  if (group_ != nullptr) group_->report({}, "");
+  if (group_ != nullptr) {
+    group_->report({}, "");
+    group_->communicator().limit_waits();
+  }
   announce({TrainingCommand::Kind::kReceiveState});
   step_.parallel().share_state();
   const auto is_stopped = [&] { return stop || (group_ != nullptr && group_->stop_requested()); };
@@ -132,6 +135,7 @@ bool TaggerTrainer::run(const std::atomic<bool>& stop) {
     if (is_stopped() && epoch_ < epochs) return false;
   }
   announce({TrainingCommand::Kind::kTaggerDone});
+  if (group_ != nullptr) group_->communicator().lift_wait_limit();
   return true;
 }
 

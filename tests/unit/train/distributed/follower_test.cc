@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "support/thread_communicator.h"
 #include "support/tiny_training.h"
@@ -149,6 +151,24 @@ TEST_F(FollowerTest, ATaggerOfAllRanks) {
   start_over();
   train_well(2);
   EXPECT_TRUE(files() == alone);
+}
+
+// While taggers and models are updated: preparation before it and the choice of decoding settings
+// after it are work of rank 0, and may take hours.
+TEST_F(FollowerTest, WaitsAreLimitedDuringUpdates) {
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  tiny_.recipe.fertility.kind = FertilityKind::kPredicted;
+  tiny_.recipe.tagger.embedding_size = tiny_.recipe.tagger.hidden_size = 8;
+  tiny_.recipe.tagger.epochs = 1;
+  std::vector<std::string> changes(2);  // by rank: each has its own thread
+  ThreadGroupOptions options;
+  options.on_wait_limit = [&](size_t rank, bool are_limited) {
+    changes[rank] += are_limited ? '+' : '-';
+  };
+  for (const std::exception_ptr& one : train(2, 1, TrainStart::kNew, options)) {
+    if (one) std::rethrow_exception(one);
+  }
+  EXPECT_EQ(changes, (std::vector<std::string>{"+-+-", "+-+-"}));
 }
 
 // Decoding settings are chosen with the searches of all ranks.
