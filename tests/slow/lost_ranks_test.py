@@ -155,7 +155,7 @@ class Waits(LostRanksTest):
     def test_a_rank_of_the_aligner_that_hangs(self):
         self.allot("demo", "--write-corpus", "toy", "--sentences", "1000", "--quiet")
         process = self.start_ranks("align", "--source", "toy/train.de", "--target", "toy/train.en", "--iterations", "100000", "-o",
-                                   "links", "--threads", "1", "--rank-timeout", "5", ranks=3)
+                                   "links", "--threads", "1", "--quiet", "--rank-timeout", "5", ranks=3)
         # Long enough that all have the text.
         self.wait_until(lambda: self.has_worked(process, seconds=1.5), process)
         self.hold(process, 1)
