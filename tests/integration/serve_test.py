@@ -142,8 +142,8 @@ class ServeTest(CliTest):
         """The part of JSON Schema that the description uses; a schema with a keyword that is not known here fails, too."""
         if "$ref" in schema:
             schema = spec["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
-        known = {"type", "properties", "required", "additionalProperties", "items", "oneOf", "enum", "minimum", "exclusiveMinimum", "maximum",
-                 "nullable", "default", "description"}
+        known = {"type", "properties", "required", "additionalProperties", "items", "maxItems", "oneOf", "enum", "minimum", "exclusiveMinimum",
+                 "maximum", "nullable", "default", "description"}
         self.assertLessEqual(set(schema), known)
         if "oneOf" in schema:
             fits = 0
@@ -166,6 +166,7 @@ class ServeTest(CliTest):
         if "maximum" in schema:
             self.assertLessEqual(value, schema["maximum"])
         if schema["type"] == "array":
+            self.assertLessEqual(len(value), schema.get("maxItems", len(value)))
             for item in value:
                 self.check_schema(item, schema["items"], spec)
         if schema["type"] == "object" and "properties" in schema:
@@ -358,13 +359,14 @@ class OwnApi(Shared):
         lines = corpus_lines(3) + [""]
         prefixes = ["The", "", "a house", ""]
         fertilities = [[3] * len(line.split()) for line in lines]
+        flag_of = {"prefixes": "--prefix", "fertilities": "--fertilities"}
         with tempfile.TemporaryDirectory() as folder:
             for name, rows in (("prefixes", prefixes), ("fertilities", [" ".join(map(str, row)) for row in fertilities])):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write("".join(row + "\n" for row in rows))
             plain = translated(lines, "--json")
             for fields in ({"prefixes": prefixes}, {"fertilities": fertilities}, {"prefixes": prefixes, "fertilities": fertilities}):
-                flags = [word for name in fields for word in (f"--{name}", os.path.join(folder, name))]
+                flags = [word for name in fields for word in (flag_of[name], os.path.join(folder, name))]
                 expected = translated(lines, "--json", *flags)
                 self.assertNotEqual(expected, plain)
                 answer = self.server.post("/v1/translate", {"lines": lines, **fields})
@@ -414,12 +416,14 @@ class OwnApi(Shared):
         spec = self.server.get("/openapi.json").json
         self.assertEqual(self.server.get("/spec").json, spec)
         line = corpus_lines(1)[0]
+        word = re.findall(r"\w+", line)[1]
         asked = {("post", "/translate"): [{"q": line, "source": "auto", "target": "en", "alternatives": 1},
                                           {"q": [line, "12"], "source": "auto", "target": "en", "alternatives": 1},
                                           {"q": "12", "source": "auto", "target": "en", "alternatives": 1}],
                  ("post", "/detect"): [{"q": line}],
                  ("post", "/v1/translate"): [{"lines": [line, ""], "options": {"n-best": 2}}, {"text": line, "options": {"sample": True}},
                                              {"lines": [line], "prefixes": [""], "fertilities": [[1] * len(line.split())], "model": "model"},
+                                             {"lines": [line], "glossary": [{"source": word, "target": "zorblax"}], "forbidden_terms": ["the"]},
                                              {"lines": [line, ""], "options": {"n-best": 2}, "stream": True}]}
         kinds = set()
         for path, methods in spec["paths"].items():
@@ -429,6 +433,9 @@ class OwnApi(Shared):
                         self.check_schema(fields, endpoint["requestBody"]["content"]["application/json"]["schema"], spec)
                     answer = self.server.post(path, fields) if fields else self.server.get(path)
                     self.assertEqual(answer.status, 200, (path, fields, answer.body))
+                    if fields and "glossary" in fields:
+                        found = answer.json["translations"][0]["hypotheses"][0]["glossary"]
+                        self.assertEqual({(term["source"], term["target"]) for term in found}, {(word, "zorblax")})
                     kind = answer.headers["Content-Type"].split(";")[0]
                     kinds.add((path, kind))
                     schema = endpoint["responses"]["200"]["content"][kind]["schema"]
@@ -539,6 +546,9 @@ class Description(ServeTest):
                 error = self.resolved(spec, spec["paths"][path]["get" if fields is None else "post"]["responses"][str(answer.status)])
                 self.check_schema(answer.json, error["content"]["application/json"]["schema"], spec)
                 self.assertEqual(answer.status in (429, 503), "Retry-After" in answer.headers)
+                self.assertEqual(answer.status in (429, 503), "headers" in error)
+                for name, header in error.get("headers", {}).items():
+                    self.check_schema(int(answer.headers[name]), header["schema"], spec)
 
         server = self.serve("--api-key-file", self.path("keys"), "--max-request-bytes", "1000", "--max-requests-per-minute", "3", "--trusted-proxy", "127.0.0.1")
         spec.update(server.get("/openapi.json").json)
