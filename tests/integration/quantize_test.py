@@ -11,16 +11,11 @@ import unittest
 
 import allot_cli
 from allot_cli import CliTest, run
+from tiny_models import LINES, MANY_LINES, TINY
 
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 MODEL = os.path.join(SHARED.name, "model")
-TINY = ("--set", "built-in-sentences=300", "--set", "model.hidden-size=32", "--set", "model.embedding-size=32",
-        "--set", "bpe.merges=100", "--set", "training.epochs=2", "--set", "decoding.shortlist=yes",
-        "--set", "decoding.tune=no")
-LINES = "".join(f"{subject} {verb} {object}.\n" for subject, verb, object in itertools.product(
-    ("Der Hund", "Die alte Frau", "Das Kind im Garten"), ("sieht", "sucht heute"),
-    ("den Mann", "eine rote Katze und das Haus", "nichts")))
 
 
 def setUpModule():
@@ -81,14 +76,12 @@ class Quantize(CliTest):
         self.assertEqual(header["output.bias"]["dtype"], "F32")
 
     def test_speed_never_changes_a_translation(self):
-        # Two batches of 32 sentences of different lengths, and one that is not full.
-        text = (LINES + "".join(line.replace("Der", "Und der sehr alte") for line in LINES.splitlines(True))) * 3
-        self.assertGreater(text.count("\n"), 64)
         for precision, shortlist, beam in itertools.product(("float", "int8"), ("on", "off"), ("1", "5")):
             way = ("--precision", precision, "--shortlist", shortlist, "--beam-size", beam, "--json")
-            found = {(batch, threads): self.translate(*way, "--batch-size", batch, "--threads", threads, text=text)
+            found = {(batch, threads): self.translate(*way, "--batch-size", batch, "--threads", threads, text=MANY_LINES)
                      for batch, threads in itertools.product(("1", "7", "32"), ("1", "2", "8"))}
             self.assertEqual(len(found), 9)
+            self.assertGreater(found["1", "1"].count("\n"), 64)
             for setting, translations in found.items():
                 self.assertEqual(translations, found["1", "1"], (way, setting))
 
