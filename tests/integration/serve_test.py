@@ -582,6 +582,28 @@ class Description(ServeTest):
             self.assertEqual([statuses], described, path)
 
 
+class Precision(ServeTest):
+    def test_8_bits_are_those_of_the_quantized_folder(self):
+        model8 = self.path("model8")
+        must_run("quantize", MODEL, "-o", model8)
+        lines = corpus_lines(20)
+        expected = '{"translations":[' + ",".join(translated(lines, "--json", model=model8)) + "]}\n"
+        for server in (self.serve("--precision", "int8"), self.serve(model=model8), self.serve("--precision", "int8", model=model8)):
+            self.assertEqual(server.post("/v1/translate", {"lines": lines}).body.decode(), expected)
+            self.assertEqual(server.translate(lines).json["translatedText"], translated(lines, model=model8))
+        floats = self.serve("--precision", "float").post("/v1/translate", {"lines": lines}).body.decode()
+        self.assertEqual(floats, '{"translations":[' + ",".join(translated(lines, "--json")) + "]}\n")
+        self.assertNotEqual(floats, expected)
+
+    def test_what_cannot_be_served(self):
+        self.assert_fails(self.allot("serve", "-m", MODEL, "--port", "0", "--precision", "half"), 2,
+                          "allot: unknown precision 'half'\n  to fix: choose one of: float, int8\n")
+        must_run("quantize", MODEL, "-o", self.path("model8"))
+        done = self.allot("serve", "-m", "model8", "--port", "0", "--precision", "float")
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        self.assertIn("model8: has 8-bit weights, so it cannot translate with floats", done.stderr)
+
+
 class Load(ServeTest):
     def test_translations_do_not_depend_on_neighbors(self):
         lines = corpus_lines(60)
