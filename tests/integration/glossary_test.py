@@ -54,7 +54,7 @@ class GlossaryTest(CliTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.lines = corpus_lines("test.de")[:150]
+        cls.lines = corpus_lines("test.de")[:200]
         # The most frequent nouns, which have capitals in German, and a new word for each.
         counts = collections.Counter(word for line in cls.lines for word in words_of(line)[1:]
                                      if word[0].isupper() and len(word) > 3)

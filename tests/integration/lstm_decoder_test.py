@@ -113,8 +113,9 @@ class LstmDecoder(CliTest):
         again = ("train", "demo", "--quiet", *TINY, "--set", "training.epochs=1", "--set", f"init-from={MIXED}")
         self.output(*again, *SIZES, "-o", "model")
         done = self.allot(*again, *SIZES, "--set", "model.decoder=same", "-o", "other")
-        self.assert_fails(done, 2, f"allot: {MIXED}: its model.decoder is lstm, but that of the recipe is transformer\n"
-                                   "  to fix: set model.decoder to lstm\n")
+        self.assertEqual(done.returncode, 2)
+        self.assertTrue(done.stderr.endswith(f"{MIXED}: its model.decoder is lstm, but that of the recipe is transformer\n"
+                                             "  to fix: set model.decoder to lstm\n"), done.stderr)
 
     def test_a_folder_says_what_its_model_has(self):
         inspected = json.loads(self.output("inspect", MIXED, "--json"))

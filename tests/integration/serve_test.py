@@ -54,6 +54,10 @@ def translated(lines, *arguments, model=MODEL):
     return must_run("translate", "-m", model, "--quiet", *arguments, stdin="".join(line + "\n" for line in lines)).splitlines()
 
 
+def num_words(line):
+    return len(json.loads(translated([line], "--json")[0])["source_words"])
+
+
 class Answer:
     def __init__(self, response):
         self.status = response.status
@@ -358,7 +362,7 @@ class OwnApi(Shared):
     def test_lines_with_prefixes_and_fertilities(self):
         lines = corpus_lines(3) + [""]
         prefixes = ["The", "", "a house", ""]
-        fertilities = [[3] * len(line.split()) for line in lines]
+        fertilities = [[3] * num_words(line) for line in lines]
         flag_of = {"prefixes": "--prefix", "fertilities": "--fertilities"}
         with tempfile.TemporaryDirectory() as folder:
             for name, rows in (("prefixes", prefixes), ("fertilities", [" ".join(map(str, row)) for row in fertilities])):
@@ -422,7 +426,7 @@ class OwnApi(Shared):
                                           {"q": "12", "source": "auto", "target": "en", "alternatives": 1}],
                  ("post", "/detect"): [{"q": line}],
                  ("post", "/v1/translate"): [{"lines": [line, ""], "options": {"n-best": 2}}, {"text": line, "options": {"sample": True}},
-                                             {"lines": [line], "prefixes": [""], "fertilities": [[1] * len(line.split())], "model": "model"},
+                                             {"lines": [line], "prefixes": [""], "fertilities": [[1] * num_words(line)], "model": "model"},
                                              {"lines": [line], "glossary": [{"source": word, "target": "zorblax"}], "forbidden_terms": ["the"]},
                                              {"lines": [line, ""], "options": {"n-best": 2}, "stream": True}]}
         kinds = set()
@@ -699,7 +703,7 @@ class Load(ServeTest):
         server = self.serve("--max-answer-bytes", "20000")
         lines = corpus_lines(30)
         self.check_error(server.post("/v1/translate", {"lines": lines}), 413, "larger than 20000 bytes; ask for a stream")
-        self.check_error(server.translate("\n".join(lines * 20)), 413, "send less at once")
+        self.check_error(server.translate("\n".join(lines * 100)), 413, "send less at once")
         self.check_error(server.ask("POST", "/v1/translate", json.dumps({"lines": lines[:1] + ["1" * 3000] * 9}), {}), 413)
         whole = server.post("/v1/translate", {"lines": lines, "stream": True})
         self.assertGreater(len(whole.body), 20000)
