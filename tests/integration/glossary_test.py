@@ -108,7 +108,7 @@ class GlossaryTest(CliTest):
     def test_terms_are_placed_as_often_as_they_are_found(self):
         results = [json.loads(line) for line in self.translate(self.lines, "--glossary", "terms.tsv", "--json")]
         ways = self.check(self.lines, results, 0.97)
-        self.assertGreater(ways["search"], 40)
+        self.assertGreater(sum(ways.values()), 30, ways)
         self.assertGreater(ways["search"], 0.9 * sum(ways.values()))
 
     def test_all_kinds_of_search(self):

@@ -362,7 +362,7 @@ class OwnApi(Shared):
     def test_lines_with_prefixes_and_fertilities(self):
         lines = corpus_lines(3) + [""]
         prefixes = ["The", "", "a house", ""]
-        fertilities = [[3] * num_words(line) for line in lines]
+        fertilities = [[1] * num_words(line) for line in lines]
         flag_of = {"prefixes": "--prefix", "fertilities": "--fertilities"}
         with tempfile.TemporaryDirectory() as folder:
             for name, rows in (("prefixes", prefixes), ("fertilities", [" ".join(map(str, row)) for row in fertilities])):

@@ -202,9 +202,14 @@ TEST(BeamSearch, NorDoesASentenceWithTerms) {
 }
 
 // Whatever the model is: a term that is placed is there, as often as the source has it and no more
-// often; and most of them are placed.
+// often. All are placed if attention reaches every word, as that of plain random LSTMs does; with
+// other random weights it may stay on one word to the end, and most are placed.
 TEST(BeamSearch, TermsAreThereAsOftenAsTheSourceHasThem) {
   size_t num_terms = 0, num_placed = 0;
+  const auto reaches_every_word = [](const ModelOptions& options) {
+    return options.architecture == Architecture::kLstm && options.cell == CellKind::kLstm &&
+           options.coverage_vector == CoverageVector::kNone;
+  };
   for (const ModelOptions& options : every_kind_of_model()) {
     const SmallInference model(options);
     std::vector<infer::SourceSentence> inputs = model.sources(30);
@@ -224,6 +229,9 @@ TEST(BeamSearch, TermsAreThereAsOftenAsTheSourceHasThem) {
           const auto& terms = inputs[i].terms->terms;
           num_terms += terms.size();
           num_placed += found.terms.size();
+          if (reaches_every_word(options)) {
+            EXPECT_EQ(found.terms.size(), terms.size());
+          }
           size_t end = 0;
           for (const PlacedTerm& placed : found.terms) {
             const infer::ForcedTerm& term = terms[placed.term];
@@ -248,7 +256,7 @@ TEST(BeamSearch, TermsAreThereAsOftenAsTheSourceHasThem) {
     }
   }
   EXPECT_GT(num_terms, 1000U);
-  EXPECT_GT(num_placed, num_terms * 9 / 10);
+  EXPECT_GT(num_placed, num_terms * 8 / 10);
 }
 
 TEST(BeamSearch, WithoutTermsTheirListChangesNothing) {
