@@ -78,9 +78,12 @@ run_part() {
   export ASAN_OPTIONS="$common:detect_stack_use_after_return=1:strict_string_checks=1"
   export UBSAN_OPTIONS="print_stacktrace=1:$common"
   export TSAN_OPTIONS="$common:suppressions=$PWD/scripts/tsan.supp:second_deadlock_stack=1:die_after_fork=0"
-  # libgomp is not built for ThreadSanitizer, which takes its barriers for races: one thread needs none.
+  # libgomp is not built for ThreadSanitizer, which takes its barriers for races: one thread needs none. (nproc would
+  # then say 1, and one test would run at a time.)
+  local num_processors
+  num_processors="$(nproc)"
   if [ "$kind" = tsan ]; then export OMP_NUM_THREADS=1; fi
-  ctest --test-dir "$tree" -R "$tests" -j "$((2 * $(nproc)))" --output-on-failure --no-tests=error > "$log" 2>&1 || status=1
+  ctest --test-dir "$tree" -R "$tests" -j "$((2 * num_processors))" --output-on-failure --no-tests=error > "$log" 2>&1 || status=1
   if [ $status -ne 0 ]; then grep -vE '(Start +[0-9]+:|  Passed +[0-9.]+ sec$)' "$log" || true; fi
   local report
   for report in "$reports"/*; do
