@@ -110,6 +110,7 @@ void add_align(Program& program) {
   add_output_option(app, options->output);
   *trains = add_training_options(app, options->training);
   add_distributed_flags(app, options->distributed);
+  add_rank_timeout_flag(app, options->distributed);
 }
 
 }  // namespace allot::cli

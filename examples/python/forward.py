@@ -18,15 +18,20 @@ UNKNOWN, START, END, SINK = range(4)
 TYPES = {"F32": "<f4", "I8": "i1"}
 
 
-def read_tensors(path):
-    """Name -> array."""
+def load_file(path):
+    """Name -> array as it is stored: safetensors.numpy.load_file without its package."""
     with open(path, "rb") as file:
         length, = struct.unpack("<Q", file.read(8))
         header = json.loads(file.read(length))
         data = file.read()
     header.pop("__metadata__", None)
-    arrays = {name: numpy.frombuffer(data[slice(*entry["data_offsets"])], dtype=TYPES[entry["dtype"]]).reshape(entry["shape"])
-              for name, entry in header.items()}
+    return {name: numpy.frombuffer(data[slice(*entry["data_offsets"])], dtype=TYPES[entry["dtype"]]).reshape(entry["shape"])
+            for name, entry in header.items()}
+
+
+def read_tensors(path):
+    """Name -> array of floats."""
+    arrays = load_file(path)
     # 8-bit numbers are multiples of their scales (allot quantize).
     return {name: values * arrays[name + ".scales"] if values.dtype == numpy.int8 else values
             for name, values in arrays.items()}

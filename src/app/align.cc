@@ -188,6 +188,7 @@ AlignResult align_on_first_rank(const AlignOptions& options, const Run& run, Ran
     group.announce({TrainingCommand::Kind::kBegin});
     send_pairs(group, input.numbered.pairs, input.sizes());
     group.report({}, "");
+    group.communicator().limit_waits();
   }
   std::optional<align::ModelWriter> writer;
   const Alignments alignments =
@@ -209,6 +210,7 @@ void follow_align(const AlignOptions& options, const Run& run, RankGroup& group)
     failure = std::current_exception();
   }
   group.report(failure, "");
+  group.communicator().limit_waits();
   WorkerPool pool(run.threads);
   align::Team team = team_of(group);
   team.needs_table = !options.save_model.empty();

@@ -190,11 +190,22 @@ std::string task_of(const TranslateOptions& options) {
                      join(options.load.models, " "));
 }
 
+// Whether translations are written into what is read.
+bool is_document(const TranslateOptions& options) {
+  return !options.column.empty() || !options.output_column.empty() ||
+         is_translation_markup(options.stream.input);
+}
+
 std::unique_ptr<BlockTranslator> open_on_all(const TranslateOptions& options, const Run& run,
                                              RankGroup& group) {
   std::unique_ptr<BlockTranslator> translator;
   std::exception_ptr failure;
   try {
+    // Rank 0 alone may have the file; all hear of it.
+    if (is_document(options)) {
+      throw Error::usage("a TMX or XLIFF file or a table is translated by one process",
+                         "leave out mpirun; --threads uses all processors");
+    }
     translator = std::make_unique<BlockTranslator>(options, run);
   } catch (...) {
     failure = std::current_exception();
@@ -231,12 +242,6 @@ void translate_together(const TranslateOptions& options, const Run& run, RankGro
   };
   work_together(group, work);
   output.finish();
-}
-
-// Whether translations are written into what is read.
-bool is_document(const TranslateOptions& options) {
-  return !options.column.empty() || !options.output_column.empty() ||
-         is_translation_markup(options.stream.input);
 }
 
 void translate_document(const TranslateOptions& options, const Run& run) {
@@ -286,16 +291,12 @@ void report_warnings(const WarningLog& warnings, bool is_failure) {
 
 void translate(const TranslateOptions& options, const Run& run) {
   run_together(options.distributed, [&](RankGroup& group) {
-    if (is_document(options)) {
-      if (!group.is_alone()) {
-        throw Error::usage("a TMX or XLIFF file or a table is translated by one process",
-                           "leave out mpirun; --threads uses all processors");
-      }
-      translate_document(options, run);
-    } else if (group.is_alone()) {
-      translate_alone(options, run);
-    } else {
+    if (!group.is_alone()) {
       translate_together(options, run, group);
+    } else if (is_document(options)) {
+      translate_document(options, run);
+    } else {
+      translate_alone(options, run);
     }
   });
 }

@@ -42,7 +42,8 @@ void for_each_model_option(Options& options, Visit&& visit) {
   visit(
       "coverage-vector", options.coverage_vector,
       "coverage vector (Tu et al. 2016): scores also depend on the attention a source token has "
-      "received, through its state (source, also: yes) or the decoder's (query, the paper's text)");
+      "received, through its state (source, also: yes) or the decoder's (query, the paper's text; "
+      "refused for the decoder of a Transformer)");
   visit("fertility-classes", options.fertility_classes,
         "classes of the fertility head, which predicts fertilities from encoder states (0 = no "
         "head)");

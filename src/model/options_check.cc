@@ -109,7 +109,7 @@ void check_transformer(const ModelOptions& options, const std::string& prefix) {
   require(transformer.bounded_layers.exist_in(options.decoder_layers),
           fmt::format("{}bounded-layers is {}, but the decoder has {}", prefix,
                       to_string(transformer.bounded_layers),
-                      format_count(options.decoder_layers, "layer")),
+                      format_count(static_cast<uint64_t>(options.decoder_layers), "layer")),
           "choose last, all, or the number of a decoder layer, from 1");
   require(!attention::is_bounded(transformer.self_attention),
           fmt::format("{}self-attention is {}, which needs bounds", prefix,

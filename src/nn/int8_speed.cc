@@ -58,7 +58,7 @@ double spin(size_t rounds) {
 // Plain code for all other CPUs.
 double spin(size_t rounds) {
   constexpr size_t kNumbers = 768;
-  volatile int8_t input = 3;
+  volatile int32_t input = 3;
   volatile int32_t result = 0;
   for (size_t round = 0; round < rounds; ++round) {
     const int32_t own = input;

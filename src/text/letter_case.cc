@@ -12,6 +12,15 @@ namespace {
 
 constexpr CodePoint kSharpS = 0xDF;
 
+enum class LetterCase { kNone, kLower, kUpper };
+
+LetterCase case_of(CodePoint character) {
+  if (!has_trait(character, kAlphabetic)) return LetterCase::kNone;
+  if (has_trait(character, kLowercaseLetter)) return LetterCase::kLower;
+  const auto lower = utf8proc_tolower(static_cast<utf8proc_int32_t>(character));
+  return static_cast<CodePoint>(lower) != character ? LetterCase::kUpper : LetterCase::kNone;
+}
+
 struct LetterCounts {
   size_t lower = 0, upper = 0;
 };
@@ -20,15 +29,17 @@ LetterCounts count_letters(std::string_view text) {
   LetterCounts counts;
   for (size_t position = 0; position < text.size();) {
     const CodePoint character = decode_utf8(text, position);
-    if (!has_trait(character, kAlphabetic) || character == kSharpS) continue;
-    if (has_trait(character, kLowercaseLetter)) {
-      ++counts.lower;
-    } else if (static_cast<CodePoint>(utf8proc_tolower(static_cast<utf8proc_int32_t>(character))) !=
-               character) {
-      ++counts.upper;
-    }
+    if (character == kSharpS) continue;
+    const LetterCase letter_case = case_of(character);
+    if (letter_case == LetterCase::kLower) ++counts.lower;
+    if (letter_case == LetterCase::kUpper) ++counts.upper;
   }
   return counts;
+}
+
+// The case of the character at `position`, which is moved past it.
+LetterCase next_case(std::string_view text, size_t& position) {
+  return position < text.size() ? case_of(decode_utf8(text, position)) : LetterCase::kNone;
 }
 
 }  // namespace
@@ -50,6 +61,31 @@ bool is_in_capitals(const std::vector<std::string>& words) {
     if (counts.upper >= 2) ++num_words;
   }
   return num_words >= 2;
+}
+
+bool is_in_title_case(const std::vector<std::string>& words) {
+  constexpr size_t kFewestWords = 4;
+  size_t num_words = 0;
+  for (const std::string& word : words) {
+    size_t position = 0;
+    const LetterCase first = next_case(word, position);
+    if (first == LetterCase::kNone) continue;
+    const LetterCase second = next_case(word, position);
+    if (first == LetterCase::kLower || second == LetterCase::kUpper) return false;
+    if (second == LetterCase::kLower) ++num_words;
+  }
+  return num_words >= kFewestWords;
+}
+
+LineCase line_case_of(const std::vector<std::string>& words) {
+  if (is_in_capitals(words)) return LineCase::kCapitals;
+  return is_in_title_case(words) ? LineCase::kTitle : LineCase::kMixed;
+}
+
+std::string in_line_case(const std::string& word, LineCase line_case) {
+  if (line_case == LineCase::kCapitals) return to_upper_case(word);
+  const bool may_change = line_case == LineCase::kTitle && to_lower_case(word) == word;
+  return may_change ? with_first_letter_in_capital(word) : word;
 }
 
 std::string to_upper_case(std::string_view text) {

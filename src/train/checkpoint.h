@@ -51,6 +51,7 @@ class CheckpointStore {
   // The update of the newest by its name; nothing when there is none.
   std::optional<uint64_t> newest_update() const;
   bool is_empty() const { return list().empty(); }
+  const std::string& folder() const { return folder_; }
   void remove_all() const;
 
  private:

@@ -106,7 +106,10 @@ void TaggerTrainer::announce(const TrainingCommand& command) const {
 
 bool TaggerTrainer::run(const std::atomic<bool>& stop) {
   announce({TrainingCommand::Kind::kTrainTagger});
-  if (group_ != nullptr) group_->report({}, "");
+  if (group_ != nullptr) {
+    group_->report({}, "");
+    group_->communicator().limit_waits();
+  }
   announce({TrainingCommand::Kind::kReceiveState});
   step_.parallel().share_state();
   const auto is_stopped = [&] { return stop || (group_ != nullptr && group_->stop_requested()); };
@@ -132,6 +135,7 @@ bool TaggerTrainer::run(const std::atomic<bool>& stop) {
     if (is_stopped() && epoch_ < epochs) return false;
   }
   announce({TrainingCommand::Kind::kTaggerDone});
+  if (group_ != nullptr) group_->communicator().lift_wait_limit();
   return true;
 }
 
@@ -148,7 +152,7 @@ void TaggerTrainer::make_update() {
   const TaggerStep::Result result = step_.make(batch_, update_, rate);
   if (!result.is_finite) {
     throw Error::failure(
-        {}, fmt::format("the tagger diverged at update {}", update_ + 1),
+        {checkpoints_.folder()}, fmt::format("the tagger diverged at update {}", update_ + 1),
         fmt::format("lower its learning rate (now {})", setup_.recipe.learning_rate));
   }
   epoch_loss_ += result.loss;

@@ -67,14 +67,13 @@ Recipe with_shards(Recipe recipe, const Run& run, RankGroup& group) {
   return recipe;
 }
 
-// Called by all ranks when they have their data: it must be the same everywhere. What comes now is
-// work for all.
+// Called by all ranks when they have their data: it must be the same everywhere.
 void agree_on_data(const std::exception_ptr& failure, const std::string& fingerprint,
                    RankGroup& group) {
   const std::vector<std::string> all = group.report(failure, fingerprint);
   const auto other = std::find_if(all.begin(), all.end(),
                                   [&all](const std::string& one) { return one != all[0]; });
-  if (other == all.end()) return group.communicator().limit_waits();
+  if (other == all.end()) return;
   const auto rank = static_cast<size_t>(other - all.begin());
   group.note_end();
   throw GroupError(
@@ -218,6 +217,7 @@ TrainResult train_on_first_rank(const Recipe& given, TrainStart start, const Run
     group.announce({TrainingCommand::Kind::kBegin});
     share_predictions(training.data.tagger, group);
     group.report({}, "");
+    group.communicator().limit_waits();
   }
   TrainResult result = trainer.run(stop);
   report_exchange(result, group);
@@ -241,6 +241,7 @@ void follow_updates(PreparedTraining& training, WorkerPool& pool, RankGroup& gro
     failure = std::current_exception();
   }
   group.report(failure, "");
+  group.communicator().limit_waits();
   follower->run();
 }
 

@@ -337,6 +337,9 @@ void Trainer::write_translations(const ValidationResult& result) const {
 }
 
 bool Trainer::finish(const std::atomic<bool>& stop) {
+  announce({TrainingCommand::Kind::kFinish});
+  // Much of what is left this rank does alone: word alignment, decoding settings.
+  if (group_ != nullptr) group_->communicator().lift_wait_limit();
   // A run may be stopped before its first validation and its end then set to the current update.
   if (best_.is_empty() && last_.values.empty()) validate();
   if (best_.is_empty()) {

@@ -20,6 +20,7 @@ const std::vector<std::string>& columns() {
                                       "seconds",
                                       "loss",
                                       "attention-loss",
+                                      "attention-links",
                                       "learning-rate",
                                       "gradient-norm",
                                       "source-tokens-per-second",

@@ -112,7 +112,10 @@ void TrainingJournal::write_updates(const TrainingState& state, const Schedule& 
              {"target-tokens-per-second", window_.target_tokens_per_second()},
              {"gemm-share", gemm_share(window_)},
              {"seconds", state.seconds}};
-  if (window_.guide.num_links > 0) event["attention-loss"] = window_.mean_guide_loss();
+  if (window_.guide.num_links > 0) {
+    event["attention-loss"] = window_.mean_guide_loss();
+    event["attention-links"] = window_.guided_share();
+  }
   write(event);
   window_ = {};
 }

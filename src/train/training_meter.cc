@@ -37,6 +37,10 @@ double TrainingStats::mean_guide_loss() const {
   return ratio(guide.loss, guide.num_links);
 }
 
+double TrainingStats::guided_share() const {
+  return ratio(guide.num_links, static_cast<double>(target_tokens));
+}
+
 double TrainingStats::perplexity() const {
   return std::exp(ratio(nll, static_cast<double>(target_tokens)));
 }

@@ -25,6 +25,7 @@ struct TrainingStats {
 
   double mean_loss() const;
   double mean_guide_loss() const;  // per link
+  double guided_share() const;     // links that attention learned from, per target token
   double perplexity() const;
   double accuracy() const;  // percent
   double mean_gradient_norm() const;

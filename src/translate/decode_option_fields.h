@@ -157,8 +157,8 @@ inline OptionField split_sentences_field() {
 
 inline OptionField case_field() {
   return {"case",
-          "Lines in capitals: auto (translate in lower case, then uppercase the translation) or "
-          "keep (default: auto)"};
+          "Lines in capitals or title case: auto (translate in lower case, then give the "
+          "translation their case) or keep (default: auto)"};
 }
 
 // Reads the name of a choice; throws a usage error that lists the choices.

@@ -136,7 +136,7 @@ void Glossary::refuse_contradictions() const {
 struct Glossary::Window {
   std::vector<std::string> words;
   bool begins_sentence = false;
-  bool is_in_capitals = false;  // their line is
+  bool has_any_case = false;  // their line is in capitals or title case
 };
 
 const size_t* Glossary::entry_of(const Window& window) const {
@@ -146,7 +146,7 @@ const size_t* Glossary::entry_of(const Window& window) const {
   };
   const std::string key = key_of(window.words);
   if (const size_t* const exact = look(by_words_, key)) return exact;
-  if (window.is_in_capitals) return look(by_capitals_, to_upper_case(key));
+  if (window.has_any_case) return look(by_capitals_, to_upper_case(key));
   return window.begins_sentence ? look(by_words_, with_first_letter_in_lower_case(key)) : nullptr;
 }
 
@@ -155,14 +155,14 @@ void Glossary::find(SourceText& text) const {
   if (entries_.empty()) return;
   const std::vector<std::string> words = texts_of(text.words);
   const std::vector<bool> sentences = sentence_words(text);
-  const bool capitals = is_in_capitals(words);
+  const bool any_case = is_in_capitals(words) || text.line_case == LineCase::kTitle;
   for (size_t begin = 0; begin < words.size();) {
     const bool is_first = begins_sentence(words, sentences, begin);
     size_t count = std::min(most_words_, words.size() - begin);
     for (; count > 0; --count) {
       const auto from = words.begin() + static_cast<std::ptrdiff_t>(begin);
       const size_t* const entry =
-          entry_of({{from, from + static_cast<std::ptrdiff_t>(count)}, is_first, capitals});
+          entry_of({{from, from + static_cast<std::ptrdiff_t>(count)}, is_first, any_case});
       if (entry == nullptr) continue;
       const TermPair& pair = entries_[*entry].pair;
       text.terms.push_back({*entry, begin, count, pair.source, pair.target});

@@ -50,7 +50,7 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   if (glossary != nullptr) write_terms(line.source, *glossary, joined, tokens);
   if (options_.replace_unknown) replace_unknown(line.source, joined.unknown, tokens);
   LineHypothesis result;
-  result.target = writer_.write(std::move(tokens), joined.part_ends, line.source.is_in_capitals);
+  result.target = writer_.write(std::move(tokens), joined.part_ends, line.source.line_case);
   const RestoredText restored{line.source, copied.copies, joined.links};
   result.links = linked_words(restored, result.target);
   restore_text(restored, result.target, writer_.form());

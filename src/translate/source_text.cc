@@ -44,6 +44,14 @@ bool ends_sentence(const std::string& word) {
   return word == "." || word == "!" || word == "?";
 }
 
+// How little a model knows text: its unknown tokens, and then how many there are.
+std::pair<size_t, size_t> cost_of(const std::vector<SubwordToken>& tokens) {
+  const auto unknown = std::count_if(tokens.begin(), tokens.end(), [](const SubwordToken& token) {
+    return token.id == Vocabulary::kUnknown;
+  });
+  return {static_cast<size_t>(unknown), tokens.size()};
+}
+
 }  // namespace
 
 std::vector<std::string> SourceText::model_words() const {
@@ -116,18 +124,32 @@ std::string TextReader::in_known_case(const std::string& word, bool is_first,
                                       Workspace& workspace) const {
   std::vector<std::string> forms = {to_lower_case(word), to_capitalized(word), word};
   if (is_first) std::swap(forms[0], forms[1]);
-  const auto cost_of = [&](const std::string& form) {
-    const std::vector<SubwordToken> tokens = encoder_.encode(form, workspace);
-    const auto unknown = std::count_if(tokens.begin(), tokens.end(), [](const auto& token) {
-      return token.id == Vocabulary::kUnknown;
-    });
-    return std::pair(static_cast<size_t>(unknown), tokens.size());
+  const auto cost_of_form = [&](const std::string& form) {
+    return cost_of(encoder_.encode(form, workspace));
   };
   size_t best = 0;
   for (size_t i = 1; i < forms.size(); ++i) {
-    if (cost_of(forms[i]) < cost_of(forms[best])) best = i;
+    if (cost_of_form(forms[i]) < cost_of_form(forms[best])) best = i;
   }
   return forms[best];
+}
+
+// Capitals say nothing about a word, so they always go. A capital in every word may be that of
+// names ("Frau Weber, Herr Koch"): those stay unless the model knows the line better without them.
+void TextReader::read_in_known_case(std::vector<std::string> words, SourceText& text,
+                                    Workspace& workspace) const {
+  const LineCase line_case = line_case_of(words);
+  if (line_case == LineCase::kMixed) return;
+  bool is_first = true;
+  for (std::string& word : words) {
+    const bool ends = ends_sentence(word);
+    if (!number_of_token(word)) word = in_known_case(word, is_first, workspace);
+    is_first = ends;
+  }
+  std::vector<SubwordToken> tokens = encoder_.encode(join(words, " "), workspace);
+  if (line_case == LineCase::kTitle && cost_of(tokens) >= cost_of(text.tokens)) return;
+  text.tokens = std::move(tokens);
+  text.line_case = line_case;
 }
 
 SourceText TextReader::encode_words(ProtectedLine line, CaseHandling letter_case,
@@ -138,15 +160,10 @@ SourceText TextReader::encode_words(ProtectedLine line, CaseHandling letter_case
   std::vector<std::string> model_words;
   model_words.reserve(line.words.size());
   for (const Token& word : line.words) model_words.push_back(word.text);
-  if (letter_case == CaseHandling::kAuto && can_lower_ && is_in_capitals(model_words)) {
-    text.is_in_capitals = true;
-    for (size_t i = 0; i < model_words.size(); ++i) {
-      if (number_of_token(model_words[i])) continue;
-      const bool is_first = i == 0 || ends_sentence(model_words[i - 1]);
-      model_words[i] = in_known_case(model_words[i], is_first, workspace);
-    }
-  }
   text.tokens = encoder_.encode(join(model_words, " "), workspace);
+  if (letter_case == CaseHandling::kAuto && can_lower_) {
+    read_in_known_case(std::move(model_words), text, workspace);
+  }
   text.words = std::move(line.words);
   for (const CopiedWord& copied : text.copied) {
     text.words[copied.word].text = shown_text(copied.text);

@@ -41,8 +41,8 @@ struct SourceText {
   std::vector<CopiedWord> copied = {};
   // Tags, which are no words.
   std::vector<InlineTag> tags = {};
-  // The line is in capitals, its tokens are not.
-  bool is_in_capitals = false;
+  // The case of the line, where its tokens have another.
+  LineCase line_case = LineCase::kMixed;
   // Terms of a glossary that it has, in order.
   std::vector<SourceTerm> terms = {};
 
@@ -76,6 +76,8 @@ class TextReader {
  private:
   SourceText encode_words(ProtectedLine line, CaseHandling letter_case, Workspace& workspace) const;
   std::string in_known_case(const std::string& word, bool is_first, Workspace& workspace) const;
+  void read_in_known_case(std::vector<std::string> words, SourceText& text,
+                          Workspace& workspace) const;
   std::vector<size_t> sentence_begins(std::string_view line, const SourceText& text) const;
   SourceText read_words(std::string_view line, CaseHandling letter_case,
                         Workspace& workspace) const;

@@ -75,7 +75,7 @@ TargetWriter::TargetWriter(const ModelFolder& model, TextForm form) : form_(form
 }
 
 TargetText TargetWriter::write(std::vector<std::string> tokens,
-                               const std::vector<size_t>& part_ends, bool in_capitals) const {
+                               const std::vector<size_t>& part_ends, LineCase line_case) const {
   TargetText result;
   result.tokens = std::move(tokens);
   result.words = words_of(result.tokens, part_ends);
@@ -91,9 +91,9 @@ TargetText TargetWriter::write(std::vector<std::string> tokens,
     }
     return result;
   }
-  if (in_capitals) {
+  if (line_case != LineCase::kMixed) {
     for (TargetWord& word : result.words) {
-      if (word.text != kUnknownText) word.text = to_upper_case(word.text);
+      if (word.text != kUnknownText) word.text = in_line_case(word.text, line_case);
     }
   }
   result.text = joined(result.words, [](const TargetWord& word) { return word.text; });

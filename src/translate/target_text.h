@@ -34,9 +34,9 @@ class TargetWriter {
 
   // part_ends: numbers of tokens, in order, after which a new word begins even if the last token is
   // an unfinished one ("un@@"), as that of a translation that was cut off.
-  // in_capitals: words and text are put in upper case, tokens are not.
+  // line_case: that words and text are put in; tokens are not.
   TargetText write(std::vector<std::string> tokens, const std::vector<size_t>& part_ends = {},
-                   bool in_capitals = false) const;
+                   LineCase line_case = LineCase::kMixed) const;
 
   TextForm form() const { return form_; }
 

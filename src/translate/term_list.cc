@@ -100,15 +100,15 @@ void TermList::normalize() {
 }
 
 std::vector<TermPair> read_glossary(const InputFile& input) {
-  constexpr const char* kRemedy = "write the source term, a tab, and the target term";
+  constexpr const char* kEntryRemedy = "write the source term, a tab, and the target term";
   TermList list;
-  for_each_entry(input, kRemedy, [&](const std::string& line, const Place& place) {
+  for_each_entry(input, kEntryRemedy, [&](const std::string& line, const Place& place) {
     const std::vector<std::string_view> fields = split_at(line, '\t');
     if (fields.size() != 2) {
       throw Error(place,
                   fields.size() == 1 ? "has no tab"
                                      : fmt::format("has {} tabs, not one", fields.size() - 1),
-                  kRemedy);
+                  kEntryRemedy);
     }
     list.pairs.push_back({std::string(fields[0]), std::string(fields[1]), place});
   });

@@ -29,7 +29,7 @@ std::vector<std::string> unknown_replacements(const std::vector<UnknownToken>& u
                                               const SourceText& source,
                                               const WordDictionary* dictionary) {
   std::vector<std::string> replacements(unknown.size());
-  const bool differs = source.is_in_capitals || !source.copied.empty();
+  const bool differs = source.line_case != LineCase::kMixed || !source.copied.empty();
   const std::vector<std::string> model_words =
       differs ? source.model_words() : std::vector<std::string>();
   for (size_t i = 0; i < unknown.size(); ++i) {

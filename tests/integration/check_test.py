@@ -193,6 +193,17 @@ class Unusable(CliTest):
         self.assert_fails(self.allot("check", "--source", "a.de", "--target", "a.en", "--min-usable", "2"), 2,
                           "allot: --min-usable is 2\n  to fix: it must be between 0 and 1: a share of the pairs\n")
 
+    def test_every_pair_is_a_copy(self):
+        for name in ("a.de", "a.en"):
+            self.write(name, "".join(f"Satz {i}\n" for i in range(100)))
+        done = self.allot("check", "--source", "a.de", "--target", "a.en")
+        self.assert_unusable(done, (
+            "a.de: only 0 of 100 pairs can be used, less than 80 %\n"
+            "  to fix: look at the problems above: are the files the right ones? 'allot clean' keeps the usable pairs; "
+            "--min-usable X accepts fewer\n"))
+        self.assertIn("  100 pairs have a target that is their source ('allot clean' drops them)\n", done.stdout)
+        self.assertTrue(done.stdout.endswith("\nnot usable; good: 0 of 100 pairs\n"), done.stdout)
+
     def test_validation_text_that_is_training_text(self):
         for name, first in (("train", 0), ("valid", 80), ("other", 200)):
             self.write(name + ".de", "".join(f"der schöne Schrank steht {i}\n" for i in range(first, first + 100)))

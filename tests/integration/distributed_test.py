@@ -1,8 +1,10 @@
 """Training on several processes, started by mpirun: the same bytes, and an end when one of them is lost."""
 
+import collections
 import glob
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -312,10 +314,18 @@ class Ends(DistributedTest):
                           "schedule.kind=constant", "--set", "schedule.warmup=0", "--set",
                           "schedule.learning-rate=3e37")
         self.assertEqual(done.returncode, 1)
-        self.assertEqual(done.stderr.count("training diverged"), 1, done.stderr)
+        self.assertEqual(done.stderr.count(f"{os.uname().nodename} (rank 0): model.run: training diverged"), 1, done.stderr)
+        self.assertEqual(done.stderr.count("diverged"), 1, done.stderr)
         done = self.train(2, 1, "model", "--set", "model.layers=-1")
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
+
+    def test_a_tagger_that_diverges(self):
+        done = self.train(2, 1, "model", "--set", "model.transform=csparsemax", "--set", "fertility.kind=predicted", "--set",
+                          "fertility.tagger-learning-rate=1e38")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, rf"{os.uname().nodename} \(rank 0\): cache/tagger-\S*: the tagger diverged at update \d+\n  to fix: ")
+        self.assertEqual(done.stderr.count("diverged"), 1, done.stderr)
 
 
 class Translate(DistributedTest):
@@ -355,6 +365,27 @@ class Translate(DistributedTest):
         self.assertIn(alone.stderr, done.stderr)
         self.assertEqual(done.stderr.count("to fix:"), 1, done.stderr)
         self.assertFalse(os.path.exists(self.path("text")))
+
+    def test_terms_are_those_of_one_process(self):
+        nouns = collections.Counter(re.findall(r" ([A-ZÄÖÜ]\w{3,})", self.read("toy/train.de")))
+        self.write("terms", "".join(f"{noun}\tzorblax\n" for noun, _ in nouns.most_common(3)))
+        self.write("never", "the\n")
+        terms = ["-m", "model", "toy/train.de", "--max-length", "20", "--json", "--glossary", "terms", "--forbidden-terms", "never"]
+        self.assertEqual(self.allot("translate", "--quiet", *terms, "-o", "alone").returncode, 0)
+        done = self.translate(2, *terms, "-o", "ranks")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn('"target":"zorblax"', self.read("ranks"))
+        self.assertTrue(self.read("ranks") == self.read("alone"))
+
+    def test_documents_are_refused(self):
+        self.write("table.csv", "de,en\nHaus,\n")
+        self.write("text.tmx", '<?xml version="1.0"?>\n<tmx version="1.4"><header/><body/></tmx>\n')
+        for arguments in (["text.tmx"], ["table.csv", "--column", "de", "--output-column", "en"]):
+            done = self.translate(2, "-m", "model", *arguments, "-o", "out")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            refusal = "a TMX or XLIFF file or a table is translated by one process\n  to fix: leave out mpirun"
+            self.assertEqual(done.stderr.count(refusal), 1, done.stderr)
+            self.assertFalse(os.path.exists(self.path("out")))
 
     def test_each_for_itself(self):
         """Processes that do different things are not taken for one job."""

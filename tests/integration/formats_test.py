@@ -322,6 +322,14 @@ class TranslateInPlace(CliTest):
             self.assertEqual(list(csv.reader(file)), [["id", "text", "translation"], ["1", "ein Haus", line],
                                                       ["2", "", ""]])
         self.assertTrue(self.read("b.csv").startswith("id,text,translation\r\n1,\"ein Haus\","))
+        # In a column that is there, what is empty is filled in; all other bytes stay.
+        table = 'id;translation;"text"\r\n1;{};"ein Haus"\r\n2;"old; kept";"a ""b\n"\r\n3;{};ein Haus'
+        self.write("c.csv", table.format("", '""'))
+        done = self.translate("c.csv", "--column", "text", "--output-column", "translation", "-o", "d.csv")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("1 row had text in 'translation' already and kept it\n", done.stderr)
+        field = f'"{line}"' if any(sign in line for sign in ",;") else line
+        self.assertEqual(self.read("d.csv"), table.format(field, field))
 
 
 if __name__ == "__main__":

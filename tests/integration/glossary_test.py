@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -53,7 +54,7 @@ class GlossaryTest(CliTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.lines = corpus_lines("test.de")[:150]
+        cls.lines = corpus_lines("test.de")[:200]
         # The most frequent nouns, which have capitals in German, and a new word for each.
         counts = collections.Counter(word for line in cls.lines for word in words_of(line)[1:]
                                      if word[0].isupper() and len(word) > 3)
@@ -119,6 +120,29 @@ class GlossaryTest(CliTest):
             results = [json.loads(line) for line in self.translate(lines, "--glossary", "terms.tsv", "--json", *flags)]
             with self.subTest(flags):
                 self.check(lines, results, 0.7 if "--max-input-length" in flags or "--max-length-factor" in flags else 0.9)
+
+    def test_a_shortlist_has_the_tokens_of_terms(self):
+        """Which the aligner has never seen beside the words that they translate."""
+        shutil.copytree(MODEL, self.path("model"))
+        for name in ("train.de", "train.en"):
+            self.write(name, "".join(line + "\n" for line in corpus_lines(name)))
+        done = self.allot("shortlist", "-m", "model", "train.de", "train.en")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = [line for line in self.lines if self.matched(line)][:60]
+        tiny = ("--shortlist", "on", "--shortlist-per-token", "1", "--shortlist-common", "0", "--json")
+        for flags in ((), ("--beam-size", "1"), ("--precision", "int8")):
+            with self.subTest(flags):
+                output = self.translate(lines, *tiny, "--glossary", "terms.tsv", *flags, model="model")
+                self.assertEqual(self.translate(lines, *tiny, "--glossary", "terms.tsv", "--batch-size", "7", *flags,
+                                                model="model"), output)
+                results = [json.loads(line) for line in output]
+                self.check(lines, results, 0.7)
+                without = [json.loads(line) for line in self.translate(lines, *tiny, *flags, model="model")]
+                for result, plain in zip(results, without):
+                    self.assertGreaterEqual(result["shortlist"], plain["shortlist"])
+                    # The end, the unknown token, the best of every source token and of the sink.
+                    self.assertLessEqual(plain["shortlist"], len(plain["source_tokens"]) + 3)
+                self.assertGreater(sum(result["shortlist"] for result in results), sum(plain["shortlist"] for plain in without))
 
     def test_what_has_no_term_stays_as_it_is(self):
         plain = self.translate(self.lines)

@@ -1,6 +1,7 @@
 """Text that is copied and not translated, and lines in capitals, from training to output."""
 
 import json
+import os
 import random
 import re
 import unittest
@@ -126,6 +127,16 @@ class Protect(unittest.TestCase):
             self.assertEqual("".join(TAG.sub("", text).split()), "".join(without.split()))
         self.assertEqual(self.translate(["<b></b>", ""]), ["<b></b>", ""])
 
+    def test_what_the_documentation_guarantees(self):
+        with open(os.path.join(allot_cli.SOURCE, "docs", "options.md"), encoding="utf-8") as file:
+            section = file.read().split("### Text that is not translated\n")[1]
+        line = re.search(r"^\$ echo '(.*)' \| allot translate", section, re.M).group(1)
+        parts = ["<b>", "</b>", "2019", "http://example.com/a?b=1"]
+        self.assertEqual([line.count(part) for part in parts], [1] * 4)
+        text = self.translate([line])[0]
+        self.assertEqual([text.count(part) for part in parts], [1] * 4, text)
+        self.assertLess(text.index("<b>"), text.index("</b>"))
+
     def test_offsets_are_those_of_the_raw_line(self):
         line = "<b>Der</b> Hund sieht  https://example.org/a?b=1 und {{ name }}."
         done = self.holder.allot("translate", "-m", "model", "--json", "--quiet", stdin=line + "\n")
@@ -163,6 +174,11 @@ class Protect(unittest.TestCase):
         kept = self.translate([line.upper() + " https://a.example/x"], "--case", "keep")[0]
         self.assertIn("https://a.example/x", kept)
         self.assertIn("https://a.example/x", self.translate([line.upper() + " https://a.example/x"])[0])
+        # Title case: German verbs and adjectives have no capitals in the training text.
+        line = max(self.holder.read("corpus/valid.de").splitlines()[:20], key=lambda line: len(line.split()))
+        title = self.translate([" ".join(word[0].upper() + word[1:] for word in line.split())])[0]
+        self.assertEqual([word for word in title.split() if word[0].islower()], [])
+        self.assertTrue([word for word in self.translate([line])[0].split() if word[0].islower()])
         done = self.holder.allot("translate", "-m", "model", "--case", "lower", stdin="a\n")
         self.assertEqual(done.returncode, 2)
         self.assertIn("auto, keep", done.stderr)

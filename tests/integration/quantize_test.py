@@ -11,16 +11,11 @@ import unittest
 
 import allot_cli
 from allot_cli import CliTest, run
+from tiny_models import LINES, MANY_LINES, TINY
 
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 MODEL = os.path.join(SHARED.name, "model")
-TINY = ("--set", "built-in-sentences=300", "--set", "model.hidden-size=32", "--set", "model.embedding-size=32",
-        "--set", "bpe.merges=100", "--set", "training.epochs=2", "--set", "decoding.shortlist=yes",
-        "--set", "decoding.tune=no")
-LINES = "".join(f"{subject} {verb} {object}.\n" for subject, verb, object in itertools.product(
-    ("Der Hund", "Die alte Frau", "Das Kind im Garten"), ("sieht", "sucht heute"),
-    ("den Mann", "eine rote Katze und das Haus", "nichts")))
 
 
 def setUpModule():
@@ -62,8 +57,11 @@ class Quantize(CliTest):
         done = self.allot("train", "demo", "-o", "large", "--quiet", *TINY, "--set", "model.hidden-size=1024", "--set",
                           "model.embedding-size=1024", "--set", "training.max-updates=1", "--set", "validation.measures=perplexity")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertGreater(os.path.getsize(self.path("large/model.safetensors")), 50e6)
+        size = os.path.getsize(self.path("large/model.safetensors"))
+        self.assertGreater(size, 50e6)
         self.assertEqual(self.allot("quantize", "large", "-o", "large8").returncode, 0)
+        # A quarter; scales, biases and the header are few beside large matrices.
+        self.assertLess(os.path.getsize(self.path("large8/model.safetensors")), 0.27 * size)
         self.write("lines", "Der Hund sieht den Mann.\n")
         floats = self.peak_memory("large", "float")
         self.assertLess(self.peak_memory("large8", "int8"), 0.5 * floats)
@@ -81,14 +79,12 @@ class Quantize(CliTest):
         self.assertEqual(header["output.bias"]["dtype"], "F32")
 
     def test_speed_never_changes_a_translation(self):
-        # Two batches of 32 sentences of different lengths, and one that is not full.
-        text = (LINES + "".join(line.replace("Der", "Und der sehr alte") for line in LINES.splitlines(True))) * 3
-        self.assertGreater(text.count("\n"), 64)
         for precision, shortlist, beam in itertools.product(("float", "int8"), ("on", "off"), ("1", "5")):
             way = ("--precision", precision, "--shortlist", shortlist, "--beam-size", beam, "--json")
-            found = {(batch, threads): self.translate(*way, "--batch-size", batch, "--threads", threads, text=text)
+            found = {(batch, threads): self.translate(*way, "--batch-size", batch, "--threads", threads, text=MANY_LINES)
                      for batch, threads in itertools.product(("1", "7", "32"), ("1", "2", "8"))}
             self.assertEqual(len(found), 9)
+            self.assertGreater(found["1", "1"].count("\n"), 64)
             for setting, translations in found.items():
                 self.assertEqual(translations, found["1", "1"], (way, setting))
 
@@ -125,10 +121,36 @@ class Quantize(CliTest):
         self.assertIn("other/model.safetensors: has changed since it was written", done.stderr)
         self.assertIn("to fix: copy the model again", done.stderr)
 
-    def test_precision_has_two_values(self):
-        done = self.allot("translate", "-m", MODEL, "--precision", "half", stdin="a\n")
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("choose one of: float, int8", done.stderr)
+    def test_every_command_takes_a_precision(self):
+        """Both models have the same name, which pages show."""
+        shutil.copytree(MODEL, self.path("model"))
+        self.assertEqual(self.allot("quantize", "model", "-o", "quantized/model").returncode, 0)
+        texts = {name: self.path(name) for name in ("source", "target")}
+        self.write("source", LINES)
+        self.write("target", "The old woman sees the house.\n" * LINES.count("\n"))
+        commands = (
+            ("translate", "-m", "model", "--json", texts["source"]),
+            ("score", "-m", "model", "--json", texts["source"], texts["target"]),
+            ("tune", "-m", "model", "--source", texts["source"], "--reference", texts["target"], "--alphas", "0,1",
+             "--betas", "0,0.4", "--json"),
+            ("explain", "-m", "model", texts["source"]))
+        for command in commands:
+            with self.subTest(command[0]):
+                quantized = run(*command, "--quiet", cwd=self.path("quantized"))
+                self.assertEqual(quantized.returncode, 0, quantized.stderr)
+                self.assertGreater(len(quantized.stdout), 100)
+                done = self.allot(*command, "--quiet", "--precision", "int8")
+                self.assertEqual((done.returncode, done.stdout), (0, quantized.stdout), done.stderr)
+                done = run(*command, "--quiet", "--precision", "int8", cwd=self.path("quantized"))
+                self.assertEqual((done.returncode, done.stdout), (0, quantized.stdout), done.stderr)
+                # The best settings may well be the same.
+                if command[0] != "tune":
+                    self.assertNotEqual(self.allot(*command, "--quiet").stdout, quantized.stdout)
+                done = run(*command, "--precision", "float", cwd=self.path("quantized"))
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn("model: has 8-bit weights, so it cannot translate with floats", done.stderr)
+                self.assert_fails(self.allot(*command, "--precision", "half"), 2,
+                                  "allot: unknown precision 'half'\n  to fix: choose one of: float, int8\n")
 
 
 if __name__ == "__main__":

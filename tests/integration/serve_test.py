@@ -54,6 +54,10 @@ def translated(lines, *arguments, model=MODEL):
     return must_run("translate", "-m", model, "--quiet", *arguments, stdin="".join(line + "\n" for line in lines)).splitlines()
 
 
+def num_words(line):
+    return len(json.loads(translated([line], "--json")[0])["source_words"])
+
+
 class Answer:
     def __init__(self, response):
         self.status = response.status
@@ -142,8 +146,8 @@ class ServeTest(CliTest):
         """The part of JSON Schema that the description uses; a schema with a keyword that is not known here fails, too."""
         if "$ref" in schema:
             schema = spec["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
-        known = {"type", "properties", "required", "additionalProperties", "items", "oneOf", "enum", "minimum", "exclusiveMinimum", "maximum",
-                 "nullable", "default", "description"}
+        known = {"type", "properties", "required", "additionalProperties", "items", "maxItems", "oneOf", "enum", "minimum", "exclusiveMinimum",
+                 "maximum", "nullable", "default", "description"}
         self.assertLessEqual(set(schema), known)
         if "oneOf" in schema:
             fits = 0
@@ -166,6 +170,7 @@ class ServeTest(CliTest):
         if "maximum" in schema:
             self.assertLessEqual(value, schema["maximum"])
         if schema["type"] == "array":
+            self.assertLessEqual(len(value), schema.get("maxItems", len(value)))
             for item in value:
                 self.check_schema(item, schema["items"], spec)
         if schema["type"] == "object" and "properties" in schema:
@@ -337,17 +342,35 @@ class OwnApi(Shared):
             self.assertEqual(streamed.headers["Content-Type"], "application/x-ndjson")
             self.assertEqual(streamed.body.decode().splitlines(), expected)
 
+    def test_sentences_of_a_line(self):
+        first, second = corpus_lines(2)
+        line = f"{first}  {second}"
+        for split, parts in (("auto", 2), ("on", 2), ("off", 1)):
+            expected = translated([line], "--json", "--split-sentences", split)[0]
+            answer = self.server.post("/v1/translate", {"lines": [line], "options": {"split-sentences": split}})
+            self.assertEqual(answer.body.decode(), '{"translations":[' + expected + "]}\n")
+            found = answer.json["translations"][0]
+            self.assertEqual(found["parts"], parts)
+            for word in found["source_words"]:
+                self.assertEqual(line.encode()[word["begin"]:word["end"]].decode(), word["text"])
+        self.check_error(self.server.post("/v1/translate", {"lines": [line], "options": {"split-sentences": "maybe"}}), 400,
+                         "choose one of: auto, on, off")
+        # The conventional API, which has no such option, tells them apart.
+        together = " ".join(text for text in translated([first, second]) if text)
+        self.assertEqual(self.server.translate(f"{first} {second}").json, {"translatedText": together})
+
     def test_lines_with_prefixes_and_fertilities(self):
         lines = corpus_lines(3) + [""]
         prefixes = ["The", "", "a house", ""]
-        fertilities = [[3] * len(line.split()) for line in lines]
+        fertilities = [[3] * num_words(line) for line in lines]
+        flag_of = {"prefixes": "--prefix", "fertilities": "--fertilities"}
         with tempfile.TemporaryDirectory() as folder:
             for name, rows in (("prefixes", prefixes), ("fertilities", [" ".join(map(str, row)) for row in fertilities])):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write("".join(row + "\n" for row in rows))
             plain = translated(lines, "--json")
             for fields in ({"prefixes": prefixes}, {"fertilities": fertilities}, {"prefixes": prefixes, "fertilities": fertilities}):
-                flags = [word for name in fields for word in (f"--{name}", os.path.join(folder, name))]
+                flags = [word for name in fields for word in (flag_of[name], os.path.join(folder, name))]
                 expected = translated(lines, "--json", *flags)
                 self.assertNotEqual(expected, plain)
                 answer = self.server.post("/v1/translate", {"lines": lines, **fields})
@@ -397,12 +420,14 @@ class OwnApi(Shared):
         spec = self.server.get("/openapi.json").json
         self.assertEqual(self.server.get("/spec").json, spec)
         line = corpus_lines(1)[0]
+        word = re.findall(r"\w+", line)[1]
         asked = {("post", "/translate"): [{"q": line, "source": "auto", "target": "en", "alternatives": 1},
                                           {"q": [line, "12"], "source": "auto", "target": "en", "alternatives": 1},
                                           {"q": "12", "source": "auto", "target": "en", "alternatives": 1}],
                  ("post", "/detect"): [{"q": line}],
                  ("post", "/v1/translate"): [{"lines": [line, ""], "options": {"n-best": 2}}, {"text": line, "options": {"sample": True}},
-                                             {"lines": [line], "prefixes": [""], "fertilities": [[1] * len(line.split())], "model": "model"},
+                                             {"lines": [line], "prefixes": [""], "fertilities": [[1] * num_words(line)], "model": "model"},
+                                             {"lines": [line], "glossary": [{"source": word, "target": "zorblax"}], "forbidden_terms": ["the"]},
                                              {"lines": [line, ""], "options": {"n-best": 2}, "stream": True}]}
         kinds = set()
         for path, methods in spec["paths"].items():
@@ -412,6 +437,9 @@ class OwnApi(Shared):
                         self.check_schema(fields, endpoint["requestBody"]["content"]["application/json"]["schema"], spec)
                     answer = self.server.post(path, fields) if fields else self.server.get(path)
                     self.assertEqual(answer.status, 200, (path, fields, answer.body))
+                    if fields and "glossary" in fields:
+                        found = answer.json["translations"][0]["hypotheses"][0]["glossary"]
+                        self.assertEqual({(term["source"], term["target"]) for term in found}, {(word, "zorblax")})
                     kind = answer.headers["Content-Type"].split(";")[0]
                     kinds.add((path, kind))
                     schema = endpoint["responses"]["200"]["content"][kind]["schema"]
@@ -522,6 +550,9 @@ class Description(ServeTest):
                 error = self.resolved(spec, spec["paths"][path]["get" if fields is None else "post"]["responses"][str(answer.status)])
                 self.check_schema(answer.json, error["content"]["application/json"]["schema"], spec)
                 self.assertEqual(answer.status in (429, 503), "Retry-After" in answer.headers)
+                self.assertEqual(answer.status in (429, 503), "headers" in error)
+                for name, header in error.get("headers", {}).items():
+                    self.check_schema(int(answer.headers[name]), header["schema"], spec)
 
         server = self.serve("--api-key-file", self.path("keys"), "--max-request-bytes", "1000", "--max-requests-per-minute", "3", "--trusted-proxy", "127.0.0.1")
         spec.update(server.get("/openapi.json").json)
@@ -553,6 +584,28 @@ class Description(ServeTest):
             # Nothing is known that is answered 500: that would be a mistake.
             described = [set(operation["responses"]) - {"200", "500"} for operation in spec["paths"][path].values()]
             self.assertEqual([statuses], described, path)
+
+
+class Precision(ServeTest):
+    def test_8_bits_are_those_of_the_quantized_folder(self):
+        model8 = self.path("model8")
+        must_run("quantize", MODEL, "-o", model8)
+        lines = corpus_lines(20)
+        expected = '{"translations":[' + ",".join(translated(lines, "--json", model=model8)) + "]}\n"
+        for server in (self.serve("--precision", "int8"), self.serve(model=model8), self.serve("--precision", "int8", model=model8)):
+            self.assertEqual(server.post("/v1/translate", {"lines": lines}).body.decode(), expected)
+            self.assertEqual(server.translate(lines).json["translatedText"], translated(lines, model=model8))
+        floats = self.serve("--precision", "float").post("/v1/translate", {"lines": lines}).body.decode()
+        self.assertEqual(floats, '{"translations":[' + ",".join(translated(lines, "--json")) + "]}\n")
+        self.assertNotEqual(floats, expected)
+
+    def test_what_cannot_be_served(self):
+        self.assert_fails(self.allot("serve", "-m", MODEL, "--port", "0", "--precision", "half"), 2,
+                          "allot: unknown precision 'half'\n  to fix: choose one of: float, int8\n")
+        must_run("quantize", MODEL, "-o", self.path("model8"))
+        done = self.allot("serve", "-m", "model8", "--port", "0", "--precision", "float")
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        self.assertIn("model8: has 8-bit weights, so it cannot translate with floats", done.stderr)
 
 
 class Load(ServeTest):
@@ -650,7 +703,7 @@ class Load(ServeTest):
         server = self.serve("--max-answer-bytes", "20000")
         lines = corpus_lines(30)
         self.check_error(server.post("/v1/translate", {"lines": lines}), 413, "larger than 20000 bytes; ask for a stream")
-        self.check_error(server.translate("\n".join(lines * 20)), 413, "send less at once")
+        self.check_error(server.translate("\n".join(lines * 100)), 413, "send less at once")
         self.check_error(server.ask("POST", "/v1/translate", json.dumps({"lines": lines[:1] + ["1" * 3000] * 9}), {}), 413)
         whole = server.post("/v1/translate", {"lines": lines, "stream": True})
         self.assertGreater(len(whole.body), 20000)

@@ -9,3 +9,6 @@ TINY = ("--set", "built-in-sentences=300", "--set", "model.hidden-size=32", "--s
 LINES = "".join(f"{subject} {verb} {object}.\n" for subject, verb, object in itertools.product(
     ("Der Hund", "Die alte Frau", "Das Kind im Garten"), ("sieht", "sucht heute"),
     ("den Mann", "eine rote Katze und das Haus", "nichts")))
+# Two batches of 32 sentences of different lengths, and one that is not full.
+MANY_LINES = "".join(line.replace(".", end) for line in LINES.splitlines(True)
+                     for end in (".", " und lacht.", ", aber nicht oft und nicht lange.", "?"))

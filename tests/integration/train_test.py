@@ -230,6 +230,24 @@ class MistakesInTheText(TrainTest):
         self.assertIn("warning: valid.en is spelled like train.en, and valid.de like train.de: are the files swapped?\n",
                       done.stderr)
 
+    def test_one_file_twice(self):
+        for side, text in (("target", "train.de"), ("valid-target", "valid.de")):
+            self.assert_fails(self.train("--set", f"{side}=./{text}"), 2,
+                              f"allot: source and target are the same file: './{text}'\n"
+                              "  to fix: give the translation of the source as target\n")
+
+    def test_three_columns(self):
+        pairs = zip(self.read("train.de").splitlines(), self.read("train.en").splitlines())
+        self.write("three.tsv", "".join(f"{i}\t{source}\t{target}\n" for i, (source, target) in enumerate(pairs)))
+        arguments = ["train", "tiny", "--tsv", "three.tsv", *self.languages("de", "en"), "-o", "model", "--quiet", *SMALL]
+        message = "three.tsv:1: 2 tabs where one is expected: source, tab, target\n"
+        self.assert_fails(self.allot(*arguments, "--valid-source", "valid.de", "--valid-target", "valid.en"), 3,
+                          message + "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop "
+                          "such lines\n")
+        # Also where validation text is taken from it.
+        self.assert_fails(self.allot(*arguments), 3,
+                          message + "  to fix: keep the two columns that matter, for example: cut -f 1,2 FILE\n")
+
     def test_encodings(self):
         self.write("train.de", self.read("train.de").replace("Hund", "Tür").encode("latin-1"))
         done = self.dry_run(*self.languages("de", "en"))

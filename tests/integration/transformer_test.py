@@ -11,7 +11,7 @@ import unittest
 import allot_cli
 from allot_cli import CliTest, run
 from serve_test import Server
-from tiny_models import LINES, TINY
+from tiny_models import LINES, MANY_LINES, TINY
 
 
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
@@ -36,16 +36,17 @@ class Transformer(CliTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def translate(self, *arguments, models=(TRANSFORMER,)):
+    def translate(self, *arguments, models=(TRANSFORMER,), text=LINES):
         chosen = [argument for model in models for argument in ("-m", model)]
-        return self.output("translate", *chosen, "--quiet", *arguments)
+        return self.output("translate", *chosen, "--quiet", *arguments, stdin=text)
 
     def test_speed_never_changes_a_translation(self):
         for precision, shortlist, beam in itertools.product(("float", "int8"), ("on", "off"), ("1", "5")):
             way = ("--precision", precision, "--shortlist", shortlist, "--beam-size", beam, "--json")
-            expected = self.translate(*way)
-            for batch, threads in (("1", "1"), ("7", "2"), ("32", "2")):
-                self.assertEqual(self.translate(*way, "--batch-size", batch, "--threads", threads), expected,
+            expected = self.translate(*way, text=MANY_LINES)
+            self.assertGreater(expected.count("\n"), 64)
+            for batch, threads in (("1", "1"), ("7", "2"), ("32", "2"), ("32", "8")):
+                self.assertEqual(self.translate(*way, "--batch-size", batch, "--threads", threads, text=MANY_LINES), expected,
                                  (way, batch, threads))
 
     def test_quantized_it_translates_as_precision_int8(self):

@@ -438,10 +438,18 @@ class NastyInput(TranslationTest):
                       "it: iconv -f ISO-8859-1 -t UTF-8\n", done.stderr)
 
     def test_not_text(self):
-        done = self.translate(stdin=b"%PDF-1.7\n%\xe2\xe3\n")
-        self.assertEqual((done.returncode, done.stdout), (3, ""))
-        self.assertEqual(done.stderr, "<stdin>: is a PDF document, not plain text\n"
-                                      "  to fix: extract its text, one sentence per line (for example: pdftotext FILE)\n")
+        for content, kind, remedy in (
+                (b"%PDF-1.7\n%\xe2\xe3\n", "a PDF document",
+                 "extract its text, one sentence per line (for example: pdftotext FILE)"),
+                (b"PK\x03\x04\x14\x00\x06\x00\x08\x00[Content_Types].xml\n", "an Office document (docx, xlsx, pptx)",
+                 "open it in the program that made it, and save it as plain text (UTF-8), one sentence per line"),
+                (b"PK\x03\x04\x14\x00\x00\x00\x08\x00notes.txt\n", "a ZIP archive",
+                 "unpack it, and give the text files that are in it"),
+                (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a PNG image",
+                 "give a text file; text in images cannot be read")):
+            done = self.translate(stdin=content)
+            self.assertEqual((done.returncode, done.stdout), (3, ""))
+            self.assertEqual(done.stderr, f"<stdin>: is {kind}, not plain text\n  to fix: {remedy}\n")
 
     def test_another_language(self):
         done = self.translate(stdin="".join(self.reference.splitlines(True)[:30]))

@@ -32,13 +32,32 @@ CASES.update({
     "transformer-csparsemax": {**TRANSFORMER, "transform": "csparsemax"},
     "transformer-csparsemax-layer": {**TRANSFORMER, "transform": "csparsemax", "budget": "layer",
                                      "bounded-layers": "last", "encoder-layers": 1, "coverage-vector": True},
+    "transformer-csoftmax": {**TRANSFORMER, "transform": "csoftmax"},
+    "transformer-entmax15": {**TRANSFORMER, "transform": "entmax15"},
+    "transformer-centmax15": {**TRANSFORMER, "transform": "centmax15"},
+    "transformer-tied": {**TRANSFORMER, "transform": "csparsemax", "tied-embeddings": True},
+    "transformer-self-sparsemax": {**TRANSFORMER, "transform": "csparsemax", "self-attention": "sparsemax"},
+    "transformer-self-entmax15": {**TRANSFORMER, "transform": "csoftmax", "self-attention": "entmax15"},
+    "transformer-guided": {**TRANSFORMER, "transform": "csparsemax"},
+    "transformer-guided-layer": {**TRANSFORMER, "transform": "csoftmax", "budget": "layer", "coverage-vector": True},
+    "transformer-guided-entmax15": {**TRANSFORMER, "transform": "entmax15"},
 })
+# Guided attention: what its loss counts beside the translation loss.
+GUIDE_WEIGHTS = {"transformer-guided": 0.3, "transformer-guided-layer": 0.7, "transformer-guided-entmax15": 0.4}
 # The last source token is the sink, which has no bound (null).
 EXAMPLES = [
     {"source": [4, 5, 6, 7, 3], "target": [4, 5, 9, 6, 6], "fertility": [0.5, 1.5, 0.25, 1.0, None]},
     {"source": [8, 3], "target": [7, 4, 5], "fertility": [0.75, None]},
     {"source": [10, 9, 4, 3], "target": [], "fertility": [1.0, 1.0, 1.0, None]},
     {"source": [3], "target": [8], "fertility": [None]},
+]
+# What guided cases have besides: for each target token and the end symbol the positions that it should attend to, with
+# their shares in 255ths, the largest first.
+LINKS = [
+    [[[3, 255]], [[1, 255]], [], [[1, 150], [4, 105]], [[0, 255]], [[4, 255]]],
+    [[[1, 255]], [[0, 130], [1, 125]], [], [[1, 255]]],
+    [[[3, 255]]],
+    [[[0, 255]], []],
 ]
 
 
@@ -57,24 +76,37 @@ def results():
         weights = {tensor: random.uniform(-0.6, 0.6, shape).astype("float32")
                    for tensor, shape in model.shapes().items()}
         model.load(weights)
+        examples = EXAMPLES
+        if name in GUIDE_WEIGHTS:
+            examples = [{**example, "links": links} for example, links in zip(EXAMPLES, LINKS)]
         losses = []
-        for example in EXAMPLES:
+        guide = 0
+        for example in examples:
             fertility = [float("inf") if f is None else f for f in example["fertility"]]
-            losses.append(model.loss(example["source"], example["target"], fertility))
-        sum(losses).backward()
-        case = {"name": name, "options": options, "losses": [loss.item() for loss in losses], "examples": EXAMPLES}
+            loss, more = model.losses(example["source"], example["target"], fertility, example.get("links", ()))
+            losses.append(loss)
+            guide = guide + more
+        (sum(losses) + GUIDE_WEIGHTS.get(name, 0) * guide).backward()
+        case = {"name": name, "options": options, "losses": [loss.item() for loss in losses], "examples": examples}
+        if name in GUIDE_WEIGHTS:
+            case.update({"guide-weight": GUIDE_WEIGHTS[name], "guide-loss": guide.item()})
         yield case, weights, model.gradients()
 
 
-def check_same_cases(stored, made):
-    """What the files are about is what they would be about if they were written now."""
-    names = [[case["name"] for case in cases] for cases in (stored, made)]
-    if names[0] != names[1]:
-        sys.exit(f"cases.json has the cases {names[0]}, not {names[1]}")
-    for one, other in zip(stored, made):
-        for key in ("options", "examples"):
-            if one[key] != other[key]:
-                sys.exit(f"cases.json has other {key} of {one['name']}: {one[key]}, not {other[key]}")
+def stored_cases(path):
+    """What the files are about; they have to be written again where it is not what is made now."""
+    with open(path, encoding="utf-8") as file:
+        stored = json.load(file)
+    names = [case["name"] for case in stored]
+    if names != list(CASES):
+        sys.exit(f"cases.json has the cases {names}, not {list(CASES)}: write the files again")
+    return stored
+
+
+def check_same_case(one, other):
+    for key in ("options", "examples", "guide-weight"):
+        if one.get(key) != other.get(key):
+            sys.exit(f"cases.json has other {key} of {one['name']}: {one.get(key)}, not {other.get(key)}")
 
 
 def main():
@@ -84,6 +116,8 @@ def main():
 
     is_check = "--check" in sys.argv
     os.makedirs(FOLDER, exist_ok=True)
+    path = os.path.join(FOLDER, "cases.json")
+    all_stored = stored_cases(path) if is_check else []
     cases = []
     for case, weights, gradients in results():
         prefix = os.path.join(FOLDER, case["name"])
@@ -95,13 +129,11 @@ def main():
             safetensors_file.write(prefix + ".weights.safetensors", weights)
             safetensors_file.write(prefix + ".gradients.safetensors", gradients)
         cases.append(case)
-    path = os.path.join(FOLDER, "cases.json")
     if is_check:
-        with open(path, encoding="utf-8") as file:
-            all_stored = json.load(file)
-        check_same_cases(all_stored, cases)
         for stored, case in zip(all_stored, cases):
+            check_same_case(stored, case)
             numpy.testing.assert_allclose(stored["losses"], case["losses"], rtol=1e-9)
+            numpy.testing.assert_allclose(stored.get("guide-loss", 0), case.get("guide-loss", 0), rtol=1e-9)
         print("equal")
     else:
         with open(path, "w", encoding="utf-8") as file:

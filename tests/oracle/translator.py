@@ -36,8 +36,9 @@ class Translator(PlacedModel):
             return memory, list(zip(join(last[0]), join(last[1])))
         return memory, join(last)
 
-    def loss(self, source, target, fertility):
-        """Negative log-likelihood of the target words and the end symbol."""
+    def losses(self, source, target, fertility, links=()):
+        """Negative log-likelihood of the target words and the end symbol; and nothing for guided attention."""
+        assert not links, "only the Transformer is guided here"
         options = self.options
         memory, states = self.encode(source)
         feed = memory.new_zeros(1, options["hidden-size"])
@@ -63,7 +64,7 @@ class Translator(PlacedModel):
             spent = spent + weights
             feed = torch.tanh(self.combine(torch.cat([weights @ memory, below[0]]))).unsqueeze(0)
             loss = loss - torch.log_softmax(self.output(feed)[0], 0)[following]
-        return loss
+        return loss, 0
 
     def places(self):
         """allot's name of every tensor -> (PyTorch's parameter, from PyTorch's layout to allot's, and back)."""

@@ -110,6 +110,19 @@ class Translating(ModelTest):
         self.assertLessEqual(len(self.translator.translate(LINES[2], max_length=2).tokens), 2)
         self.assertEqual(self.translator.translate(LINES[:1], prefixes=["the"])[0].tokens[0], "the")
 
+    def test_sentences_of_a_line(self):
+        line = "Der Hund schläft.  Die Übung war schön."
+        lengths = {"min_length": 8, "max_length": 8}
+        both = self.translator.translate(line, **lengths)
+        alone = self.translator.translate(line.split("  "), **lengths)
+        self.assertEqual(both.tokens, alone[0].tokens + alone[1].tokens)
+        for word in both.source_words:
+            self.assertEqual(line[word.begin:word.end], word.text)
+        self.assertEqual(len(both.tokens), 16)
+        self.assertEqual(len(self.translator.translate(line, split_sentences="off", **lengths).tokens), 8)
+        with self.assertRaisesRegex(allot.Error, "auto, on, off"):
+            self.translator.translate(line, split_sentences="maybe")
+
     def test_lines_that_belong_together(self):
         for given in ({"prefixes": ["the"] * 3}, {"fertilities": [[1.0]]}):
             with self.assertRaisesRegex(allot.Error, "for 2 lines"):

@@ -94,6 +94,12 @@ def encoded(text, rng):
     return ("<?xml version='1.0' encoding='utf-8'?>\n" + text).encode("utf-8"), "utf-8"
 
 
+def table_cell(text, separator, always_quoted):
+    """A field of CSV, quoted where it has to be, or of TSV, where quotes mean nothing."""
+    needs_quotes = always_quoted or any(c in text for c in f'{separator}"\r\n')
+    return '"' + text.replace('"', '""') + '"' if separator != "\t" and needs_quotes else text
+
+
 class Xliff:
     """A generated file, and what is to become of its units."""
 
@@ -272,28 +278,44 @@ class Files(unittest.TestCase):
 
     def table(self, name, rng):
         separator = rng.choice(",;\t")
-        quoting = csv.QUOTE_NONE if separator == "\t" else rng.choice([csv.QUOTE_ALL, csv.QUOTE_MINIMAL])
+        always_quoted = rng.random() < 0.5
         end = rng.choice(["\n", "\r\n"])
+
+        def text_of_a_field():
+            return phrase(rng).replace("\n", " ") if separator == "\t" else phrase(rng)
+
+        # The column of the translations is new, or is there and has some.
+        is_there = rng.random() < 0.5
+        place = rng.randrange(4) if is_there else 3
         rows = [["id", "text", 'a "note"' if separator != "\t" else "note"]]
-        for number in range(rng.randint(0, 8)):
-            texts = [phrase(rng).replace("\n", " ") if separator == "\t" else phrase(rng) for _ in range(2)]
-            rows.append([str(number), *texts])
-        buffer = io.StringIO(newline="")
-        csv.writer(buffer, delimiter=separator, quoting=quoting, lineterminator=end, quotechar=None if
-                   quoting == csv.QUOTE_NONE else '"').writerows(rows)
-        text = rng.choice(["", "\ufeff"]) + buffer.getvalue()
+        rows += [[str(number), text_of_a_field(), text_of_a_field()] for number in range(rng.randint(0, 8))]
+        for row in rows if is_there else []:
+            row.insert(place, "new" if row is rows[0] else rng.choice(["", "", text_of_a_field()]))
+        cells = [[table_cell(text, separator, always_quoted) for text in row] for row in rows]
+        mark = rng.choice(["", "\ufeff"])
+        text = mark + "".join(separator.join(row) + end for row in cells)
         done = self.translate(text.encode(), name, "--column", "text", "--output-column", "new")
         self.assertEqual(done.returncode, 0, (name, done.stderr))
         result = self.written(name + ".out").decode()
-        self.assertEqual(result.startswith("\ufeff"), text.startswith("\ufeff"), name)
-        read = list(csv.reader(io.StringIO(result.lstrip("\ufeff"), newline=""), delimiter=separator, quoting=quoting))
-        self.assertEqual([row[:3] for row in read], rows, name)
-        self.assertEqual(read[0][3], "new")
-        self.assertTrue(all(len(row) == 4 for row in read), name)
-        # Bytes before the new column.
-        position = 0
-        for row in text.split(end)[:-1] if quoting == csv.QUOTE_NONE else []:
-            position = result.index(row + separator, position)
+        read = list(csv.reader(io.StringIO(result[len(mark):], newline=""), delimiter=separator,
+                               quoting=csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL))
+        self.assertEqual([len(row) for row in read], [4] * len(rows), name)
+        self.assertEqual(read[0][place], "new", name)
+        # Every byte beside the fields that are filled in, and the fields that have text.
+        self.assertTrue(result.startswith(mark), name)
+        position = len(mark)
+        for row, old in zip(cells, rows):
+            before, after = separator.join([*row[:place], ""]), separator.join(["", *row[place + 1:]]) + end
+            self.assertEqual(result[position:position + len(before)], before, name)
+            position += len(before)
+            field = re.compile(r"[^\t\r\n]*" if separator == "\t" else rf'"(?:[^"]|"")*"|[^"{separator}\r\n]*').match(
+                result, position).group()
+            if is_there and old[place]:
+                self.assertEqual(field, row[place], name)
+            position += len(field)
+            self.assertEqual(result[position:position + len(after)], after, name)
+            position += len(after)
+        self.assertEqual(position, len(result), name)
 
     def malformed(self, name, rng):
         file = Xliff(rng)

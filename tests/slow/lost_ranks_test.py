@@ -131,20 +131,36 @@ class Waits(LostRanksTest):
 
     SEIZE, INTERRUPT = 0x4206, 0x4207  # linux/ptrace.h
 
+    def hold(self, process, rank):
+        """Its first thread alone: as if a file system did not answer."""
+        system = ctypes.CDLL(None, use_errno=True)
+        for request in (self.SEIZE, self.INTERRUPT):
+            if system.ptrace(request, self.process_of_rank(rank, process), None, None) != 0:
+                self.skipTest("may not trace a process")
+
+    def check_that_all_end(self, process, message):
+        messages = self.messages_of(process)
+        self.assertEqual(process.returncode, 1)
+        self.assertRegex(messages, message + " for 5 seconds")
+        self.assertEqual(messages.count("to fix:"), 1, messages)
+        self.assert_nothing_is_half_written()
+
     def test_a_rank_that_hangs(self):
         process = self.start_ranks("train", "demo", *SMALL, *LONG, "-o", "model", "--threads", "1", "--quiet", "--rank-timeout", "5",
                                    ranks=3)
         self.wait_until(lambda: self.has_checkpoint("model"), process)
-        # Its first thread alone: as if a file system did not answer.
-        system = ctypes.CDLL(None, use_errno=True)
-        for request in (self.SEIZE, self.INTERRUPT):
-            if system.ptrace(request, self.process_of_rank(1, process), None, None) != 0:
-                self.skipTest("may not trace a process")
-        messages = self.messages_of(process)
-        self.assertEqual(process.returncode, 1)
-        self.assertEqual(messages.count(f"{HOST} (rank 1) has kept the others waiting for 5 seconds"), 1, messages)
-        self.assertEqual(messages.count("to fix:"), 1, messages)
-        self.assert_nothing_is_half_written()
+        self.hold(process, 1)
+        self.check_that_all_end(process, rf"{HOST} \(rank 1\) has kept the others waiting")
+
+    def test_a_rank_of_the_aligner_that_hangs(self):
+        self.allot("demo", "--write-corpus", "toy", "--sentences", "1000", "--quiet")
+        process = self.start_ranks("align", "--source", "toy/train.de", "--target", "toy/train.en", "--iterations", "100000", "-o",
+                                   "links", "--threads", "1", "--quiet", "--rank-timeout", "5", ranks=3)
+        # Long enough that all have the text.
+        self.wait_until(lambda: self.has_worked(process, seconds=1.5), process)
+        self.hold(process, 1)
+        # Passes are short, so it may have been held while it waited itself.
+        self.check_that_all_end(process, rf"({HOST} \(rank 1\) has kept the others waiting|all ranks have waited for each other)")
 
 
 class FullDisks(LostRanksTest):

@@ -3,6 +3,7 @@ no npm, or no network."""
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -128,6 +129,9 @@ class Description(serve_test.ServeTest):
             answers.append([self.place("/translate"), server.translate(**fields).json])
         answers.append([self.place("/detect"), server.post("/detect", {"q": line}).json])
         answers.append([self.place("/v1/translate"), server.post("/v1/translate", lines).json])
+        terms = {"lines": [line], "glossary": [{"source": re.findall(r"\w+", line)[1], "target": "zorblax"}], "forbidden_terms": ["the"]}
+        answers.append([self.place("/v1/translate"), server.post("/v1/translate", terms).json])
+        self.assertIn("glossary", answers[-1][1]["translations"][0]["hypotheses"][0])
         streamed = server.post("/v1/translate", {**lines, "stream": True}).body.decode().splitlines()
         answers += [[self.place("/v1/translate", "application/x-ndjson"), json.loads(one)] for one in [*streamed, '{"error": "x"}']]
         answers.append(["/components/schemas/Options", {"beam-size": 3, "top-p": 0.5, "sample": True}])

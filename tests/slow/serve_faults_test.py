@@ -372,6 +372,7 @@ class Random(FaultsTest):
                   ("/detect", "application/json", json.dumps({"q": line}).encode()),
                   ("/v1/translate", "application/json", lines_request([line, ""], options={"beam-size": 2, "max-length": 20, "alpha": 0.5, "n-best": 2}, model="model")),
                   ("/v1/translate", "application/json", lines_request([line], prefixes=["The"], fertilities=[[2] * len(line.split())])),
+                  ("/v1/translate", "application/json", lines_request([line], glossary=[{"source": line.split()[1], "target": "printer"}], forbidden_terms=["the"])),
                   ("/v1/translate", "application/json", lines_request([line], stream=True, options={"sample": True, "top-k": 5, "seed": 3})), ("/health", "text/plain", b"")]
         return [(path, kind.encode(), body) for path, kind, body in bodies]
 

@@ -27,6 +27,8 @@ struct ThreadGroupOptions {
   // This rank is lost at its exchange of this number, from 0.
   std::optional<size_t> lost_rank = std::nullopt;
   size_t lost_at = 0;
+  // Called by the thread of a rank whose waits are limited from now on, or no longer.
+  std::function<void(size_t rank, bool are_limited)> on_wait_limit = nullptr;
 };
 
 // Ranks that are threads of this process.
@@ -70,8 +72,13 @@ class ThreadGroup {
     size_t rank() const override { return rank_; }
     size_t size() const override { return group_.size_; }
     std::string host(size_t rank) const override { return "machine-" + std::to_string(rank); }
+    void limit_waits() override { note_limit(true); }
+    void lift_wait_limit() override { note_limit(false); }
 
    private:
+    void note_limit(bool are_limited) {
+      if (group_.options_.on_wait_limit) group_.options_.on_wait_limit(rank_, are_limited);
+    }
     void do_exchange(const std::vector<OutMessage>& out,
                      const std::vector<InMessage>& in) override {
       if (group_.options_.lost_rank == rank_ && num_exchanges_++ == group_.options_.lost_at) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "base/error.h"
@@ -12,6 +13,11 @@
 
 namespace allot {
 namespace {
+
+bool has_name_of_tsv(std::filesystem::path name) {
+  if (name.extension() == ".gz" || name.extension() == ".zst") name = name.stem();
+  return name.extension() == ".tsv";
+}
 
 // What separates the fields of the first line, where it is not in quotes.
 char guess_separator(std::string_view line) {
@@ -103,7 +109,7 @@ bool TableReader::read_row(TableRecord& row) {
   row.fields.clear();
   row.line = reader_.counts().lines + 1;
   if (!read_line(row)) return false;
-  if (is_header) separator_ = guess_separator(row.bytes);
+  if (is_header) separator_ = has_name_of_tsv(name()) ? '\t' : guess_separator(row.bytes);
   const bool has_quotes = separator_ != '\t';
   TableField field;
   // Behind the closing quote of a field nothing may follow.

@@ -80,6 +80,8 @@ class Communicator {
   // From now on no rank waits for another for longer than is allowed, if anything is: calls that
   // exchange throw HostError otherwise. All call it, before anybody may be waited for.
   virtual void limit_waits() {}
+  // From now on they wait however long it takes. All call it.
+  virtual void lift_wait_limit() {}
 
   // All ranks have agreed that nothing more will be exchanged. Without this call the end of the
   // process counts as a failure, and whoever started the processes ends the others.

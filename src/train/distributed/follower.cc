@@ -36,6 +36,9 @@ void Follower::run() {
       case TrainingCommand::Kind::kValidate:
         validate(command);
         break;
+      case TrainingCommand::Kind::kFinish:
+        group_.communicator().lift_wait_limit();
+        break;
       case TrainingCommand::Kind::kMeasureAttention:
         measure_attention();
         break;

@@ -25,8 +25,9 @@ struct DistributedOptions {
   // After this many seconds without a heartbeat a machine is considered lost, and the command ends.
   double silence_seconds = 40;
   // A rank that keeps others waiting for longer, although it sends heartbeats, is considered lost,
-  // too; 0: however long it takes. Only trainings have it, from their first update on.
-  double wait_seconds = 0;
+  // too; 0: however long it takes. It counts where all ranks do the same amount of work: in the
+  // updates and validations of a training, and in the passes of the aligner.
+  double wait_seconds = 3600;
 
   void validate() const;  // throws a usage error naming option, value and range
 };

@@ -24,8 +24,8 @@ Error plugin_error(const std::string& problem, const std::string& remedy) {
 HostError lost(const MpiFailure& failure) {
   return {failure.text,
           failure.is_late
-              ? "see what holds it up, such as its file system; continue with --resume, "
-                "and a longer --rank-timeout if it was only slow"
+              ? "see what holds it up, such as its file system, and restart (training: with "
+                "--resume); with a longer --rank-timeout if it was only slow"
               : "restart on the remaining machines (training: with --resume)"};
 }
 

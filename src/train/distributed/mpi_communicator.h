@@ -12,8 +12,8 @@ namespace allot {
 // The processes that an MPI launcher has started, through the plug-in allot-mpi.so.
 class MpiCommunicator : public Communicator {
  public:
-  // `silence_seconds`: see MpiPlugin. `wait_seconds`: how long a rank may wait for another after
-  // limit_waits; 0: for ever. Throws Error when it cannot be opened.
+  // `silence_seconds`: see MpiPlugin. `wait_seconds`: how long a rank may wait for another between
+  // limit_waits and lift_wait_limit; 0: for ever. Throws Error when it cannot be opened.
   MpiCommunicator(const MpiPlugin& plugin, double silence_seconds, double wait_seconds = 0);
   ~MpiCommunicator() override;
 
@@ -21,6 +21,7 @@ class MpiCommunicator : public Communicator {
   size_t size() const override { return world_.size; }
   std::string host(size_t rank) const override { return plugin_.host(rank); }
   void limit_waits() override { plugin_.limit_waits(wait_seconds_); }
+  void lift_wait_limit() override { plugin_.limit_waits(0); }
   void finish() override;
 
  private:

@@ -30,6 +30,7 @@ void follow_tagger(const TaggerSetup& setup, WorkerPool& pool, RankGroup& group)
     failure = std::current_exception();
   }
   group.report(failure, "");
+  group.communicator().limit_waits();
   while (true) {
     const TrainingCommand command = group.next_command();
     switch (command.kind) {
@@ -47,6 +48,7 @@ void follow_tagger(const TaggerSetup& setup, WorkerPool& pool, RankGroup& group)
         break;
       case TrainingCommand::Kind::kTaggerDone:
       case TrainingCommand::Kind::kEnd:
+        group.communicator().lift_wait_limit();
         return;
       default:
         ALLOT_CHECK(false, "a command of another training");

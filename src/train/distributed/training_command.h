@@ -16,6 +16,7 @@ struct TrainingCommand {
     kUpdate,            // take part in an update
     kGatherOptimizer,   // send the optimizer state, for a checkpoint
     kValidate,          // take part in a validation
+    kFinish,            // there are no more updates, and waits may be long
     kMeasureAttention,  // receive weights, and take part in measuring their attention
     kOpenModel,         // open the trained model, if it is here
     kSearch,            // take part in a search with it

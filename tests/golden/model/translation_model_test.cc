@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/file_bytes.h"
 #include "model/options_json.h"
@@ -23,6 +24,13 @@ Json cases() {
   return Json::parse(file);
 }
 
+// Pairs of a position and its share in 255ths.
+SoftLink link_of(const Json& parts) {
+  std::vector<SoftLink::Mass> masses;
+  for (const Json& part : parts) masses.push_back({part[0].get<uint8_t>(), part[1].get<double>()});
+  return SoftLink::in_proportion(std::move(masses));
+}
+
 std::vector<Example> examples_of(const Json& list) {
   std::vector<Example> examples;
   for (const Json& entry : list) {
@@ -31,6 +39,10 @@ std::vector<Example> examples_of(const Json& list) {
     example.target = entry["target"].get<std::vector<uint32_t>>();
     for (const Json& fertility : entry["fertility"]) {
       example.fertility.push_back(fertility.is_null() ? kUnbounded : fertility.get<float>());
+    }
+    // Only cases of guided attention have them.
+    if (entry.contains("links")) {
+      for (const Json& parts : entry["links"]) example.links.push_back(link_of(parts));
     }
     examples.push_back(example);
   }
@@ -61,9 +73,13 @@ void expect_what_pytorch_says(const Json& test, double tolerance) {
   transposes.refresh(parameters, pool);
   ModelWorkspace<T> workspace;
   Gradients<T> gradients(model.parameters());
-  const ShardLoss loss = model.forward_backward<T>(
-      make_shard(examples_of(test["examples"]), {1, 2}), {parameters, transposes},
-      model.default_settings(), T(1), workspace, gradients);
+  RunSettings settings = model.default_settings();
+  settings.guide_weight = test.value("guide-weight", 0.0);
+  const ShardLoss loss =
+      model.forward_backward<T>(make_shard(examples_of(test["examples"]), {1, 2}),
+                                {parameters, transposes}, settings, T(1), workspace, gradients);
+  const double wanted_guide = test.value("guide-loss", 0.0);
+  EXPECT_NEAR(loss.guide.loss, wanted_guide, tolerance * wanted_guide);
   for (size_t i = 0; i < loss.sentence_nll.size(); ++i) {
     const double wanted = test["losses"][i];
     EXPECT_NEAR(loss.sentence_nll[i], wanted, tolerance * wanted);

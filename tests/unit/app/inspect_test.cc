@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/json_text.h"
+#include "base/sealed_change.h"
 #include "support/resealed.h"
 #include "support/small_model.h"
 #include "support/test_files.h"
+#include "translate/missing_words.h"
 #include "translate/model_decoding.h"
 
 namespace allot {
@@ -73,6 +76,28 @@ TEST(Inspect, ShowsDecodingSettings) {
   EXPECT_EQ(inspected["decoding"]["settings"]["beta"], 0.4);
   EXPECT_EQ(inspected["decoding"]["chosen"]["sentences"], 500);
   EXPECT_THAT(to_text(inspected), HasSubstr("  settings\n    beta                 0.4\n"));
+}
+
+TEST(Inspect, ShowsWhatWarningsAboutMissingWordsAreWorth) {
+  const testing::TemporaryFolder folder;
+  const testing::SmallModel small;
+  const std::string path = folder.path("model");
+  small.write(path);
+  EXPECT_FALSE(inspect_model(path).contains("missing-words"));
+  MissingWordLimits limits;
+  limits.bands = {{0.05, 0.875}};
+  limits.precision = 0.75;
+  limits.recall = 0.5;
+  limits.sentences = 500;
+  put_sealed_file(kModelFolder, path, kMissingWordsFile, json_text(to_json(limits), 2));
+  const nlohmann::ordered_json inspected = inspect_model(path);
+  EXPECT_EQ(inspected["missing-words"]["precision"], 0.75);
+  EXPECT_EQ(inspected["missing-words"]["recall"], 0.5);
+  EXPECT_EQ(inspected["missing-words"]["bands"][0]["confidence"], 0.875);
+  EXPECT_FALSE(inspected["missing-words"].contains("format"));
+  const std::string text = to_text(inspected);
+  EXPECT_THAT(text, HasSubstr("missing-words\n  sentences              500\n"));
+  EXPECT_THAT(text, HasSubstr("  precision              0.75\n  recall                 0.5\n"));
 }
 
 TEST(Inspect, ATextOfSeveralLinesStandsBelowItsName) {

@@ -79,6 +79,25 @@ TEST_F(LibraryTranslatorTest, OptionsAreThoseOfTheCommandLine) {
   EXPECT_EQ(problem_of(options_), "threads is -1");
 }
 
+// Each has its own tokens, and offsets are those of the line.
+TEST_F(LibraryTranslatorTest, SentencesOfALineAreTranslatedOneByOne) {
+  const Translator translator(path_);
+  const std::string first = "W0 w1 w2!", second = "W3 w4 w5.";
+  options_.flags["min-length"] = "12";
+  std::vector<std::string> tokens = translator.translate_line(first, options_).tokens();
+  const std::vector<std::string> rest = translator.translate_line(second, options_).tokens();
+  tokens.insert(tokens.end(), rest.begin(), rest.end());
+  const Translation both = translator.translate_line(first + "  " + second, options_);
+  EXPECT_EQ(both.tokens(), tokens);
+  EXPECT_EQ(both.tokens().size(), 24U);
+  ASSERT_EQ(both.source_words().size(), 8U);
+  EXPECT_EQ(both.source_words()[4].begin, 11U);
+  options_.flags["split-sentences"] = "off";
+  EXPECT_EQ(translator.translate_line(first + "  " + second, options_).tokens().size(), 12U);
+  options_.flags["split-sentences"] = "maybe";
+  EXPECT_NE(problem_of(options_), "");
+}
+
 TEST_F(LibraryTranslatorTest, PrefixesAndFertilitiesAreByLine) {
   options_.prefixes = {"w3"};
   EXPECT_EQ(Translator(path_).translate_line("w1 w2", options_).tokens().front(), "w3");

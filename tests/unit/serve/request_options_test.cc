@@ -28,6 +28,13 @@ TEST(RequestOptionsTest, NamesAreThoseOfTheFlags) {
   EXPECT_EQ(options_problem(R"({"beam-siz":2})"), "unknown option 'beam-siz'");
 }
 
+TEST(RequestOptionsTest, SentencesMayStayTogether) {
+  EXPECT_FALSE(read_options("{}").decode.split_sentences);
+  EXPECT_EQ(read_options(R"({"split-sentences":"off"})").decode.split_sentences,
+            SplitSentences::kOff);
+  EXPECT_NE(options_problem(R"({"split-sentences":"maybe"})"), "");
+}
+
 TEST(RequestOptionsTest, TheServerHasLimits) {
   EXPECT_EQ(options_problem(R"({"beam-size":21})"), "--beam-size is 21");
   EXPECT_EQ(options_problem(R"({"max-length":1001})"), "--max-length is 1001");

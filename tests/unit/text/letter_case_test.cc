@@ -24,6 +24,27 @@ TEST(LetterCase, CapitalsAreSeen) {
   EXPECT_FALSE(is_in_capitals({}));
 }
 
+TEST(LetterCase, TitleCaseIsSeen) {
+  EXPECT_TRUE(is_in_title_case({"The", "Dog", "'s", "5th", "Bone", ":", "A", "Story", "你好"}));
+  EXPECT_TRUE(is_in_title_case({"Über", "Größe", "L'", "Être", "McDonald"}));
+  EXPECT_FALSE(is_in_title_case({"The", "Old", "Dog"}));
+  EXPECT_FALSE(is_in_title_case({"The", "Dog", "Of", "the", "House", "Sleeps"}));
+  EXPECT_FALSE(is_in_title_case({"The", "NATO", "Meets", "In", "Paris"}));
+  EXPECT_FALSE(is_in_title_case({"Vitamins", "A", "B", "C", "D"}));
+  EXPECT_FALSE(is_in_title_case({}));
+}
+
+TEST(LetterCase, LinesHaveACase) {
+  EXPECT_EQ(line_case_of({"THE", "OLD", "DOG", "SLEEPS"}), LineCase::kCapitals);
+  EXPECT_EQ(line_case_of({"The", "Old", "Dog", "Sleeps"}), LineCase::kTitle);
+  EXPECT_EQ(line_case_of({"The", "old", "Dog", "sleeps"}), LineCase::kMixed);
+  EXPECT_EQ(in_line_case("äpfel", LineCase::kCapitals), "ÄPFEL");
+  EXPECT_EQ(in_line_case("äpfel", LineCase::kTitle), "Äpfel");
+  EXPECT_EQ(in_line_case("iPhone", LineCase::kTitle), "iPhone");
+  EXPECT_EQ(in_line_case("'s", LineCase::kTitle), "'s");
+  EXPECT_EQ(in_line_case("äpfel", LineCase::kMixed), "äpfel");
+}
+
 TEST(LetterCase, LettersChange) {
   EXPECT_EQ(to_upper_case("straße ist 5, äh"), "STRASSE IST 5, ÄH");
   EXPECT_EQ(to_capitalized("ÄPFEL"), "Äpfel");

@@ -20,15 +20,22 @@ TEST(TrainingCsv, HasALineForEveryEntryWithNumbers) {
                           {{{"event", "start"}, {"update", 0}, {"pairs", 7}},
                            {{"event", "updates"}, {"update", 100}, {"epoch", 1}, {"loss", 2.5}}});
   table.write({{"event", "validation"}, {"update", 100}, {"epoch", 1}, {"perplexity", 12.25}});
+  table.write({{"event", "updates"},
+               {"update", 200},
+               {"epoch", 1},
+               {"loss", 2.5},
+               {"attention-loss", 0.5},
+               {"attention-links", 0.75}});
   table.write({{"event", "end"}, {"update", 100}});
   const std::string text = testing::read_bytes(path);
   EXPECT_THAT(text, StartsWith("event,update,epoch,seconds,loss,"));
   EXPECT_THAT(text, HasSubstr("\ntraining,100,1,,2.5,"));
   EXPECT_THAT(text, HasSubstr("\nvalidation,100,1,,,"));
+  EXPECT_THAT(text, HasSubstr("\ntraining,200,1,,2.5,0.5,0.75,"));
   EXPECT_THAT(text, HasSubstr(",12.25,"));
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
   const std::vector<std::string> lines = testing::golden_lines(path);
-  ASSERT_EQ(lines.size(), 3U);
+  ASSERT_EQ(lines.size(), 4U);
   for (const std::string& line : lines) {
     EXPECT_EQ(std::count(line.begin(), line.end(), ','),
               std::count(lines[0].begin(), lines[0].end(), ','))

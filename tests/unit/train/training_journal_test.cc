@@ -73,15 +73,18 @@ TEST_F(TrainingJournalTest, ALineForAHundredUpdatesAndForTheRest) {
   EXPECT_EQ(journal_.stats().updates, 250U);
 }
 
-TEST_F(TrainingJournalTest, TheAttentionLossIsTheMeanOverLinks) {
+TEST_F(TrainingJournalTest, TheAttentionLossIsTheMeanOverLinksAndSaysHowManyThereAre) {
   make_updates(100);
   EXPECT_FALSE(events("updates")[0].contains("attention-loss"));
+  EXPECT_FALSE(events("updates")[0].contains("attention-links"));
   TrainingStats stats;
   stats.updates = 1;
+  stats.target_tokens = 8;
   stats.guide = {3, 4};
   journal_.note_update(stats, state_, schedule_);
   journal_.write_updates(state_, schedule_);
   EXPECT_EQ(events("updates")[1].at("attention-loss"), 0.75);
+  EXPECT_EQ(events("updates")[1].at("attention-links"), 0.5);
 }
 
 TEST_F(TrainingJournalTest, SharesAreOfWhatTheMachineCanDo) {

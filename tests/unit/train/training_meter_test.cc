@@ -17,6 +17,7 @@ TEST(TrainingStats, AddUpAndAverage) {
   one.source_tokens = 8;
   one.target_tokens = 10;
   one.correct = 5;
+  one.guide = {2, 4};
   one.updates = 1;
   one.gradient_norm = 3;
   one.operations = 4e9;
@@ -24,6 +25,8 @@ TEST(TrainingStats, AddUpAndAverage) {
   sum.add(one);
   sum.add(one);
   EXPECT_DOUBLE_EQ(sum.mean_loss(), 3);
+  EXPECT_DOUBLE_EQ(sum.mean_guide_loss(), 0.5);
+  EXPECT_DOUBLE_EQ(sum.guided_share(), 0.4);
   EXPECT_DOUBLE_EQ(sum.perplexity(), std::exp(2.0));
   EXPECT_DOUBLE_EQ(sum.accuracy(), 50);
   EXPECT_DOUBLE_EQ(sum.mean_gradient_norm(), 3);

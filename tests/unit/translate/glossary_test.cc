@@ -87,7 +87,7 @@ TEST_F(GlossaryTest, CaseCountsButAtTheBeginningOfASentence) {
   const TermList terms = list({{"ende", "A"}, {"Haus", "B"}, {"bank amt", "C"}});
   EXPECT_EQ(found("Ende, ende, Ende", terms), "0+1 A, 2+1 A");
   EXPECT_EQ(found("haus Haus", terms), "1+1 B");
-  EXPECT_EQ(found("\"Ende\"? - Ende. so: Ende", terms), "1+1 A, 5+1 A");
+  EXPECT_EQ(found("\"Ende\"? - Ende. So: Ende", terms), "1+1 A, 5+1 A");
   EXPECT_EQ(found("Bank amt x Bank amt", terms), "0+2 C");
   EXPECT_EQ(found("Bank Amt", terms), "");
 }
@@ -96,6 +96,17 @@ TEST_F(GlossaryTest, ALineInCapitalsHasItsTerms) {
   const TermList terms = list({{"ende", "A"}, {"straße nach", "B"}});
   EXPECT_EQ(found("DAS ENDE DER STRASSE NACH", terms), "1+1 A, 3+2 B");
   EXPECT_EQ(found("Das ENDE der", terms), "");
+}
+
+// Whether a line is read in title case is decided when it is read.
+TEST_F(GlossaryTest, ALineInTitleCaseHasItsTerms) {
+  const Glossary terms = glossary(list({{"ende", "w1"}}));
+  SourceText text = read("Das Ende Der Straße", terms);
+  EXPECT_THAT(text.terms, IsEmpty());
+  text.line_case = LineCase::kTitle;
+  terms.find(text);
+  ASSERT_EQ(text.terms.size(), 1U);
+  EXPECT_EQ(text.terms[0].first_word, 1U);
 }
 
 TEST_F(GlossaryTest, SentencesThatAreToldApartBeginAnew) {

@@ -109,10 +109,12 @@ TEST_F(LineAssemblyTest, ALineOfTagsKeepsThem) {
 }
 
 TEST_F(LineAssemblyTest, CapitalsAndTagsComeBack) {
-  source_.is_in_capitals = true;
+  source_.line_case = LineCase::kCapitals;
   source_.tags = {read_tag("<b>"), read_tag("</b>")};
   source_.tags[0].word = 1;
   source_.tags[1].word = 2;
+  EXPECT_EQ(assemble().hypotheses[0].target.text, "W1 <unk> <b> W1 <unk> </b>");
+  source_.line_case = LineCase::kTitle;
   EXPECT_EQ(assemble().hypotheses[0].target.text, "W1 <unk> <b> W1 <unk> </b>");
 }
 

@@ -100,7 +100,7 @@ TEST_F(PlacedTermsTest, WhatSearchHasPlacedStays) {
   EXPECT_EQ(results_[1].placement, TermPlacement::kAlignment);
   EXPECT_EQ(results_[1].first_word, 1U);
   // Words of other terms are nobody else's.
-  EXPECT_EQ(placed("w3 w3", "w6:0:1 w1:2"), "w6 w1");
+  EXPECT_EQ(placed("w3 w3 w0", "w6:0:1 w1:2"), "w6 w1");
   EXPECT_THAT(missing_, ElementsAre("w3@0"));
 }
 

@@ -165,17 +165,36 @@ TEST(SourceText, CapitalsAreReadInAKnownCase) {
   };
   const std::string line = "THE DOG IN PARIS AND THE NATO http://a.b";
   const SourceText text = read(line, CaseHandling::kAuto);
-  EXPECT_TRUE(text.is_in_capitals);
+  EXPECT_EQ(text.line_case, LineCase::kCapitals);
   EXPECT_THAT(token_texts(text),
               ElementsAre("The", "dog", "in", "Paris", "and", "the", "NATO", "⓵"));
   EXPECT_EQ(text.words[1], (Token{"DOG", 4, 7}));
-  EXPECT_FALSE(read(line, CaseHandling::kKeep).is_in_capitals);
+  EXPECT_EQ(read(line, CaseHandling::kKeep).line_case, LineCase::kMixed);
   EXPECT_THAT(token_texts(read("THE dog", CaseHandling::kAuto)), ElementsAre("THE", "dog"));
   // A model of capitals knows them.
   const ProtectingModel shouting({"THE", "DOG"});
   const TextReader loud(*shouting.folder, TextSide::kSource, TextForm::kRaw);
-  EXPECT_FALSE(
-      loud.read("THE DOG", workspace, SplitSentences::kOff, CaseHandling::kAuto).is_in_capitals);
+  EXPECT_EQ(loud.read("THE DOG", workspace, SplitSentences::kOff, CaseHandling::kAuto).line_case,
+            LineCase::kMixed);
+}
+
+TEST(SourceText, TitleCaseIsReadInAKnownCase) {
+  const ProtectingModel model({"the", "The", "dog", "Paris", "Anna", "and", "in", "In"});
+  const TextReader reader(*model.folder, TextSide::kSource, TextForm::kRaw);
+  TextReader::Workspace workspace;
+  const auto read = [&](const std::string& line, CaseHandling letter_case) {
+    return reader.read(line, workspace, SplitSentences::kOff, letter_case);
+  };
+  const std::string line = "The Dog In Paris And The Moon";
+  const SourceText text = read(line, CaseHandling::kAuto);
+  EXPECT_EQ(text.line_case, LineCase::kTitle);
+  EXPECT_THAT(token_texts(text), ElementsAre("The", "dog", "in", "Paris", "and", "the", "moon"));
+  EXPECT_EQ(text.words[1], (Token{"Dog", 4, 7}));
+  EXPECT_EQ(read(line, CaseHandling::kKeep).line_case, LineCase::kMixed);
+  // What is known as it is stays: these may be names.
+  const SourceText known = read("Anna In Paris In The Moon", CaseHandling::kAuto);
+  EXPECT_EQ(known.line_case, LineCase::kMixed);
+  EXPECT_THAT(token_texts(known), ElementsAre("Anna", "In", "Paris", "In", "The", "Moon"));
 }
 
 }  // namespace

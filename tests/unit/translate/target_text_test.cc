@@ -100,11 +100,16 @@ TEST(TargetText, CapitalsAreThoseOfTheText) {
   const testing::TemporaryFolder folder;
   testing::write_text_model(SmallModel(), folder.path("model"));
   const TargetWriter writer(ModelFolder(folder.path("model")), TextForm::kRaw);
-  const TargetText text = writer.write({"Stra@@", "ße", "⓵", "."}, {}, true);
+  const TargetText text = writer.write({"Stra@@", "ße", "⓵", "."}, {}, LineCase::kCapitals);
   EXPECT_EQ(text.text, "STRASSE ⓵.");
   EXPECT_EQ(marked(text), "STRASSE|⓵|.");
   EXPECT_EQ(text.words[0].text, "STRASSE");
   EXPECT_EQ(text.tokens[0], "Stra@@");
+  const TargetText title =
+      writer.write({"The", "la@@", "st", "iPhone", "'s", "⓵"}, {}, LineCase::kTitle);
+  EXPECT_EQ(title.text, "The Last iPhone's ⓵");
+  EXPECT_EQ(marked(title), "The|Last|iPhone|'s|⓵");
+  EXPECT_EQ(title.tokens[1], "la@@");
 }
 
 }  // namespace

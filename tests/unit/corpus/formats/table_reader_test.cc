@@ -70,6 +70,13 @@ TEST_F(TableReaderTest, QuotesMeanNothingInTsv) {
   EXPECT_EQ(texts_of(row), (Texts{"\"x", "\"y\" z"}));
 }
 
+TEST_F(TableReaderTest, ANameMaySayThatItIsTsv) {
+  for (const char* name : {"a.tsv", "b.tsv.gz"}) {
+    EXPECT_EQ(TableReader(folder_.write(name, "a\nb, c\n")).separator(), '\t') << name;
+  }
+  EXPECT_EQ(TableReader(folder_.write("a.tsv.csv", "a\n")).separator(), ',');
+}
+
 TEST_F(TableReaderTest, GuessesTheSeparator) {
   EXPECT_EQ(open("a;b;\"c,d,e,f\"\n").separator(), ';');
   EXPECT_EQ(open("a,b;c,d\n").separator(), ',');

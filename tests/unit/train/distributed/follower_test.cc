@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "support/thread_communicator.h"
 #include "support/tiny_training.h"
@@ -151,6 +153,24 @@ TEST_F(FollowerTest, ATaggerOfAllRanks) {
   EXPECT_TRUE(files() == alone);
 }
 
+// While taggers and models are updated: preparation before it and the choice of decoding settings
+// after it are work of rank 0, and may take hours.
+TEST_F(FollowerTest, WaitsAreLimitedDuringUpdates) {
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  tiny_.recipe.fertility.kind = FertilityKind::kPredicted;
+  tiny_.recipe.tagger.embedding_size = tiny_.recipe.tagger.hidden_size = 8;
+  tiny_.recipe.tagger.epochs = 1;
+  std::vector<std::string> changes(2);  // by rank: each has its own thread
+  ThreadGroupOptions options;
+  options.on_wait_limit = [&](size_t rank, bool are_limited) {
+    changes[rank] += are_limited ? '+' : '-';
+  };
+  for (const std::exception_ptr& one : train(2, 1, TrainStart::kNew, options)) {
+    if (one) std::rethrow_exception(one);
+  }
+  EXPECT_EQ(changes, (std::vector<std::string>{"+-+-", "+-+-"}));
+}
+
 // Decoding settings are chosen with the searches of all ranks.
 TEST_F(FollowerTest, DecodingSettingsAreTheSame) {
   tiny_.recipe.model.transform = attention::Transform::kSoftmax;
@@ -231,7 +251,8 @@ TEST_F(FollowerTest, DivergenceEndsAll) {
   tiny_.recipe.schedule.warmup = 0;
   tiny_.recipe.schedule.learning_rate = 3e37;
   const auto thrown = train(3, 1, TrainStart::kNew);
-  EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("diverged"));
+  // With a place, or run_together would not name the host.
+  EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("model.run: training diverged"));
   EXPECT_FALSE(thrown[1]);
   EXPECT_FALSE(thrown[2]);
 }

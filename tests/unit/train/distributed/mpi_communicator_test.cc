@@ -104,6 +104,8 @@ TEST_F(MpiCommunicatorTest, WaitsCanBeLimited) {
   EXPECT_EQ(fake.wait_seconds, -1);
   communicator.limit_waits();
   EXPECT_EQ(fake.wait_seconds, 60);
+  communicator.lift_wait_limit();
+  EXPECT_EQ(fake.wait_seconds, 0);
   fake.fails_to_exchange = fake.is_late = true;
   try {
     communicator.barrier();
