@@ -40,6 +40,12 @@ if(ALLOT_FUZZ)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+# Two of five instruction sets that Highway compiles each kernel for. The program chooses the best that the machine has,
+# so that without the tests of the kernels themselves (tests/support/cpu_targets.h) the others only take time.
+if(ALLOT_FEW_KERNELS)
+  add_compile_definitions("HWY_DISABLED_TARGETS=HWY_SSSE3|HWY_SSE4")
+endif()
+
 # Headers that many files of a target include and that take longer to read than a file to compile.
 # GCC must be told to leave them unexpanded, or ccache would keep nothing.
 function(allot_precompile target)

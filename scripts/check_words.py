@@ -2,8 +2,9 @@
 """Fails on words that the project has left behind, and names the word to use instead.
 
 Names, help texts, messages, comments, documents and pages use the terms of the field and American spelling. Looks at
-the names and the text of all files, except those below. Words that are also good English in comments ("sound", "piece",
-"so many") are looked for only in the program's messages, the string literals of its sources, and most of them in documents.
+the names and the text of all files, except those below, also for phrases that are broken over lines, comments or adjacent literals.
+Words that are also good English in comments ("sound", "piece", "so many") are looked for only in the program's messages, the string
+literals of its sources, and most of them in documents.
 """
 
 import pathlib
@@ -26,6 +27,11 @@ DOCUMENTS = re.compile(r"[A-Z]+\.md|docs/.*\.md|src/serve/(?:openapi\.json|page/
 MESSAGES = re.compile(r"(?:src|cli|plugins|python)/.*\.(?:h|cc)")
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
+# What may stand between two words of a phrase besides spaces: a line end with the mark of a comment, or the end of a literal and
+# the beginning of the next. An empty line ends a phrase.
+LITERAL_BREAK = re.compile(r'"[ \t]*\n[ \t]*"')
+LINE_BREAK = re.compile(r"(?<!\n)\n[ \t]*(?://+|#|\*)?[ \t]*(?=\S)")
+
 # Patterns of whole words, case ignored ("_" separates words too), and what to write instead.
 LEFT_BEHIND = {
     r"foretell\w*|foretold|forecast\w*": "predict, predicted, prediction",
@@ -35,6 +41,7 @@ LEFT_BEHIND = {
     r"take_up|handed_up|hands? up|look_around|settle_\w+": "what it does: accumulate, output, find_results, adopt_result",
     r"set_apart": "pad_with_spaces",
     r"length_?recipe": "TrainingOptions",
+    r"explainers?": "PosteriorKernel",
     r"side_files?": "extra_outputs",
     r"side_by_side": "process_pool",
     r"companions?": "LineAlignedFile",
@@ -49,7 +56,7 @@ LEFT_BEHIND = {
     r"(?:leav(?:es?|ing)|left)(?: (?:it|them|all of them))? aside": "ignore",
     r"brings? along": "stored with the model",
     r"is there already": "already exists",
-    r"(?:sub)?word[ _]?pieces|pieces of a word": "subword tokens, SubwordSpans",
+    r"(?:sub)?word(?: |_)?pieces|pieces of a word": "subword tokens, SubwordSpans",
     r"with commas": "comma-separated, separated by commas",
     r"(?:with )?blanks between(?: them)?|between blanks": "space-separated",
     r"numbers? from [01] on": "at least 1, starting at 1",
@@ -87,7 +94,8 @@ LEFT_BEHIND_IN_MESSAGES = {**LEFT_BEHIND_IN_DOCUMENTS, r"pieces?": "token, part"
 
 
 def compiled(table):
-    return [(re.compile(rf"(?<![a-z0-9])(?:{words})(?![a-z0-9])", re.IGNORECASE), instead) for words, instead in table.items()]
+    return [(re.compile(rf"(?<![a-z0-9])(?:{words.replace(' ', ' +')})(?![a-z0-9])", re.IGNORECASE), instead)
+            for words, instead in table.items()]
 
 
 PATTERNS = compiled(LEFT_BEHIND)
@@ -105,10 +113,16 @@ def files():
                 yield name
 
 
+def without(breaks, text):
+    """The same text, with spaces in place of the breaks: what is found in it is at the same place as in the text."""
+    return breaks.sub(lambda match: " " * len(match.group()), text)
+
+
 def messages_of(text):
     """The same text, with spaces in place of everything that is not in a string literal."""
     def blank(code):
         return re.sub(r"[^\n]", " ", code)
+    text = without(LITERAL_BREAK, text)
     end, result = 0, []
     for literal in LITERAL.finditer(text):
         is_include = text.endswith("#include ", 0, literal.start())
@@ -120,22 +134,28 @@ def messages_of(text):
 def found(patterns, text):
     for pattern, instead in patterns:
         for match in pattern.finditer(text):
-            yield text.count("\n", 0, match.start()) + 1, match.group(), instead
+            yield match.start(), " ".join(match.group().split()), instead
+
+
+def problems_of_text(name, text):
+    """The places in the text, and what is wrong there."""
+    unbroken = without(LINE_BREAK, without(LITERAL_BREAK, text))
+    for place, word, instead in found(PATTERNS + (DOCUMENT_PATTERNS if DOCUMENTS.fullmatch(name) else []), unbroken):
+        yield place, f"'{word}': write {instead}"
+    if MESSAGES.fullmatch(name):
+        for place, word, instead in found(MESSAGE_PATTERNS, messages_of(text)):
+            yield place, f"'{word}' in a message: write {instead}"
 
 
 def problems():
     for name in files():
-        for pattern, instead in PATTERNS:
-            for match in pattern.finditer(name):
-                yield f"{name}: '{match.group()}' in its name: write {instead}"
+        for _, word, instead in found(PATTERNS, name):
+            yield f"{name}: '{word}' in its name: write {instead}"
         if pathlib.Path(name).suffix not in SUFFIXES:
             continue
         text = (ROOT / name).read_text(encoding="utf-8", errors="replace")
-        for line, word, instead in found(PATTERNS + (DOCUMENT_PATTERNS if DOCUMENTS.fullmatch(name) else []), text):
-            yield f"{name}:{line}: '{word}': write {instead}"
-        if MESSAGES.fullmatch(name):
-            for line, word, instead in found(MESSAGE_PATTERNS, messages_of(text)):
-                yield f"{name}:{line}: '{word}' in a message: write {instead}"
+        for place, problem in problems_of_text(name, text):
+            yield f"{name}:{text.count(chr(10), 0, place) + 1}: {problem}"
 
 
 if __name__ == "__main__":

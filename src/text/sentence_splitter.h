@@ -44,8 +44,8 @@ class SentenceSplitter {
     size_t first_word = 0;  // where its first letter or digit is
   };
 
-  // Whether marks end a sentence, when what closes behind them ends at `closed` and the text goes
-  // on at `next`.
+  // Whether marks end a sentence, when what closes behind them ends at `closed` and the text
+  // continues at `next`.
   bool ends_sentence(const Line& line, TextRange marks, size_t closed, size_t next) const;
   bool is_abbreviation(const Line& line, size_t period, size_t next) const;
 

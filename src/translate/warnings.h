@@ -47,7 +47,11 @@ struct UsedWord {
   double unattended_share = 0;  // how often such words are left without attention (AttentionStats)
 };
 
-// Every warning about a translation is made by a function of this file; warning_log.h writes them.
+// Warnings that follow from lengths, attention and words are made by the functions of this file.
+// Those that need more are made where it is: missing_words.h (find_missing_words: the model's
+// lexicon), placed_terms.h (find_missing_terms) and glossary.h (Glossary::find_forbidden), and
+// copied_tokens.h (copies that were put back or removed). line_assembly.cc gathers all of a line,
+// warning_log.h writes them.
 
 // Source words that were not used; words without a letter or a digit are passed over. amount: what
 // is left of the budget, or 1 minus what it got when there was no bound.
@@ -89,8 +93,9 @@ struct UsualTranslations {
   const MissingWordCheck* missing = nullptr;  // null: the model has none
 };
 
-// All warnings about a translation of a line (but that it was repaired, which only the reader of
-// the line knows). `unknown`: the tokens of the translation that are <unk>.
+// The warnings about a translation of a line that the functions above find, and those about missing
+// words. (That the line was repaired only its reader knows.) `unknown`: the tokens of the
+// translation that are <unk>.
 std::vector<TranslationWarning> find_warnings(const WarningOptions& options,
                                               const UsualTranslations& usual,
                                               const LineTranslation& line,

@@ -20,6 +20,27 @@ from tiny_model import ALLOT, TINY, ModelTest
 LINES = ["Der Hund schläft.", "", "Die Übung war gestern schön."]
 
 
+def turns_during(work):
+    """How many turns another thread has during the work, one per millisecond at most. What computes with the interpreter's lock leaves it
+    none or a few."""
+    turns, is_done = [0], threading.Event()
+
+    def take_turns():
+        while not is_done.is_set():
+            turns[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=take_turns)
+    thread.start()
+    try:
+        before = turns[0]
+        work()
+        return turns[0] - before
+    finally:
+        is_done.set()
+        thread.join()
+
+
 class Translating(ModelTest):
     changes = {"model.transform": "csparsemax", "fertility.kind": "constant"}
 
@@ -154,25 +175,8 @@ class Translating(ModelTest):
             thread.join()
         self.assertEqual(found, [expected] * 4)
 
-    def test_others_run_while_it_computes(self):
-        """It computes without the interpreter's lock; with it, the other thread would wait until the end."""
-        turns, is_done = [0], threading.Event()
-
-        def take_turns():
-            while not is_done.is_set():
-                turns[0] += 1
-                time.sleep(0.001)
-
-        thread = threading.Thread(target=take_turns)
-        thread.start()
-        try:
-            before = turns[0]
-            self.translator.translate(LINES[2:] * 500, threads=1)
-            during = turns[0] - before
-        finally:
-            is_done.set()
-            thread.join()
-        self.assertGreater(during, 10)
+    def test_others_run_while_it_translates(self):
+        self.assertGreater(turns_during(lambda: self.translator.translate(LINES[2:] * 500, threads=1)), 10)
 
     def test_errors_have_parts(self):
         with self.assertRaises(allot.Error) as raised:
@@ -281,6 +285,15 @@ class Tools(unittest.TestCase):
                          lambda line: tokenizer.detokenize(line.split())):
                 self.assertEqual(list(pool.map(work, lines)), [work(line) for line in lines])
 
+    def test_others_run_while_tools_compute(self):
+        import tempfile
+        words = "the old cat of our neighbors sat on the red mat and looked at a dog".split()
+        lines = [" ".join(words[first:] + words[:first]) for first in range(len(words))] * 1500
+        with tempfile.TemporaryDirectory() as folder:
+            aligner = os.path.join(folder, "aligner")
+            self.assertGreater(turns_during(lambda: allot.metrics.chrf(lines, lines)), 10)
+            self.assertGreater(turns_during(lambda: allot.Aligner.train(lines, lines, aligner, threads=1)), 10)
+
     def test_import_is_small(self):
         """Neither numpy nor torch is loaded before it is needed."""
         script = ("import sys, allot\n"
@@ -311,6 +324,9 @@ class Training(unittest.TestCase):
         with self.assertRaises(allot.Error) as raised:
             allot.train("demo", changes=self.changes)
         self.assertIn("overwrite", raised.exception.remedy)
+
+    def test_others_run_while_it_trains(self):
+        self.assertGreater(turns_during(lambda: allot.train("demo", changes=self.changes, threads=1)), 10)
 
     def test_what_a_callback_raises_stops_with_a_checkpoint(self):
         def stop(progress):

@@ -81,7 +81,7 @@ TEST_F(BuiltInCorpusTest, HalfAFolderIsMadeWhole) {
 }
 
 TEST_F(BuiltInCorpusTest, WhatAKilledProcessHasLeftGoes) {
-  recipe_.data.built_in_sentences = 100'000;
+  recipe_.data.built_in_sentences = 20'000;
   const BuiltInCorpus corpus(recipe_, 1);
   const pid_t child = fork();
   if (child == 0) {
