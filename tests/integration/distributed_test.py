@@ -262,7 +262,7 @@ class Ends(DistributedTest):
 
     def test_ctrl_c_on_mpirun_saves(self):
         """It gives the ranks a second, or as long as it is told, whatever they do; its exit code is 1 in any case."""
-        keys = ["--set", "training.epochs=60", "--set", "validation.every=1000", "--set", "decoding.tune=no"]
+        keys = ["--set", "training.epochs=200", "--set", "validation.every=10000", "--set", "decoding.tune=no"]
         alone = self.allot("train", "demo", *SMALL, *keys, "--threads", "2", "-o", "alone", "--quiet")
         self.assertEqual(alone.returncode, 0, alone.stderr)
         for seconds in (1, 3):
