@@ -263,7 +263,7 @@ class Throughput:
         with open(arguments.text, encoding="utf-8") as file:
             self.sentences = [line for line in file.read().splitlines() if line][:arguments.sentences]
         self.program = os.environ.get("ALLOT_BINARY", "build/release/allot")
-        self.common = ["-m", arguments.model, "--threads", str(arguments.threads)]
+        self.common = ["-m", arguments.model, "--threads", str(arguments.threads), *arguments.flag]
 
     def translate(self, sentences):
         """Translations of 'allot translate', and its seconds: of the clock, and of processors."""
@@ -332,6 +332,7 @@ def main():
     parser.add_argument("--rate", type=float, default=0, metavar="N", help="most lines a second (0 = as many as there are answers for)")
     parser.add_argument("--model", metavar="DIR", help="throughput: of the server and of the translation")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N", help="throughput: of both")
+    parser.add_argument("--flag", action="append", default=[], help="throughput: of both, such as --flag=--precision=int8; may be repeated")
     parser.add_argument("--sentences", type=int, default=4000, metavar="N", help="throughput: so many of FILE")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="throughput: so many times in turn")
     arguments = parser.parse_args()
