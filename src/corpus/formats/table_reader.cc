@@ -19,8 +19,9 @@ bool has_name_of_tsv(std::filesystem::path name) {
   return name.extension() == ".tsv";
 }
 
-// What separates the fields of the first line, where it is not in quotes.
-char guess_separator(std::string_view line) {
+// What separates the fields of the first line, where it is not in quotes. Of a single column only
+// the name of the file can say it.
+char guess_separator(std::string_view line, const std::string& name) {
   bool is_quoted = false;
   size_t num_commas = 0, num_semicolons = 0;
   for (const char c : line) {
@@ -30,6 +31,7 @@ char guess_separator(std::string_view line) {
     num_commas += c == ',' ? 1 : 0;
     num_semicolons += c == ';' ? 1 : 0;
   }
+  if (num_commas == 0 && num_semicolons == 0 && has_name_of_tsv(name)) return '\t';
   return num_semicolons > num_commas ? ';' : ',';
 }
 
@@ -109,7 +111,7 @@ bool TableReader::read_row(TableRecord& row) {
   row.fields.clear();
   row.line = reader_.counts().lines + 1;
   if (!read_line(row)) return false;
-  if (is_header) separator_ = has_name_of_tsv(name()) ? '\t' : guess_separator(row.bytes);
+  if (is_header) separator_ = guess_separator(row.bytes, name());
   const bool has_quotes = separator_ != '\t';
   TableField field;
   // Behind the closing quote of a field nothing may follow.

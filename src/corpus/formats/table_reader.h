@@ -29,9 +29,9 @@ struct TableRecord {
 
 // Reads a table with a first row of column names: CSV (RFC 4180: fields that have commas, quotes or
 // line breaks in quotes, a quote inside doubled; separated by commas or semicolons), or TSV
-// (separated by tabs; quotes mean nothing). Files named *.tsv are TSV, of others the first row says
-// which it is. Throws Error with file and line for a quote that is not closed, and for rows with
-// more or fewer fields than columns.
+// (separated by tabs; quotes mean nothing). Which it is, the first row says, and where that is one
+// column, the name of the file (*.tsv). Throws Error with file and line for a quote that is not
+// closed, and for rows with more or fewer fields than columns.
 class TableReader {
  public:
   // Bytes of one row.

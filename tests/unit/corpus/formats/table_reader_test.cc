@@ -74,6 +74,7 @@ TEST_F(TableReaderTest, ANameMaySayThatItIsTsv) {
   for (const char* name : {"a.tsv", "b.tsv.gz"}) {
     EXPECT_EQ(TableReader(folder_.write(name, "a\nb, c\n")).separator(), '\t') << name;
   }
+  EXPECT_EQ(TableReader(folder_.write("c.tsv", "a,b\n")).separator(), ',');
   EXPECT_EQ(TableReader(folder_.write("a.tsv.csv", "a\n")).separator(), ',');
 }
 
