@@ -43,7 +43,7 @@ endif()
 # Two of five instruction sets that Highway compiles each kernel for. The program chooses the best that the machine has,
 # so that without the tests of the kernels themselves (tests/support/cpu_targets.h) the others only take time.
 if(ALLOT_FEW_KERNELS)
-  add_compile_definitions("HWY_DISABLED_TARGETS=HWY_SSSE3|HWY_SSE4")
+  add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4)")
 endif()
 
 # Headers that many files of a target include and that take longer to read than a file to compile.
