@@ -64,7 +64,7 @@ bool is_in_capitals(const std::vector<std::string>& words) {
 }
 
 bool is_in_title_case(const std::vector<std::string>& words) {
-  constexpr size_t kFewestWords = 4;
+  constexpr size_t kFewestTitleWords = 4;
   size_t num_words = 0;
   for (const std::string& word : words) {
     size_t position = 0;
@@ -74,7 +74,7 @@ bool is_in_title_case(const std::vector<std::string>& words) {
     if (first == LetterCase::kLower || second == LetterCase::kUpper) return false;
     if (second == LetterCase::kLower) ++num_words;
   }
-  return num_words >= kFewestWords;
+  return num_words >= kFewestTitleWords;
 }
 
 LineCase line_case_of(const std::vector<std::string>& words) {
