@@ -13,8 +13,10 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "base/worker_pool.h"
 #include "experiment/experiment.h"
 #include "experiment/report.h"
+#include "experiment/table.h"
 #include "metrics/meteor/options.h"
 
 namespace allot {
@@ -69,7 +71,7 @@ class Demo {
         make_experiment(demo_experiment(options_), experiment, run_,
                         [this](const ExperimentPlan& plan) { tell_what_comes(plan); });
     outcome.throw_failures();
-    show_table(outcome.table, outcome.evaluator->sources().size());
+    show_table(outcome);
     std::vector<PageSentence> differing =
         differing_sentences(outcome.plan, outcome.known, *outcome.evaluator, kDifferencesShown);
     differing.erase(std::remove_if(differing.begin(), differing.end(), has_equal_faults),
@@ -120,13 +122,13 @@ class Demo {
     output_.flush();
   }
 
-  void show_table(const ExperimentTable& table, size_t num_sentences) {
+  void show_table(const ExperimentOutcome& outcome) {
     heading("How good are they?");
     tell(fmt::format(
         "Both have translated {} sentences that neither has seen before; softmax first\n"
         "as it is usually run, then with the settings of its choice, as csparsemax does:\n",
-        format_count(num_sentences)));
-    tell(marked_table(table));
+        format_count(outcome.evaluator->sources().size())));
+    tell(marked_table(outcome.table));
     tell("BLEU    how close to the reference translation, at most 100; higher is better (↑)\n" +
          std::string(has_wordnet()
                          ? "METEOR  the same, but forgives other word forms and synonyms\n"
@@ -138,7 +140,10 @@ class Demo {
       tell(
           "(METEOR is not in the table: it needs synonyms, from Debian's package wordnet-base.)\n");
     }
-    tell(verdict(table));
+    // Settings alone improve softmax, too, so budgets are compared with both of its rows.
+    WorkerPool pool(run_.threads);
+    tell(verdict(outcome.table) + "\n" +
+         verdict(make_table_without_first(outcome.plan, outcome.known, {}, pool)));
   }
 
   void show_differences(const std::vector<PageSentence>& sentences) {

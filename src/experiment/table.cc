@@ -271,4 +271,15 @@ ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownRe
   return table;
 }
 
+ExperimentTable make_table_without_first(ExperimentPlan plan, std::vector<KnownResult> known,
+                                         const SignificanceSettings& settings, WorkerPool& pool) {
+  const size_t first = plan.results.front().row;
+  const auto second =
+      std::find_if(plan.results.begin(), plan.results.end(),
+                   [first](const PlannedResult& planned) { return planned.row != first; });
+  known.erase(known.begin(), known.begin() + (second - plan.results.begin()));
+  plan.results.erase(plan.results.begin(), second);
+  return make_table(plan, known, settings, pool);
+}
+
 }  // namespace allot

@@ -74,4 +74,9 @@ std::vector<std::string> verdicts_of(const ExperimentTable& table);
 ExperimentTable make_table(const ExperimentPlan& plan, const std::vector<KnownResult>& known,
                            const SignificanceSettings& settings, WorkerPool& pool);
 
+// The same of all rows but the first: what was the second is the row that others are tested
+// against.
+ExperimentTable make_table_without_first(ExperimentPlan plan, std::vector<KnownResult> known,
+                                         const SignificanceSettings& settings, WorkerPool& pool);
+
 }  // namespace allot

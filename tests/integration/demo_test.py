@@ -23,6 +23,11 @@ class Demo(CliTest):
             self.assertIn(f"\n{number}. {title}\n", text)
         self.assertIn("200 German sentences", text)
         self.assertIn("Both have translated 20 sentences", text)
+        # Softmax gains by its settings, too: budgets are compared with both of its rows.
+        for row, baseline in (("softmax (tuned)", "softmax (usual)"), ("csparsemax (budgets)", "softmax (usual)"),
+                              ("csparsemax (budgets)", "softmax (tuned)")):
+            self.assertRegex(text, re.escape(f"   {row}, compared with {baseline}: ")
+                             + r"((better|worse|different|no significant difference) in [A-Za-z, ]+(; |\.\n))+")
         for name in ("explain.html", "models/softmax-seed1/model.json", "models/csparsemax-seed1/model.json"):
             self.assertTrue(os.path.exists(self.path("out/" + name)), name)
         self.assertIn("\n   $ allot serve -m out/models/csparsemax-seed1\n", text)

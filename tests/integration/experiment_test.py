@@ -1,6 +1,7 @@
 """allot experiment: rows are trained, translated and evaluated; what is done stays done."""
 
 import fcntl
+import glob
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ import time
 import unittest
 
 import page_browser
-from allot_cli import CliTest
+from allot_cli import SOURCE, CliTest
 
 try:
     from selenium.webdriver.common.by import By
@@ -302,6 +303,22 @@ class Mistakes(ExperimentTest):
                           "  to fix: add or delete lines so that each sentence has its translation beside it; 'allot check' looks for the "
                           "place where the files diverge\n")
         self.assertFalse(os.path.exists(self.path("out")))
+
+    def test_examples_have_none(self):
+        """All of it is read, and every row checked, before a test text that lacks a line is refused."""
+        self.pairs()
+        self.write("short.en", "the dog sleeps\n")
+        examples = sorted(glob.glob(os.path.join(SOURCE, "examples", "*.yml")))
+        self.assertGreaterEqual(len(examples), 4)
+        for example in examples:
+            with self.subTest(os.path.basename(example)):
+                # The recipe `demo` has its own training text.
+                with open(example, encoding="utf-8") as file:
+                    files = [] if "\nbase: demo\n" in file.read() else self.files
+                done = self.experiment(*files, "--test-source", "valid.de", "--test-target", "short.en", recipe=example)
+                self.assertEqual(done.stderr.splitlines()[0], "short.en:1: ends after 1 line, but valid.de has 6 lines")
+                self.assertEqual(done.returncode, 3)
+                self.assertFalse(os.path.exists(self.path("out")))
 
     def test_files_and_another_recipe_in_the_same_folder(self):
         self.pairs()

@@ -109,6 +109,20 @@ TEST_F(ExperimentTableTest, ALossIsNotMarkedAsAGain) {
   EXPECT_THAT(table.notes, Contains("b | *, compared with a: worse in BLEU."));
 }
 
+TEST_F(ExperimentTableTest, WithoutTheFirstRowOthersAreTestedAgainstTheSecond) {
+  plan_.experiment.rows.emplace_back();
+  plan_.experiment.rows[2].name = plan_.experiment.rows[2].label = "c";
+  for (const uint64_t seed : {1U, 2U}) add(0, seed, 20);
+  for (const uint64_t seed : {1U, 2U}) add(1, seed, 80);
+  for (const uint64_t seed : {1U, 2U}) add(2, seed, 50);
+  EXPECT_THAT(verdicts_of(table()), ElementsAre("b | *, compared with a: better in BLEU.",
+                                                "c, compared with a: better in BLEU."));
+  const ExperimentTable others = make_table_without_first(plan_, known_, {}, pool_);
+  ASSERT_EQ(others.rows.size(), 2U);
+  EXPECT_EQ(others.rows[0].cells[0].num_seeds, 2U);
+  EXPECT_THAT(verdicts_of(others), ElementsAre("c, compared with b | *: worse in BLEU."));
+}
+
 TEST_F(ExperimentTableTest, SeedsWithoutAPairAreNotTested) {
   add(0, 1, 10);
   add(1, 1, 90);
