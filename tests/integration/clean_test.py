@@ -20,7 +20,7 @@ class Clean(CliTest):
     def files(self):
         return sorted(os.listdir(self.folder))
 
-    def test_writes_pairs_and_says_why_the_others_went(self):
+    def test_writes_pairs_and_reports_why_the_others_were_removed(self):
         done = self.clean()
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stdout, "")

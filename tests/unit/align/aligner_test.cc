@@ -151,7 +151,7 @@ TEST(AlignSentences, AddsTheSinkOfTheModel) {
   for (const Link& link : links[0]) EXPECT_LE(link.source, 2u);
 }
 
-TEST(AlignSentences, ASinkThatTextBringsAlongIsNotAddedTwice) {
+TEST(AlignSentences, ASinkThatTextHasIsNotAddedTwice) {
   const testing::TemporaryFolder folder;
   const ModelFile model(save_model(folder, true, true));
   WorkerPool pool(1);

@@ -230,7 +230,7 @@ TEST(TermSearch, FindsTheBestOfEveryBankAsTheSlowTwin) {
   EXPECT_GT(num_begun, 200U);
 }
 
-TEST(TermSearch, NoTermBeginsWhereItHasNoRoomOrThePrefixGoesOn) {
+TEST(TermSearch, NoTermBeginsWhereItHasNoRoomOrThePrefixContinues) {
   const TermCase of;
   const TermSearch search(of.terms, 3);
   const TermState state;
