@@ -32,7 +32,7 @@ class Clean(CliTest):
                                        "pairs kept                         2  c.de and c.en\n"
                                        "  control-characters               1  line repaired\n"
                                        "warning: 4 of 6 pairs were removed (67 %), most often for invalid-utf8: look at "
-                                       "them (--rejected FILE) before you train on the rest\n"))
+                                       "--rejected FILE before you train on the rest\n"))
         self.assertEqual(self.read("c.de"), "ein Haus\nzwei Katzen\n")
         self.assertEqual(self.read("c.en"), "a house\ntwo cats\n")
         self.assertEqual(self.files(), ["a.de", "a.en", "c.de", "c.en"])
