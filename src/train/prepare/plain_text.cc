@@ -132,7 +132,8 @@ void take_validation_text(const std::string& name, StageCache& cache, DataOption
         const uint64_t taken = counts[static_cast<size_t>(CorpusPart::kValid)];
         if (taken < kFewestTaken) {
           throw Error({name},
-                      fmt::format("no validation text is set, and {} are too few to take it from",
+                      fmt::format("no validation text is set, and the training text ({}) is too "
+                                  "short to take it from",
                                   format_count(pairs.size(), "pair")),
                       "set valid-source and valid-target (or --valid-source, --valid-target) to "
                       "text that is not trained on");
