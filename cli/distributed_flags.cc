@@ -18,7 +18,7 @@ void add_distributed_flags(CLI::App& app, DistributedOptions& options) {
 
 void add_rank_timeout_flag(CLI::App& app, DistributedOptions& options) {
   app.add_option("--rank-timeout", options.wait_seconds,
-                 "Seconds that ranks wait for one that sends heartbeats but does not get on (0 = "
+                 "Seconds that ranks wait for one that sends heartbeats but makes no progress (0 = "
                  "however long it takes)")
       ->type_name("SECONDS")
       ->capture_default_str();

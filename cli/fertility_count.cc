@@ -30,7 +30,7 @@ void add_fertility_actual(Program& program, CLI::App& group) {
   auto options = std::make_shared<FertilityCountOptions>();
   CLI::App& app = program.add_command(
       group,
-      {"actual", "count the target words aligned to each source token, sentence by sentence",
+      {"actual", "count the target tokens aligned to each source token, sentence by sentence",
        "allot fertility actual --source train.de --alignments train.align -o train.fert.actual"},
       [=](const Run&) { run_fertility_actual(*options); });
   add_count_options(app, *options);

@@ -214,8 +214,8 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& command,
 int end_stopped(const StoppedError& error) {
   if (!error.was_reported()) console_log(LogLevel::kError, error.what());
   if (const int signal = stop_signal(); signal != 0) end_by_signal(signal);
-  constexpr int kSignalled = 128;  // as shells count
-  return kSignalled + SIGTERM;
+  constexpr int kSignaled = 128;  // as shells count
+  return kSignaled + SIGTERM;
 }
 
 }  // namespace

@@ -59,8 +59,10 @@ void add_translate(Program& program) {
                  "Encoding of the text, as iconv names it, such as ISO-8859-2 or SHIFT_JIS "
                  "(default: UTF-8)")
       ->type_name("NAME");
-  app.add_option("--prefix", options.prefixes,
-                 "File of forced prefixes of the translations, one per line")
+  app.add_option(
+         "--prefix", options.prefixes,
+         "File of forced prefixes of the translations, one per line; --split-sentences auto "
+         "leaves lines with a prefix whole")
       ->type_name("FILE");
   app.add_flag("--sample", settings->is_sampled, "Sample tokens instead of beam search");
   add_sampling_flags(app, settings->sampling);

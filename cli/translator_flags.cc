@@ -92,7 +92,7 @@ void add_model_flags(CLI::App& app, const TranslatorOptions& options) {
            load.precision = Precision::kFloat;
            decode.shortlist = ShortlistUse::kOff;
          },
-         "Disable whatever trades accuracy for speed: --precision float and --shortlist off")
+         "Disable whatever trades accuracy for speed: --precision float")
       ->excludes(precision);
   const FlagBinder bind(app);
   bind(batch_size_field(), options.decode.batch_size);
@@ -107,7 +107,9 @@ void add_search_flags(CLI::App& app, BeamOptions& options) {
 
 void add_shortlist_flags(CLI::App& app, DecodeOptions& options) {
   for_each_shortlist_option(options, FlagBinder(app));
-  app.get_option("--shortlist")->excludes(app.get_option("--exact"));
+  CLI::Option* exact = app.get_option("--exact");
+  exact->description(exact->get_description() + " and --shortlist off");
+  app.get_option("--shortlist")->excludes(exact);
 }
 
 void add_term_flags(CLI::App& app, TermFiles& files) {

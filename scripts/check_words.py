@@ -32,6 +32,9 @@ LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 LITERAL_BREAK = re.compile(r'"[ \t]*\n[ \t]*"')
 LINE_BREAK = re.compile(r"(?<!\n)\n[ \t]*(?://+|#|\*)?[ \t]*(?=\S)")
 
+# Where a word of a name in CamelCase ends: kNextWord, NextWord, HTMLPage, ANewColumn.
+NEXT_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
 # Patterns of whole words, case ignored ("_" separates words too), and what to write instead.
 LEFT_BEHIND = {
     r"foretell\w*|foretold|forecast\w*": "predict, predicted, prediction",
@@ -94,7 +97,7 @@ LEFT_BEHIND_IN_MESSAGES = {**LEFT_BEHIND_IN_DOCUMENTS, r"pieces?": "token, part"
 
 
 def compiled(table):
-    return [(re.compile(rf"(?<![a-z0-9])(?:{words.replace(' ', ' +')})(?![a-z0-9])", re.IGNORECASE), instead)
+    return [(re.compile(rf"(?<![a-z0-9])(?:{words.replace(' ', '[ _]+')})(?![a-z0-9])", re.IGNORECASE), instead)
             for words, instead in table.items()]
 
 
@@ -153,7 +156,7 @@ def problems():
             yield f"{name}: '{word}' in its name: write {instead}"
         if pathlib.Path(name).suffix not in SUFFIXES:
             continue
-        text = (ROOT / name).read_text(encoding="utf-8", errors="replace")
+        text = NEXT_WORD.sub("_", (ROOT / name).read_text(encoding="utf-8", errors="replace"))
         for place, problem in problems_of_text(name, text):
             yield f"{name}:{text.count(chr(10), 0, place) + 1}: {problem}"
 

@@ -8,11 +8,20 @@
 namespace allot::align {
 namespace {
 
-std::vector<WordId> find_words(const WordIds& words,
-                               const std::vector<std::string_view>& sentence) {
+// id_of(word) is its number.
+template <typename IdOf>
+std::vector<WordId> ids_of(const std::vector<std::string_view>& words, const IdOf& id_of) {
   std::vector<WordId> ids;
-  ids.reserve(sentence.size());
-  for (const std::string_view word : sentence) ids.push_back(words.find(word));
+  ids.reserve(words.size() + 1);  // one more for the sink
+  for (const std::string_view word : words) ids.push_back(id_of(word));
+  return ids;
+}
+
+template <typename IdOf>
+std::vector<WordId> source_ids(const std::vector<std::string_view>& words, SourceFrame frame,
+                               const IdOf& id_of) {
+  std::vector<WordId> ids = ids_of(words, id_of);
+  if (frame.has_sink && !ids.empty()) ids.push_back(id_of(kSinkText));
   return ids;
 }
 
@@ -47,14 +56,24 @@ std::vector<std::string_view> source_words(std::string_view sentence, SourceFram
   return words;
 }
 
-std::vector<WordId> number_source(const ModelText& text, std::string_view sentence) {
-  std::vector<WordId> ids = find_words(text.source_words, source_words(sentence, text.frame));
-  if (!ids.empty()) text.frame.append(ids, text.source_words.find(kSinkText));
-  return ids;
+std::vector<WordId> number_source(const ModelText& text,
+                                  const std::vector<std::string_view>& words) {
+  return source_ids(words, text.frame,
+                    [&](std::string_view word) { return text.source_words.find(word); });
 }
 
-std::vector<WordId> number_target(const ModelText& text, std::string_view sentence) {
-  return find_words(text.target_words, split_spaces(sentence));
+std::vector<WordId> number_target(const ModelText& text,
+                                  const std::vector<std::string_view>& words) {
+  return ids_of(words, [&](std::string_view word) { return text.target_words.find(word); });
+}
+
+std::vector<WordId> add_source(ModelText& text, const std::vector<std::string_view>& words) {
+  return source_ids(words, text.frame,
+                    [&](std::string_view word) { return text.source_words.add(word); });
+}
+
+std::vector<WordId> add_target(ModelText& text, const std::vector<std::string_view>& words) {
+  return ids_of(words, [&](std::string_view word) { return text.target_words.add(word); });
 }
 
 std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std::string>& source,
@@ -63,8 +82,8 @@ std::vector<Links> align_sentences(const ModelFile& model, const std::vector<std
   ALLOT_CHECK(source.size() == target.size(), "every sentence has a translation");
   SentencePairs pairs;
   for (size_t i = 0; i < source.size(); ++i) {
-    pairs.source.add(number_source(model.text(), source[i]));
-    pairs.target.add(number_target(model.text(), target[i]));
+    pairs.source.add(number_source(model.text(), source_words(source[i], model.text().frame)));
+    pairs.target.add(number_target(model.text(), split_spaces(target[i])));
   }
   std::vector<DirectedAlignment> alignments;
   for (const Direction direction : directions_of(selection.kind)) {

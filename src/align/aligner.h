@@ -38,10 +38,17 @@ Links combine_links(const SentencePairs& pairs, const std::vector<DirectedAlignm
 // is an ordinary word (kSpelledSink). Without a sink no word is special.
 std::vector<std::string_view> source_words(std::string_view sentence, SourceFrame frame);
 
-// The ids of the space-separated words of a sentence; a word that the model does not know becomes
-// kUnknownWord. A source sentence that has words ends in the sink when the model has one.
-std::vector<WordId> number_source(const ModelText& text, std::string_view sentence);
-std::vector<WordId> number_target(const ModelText& text, std::string_view sentence);
+// The ids of the words of a sentence, those of the source as `source_words` splits them; a word
+// that the model does not know becomes kUnknownWord. A source sentence that has words ends in the
+// sink when the model has one.
+std::vector<WordId> number_source(const ModelText& text,
+                                  const std::vector<std::string_view>& words);
+std::vector<WordId> number_target(const ModelText& text,
+                                  const std::vector<std::string_view>& words);
+
+// The same where a model is trained: a new word gets a number.
+std::vector<WordId> add_source(ModelText& text, const std::vector<std::string_view>& words);
+std::vector<WordId> add_target(ModelText& text, const std::vector<std::string_view>& words);
 
 // The links of sentences and their translations by a saved model (forced alignment), which may not
 // have been trained on them. A pair with an empty side has none. Throws Error when the model does

@@ -123,10 +123,10 @@ AttentionRows parse_attention(const std::string& line, bool merge_subwords, cons
   if (attention.size() < target.size() ||
       (!attention.empty() && attention[0].size() != source.size())) {
     throw Error(place,
-                fmt::format("the attention is {} x {}, but there are {} target and {} source "
-                            "subwords",
+                fmt::format("the attention is {} x {}, but the line has {} and {}",
                             attention.size(), attention.empty() ? 0 : attention[0].size(),
-                            target.size(), source.size()),
+                            format_count(target.size(), "target subword"),
+                            format_count(source.size(), "source subword")),
                 "write a row for every target subword and a number for every source subword");
   }
   return align::merge_subwords(attention, source, target);

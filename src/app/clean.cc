@@ -78,9 +78,8 @@ void warn_of_loss(const CleanResult& result) {
   if (num_dropped * 5 <= result.read) return;
   const auto worst = std::max_element(result.dropped.begin(), result.dropped.end());
   log::warning(
-      "{} of {} {} removed ({:.0f} %), most often for {}: look at them (--rejected FILE) before "
-      "you "
-      "train on the rest",
+      "{} of {} {} removed ({:.0f} %), most often for {}: look at --rejected FILE before you train "
+      "on the rest",
       format_count(num_dropped), format_count(result.read, "pair"),
       num_dropped == 1 ? "was" : "were",
       100 * static_cast<double>(num_dropped) / static_cast<double>(result.read),

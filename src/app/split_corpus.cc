@@ -48,7 +48,7 @@ void refuse_too_few(const SplitCorpusOptions& options, const std::array<uint64_t
   uint64_t all = 0;
   for (const uint64_t one : counts) all += one;
   throw Error({display_name(options.files.is_tsv() ? options.files.tsv : options.files.source)},
-              fmt::format("{} are too few to hold out {} for validation and {} for test",
+              fmt::format("has {}, too few to hold out {} for validation and {} for test",
                           format_count(all, "pair"), format_count(options.sizes.valid),
                           format_count(options.sizes.test)),
               "hold out fewer: --valid N --test N; most of a corpus is for training");

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kSeparator = "|||";
 
+using Words = std::vector<std::string_view>;
+
 // Calls use(pair, source place, target place) for every pair of the text.
 template <typename Use>
 void read_two_sides(const ParallelFiles& files, const Use& use) {
@@ -38,27 +40,20 @@ void read_separated(const std::string& path, const Use& use) {
   }
 }
 
-// number_source and number_target turn a word into its number.
+// number_source and number_target turn the words of a sentence into their numbers.
 template <typename NumberSource, typename NumberTarget>
 NumberedPairs read_pairs(const AlignmentText& where, SourceFrame frame,
                          const NumberSource& number_source, const NumberTarget& number_target) {
   NumberedPairs numbered;
-  std::vector<align::WordId> source;
-  std::vector<align::WordId> target;
   const auto add = [&](const SentencePair& pair, const Place& source_place,
                        const Place& target_place) {
-    source.clear();
-    target.clear();
-    const std::vector<std::string_view> source_words = align::source_words(pair.source, frame);
-    const std::vector<std::string_view> target_words = split_spaces(pair.target);
+    const Words source_words = align::source_words(pair.source, frame);
+    const Words target_words = split_spaces(pair.target);
     check_alignable(source_words.size(), source_place);
     check_alignable(target_words.size(), target_place);
-    for (const std::string_view word : source_words) source.push_back(number_source(word));
-    for (const std::string_view word : target_words) target.push_back(number_target(word));
-    if (source.empty() || target.empty()) ++numbered.num_empty;
-    if (frame.has_sink && !source.empty()) source.push_back(number_source(kSinkText));
-    numbered.pairs.source.add(source);
-    numbered.pairs.target.add(target);
+    if (source_words.empty() || target_words.empty()) ++numbered.num_empty;
+    numbered.pairs.source.add(number_source(source_words));
+    numbered.pairs.target.add(number_target(target_words));
   };
   if (where.pairs.empty()) {
     read_two_sides(where.files, add);
@@ -89,14 +84,14 @@ void check_alignable(size_t num_words, const Place& place, const std::string& wh
 
 NumberedPairs read_new_words(const AlignmentText& where, align::ModelText& text) {
   return read_pairs(
-      where, text.frame, [&](std::string_view word) { return text.source_words.add(word); },
-      [&](std::string_view word) { return text.target_words.add(word); });
+      where, text.frame, [&](const Words& words) { return align::add_source(text, words); },
+      [&](const Words& words) { return align::add_target(text, words); });
 }
 
 NumberedPairs read_known_words(const AlignmentText& where, const align::ModelText& text) {
   return read_pairs(
-      where, text.frame, [&](std::string_view word) { return text.source_words.find(word); },
-      [&](std::string_view word) { return text.target_words.find(word); });
+      where, text.frame, [&](const Words& words) { return align::number_source(text, words); },
+      [&](const Words& words) { return align::number_target(text, words); });
 }
 
 }  // namespace allot

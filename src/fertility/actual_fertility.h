@@ -9,7 +9,7 @@
 
 namespace allot {
 
-// The actual fertility of every token of a sentence: how many target words are linked to it, at
+// The actual fertility of every token of a sentence: how many target tokens are linked to it, at
 // least `minimum`. `num_tokens` counts the sink, which is the last; links beyond it must not be
 // there. Two equal links are one.
 std::vector<uint32_t> actual_fertilities(align::Links links, size_t num_tokens,

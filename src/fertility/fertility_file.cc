@@ -86,7 +86,7 @@ float FertilityReader::parse(std::string_view text) const {
   if (number < 0) {
     throw Error(reader_.place(),
                 fmt::format("a fertility of {} is below 0", printable(text, kQuoteLength)),
-                "write 0 or more: how many target words a token becomes");
+                "write 0 or more: how many target tokens a token becomes");
   }
   return number;
 }

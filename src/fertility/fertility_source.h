@@ -12,21 +12,21 @@
 
 namespace allot {
 
-// Gives the bounds of the words of a sentence of the corpus: how much attention each may get in
+// Gives the bounds of the tokens of a sentence of the corpus: how much attention each may get in
 // all. Immutable, so several threads may use one.
 class FertilitySource {
  public:
   virtual ~FertilitySource() = default;
 
-  // The bounds of the source words of pair number `pair` of the corpus, the sink not among them:
+  // The bounds of the source tokens of pair number `pair` of the corpus, the sink not among them:
   // it has no bound.
   virtual void append_bounds(size_t pair, const TokenIds& source,
                              std::vector<float>& bounds) const = 0;
 };
 
-// Every word gets the same.
+// Every token gets the same.
 std::unique_ptr<const FertilitySource> constant_fertility(double bound);
-// By the word alone.
+// By the token alone.
 std::unique_ptr<const FertilitySource> guided_fertility(GuidedTable table);
 // By its place in the corpus: numbers of each pair (of the sink too, or not), and the slack. The
 // numbers must outlive the source.

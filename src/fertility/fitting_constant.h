@@ -4,7 +4,7 @@
 
 namespace allot {
 
-// A constant bound should hold back almost no word of a reference translation: how many target
+// A constant bound should hold back almost no token of a reference translation: how many target
 // tokens a source token becomes depends on the languages and on how words are split. German-English
 // has 99.5 % of its tokens within 3; Japanese-English, whose names become many subword tokens, has
 // 96 %, and 99.4 % within 5 (docs/results.md).

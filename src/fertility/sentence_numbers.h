@@ -40,8 +40,8 @@ class SentenceNumbers {
   std::vector<size_t> ends_;
 };
 
-// The actual fertility of each token: how many target words are aligned to it, at least the minimum
-// of the FertilityOptions. The sink is the last of each sentence.
+// The actual fertility of each token: how many target tokens are aligned to it, at least the
+// minimum of the FertilityOptions. The sink is the last of each sentence.
 using FertilityCounts = SentenceNumbers<uint32_t>;
 
 }  // namespace allot

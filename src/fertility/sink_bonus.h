@@ -7,10 +7,10 @@ namespace allot {
 // Whether automatic_sink_bonus knows one: bounds of other kinds differ too much from each other.
 bool has_automatic_sink_bonus(FertilityKind kind);
 
-// The bonus of the sink (ModelOptions::sink_bonus) that competes with words which have been
-// attended to: what the exhaustion bonus gives a word that has half a target token to go. With
+// The bonus of the sink (ModelOptions::sink_bonus) that competes with tokens which have been
+// attended to: what the exhaustion bonus gives a token that has half a target token to go. With
 // slack, that is the slack and a half. With a constant bound f nobody knows how many target tokens
-// a word becomes; of most it is one, and f - 0.5 is left.
+// a source token becomes; of most it is one, and f - 0.5 is left.
 double automatic_sink_bonus(double exhaustion_bonus, const FertilityOptions& fertility);
 
 }  // namespace allot

@@ -10,7 +10,7 @@
 
 namespace allot {
 
-// The bounds of source words when translating: nothing is known but the source. Immutable, so
+// The bounds of source tokens when translating: nothing is known but the source. Immutable, so
 // several threads may use one.
 class TranslationFertility {
  public:

@@ -23,21 +23,13 @@ namespace {
 align::SentencePairs number_words(const Lines& sources, const Lines& targets,
                                   align::ModelText& text) {
   align::SentencePairs pairs;
-  std::vector<align::WordId> ids;
   for (size_t i = 0; i < sources.size(); ++i) {
-    ids.clear();
-    for (const std::string_view word : align::source_words(sources[i], text.frame)) {
-      ids.push_back(text.source_words.add(word));
-    }
-    check_alignable(ids.size(), {"<sources>", i + 1});
-    if (text.frame.has_sink && !ids.empty()) ids.push_back(text.source_words.add(kSinkText));
-    pairs.source.add(ids);
-    ids.clear();
-    for (const std::string_view word : split_spaces(targets[i])) {
-      ids.push_back(text.target_words.add(word));
-    }
-    check_alignable(ids.size(), {"<targets>", i + 1});
-    pairs.target.add(ids);
+    const std::vector<std::string_view> source = align::source_words(sources[i], text.frame);
+    const std::vector<std::string_view> target = split_spaces(targets[i]);
+    check_alignable(source.size(), {"<sources>", i + 1});
+    check_alignable(target.size(), {"<targets>", i + 1});
+    pairs.source.add(align::add_source(text, source));
+    pairs.target.add(align::add_target(text, target));
   }
   return pairs;
 }

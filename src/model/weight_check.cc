@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "model/decoder_start.h"
 #include "model/quantized_weights.h"
 #include "model/transformer_layout.h"
@@ -89,9 +90,9 @@ void check_sizes(const Safetensors& weights, const ModelOptions& options, const 
   if (weights.tensors.size() >= fewest) return;
   throw Error(
       {file},
-      fmt::format("has {} tensors, but {} for {} encoder and {} decoder layers, which have "
-                  "{} or more",
-                  weights.tensors.size(), asker.name, encoder_layers, decoder_layers, fewest),
+      fmt::format("has {} tensors, but {} for {} and {}, which have {} or more",
+                  weights.tensors.size(), asker.name, format_count(encoder_layers, "encoder layer"),
+                  format_count(decoder_layers, "decoder layer"), fewest),
       asker.remedy);
 }
 

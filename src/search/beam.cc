@@ -113,7 +113,7 @@ Beam::Path Beam::extend(const Path& parent, const TermCandidate& chosen, const f
 void Beam::add_term(const TermCandidate& chosen, Path& path) {
   const infer::ForcedTerms& terms = terms_->terms();
   if (path.terms.is_open()) {
-    path.terms.go_on(terms);
+    path.terms.continue_term(terms);
   } else if (chosen.begins) {
     path.terms.begin(terms, *chosen.begins, chosen.attention);
   } else {

@@ -44,7 +44,7 @@ void TermSearch::add_open(const Row& row, size_t number, std::vector<TermCandida
   const size_t place = row.next.place(token);
   ALLOT_CHECK(place < row.next.size, "the tokens of terms may follow");
   TermState next = *row.state;
-  next.go_on(*terms_);
+  next.continue_term(*terms_);
   const float log_prob = row.next.log_probs[place];
   all.push_back(
       {{row.score + row.state->evidence() + static_cast<double>(log_prob), number, token, log_prob},

@@ -90,10 +90,10 @@ void TermState::begin(const infer::ForcedTerms& terms, size_t term, double atten
   placed_.push_back(placed);
   num_open_ = placed.num_tokens;
   evidence_ += std::log(attention);
-  go_on(terms);
+  continue_term(terms);
 }
 
-void TermState::go_on(const infer::ForcedTerms& terms) {
+void TermState::continue_term(const infer::ForcedTerms& terms) {
   ALLOT_CHECK(is_open(), "a term that has been begun");
   const uint32_t token = next_token(terms);
   --num_open_;

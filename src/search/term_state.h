@@ -41,7 +41,7 @@ class TermState {
   // With the first token of a term, to which this share of the attention goes.
   void begin(const infer::ForcedTerms& terms, size_t term, double attention);
   // With the next token of the term that has been begun.
-  void go_on(const infer::ForcedTerms& terms);
+  void continue_term(const infer::ForcedTerms& terms);
 
   // Whose budget the term that is being written spends, or has just spent.
   std::optional<infer::BudgetCharge> charge(const infer::ForcedTerms& terms) const;

@@ -59,7 +59,7 @@ class JapaneseSegmenter::Engine {
   }
 
   // Appends the starts of the words of one piece of `text`.
-  void add_starts(std::string_view text, const TextPiece& piece, std::vector<size_t>& starts) {
+  void add_starts(std::string_view text, const JapanesePiece& piece, std::vector<size_t>& starts) {
     std::unique_ptr<MeCab::Lattice> lattice = take_lattice();
     lattice->set_sentence(text.data() + piece.begin, piece.end - piece.begin);
     if (!tagger_->parse(lattice.get())) throw gives_up(lattice->what());
@@ -94,7 +94,7 @@ JapaneseSegmenter::~JapaneseSegmenter() = default;
 
 std::vector<size_t> JapaneseSegmenter::word_starts(std::string_view text) const {
   std::vector<size_t> starts;
-  for (const TextPiece& piece : cut_japanese(text, most_bytes_at_once_)) {
+  for (const JapanesePiece& piece : cut_japanese(text, most_bytes_at_once_)) {
     engine_->add_starts(text, piece, starts);
   }
   return starts;

@@ -74,9 +74,9 @@ size_t find_cut(std::string_view text, size_t begin, size_t limit) {
 
 }  // namespace
 
-std::vector<TextPiece> cut_japanese(std::string_view text, size_t limit) {
+std::vector<JapanesePiece> cut_japanese(std::string_view text, size_t limit) {
   ALLOT_CHECK(limit >= 4, "room for a character");
-  std::vector<TextPiece> pieces;
+  std::vector<JapanesePiece> pieces;
   size_t begin = 0;
   while (text.size() - begin > limit) {
     const size_t end = find_cut(text, begin, limit);

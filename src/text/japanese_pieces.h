@@ -7,10 +7,12 @@
 namespace allot {
 
 // Bytes [begin, end) of a text.
-struct TextPiece {
+struct JapanesePiece {
   size_t begin = 0;
   size_t end = 0;
-  bool operator==(const TextPiece& other) const { return begin == other.begin && end == other.end; }
+  bool operator==(const JapanesePiece& other) const {
+    return begin == other.begin && end == other.end;
+  }
 };
 
 // Cuts a text of more than `limit` bytes into pieces of at most that many: after a sentence mark
@@ -21,6 +23,6 @@ struct TextPiece {
 // text within the limit is one piece, an empty one has none. At least 4 bytes, the longest
 // character.
 inline constexpr size_t kLongestRun = 256;
-std::vector<TextPiece> cut_japanese(std::string_view text, size_t limit);
+std::vector<JapanesePiece> cut_japanese(std::string_view text, size_t limit);
 
 }  // namespace allot

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "text/token_table.h"
 
 namespace allot {
@@ -63,7 +64,8 @@ AttentionStats AttentionStats::read(const InputFile& input, const Vocabulary& vo
   for (const TokenRow& row : read_token_table(input, vocabulary, 2, "two counts of words")) {
     if (row.numbers[1] > row.numbers[0]) {
       throw Error(row.place,
-                  fmt::format("{} of {} words are unattended", row.numbers[1], row.numbers[0]),
+                  fmt::format("{} unattended of {}", format_count(row.numbers[1]),
+                              format_count(row.numbers[0], "word")),
                   kTableRemedy);
     }
     stats.at(row.token) = {row.numbers[0], row.numbers[1]};

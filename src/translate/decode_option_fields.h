@@ -151,8 +151,8 @@ inline OptionField max_input_length_field() {
 
 inline OptionField split_sentences_field() {
   return {"split-sentences",
-          "Split lines into sentences and translate these one by one: auto (raw text without "
-          "--prefix), on or off (default: auto)"};
+          "Split lines into sentences and translate these one by one: auto (raw text), on or off "
+          "(default: auto)"};
 }
 
 inline OptionField case_field() {

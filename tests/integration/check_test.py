@@ -63,9 +63,9 @@ class Check(CliTest):
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.stdout.split("usual\n\n")[1], (
             "warnings\n"
-            "  1 pair has an empty side ('allot clean' drops them)\n"
+            "  1 pair has an empty side ('allot clean' drops such pairs)\n"
             "    a.de:3: empty, but the other side has 1 character\n"
-            "  1 pair repeats an earlier one ('allot clean' drops them)\n"
+            "  1 pair repeats an earlier one ('allot clean' drops such pairs)\n"
             "    a.de:2: like line 1\n"
             "\n"
             "usable: 1 of 3 pairs\n"))
@@ -201,7 +201,7 @@ class Unusable(CliTest):
             "a.de: only 0 of 100 pairs can be used, less than 80 %\n"
             "  to fix: look at the problems above: are the files the right ones? 'allot clean' keeps the usable pairs; "
             "--min-usable X accepts fewer\n"))
-        self.assertIn("  100 pairs have a target that is their source ('allot clean' drops them)\n", done.stdout)
+        self.assertIn("  100 pairs have a target that is their source ('allot clean' drops such pairs)\n", done.stdout)
         self.assertTrue(done.stdout.endswith("\nnot usable; good: 0 of 100 pairs\n"), done.stdout)
 
     def test_validation_text_that_is_training_text(self):

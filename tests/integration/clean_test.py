@@ -20,7 +20,7 @@ class Clean(CliTest):
     def files(self):
         return sorted(os.listdir(self.folder))
 
-    def test_writes_pairs_and_says_why_the_others_went(self):
+    def test_writes_pairs_and_reports_why_the_others_were_removed(self):
         done = self.clean()
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stdout, "")
@@ -32,7 +32,7 @@ class Clean(CliTest):
                                        "pairs kept                         2  c.de and c.en\n"
                                        "  control-characters               1  line repaired\n"
                                        "warning: 4 of 6 pairs were removed (67 %), most often for invalid-utf8: look at "
-                                       "them (--rejected FILE) before you train on the rest\n"))
+                                       "--rejected FILE before you train on the rest\n"))
         self.assertEqual(self.read("c.de"), "ein Haus\nzwei Katzen\n")
         self.assertEqual(self.read("c.en"), "a house\ntwo cats\n")
         self.assertEqual(self.files(), ["a.de", "a.en", "c.de", "c.en"])

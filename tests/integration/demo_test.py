@@ -68,7 +68,7 @@ class Demo(CliTest):
         self.assertEqual(other.returncode, 0, other.stderr)
         self.assertIn("100 German sentences", other.stdout)
 
-    def test_stopped_and_gone_on_with(self):
+    def test_stopped_and_resumed(self):
         process = subprocess.Popen([ALLOT, *self.ARGUMENTS], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    start_new_session=True)
         self.addCleanup(process.kill)

@@ -36,7 +36,7 @@ class EvaluateWarnings(CliTest):
         self.assertEqual(json.loads(self.evaluate("--json").stdout)["warnings"]["either"]["found"], 1)
         self.write("r.align", "0-0\n")
         self.assert_fails(self.evaluate(), 3,
-                          "r.align:1: has 1 sentence, but there are 2 references\n"
+                          "r.align:1: has 1 sentence for 2 references\n"
                           "  to fix: give translations, references and gold links of the same lines\n")
         self.write("t.jsonl", "no JSON\n")
         self.write("r.align", "0-0\n0-0\n")

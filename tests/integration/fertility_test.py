@@ -87,7 +87,7 @@ class BadFiles(CliTest):
     def test_negative(self):
         self.assert_fails(self.stats("1 -1 1\n1 1\n"), 3,
                           "fert:1: a fertility of -1 is below 0\n"
-                          "  to fix: write 0 or more: how many target words a token becomes\n")
+                          "  to fix: write 0 or more: how many target tokens a token becomes\n")
 
     def test_not_a_number(self):
         self.assert_fails(self.stats("1 1 1\n1 two\n"), 3,

@@ -133,7 +133,7 @@ class ReadDirectly(CliTest):
                                                "  an empty side                    1  skipped\n"
                                                "source: a.tmx\n"
                                                "  texts                  4\n"), done.stdout)
-        self.assertIn("  1 pair repeats an earlier one ('allot clean' drops them)\n"
+        self.assertIn("  1 pair repeats an earlier one ('allot clean' drops such pairs)\n"
                       "    a.tmx:5: unit 4: like unit 1\n", done.stdout)
         self.assertIn("    a.tmx:6: unit 5: the same on both sides\n", done.stdout)
         self.assertTrue(done.stdout.endswith("\nusable: 2 of 4 pairs\n"), done.stdout)

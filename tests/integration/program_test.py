@@ -38,6 +38,16 @@ class Help(CliTest):
             text = run(*command, "--help").stdout.split("Example")[0]
             self.assertEqual([line for line in text.splitlines() if len(line) > 100], [], command)
 
+    def test_names_no_flags_that_the_command_lacks(self):
+        for command in commands():
+            text = run(*command, "--help").stdout.split("\nExample")[0]
+            flags = {flag for line in text.splitlines() if line.startswith("  -")
+                     for flag in re.findall(r"--[a-z][a-z0-9-]*", line.split()[0])} | {"--help"}
+            # Those of another command are named with it: "allot align --both --save-model".
+            own = re.sub(r"allot [a-z-]+( --[a-z-]+)+", "", " ".join(text.split()))
+            with self.subTest(command=" ".join(command)):
+                self.assertEqual(set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", own)) - flags, set())
+
     def test_names_that_turn_a_flag_off_are_plain(self):
         self.assertIn("  --nfc,--no-nfc  ", run("clean", "--help").stdout)
         self.assertNotIn("{false}", run("manual").stdout)

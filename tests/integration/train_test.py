@@ -104,7 +104,7 @@ class Training(TrainTest):
         arguments = ["train", "tiny", "--source", "train.de", "--target", "train.en", "--source-language", "de",
                      "--target-language", "en", "-o", "model", *SMALL, "--set", "training.epochs=1"]
         self.assert_fails(self.allot(*arguments, "--quiet"), 3,
-                          "train.de: no validation text is set, and 60 pairs are too few to take it from\n"
+                          "train.de: no validation text is set, and the training text (60 pairs) is too short to take it from\n"
                           "  to fix: set valid-source and valid-target (or --valid-source, --valid-target) to text that is "
                           "not trained on\n")
         self.pairs("train", 200, 1)

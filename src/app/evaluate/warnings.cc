@@ -96,7 +96,7 @@ void check_gold_length(const align::LinkFile& gold, const std::string& name, siz
     return;
   }
   throw Error({name, num_gold},
-              fmt::format("has {}, but there are {}", format_count(num_gold, "sentence"),
+              fmt::format("has {} for {}", format_count(num_gold, "sentence"),
                           format_count(num_lines, "reference")),
               kSameTextRemedy);
 }

@@ -82,7 +82,7 @@ bool TableReader::next(TableRecord& row) {
   if (!read_row(row)) return false;
   if (row.is_empty_line() || row.fields.size() == header_.fields.size()) return true;
   throw Error({name(), row.line},
-              fmt::format("{}, but there are {}", format_count(row.fields.size(), "field"),
+              fmt::format("{}, but the header has {}", format_count(row.fields.size(), "field"),
                           format_count(header_.fields.size(), "column")),
               separator_ == '\t'
                   ? "give each row one field for each column, separated by tabs"

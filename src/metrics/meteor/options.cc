@@ -35,7 +35,7 @@ void check_range(const char* name, double value, double lowest, double highest) 
 
 Parameters to_parameters(const std::vector<double>& values) {
   if (values.size() != 4) {
-    throw Error::usage(fmt::format("METEOR has 4 parameters, but {} are given", values.size()),
+    throw Error::usage(fmt::format("METEOR takes 4 parameters, not {}", values.size()),
                        "give alpha, beta, gamma and delta, for example 0.85,0.2,0.6,0.75");
   }
   check_range("alpha", values[0], 0, 1);

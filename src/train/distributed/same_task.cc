@@ -8,7 +8,7 @@
 
 namespace allot {
 
-void agree_on_task(RankGroup& group, const std::exception_ptr& failure, const std::string& verb,
+void agree_on_task(RankGroup& group, const std::exception_ptr& failure, const std::string& action,
                    const std::string& task) {
   const std::vector<std::string> tasks = group.report(failure, task);
   for (const std::string& other : tasks) {
@@ -17,7 +17,7 @@ void agree_on_task(RankGroup& group, const std::exception_ptr& failure, const st
     throw GroupError(ErrorKind::kUsage, {},
                      fmt::format("processes that were started together {} different things: {} "
                                  "and {}",
-                                 verb, quote(tasks[0]), quote(other)),
+                                 action, quote(tasks[0]), quote(other)),
                      "add --distributed off: each then runs on its own");
   }
 }

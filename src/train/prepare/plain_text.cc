@@ -34,9 +34,9 @@ constexpr uint64_t kFewestTaken = 5;
 constexpr uint64_t kTakingSeed = 1;
 
 // The two sides of a text in an entry of the cache that is being made.
-class SideFiles {
+class PairFiles {
  public:
-  SideFiles(SealedFolderWriter& writer, const char* source, const char* target)
+  PairFiles(SealedFolderWriter& writer, const char* source, const char* target)
       : writer_(writer),
         source_name_(source),
         target_name_(target),
@@ -85,7 +85,7 @@ void use_document(const PairChoice& choice, StageCache& cache, std::string& file
   const SealedFolder entry =
       cache.get("pairs", print.text(), "pairs of " + file, [&](SealedFolderWriter& writer) {
         const std::unique_ptr<PairSource> pairs = open_pairs(file, choice);
-        SideFiles files(writer, kPairSource, kPairTarget);
+        PairFiles files(writer, kPairSource, kPairTarget);
         for (SentencePair pair; pairs->next(pair);) files.write(pair);
         const PairCounts& counts = pairs->counts();
         if (counts.pairs == 0) throw no_pairs_error(file, counts, choice.languages);
@@ -132,13 +132,14 @@ void take_validation_text(const std::string& name, StageCache& cache, DataOption
         const uint64_t taken = counts[static_cast<size_t>(CorpusPart::kValid)];
         if (taken < kFewestTaken) {
           throw Error({name},
-                      fmt::format("no validation text is set, and {} are too few to take it from",
+                      fmt::format("no validation text is set, and the training text ({}) is too "
+                                  "short to take it from",
                                   format_count(pairs.size(), "pair")),
                       "set valid-source and valid-target (or --valid-source, --valid-target) to "
                       "text that is not trained on");
         }
-        SideFiles train(writer, kTrainSource, kTrainTarget);
-        SideFiles valid(writer, kValidSource, kValidTarget);
+        PairFiles train(writer, kTrainSource, kTrainTarget);
+        PairFiles valid(writer, kValidSource, kValidTarget);
         visit_parts(files, parts, [&](CorpusPart part, const SentencePair& pair) {
           if (part == CorpusPart::kTrain) train.write(pair);
           if (part == CorpusPart::kValid) valid.write(pair);

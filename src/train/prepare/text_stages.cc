@@ -128,24 +128,17 @@ align::SentencePairs number_words(const WordsFiles& files, align::ModelText& tex
   align::SentencePairs pairs;
   LineReader source_reader(files.source.path), target_reader(files.target.path);
   std::string source_line, target_line;
-  std::vector<align::WordId> words;
   while (source_reader.next(source_line) && target_reader.next(target_line)) {
-    const std::vector<std::string_view> source_words = split_spaces(source_line);
-    const std::vector<std::string_view> target_words = split_spaces(target_line);
+    std::vector<std::string_view> source = align::source_words(source_line, text.frame);
+    std::vector<std::string_view> target = split_spaces(target_line);
     // What is no sentence is passed over: each word of it would be compared with all of the other
     // side.
-    const bool is_sentence =
-        source_words.size() <= align::kMostWords && target_words.size() <= align::kMostWords;
-    words.clear();
-    for (size_t i = 0; is_sentence && i < source_words.size(); ++i) {
-      words.push_back(text.source_words.add(source_words[i]));
+    if (source.size() > align::kMostWords || target.size() > align::kMostWords) {
+      source.clear();
+      target.clear();
     }
-    pairs.source.add(words);
-    words.clear();
-    for (size_t i = 0; is_sentence && i < target_words.size(); ++i) {
-      words.push_back(text.target_words.add(target_words[i]));
-    }
-    pairs.target.add(words);
+    pairs.source.add(align::add_source(text, source));
+    pairs.target.add(align::add_target(text, target));
   }
   return pairs;
 }

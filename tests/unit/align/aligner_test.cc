@@ -68,11 +68,24 @@ TEST(Aligner, NumbersSentencesWithTheSink) {
   ModelText text;
   for (const char* word : {"das", "haus", "<sink>"}) text.source_words.add(word);
   text.target_words.add("house");
-  EXPECT_EQ(number_source(text, "das boot"), std::vector<WordId>({0, kUnknownWord}));
-  EXPECT_EQ(number_target(text, " the house"), std::vector<WordId>({kUnknownWord, 0}));
+  EXPECT_EQ(number_source(text, {"das", "boot"}), std::vector<WordId>({0, kUnknownWord}));
+  EXPECT_EQ(number_target(text, {"the", "house"}), std::vector<WordId>({kUnknownWord, 0}));
   text.frame.has_sink = true;
-  EXPECT_EQ(number_source(text, "haus"), std::vector<WordId>({1, 2}));
-  EXPECT_TRUE(number_source(text, " ").empty());
+  EXPECT_EQ(number_source(text, {"haus"}), std::vector<WordId>({1, 2}));
+  EXPECT_TRUE(number_source(text, {}).empty());
+}
+
+TEST(Aligner, NumbersNewWordsWithTheSink) {
+  ModelText text;
+  EXPECT_EQ(add_source(text, {"das", "boot", "das"}), std::vector<WordId>({0, 1, 0}));
+  EXPECT_EQ(add_target(text, {"the", "boat"}), std::vector<WordId>({0, 1}));
+  EXPECT_EQ(text.source_words.find(kSinkText), kUnknownWord);
+  text.frame.has_sink = true;
+  EXPECT_TRUE(add_source(text, {}).empty());
+  EXPECT_EQ(text.source_words.find(kSinkText), kUnknownWord);
+  EXPECT_EQ(add_source(text, {"haus", "boot"}), std::vector<WordId>({2, 1, 3}));
+  EXPECT_EQ(text.source_words.word(3), kSinkText);
+  EXPECT_EQ(add_target(text, {"house"}), std::vector<WordId>({2}));
 }
 
 TEST(Aligner, KnowsWhichDirectionsAKindTakes) {
@@ -88,8 +101,11 @@ TEST(Aligner, ASinkThatTextSpellsIsAWord) {
   ModelText text;
   for (const char* word : {"das", "<sink>"}) text.source_words.add(word);
   text.frame.has_sink = true;
-  EXPECT_EQ(number_source(text, "<sink> das <sink>"), std::vector<WordId>({kUnknownWord, 0, 1}));
-  EXPECT_TRUE(number_source(text, "<sink>").empty());
+  const auto number = [&](std::string_view sentence) {
+    return number_source(text, source_words(sentence, text.frame));
+  };
+  EXPECT_EQ(number("<sink> das <sink>"), std::vector<WordId>({kUnknownWord, 0, 1}));
+  EXPECT_TRUE(number("<sink>").empty());
 }
 
 // A model of a few sentences, with a sink or without, with one direction or both.
@@ -151,7 +167,7 @@ TEST(AlignSentences, AddsTheSinkOfTheModel) {
   for (const Link& link : links[0]) EXPECT_LE(link.source, 2u);
 }
 
-TEST(AlignSentences, ASinkThatTextBringsAlongIsNotAddedTwice) {
+TEST(AlignSentences, ASinkThatTextHasIsNotAddedTwice) {
   const testing::TemporaryFolder folder;
   const ModelFile model(save_model(folder, true, true));
   WorkerPool pool(1);

@@ -50,7 +50,7 @@ TEST_F(ApplyBpe, GivesTheSameForAnyNumberOfThreads) {
   EXPECT_NE(applied(text, 4), dropped);
 }
 
-TEST_F(ApplyBpe, DrawsAnewForEachLine) {
+TEST_F(ApplyBpe, DrawsAgainForEachLine) {
   options_.bpe.dropout_prob = 0.5;
   const std::string result = applied("maple maple maple maple\nmaple maple maple maple\n");
   const size_t middle = result.find('\n') + 1;

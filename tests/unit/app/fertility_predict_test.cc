@@ -37,7 +37,7 @@ class FertilityPredictTest : public ::testing::Test {
   FertilityPredictOptions predict_;
 };
 
-TEST_F(FertilityPredictTest, OneLineASentenceOneNumberATokenAndTheSink) {
+TEST_F(FertilityPredictTest, OneLinePerSentenceOneNumberPerTokenAndTheSink) {
   const std::string out = run("w1 w2 w9\n\nw3 <sink>\n", 1);
   const auto lines = split_at(out, '\n');
   ASSERT_EQ(lines.size(), 4U);

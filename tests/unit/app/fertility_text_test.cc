@@ -48,7 +48,7 @@ TEST_F(FertilityTextTest, WithAndWithoutSinkIsTheSame) {
   }
 }
 
-TEST_F(FertilityTextTest, WhatDoesNotFitIsToldWithItsLine) {
+TEST_F(FertilityTextTest, WhatDoesNotFitIsReportedWithItsLine) {
   EXPECT_EQ(error_of("a b\n", "3-0\n"), "a:1: the link 3-0 has no source token: s:1 has 2");
   EXPECT_EQ(error_of("a b\n", "x\n"), "a:1: 'x' is not a link");
   EXPECT_EQ(error_of("a b\nc\n", "0-0\n"),

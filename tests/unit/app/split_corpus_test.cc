@@ -52,6 +52,19 @@ TEST_F(SplitCorpusTest, WritesOnlyWhatIsWanted) {
   EXPECT_THROW(lines("c.test.de"), std::exception);
 }
 
+TEST_F(SplitCorpusTest, OnePairIsTooFew) {
+  options_.files.source = folder_.write("one.de", "s\n");
+  options_.files.target = folder_.write("one.en", "t\n");
+  options_.sizes = {2, 1};
+  try {
+    split_corpus(options_);
+    FAIL() << "held out more than there is";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem_alone(),
+              "has 1 pair, too few to hold out 2 for validation and 1 for test");
+  }
+}
+
 TEST_F(SplitCorpusTest, RefusesWhatIsTooSmall) {
   options_.sizes = {100, 50};
   EXPECT_THROW(split_corpus(options_), Error);

@@ -50,7 +50,7 @@ TEST_F(TranslateTest, OneLineInOneLineOut) {
   EXPECT_EQ(num_lines(run(text)), 5U);
 }
 
-TEST_F(TranslateTest, UsesTheSettingsOfTheModelUnlessItIsTold) {
+TEST_F(TranslateTest, UsesTheSettingsOfTheModelUnlessTheyAreIgnored) {
   const std::string text = "w0 w1 w2 w3\nw2 w3 w4.\n";
   const auto run_json = [&] {
     options_.json = true;

@@ -95,9 +95,10 @@ TEST(CheckReport, ListsFindingsBySeverity) {
   const std::string text = to_text(report);
   EXPECT_EQ(text.substr(text.find("\nerrors")),
             "\nerrors\n  1 line is not valid UTF-8 (convert the file, or let 'allot clean' drop "
-            "them)\n    a.de:1: byte 0xFF at column 2\n\nwarnings\n  1,204 pairs have a target "
-            "that is their source ('allot clean' drops them)\n    a.de:1\n    a.de:2\n    ... and "
-            "1,202 more\n\nnotes\n  3,000 lines end in CR LF (allot treats the CR as part of the "
+            "such lines)\n    a.de:1: byte 0xFF at column 2\n\nwarnings\n  1,204 pairs have a "
+            "target that is their source ('allot clean' drops such pairs)\n    a.de:1\n    "
+            "a.de:2\n    ... and 1,202 more\n\nnotes\n  3,000 lines end in CR LF (allot treats the "
+            "CR as part of the "
             "line end)\n    a.de: 3,000 lines\n  2 files do not end in a newline (allot does not "
             "need it)\n\nnot usable; good: 2 of 2 pairs\n");
 }

@@ -40,7 +40,7 @@ TEST(CleanOptions, ListTheChoices) {
             "unknown choice 'target'\n  to fix: choose one of: pair, source, keep");
 }
 
-TEST(CleanOptions, NeedMeasuringUnlessToldOtherwise) {
+TEST(CleanOptions, NeedMeasuringUnlessSetOtherwise) {
   CleanOptions options;
   EXPECT_TRUE(options.needs_measuring());
   options.misaligned = Treatment::kKeep;

@@ -65,7 +65,7 @@ TEST_F(CorpusCheckerTest, FindsFaultsOfTheText) {
   EXPECT_FALSE(report.is_usable());
 }
 
-TEST_F(CorpusCheckerTest, FindsWhatNobodySees) {
+TEST_F(CorpusCheckerTest, FindsInvisibleCharacters) {
   const CheckReport report =
       check("Kinder\u00ADgarten\n\u00AD\nHaus\n", "kindergarten\nx\nhouse\u200B\n");
   EXPECT_EQ(summary(report),

@@ -40,7 +40,7 @@ TEST_F(PairCleanerTest, AlwaysDropsWhatCannotBeTrainedOn) {
       (Lines{"invalid-utf8", "not-two-columns", "not-two-columns", "empty-side", "empty-side"}));
 }
 
-TEST_F(PairCleanerTest, TreatsFaultsAsItIsTold) {
+TEST_F(PairCleanerTest, TreatsFaultsAsItIsAskedTo) {
   const std::string tsv =
       "a\x01"
       "aa\tb\rbb\nx\u2028x\ty\u0085y\nu\u0308ber\tover\nlos\uFFFDt\tlost\n";
@@ -67,7 +67,7 @@ TEST_F(PairCleanerTest, TreatsFaultsAsItIsTold) {
   EXPECT_EQ(cleaner_->num_repaired(Problem::kNotNormalized), 0u);
 }
 
-TEST_F(PairCleanerTest, TakesOutWhatNobodySees) {
+TEST_F(PairCleanerTest, RemovesInvisibleCharacters) {
   const std::string tsv = "Kinder\u00ADgarten\tkindergarten\n\u200B\u00AD\tx\n";
   CleanOptions options;
   EXPECT_EQ(clean(tsv, options), (Lines{"Kindergarten | kindergarten", "empty-side"}));

@@ -94,7 +94,7 @@ TEST_F(ParallelReaderTest, RejectsInvalidUtf8) {
             std::string::npos);
 }
 
-TEST_F(ParallelReaderTest, GoesOnWhenAskedToReport) {
+TEST_F(ParallelReaderTest, ContinuesWhenAskedToReport) {
   ParallelReader reader(two_files("ein\xFFs\nzwei\ndrei\n", "one\ntwo\n"),
                         MalformedCorpus::kReport);
   EXPECT_EQ(read_all(reader), (Pairs{{"ein\xFFs", "one"}, {"zwei", "two"}}));

@@ -55,7 +55,7 @@ TEST(TextScan, NamesTheFirstLineSeparator) {
   EXPECT_FALSE(scan_text("a\u2027b\u202A").separator);
 }
 
-TEST(TextScan, NamesTheFirstCharacterThatNobodySees) {
+TEST(TextScan, NamesTheFirstInvisibleCharacter) {
   EXPECT_EQ(scan_text("Kinder\u00ADgarten\u200B").invisible, CodePoint{0xAD});
   EXPECT_EQ(scan_text("a \u200B b").invisible, CodePoint{0x200B});
   EXPECT_EQ(scan_text("a\u2060b").invisible, CodePoint{0x2060});
@@ -79,7 +79,7 @@ TEST(TextRepair, TakesControlCharactersOut) {
   EXPECT_EQ(without_control_characters(std::string_view("\0x\0", 3)), "x");
 }
 
-TEST(TextRepair, TakesOutWhatNobodySees) {
+TEST(TextRepair, RemovesInvisibleCharacters) {
   EXPECT_EQ(without_invisible_characters("Kinder\u00ADgarten \u200B\u200Bist\uFEFF"),
             "Kindergarten ist");
   EXPECT_EQ(without_invisible_characters("\u1780\u200B\u1784 \u200D"), "\u1780\u200B\u1784 \u200D");

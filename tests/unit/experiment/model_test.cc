@@ -94,7 +94,7 @@ TEST_F(ExperimentModelTest, TextThatChangedAfterwardsIsNotWhatWasTrainedOn) {
   EXPECT_EQ(find_trainings(files_.path("out/models")).count(hash_), 1U);
 }
 
-TEST_F(ExperimentModelTest, AnotherTrainingIsToldByItsKeys) {
+TEST_F(ExperimentModelTest, AnotherTrainingIsDetectedByItsKeys) {
   obtain_model(recipe_, {1});
   Recipe other = recipe_;
   other.model.dropout = 0.125;

@@ -101,7 +101,7 @@ TEST_F(ExperimentPlanTest, WhatIsRefusedWritesNoCorpus) {
   EXPECT_TRUE(std::filesystem::exists(files_.path("out/cache")));
 }
 
-TEST_F(ExperimentPlanTest, ARowThatCannotBeTrainedIsToldByItsPlace) {
+TEST_F(ExperimentPlanTest, ARowThatCannotBeTrainedIsReportedWithItsPlace) {
   expect_refused("  - {name: a}\n  - {name: b, set: {sink: never}}\n",
                  "e.yml:16: row 'b': sink is never, but csparsemax");
 }

@@ -14,7 +14,7 @@ using FileClock = std::filesystem::file_time_type::clock;
 
 constexpr const char* kStart = "{\"event\":\"start\",\"update\":0,\"total-updates\":200}\n";
 
-TEST(TrainingShare, GoesOnBetweenEntries) {
+TEST(TrainingShare, ContinuesBetweenEntries) {
   TrainingShare share;
   EXPECT_EQ(share.value_now(), 0);
   EXPECT_EQ(share.total_seconds(), 0);

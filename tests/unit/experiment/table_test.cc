@@ -131,7 +131,7 @@ TEST_F(ExperimentTableTest, SeedsWithoutAPairAreNotTested) {
   EXPECT_FALSE(table().rows[1].cells[0].is_significant(0.05));
 }
 
-TEST_F(ExperimentTableTest, FewerSeedsThanTheFirstRowAreTold) {
+TEST_F(ExperimentTableTest, FewerSeedsThanTheFirstRowAreReported) {
   add(0, 1, 10);
   add(1, 1, 90);
   EXPECT_THAT(table().notes, Not(Contains(StartsWith("Marks of a row with fewer seeds"))));
@@ -139,7 +139,7 @@ TEST_F(ExperimentTableTest, FewerSeedsThanTheFirstRowAreTold) {
   EXPECT_THAT(table().notes, Contains(StartsWith("Marks of a row with fewer seeds")));
 }
 
-TEST_F(ExperimentTableTest, AModelThatAlwaysSaysTheSameIsTold) {
+TEST_F(ExperimentTableTest, AModelThatAlwaysSaysTheSameIsReported) {
   add(0, 1, 10);
   add(1, 1, 10);
   known_[0].evaluated->words = {"a man", "a man"};

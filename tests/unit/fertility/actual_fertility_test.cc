@@ -26,7 +26,7 @@ TEST(ActualFertility, NullLinksAndEmptyPairs) {
   EXPECT_THAT(actual_fertilities({}, 0), ElementsAre());
 }
 
-TEST(ActualFertility, PiecesOfAWordCountOnTheirOwn) {
+TEST(ActualFertility, TokensOfAWordCountOnTheirOwn) {
   // "Haus@@ tür" -> "front door": both words come from the first piece.
   EXPECT_THAT(actual_fertilities({{0, 0}, {0, 1}}, 3), ElementsAre(2, 1, 1));
 }

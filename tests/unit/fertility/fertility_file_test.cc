@@ -45,7 +45,7 @@ TEST_F(FertilityReaderTest, ReadsIntegersAndDecimalsWithTrailingSpaces) {
   EXPECT_NO_THROW(reader.finish({"text", 3}));
 }
 
-TEST_F(FertilityReaderTest, WhatIsWrongIsToldWithItsLine) {
+TEST_F(FertilityReaderTest, WhatIsWrongIsReportedWithItsLine) {
   EXPECT_EQ(error_of("1 1\n1 1\n", {1, 2}),
             "f:2: has 2 numbers, but text:2 has 2 tokens and the sink: 3 numbers");
   EXPECT_EQ(error_of("1 1\n\n", {1, 0}),

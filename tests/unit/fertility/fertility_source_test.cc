@@ -50,7 +50,7 @@ TEST(FertilitySource, ListedGoesByThePairAndAddsTheSlack) {
                InternalError);
 }
 
-TEST(FertilitySource, PiecesOfAWordShareItsBound) {
+TEST(FertilitySource, TokensOfAWordShareItsBound) {
   TokenCounts tokens;
   for (const char* token : {"un@@", "able"}) tokens.add(token, 1);
   const Vocabulary vocabulary = Vocabulary::build(tokens);

@@ -78,7 +78,7 @@ TEST_F(GuidedTableFile, ZeroComesBackWithMinimumZero) {
   EXPECT_EQ(read[words_.id("w2")], 1U);
 }
 
-TEST_F(GuidedTableFile, WhatIsNotATableIsToldWithItsLine) {
+TEST_F(GuidedTableFile, WhatIsNotATableIsReportedWithItsLine) {
   expect_error("w1\t3\nw2 2\n", "bad.tsv:2: 'w2 2' is not a token, a tab and its fertility");
   expect_error("w1\t0\n", "bad.tsv:1: ");
   expect_error("w1\t-1\n", "bad.tsv:1: ");

@@ -31,7 +31,7 @@ TEST(Chrf, FollowsTheFormula) {
               1e-9);
 }
 
-TEST(Chrf, IgnoresWhiteSpaceUnlessToldOtherwise) {
+TEST(Chrf, IgnoresWhiteSpaceUnlessAskedOtherwise) {
   EXPECT_DOUBLE_EQ(score({}, "zu sammen", {"zusammen"}), 100);
   ChrfOptions options;
   options.white_space = true;

@@ -17,7 +17,7 @@ TEST(SeparateWesternStops, KeepsNumbersTogether) {
   EXPECT_EQ(separate_western_stops("10-12 a-b"), "10 - 12 a-b");
 }
 
-TEST(ReplaceAll, GoesOnBehindWhatItPutIn) {
+TEST(ReplaceAll, ContinuesBehindWhatItPutIn) {
   EXPECT_EQ(replace_all("aaa", "a", "aa"), "aaaaaa");
   EXPECT_EQ(replace_all("x--y", "-", ""), "xy");
 }

@@ -123,8 +123,8 @@ TEST(WeightCheck, SizesThatNoTensorHasAreRefused) {
             "w: is too small for what m.json asks for: feed-forward-size 9\n"
             "  to fix: copy it again");
   EXPECT_EQ(complaint(feed_forward(Architecture::kTransformer, 8)),
-            "w: has 2 tensors, but m.json asks for 1 encoder and 1 decoder layers, which have 32 "
-            "or more\n  to fix: copy it again");
+            "w: has 2 tensors, but m.json asks for 1 encoder layer and 1 decoder layer, which have "
+            "32 or more\n  to fix: copy it again");
   EXPECT_EQ(complaint(feed_forward(Architecture::kLstm, 9)), "");
 }
 

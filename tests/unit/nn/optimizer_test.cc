@@ -183,7 +183,7 @@ TEST_F(OptimizerTest, ANanGradientChangesNothing) {
   }
 }
 
-TEST_F(OptimizerTest, StateGoesOnWhereItWasSaved) {
+TEST_F(OptimizerTest, StateResumesWhereItWasSaved) {
   Parameters<double> whole(list_), stopped(list_);
   Optimizer<double> without_stop({}, list_), before({}, list_), after({}, list_);
   for (int t = 0; t < 4; ++t) without_stop.step(0.1, gradients_, whole, pool_);

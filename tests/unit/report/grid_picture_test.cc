@@ -63,7 +63,7 @@ TEST(GridPicture, MarksWhatMayBeNoise) {
 }
 
 // Many panels do not make a picture that no window holds.
-TEST(GridPicture, GoesOnInAnotherRow) {
+TEST(GridPicture, ContinuesInAnotherRow) {
   const GridPanel panel{"a", {{1, 2, 3}, {4, 5, 3}}};
   const auto width_of = [&](size_t count) {
     const std::string svg = draw_grid(labels(), std::vector<GridPanel>(count, panel));

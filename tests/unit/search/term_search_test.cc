@@ -75,7 +75,7 @@ RowCase random_row(const TermCase& of, Random& random) {
   for (size_t step = random.below(5); step > 0; --step) {
     if (row.state.is_open()) {
       row.tokens.push_back(row.state.next_token(*of.terms));
-      row.state.go_on(*of.terms);
+      row.state.continue_term(*of.terms);
       continue;
     }
     const std::vector<size_t> missing = row.state.missing(*of.terms);
@@ -140,7 +140,7 @@ std::vector<Expected> all_continuations(const TermCase& of, const std::vector<Ro
     if (row.state.is_open()) {
       TermState next = row.state;
       const uint32_t token = next.next_token(*of.terms);
-      next.go_on(*of.terms);
+      next.continue_term(*of.terms);
       add(row, next, token);
       continue;
     }
@@ -230,7 +230,7 @@ TEST(TermSearch, FindsTheBestOfEveryBankAsTheSlowTwin) {
   EXPECT_GT(num_begun, 200U);
 }
 
-TEST(TermSearch, NoTermBeginsWhereItHasNoRoomOrThePrefixGoesOn) {
+TEST(TermSearch, NoTermBeginsWhereItHasNoRoomOrThePrefixContinues) {
   const TermCase of;
   const TermSearch search(of.terms, 3);
   const TermState state;

@@ -57,9 +57,9 @@ TEST_F(TermStateTest, ATermThatIsBegunIsWrittenToItsEnd) {
   EXPECT_EQ(state_.num_met(), 1U);
   EXPECT_EQ(state_.next_token(terms_), id("car@@"));
   EXPECT_FALSE(state_.charge(terms_)->is_complete);
-  state_.go_on(terms_);
+  state_.continue_term(terms_);
   EXPECT_TRUE(state_.is_in_word());
-  state_.go_on(terms_);
+  state_.continue_term(terms_);
   EXPECT_FALSE(state_.is_open());
   EXPECT_EQ(state_.num_met(), 3U);
   EXPECT_DOUBLE_EQ(state_.evidence(), std::log(0.5));
@@ -118,22 +118,22 @@ TEST_F(TermStateTest, ALongerTermCountsAlikeWhereItHasMoreTokens) {
   state_.begin(terms_, 1, 1);
   EXPECT_TRUE(state_.is_open());
   EXPECT_EQ(state_.num_met(), 0U);
-  state_.go_on(terms_);
+  state_.continue_term(terms_);
   EXPECT_EQ(state_.num_met(), 1U);
 }
 
 TEST_F(TermStateTest, NothingCountsTwice) {
   state_.begin(terms_, 0, 1);
-  state_.go_on(terms_);
-  state_.go_on(terms_);
+  state_.continue_term(terms_);
+  state_.continue_term(terms_);
   // "cartridge printer": the second word is free again.
   EXPECT_TRUE(state_.written(terms_, id("printer")));
   terms_.patterns.add(*words_, {"cartridge", "printer"}, 2);
   TermState again;
   add(2, 4, 5, "car@@ tridge printer");
   again.begin(terms_, 0, 1);
-  again.go_on(terms_);
-  again.go_on(terms_);
+  again.continue_term(terms_);
+  again.continue_term(terms_);
   const auto written = again.written(terms_, id("printer"));
   ASSERT_TRUE(written);
   EXPECT_EQ(terms_.terms[written->term].pattern, 1U);  // not the one that overlaps

@@ -5,7 +5,7 @@
 namespace allot::server {
 namespace {
 
-TEST(ClientConnectionsTest, EachClientHasSoMany) {
+TEST(ClientConnectionsTest, EachClientHasAtMostN) {
   ClientConnections connections(2);
   EXPECT_TRUE(connections.is_limited());
   EXPECT_TRUE(connections.enter("192.0.2.1"));

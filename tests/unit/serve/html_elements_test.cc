@@ -5,7 +5,7 @@
 namespace allot::server {
 namespace {
 
-TEST(HtmlElementsTest, SentencesGoOnThroughSomeElements) {
+TEST(HtmlElementsTest, SentencesContinueThroughSomeElements) {
   for (const char* name : {"a", "b", "br", "em", "img", "small", "span", "strong", "sup", "u"}) {
     EXPECT_EQ(html_role(name), HtmlRole::kInline) << name;
   }

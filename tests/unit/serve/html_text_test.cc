@@ -30,7 +30,7 @@ std::string translated(const std::string& html) {
   return join_pieces(pieces, translations);
 }
 
-TEST(HtmlTextTest, ASentenceGoesOnThroughInlineElements) {
+TEST(HtmlTextTest, ASentenceContinuesThroughInlineElements) {
   EXPECT_EQ(texts("<p>One <b>two <i>three</i></b>, <a href='x'>four</a>.</p>"),
             Texts{"One two three, four."});
   EXPECT_EQ(translated("<p class='a > b'>One <b>two</b>\n three.</p>\n"),

@@ -27,7 +27,7 @@ TEST(HtmlTokensTest, TagsCommentsReferencesAndText) {
   EXPECT_EQ(shown_tokens("a < b & c &; <3"), "|t:a < b & c &; <3");
 }
 
-TEST(HtmlTokensTest, WhatIsNotClosedGoesOnToTheEnd) {
+TEST(HtmlTokensTest, WhatIsNotClosedContinuesToTheEnd) {
   for (const char* html : {"<", "<a", "<!--", "</", "&", "&;", "&#;", "<a b='", "<script>", "<>",
                            "<![CDATA[", "&#xFFFFFFFFFF;", "&#55296;", "<a\"<a\"<a\""}) {
     shown_tokens(html);

@@ -179,7 +179,7 @@ TEST_F(HttpServerTest, AnswersSeveralRequestsOfAConnection) {
               ::testing::AllOf(HasSubstr("GET /1 "), HasSubstr("GET /2 ")));
 }
 
-TEST_F(HttpServerTest, TooManyConnectionsAreToldSo) {
+TEST_F(HttpServerTest, TooManyConnectionsAreRefused) {
   const int first = connected(), second = connected();
   while (server_->num_connections() < 2) usleep(1000);
   const std::string refused = ask(head("GET /a HTTP/1.1") + "\r\n");
@@ -189,7 +189,7 @@ TEST_F(HttpServerTest, TooManyConnectionsAreToldSo) {
   close(second);
 }
 
-TEST_F(HttpServerTest, AClientHasSoManyConnections) {
+TEST_F(HttpServerTest, AClientHasAtMostNConnections) {
   HttpServerOptions options;
   options.host = "127.0.0.1";
   options.max_connections = 10;
@@ -212,7 +212,7 @@ TEST_F(HttpServerTest, AClientHasSoManyConnections) {
   close(second);
 }
 
-TEST_F(HttpServerTest, AClientOfAProxyHasSoManyRequests) {
+TEST_F(HttpServerTest, AClientOfAProxyHasAtMostNRequests) {
   HttpServerOptions options;
   options.host = "127.0.0.1";
   options.max_connections = 10;

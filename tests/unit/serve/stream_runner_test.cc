@@ -62,7 +62,7 @@ TEST_F(StreamRunnerTest, LinesOfAllKindsGetWhatTheyGetAlone) {
   EXPECT_NE(metrics_.text({}).find("allot_sentences_total{model=\"model\"} 16"), std::string::npos);
 }
 
-TEST_F(StreamRunnerTest, EveryLaneHasRoomForSoMany) {
+TEST_F(StreamRunnerTest, EveryLaneHasRoomForN) {
   StreamRunner runner(2, metrics_);
   EXPECT_TRUE(runner.has_room(Lane::kBulk));
   runner.add(1, work({}), LineInput{"w1 w2"}, Lane::kBulk);

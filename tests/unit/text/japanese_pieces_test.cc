@@ -16,7 +16,7 @@ using ::testing::IsEmpty;
 
 std::vector<std::string> cut(const std::string& text, size_t limit) {
   std::vector<std::string> pieces;
-  for (const TextPiece& piece : cut_japanese(text, limit)) {
+  for (const JapanesePiece& piece : cut_japanese(text, limit)) {
     pieces.push_back(text.substr(piece.begin, piece.end - piece.begin));
   }
   return pieces;

@@ -7,7 +7,7 @@
 namespace allot {
 namespace {
 
-TEST(SubwordSpans, AWordGoesOnAfterTheSeparator) {
+TEST(SubwordSpans, AWordContinuesAfterTheSeparator) {
   TokenCounts counts;
   for (const char* token : {"un@@", "able", "@@", "x@"}) counts.add(token, 1);
   const Vocabulary vocabulary = Vocabulary::build(counts);

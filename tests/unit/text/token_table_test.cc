@@ -61,7 +61,7 @@ TEST_F(TokenTableTest, ComesBackWithSpecialSymbols) {
   EXPECT_EQ(rows[3].place.line, 4U);
 }
 
-TEST_F(TokenTableTest, WhatIsNotATableIsToldWithItsLine) {
+TEST_F(TokenTableTest, WhatIsNotATableIsReportedWithItsLine) {
   expect_error("w1\t3\t4\nw2\t2\n", "bad.tsv:2: 'w2\t2' is not a token, a tab and two counts");
   expect_error("w1\t3\t-1\n", "bad.tsv:1: ");
   expect_error("w1\t3\t4x\n", "bad.tsv:1: ");

@@ -63,7 +63,7 @@ TEST(ToLowerCase, AllScripts) {
   EXPECT_EQ(to_lower_case("ÀÉ Σ ДА İ ß"), "àé σ да i ß");
 }
 
-TEST(WordSplitter, LeavesOutASinkThatWordsBringAlong) {
+TEST(WordSplitter, LeavesOutASinkThatWordsHave) {
   WordSettings given;
   given.pretokenized = true;
   const WordSplitter splitter(given);

@@ -86,7 +86,7 @@ TEST_F(ToyFrameChooser, RelativeClausesSpeakOfTheirNoun) {
   EXPECT_GT(num_found, 50);
 }
 
-TEST_F(ToyFrameChooser, PronounsTakeUpWhatWasSaid) {
+TEST_F(ToyFrameChooser, PronounsReferToWhatWasSaid) {
   EXPECT_EQ(pronoun_for(testing::phrase("Katze")).pronoun.gender, Gender::kFeminine);
   EXPECT_EQ(pronoun_for(testing::phrase("Katze")).pronoun.english_gender, Gender::kNeuter);
 }

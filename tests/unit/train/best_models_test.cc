@@ -103,7 +103,7 @@ TEST_F(BestModelsTest, FilesStayAsLongAsACheckpointNamesThem) {
   EXPECT_TRUE(is_there(3));
 }
 
-TEST_F(BestModelsTest, StateGoesOnWhereItWasSaved) {
+TEST_F(BestModelsTest, StateResumesWhereItWasSaved) {
   best_.offer(1, {5, 1}, weights(1));
   best_.note_checkpoint(2);
   BestModels resumed(folder_.path("best"), 2);

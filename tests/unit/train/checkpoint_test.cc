@@ -61,7 +61,7 @@ TEST_F(CheckpointTest, ADamagedOneIsPassedOver) {
   EXPECT_THROW(store_.newest(), Error);
 }
 
-TEST_F(CheckpointTest, DamagedOnesTakeNoPlacesOfSoundOnes) {
+TEST_F(CheckpointTest, DamagedOnesTakeNoPlacesOfValidOnes) {
   save(1, 1);
   save(9, 9);
   folder_.write(arrays("0000000009"), "short");

@@ -5,7 +5,7 @@
 namespace allot {
 namespace {
 
-TEST(Divergence, SaysWhatToChangeAndWhereToGoOn) {
+TEST(Divergence, SaysWhatToChangeAndWhereToResume) {
   Recipe recipe;
   recipe.schedule.learning_rate = 4;
   recipe.optimizer.max_gradient_norm = 1;

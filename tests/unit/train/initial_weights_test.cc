@@ -38,7 +38,7 @@ TEST_F(InitialWeightsTest, RandomOnesComeFromTheSeed) {
   EXPECT_FALSE(weights_of(tiny_.recipe) == first);
 }
 
-TEST_F(InitialWeightsTest, GivenModelsGoOn) {
+TEST_F(InitialWeightsTest, GivenModelsContinue) {
   tiny_.recipe.training.epochs = 1;
   const PreparedData data = prepare_data(tiny_.recipe, pool_);
   Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool_);

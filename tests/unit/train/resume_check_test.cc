@@ -34,7 +34,7 @@ class ResumeCheck : public ::testing::Test {
   nlohmann::ordered_json before_ = to_json(identity());
 };
 
-TEST_F(ResumeCheck, TheSameGoesOn) {
+TEST_F(ResumeCheck, TheSameResumes) {
   EXPECT_THAT(changed(), IsEmpty());
 }
 
@@ -61,7 +61,7 @@ TEST_F(ResumeCheck, KeysThatMayChangeAreNamed) {
   EXPECT_TRUE(decide_length(changed()));
 }
 
-TEST_F(ResumeCheck, OtherBatchesBeginTheirEpochAnew) {
+TEST_F(ResumeCheck, OtherBatchesStartTheirEpochOver) {
   TrainingState state;
   state.epoch = 3;
   state.batch = 40;

@@ -45,7 +45,7 @@ TEST(Schedule, EpochHalvingBeginsAfterItsEpoch) {
   }
 }
 
-TEST(Schedule, EpochHalvingBeginsWhenPerplexityRisesAndGoesOn) {
+TEST(Schedule, EpochHalvingBeginsWhenPerplexityRisesAndContinues) {
   Schedule schedule(options_of(ScheduleKind::kEpochHalving), 0);
   schedule.on_epoch_end(1, 20);
   schedule.on_epoch_end(2, 20);  // not above: continues
@@ -93,7 +93,7 @@ TEST(Schedule, PlateauFallsWhenNothingImproves) {
   EXPECT_DOUBLE_EQ(schedule.rate(7), 0.3);
 }
 
-TEST(Schedule, StateGoesOnWhereItWasSaved) {
+TEST(Schedule, StateResumesWhereItWasSaved) {
   Schedule schedule(options_of(ScheduleKind::kPlateau), 0);
   schedule.on_validation(5);
   schedule.on_validation(6);

@@ -29,13 +29,13 @@ class TaggerTrainerTest : public ::testing::Test {
   WorkerPool pool_{2};
   TaggerRecipe recipe_ = rule_recipe();
   TaggerText train_ = rule_text(400, 1), valid_ = rule_text(60, 2);
-  std::atomic<bool> go_on_{false}, stop_{true};
+  std::atomic<bool> no_stop_{false}, stop_{true};
 };
 
 TEST_F(TaggerTrainerTest, LearnsWordsAndTheirContext) {
   recipe_.epochs = 8;
   TaggerTrainer all = trainer("a");
-  EXPECT_TRUE(all.run(go_on_));
+  EXPECT_TRUE(all.run(no_stop_));
   EXPECT_GT(all.best_score().accuracy(), 0.98);
   EXPECT_GT(all.best_score().f1(), 0.95);
   EXPECT_GE(all.best_epoch(), 1U);
@@ -44,20 +44,20 @@ TEST_F(TaggerTrainerTest, LearnsWordsAndTheirContext) {
 
 TEST_F(TaggerTrainerTest, SameSeedSameBytesWhateverTheThreads) {
   TaggerTrainer first = trainer("a");
-  EXPECT_TRUE(first.run(go_on_));
+  EXPECT_TRUE(first.run(no_stop_));
   WorkerPool alone(1);
   TaggerTrainer second({recipe_, train_, valid_, 12, 1, 2}, folder_.path("b"), alone);
-  EXPECT_TRUE(second.run(go_on_));
+  EXPECT_TRUE(second.run(no_stop_));
   EXPECT_TRUE(are_equal(first.best(), second.best()));
   TaggerTrainer other({recipe_, train_, valid_, 12, 2, 2}, folder_.path("c"), alone);
-  EXPECT_TRUE(other.run(go_on_));
+  EXPECT_TRUE(other.run(no_stop_));
   EXPECT_FALSE(are_equal(first.best(), other.best()));
 }
 
 // Stopped after every single update, and resumed by another trainer each time.
 TEST_F(TaggerTrainerTest, StoppingAndResumingDoesNotShow) {
   TaggerTrainer whole = trainer("whole");
-  EXPECT_TRUE(whole.run(go_on_));
+  EXPECT_TRUE(whole.run(no_stop_));
   int parts = 1;
   for (;; ++parts) {
     TaggerTrainer part = trainer("parts");
@@ -77,8 +77,8 @@ TEST_F(TaggerTrainerTest, WithoutAValidCheckpointItStartsOver) {
   std::filesystem::create_directories(folder_.path("damaged/update-0000000001"));
   folder_.write("damaged/update-0000000001/checkpoint.json", "x");
   TaggerTrainer second = trainer("damaged"), fresh = trainer("fresh");
-  EXPECT_TRUE(second.run(go_on_));
-  EXPECT_TRUE(fresh.run(go_on_));
+  EXPECT_TRUE(second.run(no_stop_));
+  EXPECT_TRUE(fresh.run(no_stop_));
   EXPECT_TRUE(are_equal(second.best(), fresh.best()));
 }
 
@@ -86,15 +86,15 @@ TEST_F(TaggerTrainerTest, CheckpointsOfAnotherSetupAreNotResumed) {
   EXPECT_FALSE(trainer("same").run(stop_));
   recipe_.learning_rate = 0.03;
   TaggerTrainer second = trainer("same"), fresh = trainer("fresh");
-  EXPECT_TRUE(second.run(go_on_));
-  EXPECT_TRUE(fresh.run(go_on_));
+  EXPECT_TRUE(second.run(no_stop_));
+  EXPECT_TRUE(fresh.run(no_stop_));
   EXPECT_TRUE(are_equal(second.best(), fresh.best()));
 }
 
 // Sealed as if it had been written so.
 TEST_F(TaggerTrainerTest, AnOddCheckpointIsNotResumed) {
   TaggerTrainer fresh = trainer("fresh");
-  EXPECT_TRUE(fresh.run(go_on_));
+  EXPECT_TRUE(fresh.run(no_stop_));
   for (const char* change :
        {R"({"batch": 1000000})", R"({"epoch": -1})", R"({"epoch": 1000000})", R"({"loss": "x"})",
         R"({"best-score": [1, 2]})", R"({"fingerprint": 5})", R"({"update": 1.5})"}) {
@@ -107,7 +107,7 @@ TEST_F(TaggerTrainerTest, AnOddCheckpointIsNotResumed) {
     }
     TaggerTrainer again = trainer("odd");
     EXPECT_FALSE(std::filesystem::exists(folder_.path("odd"))) << change;
-    EXPECT_TRUE(again.run(go_on_)) << change;
+    EXPECT_TRUE(again.run(no_stop_)) << change;
     EXPECT_TRUE(are_equal(again.best(), fresh.best())) << change;
     again.remove_checkpoints();
   }

@@ -58,7 +58,7 @@ TEST_F(TrainOutputTest, ARunIsReplacedOnlyWhenAsked) {
   EXPECT_EQ(refusal(TrainStart::kOverwrite), "");
 }
 
-TEST_F(TrainOutputTest, GoingOnDoesNotStartInThePlaceOfAModel) {
+TEST_F(TrainOutputTest, ResumingDoesNotStartInThePlaceOfAModel) {
   write("model/model.json");
   EXPECT_THAT(refusal(TrainStart::kNew), HasSubstr("model: already exists"));
   EXPECT_THAT(refusal(TrainStart::kResume), HasSubstr("model: is a model without checkpoints"));

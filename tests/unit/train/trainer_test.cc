@@ -162,7 +162,7 @@ TEST_F(TrainerTest, DivergenceSavesNothing) {
   EXPECT_FALSE(std::filesystem::exists(RunPaths(tiny_.recipe.output).checkpoints()));
 }
 
-TEST_F(TrainerTest, ADivergedRunGoesOnFromTheCheckpointBefore) {
+TEST_F(TrainerTest, ADivergedRunResumesFromTheCheckpointBefore) {
   train(false, true);  // one update
   const Recipe good = tiny_.recipe;
   explode();
@@ -200,7 +200,7 @@ TEST_F(TrainerTest, ARunThatEndsBeforeItsFirstValidationIsValidated) {
 }
 
 // A BLEU of 0 or more costs at most 0: no perplexity would ever be better.
-TEST_F(TrainerTest, AnotherMeasureChoosesAnew) {
+TEST_F(TrainerTest, AnotherMeasureChoosesAgain) {
   tiny_.recipe.training.epochs = 2;
   EXPECT_LE(train().model.update, 8U);
   tiny_.recipe.training.epochs = 3;
@@ -211,7 +211,7 @@ TEST_F(TrainerTest, AnotherMeasureChoosesAnew) {
   EXPECT_EQ(ModelFolder(tiny_.recipe.output).section("training").at("measure"), "perplexity");
 }
 
-TEST_F(TrainerTest, LargerBatchesBeginTheEpochAnew) {
+TEST_F(TrainerTest, LargerBatchesStartTheEpochOver) {
   TrainResult result = train(false, true);
   for (int i = 0; i < 2; ++i) result = train(true, true);
   EXPECT_EQ(result.updates, 3U);  // of four
@@ -259,7 +259,7 @@ TEST_F(TrainerTest, EarlyStoppingCanBeLifted) {
   EXPECT_FALSE(result.has_stopped_early);
 }
 
-TEST_F(TrainerTest, SaysWhatAFinishedRunNeedsToGoOn) {
+TEST_F(TrainerTest, SaysWhatAFinishedRunNeedsToResume) {
   train();
   ::testing::internal::CaptureStderr();
   train(true);
@@ -346,7 +346,7 @@ TEST_F(TrainerTest, AStartRemovesCopiesOfTheLogOfAnotherRun) {
   EXPECT_EQ(num_copies(), 0U);
 }
 
-TEST_F(TrainerTest, AFinishedRunGoesOnWhenMoreIsAskedFor) {
+TEST_F(TrainerTest, AFinishedRunResumesWhenMoreIsAskedFor) {
   train();
   tiny_.recipe.training.epochs = 4;
   const TrainResult result = train(true);

@@ -40,7 +40,7 @@ class TrainingJournalTest : public ::testing::Test {
   TrainingJournal journal_{3, pool_};
 };
 
-TEST_F(TrainingJournalTest, SaysWhetherItStartsOrGoesOn) {
+TEST_F(TrainingJournalTest, SaysWhetherItStartsOrResumes) {
   ASSERT_EQ(events("start").size(), 1U);
   EXPECT_EQ(events("start")[0].at("pairs"), 60);
   make_updates(2);

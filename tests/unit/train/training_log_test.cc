@@ -8,7 +8,7 @@
 namespace allot {
 namespace {
 
-TEST(TrainingLog, GoesOnBehindTheCheckpoint) {
+TEST(TrainingLog, ContinuesBehindTheCheckpoint) {
   const testing::TemporaryFolder folder;
   const std::string path = folder.path("log.jsonl");
   {

@@ -50,7 +50,7 @@ TEST(TrainingPlan, TakesTheNearerOfTwoLimits) {
   EXPECT_EQ(planned_updates(length_of(0), standing_at(0, 0, 0), 10), 0U);
 }
 
-TEST(TrainingPlan, ValidatesAfterEpochsOrEverySoManyUpdates) {
+TEST(TrainingPlan, ValidatesAfterEpochsOrEveryNUpdates) {
   Recipe recipe;
   recipe.schedule.kind = ScheduleKind::kConstant;
   EXPECT_TRUE(is_validation_due(recipe, 7, true));

@@ -67,7 +67,7 @@ TEST(AttentionStats, ComesBackFromItsFile) {
     AttentionStats::read(folder.write("bad.tsv", "<unk>\t2\t3\n"), words);
     FAIL() << "more unattended words than words";
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("bad.tsv:1: 3 of 2 words are unattended"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("bad.tsv:1: 3 unattended of 2 words"));
   }
 }
 

@@ -9,7 +9,7 @@
 namespace allot {
 namespace {
 
-TEST(BudgetReport, PiecesOfAWordAreAddedUp) {
+TEST(BudgetReport, TokensOfAWordAreAddedUp) {
   const auto budgets = word_budgets({0.5, 2.5, 1, 9}, {1, 2, 3}, {0, 0, 1});
   ASSERT_EQ(budgets.size(), 2U);
   EXPECT_DOUBLE_EQ(budgets[0].fertility, 3);

@@ -143,7 +143,7 @@ TEST_F(CopiedTokensTest, AnUnknownWordTakesThePlaceOfWhatItLooksAt) {
   EXPECT_EQ(last_.unknown[0].position, 1U);
 }
 
-TEST_F(CopiedTokensTest, NumbersThatOccurTwiceAreToldApartByLinks) {
+TEST_F(CopiedTokensTest, NumbersThatOccurTwiceAreDistinguishedByLinks) {
   EXPECT_EQ(settled("=0 =1 =2 =3 =4 =5 =6 =7 =8 =9 =10", "⓵:10 ⓵:0 ⓶ ⓷ ⓸ ⓹ ⓺ ⓻ ⓼ ⓽ ⓾"),
             "⓵ ⓵ ⓶ ⓷ ⓸ ⓹ ⓺ ⓻ ⓼ ⓽ ⓾");
   EXPECT_EQ(result_.copies[0].copied, 10U);

@@ -109,7 +109,7 @@ TEST_F(GlossaryTest, ALineInTitleCaseHasItsTerms) {
   EXPECT_EQ(text.terms[0].first_word, 1U);
 }
 
-TEST_F(GlossaryTest, SentencesThatAreToldApartBeginAnew) {
+TEST_F(GlossaryTest, DetectedSentencesStartOver) {
   const Glossary terms = glossary(list({{"ende", "w1"}}));
   const SourceText text = read("w1 w2: Ende. Ende", terms, SplitSentences::kOn);
   ASSERT_EQ(text.terms.size(), 1U);

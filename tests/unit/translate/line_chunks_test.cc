@@ -44,7 +44,7 @@ TEST(LineChunks, CutsWhereItHurtsLeast) {
   EXPECT_THAT(ends(cut_line(text_of(". b c d e f g h i j"), 8)), ElementsAre(8, 10));
 }
 
-TEST(LineChunks, CutsBetweenSentencesThatAreToldApart) {
+TEST(LineChunks, CutsBetweenDetectedSentences) {
   SourceText text = text_of("a b . c d . e");
   text.sentence_begins = {3, 6};
   EXPECT_THAT(ends(cut_line(text, 100)), ElementsAre(3, 6, 7));

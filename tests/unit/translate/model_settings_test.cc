@@ -41,7 +41,7 @@ class ModelSettingsTest : public ::testing::Test {
   DecodingSettings settings_;
 };
 
-TEST_F(ModelSettingsTest, AreUsedUnlessTheyAreLeftAside) {
+TEST_F(ModelSettingsTest, AreUsedUnlessTheyAreIgnored) {
   save("a", settings_);
   const Translator translator = open({"a"});
   DecodeOptions options = with_model_settings(translator, {}, {});

@@ -64,7 +64,7 @@ TEST(SourceText, PiecesMayComeReady) {
   EXPECT_EQ(text.tokens[1].text, "a@@");
 }
 
-TEST(SourceText, SentencesAreToldApartOnRequest) {
+TEST(SourceText, SentencesAreDetectedOnRequest) {
   const testing::TemporaryFolder folder;
   testing::write_text_model(SmallModel(), folder.path("model"));
   const ModelFolder model(folder.path("model"));

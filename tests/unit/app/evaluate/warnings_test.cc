@@ -76,7 +76,7 @@ TEST_F(WarningsTest, NamesFilesThatDoNotBelongTogether) {
   use(two, "a\nb\nc\n", "0-0\n0-0\n0-0\n");
   EXPECT_EQ(problem(), "t.jsonl:2: ends after 2 lines, but " + folder_.path("r") + " has 3 lines");
   use(two, "a\nb\n", "0-0\n");
-  EXPECT_EQ(problem(), "g:1: has 1 sentence, but there are 2 references");
+  EXPECT_EQ(problem(), "g:1: has 1 sentence for 2 references");
   use(two, "a\nb\n", "0-0\n0-1\n");
   EXPECT_EQ(problem(), "g:2: link 0-1 is between 3 source words and 1 reference word");
   use(two, "a\nb c\n", "0-0\n3-0\n");

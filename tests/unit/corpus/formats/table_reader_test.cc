@@ -86,8 +86,8 @@ TEST_F(TableReaderTest, GuessesTheSeparator) {
 
 TEST_F(TableReaderTest, RefusesWhatIsMalformed) {
   EXPECT_EQ(message(""), "a.csv: is empty");
-  EXPECT_EQ(message("a,b\n1,2\n1\n"), "a.csv:3: 1 field, but there are 2 columns");
-  EXPECT_EQ(message("a,b\n1,2,3\n"), "a.csv:2: 3 fields, but there are 2 columns");
+  EXPECT_EQ(message("a,b\n1,2\n1\n"), "a.csv:3: 1 field, but the header has 2 columns");
+  EXPECT_EQ(message("a,b\n1,2,3\n"), "a.csv:2: 3 fields, but the header has 2 columns");
   EXPECT_EQ(message("a,b\n1,\"2\n3\n"), "a.csv:2: a quote that is not closed");
   EXPECT_EQ(message("a,b\n\"1\"2,3\n"), "a.csv:2: text after a closing quote");
   EXPECT_THROW(open("a,a\n").column("a"), Error);

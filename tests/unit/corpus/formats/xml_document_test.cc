@@ -16,7 +16,7 @@ struct StartTags : XmlHandler {
   void text(std::string_view /*text*/) override {}
 };
 
-TEST(XmlDocument, ReplacesWhatItIsTold) {
+TEST(XmlDocument, ReplacesWhatItIsAskedTo) {
   const testing::TemporaryFolder folder;
   StartTags found;
   const XmlDocument document(folder.write("a", "<a>\r\n  <b x='1'/>é</a>"), found);

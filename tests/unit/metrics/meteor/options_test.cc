@@ -66,7 +66,7 @@ TEST(MeteorOptions, TakeTheUsersValues) {
 TEST(MeteorOptions, NameWhatIsWrong) {
   MeteorOptions options;
   options.parameters = {0.9};
-  EXPECT_THAT(message_of(options), HasSubstr("4 parameters, but 1"));
+  EXPECT_THAT(message_of(options), HasSubstr("METEOR takes 4 parameters, not 1"));
   options.parameters = {1.5, 0.2, 0.6, 0.75};
   EXPECT_THAT(message_of(options), HasSubstr("alpha cannot be 1.5"));
   options = {};

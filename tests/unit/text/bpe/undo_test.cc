@@ -41,7 +41,7 @@ TEST(ContinuesWord, OnlyASubwordDoes) {
   EXPECT_FALSE(continues_word(""));
 }
 
-TEST(CheckBpeSeparator, RefusesWhatCannotBeToldFromText) {
+TEST(CheckBpeSeparator, RefusesWhatCannotBeDistinguishedFromText) {
   EXPECT_NO_THROW(check_bpe_separator("@@"));
   EXPECT_THROW(check_bpe_separator(""), Error);
   EXPECT_THROW(check_bpe_separator("a b"), Error);

@@ -25,13 +25,13 @@ class TaggerStageTest : public ::testing::Test {
 
   testing::TinyTraining tiny_;
   WorkerPool pool_{1};
-  std::atomic<bool> go_on_{false}, stop_{true};
+  std::atomic<bool> no_stop_{false}, stop_{true};
 };
 
 TEST_F(TaggerStageTest, IsTrainedOnceAndPredictsTheValidationPairs) {
   PreparedData data = prepare_data(tiny_.recipe, pool_);
   EXPECT_TRUE(data.tagger.weights.empty());
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   const PreparedTagger first = data.tagger;
   ASSERT_EQ(first.valid.size(), data.valid.corpus.size());
   for (size_t i = 0; i < first.valid.size(); ++i) {
@@ -42,13 +42,13 @@ TEST_F(TaggerStageTest, IsTrainedOnceAndPredictsTheValidationPairs) {
   train_tagger(tiny_.recipe, stop_, pool_, data);  // from the cache: nothing to stop
   EXPECT_EQ(data.tagger.weights, first.weights);
   tiny_.recipe.tagger.epochs = 3;
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   EXPECT_NE(data.tagger.weights, first.weights);
 }
 
 TEST_F(TaggerStageTest, QuantilesNeedNoOtherTagger) {
   PreparedData data = prepare_data(tiny_.recipe, pool_);
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   const std::string weights = data.tagger.weights;
   tiny_.recipe.fertility.prediction = FertilityEstimate::kQuantile;
   train_tagger(tiny_.recipe, stop_, pool_, data);
@@ -58,11 +58,11 @@ TEST_F(TaggerStageTest, QuantilesNeedNoOtherTagger) {
 
 TEST_F(TaggerStageTest, WithMinimumZeroItLearnsFertilityZero) {
   PreparedData data = prepare_data(tiny_.recipe, pool_);
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   const std::string from_one = data.tagger.weights;
   tiny_.recipe.fertility.minimum = 0;
   data = prepare_data(tiny_.recipe, pool_);
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   EXPECT_NE(data.tagger.weights, from_one);
   EXPECT_EQ(data.tagger.options.minimum, 0U);
   EXPECT_EQ(data.tagger.options.classes, 11U);
@@ -83,7 +83,7 @@ TEST_F(TaggerStageTest, StopsAndResumes) {
   EXPECT_GT(stops, 5);
   const SentenceNumbers<float> stopped = data.tagger.valid;
   std::filesystem::remove_all(std::filesystem::path(data.tagger.weights).parent_path());
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   EXPECT_EQ(data.tagger.valid.all(), stopped.all());
 }
 
@@ -104,17 +104,17 @@ TEST_F(TaggerStageTest, HalfACheckpointOfAKilledProcessGoes) {
 TEST_F(TaggerStageTest, OtherKindsHaveNone) {
   tiny_.recipe.fertility.kind = FertilityKind::kActual;
   PreparedData data = prepare_data(tiny_.recipe, pool_);
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   EXPECT_TRUE(data.tagger.weights.empty());
 }
 
 // The whole way: what training writes, translation can load.
 TEST_F(TaggerStageTest, TravelsWithTheModel) {
   PreparedData data = prepare_data(tiny_.recipe, pool_);
-  train_tagger(tiny_.recipe, go_on_, pool_, data);
+  train_tagger(tiny_.recipe, no_stop_, pool_, data);
   Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool_);
   trainer.start();
-  EXPECT_TRUE(trainer.run(go_on_).is_finished);
+  EXPECT_TRUE(trainer.run(no_stop_).is_finished);
   const ModelFolder model(tiny_.recipe.output);
   const FertilityOptions options = fertility_options_of(model);
   EXPECT_EQ(options.kind, FertilityKind::kPredicted);
@@ -131,7 +131,7 @@ TEST_F(TaggerStageTest, AJointModelIsTrainedAndWritten) {
   EXPECT_EQ(data.complete(tiny_.recipe.model).fertility_classes, 10U);
   Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool_);
   trainer.start();
-  EXPECT_TRUE(trainer.run(go_on_).is_finished);
+  EXPECT_TRUE(trainer.run(no_stop_).is_finished);
   const ModelFolder model(tiny_.recipe.output);
   EXPECT_EQ(model.options().fertility_classes, 10U);
   EXPECT_NO_THROW(load_translation_fertility(model, fertility_options_of(model)));
@@ -146,7 +146,7 @@ TEST_F(TaggerStageTest, AJointModelWithEveryOptionOfFertilities) {
   const PreparedData data = prepare_data(tiny_.recipe, pool_);
   Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool_);
   trainer.start();
-  EXPECT_TRUE(trainer.run(go_on_).is_finished);
+  EXPECT_TRUE(trainer.run(no_stop_).is_finished);
   const ModelFolder model(tiny_.recipe.output);
   EXPECT_EQ(model.options().fertility_classes, 11U);
   const FertilityOptions read = fertility_options_of(model);
