@@ -5,6 +5,7 @@ import logging
 import math
 import os
 import pathlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -184,6 +185,11 @@ class Translating(ModelTest):
         self.assertTrue(raised.exception.place.startswith("no-such-model"))
         self.assertTrue(raised.exception.remedy)
         self.assertIn("to fix:", str(raised.exception))
+        self.assertEqual(raised.exception.kind, "input")
+        self.assertEqual(pickle.loads(pickle.dumps(raised.exception)).__dict__, raised.exception.__dict__)
+        with self.assertRaises(allot.Error) as raised:
+            self.translator.translate(LINES[0], beam_size=0)
+        self.assertEqual(raised.exception.kind, "usage")
 
 
 class Attention(unittest.TestCase):
