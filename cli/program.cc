@@ -171,16 +171,26 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& command) {
   return Error::usage(text, "see " + help_command(command));
 }
 
-// -source is --source; CLI11 would take it for -s with the value "ource".
+// Whether the argument after this one is its value, whatever that begins with.
+bool takes_value(const CLI::App& command, const std::string& argument) {
+  if (argument.empty() || argument[0] != '-') return false;
+  const CLI::Option* option = command.get_option_no_throw(argument);
+  return option != nullptr && option->get_items_expected_min() > 0;
+}
+
+// -source is --source; CLI11 would take it for -s with the value "ource". It would take -hyp, and
+// all else that begins so, for -h, and print help as if that had been wanted.
 void refuse_single_dashes(const CLI::App& command, const std::vector<std::string>& arguments) {
   const std::vector<std::string> names = flag_names(command);
+  bool is_value = false;  // of the flag before it
   for (const std::string& argument : arguments) {
     if (argument == "--") return;
+    const bool was_value = std::exchange(is_value, !is_value && takes_value(command, argument));
     if (argument.size() <= 2 || argument[0] != '-' || argument[1] == '-') continue;
     const std::string name = argument.substr(0, argument.find('='));
-    if (std::find(names.begin(), names.end(), "-" + name) != names.end()) {
-      throw unknown("flag", name, command, names);
-    }
+    const bool is_long = std::find(names.begin(), names.end(), "-" + name) != names.end();
+    const bool is_help = !was_value && name.size() > 2 && name[1] == 'h';
+    if (is_long || is_help) throw unknown("flag", name, command, names);
   }
 }
 

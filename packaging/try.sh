@@ -37,6 +37,10 @@ install() {
 in_root apt-get update -qq
 install '/packages/allot_*.deb /packages/liballot1_*.deb /packages/python3-allot_*.deb'
 echo "installed: $(in_root dpkg-query -W -f '${Package} ${Version}, ' allot liballot1 python3-allot)"
+for name in allot liballot1 python3-allot; do
+  recommended="$(in_root dpkg-query -W -f '${Recommends}' "$name")"
+  [ "$recommended" = "mecab-ipadic-utf8, wordnet-base" ] || fail "$name recommends '$recommended': Japanese text and METEOR need more"
+done
 
 # The program, then the module with the same model.
 tiny=(--set built-in-sentences=300 --set training.epochs=1 --set model.hidden-size=32 --set model.embedding-size=32 --set training.shards=2)

@@ -652,9 +652,23 @@ py::object train(const std::string& recipe, const Names& changes, bool resume, b
                                 result.value, result.seconds);
 }
 
+const char* name_of(api::ErrorKind kind) {
+  switch (kind) {
+    case api::ErrorKind::kUsage:
+      return "usage";
+    case api::ErrorKind::kInput:
+      return "input";
+    case api::ErrorKind::kFailure:
+      break;
+  }
+  return "failure";
+}
+
 void set_error(const api::Error& error) {
   const py::object type = type_of("Error");
-  PyErr_SetObject(type.ptr(), type(error.place(), error.problem(), error.remedy()).ptr());
+  PyErr_SetObject(
+      type.ptr(),
+      type(error.place(), error.problem(), error.remedy(), name_of(error.kind())).ptr());
 }
 
 }  // namespace

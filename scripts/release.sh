@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds everything that a release consists of, checks it, and says what it did:
 #   scripts/release.sh [--draft] [--no-try]
-# --draft: continues where a release must not: without a section in CHANGELOG.md, with changes that are not committed, without lintian.
-# --no-try: the packages are not installed in a bare Debian (which needs root and debootstrap).
+# --draft: continues where a release must not: without a section in CHANGELOG.md, with changes that are not committed, without lintian,
+#   without what trying the packages needs.
+# --no-try: the packages are not installed in a bare Debian, which needs root and debootstrap; the last line says so.
 # The version is that of project(VERSION) in CMakeLists.txt. Nothing is published and nothing is tagged.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -52,6 +53,13 @@ fi
 if ! scripts/install_packages.sh build package || ! command -v lintian > /dev/null; then
   lacks "lintian is not installed: the packages are not checked by it" "apt-get install lintian"
 fi
+if [ "$try" = no ]; then
+  left_out+=("the packages were not tried in a bare Debian (--no-try)")
+elif [ "$(id -u)" -ne 0 ] || ! command -v debootstrap > /dev/null; then
+  lacks "the packages are not tried in a bare Debian: packaging/try.sh needs root and debootstrap" \
+    "install debootstrap and run this as root, or give --no-try and try them elsewhere"
+  try=no
+fi
 
 packaging/build.sh
 for name in allot allot-mpi liballot1 liballot-dev python3-allot; do
@@ -83,11 +91,7 @@ shown="$(cd "$place" && PYTHONPATH="$place" "$python" -c 'import allot; print(al
 [ "$shown" = "$version [0.25 0.75]" ] || fail "the wheel says '$shown'" "look at setup.py"
 done_steps+=("the wheel ${wheel[0]##*/} is installed and used")
 
-if [ "$try" = no ]; then
-  left_out+=("the packages were not tried in a bare Debian (--no-try)")
-elif [ "$(id -u)" -ne 0 ] || ! command -v debootstrap > /dev/null; then
-  left_out+=("the packages were not tried in a bare Debian: packaging/try.sh needs root and debootstrap")
-else
+if [ "$try" = yes ]; then
   ALLOT_PACKAGES="$packages" packaging/try.sh
   done_steps+=("the packages were installed, used and removed in a bare Debian")
 fi

@@ -183,13 +183,13 @@ struct TranslateOptions {
   bool attention = true;
   // Other flags of 'allot translate', by name without dashes: {"alpha", "0.6"}, {"sample", "true"}.
   std::map<std::string, std::string> flags;
-  // What each translation begins with, one for each line (none = anything).
+  // What each translation begins with, one for each line (none = anything). Not for score().
   std::vector<std::string> prefixes;
   // Bounds for each word or token of each line (none = the model's).
   std::vector<std::vector<float>> fertilities;
   // Terms and their translations: docs/options.md, --glossary. Not for score().
   std::vector<TermPair> glossary;
-  // Words that no translation may contain.
+  // Words that no translation may contain. Not for score().
   std::vector<std::string> forbidden_terms;
   // How many lines came before these: errors name the line "<lines>:N", from 1.
   size_t first_line = 0;

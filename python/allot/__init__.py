@@ -33,11 +33,11 @@ def train(
 ) -> TrainResult:
     """Trains by a recipe: a YAML file, or one that is built in ("small", "demo").
 
-    changes: keys of the recipe, {"model.transform": "softmax"}. on_progress is called after every validation, and with
-    the latest update about ten times a second. Ctrl-C, and whatever on_progress raises, saves a checkpoint first;
-    resume=True continues from it.
+    changes: keys of the recipe, {"model.transform": "softmax"}; None leaves a key as it is. on_progress is called after
+    every validation, and with the latest update about ten times a second. Ctrl-C, and whatever on_progress raises, saves
+    a checkpoint first; resume=True continues from it.
     """
-    texts = [f"{key}={_yaml(value)}" for key, value in (changes or {}).items()]
+    texts = [f"{key}={_yaml(value)}" for key, value in (changes or {}).items() if value is not None]
     return _train(os.fspath(recipe), texts, resume, overwrite, threads, on_progress)
 
 

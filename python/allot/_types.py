@@ -6,13 +6,18 @@ from typing import Dict, List, NamedTuple, Optional
 
 
 class Error(Exception):
-    """Something that can be repaired: where it is, what is wrong, and what to do about it."""
+    """Something that can be repaired: where it is, what is wrong, and what to do about it.
 
-    def __init__(self, place: str, problem: str, remedy: str) -> None:
-        super().__init__(place, problem, remedy)
+    kind: "usage" (an argument, an option or a recipe), "input" (a file or a model missing, unreadable or malformed) or
+    "failure" (output not writable, disk full, not enough memory; or a mistake of allot).
+    """
+
+    def __init__(self, place: str, problem: str, remedy: str, kind: str = "failure") -> None:
+        super().__init__(place, problem, remedy, kind)
         self.place = place
         self.problem = problem
         self.remedy = remedy
+        self.kind = kind
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.problem}" if self.place else self.problem

@@ -170,12 +170,15 @@ Translation Translator::translate_line(const std::string& line,
 std::vector<Translation> Translator::score(const std::vector<std::string>& lines,
                                            const std::vector<std::string>& translations,
                                            const TranslateOptions& options) const {
+  library::guarded([&] {
+    library::check_line_count(lines.size(), translations.size(), "translation");
+    if (!options.prefixes.empty()) {
+      throw ::allot::Error::usage("prefixes have no effect on given translations",
+                                  "leave out prefixes");
+    }
+  });
   TranslateOptions forced = options;
   forced.prefixes = translations;
-  if (lines.size() != translations.size()) {
-    library::guarded(
-        [&] { library::check_line_count(lines.size(), translations.size(), "translation"); });
-  }
   return impl_->run(lines, forced, DecodeMode::kScore);
 }
 

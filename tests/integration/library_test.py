@@ -15,6 +15,7 @@ LIBRARY = os.path.join(BUILD, "liballot.so")
 SHARED = tempfile.TemporaryDirectory(prefix="allot-test-")
 PREFIX = os.path.join(SHARED.name, "prefix")
 MODEL = os.path.join(SHARED.name, "model")
+WARNINGS = "-Wall -Wextra -Wconversion -Werror"
 TINY = ("--set", "built-in-sentences=300", "--set", "model.hidden-size=32", "--set", "model.embedding-size=32",
         "--set", "bpe.merges=100", "--set", "training.epochs=1")
 
@@ -50,7 +51,7 @@ class Library(CliTest):
     def test_cmake_builds_the_examples(self):
         build = self.path("build")
         output_of("cmake", "-G", "Ninja", "-S", os.path.join(SOURCE, "examples", "cpp"), "-B", build,
-                  "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wconversion -Werror", env=self.environment())
+                  f"-DCMAKE_CXX_FLAGS={WARNINGS}", env=self.environment())
         output_of("cmake", "--build", build, env=self.environment())
         self.assertEqual(output_of(os.path.join(build, "attention"), env=self.environment()),
                          "0.25 0.75 0 \n1 0 0 \n50\n")
@@ -65,12 +66,26 @@ class Library(CliTest):
         self.assertEqual(missing.returncode, 3)
         self.assertIn("to fix:", missing.stderr.decode())
 
-    def test_pkg_config_finds_it(self):
+    def compiled(self, source):
+        """The program of a source, with the flags of pkg-config."""
         if shutil.which("pkg-config") is None:
             self.skipTest("pkg-config is not there")
         flags = output_of("pkg-config", "--cflags", "--libs", "allot", env=self.environment()).split()
-        program = self.path("attention")
-        output_of("c++", os.path.join(SOURCE, "examples", "cpp", "attention.cc"), "-o", program, *flags)
+        program = self.path("program")
+        output_of("c++", *WARNINGS.split(), source, "-o", program, *flags)
+        return program
+
+    def test_the_document_shows_a_program(self):
+        with open(os.path.join(SOURCE, "docs", "library.md"), encoding="utf-8") as file:
+            shown, = re.findall(r"```c\+\+\n(.*?)```", file.read(), re.DOTALL)
+        program = self.compiled(self.path(self.write("shown.cc", shown)))
+        # It opens the folder "model" where it runs; what begins with spaces are warnings.
+        lines = output_of(program, cwd=SHARED.name, env=self.environment()).splitlines()
+        expected = must_run("translate", "-m", MODEL, "--quiet", stdin="Der Hund schläft.\nGuten Tag.\n")
+        self.assertEqual([line for line in lines if not line.startswith("  ")], expected.splitlines())
+
+    def test_pkg_config_finds_it(self):
+        program = self.compiled(os.path.join(SOURCE, "examples", "cpp", "attention.cc"))
         self.assertIn("0.25 0.75 0", output_of(program, env=self.environment()))
         version = output_of("pkg-config", "--modversion", "allot", env=self.environment()).strip()
         self.assertEqual(must_run("--version").split()[-1], version)

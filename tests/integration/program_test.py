@@ -1,5 +1,6 @@
 """The command line itself: help, mistakes, exit codes, pipes, start-up time."""
 
+import itertools
 import os
 import re
 import resource
@@ -175,6 +176,28 @@ class Mistakes(CliTest):
         self.assert_fails(self.allot("check", "-xsource=a", "-t", "b"), 2,
                           "allot: unknown flag '-xsource'\n"
                           "  to fix: did you mean '--source'? 'allot check --help' lists all flags\n")
+
+    def test_what_begins_like_help_is_not_help(self):
+        for arguments, nearest in ((("evaluate", "-hyp", "x"), "--hypothesis"), (("evaluate", "-q", "-hyp=x"), "--hypothesis"),
+                                   (("compare", "-hyp"), "--help"), (("translate", "-m", "x", "-hm"), ""),
+                                   (("translate", "-host"), ""), (("bench", "train", "-hidden-size", "3"), ""), (("-hx",), "")):
+            with self.subTest(arguments=arguments):
+                flag = next(one for one in arguments if one.startswith("-h")).split("=")[0]
+                command = " ".join(("allot", *itertools.takewhile(lambda one: one[0] != "-", arguments)))
+                meant = f"did you mean '{nearest}'? " if nearest else ""
+                self.assert_fails(self.allot(*arguments), 2, f"allot: unknown flag '{flag}'\n"
+                                                             f"  to fix: {meant}'{command} --help' lists all flags\n")
+
+    def test_values_may_begin_like_help(self):
+        for name in ("-h", "-hx", "-help"):
+            self.write(name, "a b\n")
+        for arguments in (("-i", "-hx"), ("--input", "-h"), ("-i", "-h", "-o", "-"), ("--input=-hx",), ("--", "-hx"),
+                          ("--", "-help")):
+            with self.subTest(arguments=arguments):
+                done = self.allot("vocab", *arguments)
+                self.assertEqual((done.returncode, done.stdout), (0, "a 1\nb 1\n"), done.stderr)
+        # That of the flag before it is not a flag which has one.
+        self.assertIn("unknown flag '-hx'", self.allot("vocab", "-i", "-o", "-hx").stderr)
 
     def test_values_that_are_no_numbers(self):
         self.assert_fails(self.allot("manual", "--threads", "two"), 2,

@@ -1,10 +1,12 @@
 """The Python module: translation, metrics, text, alignment, training."""
 
+import contextlib
 import gc
 import logging
 import math
 import os
 import pathlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -38,6 +40,27 @@ def turns_during(work):
         return turns[0] - before
     finally:
         is_done.set()
+        thread.join()
+
+
+@contextlib.contextmanager
+def interrupt_when(is_time):
+    """Ctrl-C from outside, as soon as it is time. The main thread computes and runs no Python, so only the module can notice it before
+    everything is done."""
+    has_ended = threading.Event()
+
+    def interrupt():
+        while not is_time():
+            if has_ended.wait(0.01):
+                return
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    try:
+        yield
+    finally:
+        has_ended.set()
         thread.join()
 
 
@@ -178,12 +201,24 @@ class Translating(ModelTest):
     def test_others_run_while_it_translates(self):
         self.assertGreater(turns_during(lambda: self.translator.translate(LINES[2:] * 500, threads=1)), 10)
 
+    def test_interrupt_stops_a_long_translation(self):
+        lines = LINES[2:] * 200000  # minutes, at a hundred tokens each
+        started = time.monotonic()
+        with self.assertRaises(KeyboardInterrupt), interrupt_when(lambda: time.monotonic() > started + 0.5):
+            self.translator.translate(lines, threads=1, batch_size=1, min_length=100, max_length=100)
+        self.assertLess(time.monotonic() - started, 60)
+
     def test_errors_have_parts(self):
         with self.assertRaises(allot.Error) as raised:
             allot.Translator("no-such-model")
         self.assertTrue(raised.exception.place.startswith("no-such-model"))
         self.assertTrue(raised.exception.remedy)
         self.assertIn("to fix:", str(raised.exception))
+        self.assertEqual(raised.exception.kind, "input")
+        self.assertEqual(pickle.loads(pickle.dumps(raised.exception)).__dict__, raised.exception.__dict__)
+        with self.assertRaises(allot.Error) as raised:
+            self.translator.translate(LINES[0], beam_size=0)
+        self.assertEqual(raised.exception.kind, "usage")
 
 
 class Attention(unittest.TestCase):
@@ -314,8 +349,9 @@ class Training(unittest.TestCase):
 
     def test_progress_and_result(self):
         seen = []
+        changes = {**self.changes, "model.transform": None}  # as the recipe has it
         with self.assertLogs("allot", logging.INFO) as messages:
-            result = allot.train("demo", changes=self.changes, threads=1, on_progress=seen.append)
+            result = allot.train("demo", changes=changes, threads=1, on_progress=seen.append)
         self.assertTrue(result.is_finished)
         self.assertTrue(os.path.exists(os.path.join(result.model, "model.json")))
         self.assertEqual(seen[-1].update, result.updates)
@@ -353,6 +389,24 @@ class Training(unittest.TestCase):
             allot.train("demo", changes=changes, threads=2, on_progress=interrupt)
         with self.assertLogs("allot") as messages:
             allot.train("demo", changes={**changes, "training.epochs": 1}, threads=2, resume=True)
+        self.assertTrue(any("resuming" in line for line in messages.output), messages.output)
+
+    def test_interrupt_from_outside_stops_with_a_checkpoint(self):
+        run = self.changes["output"] + ".run"
+
+        def has_updates():
+            with contextlib.suppress(FileNotFoundError), open(os.path.join(run, "log.jsonl"), encoding="utf-8") as log:
+                return '"event":"updates"' in log.read()
+            return False
+
+        # A minute of epochs without a validation, which would make a checkpoint, too.
+        changes = {**self.changes, "training.epochs": 1000, "validation.every": 1000000}
+        with self.assertRaises(KeyboardInterrupt), interrupt_when(has_updates):
+            allot.train("demo", changes=changes, threads=1)
+        self.assertFalse(os.path.exists(self.changes["output"]))
+        self.assertEqual(len(os.listdir(os.path.join(run, "checkpoints"))), 1)
+        with self.assertLogs("allot") as messages:
+            allot.train("demo", changes={**changes, "training.epochs": 1}, threads=1, resume=True)
         self.assertTrue(any("resuming" in line for line in messages.output), messages.output)
 
 

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/line_reader.h"
+#include "base/log.h"
 #include "base/progress.h"
 #include "base/scratch_folder.h"
 #include "model/cost.h"
@@ -204,6 +205,10 @@ BenchTranslateResult bench_translate(const BenchTranslateOptions& options, int t
   task.load.precision = Precision::kInt8;
   int8 = std::make_unique<Translator>(task.load);
   const Translator* const translator = has_floats ? floats.get() : int8.get();
+  if (translator->model().shortlist() == nullptr) {
+    log::info("{}: has no shortlist, so nothing is measured with one; 'allot shortlist' makes it",
+              options.model);
+  }
   result.transform = translator->attention({}).front().settings().transform;
   const ModelOptions& model = translator->model().folder().options();
   result.vocabulary = model.target_vocabulary;

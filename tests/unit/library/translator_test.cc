@@ -150,6 +150,13 @@ TEST_F(LibraryTranslatorTest, ScoresGivenTranslations) {
   EXPECT_THROW(translator.score({"w1"}, {}), Error);
 }
 
+TEST_F(LibraryTranslatorTest, GivenTranslationsHaveNoPrefixes) {
+  const Translator translator(path_);
+  EXPECT_NO_THROW(translator.score({"w1"}, {"w2"}, options_));
+  options_.prefixes = {"w2"};
+  EXPECT_THROW(translator.score({"w1"}, {"w2"}, options_), Error);
+}
+
 TEST_F(LibraryTranslatorTest, SaysItsLanguages) {
   const Translator translator(path_);
   EXPECT_EQ(translator.source_language(), "de");

@@ -1,6 +1,7 @@
 #include "app/bench/translate.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "base/error.h"
 #include "support/environment.h"
 #include "support/test_files.h"
+#include "support/text_model.h"
 
 namespace allot {
 namespace {
@@ -66,6 +68,19 @@ TEST(BenchTranslate, TouchesNothingOfOthers) {
   EXPECT_EQ(testing::read_bytes(folder.path(theirs + "/theirs")), "precious");
   const auto left = std::filesystem::directory_iterator(folder.path(""));
   EXPECT_EQ(std::distance(begin(left), end(left)), 1) << "of its own it leaves nothing";
+}
+
+TEST(BenchTranslate, SaysThatAModelHasNoShortlist) {
+  const testing::TemporaryFolder folder;
+  BenchTranslateOptions options;
+  options.model = folder.path("model");
+  testing::write_text_model(testing::SmallModel({}, 0.9), options.model);
+  options.source = folder.write("text", "w1 w2 w3\n");
+  ::testing::internal::CaptureStderr();
+  const BenchTranslateResult result = bench_translate(options, 1);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ::testing::HasSubstr("has no shortlist, so nothing is measured with one"));
+  EXPECT_EQ(result.ways.ways.size(), 8U);
 }
 
 TEST(BenchTranslate, NeedsText) {
