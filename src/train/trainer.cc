@@ -206,13 +206,22 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
   return result;
 }
 
+void Trainer::begin_epoch_of_others() {
+  if (!has_others() || epoch_of_others_ == state_.epoch) return;
+  TrainingCommand command{TrainingCommand::Kind::kBeginEpoch};
+  command.epoch = state_.epoch;
+  announce(command);
+  group_->report({}, "");
+  epoch_of_others_ = state_.epoch;
+}
+
 void Trainer::make_update() {
+  begin_epoch_of_others();
   const size_t count =
       std::min<size_t>(recipe_.training.accumulate, batches_.size() - state_.batch);
   const double progress = state_.progress(), rate = schedule_->rate(state_.update);
   TrainingCommand command;
   command.kind = TrainingCommand::Kind::kUpdate;
-  command.epoch = state_.epoch;
   command.first_batch = state_.batch;
   command.num_batches = count;
   command.update = state_.update;

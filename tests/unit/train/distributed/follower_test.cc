@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -14,6 +15,7 @@
 #include "train/distributed/copied_entries.h"
 #include "train/distributed/packed_texts.h"
 #include "train/train_model.h"
+#include "train/trainer.h"
 #include "train/training_log.h"
 
 namespace allot {
@@ -233,6 +235,34 @@ TEST_F(FollowerTest, LosingRanksDoesNotShow) {
   EXPECT_GT(lost, 4U);
   train_well(3, 1, start);
   EXPECT_TRUE(weights() == alone);
+}
+
+// Where BPE has dropout the text is split again, which may fail on one rank alone. The others must
+// not take its report for gradients.
+TEST_F(FollowerTest, AFailureAtTheStartOfAnEpochEndsAll) {
+  tiny_.recipe.text.bpe.merges = 10;
+  tiny_.recipe.text.bpe.dropout = 0.2;
+  tiny_.recipe.guide.weight = 0;
+  WorkerPool preparing(1);
+  const PreparedData data = prepare_data(tiny_.recipe, preparing);
+  PreparedData incomplete = data;
+  incomplete.train_words.source.path = "no-words";
+  const auto thrown = ThreadGroup(3).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    if (!communicator.is_first()) {
+      const bool fails = group.rank() == 1;
+      Follower(tiny_.recipe, fails ? incomplete : data, pool, group).run();
+      return;
+    }
+    Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool, &group);
+    trainer.start();
+    const std::atomic<bool> never = false;
+    trainer.run(never);
+  });
+  for (const std::exception_ptr& one : thrown) {
+    EXPECT_THAT(testing::message_of(one), HasSubstr("machine-1 (rank 1): no-words: no such file"));
+  }
 }
 
 // What rank 0 cannot do ends the others without a message of their own.
