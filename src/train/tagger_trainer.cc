@@ -158,7 +158,10 @@ void TaggerTrainer::make_update() {
   command.update = update_;
   command.learning_rate = rate;
   announce(command);
+  std::optional<RankGroup::Step> in_step;  // the others wait for gradients
+  if (group_ != nullptr && !group_->is_alone()) in_step.emplace(*group_);
   const TaggerStep::Result result = step_.make(batch_, update_, rate);
+  in_step.reset();
   if (!result.is_finite) {
     throw Error::failure(
         {checkpoints_.folder()}, fmt::format("the tagger diverged at update {}", update_ + 1),

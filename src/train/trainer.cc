@@ -229,8 +229,11 @@ void Trainer::make_update() {
   command.learning_rate = rate;
   announce(command);
   const ExchangeStats before = exchanged();
+  std::optional<RankGroup::Step> in_step;  // the others wait for gradients
+  if (has_others()) in_step.emplace(*group_);
   const UpdateResult result = step_.make({batches_.corpus(), batches_.plan(), state_.batch, count},
                                          {state_.update, progress, rate});
+  in_step.reset();
   exchange_.bytes_sent += exchanged().bytes_sent - before.bytes_sent;
   exchange_.seconds += exchanged().seconds - before.seconds;
   exchange_.hidden_seconds += exchanged().hidden_seconds - before.hidden_seconds;

@@ -274,6 +274,36 @@ TEST_F(FollowerTest, AFailureOfRankZeroEndsAll) {
   EXPECT_FALSE(thrown[2]);
 }
 
+// While the others wait for its gradients, rank 0 must not send them a command.
+TEST_F(FollowerTest, AFailureOfRankZeroBeforeItComputes) {
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  tiny_.recipe.fertility.kind = FertilityKind::kActual;
+  WorkerPool preparing(1);
+  const PreparedData data = prepare_data(tiny_.recipe, preparing);
+  PreparedData incomplete = data;
+  incomplete.fertility.train = {};
+  const auto thrown = ThreadGroup(2).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    if (!communicator.is_first()) {
+      Follower(tiny_.recipe, data, pool, group).run();
+      return;
+    }
+    Trainer trainer(tiny_.recipe, incomplete, RunPaths(tiny_.recipe.output), pool, &group);
+    trainer.start();
+    try {
+      const std::atomic<bool> never = false;
+      trainer.run(never);
+    } catch (const InternalError&) {
+      group.end();
+      EXPECT_FALSE(group.has_ended());
+      throw;
+    }
+  });
+  EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("a fertility for every source token"));
+  EXPECT_THAT(testing::message_of(thrown[1]), HasSubstr("machine-0 is lost"));
+}
+
 TEST_F(FollowerTest, DivergenceEndsAll) {
   tiny_.recipe.optimizer.kind = OptimizerKind::kSgd;
   tiny_.recipe.optimizer.max_gradient_norm = 0;
