@@ -3,7 +3,6 @@
 namespace allot {
 
 void EpochBatches::begin(uint64_t epoch) {
-  epoch_.reset();  // until everything is there
   corpus_ = &data_.train.corpus;
   if (recipe_.text.bpe.dropout > 0) {
     dropped_ = EncodedCorpus();  // first give back the memory of the last one
@@ -14,7 +13,6 @@ void EpochBatches::begin(uint64_t epoch) {
   BatchOptions options = recipe_.batch;
   options.seed = recipe_.seed;
   plan_.emplace(corpus_->lengths(), options, epoch);
-  epoch_ = epoch;
 }
 
 }  // namespace allot

@@ -19,8 +19,6 @@ class EpochBatches {
       : recipe_(recipe), data_(data), pool_(pool) {}
 
   void begin(uint64_t epoch);  // from 0
-  // The epoch that was begun last, if any.
-  const std::optional<uint64_t>& epoch() const { return epoch_; }
 
   const EncodedCorpus& corpus() const { return *corpus_; }
   const BatchPlan& plan() const { return *plan_; }
@@ -30,7 +28,6 @@ class EpochBatches {
   const Recipe& recipe_;
   const PreparedData& data_;
   WorkerPool& pool_;
-  std::optional<uint64_t> epoch_;
   EncodedCorpus dropped_;  // when BPE has dropout
   const EncodedCorpus* corpus_ = nullptr;
   std::optional<BatchPlan> plan_;

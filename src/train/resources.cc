@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "model/translation_model.h"
+#include "nn/parameter_share.h"
 #include "train/run_paths.h"
 
 namespace allot {
@@ -56,27 +57,46 @@ uint64_t numbers_per_token(const Recipe& recipe, const ModelOptions& model) {
          ends;
 }
 
+// What a process has besides its copies of weights and gradients: the optimizer's state of its
+// share, and what it gets from the other ranks.
+uint64_t numbers_of_share(const ParameterList& list, uint64_t slots, const TrainingPart& part) {
+  const ParameterShare share(list, part.rank, part.num_ranks);
+  size_t largest_stage = 0;
+  for (size_t stage = 0; stage < list.num_stages(); ++stage) {
+    largest_stage = std::max(largest_stage, share.dense_size(stage));
+  }
+  // Gradients of the share, stage by stage in one place for each other rank (GradientExchange).
+  const uint64_t received = (part.num_ranks - 1) * largest_stage;
+  // For a checkpoint rank 0 puts the state of all together, while one of its arrays arrives.
+  const bool gathers = part.rank == 0 && part.num_ranks > 1 && slots > 0;
+  const uint64_t gathered = gathers ? (slots + 1) * list.num_values() : 0;
+  return slots * share.size() + received + gathered;
+}
+
 }  // namespace
 
-ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, uint64_t data_bytes,
-                             size_t shards) {
+ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& options, uint64_t data_bytes,
+                             const TrainingPart& part) {
+  const TranslationModel model(options);
   ResourceNeeds needs;
-  needs.parameters = TranslationModel(model).num_parameters();
+  needs.parameters = model.num_parameters();
   const uint64_t weights = needs.parameters * sizeof(float);
   const uint64_t slots = Optimizer<float>::num_slots(recipe.optimizer.kind);
   const uint64_t average = recipe.averaging.ema > 0 ? 1 : 0;
   const uint64_t accumulated = recipe.training.accumulate > 1 ? 1 : 0;
-  // Values, transposes, what the optimizer remembers, gradients of every shard, and the packed
-  // weights of validation.
-  const uint64_t copies = 2 + slots + average + accumulated + shards + 1;
+  // A rank without a shard has room for one.
+  const uint64_t shards = std::max<uint64_t>(1, part.shards);
+  // Values, transposes, gradients of every shard, and the packed weights of validation.
+  const uint64_t copies = 2 + average + accumulated + shards + 1;
+  const uint64_t share = numbers_of_share(model.parameters(), slots, part) * sizeof(float);
   // What forward keeps for backward, and the gradients of the same: per token some numbers for each
   // unit of each layer.
   const uint64_t activations =
-      batch_tokens(recipe) * numbers_per_token(recipe, model) * sizeof(float) * 2;
+      batch_tokens(recipe) * numbers_per_token(recipe, options) * sizeof(float) * 2;
   constexpr uint64_t kLogitsOfAShard = uint64_t{8} << 20;
   constexpr uint64_t kProgram = uint64_t{64} << 20;
   needs.memory_bytes =
-      copies * weights + activations + shards * kLogitsOfAShard + data_bytes + kProgram;
+      copies * weights + share + activations + shards * kLogitsOfAShard + data_bytes + kProgram;
   // A new checkpoint is complete before an old one goes.
   const uint64_t checkpoints = (recipe.checkpoint.keep + 1) * (1 + slots + average);
   const uint64_t models = recipe.averaging.checkpoints + recipe.checkpoint.keep + 2;

@@ -16,9 +16,16 @@ struct ResourceNeeds {
   uint64_t disk_bytes = 0;  // checkpoints, best models and the model folder
 };
 
-// data_bytes: corpora in memory. shards: parts of a batch computed in parallel.
-ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& model, uint64_t data_bytes,
-                             size_t shards);
+// The part of one process in a training.
+struct TrainingPart {
+  size_t shards = 1;  // parts of a batch, computed in parallel
+  size_t rank = 0;
+  size_t num_ranks = 1;
+};
+
+// data_bytes: corpora in memory.
+ResourceNeeds estimate_needs(const Recipe& recipe, const ModelOptions& options, uint64_t data_bytes,
+                             const TrainingPart& part);
 
 struct ResourceLimits {
   uint64_t memory_bytes = 0;  // that this process may still take

@@ -35,7 +35,6 @@ class TaggerStep {
 
   // The order of the sentences is a function of seed and epoch, from 0.
   void begin_epoch(uint64_t epoch);
-  uint64_t epoch() const { return epoch_; }
   size_t num_batches() const { return plan_->size(); }
 
   struct Result {

@@ -115,6 +115,7 @@ bool TaggerTrainer::run(const std::atomic<bool>& stop) {
   const auto is_stopped = [&] { return stop || (group_ != nullptr && group_->stop_requested()); };
   const uint64_t epochs = setup_.recipe.epochs;
   while (epoch_ < epochs) {
+    begin_epoch_of_others();
     Progress progress(fmt::format("tagger, epoch {} of {}", epoch_ + 1, epochs),
                       step_.num_batches() - batch_, "batches");
     while (batch_ < step_.num_batches()) {
@@ -139,17 +140,28 @@ bool TaggerTrainer::run(const std::atomic<bool>& stop) {
   return true;
 }
 
+// A rank that cannot begin the epoch must say so while nobody waits for its gradients.
+void TaggerTrainer::begin_epoch_of_others() {
+  if (group_ == nullptr) return;
+  TrainingCommand command{TrainingCommand::Kind::kBeginEpoch};
+  command.epoch = epoch_;
+  announce(command);
+  group_->report({}, "");
+}
+
 void TaggerTrainer::make_update() {
   const double rate = schedule_->rate(update_);
   TrainingCommand command;
   command.kind = TrainingCommand::Kind::kUpdate;
-  command.epoch = epoch_;
   command.first_batch = batch_;
   command.num_batches = 1;
   command.update = update_;
   command.learning_rate = rate;
   announce(command);
+  std::optional<RankGroup::Step> in_step;  // the others wait for gradients
+  if (group_ != nullptr && !group_->is_alone()) in_step.emplace(*group_);
   const TaggerStep::Result result = step_.make(batch_, update_, rate);
+  in_step.reset();
   if (!result.is_finite) {
     throw Error::failure(
         {checkpoints_.folder()}, fmt::format("the tagger diverged at update {}", update_ + 1),

@@ -42,6 +42,7 @@ class TaggerTrainer {
   void resume();
   void save();
   void announce(const TrainingCommand& command) const;
+  void begin_epoch_of_others();
   void make_update();
   PredictionScore validate();
   void note_validation(const PredictionScore& score);

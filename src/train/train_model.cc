@@ -41,9 +41,14 @@ ResourceNeeds needs_of(const Recipe& recipe, const PreparedData& data, const Wor
                        const RankGroup* group) {
   uint64_t data_bytes = data.train.corpus.num_bytes() + data.valid.corpus.num_bytes();
   if (recipe.text.bpe.dropout > 0) data_bytes += data.train.corpus.num_bytes() * 5 / 4;
-  size_t shards = shard_count(recipe.training.shards, pool);
-  if (group != nullptr) shards = shards_of_rank(group->rank(), group->size(), shards).size();
-  ResourceNeeds needs = estimate_needs(recipe, data.complete(recipe.model), data_bytes, shards);
+  TrainingPart part;
+  part.shards = shard_count(recipe.training.shards, pool);
+  if (group != nullptr) {
+    part.rank = group->rank();
+    part.num_ranks = group->size();
+    part.shards = shards_of_rank(part.rank, part.num_ranks, part.shards).size();
+  }
+  ResourceNeeds needs = estimate_needs(recipe, data.complete(recipe.model), data_bytes, part);
   if (group != nullptr && group->rank() > 0) needs.disk_bytes = 0;  // rank 0 alone writes
   return needs;
 }

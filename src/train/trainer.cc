@@ -206,13 +206,22 @@ TrainResult Trainer::run(const std::atomic<bool>& stop) {
   return result;
 }
 
+void Trainer::begin_epoch_of_others() {
+  if (!has_others() || epoch_of_others_ == state_.epoch) return;
+  TrainingCommand command{TrainingCommand::Kind::kBeginEpoch};
+  command.epoch = state_.epoch;
+  announce(command);
+  group_->report({}, "");
+  epoch_of_others_ = state_.epoch;
+}
+
 void Trainer::make_update() {
+  begin_epoch_of_others();
   const size_t count =
       std::min<size_t>(recipe_.training.accumulate, batches_.size() - state_.batch);
   const double progress = state_.progress(), rate = schedule_->rate(state_.update);
   TrainingCommand command;
   command.kind = TrainingCommand::Kind::kUpdate;
-  command.epoch = state_.epoch;
   command.first_batch = state_.batch;
   command.num_batches = count;
   command.update = state_.update;
@@ -220,8 +229,11 @@ void Trainer::make_update() {
   command.learning_rate = rate;
   announce(command);
   const ExchangeStats before = exchanged();
+  std::optional<RankGroup::Step> in_step;  // the others wait for gradients
+  if (has_others()) in_step.emplace(*group_);
   const UpdateResult result = step_.make({batches_.corpus(), batches_.plan(), state_.batch, count},
                                          {state_.update, progress, rate});
+  in_step.reset();
   exchange_.bytes_sent += exchanged().bytes_sent - before.bytes_sent;
   exchange_.seconds += exchanged().seconds - before.seconds;
   exchange_.hidden_seconds += exchanged().hidden_seconds - before.hidden_seconds;

@@ -71,6 +71,9 @@ class Trainer {
   bool has_others() const { return group_ != nullptr && !group_->is_alone(); }
   ExchangeStats exchanged() const;  // since the start of the process
   bool others_want_stop() const { return group_ != nullptr && group_->stop_requested(); }
+  // Before the first update of an epoch: a rank that cannot begin it must say so while nobody waits
+  // for its gradients.
+  void begin_epoch_of_others();
   void make_update();
   // `update`, from 1, and what showed it.
   [[noreturn]] void stop_diverged(uint64_t update, const std::string& signs) const;
@@ -108,7 +111,8 @@ class Trainer {
   std::unique_ptr<Schedule> schedule_;
   TrainingJournal journal_;
 
-  ExchangeStats exchange_;  // of updates
+  std::optional<uint64_t> epoch_of_others_;  // that the other ranks have begun last
+  ExchangeStats exchange_;                   // of updates
   TrainingState state_;
   ValidationResult last_;
 };

@@ -173,10 +173,12 @@ class OwnFolders(DistributedTest):
 
     IN_OWN_FOLDER = 'mkdir -p "rank-$OMPI_COMM_WORLD_RANK" && cd "rank-$OMPI_COMM_WORLD_RANK" && exec "$0" "$@"'
 
+    def arguments_apart(self, ranks, *arguments):
+        return [*MPIRUN, "-n", str(ranks), "sh", "-c", self.IN_OWN_FOLDER, ALLOT, "train", *arguments]
+
     def train_apart(self, ranks, *arguments):
-        return subprocess.run([*MPIRUN, "-n", str(ranks), "sh", "-c", self.IN_OWN_FOLDER, ALLOT, "train", *arguments],
-                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE * 180,
-                              check=False, text=True)
+        return subprocess.run(self.arguments_apart(ranks, *arguments), cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=PATIENCE * 180, check=False, text=True)
 
     RECIPE = """base: demo
 built-in-sentences: 0
@@ -210,6 +212,25 @@ model: {hidden-size: 24, embedding-size: 24, transform: TRANSFORM}
                 self.assertTrue(self.weights("rank-0/model") == self.weights("rank-0/alone"))
                 self.assertEqual(done.stderr.count("of prepared data were sent to"), sendings, done.stderr)
             self.assertEqual(os.listdir(self.path("rank-1")), ["cache"])
+
+    def test_an_epoch_that_a_rank_cannot_begin(self):
+        """With dropout of BPE every epoch splits the words again, which are no longer there."""
+        os.makedirs(self.path("rank-0"))
+        self.allot("demo", "--write-corpus", "rank-0/toy", "--sentences", "300", "--quiet")
+        transform, more = self.MORE[0]
+        self.write("rank-0/own.yml", self.RECIPE.replace("TRANSFORM", transform).replace("epochs: 2", "epochs: 100000") + more)
+        process = subprocess.Popen(self.arguments_apart(2, "own.yml", "-o", "model", "--threads", "1", "--quiet"),
+                                   cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.wait_until(lambda: self.has_checkpoint("rank-0/model"), process)
+        for words in glob.glob(self.path("rank-1/cache/words-*")):
+            shutil.rmtree(words)
+        messages = process.communicate(timeout=PATIENCE * 60)[1].decode()
+        self.assertEqual(process.returncode, 3, messages)
+        self.assertRegex(messages, rf"{os.uname().nodename} \(rank 1\): cache/words-\S*: no such file\n  to fix: ")
+        self.assertEqual(messages.count("to fix:"), 1, messages)
 
     def test_a_place_that_cannot_be_written(self):
         os.makedirs(self.path("rank-1"))

@@ -27,6 +27,9 @@ void Follower::run() {
       case TrainingCommand::Kind::kReceiveState:
         step_.parallel().share_state();
         break;
+      case TrainingCommand::Kind::kBeginEpoch:
+        begin_epoch(command.epoch);
+        break;
       case TrainingCommand::Kind::kUpdate:
         make_update(command);
         break;
@@ -56,13 +59,17 @@ void Follower::run() {
   }
 }
 
-void Follower::make_update(const TrainingCommand& command) {
+void Follower::begin_epoch(uint64_t epoch) {
+  std::exception_ptr failure;
   try {
-    if (batches_.epoch() != command.epoch) batches_.begin(command.epoch);
+    batches_.begin(epoch);
   } catch (...) {
-    // In place of the report on the first batch, for which the others wait: throws.
-    group_.report(std::current_exception(), "");
+    failure = std::current_exception();
   }
+  group_.report(failure, "");
+}
+
+void Follower::make_update(const TrainingCommand& command) {
   // Whether the training diverges, rank 0 sees by the same numbers.
   step_.make({batches_.corpus(), batches_.plan(), command.first_batch, command.num_batches},
              {command.update, command.progress, command.learning_rate});

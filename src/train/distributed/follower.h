@@ -23,6 +23,7 @@ class Follower {
   void run();
 
  private:
+  void begin_epoch(uint64_t epoch);
   void make_update(const TrainingCommand& command);
   void validate(const TrainingCommand& command);
   void measure_attention();

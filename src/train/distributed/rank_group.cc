@@ -73,7 +73,7 @@ RankGroup::Step::Step(RankGroup& group) : group_(group), exceptions_(std::uncaug
 }
 
 RankGroup::Step::~Step() {
-  if (std::uncaught_exceptions() == exceptions_) group_.is_in_step_ = false;
+  group_.is_in_step_ = std::uncaught_exceptions() != exceptions_;
 }
 
 void RankGroup::end() {

@@ -50,7 +50,8 @@ class RankGroup {
   // Whether a rank had been asked to stop when all reported last.
   bool stop_requested() const { return stop_requested_; }
 
-  // While ranks exchange numbers, one that fails cannot tell the others in an orderly way.
+  // While ranks exchange numbers, one that fails cannot tell the others in an orderly way. Steps
+  // may contain steps: what ends an outer one between two exchanges finds the others waiting, too.
   class Step {
    public:
     explicit Step(RankGroup& group);

@@ -8,15 +8,14 @@
 namespace allot {
 namespace {
 
-void make_update(const TrainingCommand& command, TaggerStep& step, RankGroup& group) {
+void begin_epoch(uint64_t epoch, TaggerStep& step, RankGroup& group) {
+  std::exception_ptr failure;
   try {
-    if (step.epoch() != command.epoch) step.begin_epoch(command.epoch);
+    step.begin_epoch(epoch);
   } catch (...) {
-    // In place of the report on the batch, for which the others wait: throws.
-    group.report(std::current_exception(), "");
+    failure = std::current_exception();
   }
-  // Whether the training diverges, rank 0 sees by the same numbers.
-  step.make(command.first_batch, command.update, command.learning_rate);
+  group.report(failure, "");
 }
 
 }  // namespace
@@ -37,8 +36,12 @@ void follow_tagger(const TaggerSetup& setup, WorkerPool& pool, RankGroup& group)
       case TrainingCommand::Kind::kReceiveState:
         step->parallel().share_state();
         break;
+      case TrainingCommand::Kind::kBeginEpoch:
+        begin_epoch(command.epoch, *step, group);
+        break;
       case TrainingCommand::Kind::kUpdate:
-        make_update(command, *step, group);
+        // Whether the training diverges, rank 0 sees by the same numbers.
+        step->make(command.first_batch, command.update, command.learning_rate);
         break;
       case TrainingCommand::Kind::kGatherOptimizer:
         step->parallel().checkpoint_arrays();

@@ -13,7 +13,8 @@ struct TrainingCommand {
     kTaggerDone,        // that is over
     kBegin,             // receive what the tagger predicts, and get ready for updates
     kReceiveState,      // receive weights and optimizer state
-    kUpdate,            // take part in an update
+    kBeginEpoch,        // get the batches of an epoch ready
+    kUpdate,            // take part in an update of that epoch
     kGatherOptimizer,   // send the optimizer state, for a checkpoint
     kValidate,          // take part in a validation
     kFinish,            // there are no more updates, and waits may be long
@@ -23,8 +24,9 @@ struct TrainingCommand {
     kEnd,               // the training is over, for whatever reason
   };
   Kind kind = Kind::kEnd;
-  // Of an update: its batches, and where the training is.
+  // Which epoch begins, from 0.
   uint64_t epoch = 0;
+  // Of an update: its batches, and where the training is.
   uint64_t first_batch = 0;
   uint64_t num_batches = 0;
   uint64_t update = 0;

@@ -20,9 +20,7 @@ TEST(EpochBatches, AnEpochDecidesItsBatches) {
   WorkerPool pool(1);
   const PreparedData data = prepare_data(tiny.recipe, pool);
   EpochBatches batches(tiny.recipe, data, pool), others(tiny.recipe, data, pool);
-  EXPECT_FALSE(batches.epoch());
   batches.begin(0);
-  EXPECT_EQ(batches.epoch(), 0U);
   EXPECT_EQ(batches.size(), 4U);
   const auto first = all_batches(batches);
   batches.begin(1);

@@ -21,24 +21,61 @@ ModelOptions model_of(size_t hidden) {
 TEST(Resources, GrowWithTheModelItsOptimizerAndItsData) {
   Recipe recipe;
   recipe.optimizer.kind = OptimizerKind::kSgd;
-  const ResourceNeeds sgd = estimate_needs(recipe, model_of(100), 1000, 2);
+  const ResourceNeeds sgd = estimate_needs(recipe, model_of(100), 1000, {2});
   recipe.optimizer.kind = OptimizerKind::kAdam;
-  const ResourceNeeds adam = estimate_needs(recipe, model_of(100), 1000, 2);
+  const ResourceNeeds adam = estimate_needs(recipe, model_of(100), 1000, {2});
   EXPECT_EQ(sgd.parameters, adam.parameters);
   EXPECT_EQ(adam.memory_bytes - sgd.memory_bytes, 2 * 4 * adam.parameters);
   EXPECT_GT(adam.disk_bytes, sgd.disk_bytes);
-  EXPECT_EQ(estimate_needs(recipe, model_of(100), 2000, 2).memory_bytes, adam.memory_bytes + 1000);
-  EXPECT_GT(estimate_needs(recipe, model_of(200), 1000, 2).memory_bytes, adam.memory_bytes);
+  EXPECT_EQ(estimate_needs(recipe, model_of(100), 2000, {2}).memory_bytes,
+            adam.memory_bytes + 1000);
+  EXPECT_GT(estimate_needs(recipe, model_of(200), 1000, {2}).memory_bytes, adam.memory_bytes);
+}
+
+TEST(Resources, ARankKeepsTheOptimizerStateOfItsShare) {
+  Recipe recipe;
+  const auto memory = [&recipe](OptimizerKind kind, const TrainingPart& part) {
+    recipe.optimizer.kind = kind;
+    return estimate_needs(recipe, model_of(100), 1000, part).memory_bytes;
+  };
+  const auto of_adam = [&memory](const TrainingPart& part) {
+    return memory(OptimizerKind::kAdam, part) - memory(OptimizerKind::kSgd, part);
+  };
+  const uint64_t weights = 4 * estimate_needs(recipe, model_of(100), 1000, {1}).parameters;
+  EXPECT_EQ(of_adam({1, 0, 1}), 2 * weights);
+  uint64_t of_others = 0;
+  for (const size_t rank : {1, 2, 3}) {
+    const uint64_t own = of_adam({1, rank, 4});
+    EXPECT_GT(own, 2 * weights / 5);
+    EXPECT_LT(own, 2 * weights / 3);
+    of_others += own;
+  }
+  // Rank 0 has its share, puts all of it together for a checkpoint, and receives one of the two
+  // arrays meanwhile.
+  EXPECT_EQ(of_adam({1, 0, 4}) + of_others, 2 * weights + 2 * weights + weights);
+}
+
+TEST(Resources, ARankReceivesGradientsOfItsShare) {
+  Recipe recipe;
+  recipe.optimizer.kind = OptimizerKind::kSgd;
+  const auto memory = [&recipe](const TrainingPart& part) {
+    return estimate_needs(recipe, model_of(100), 1000, part).memory_bytes;
+  };
+  const ResourceNeeds alone = estimate_needs(recipe, model_of(100), 1000, {1});
+  EXPECT_GT(memory({1, 1, 4}), alone.memory_bytes);
+  EXPECT_LT(memory({1, 1, 4}), alone.memory_bytes + 4 * alone.parameters);
+  // With more ranks than shards.
+  EXPECT_EQ(memory({0, 3, 4}), memory({1, 3, 4}));
 }
 
 TEST(Resources, OfATransformerGrowWithItsHeadsLayersAndLengths) {
   Recipe recipe;
   recipe.batch.unit = BatchUnit::kSentences;
   ModelOptions model = model_of(128);
-  const uint64_t lstm = estimate_needs(recipe, model, 1000, 2).memory_bytes;
+  const uint64_t lstm = estimate_needs(recipe, model, 1000, {2}).memory_bytes;
   model.architecture = Architecture::kTransformer;
   const auto memory = [&recipe, &model] {
-    return estimate_needs(recipe, model, 1000, 2).memory_bytes;
+    return estimate_needs(recipe, model, 1000, {2}).memory_bytes;
   };
   const uint64_t four_heads = memory();
   EXPECT_GT(four_heads, lstm);
@@ -67,7 +104,7 @@ TEST(Resources, OfARecurrentDecoderOnATransformerAreBetweenThoseOfBoth) {
   // With twice the tokens: what they leave in the layers, for the weights are the same.
   const auto memory = [&](size_t max_length) {
     recipe.text.max_length = max_length;
-    return estimate_needs(recipe, model, 1000, 2).memory_bytes;
+    return estimate_needs(recipe, model, 1000, {2}).memory_bytes;
   };
   const auto growth = [&] { return memory(100) - memory(50); };
   model.encoder_layers = 3;

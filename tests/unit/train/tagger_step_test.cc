@@ -57,7 +57,6 @@ TEST_F(TaggerStepTest, LearnsAndIsValidated) {
   const double first = run_epoch(step, 0);
   double last = 0;
   for (uint64_t epoch = 1; epoch < 6; ++epoch) last = run_epoch(step, epoch);
-  EXPECT_EQ(step.epoch(), 5U);
   EXPECT_LT(last, 0.7 * first);
   EXPECT_GT(step.validate().accuracy(), accuracy);
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -14,6 +15,7 @@
 #include "train/distributed/copied_entries.h"
 #include "train/distributed/packed_texts.h"
 #include "train/train_model.h"
+#include "train/trainer.h"
 #include "train/training_log.h"
 
 namespace allot {
@@ -235,6 +237,34 @@ TEST_F(FollowerTest, LosingRanksDoesNotShow) {
   EXPECT_TRUE(weights() == alone);
 }
 
+// Where BPE has dropout the text is split again, which may fail on one rank alone. The others must
+// not take its report for gradients.
+TEST_F(FollowerTest, AFailureAtTheStartOfAnEpochEndsAll) {
+  tiny_.recipe.text.bpe.merges = 10;
+  tiny_.recipe.text.bpe.dropout = 0.2;
+  tiny_.recipe.guide.weight = 0;
+  WorkerPool preparing(1);
+  const PreparedData data = prepare_data(tiny_.recipe, preparing);
+  PreparedData incomplete = data;
+  incomplete.train_words.source.path = "no-words";
+  const auto thrown = ThreadGroup(3).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    if (!communicator.is_first()) {
+      const bool fails = group.rank() == 1;
+      Follower(tiny_.recipe, fails ? incomplete : data, pool, group).run();
+      return;
+    }
+    Trainer trainer(tiny_.recipe, data, RunPaths(tiny_.recipe.output), pool, &group);
+    trainer.start();
+    const std::atomic<bool> never = false;
+    trainer.run(never);
+  });
+  for (const std::exception_ptr& one : thrown) {
+    EXPECT_THAT(testing::message_of(one), HasSubstr("machine-1 (rank 1): no-words: no such file"));
+  }
+}
+
 // What rank 0 cannot do ends the others without a message of their own.
 TEST_F(FollowerTest, AFailureOfRankZeroEndsAll) {
   train_well(2);
@@ -242,6 +272,36 @@ TEST_F(FollowerTest, AFailureOfRankZeroEndsAll) {
   EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("already contains a training run"));
   EXPECT_FALSE(thrown[1]);
   EXPECT_FALSE(thrown[2]);
+}
+
+// While the others wait for its gradients, rank 0 must not send them a command.
+TEST_F(FollowerTest, AFailureOfRankZeroBeforeItComputes) {
+  tiny_.recipe.model.transform = attention::Transform::kCsparsemax;
+  tiny_.recipe.fertility.kind = FertilityKind::kActual;
+  WorkerPool preparing(1);
+  const PreparedData data = prepare_data(tiny_.recipe, preparing);
+  PreparedData incomplete = data;
+  incomplete.fertility.train = {};
+  const auto thrown = ThreadGroup(2).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    if (!communicator.is_first()) {
+      Follower(tiny_.recipe, data, pool, group).run();
+      return;
+    }
+    Trainer trainer(tiny_.recipe, incomplete, RunPaths(tiny_.recipe.output), pool, &group);
+    trainer.start();
+    try {
+      const std::atomic<bool> never = false;
+      trainer.run(never);
+    } catch (const InternalError&) {
+      group.end();
+      EXPECT_FALSE(group.has_ended());
+      throw;
+    }
+  });
+  EXPECT_THAT(testing::message_of(thrown[0]), HasSubstr("a fertility for every source token"));
+  EXPECT_THAT(testing::message_of(thrown[1]), HasSubstr("machine-0 is lost"));
 }
 
 TEST_F(FollowerTest, DivergenceEndsAll) {

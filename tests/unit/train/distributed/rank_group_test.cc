@@ -115,5 +115,29 @@ TEST(RankGroup, AFailureInTheMiddleOfAStepIsNotAnnounced) {
   EXPECT_TRUE(group.has_ended());
 }
 
+// An update is a step of several exchanges, with work between them.
+TEST(RankGroup, AFailureBetweenTheExchangesOfAStepIsNotAnnounced) {
+  const auto thrown = ThreadGroup(2).run([](Communicator& communicator) {
+    RankGroup group(communicator);
+    if (group.rank() > 0) {
+      group.report({}, "");
+      double number = 0;
+      communicator.receive(0, {&number, sizeof(number)});
+      return;
+    }
+    try {
+      const RankGroup::Step step(group);
+      group.report({}, "");
+      throw std::runtime_error("no memory");
+    } catch (const std::runtime_error&) {
+      group.end();
+      EXPECT_FALSE(group.has_ended());
+      throw;
+    }
+  });
+  EXPECT_EQ(message_of(thrown[0]), "no memory");
+  EXPECT_THAT(message_of(thrown[1]), HasSubstr("machine-0 is lost"));
+}
+
 }  // namespace
 }  // namespace allot

@@ -104,6 +104,30 @@ TEST_F(TaggerFollowerTest, LosingARankDoesNotShow) {
   EXPECT_TRUE(train(3, {}) == expected);
 }
 
+// The others must not take its report for gradients.
+TEST_F(TaggerFollowerTest, AFailureAtTheStartOfAnEpochEndsAll) {
+  TaggerRecipe recipe_of_1 = recipe_;
+  ThreadGroupOptions options;
+  options.on_wait_limit = [&](size_t rank, bool are_limited) {
+    if (rank == 1 && are_limited) recipe_of_1.batch_size = 0;  // updates come next
+  };
+  const auto thrown = ThreadGroup(3, options).run([&](Communicator& communicator) {
+    RankGroup group(communicator);
+    WorkerPool pool(1);
+    if (group.rank() > 0) {
+      group.next_command();
+      follow_tagger({group.rank() == 1 ? recipe_of_1 : recipe_, train_, valid_, 12, 1, 3}, pool,
+                    group);
+      return;
+    }
+    const std::atomic<bool> never = false;
+    TaggerTrainer(setup(), folder_.path("checkpoints"), pool, &group).run(never);
+  });
+  for (const std::exception_ptr& one : thrown) {
+    EXPECT_THAT(message_of(one), HasSubstr("machine-1 (rank 1): batch.size is 0"));
+  }
+}
+
 // Rank 0 has the message, and the others end without one.
 TEST_F(TaggerFollowerTest, DivergenceEndsAll) {
   recipe_.learning_rate = 1e38;
