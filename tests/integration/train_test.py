@@ -230,6 +230,21 @@ class MistakesInTheText(TrainTest):
         self.assertIn("warning: valid.en is spelled like train.en, and valid.de like train.de: are the files swapped?\n",
                       done.stderr)
 
+    def test_mistakes_are_named_in_every_run(self):
+        """Also when the text is not looked at again."""
+        for name in ("train", "valid"):
+            self.write(name + ".de", "".join(f"{name} {i}: der Hund ist in dem Haus und das ist nicht gut\n" for i in range(40)))
+            self.write(name + ".en", "".join(f"{name} {i}: the dog is in the house and that is not good\n" for i in range(40)))
+        swapped = ("--set", "valid-source=valid.en", "--set", "valid-target=valid.de")
+        for more, message in ((self.languages("en", "de"), "train.de: swapped-sides: looks like German"),
+                              ((*self.languages("de", "en"), *swapped), "valid.en is spelled like train.en")):
+            self.dry_run(*more)
+            done = self.dry_run(*more)
+            with self.subTest(message):
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("\nreusing ", done.stderr)
+                self.assertIn("warning: " + message, done.stderr)
+
     def test_one_file_twice(self):
         for side, text in (("target", "train.de"), ("valid-target", "valid.de")):
             self.assert_fails(self.train("--set", f"{side}=./{text}"), 2,

@@ -6,6 +6,7 @@
 
 #include "align/model_file.h"
 #include "base/error.h"
+#include "support/shown_messages.h"
 #include "support/test_files.h"
 #include "text/bpe/codes.h"
 
@@ -180,6 +181,24 @@ TEST_F(TextStages, CheckRefusesUnequalFilesAndForgetsNothing) {
   EXPECT_THROW(check_stage({a, b, ""}, cache_), Error);
   folder_.write("b", "eins\nzwei\n");
   EXPECT_NO_THROW(check_stage({a, b, ""}, cache_));
+}
+
+TEST_F(TextStages, WhatACheckHasFoundIsSaidAgain) {
+  const std::string a = folder_.write("a", "one\n\nthree\n"),
+                    b = folder_.write("b", "eins\nzwei\ndrei\n");
+  const std::string first = testing::shown(check_stage({a, b, ""}, cache_));
+  EXPECT_NE(first.find("warning: " + a +
+                       ":2: empty-side: empty, but the other side has 4 "
+                       "characters (1 in all; 'allot check' has the rest)\n"),
+            std::string::npos)
+      << first;
+  StageCache later(folder_.path("cache"));
+  EXPECT_EQ(testing::shown(check_stage({a, b, ""}, later)), first);
+  EXPECT_EQ(later.num_made(), 0);
+  // The same text in another file is that file's.
+  const std::string copy = folder_.write("copy", "one\n\nthree\n");
+  EXPECT_NE(testing::shown(check_stage({copy, b, ""}, later)).find("warning: " + copy + ":2: "),
+            std::string::npos);
 }
 
 TEST_F(TextStages, TheAlignerHasBothDirections) {
