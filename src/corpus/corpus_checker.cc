@@ -323,6 +323,7 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
     log_.advise_encoding(encoding_advice((is_utf8 ? side.valid.bytes : "") + side.invalid.bytes,
                                          reader.language(*first_invalid_), kOffersEncoding));
   }
+  if (!reader.table_advice().empty()) log_.advise_columns(reader.table_advice());
   const auto count = [](const std::vector<bool>& flags) {
     return static_cast<uint64_t>(std::count(flags.begin(), flags.end(), false));
   };

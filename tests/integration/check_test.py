@@ -179,6 +179,12 @@ class Unusable(CliTest):
                    "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines\n")
         self.assert_unusable(self.allot("check", "--tsv", "a.tsv"), message)
 
+    def test_a_table_without_names_of_columns(self):
+        self.write("a.csv", "de,en\neins,one\n")
+        self.assert_unusable(self.allot("check", "--tsv", "a.csv"), (
+            "a.csv:1: 0 tabs where one is expected: source, tab, target\n"
+            "  to fix: a table (CSV) is read by the names of its columns: give --source-column NAME and --target-column NAME\n"))
+
     def test_most_pairs_are_bad(self):
         self.write("a.de", "".join(f"Satz {i}\n" for i in range(100)))
         self.write("a.en", "".join(f"Satz {i}\n" if i % 4 else f"line {i}\n" for i in range(100)))

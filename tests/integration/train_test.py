@@ -263,6 +263,19 @@ class MistakesInTheText(TrainTest):
         self.assert_fails(self.allot(*arguments), 3,
                           message + "  to fix: keep the two columns that matter, for example: cut -f 1,2 FILE\n")
 
+    def test_a_table_without_names_of_columns(self):
+        pairs = zip(self.read("train.de").splitlines(), self.read("train.en").splitlines())
+        self.write("a.csv", "de,en\n" + "".join(f'"{source}","{target}"\n' for source, target in pairs))
+        arguments = ["train", "tiny", "--tsv", "a.csv", *self.languages("de", "en"), "-o", "model", *SMALL, "--dry-run", "--quiet"]
+        validation = ["--valid-source", "valid.de", "--valid-target", "valid.en"]
+        for more in ([], validation):
+            self.assert_fails(self.allot(*arguments, *more), 3,
+                              "a.csv:1: no tab where one is expected: source, tab, target\n"
+                              "  to fix: a table (CSV) is read by the names of its columns: give --source-column NAME and "
+                              "--target-column NAME\n")
+        done = self.allot(*arguments, *validation, "--source-column", "de", "--target-column", "en")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_encodings(self):
         self.write("train.de", self.read("train.de").replace("Hund", "Tür").encode("latin-1"))
         done = self.dry_run(*self.languages("de", "en"))
