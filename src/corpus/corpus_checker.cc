@@ -147,6 +147,7 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
     ++full_pairs_;
     check_lengths(source, target);
     check_duplicates(source, target);
+    copied_text_.count(pair, report_.copied_text);
   } else {
     check_empty(source, target);
   }

@@ -245,6 +245,18 @@ class MistakesInTheText(TrainTest):
                 self.assertIn("\nreusing ", done.stderr)
                 self.assertIn("warning: " + message, done.stderr)
 
+    def test_text_that_could_be_copied(self):
+        message = ("60 of 60 pairs have the same numbers on both sides; a model copies them unchanged if it is trained with "
+                   "protect: [numbers] (in the recipe, or with --set)\n")
+        for _ in range(2):
+            self.assertEqual(self.dry_run(*self.languages("de", "en")).stderr.count(message), 1)
+        done = self.dry_run(*self.languages("de", "en"), "--set", "protect=[numbers]")
+        self.assertNotIn("unchanged", done.stderr)
+        # A text that allot has made itself.
+        done = self.allot("train", "tiny", "-o", "model", *SMALL, "--dry-run", "--set", "built-in-sentences=8000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("unchanged", done.stderr)
+
     def test_one_file_twice(self):
         for side, text in (("target", "train.de"), ("valid-target", "valid.de")):
             self.assert_fails(self.train("--set", f"{side}=./{text}"), 2,

@@ -250,8 +250,12 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   files.training_files().check_two_texts();
   files.validation_files().check_two_texts();
   name_language_rules(recipe);
-  check_stage(files.training_files(), cache).show();
-  check_stage(files.validation_files(), cache).show();
+  const CheckedText checked = check_stage(files.training_files(), cache);
+  checked.messages.show();
+  const bool may_protect =
+      !recipe.text.protects() && !recipe.has_files_of_words() && recipe.training.init_from.empty();
+  if (may_protect) data.text_to_copy = checked.text_to_copy;
+  check_stage(files.validation_files(), cache).messages.show();
   held_out_stage(files, cache).show();
   const PairWordSettings settings{data.source_settings, data.target_settings};
   data.protect = protect_settings(recipe.text, cache);

@@ -15,6 +15,7 @@
 #include "base/progress.h"
 #include "base/strings.h"
 #include "corpus/check_corpus.h"
+#include "corpus/copied_text.h"
 #include "text/bpe/learner.h"
 #include "text/bpe/segmenter.h"
 #include "text/protect/number_token.h"
@@ -26,6 +27,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kWords = "words.txt";
 constexpr const char* kReport = "report.txt";
+constexpr const char* kTextToCopy = "text-to-copy";
 constexpr const char* kSourceCodes = "source.bpe";
 constexpr const char* kTargetCodes = "target.bpe";
 constexpr const char* kJointCodes = "codes.bpe";
@@ -267,14 +269,14 @@ void add_files(Fingerprint& print, const ParallelFiles& files) {
   }
 }
 
-StageMessages check_stage(const ParallelFiles& files, StageCache& cache) {
+CheckedText check_stage(const ParallelFiles& files, StageCache& cache) {
   const std::string what = files.is_tsv()
                                ? fmt::format("check of {}", files.tsv)
                                : fmt::format("check of {} and {}", files.source, files.target);
   const std::string fingerprint = cache.input(what, [&] {
     Fingerprint print;
     // Since version 2, languages are compared; since version 3, messages are kept, which name
-    // files.
+    // files, and text that could be copied is counted.
     print.add("check 3").add(what);
     add_files(print, files);
     print.add(files.encoding.value_or(""));
@@ -286,9 +288,11 @@ StageMessages check_stage(const ParallelFiles& files, StageCache& cache) {
     const CheckReport report = check_corpus(files, options);
     if (report.failure) throw Error(*report.failure);
     writer.add(kReport, to_text(report));
-    return Json{{"pairs", report.pairs}, {StageMessages::kKey, check_messages(report).to_json()}};
+    return Json{{"pairs", report.pairs},
+                {StageMessages::kKey, check_messages(report).to_json()},
+                {kTextToCopy, describe_copied_text(report.copied_text, report.pairs)}};
   });
-  return StageMessages(entry.object());
+  return {StageMessages(entry.object()), entry.object().text(kTextToCopy)};
 }
 
 WordsFile words_stage(const InputFile& input, const WordSettings& settings, StageCache& cache,
