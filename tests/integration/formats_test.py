@@ -342,6 +342,10 @@ class TranslateInPlace(CliTest):
         with open(self.path("b.csv"), newline="", encoding="utf-8") as file:
             self.assertEqual(list(csv.reader(file)), [["id", "text", "translation"], ["1", "ein Haus", line],
                                                       ["2", "", ""]])
+        # What has no letters is its own translation.
+        self.write("c.csv", "text\n12\n{0} (5 %)\n")
+        self.assertEqual(self.translate("c.csv", "--column", "text", "--output-column", "new", "--quiet").stdout,
+                         "text,new\n12,12\n{0} (5 %),{0} (5 %)\n")
         self.assertTrue(self.read("b.csv").startswith("id,text,translation\r\n1,\"ein Haus\","))
         # In a column that is there, what is empty is filled in; all other bytes stay.
         table = 'id;translation;"text"\r\n1;{};"ein Haus"\r\n2;"old; kept";"a ""b\n"\r\n3;{};ein Haus'
