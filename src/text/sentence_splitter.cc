@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/utf8.h"
+#include "text/letter_case.h"
 #include "text/moses/nonbreaking_prefix_lists.h"
 #include "text/sentence_abbreviations.h"
 #include "text/unicode.h"
@@ -211,7 +212,7 @@ std::vector<TextRange> SentenceSplitter::split(std::string_view line) const {
     begin = end;
     if (range.begin == range.end) return;
     const std::string_view text = line.substr(range.begin, range.end - range.begin);
-    if (!sentences.empty() && first_word(text) == text.size()) {
+    if (!sentences.empty() && !has_letter(text)) {
       sentences.back().end = range.end;
     } else {
       sentences.push_back(range);

@@ -38,7 +38,7 @@ class SentenceSplitter {
   explicit SentenceSplitter(std::string_view language);
 
   // The sentences without the white space around them, in order; none for text without characters
-  // other than white space. A sentence without letters and digits belongs to the one before it.
+  // other than white space. A sentence without letters belongs to the one before it.
   std::vector<TextRange> split(std::string_view line) const;
 
  private:

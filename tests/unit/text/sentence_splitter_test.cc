@@ -148,6 +148,14 @@ TEST(SentenceSplitter, NeedsNoSpacesInJapaneseAndChinese) {
   EXPECT_EQ(split("ja", "そう。 ！"), (Sentences{"そう。 ！"}));
 }
 
+// By itself a number would be translated to anything.
+TEST(SentenceSplitter, NumbersBelongToTheSentenceBefore) {
+  EXPECT_EQ(split("en", "They came back. 2019! She left."),
+            (Sentences{"They came back. 2019!", "She left."}));
+  EXPECT_EQ(split("ja", "男がいる。１２。女が歌う。"),
+            (Sentences{"男がいる。１２。", "女が歌う。"}));
+}
+
 TEST(SentenceSplitter, EmptyTextHasNone) {
   EXPECT_EQ(split("en", ""), Sentences{});
   EXPECT_EQ(split("en", " \t\u3000"), Sentences{});
