@@ -53,15 +53,16 @@ std::string rejected_line(uint64_t line, Problem reason, const SentencePair& pai
 }
 
 // Then the removed pairs are the only output: they are written nevertheless.
-void refuse_nothing_left(const ParallelFiles& files, const CleanResult& result,
+void refuse_nothing_left(const ParallelReader& reader, const CleanResult& result,
                          OutputFile* rejected) {
   if (result.kept > 0) return;
-  const std::string name = display_name(files.is_tsv() ? files.tsv : files.source);
+  const std::string name = reader.source_place().file;
   if (result.read == 0) throw Error({name}, "is empty", "give a file with sentence pairs");
   console_log(LogLevel::kInfo, to_text(result));
   if (result.dropped[static_cast<size_t>(Problem::kNotTwoColumns)] == result.read) {
     throw Error({name}, "no line has exactly one tab: source, tab, target",
-                "keep two columns, for example: cut -f 1,2 FILE");
+                reader.table_advice().empty() ? "keep two columns, for example: cut -f 1,2 FILE"
+                                              : reader.table_advice());
   }
   if (rejected == nullptr) {
     throw Error({name}, "no pair is left",
@@ -131,7 +132,7 @@ CleanResult clean_corpus(const ParallelFiles& files, const CleanOptions& options
   for (size_t i = 0; i < kNumProblems; ++i) {
     result.repaired[i] = cleaner.num_repaired(static_cast<Problem>(i));
   }
-  refuse_nothing_left(files, result, rejected.get());
+  refuse_nothing_left(reader, result, rejected.get());
   commit_all(outputs);
   console_log(LogLevel::kInfo, to_text(result));
   warn_of_loss(result);

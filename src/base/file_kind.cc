@@ -1,6 +1,10 @@
 #include "base/file_kind.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace allot {
 namespace {
@@ -20,12 +24,19 @@ constexpr std::string_view kConvertUnits =
     "convert FILE --source-language LANG --target-language LANG -o PREFIX";
 constexpr std::string_view kImage = "give a text file; text in images cannot be read";
 
+constexpr bool kIsXml = true;
+constexpr FileKind kTmx = {"a TMX file (a translation memory)", kConvertUnits, kIsXml};
+constexpr FileKind kXliff = {"an XLIFF file", kConvertUnits, kIsXml};
+constexpr FileKind kOtherXml = {"an XML file", kExport, kIsXml};
+constexpr FileKind kHtmlPage = {"an HTML page", kSaveAsText};
+constexpr FileKind kSvgImage = {"an SVG image", kImage};
+
 struct Signature {
   std::string_view bytes;
   FileKind kind;
 };
 
-constexpr std::array<Signature, 22> kSignatures = {{
+constexpr std::array<Signature, 17> kSignatures = {{
     {"%PDF-"sv, {"a PDF document", kExtractText}},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an old Office document (doc, xls, ppt)", kSaveAsText}},
     {"{\\rtf"sv, {"an RTF document", kSaveAsText}},
@@ -47,11 +58,6 @@ constexpr std::array<Signature, 22> kSignatures = {{
      "ELF"sv,
      {"a program", "give a text file"}},
     {"SQLite format 3\0"sv, {"a database", "export the sentences as text"}},
-    {"<!DOCTYPE html"sv, {"an HTML page", kSaveAsText}},
-    {"<!doctype html"sv, {"an HTML page", kSaveAsText}},
-    {"<tmx"sv, {"a TMX file (a translation memory)", kConvertUnits}},
-    {"<xliff"sv, {"an XLIFF file", kConvertUnits}},
-    {"<?xml"sv, {"an XML file", kExport}},
 }};
 
 bool starts_with(std::string_view text, std::string_view start) {
@@ -88,13 +94,70 @@ bool is_xml_document(std::string_view bytes) {
          (next >= 'a' && next <= 'z');
 }
 
-// What an XML declaration is followed by.
-FileKind markup_kind(std::string_view bytes, FileKind otherwise) {
-  for (const Signature& signature : kSignatures) {
-    if (signature.bytes.front() != '<' || signature.bytes == "<?xml"sv) continue;
-    if (bytes.find(signature.bytes) != std::string_view::npos) return signature.kind;
+std::string lower_case(std::string_view bytes) {
+  std::string lower(bytes);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return lower;
+}
+
+// A start tag with markup behind it: "<html> is the root" is text.
+bool begins_element(std::string_view bytes, std::string_view tag) {
+  if (!starts_with(bytes, tag) || bytes.size() == tag.size()) return false;
+  if (std::string_view(" \t\r\n/>").find(bytes[tag.size()]) == std::string_view::npos) return false;
+  const size_t end = bytes.find('>');
+  // The many attributes of some programs.
+  if (end == std::string_view::npos) return bytes.find('=') != std::string_view::npos;
+  const size_t next = bytes.find_first_not_of(" \t\r\n", end + 1);
+  return next == std::string_view::npos || bytes[next] == '<';
+}
+
+// From where the first start tag begins: behind declarations.
+std::string_view first_element(std::string_view lower) {
+  for (size_t at = 0; (at = lower.find('<', at)) != std::string_view::npos; ++at) {
+    const char next = at + 1 < lower.size() ? lower[at + 1] : ' ';
+    if (next >= 'a' && next <= 'z') return lower.substr(at);
   }
-  return otherwise;
+  return "";
+}
+
+std::optional<FileKind> markup_kind(std::string_view bytes) {
+  bytes.remove_prefix(std::min(bytes.size(), bytes.find_first_not_of(" \t\r\n")));
+  if (!starts_with(bytes, "<")) return std::nullopt;
+  if (starts_with(bytes, "<tmx")) return kTmx;
+  if (starts_with(bytes, "<xliff")) return kXliff;
+  const std::string lower = lower_case(bytes);
+  if (starts_with(lower, "<!doctype html") || begins_element(lower, "<html")) return kHtmlPage;
+  if (starts_with(lower, "<!doctype svg") || begins_element(lower, "<svg")) return kSvgImage;
+  if (!starts_with(bytes, "<?xml") || !is_xml_document(bytes)) return std::nullopt;
+  for (const auto& [tag, kind] : {std::pair("<tmx", kTmx), std::pair("<xliff", kXliff)}) {
+    if (bytes.find(tag) != std::string_view::npos) return kind;
+  }
+  const std::string_view element = first_element(lower);
+  if (starts_with(element, "<html")) return kHtmlPage;
+  return starts_with(element, "<svg") ? kSvgImage : kOtherXml;
+}
+
+// Images whose names are behind a length.
+std::optional<FileKind> image_kind(std::string_view bytes) {
+  constexpr size_t kShortest = 12;
+  if (bytes.size() < kShortest) return std::nullopt;
+  if (starts_with(bytes, "RIFF") && bytes.substr(8, 4) == "WEBP") {
+    return FileKind{"a WebP image", kImage};
+  }
+  // The size of the file, four bytes that are 0, and where the picture begins.
+  const bool has_bmp_header =
+      bytes.size() >= 14 && bytes.substr(6, 4) == "\0\0\0\0"sv && bytes.substr(12, 2) == "\0\0"sv;
+  if (starts_with(bytes, "BM") && has_bmp_header) return FileKind{"a BMP image", kImage};
+  if (bytes.substr(4, 4) != "ftyp") return std::nullopt;
+  const std::string_view brand = bytes.substr(8, 4);
+  if (brand == "avif" || brand == "avis") return FileKind{"an AVIF image", kImage};
+  for (const std::string_view name :
+       {"heic"sv, "heix"sv, "heim"sv, "heis"sv, "hevc"sv, "hevx"sv, "mif1"sv, "msf1"sv}) {
+    if (brand == name) return FileKind{"an HEIC image", kImage};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -104,19 +167,14 @@ std::optional<FileKind> file_kind(std::string_view first_bytes) {
   if (starts_with(first_bytes, kMarkBytes)) first_bytes.remove_prefix(kMarkBytes.size());
   for (const Signature& signature : kSignatures) {
     if (!starts_with(first_bytes, signature.bytes)) continue;
-    if (signature.bytes == "PK\x03\x04"sv) return archive_kind(first_bytes);
-    if (signature.bytes == "<?xml"sv) {
-      if (!is_xml_document(first_bytes)) return std::nullopt;
-      return markup_kind(first_bytes, signature.kind);
-    }
-    return signature.kind;
+    return signature.bytes == "PK\x03\x04"sv ? archive_kind(first_bytes) : signature.kind;
   }
-  // RIFF has its length before the name of its content.
-  if (starts_with(first_bytes, "RIFF") && first_bytes.size() >= 12 &&
-      first_bytes.substr(8, 4) == "WEBP") {
-    return FileKind{"a WebP image", kImage};
-  }
-  return std::nullopt;
+  if (const auto kind = image_kind(first_bytes)) return kind;
+  return markup_kind(first_bytes);
+}
+
+Error not_text_error(const std::string& name, const FileKind& kind) {
+  return {{name}, fmt::format("is {}, not plain text", kind.name), std::string(kind.remedy)};
 }
 
 }  // namespace allot

@@ -69,8 +69,7 @@ bool LineReader::next(std::string& line) {
   if (counts_.lines == 1) {
     // Archives name their content behind the first line.
     if (const auto kind = file_kind(beginning(kFileKindBytes, line))) {
-      throw Error({name_}, fmt::format("is {}, not plain text", kind->name),
-                  std::string(kind->remedy));
+      throw not_text_error(name_, *kind);
     }
     if (const std::string_view other = other_encoding(line); !other.empty()) {
       throw Error({name_}, fmt::format("is {}, not UTF-8", other),

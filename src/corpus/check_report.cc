@@ -231,6 +231,8 @@ std::string to_text(const CheckReport& report) {
     if (!section.empty()) text += "\n" + to_string(severity) + "s\n" + section;
   }
   if (report.held_out) text += held_out_text(*report.held_out);
+  const std::string copied = describe_copied_text(report.copied_text, report.pairs);
+  if (!copied.empty()) text += "\ntext to copy\n  " + copied + "\n";
   text +=
       fmt::format(report.is_usable() ? "\nusable: {} of {}\n" : "\nnot usable; good: {} of {}\n",
                   format_count(report.usable_pairs), format_count(report.pairs, "pair"));
@@ -256,6 +258,10 @@ nlohmann::json to_json(const CheckReport& report) {
                 {"in_training", report.held_out->common},
                 {"swapped", !report.held_out->swap.empty()}};
   }
+  nlohmann::json copied = {{"pairs", report.copied_text.count(all_protect_kinds())}};
+  for (const ProtectKind kind : all_protect_kinds()) {
+    copied[to_string(kind)] = report.copied_text.count({kind});
+  }
   return {
       {"usable", report.is_usable()},
       {"units", report.units ? to_json(*report.units) : nlohmann::json(nullptr)},
@@ -267,6 +273,7 @@ nlohmann::json to_json(const CheckReport& report) {
       {"length_correlation", report.length_correlation ? nlohmann::json(*report.length_correlation)
                                                        : nlohmann::json(nullptr)},
       {"held_out", std::move(held_out)},
+      {"copied_text", std::move(copied)},
       {"findings", std::move(findings)}};
 }
 

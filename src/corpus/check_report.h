@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "corpus/copied_text.h"
 #include "corpus/formats/pair_counts.h"
 #include "corpus/held_out_check.h"
 #include "corpus/length_histogram.h"
@@ -92,6 +93,7 @@ struct CheckReport {
   double usual_ratio = 0;     // target characters per source character
   std::optional<double> length_correlation;  // of the two sides; nothing when they do not vary
   std::vector<Finding> findings;             // in the order of Problem, only what was found
+  CopiedTextCounts copied_text;              // of pairs
   // Held-out text beside it, where there is one.
   std::optional<HeldOutReport> held_out;
   // Why the corpus cannot be used; nothing when it can.

@@ -147,6 +147,7 @@ void CorpusChecker::add(const SentencePair& pair, const ParallelReader& reader) 
     ++full_pairs_;
     check_lengths(source, target);
     check_duplicates(source, target);
+    copied_text_.count(pair, report_.copied_text);
   } else {
     check_empty(source, target);
   }
@@ -323,6 +324,7 @@ CheckReport CorpusChecker::finish(const ParallelReader& reader) {
     log_.advise_encoding(encoding_advice((is_utf8 ? side.valid.bytes : "") + side.invalid.bytes,
                                          reader.language(*first_invalid_), kOffersEncoding));
   }
+  if (!reader.table_advice().empty()) log_.advise_columns(reader.table_advice());
   const auto count = [](const std::vector<bool>& flags) {
     return static_cast<uint64_t>(std::count(flags.begin(), flags.end(), false));
   };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "corpus/check_report.h"
+#include "corpus/copied_text.h"
 #include "corpus/finding_log.h"
 #include "corpus/first_seen.h"
 #include "corpus/misalignment.h"
@@ -94,6 +95,7 @@ class CorpusChecker {
   std::vector<bool> is_dropped_;
   std::vector<bool> is_bad_;  // for another reason than that it is repeated
   LanguageProfile source_profile_, target_profile_;
+  CopiedTextFinder copied_text_;
   LanguagePair languages_;
   // Some of the lines of a side that are not ASCII.
   struct LineSample {

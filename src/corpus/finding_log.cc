@@ -5,7 +5,12 @@
 namespace allot {
 namespace {
 
-Error make_error(Problem problem, const FindingPlace& first, const std::string& encoding_advice) {
+struct LineAdvice {
+  const std::string& encoding;
+  const std::string& columns;
+};
+
+Error make_error(Problem problem, const FindingPlace& first, const LineAdvice& advice) {
   switch (problem) {
     case Problem::kUnequalLengths:
       return {first.place, first.detail,
@@ -15,11 +20,9 @@ Error make_error(Problem problem, const FindingPlace& first, const std::string& 
       return {first.place, first.detail, "give a file with sentence pairs"};
     case Problem::kInvalidUtf8:
       return {first.place, "invalid UTF-8: " + first.detail,
-              encoding_advice + ", or let 'allot clean' drop such lines"};
+              advice.encoding + ", or let 'allot clean' drop such lines"};
     default:
-      return {first.place, first.detail,
-              "keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such "
-              "lines"};
+      return {first.place, first.detail, advice.columns};
   }
 }
 
@@ -53,7 +56,8 @@ std::vector<Finding> FindingLog::findings() const {
 std::optional<Error> FindingLog::failure() const {
   for (const Finding& finding : findings_) {
     if (finding.count > 0 && severity_of(finding.problem) == Severity::kError) {
-      return make_error(finding.problem, finding.examples.front(), encoding_advice_);
+      return make_error(finding.problem, finding.examples.front(),
+                        {encoding_advice_, column_advice_});
     }
   }
   return std::nullopt;

@@ -22,6 +22,8 @@ class FindingLog {
 
   // What to do with text that is not UTF-8.
   void advise_encoding(std::string advice) { encoding_advice_ = std::move(advice); }
+  // And with lines that are not two columns.
+  void advise_columns(std::string advice) { column_advice_ = std::move(advice); }
 
   // What was found, in the order of Problem.
   std::vector<Finding> findings() const;
@@ -31,6 +33,8 @@ class FindingLog {
  private:
   uint32_t num_examples_;
   std::string encoding_advice_ = "convert the file to UTF-8";
+  std::string column_advice_ =
+      "keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines";
   std::array<Finding, kNumProblems> findings_;
 };
 

@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/progress.h"
 #include "corpus/formats/pair_source.h"
+#include "corpus/formats/table_reader.h"
 #include "text/moses/language.h"
 
 namespace allot {
@@ -83,7 +84,9 @@ void ParallelFiles::check_two_texts() const {
 }
 
 ParallelReader::ParallelReader(const ParallelFiles& files, MalformedCorpus malformed)
-    : malformed_(malformed), given_languages_(files.languages) {
+    : malformed_(malformed),
+      given_languages_(files.languages),
+      can_name_columns_(files.columns.has_value()) {
   files.validate();
   document_ = open_document(files);
   languages_ = known_codes(files.languages, document_ != nullptr);
@@ -147,17 +150,23 @@ bool ParallelReader::next_of_tsv(SentencePair& pair) {
   pair.target.clear();
   const auto num_tabs =
       static_cast<uint64_t>(std::count(pair.source.begin(), pair.source.end(), '\t'));
+  if (line_ == 0 && looks_like_table(pair.source, source_->name())) {
+    table_advice_ = can_name_columns_ ? kNameColumns : kConvertTable;
+  }
   has_two_columns_ = num_tabs == 1;
   if (has_two_columns_) {
     const size_t tab = pair.source.find('\t');
     pair.target.assign(pair.source, tab + 1);
     pair.source.resize(tab);
   } else if (malformed_ == MalformedCorpus::kReject) {
+    const std::string remedy =
+        !table_advice_.empty() ? table_advice_
+        : num_tabs == 0        ? "delete the line, or run 'allot clean'"
+                               : "keep the two columns that matter, for example: cut -f 1,2 FILE";
     throw Error(source_->place(),
                 fmt::format("{} where one is expected: source, tab, target",
                             num_tabs == 0 ? "no tab" : format_count(num_tabs, "tab")),
-                num_tabs == 0 ? "delete the line, or run 'allot clean'"
-                              : "keep the two columns that matter, for example: cut -f 1,2 FILE");
+                remedy);
   }
   return true;
 }

@@ -108,6 +108,9 @@ class ParallelReader {
   // kReport: false when the last line of a TSV file did not have exactly one tab. The whole line is
   // then the source of the pair, and its target is empty.
   bool has_two_columns() const { return has_two_columns_; }
+  // What to do about such lines, if the first of the file looks like the column names of a table;
+  // else "".
+  const std::string& table_advice() const { return table_advice_; }
   // kReport: known after the end.
   const std::optional<UnequalLengths>& unequal_lengths() const { return unequal_lengths_; }
 
@@ -126,6 +129,8 @@ class ParallelReader {
   std::optional<LineReader> target_;  // nothing when both sides are in one file
   uint64_t line_ = 0;
   bool has_two_columns_ = true;
+  bool can_name_columns_;
+  std::string table_advice_;
   UnpairedLine on_unpaired_;
   std::optional<UnequalLengths> unequal_lengths_;
 };

@@ -6,6 +6,7 @@
 
 #include "serve/html_elements.h"
 #include "serve/html_tokens.h"
+#include "text/letter_case.h"
 
 namespace allot::server {
 namespace {

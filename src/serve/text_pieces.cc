@@ -4,16 +4,10 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
+#include "text/letter_case.h"
 #include "text/unicode.h"
 
 namespace allot::server {
-
-bool has_letter(std::string_view text) {
-  for (size_t position = 0; position < text.size();) {
-    if (has_trait(decode_utf8(text, position), kAlphabetic)) return true;
-  }
-  return false;
-}
 
 void append_kept(std::string_view text, std::vector<TextPiece>& pieces) {
   if (text.empty()) return;

@@ -18,9 +18,6 @@ struct TextPiece {
   }
 };
 
-// Whether a text has a letter; without one there is nothing to translate.
-bool has_letter(std::string_view text);
-
 // Lines, each to be translated by itself. Line ends, white space around lines and lines without
 // letters stay. The pieces joined are the text.
 std::vector<TextPiece> cut_lines(std::string_view text);

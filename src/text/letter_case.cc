@@ -53,6 +53,13 @@ CaseHandling parse_case_handling(const std::string& name) {
                                    {CaseHandling::kAuto, CaseHandling::kKeep});
 }
 
+bool has_letter(std::string_view text) {
+  for (size_t position = 0; position < text.size();) {
+    if (has_trait(decode_utf8(text, position), kAlphabetic)) return true;
+  }
+  return false;
+}
+
 bool is_in_capitals(const std::vector<std::string>& words) {
   size_t num_words = 0;
   for (const std::string& word : words) {

@@ -37,6 +37,9 @@ LineCase line_case_of(const std::vector<std::string>& words);
 // its letters.
 std::string in_line_case(const std::string& word, LineCase line_case);
 
+// Whether a text has a letter of any language; without one there is nothing to translate.
+bool has_letter(std::string_view text);
+
 // All letters; "ß" becomes "SS".
 std::string to_upper_case(std::string_view text);
 // The first letter in upper case, the others in lower case.

@@ -4,7 +4,9 @@
 #include <array>
 
 #include "base/utf8.h"
+#include "text/letter_case.h"
 #include "text/moses/nonbreaking_prefix_lists.h"
+#include "text/sentence_abbreviations.h"
 #include "text/unicode.h"
 
 namespace allot {
@@ -30,12 +32,6 @@ constexpr std::array<CodePoint, 19> kOpening = {
     '(', '[',  '{',  0xAB,   0x201C, 0x2018, 0x2039, 0x201E, 0x201A, '\'',
     '"', 0xBF, 0xA1, 0x300C, 0x300E, 0x2013, 0x2014, '-',    0x2022};
 
-// Abbreviations that the lists of the tokenizer leave out, because there a period more or less is
-// of little weight. Here a wrong split is worse than none.
-constexpr std::string_view kOtherAbbreviations =
-    " Mt Mts Ft Vol Vols Fig Figs Ed Eds Eq Sec Ch cf ca approx Inc Ltd Co Jr etc Bd Abb Nr Str "
-    "vol fig ";
-
 bool is_mark(CodePoint character) {
   return contains(kMarks, character);
 }
@@ -44,10 +40,14 @@ bool is_wide_mark(CodePoint character) {
   return contains(kWideMarks, character);
 }
 
+// 「 『 （ “ and what closes them.
+constexpr std::array<CodePoint, 4> kWideOpening = {0x300C, 0x300E, 0xFF08, 0x201C};
+constexpr std::array<CodePoint, 4> kWideClosing = {0x300D, 0x300F, 0xFF09, 0x201D};
+
 // How far a bracket of East Asian text opens (1) or closes (-1).
 int wide_bracket(CodePoint character) {
-  if (character == 0x300C || character == 0x300E || character == 0xFF08) return 1;
-  return character == 0x300D || character == 0x300F || character == 0xFF09 ? -1 : 0;
+  if (contains(kWideOpening, character)) return 1;
+  return contains(kWideClosing, character) ? -1 : 0;
 }
 
 CodePoint at(std::string_view text, size_t position) {
@@ -116,6 +116,14 @@ bool is_short_run_of(std::string_view word, size_t most, const Accept& accept) {
   return position == word.size();
 }
 
+// A digit, or a Roman number of two letters or more: "I" is a word, too.
+bool is_number(std::string_view text, size_t position) {
+  if (is_decimal_digit(at(text, position))) return true;
+  const size_t end = text.find_first_not_of("IVX", position);
+  const bool ends_word = end == std::string_view::npos || !is_word_character(at(text, end));
+  return ends_word && std::min(end, text.size()) >= position + 2;
+}
+
 // "３．５": a number continues.
 bool is_decimal_point(std::string_view line, size_t mark) {
   return at(line, mark) == kWidePeriod && mark > 0 &&
@@ -134,19 +142,31 @@ size_t word_begin(std::string_view text, size_t end) {
   return begin;
 }
 
-// 「…？」と言う: what was asked is followed by と.
-bool is_quoted(std::string_view line, size_t next) {
-  return at(line, next) == 0x3068;
+// 「…？」と言う, “…？”他问: what was asked, and who asks.
+bool is_quoted(std::string_view line, TextRange marks, size_t closed, size_t next) {
+  constexpr CodePoint kTo = 0x3068;  // と
+  if (at(line, next) == kTo) return true;
+  if (closed == marks.end) return false;
+  const CodePoint last = decode_utf8_before(line, marks.end);
+  return last == 0xFF01 || last == 0xFF1F;
 }
 
 }  // namespace
 
 SentenceSplitter::SentenceSplitter(std::string_view language)
-    : prefixes_(language),
+    : prefixes_{NonbreakingPrefixes(language), NonbreakingPrefixes(sentence_abbreviations::kCommon),
+                NonbreakingPrefixes(sentence_abbreviation_lists(language))},
       // Other languages get the English list.
       has_own_abbreviations_(language == "en" ||
                              prefix_lists(language).always != prefixes::kEnglish.always),
       has_ordinals_(language == "de") {}
+
+bool SentenceSplitter::is_listed(std::string_view word, bool precedes_number) const {
+  return std::any_of(prefixes_.begin(), prefixes_.end(), [&](const NonbreakingPrefixes& list) {
+    const PrefixKind kind = list.find(word);
+    return kind == PrefixKind::kAlways || (kind == PrefixKind::kBeforeNumber && precedes_number);
+  });
+}
 
 bool SentenceSplitter::is_abbreviation(const Line& line, size_t period, size_t next) const {
   constexpr size_t kShortWord = 3;
@@ -164,12 +184,12 @@ bool SentenceSplitter::is_abbreviation(const Line& line, size_t period, size_t n
   if (past(word, 0) == word.size() && has_trait(at(word, 0), kAlphabetic)) return true;
   if (word.find('.') != std::string_view::npos) return true;
   if (has_ordinals_ && is_short_run_of(word, kOrdinalDigits, is_decimal_digit)) return true;
-  if (!has_own_abbreviations_ && is_short_run_of(word, kShortWord, is_alphabet_letter)) return true;
-  if (kOtherAbbreviations.find(" " + std::string(word) + " ") != std::string_view::npos)
+  const bool precedes_number = is_number(line.text, next);
+  if ((precedes_number || !has_own_abbreviations_) &&
+      is_short_run_of(word, kShortWord, is_alphabet_letter)) {
     return true;
-  const PrefixKind kind = prefixes_.find(word);
-  return kind == PrefixKind::kAlways ||
-         (kind == PrefixKind::kBeforeNumber && is_decimal_digit(at(line.text, next)));
+  }
+  return is_listed(word, precedes_number);
 }
 
 bool SentenceSplitter::ends_sentence(const Line& line, TextRange marks, size_t closed,
@@ -192,7 +212,7 @@ std::vector<TextRange> SentenceSplitter::split(std::string_view line) const {
     begin = end;
     if (range.begin == range.end) return;
     const std::string_view text = line.substr(range.begin, range.end - range.begin);
-    if (!sentences.empty() && first_word(text) == text.size()) {
+    if (!sentences.empty() && !has_letter(text)) {
       sentences.back().end = range.end;
     } else {
       sentences.push_back(range);
@@ -212,7 +232,8 @@ std::vector<TextRange> SentenceSplitter::split(std::string_view line) const {
     }
     const size_t next = skip(line, position, is_space);
     if (next == line.size()) break;
-    if (is_wide ? depth == 0 && !is_quoted(line, next) && !is_decimal_point(line, mark)
+    if (is_wide ? depth == 0 && !is_quoted(line, {mark, marks_end}, position, next) &&
+                      !is_decimal_point(line, mark)
                 : next > position && ends_sentence(whole, {mark, marks_end}, position, next)) {
       finish(position);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,20 +23,22 @@ struct TextRange {
 //     lower case, a digit, an opening quotation mark or bracket. (Hindi ।, Arabic ؟ and ۔
 //     likewise.)
 //   - "..." ends none, nor do ! and ? before a closing quotation mark: the sentence may continue.
-//   - A period ends none after an abbreviation of the language (the lists of the tokenizer), after
-//     a single letter (J. Smith, г. Москва), within "z. B.", or after a number that begins a list
-//     (1. Item) or, in German, is an ordinal (die 113. Sitzung).
-//   - In languages without a list of abbreviations any word of fewer than four letters may be one.
-//   - 。！？． end a sentence whatever follows, unless it is within 「」 or ( ) that close later,
-//   or
-//     ． is behind a digit (３．５).
+//   - A period ends none after an abbreviation of the language (the lists of the tokenizer and
+//     text/sentence_abbreviations.h), after a single letter (J. Smith, г. Москва), within "z. B.",
+//     or after a number that begins a list (1. Item) or, in German, is an ordinal (die 113.
+//     Sitzung).
+//   - Any word of fewer than four letters may be an abbreviation before a number (art. 5, cap. IV),
+//     and in languages without a list of abbreviations before anything.
+//   - 。！？． end a sentence whatever follows, unless it is within 「」, “” or ( ) that close
+//     later, ！ or ？ is before a closing quotation mark (“…？”他问), or ． is behind a digit
+//     (３．５).
 // When in doubt, it does not split. Immutable, so several threads may use one.
 class SentenceSplitter {
  public:
   explicit SentenceSplitter(std::string_view language);
 
   // The sentences without the white space around them, in order; none for text without characters
-  // other than white space. A sentence without letters and digits belongs to the one before it.
+  // other than white space. A sentence without letters belongs to the one before it.
   std::vector<TextRange> split(std::string_view line) const;
 
  private:
@@ -48,8 +51,10 @@ class SentenceSplitter {
   // continues at `next`.
   bool ends_sentence(const Line& line, TextRange marks, size_t closed, size_t next) const;
   bool is_abbreviation(const Line& line, size_t period, size_t next) const;
+  bool is_listed(std::string_view word, bool precedes_number) const;
 
-  NonbreakingPrefixes prefixes_;
+  // Of the tokenizer, of any language, and of this one.
+  std::array<NonbreakingPrefixes, 3> prefixes_;
   bool has_own_abbreviations_;
   bool has_ordinals_;  // numbers with a period
 };

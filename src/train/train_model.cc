@@ -257,7 +257,8 @@ PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* gr
   const PreparationStop preparation(stop, pool);
   preparation.check();
   remove_stale_temporaries(cache_folder(recipe));
-  if (recipe.data.built_in_sentences > 0) {
+  const bool is_built_in = recipe.data.built_in_sentences > 0;
+  if (is_built_in) {
     const BuiltInCorpus corpus(recipe, recipe.seed);
     corpus.write();
     corpus.use_in(recipe);
@@ -268,6 +269,7 @@ PreparedTraining prepare_training(Recipe recipe, WorkerPool& pool, RankGroup* gr
   cache.check_before_making([&preparation] { preparation.check(); });
   if (group != nullptr && !group->is_alone()) cache.will_be_copied();
   PreparedData data = prepare_data(recipe, pool, cache);
+  if (!is_built_in && !data.text_to_copy.empty()) log::info("{}", data.text_to_copy);
   if (record != nullptr) *record = cache.record();
   return check_needs(std::move(recipe), std::move(data), pool, group);
 }

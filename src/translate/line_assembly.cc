@@ -73,6 +73,28 @@ LineHypothesis LineAssembler::hypothesis_of(const LineTranslation& line,
   return result;
 }
 
+// As if the model had copied word by word, and were certain.
+LineHypothesis LineAssembler::unchanged(const LineTranslation& line) const {
+  const SourceText& source = line.source;
+  LineHypothesis result;
+  result.target.text = source.unchanged;
+  for (const Token& word : source.words) {
+    const auto number = static_cast<uint32_t>(result.target.words.size());
+    result.target.words.push_back({word.text, 0, 0, word.begin, word.end});
+    result.links.push_back({number, number});
+  }
+  for (size_t i = 0; i < source.tokens.size(); ++i) {
+    TargetWord& word = result.target.words[source.tokens[i].word];
+    if (word.num_tokens++ == 0) word.first_token = i;
+    result.target.tokens.push_back(source.tokens[i].text);
+    if (options_.keeps_attention) result.attention.push_back({{1.0F}, 0, i});
+  }
+  result.token_scores.resize(source.tokens.size());
+  result.spent.assign(source.tokens.size(), 1);
+  result.spent.resize(line.shape().num_columns());
+  return result;
+}
+
 LineTranslation LineAssembler::assemble(SourceText source,
                                         const std::vector<PartResult*>& parts) const {
   LineTranslation line;
@@ -91,7 +113,9 @@ LineTranslation LineAssembler::assemble(SourceText source,
     line.hypotheses.push_back(hypothesis_of(line, join_parts(parts, line.shape(), rank)));
   }
   for (PartResult* part : parts) *part = {};
-  if (parts.empty() && !line.source.tags.empty()) {
+  if (!line.source.unchanged.empty()) {
+    line.hypotheses.push_back(unchanged(line));
+  } else if (parts.empty() && !line.source.tags.empty()) {
     // Without words there is nothing to translate, but tags are not lost.
     LineHypothesis& only = line.hypotheses.emplace_back();
     only.spent.resize(line.shape().num_columns());

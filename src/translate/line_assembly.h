@@ -27,6 +27,7 @@ class LineAssembler {
   LineTranslation assemble(SourceText source, const std::vector<PartResult*>& parts) const;
 
  private:
+  LineHypothesis unchanged(const LineTranslation& line) const;
   LineHypothesis hypothesis_of(const LineTranslation& line, TokenTranslation joined) const;
   void replace_unknown(const SourceText& source, std::vector<UnknownToken>& unknown,
                        std::vector<std::string>& tokens) const;

@@ -54,6 +54,7 @@ std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
   for (size_t i = 0; i < lines.size(); ++i) {
     std::vector<float> bounds;
     if (options.attention.bounds_are_given) bounds = given_bounds(lines[i], sources[i]);
+    if (!sources[i].unchanged.empty()) continue;
     for (const LineChunk& chunk : cut_line(sources[i], options.max_input_length)) {
       LinePart part{i, chunk.begin, ids_of(sources[i], chunk), {}, {}};
       if (chunk.begin == 0 && !lines[i].prefix.empty()) {

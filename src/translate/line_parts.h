@@ -29,9 +29,10 @@ struct LinePart {
   size_t num_term_tokens() const { return terms == nullptr ? 0 : terms->num_tokens(); }
 };
 
-// The lines of a call as their parts; one without words has none. `sources`: the lines, read.
-// `targets`: reads prefixes. `shortlist`: where each part gets a shortlist of its own from; null =
-// none. Throws Error with the place of a line whose prefix or bounds cannot be used.
+// The lines of a call as their parts; one without words, or that stays unchanged, has none.
+// `sources`: the lines, read. `targets`: reads prefixes. `shortlist`: where each part gets a
+// shortlist of its own from; null = none. Throws Error with the place of a line whose prefix or
+// bounds cannot be used.
 std::vector<LinePart> cut_into_parts(const std::vector<LineInput>& lines,
                                      const std::vector<SourceText>& sources,
                                      const TextReader& targets, const DecodeOptions& options,

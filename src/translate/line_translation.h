@@ -30,7 +30,8 @@ struct LineHypothesis {
   std::vector<TranslationWarning> warnings;
 };
 
-// A line and its translations, best first. A line without words has none.
+// A line and its translations, best first. A line without words has none; one that stays unchanged
+// has itself.
 struct LineTranslation {
   SourceText source;
   bool has_sink = false;

@@ -45,6 +45,8 @@ struct SourceText {
   LineCase line_case = LineCase::kMixed;
   // Terms of a glossary that it has, in order.
   std::vector<SourceTerm> terms = {};
+  // The line itself, if that is its translation: it has no letters.
+  std::string unchanged = {};
 
   size_t num_sentences() const { return sentence_begins.size() + 1; }
   // Its words as the model reads them.

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "text/letter_case.h"
 #include "translate/glossary.h"
 #include "translate/line_assembly.h"
 #include "translate/line_parts.h"
@@ -123,7 +124,11 @@ SourceText Translator::read(const LineInput& line, const DecodeOptions& options,
   SourceText text = reader_.read(
       line.text, workspace, split,
       keeps_case ? CaseHandling::kKeep : options.letter_case.value_or(CaseHandling::kAuto));
-  if (options.glossary && mode == DecodeMode::kTranslate) options.glossary->find(text);
+  if (mode == DecodeMode::kScore) return text;
+  if (options.glossary) options.glossary->find(text);
+  // What the user says about a translation comes first.
+  const bool is_free = line.prefix.empty() && text.terms.empty();
+  if (is_free && !text.tokens.empty() && !has_letter(line.text)) text.unchanged = line.text;
   return text;
 }
 

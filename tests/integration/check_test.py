@@ -96,6 +96,17 @@ class Check(CliTest):
         self.assertIn("usable: 2 of 2 pairs", self.allot("check", "--tsv", "a.tsv.gz").stdout)
         self.assertIn("usable: 2 of 2 pairs", self.allot("check", "--tsv", "-", stdin="a\tb\nc\td\n").stdout)
 
+    def test_text_that_a_model_could_copy(self):
+        self.write("a.tsv", "".join(f"Seite {i} von {{0}}\tpage {i} of {{0}}\n" for i in range(20)) + "eins\tone\n")
+        done = self.allot("check", "--tsv", "a.tsv")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("\ntext to copy\n"
+                      "  20 of 21 pairs have the same numbers or placeholders on both sides; a model copies them unchanged if "
+                      "it is trained with protect: [numbers, placeholders] (in the recipe, or with --set)\n\nusable: ", done.stdout)
+        report = json.loads(self.allot("check", "--tsv", "a.tsv", "--json").stdout)
+        self.assertEqual(report["copied_text"], {"pairs": 20, "numbers": 20, "urls": 0, "emails": 0, "placeholders": 20,
+                                                 "tags": 0, "emoji": 0})
+
     def test_threads_change_nothing(self):
         self.write("a.tsv", "".join(f"{'x' * (i % 37 + 1)}\t{'y' * (i % 37 + 3)}\n" for i in range(500)))
         self.assertEqual(self.allot("check", "--tsv", "a.tsv", "--threads", "1").stdout,
@@ -178,6 +189,12 @@ class Unusable(CliTest):
         message = ("a.tsv:1: 2 tabs where one is expected: source, tab, target\n"
                    "  to fix: keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines\n")
         self.assert_unusable(self.allot("check", "--tsv", "a.tsv"), message)
+
+    def test_a_table_without_names_of_columns(self):
+        self.write("a.csv", "de,en\neins,one\n")
+        self.assert_unusable(self.allot("check", "--tsv", "a.csv"), (
+            "a.csv:1: 0 tabs where one is expected: source, tab, target\n"
+            "  to fix: a table (CSV) is read by the names of its columns: give --source-column NAME and --target-column NAME\n"))
 
     def test_most_pairs_are_bad(self):
         self.write("a.de", "".join(f"Satz {i}\n" for i in range(100)))

@@ -60,6 +60,11 @@ class Clean(CliTest):
         done = self.allot("clean", "--tsv", "t.tsv", "-o", "c", "--quiet")
         self.assert_fails(done, 3, "t.tsv: no line has exactly one tab: source, tab, target\n"
                                    "  to fix: keep two columns, for example: cut -f 1,2 FILE\n")
+        self.write("t.csv", "de,en\na,b\n")
+        done = self.allot("clean", "--tsv", "t.csv", "-o", "c", "--quiet")
+        self.assert_fails(done, 3, "t.csv: no line has exactly one tab: source, tab, target\n"
+                                   "  to fix: a table (CSV) is read by the names of its columns: give --source-column NAME and "
+                                   "--target-column NAME\n")
 
     def test_rejected(self):
         self.clean("--rejected", "rejected.tsv")

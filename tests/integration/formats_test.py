@@ -88,10 +88,31 @@ class Convert(CliTest):
         self.convert_fails(MEMORY[:-10], "a.tmx:9: is not well-formed XML: unclosed token")
         self.convert_fails(MEMORY.replace("allein</seg>", "allein"),
                            "a.tmx:6: is not well-formed XML: mismatched tag")
-        self.convert_fails("<html/>", "a.tmx:1: is XML, but neither TMX nor XLIFF: it begins with <html>")
+        self.convert_fails("<book/>", "a.tmx:1: is XML, but neither TMX nor XLIFF: it begins with <book>")
         self.convert_fails(MEMORY.replace("de", "cs"), "a.tmx: has no text in 'de'")
         self.convert_fails("<a>" * 300, "a.tmx:1: is XML, but neither TMX nor XLIFF: it begins with <a>")
         self.convert_fails("<tmx>" * 300, "a.tmx:1: more than 256 elements inside each other")
+
+    def test_other_files(self):
+        """The same message as from commands that read lines."""
+        for name, content, kind in (
+                ("a.docx", b"PK\x03\x04\x14\0\x06\0\x08\0[Content_Types].xml\n", "an Office document (docx, xlsx, pptx)"),
+                ("a.pdf", b"%PDF-1.7\n%\xe2\xe3\n", "a PDF document"),
+                ("a.bmp", b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0", "a BMP image"),
+                ("a.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "an HEIC image"),
+                ("a.svg", b'<svg xmlns="http://www.w3.org/2000/svg"/>\n', "an SVG image"),
+                ("a.html", b"\n<HTML><BODY>Ein Haus.</BODY></HTML>\n", "an HTML page")):
+            self.write(name, content)
+            with self.subTest(name):
+                done = self.convert(name, "--quiet")
+                self.assertEqual(done.returncode, 3)
+                self.assertTrue(done.stderr.startswith(f"{name}: is {kind}, not plain text\n  to fix: "), done.stderr)
+                self.assertEqual(self.allot("split", "-l", "de", name).stderr, done.stderr)
+        self.write("a.txt", "Ein Haus.\n")
+        self.assert_fails(self.convert("a.txt"), 3,
+                          "a.txt: is neither TMX nor XLIFF\n"
+                          "  to fix: of a table (CSV, TSV) name the columns: --source-column NAME --target-column NAME; lines of "
+                          "text need no conversion\n")
 
     def test_languages_must_be_chosen(self):
         self.write("a.tmx", MEMORY)
@@ -321,6 +342,10 @@ class TranslateInPlace(CliTest):
         with open(self.path("b.csv"), newline="", encoding="utf-8") as file:
             self.assertEqual(list(csv.reader(file)), [["id", "text", "translation"], ["1", "ein Haus", line],
                                                       ["2", "", ""]])
+        # What has no letters is its own translation.
+        self.write("c.csv", "text\n12\n{0} (5 %)\n")
+        self.assertEqual(self.translate("c.csv", "--column", "text", "--output-column", "new", "--quiet").stdout,
+                         "text,new\n12,12\n{0} (5 %),{0} (5 %)\n")
         self.assertTrue(self.read("b.csv").startswith("id,text,translation\r\n1,\"ein Haus\","))
         # In a column that is there, what is empty is filled in; all other bytes stay.
         table = 'id;translation;"text"\r\n1;{};"ein Haus"\r\n2;"old; kept";"a ""b\n"\r\n3;{};ein Haus'

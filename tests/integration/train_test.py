@@ -230,6 +230,33 @@ class MistakesInTheText(TrainTest):
         self.assertIn("warning: valid.en is spelled like train.en, and valid.de like train.de: are the files swapped?\n",
                       done.stderr)
 
+    def test_mistakes_are_named_in_every_run(self):
+        """Also when the text is not looked at again."""
+        for name in ("train", "valid"):
+            self.write(name + ".de", "".join(f"{name} {i}: der Hund ist in dem Haus und das ist nicht gut\n" for i in range(40)))
+            self.write(name + ".en", "".join(f"{name} {i}: the dog is in the house and that is not good\n" for i in range(40)))
+        swapped = ("--set", "valid-source=valid.en", "--set", "valid-target=valid.de")
+        for more, message in ((self.languages("en", "de"), "train.de: swapped-sides: looks like German"),
+                              ((*self.languages("de", "en"), *swapped), "valid.en is spelled like train.en")):
+            self.dry_run(*more)
+            done = self.dry_run(*more)
+            with self.subTest(message):
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("\nreusing ", done.stderr)
+                self.assertIn("warning: " + message, done.stderr)
+
+    def test_text_that_could_be_copied(self):
+        message = ("60 of 60 pairs have the same numbers on both sides; a model copies them unchanged if it is trained with "
+                   "protect: [numbers] (in the recipe, or with --set)\n")
+        for _ in range(2):
+            self.assertEqual(self.dry_run(*self.languages("de", "en")).stderr.count(message), 1)
+        done = self.dry_run(*self.languages("de", "en"), "--set", "protect=[numbers]")
+        self.assertNotIn("unchanged", done.stderr)
+        # A text that allot has made itself.
+        done = self.allot("train", "tiny", "-o", "model", *SMALL, "--dry-run", "--set", "built-in-sentences=8000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("unchanged", done.stderr)
+
     def test_one_file_twice(self):
         for side, text in (("target", "train.de"), ("valid-target", "valid.de")):
             self.assert_fails(self.train("--set", f"{side}=./{text}"), 2,
@@ -247,6 +274,19 @@ class MistakesInTheText(TrainTest):
         # Also where validation text is taken from it.
         self.assert_fails(self.allot(*arguments), 3,
                           message + "  to fix: keep the two columns that matter, for example: cut -f 1,2 FILE\n")
+
+    def test_a_table_without_names_of_columns(self):
+        pairs = zip(self.read("train.de").splitlines(), self.read("train.en").splitlines())
+        self.write("a.csv", "de,en\n" + "".join(f'"{source}","{target}"\n' for source, target in pairs))
+        arguments = ["train", "tiny", "--tsv", "a.csv", *self.languages("de", "en"), "-o", "model", *SMALL, "--dry-run", "--quiet"]
+        validation = ["--valid-source", "valid.de", "--valid-target", "valid.en"]
+        for more in ([], validation):
+            self.assert_fails(self.allot(*arguments, *more), 3,
+                              "a.csv:1: no tab where one is expected: source, tab, target\n"
+                              "  to fix: a table (CSV) is read by the names of its columns: give --source-column NAME and "
+                              "--target-column NAME\n")
+        done = self.allot(*arguments, *validation, "--source-column", "de", "--target-column", "en")
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_encodings(self):
         self.write("train.de", self.read("train.de").replace("Hund", "Tür").encode("latin-1"))

@@ -415,10 +415,24 @@ class NastyInput(TranslationTest):
 
     def test_spaces_emoji_and_empty_lines(self):
         self.assertEqual(self.lines_out("   \n\t\n\u3000\n"), "\n\n\n")
-        self.assertEqual(self.lines_out("😀🎉🚀\n").count("\n"), 1)
+        self.assertEqual(self.lines_out("😀🎉🚀\n"), "😀🎉🚀\n")
         self.assertEqual(self.lines_out("\n" * 10000), "\n" * 10000)
         self.assertEqual(self.lines_out("\u00ad\n\u200b \u2060\n\u200d\n"), "\n\n\n")
         self.assertEqual(self.lines_out(""), "")
+
+    def test_lines_without_letters_stay_as_they_are(self):
+        text = " 12:30 \n{0}, 5 %\n…\n１２。\n"
+        for more in ((), ("--tokenized",), ("--beam-size", "1", "--split-sentences", "off")):
+            self.assertEqual(self.lines_out(text, *more), text)
+        line = json.loads(self.lines_out("{0}, 5 %\n", "--json", "--n-best", "3"))
+        best, = line["hypotheses"]
+        self.assertEqual((line["translation"], best["text"], line["parts"]), ("{0}, 5 %", "{0}, 5 %", 0))
+        count = len(line["source_words"])
+        self.assertEqual([(word["text"], word["begin"], word["end"]) for word in best["words"]],
+                         [(word["text"], word["begin"], word["end"]) for word in line["source_words"]])
+        self.assertEqual(best["alignment"], " ".join(f"{i}-{i}" for i in range(count)))
+        self.assertEqual([len(best["attention"]), len(best["budget"])], [count, count])
+        self.assertEqual([row[i] for i, row in enumerate(best["attention"])], [1] * count)
 
     def test_ends_of_lines(self):
         expected = self.lines_out("Das Haus ist neu.\n")

@@ -14,9 +14,10 @@
 namespace allot {
 namespace {
 
-bool has_name_of_tsv(std::filesystem::path name) {
+// Of what is in it, if it is compressed.
+bool has_extension(std::filesystem::path name, const char* extension) {
   if (name.extension() == ".gz" || name.extension() == ".zst") name = name.stem();
-  return name.extension() == ".tsv";
+  return name.extension() == extension;
 }
 
 // What separates the fields of the first line, where it is not in quotes. Of a single column only
@@ -31,7 +32,7 @@ char guess_separator(std::string_view line, const std::string& name) {
     num_commas += c == ',' ? 1 : 0;
     num_semicolons += c == ';' ? 1 : 0;
   }
-  if (num_commas == 0 && num_semicolons == 0 && has_name_of_tsv(name)) return '\t';
+  if (num_commas == 0 && num_semicolons == 0 && has_extension(name, ".tsv")) return '\t';
   return num_semicolons > num_commas ? ';' : ',';
 }
 
@@ -154,6 +155,18 @@ void TableReader::finish_field(TableRecord& row, TableField& field, size_t end) 
   row.fields.push_back(std::move(field));
   field = {};
   field.begin = end + 1;
+}
+
+bool looks_like_table(std::string_view first_line, const std::string& file) {
+  if (first_line.find('\t') != std::string_view::npos) return false;
+  if (has_extension(file, ".csv")) return true;
+  // Sentences have a space behind a comma, and end in a mark.
+  bool has_separator = false;
+  for (size_t i = 0; i + 1 < first_line.size(); ++i) {
+    const bool is_separator = first_line[i] == ',' || first_line[i] == ';';
+    has_separator = has_separator || (is_separator && first_line[i + 1] != ' ');
+  }
+  return has_separator && std::string_view(".!?").find(first_line.back()) == std::string_view::npos;
 }
 
 std::string table_field(std::string_view text, char separator) {

@@ -65,6 +65,18 @@ class TableReader {
   TableRecord header_;
 };
 
+// Whether the first line of a file that should have a tab in each looks like the column names of a
+// CSV file instead: by the name of the file, or because nothing in it is a sentence.
+bool looks_like_table(std::string_view first_line, const std::string& file);
+
+// What to do about it: where columns can be named, and where not.
+inline constexpr const char* kNameColumns =
+    "a table (CSV) is read by the names of its columns: give --source-column NAME and "
+    "--target-column NAME";
+inline constexpr const char* kConvertTable =
+    "extract the pairs of a table (CSV) first: allot convert FILE --source-column NAME "
+    "--target-column NAME -o PREFIX";
+
 // A text as a field of such a table.
 std::string table_field(std::string_view text, char separator);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/file_kind.h"
 #include "base/legacy_encoding.h"
 #include "corpus/formats/xml_encoding.h"
 
@@ -38,13 +39,28 @@ class RootHandler : public XmlHandler {
   std::optional<std::string> root;
 };
 
+// The beginning without byte order marks, white space, and the zeros that names have in UTF-16.
+std::string markup_of(std::string start) {
+  start.erase(std::remove(start.begin(), start.end(), '\0'), start.end());
+  return start.erase(
+      0, std::min(start.size(), start.find_first_not_of("\xEF\xBB\xBF\xFE\xFF \t\r\n")));
+}
+
+// Says what a file is that is no XML at all: a parser would complain about its first bytes.
+void check_markup(const std::string& name, const std::string& start) {
+  const auto kind = file_kind(start);
+  if (kind && !kind->is_xml) throw not_text_error(name, *kind);
+  if (start.empty() || markup_of(start).substr(0, 1) == "<") return;
+  throw Error({name}, "is neither TMX nor XLIFF",
+              "of a table (CSV, TSV) name the columns: --source-column NAME --target-column NAME; "
+              "lines of text need no conversion");
+}
+
 // What a file that is damaged before its first element has ended, or that is refused there, most
 // likely is: so that it is not taken for lines of text.
-std::optional<std::string> likely_root(std::string start) {
-  // UTF-16 of names is that of ASCII, with zeros.
-  start.erase(std::remove(start.begin(), start.end(), '\0'), start.end());
-  const size_t first = start.find_first_not_of("\xEF\xBB\xBF\xFE\xFF \t\r\n");
-  if (first == std::string::npos || start[first] != '<') return std::nullopt;
+std::optional<std::string> likely_root(const std::string& bytes) {
+  const std::string start = markup_of(bytes);
+  if (start.substr(0, 1) != "<") return std::nullopt;
   for (const std::string name : {"xliff", "tmx"}) {
     for (const char* before : {"<", ":", "<!DOCTYPE "}) {
       if (start.find(before + name) != std::string::npos) return name;
@@ -61,6 +77,7 @@ XmlStream::XmlStream(const InputFile& input, XmlHandler& handler)
       source_(open_byte_source(input)),
       buffer_(kXmlBlock) {
   const std::string start = read_up_to(kXmlEncodingBytes, *source_);
+  check_markup(name_, start);
   encoding_ = xml_encoding(start, name_);
   source_ = peeked_source(start, std::move(source_));
   if (!encoding_.empty()) source_ = decoded_source(name_, encoding_, std::move(source_));

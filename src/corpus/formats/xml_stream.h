@@ -14,6 +14,7 @@ namespace allot {
 // the encoding that it says; "-" is stdin.
 class XmlStream {
  public:
+  // Throws Error for a file that does not begin as XML, and says what it is.
   XmlStream(const InputFile& input, XmlHandler& handler);
 
   // Reads on; false at the end, when the handler may have been told of more all the same. Throws

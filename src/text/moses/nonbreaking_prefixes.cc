@@ -1,12 +1,10 @@
 #include "text/moses/nonbreaking_prefixes.h"
 
 #include "base/strings.h"
-#include "text/moses/nonbreaking_prefix_lists.h"
 
 namespace allot {
 
-NonbreakingPrefixes::NonbreakingPrefixes(std::string_view language) {
-  const PrefixLists lists = prefix_lists(language);
+NonbreakingPrefixes::NonbreakingPrefixes(const PrefixLists& lists) {
   add(lists.always, PrefixKind::kAlways);
   add(lists.before_number, PrefixKind::kBeforeNumber);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ enum class ProtectKind {
   kTags,          // <b>, </b>, <x id="1"/>: taken out, and put back by alignment
   kEmoji,
 };
+inline constexpr size_t kNumProtectKinds = static_cast<size_t>(ProtectKind::kEmoji) + 1;
 const std::vector<ProtectKind>& all_protect_kinds();
 std::string to_string(ProtectKind kind);
 ProtectKind parse_protect_kind(const std::string& name);  // throws a usage error with choices

@@ -36,11 +36,16 @@ class SpanFinder {
 
  private:
   std::vector<ProtectedSpan> find_patterns(std::string_view line) const;
-  size_t scan(std::string_view line, size_t begin, bool& is_tag) const;
+  // The end of what begins at a byte, of some kinds.
+  static size_t scan(std::string_view line, size_t begin, unsigned kinds, bool& is_tag);
 
   ProtectSettings settings_;
+  unsigned kinds_ = 0;  // those of the settings, a bit for each
   std::vector<Pattern> patterns_;
 };
+
+// The kind that a whole text is, for those that `find` returns; nothing for other ones.
+std::optional<ProtectKind> protect_kind(std::string_view text);
 
 // Those that are words of a line whose words are space-separated; tags may contain spaces.
 std::vector<ProtectedSpan> whole_words(std::string_view line, std::vector<ProtectedSpan> spans);

@@ -30,32 +30,42 @@ void warn_of_unknown(const char* key, const std::string& code) {
   log::info("{}: '{}' is assumed to be an ISO 639-3 code, without rules of its own", key, code);
 }
 
+StageMessages held_out_messages(const HeldOutReport& report) {
+  StageMessages messages;
+  if (report.first) {
+    const std::string text = to_string(*report.first) + ": " + describe_overlap(report);
+    if (report.common >= kFewestCommonPairs) {
+      messages.warn(text);
+    } else {
+      messages.inform(text);
+    }
+  }
+  if (!report.swap.empty()) messages.warn(report.swap);
+  return messages;
+}
+
 }  // namespace
 
-void held_out_stage(const DataOptions& files, StageCache& cache) {
+StageMessages held_out_stage(const DataOptions& files, StageCache& cache) {
   const std::string what = fmt::format("comparison of {}{} and {}{}", files.valid_source,
                                        files.valid_tsv, files.source, files.tsv);
   const std::string fingerprint = cache.input(what, [&] {
     Fingerprint print;
-    print.add("held-out 1").add_number(files.allow_overlap).add(files.encoding);
+    // Since version 2, messages are kept, which name files.
+    print.add("held-out 2").add(what).add(files.target).add(files.valid_target);
+    print.add_number(files.allow_overlap).add(files.encoding);
     add_files(print, files.training_files());
     add_files(print, files.validation_files());
     return print.text();
   });
-  cache.get("held-out", fingerprint, what, [&](SealedFolderWriter&) {
+  const SealedFolder entry = cache.get("held-out", fingerprint, what, [&](SealedFolderWriter&) {
     const HeldOutReport report = compare_held_out(files.training_files(), files.validation_files());
     if (report.overlaps_too_much() && !files.allow_overlap) throw overlap_error(report);
-    if (report.first) {
-      const std::string text = to_string(*report.first) + ": " + describe_overlap(report);
-      if (report.common >= kFewestCommonPairs) {
-        log::warning("{}", text);
-      } else {
-        log::info("{}", text);
-      }
-    }
-    if (!report.swap.empty()) log::warning("{}", report.swap);
-    return nlohmann::ordered_json{{"pairs", report.pairs}, {"common", report.common}};
+    return nlohmann::ordered_json{{"pairs", report.pairs},
+                                  {"common", report.common},
+                                  {StageMessages::kKey, held_out_messages(report).to_json()}};
   });
+  return StageMessages(entry.object());
 }
 
 void name_language_rules(const Recipe& recipe) {

@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <system_error>
 
 #include "base/error.h"
+#include "base/line_reader.h"
 #include "base/log.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "corpus/corpus_split.h"
 #include "corpus/formats/pair_source.h"
+#include "corpus/formats/table_reader.h"
 #include "train/prepare/prepared_data.h"
 #include "train/prepare/stage_cache.h"
 #include "train/prepare/text_stages.h"
@@ -72,6 +76,17 @@ std::optional<PairChoice> document_choice(const DataOptions& data, const std::st
   choice.target_column = data.target_column;
   choice.encoding = data.encoding;
   return choice;
+}
+
+// A table whose columns are not named would be lines without tabs. Pipes are left to who reads
+// them.
+void refuse_unnamed_columns(const DataOptions& data, const std::string& file) {
+  std::error_code ignored;
+  if (file.empty() || !std::filesystem::is_regular_file(file, ignored)) return;
+  LineReader reader(text_file(file, data.encoding, data.source_language), InvalidUtf8::kKeep);
+  std::string line;
+  if (!reader.next(line) || !looks_like_table(line, file)) return;
+  throw Error(reader.place(), "no tab where one is expected: source, tab, target", kNameColumns);
 }
 
 // The pairs of such a file.
@@ -169,6 +184,8 @@ void use_plain_text(Recipe& recipe) {
   const std::optional<PairChoice> train = document_choice(data, data.tsv),
                                   valid = document_choice(data, data.valid_tsv);
   check_document_encoding(data, train, valid);
+  if (!train) refuse_unnamed_columns(data, data.tsv);
+  if (!valid) refuse_unnamed_columns(data, data.valid_tsv);
   const std::string name = data.tsv.empty() ? data.source : data.tsv;
   if (train) use_document(*train, cache, data.tsv, data.source, data.target);
   if (valid) use_document(*valid, cache, data.valid_tsv, data.valid_source, data.valid_target);

@@ -156,7 +156,7 @@ std::vector<std::string> lines_at(const WordsFile& file, const std::vector<uint3
 // are: what is protected is compared as text.
 WordsFiles training_words(const Recipe& recipe, StageCache& cache, WorkerPool& pool) {
   const DataOptions& files = recipe.data;
-  check_stage(files.training_files(), cache);
+  check_stage(files.training_files(), cache);  // whoever trains on the text says what it found
   const PairWordSettings settings{word_settings(recipe, files.source_language),
                                   word_settings(recipe, files.target_language)};
   return pair_words_stage(files.training_files(), settings, cache, pool);
@@ -250,9 +250,13 @@ PreparedData prepare_data(const Recipe& recipe, WorkerPool& pool, StageCache& ca
   files.training_files().check_two_texts();
   files.validation_files().check_two_texts();
   name_language_rules(recipe);
-  check_stage(files.training_files(), cache);
-  check_stage(files.validation_files(), cache);
-  held_out_stage(files, cache);
+  const CheckedText checked = check_stage(files.training_files(), cache);
+  checked.messages.show();
+  const bool may_protect =
+      !recipe.text.protects() && !recipe.has_files_of_words() && recipe.training.init_from.empty();
+  if (may_protect) data.text_to_copy = checked.text_to_copy;
+  check_stage(files.validation_files(), cache).messages.show();
+  held_out_stage(files, cache).show();
   const PairWordSettings settings{data.source_settings, data.target_settings};
   data.protect = protect_settings(recipe.text, cache);
   if (!recipe.training.init_from.empty() && !cache.is_replay()) {

@@ -19,6 +19,8 @@ namespace allot {
 struct PreparedData {
   WordSettings source_settings, target_settings;
   ProtectSettings protect;
+  // What of the training text is not protected and could be, in words; "" = too little.
+  std::string text_to_copy;
   WordsFiles train_words;
   CodesFiles codes;
   Vocabularies vocabularies;

@@ -15,6 +15,7 @@
 #include "base/progress.h"
 #include "base/strings.h"
 #include "corpus/check_corpus.h"
+#include "corpus/copied_text.h"
 #include "text/bpe/learner.h"
 #include "text/bpe/segmenter.h"
 #include "text/protect/number_token.h"
@@ -26,6 +27,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kWords = "words.txt";
 constexpr const char* kReport = "report.txt";
+constexpr const char* kTextToCopy = "text-to-copy";
 constexpr const char* kSourceCodes = "source.bpe";
 constexpr const char* kTargetCodes = "target.bpe";
 constexpr const char* kJointCodes = "codes.bpe";
@@ -36,17 +38,22 @@ constexpr const char* kLexicon = "lexicon.tsv";
 constexpr size_t kLinesPerBlock = 4096;
 
 // Findings that the user should know about; notes concern other programs.
-void warn_of(const CheckReport& report) {
+StageMessages check_messages(const CheckReport& report) {
+  StageMessages messages;
   for (const Finding& finding : report.findings) {
     if (severity_of(finding.problem) != Severity::kWarning || finding.examples.empty()) continue;
     const FindingPlace& first = finding.examples.front();
-    log::warning("{}: {}: {} ({} in all; 'allot check' has the rest)", to_string(first.place),
-                 to_string(finding.problem), first.detail, format_count(finding.count));
+    messages.warn(fmt::format("{}: {}: {} ({} in all; 'allot check' has the rest)",
+                              to_string(first.place), to_string(finding.problem), first.detail,
+                              format_count(finding.count)));
   }
   const double least = CheckOptions().min_usable * static_cast<double>(report.pairs);
-  if (static_cast<double>(report.good_pairs) >= least) return;
-  log::warning("{}: good pairs: only {} of {}; 'allot check' says what is wrong with the others",
-               report.source.file, format_count(report.good_pairs), format_count(report.pairs));
+  if (static_cast<double>(report.good_pairs) < least) {
+    messages.warn(fmt::format(
+        "{}: good pairs: only {} of {}; 'allot check' says what is wrong with the others",
+        report.source.file, format_count(report.good_pairs), format_count(report.pairs)));
+  }
+  return messages;
 }
 
 TokenCounts count_words(const WordsFile& file) {
@@ -255,27 +262,30 @@ void add_files(Fingerprint& print, const ParallelFiles& files) {
   }
 }
 
-void check_stage(const ParallelFiles& files, StageCache& cache) {
+CheckedText check_stage(const ParallelFiles& files, StageCache& cache) {
   const std::string what = files.is_tsv()
                                ? fmt::format("check of {}", files.tsv)
                                : fmt::format("check of {} and {}", files.source, files.target);
   const std::string fingerprint = cache.input(what, [&] {
     Fingerprint print;
-    // Since version 2, languages are compared.
-    print.add("check 2");
+    // Since version 2, languages are compared; since version 3, messages are kept, which name
+    // files, and text that could be copied is counted.
+    print.add("check 3").add(what);
     add_files(print, files);
     print.add(files.encoding.value_or(""));
     return print.add(files.languages.source).add(files.languages.target).text();
   });
-  cache.get("check", fingerprint, what, [&](SealedFolderWriter& writer) {
+  const SealedFolder entry = cache.get("check", fingerprint, what, [&](SealedFolderWriter& writer) {
     CheckOptions options;
     options.min_usable = 0;  // is warned of
     const CheckReport report = check_corpus(files, options);
     if (report.failure) throw Error(*report.failure);
-    warn_of(report);
     writer.add(kReport, to_text(report));
-    return Json{{"pairs", report.pairs}};
+    return Json{{"pairs", report.pairs},
+                {StageMessages::kKey, check_messages(report).to_json()},
+                {kTextToCopy, describe_copied_text(report.copied_text, report.pairs)}};
   });
+  return {StageMessages(entry.object()), entry.object().text(kTextToCopy)};
 }
 
 WordsFile words_stage(const InputFile& input, const WordSettings& settings, StageCache& cache,

@@ -11,6 +11,7 @@
 #include "text/word_splitter.h"
 #include "train/prepare/fingerprint.h"
 #include "train/prepare/stage_cache.h"
+#include "train/prepare/stage_messages.h"
 #include "train/recipe/recipe.h"
 
 namespace allot {
@@ -21,9 +22,16 @@ namespace allot {
 // The bytes of the files of a corpus.
 void add_files(Fingerprint& print, const ParallelFiles& files);
 
-// Checks a parallel corpus before it is used: what is unusable throws Error, what is suspicious
-// causes a warning, also when few of its pairs are usable.
-void check_stage(const ParallelFiles& files, StageCache& cache);
+// What a check has to say about a corpus.
+struct CheckedText {
+  StageMessages messages;
+  // What in it could be copied (corpus/copied_text.h): for those who do not.
+  std::string text_to_copy;
+};
+
+// Checks a parallel corpus before it is used: what is unusable throws Error, what is suspicious is
+// in the messages, also when few of its pairs are usable.
+CheckedText check_stage(const ParallelFiles& files, StageCache& cache);
 
 // A file of words, space-separated, one sentence per line.
 struct WordsFile {

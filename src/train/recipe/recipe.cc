@@ -101,11 +101,8 @@ void check_given_text(const Recipe& recipe) {
           "set fertility.unit to token");
 }
 
-// Files of the user that count words, which protected text changes.
 void check_protect(const Recipe& recipe) {
-  const bool has_files = !recipe.data.alignments.empty() || !recipe.data.valid_alignments.empty() ||
-                         recipe.has_given_bounds();
-  require(!recipe.text.protects() || !has_files,
+  require(!recipe.text.protects() || !recipe.has_files_of_words(),
           "protect changes what a word is, but alignments or fertilities of the user are set",
           "leave out protect and protect-patterns, or alignments, valid-alignments and "
           "fertility.kind file");
@@ -188,6 +185,10 @@ bool Recipe::has_fitting_constant() const {
 
 bool Recipe::has_given_bounds() const {
   return attention::is_bounded(model.transform) && fertility.kind == FertilityKind::kFile;
+}
+
+bool Recipe::has_files_of_words() const {
+  return !data.alignments.empty() || !data.valid_alignments.empty() || has_given_bounds();
 }
 
 bool Recipe::uses_valid_links() const {

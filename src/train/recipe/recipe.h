@@ -228,6 +228,8 @@ struct Recipe {
   bool has_fitting_constant() const;
   // Whether they come with the text.
   bool has_given_bounds() const;
+  // Whether files of the user count words, which protected text would change.
+  bool has_files_of_words() const;
   // Whether they need the links of the validation text, too.
   bool uses_valid_links() const;
   // Whether bounds say how many target tokens a source becomes, also when translating.

@@ -57,6 +57,16 @@ TEST_F(TranslateXliffTest, FillsInTargets) {
   EXPECT_EQ(document.segments()[0].target->text() + "\n", testing::read_bytes(folder_.path("out")));
 }
 
+// Tags included.
+TEST_F(TranslateXliffTest, UnitsWithoutLettersStayAsTheyAre) {
+  for (const std::string source :
+       {"12", "{0} : {1}", "12 <g id='1'>34</g>, 5 %<x id='2'/>", "\U0001F600 &amp; 7"}) {
+    const std::string after = run("<xliff version='1.2'><trans-unit id='1'><source>" + source +
+                                  "</source></trans-unit></xliff>");
+    EXPECT_NE(after.find(">" + source + "</target>"), std::string::npos) << after;
+  }
+}
+
 TEST_F(TranslateXliffTest, AFileWithoutUnitsStaysAsItIs) {
   EXPECT_EQ(run("<xliff version='1.2'/>"), "<xliff version='1.2'/>");
 }

@@ -165,6 +165,25 @@ TEST(CheckReport, TellsLanguagesAndHeldOutText) {
   EXPECT_EQ(to_json(report)["source"]["language"], "ro");
 }
 
+TEST(CheckReport, SaysWhatCouldBeCopied) {
+  CheckReport report = small_report();
+  EXPECT_EQ(to_text(report).find("text to copy"), std::string::npos);
+  report.pairs = report.usable_pairs = 60;
+  for (int i = 0; i < 50; ++i) CopiedTextFinder().count({"{0} a", "b {0}"}, report.copied_text);
+  const std::string text = to_text(report);
+  EXPECT_NE(
+      text.find("\ntext to copy\n  50 of 60 pairs have the same placeholders on both sides; "),
+      std::string::npos)
+      << text;
+  EXPECT_EQ(to_json(report)["copied_text"], (nlohmann::json{{"pairs", 50},
+                                                            {"numbers", 0},
+                                                            {"urls", 0},
+                                                            {"emails", 0},
+                                                            {"placeholders", 50},
+                                                            {"tags", 0},
+                                                            {"emoji", 0}}));
+}
+
 TEST(CheckReport, HasANameForEveryProblem) {
   std::set<std::string> names;
   for (size_t i = 0; i < kNumProblems; ++i) names.insert(to_string(static_cast<Problem>(i)));

@@ -39,6 +39,16 @@ TEST(FindingLog, FailsWithTheWorstErrorEvenWithoutExamples) {
   EXPECT_EQ(log.failure()->remedy(), "it is likely KOI8-R, or let 'allot clean' drop such lines");
 }
 
+TEST(FindingLog, SaysWhatToDoWithOtherColumns) {
+  FindingLog log(1);
+  log.note(Problem::kNotTwoColumns, {"a.tsv", 2}, "0 tabs where one is expected");
+  EXPECT_EQ(
+      log.failure()->remedy(),
+      "keep two columns (for example: cut -f 1,2 FILE), or let 'allot clean' drop such lines");
+  log.advise_columns("name them");
+  EXPECT_EQ(log.failure()->remedy(), "name them");
+}
+
 TEST(FindingLog, HasAMessageForEachError) {
   for (size_t i = 0; i < kNumProblems; ++i) {
     const auto problem = static_cast<Problem>(i);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "corpus/formats/pair_source.h"
+#include "corpus/formats/table_reader.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -86,6 +87,25 @@ TEST_F(ParallelReaderTest, ReportsLinesThatAreNotTwoColumns) {
             path +
                 ":1: 2 tabs where one is expected: source, tab, target\n"
                 "  to fix: keep the two columns that matter, for example: cut -f 1,2 FILE");
+  // Without names of columns only lines are read.
+  EXPECT_EQ(message(tsv("de,en\nein Haus,a house\n")),
+            path +
+                ":1: no tab where one is expected: source, tab, target\n"
+                "  to fix: extract the pairs of a table (CSV) first: allot convert FILE "
+                "--source-column NAME --target-column NAME -o PREFIX");
+}
+
+TEST_F(ParallelReaderTest, KnowsWhatToDoWithTables) {
+  const auto advice = [&](const std::string& content, bool can_name_columns) {
+    ParallelFiles files = tsv(content);
+    if (can_name_columns) files.columns.emplace();
+    ParallelReader reader(files, MalformedCorpus::kReport);
+    read_all(reader);
+    return reader.table_advice();
+  };
+  EXPECT_EQ(advice("de,en\neins,one\n", true), kNameColumns);
+  EXPECT_EQ(advice("de,en\neins,one\n", false), kConvertTable);
+  EXPECT_EQ(advice("de\ten\neins,one\n", true), "");
 }
 
 TEST_F(ParallelReaderTest, RejectsInvalidUtf8) {

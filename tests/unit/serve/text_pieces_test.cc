@@ -7,13 +7,6 @@ namespace {
 
 using Pieces = std::vector<TextPiece>;
 
-TEST(TextPiecesTest, LettersOfAnyLanguage) {
-  EXPECT_TRUE(has_letter("1 a"));
-  EXPECT_TRUE(has_letter("日本"));
-  EXPECT_FALSE(has_letter("12:30 – €!"));
-  EXPECT_FALSE(has_letter(""));
-}
-
 TEST(TextPiecesTest, LinesKeepTheirEndsAndSpaces) {
   EXPECT_EQ(cut_lines("  a b \r\n\n12\nc"),
             (Pieces{{"  ", false}, {"a b", true}, {" \r\n\n12\n", false}, {"c", true}}));

@@ -14,6 +14,13 @@ TEST(LetterCase, NamesAreRead) {
   EXPECT_THROW(parse_case_handling("lower"), Error);
 }
 
+TEST(LetterCase, LettersOfAnyLanguage) {
+  for (const char* text : {"1 a", "É", "日本", "{x}", "ⅳ"}) EXPECT_TRUE(has_letter(text)) << text;
+  for (const char* text : {"", "12:30 – €!", "{0}", "１２。", "\U0001F600", "\xFF"}) {
+    EXPECT_FALSE(has_letter(text)) << text;
+  }
+}
+
 TEST(LetterCase, CapitalsAreSeen) {
   EXPECT_TRUE(is_in_capitals({"DAS", "IST", "5", "!"}));
   EXPECT_TRUE(is_in_capitals({"DIE", "GROßE", "ÄPFEL"}));

@@ -70,6 +70,52 @@ TEST(SentenceSplitter, ShortWordsMayBeAbbreviations) {
   EXPECT_EQ(split("ko", "그는 갔다. 나는 왔다."), (Sentences{"그는 갔다.", "나는 왔다."}));
 }
 
+TEST(SentenceSplitter, WhatIsNumberedStaysWithItsNumber) {
+  for (const auto& [language, line] : std::vector<std::pair<std::string, std::string>>{
+           {"ro", "Conform art. 7 alin. 3 din legea nr. 41, anunțul de la pag. 12 rămâne."},
+           {"ro", "Vezi cap. IV, fig. 2 și secț. 9."},
+           {"en", "Read art. 9 and chap. 14, then Chap. (15)."},
+           {"en", "Max. 20 guests, min. 2 rooms, see para. 6."},
+           {"de", "Nach Abs. 4 und Kap. 11 gilt Ziff. 3."},
+           {"fr", "Voir art. 12, parag. 3 et le 5 sept. 2020."},
+           {"cs", "Podle odst. 2 a čl. 8 platí písm. 1."},
+           {"es", "Véase núm. 3"},
+       }) {
+    EXPECT_EQ(split(language, line), Sentences{line});
+  }
+  EXPECT_EQ(split("en", "We waited. 20 minutes passed."),
+            (Sentences{"We waited.", "20 minutes passed."}));
+  EXPECT_EQ(split("en", "He ran. I sat. VIP guests left."),
+            (Sentences{"He ran.", "I sat.", "VIP guests left."}));
+  EXPECT_EQ(split("ro", "Am citit art. 7. Nu spune nimic. 20 de oameni au venit."),
+            (Sentences{"Am citit art. 7.", "Nu spune nimic.", "20 de oameni au venit."}));
+  EXPECT_EQ(split("fr", "Ils étaient là. Il y avait du vent."),
+            (Sentences{"Ils étaient là.", "Il y avait du vent."}));
+}
+
+TEST(SentenceSplitter, TitlesStayWithTheirNames) {
+  for (const auto& [language, line] : std::vector<std::pair<std::string, std::string>>{
+           {"ro", "Au venit Prof. Marinescu, Ing. Toma, dr. Pop și preotul de la Sf. Nicolae."},
+           {"ro", "Locuim pe str. Lungă, jud. Brașov."},
+           {"de", "Frl. Kern wohnt bei Fam. Huber, geb. Lang."},
+           {"fr", "Mme. Roche habite av. Foch."},
+           {"cs", "Prof. Novák bydlí na nám. Míru."},
+           {"en", "Pres. Hart spoke."},
+       }) {
+    EXPECT_EQ(split(language, line), Sentences{line});
+  }
+  EXPECT_EQ(split("ro", "E un om bun. Are un cal. Vine des."),
+            (Sentences{"E un om bun.", "Are un cal.", "Vine des."}));
+}
+
+TEST(SentenceSplitter, QuotedQuestionsStayWithWhoAsks) {
+  EXPECT_EQ(split("zh", "“你要去哪里？”他问。她没有回答。"),
+            (Sentences{"“你要去哪里？”他问。", "她没有回答。"}));
+  EXPECT_EQ(split("zh", "“你来了？太好了！”他说。"), Sentences{"“你来了？太好了！”他说。"});
+  EXPECT_EQ(split("ja", "「どこへ？」彼は聞いた。"), Sentences{"「どこへ？」彼は聞いた。"});
+  EXPECT_EQ(split("zh", "他说：“好。”她走了。"), (Sentences{"他说：“好。”", "她走了。"}));
+}
+
 TEST(SentenceSplitter, OneLetterIsAnAbbreviationInEitherCase) {
   EXPECT_EQ(split("ro", "Vezi p. Anexa"), Sentences{"Vezi p. Anexa"});
   EXPECT_EQ(split("en", "Born c. Easter 1500"), Sentences{"Born c. Easter 1500"});
@@ -100,6 +146,14 @@ TEST(SentenceSplitter, NeedsNoSpacesInJapaneseAndChinese) {
   EXPECT_EQ(split("zh", "他来了。她走了。"), (Sentences{"他来了。", "她走了。"}));
   EXPECT_EQ(split("ja", "「はい。」彼は言った。"), (Sentences{"「はい。」", "彼は言った。"}));
   EXPECT_EQ(split("ja", "そう。 ！"), (Sentences{"そう。 ！"}));
+}
+
+// By itself a number would be translated to anything.
+TEST(SentenceSplitter, NumbersBelongToTheSentenceBefore) {
+  EXPECT_EQ(split("en", "They came back. 2019! She left."),
+            (Sentences{"They came back. 2019!", "She left."}));
+  EXPECT_EQ(split("ja", "男がいる。１２。女が歌う。"),
+            (Sentences{"男がいる。１２。", "女が歌う。"}));
 }
 
 TEST(SentenceSplitter, EmptyTextHasNone) {

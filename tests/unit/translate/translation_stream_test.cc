@@ -125,6 +125,18 @@ TEST_F(TranslationStreamTest, LinesWithTermsGetWhatTheyGetAlone) {
   EXPECT_GT(num_terms, 30U);
 }
 
+TEST_F(TranslationStreamTest, LinesWithoutLettersAreDoneAtOnce) {
+  auto options = std::make_shared<DecodeOptions>();
+  TranslationStream stream(*translator_, {}, 5);
+  stream.add(7, input("12 : 30"), options);
+  const std::vector<TranslationStream::Done> done = stream.step();
+  ASSERT_EQ(done.size(), 1U);
+  EXPECT_EQ(done[0].id, 7U);
+  EXPECT_EQ(done[0].translation.hypotheses[0].target.text, "12 : 30");
+  expect_as_alone(done[0].translation, alone("12 : 30", *options));
+  EXPECT_TRUE(stream.is_empty());
+}
+
 TEST_F(TranslationStreamTest, MemoryIsBounded) {
   auto options = std::make_shared<DecodeOptions>();
   options->beam.max_length = 8;

@@ -280,6 +280,63 @@ TEST_F(TranslatorTest, WhatShowsNothingIsNotTranslated) {
   EXPECT_TRUE(translate({"\u00AD"})[0].hypotheses.empty());
 }
 
+// As if each word had been copied: everything about such a line fits together.
+TEST_F(TranslatorTest, LinesWithoutLettersStayAsTheyAre) {
+  options_.beam.n_best = 3;
+  const std::vector<std::string> lines = {" 12,  (5 %) ", "{0}", "\U0001F600!", "12 :", "w0 12"};
+  const auto found = translate(lines);
+  for (size_t i = 0; i < 4; ++i) {
+    ASSERT_EQ(found[i].hypotheses.size(), 1U) << lines[i];
+    const LineHypothesis& only = found[i].hypotheses[0];
+    EXPECT_EQ(only.target.text, lines[i]);
+    EXPECT_EQ(found[i].num_parts, 0U);
+    EXPECT_FALSE(found[i].is_cut());
+    const std::vector<Token>& words = found[i].source.words;
+    ASSERT_EQ(only.target.words.size(), words.size());
+    ASSERT_EQ(word_links(found[i], only).size(), words.size());
+    for (size_t w = 0; w < words.size(); ++w) {
+      EXPECT_EQ(only.target.words[w].text, words[w].text);
+      EXPECT_EQ(only.target.words[w].begin, words[w].begin);
+      EXPECT_EQ(only.target.words[w].end, words[w].end);
+      EXPECT_EQ(word_links(found[i], only)[w].source, w);
+      EXPECT_EQ(word_links(found[i], only)[w].target, w);
+      EXPECT_EQ(word_attention(found[i], only)[w][w], 1);
+    }
+    EXPECT_EQ(only.links, word_links(found[i], only));
+    EXPECT_EQ(word_budgets(found[i], only).size(), words.size());
+    EXPECT_EQ(sink_share(found[i], only), 0);
+    EXPECT_TRUE(only.warnings.empty());
+    const auto json = nlohmann::json::parse(to_json_line({1, lines[i], false}, found[i]));
+    EXPECT_EQ(json["translation"], lines[i]);
+    EXPECT_EQ(json["parts"], 0);
+  }
+  EXPECT_GT(found[4].num_parts, 0U);
+  options_.keeps_attention = false;
+  EXPECT_EQ(translate({lines[0]})[0].hypotheses[0].target.text, lines[0]);
+  // In any form of text.
+  for (const TextForm form : {TextForm::kTokenized, TextForm::kSubwords}) {
+    load_.form = form;
+    EXPECT_EQ(translate({"1@@ 2 ."})[0].hypotheses[0].target.text, "1@@ 2 .");
+  }
+}
+
+// What the user says of a translation counts more.
+TEST_F(TranslatorTest, PrefixesAndTermsAreForLinesWithoutLetters) {
+  const Translator translator(load_);
+  WorkerPool pool(1);
+  std::vector<LineInput> lines = inputs({"12", "24 / 7"});
+  EXPECT_EQ(translator.translate(lines, options_, pool)[1].hypotheses[0].target.text, "24 / 7");
+  lines[0].prefix = "w1";
+  TermList terms;
+  terms.pairs = {{"24 / 7", "w2 w3"}};
+  translator.use_terms(terms, options_);
+  const auto found = translator.translate(lines, options_, pool);
+  EXPECT_EQ(found[0].hypotheses[0].target.words[0].text, "w1");
+  EXPECT_NE(found[1].hypotheses[0].target.text.find("w2 w3"), std::string::npos);
+  // So does a translation that is given.
+  EXPECT_EQ(translator.score(lines, options_, pool)[0].hypotheses[0].target.text, "w1");
+}
+
 TEST_F(TranslatorTest, WithoutAttentionAllElseIsTheSame) {
   options_.max_input_length = 4;
   options_.beam.n_best = 2;

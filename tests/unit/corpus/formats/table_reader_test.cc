@@ -95,6 +95,20 @@ TEST_F(TableReaderTest, RefusesWhatIsMalformed) {
   EXPECT_NE(message("a\n\xFF\n").find("a.csv:2: invalid UTF-8"), std::string::npos);
 }
 
+TEST_F(TableReaderTest, TellsNamesOfColumnsFromSentences) {
+  for (const char* line :
+       {"de,en", "id;German;English", "\"Text, German\",\"Text, English\"", "a,b,"}) {
+    EXPECT_TRUE(looks_like_table(line, "text")) << line;
+  }
+  for (const char* line :
+       {"", "Text", "a\tb", "de,en\tx", "Ein Haus, ein Hof", "3,5 kg sind viel.", "so;"}) {
+    EXPECT_FALSE(looks_like_table(line, "text.tsv")) << line;
+  }
+  EXPECT_TRUE(looks_like_table("Ein Haus, ein Hof.", "a.csv"));
+  EXPECT_TRUE(looks_like_table("Ein Haus.", "a.csv.gz"));
+  EXPECT_FALSE(looks_like_table("Ein Haus.\tA house.", "a.csv"));
+}
+
 TEST_F(TableReaderTest, WritesFieldsThatItReads) {
   const Texts texts = {"a", "", " a", "a \"b\", c; d", "a\nb", "\"", "a,b"};
   std::string row, header;

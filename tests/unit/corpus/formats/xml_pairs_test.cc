@@ -69,14 +69,24 @@ TEST_F(XmlPairsTest, TheLastUnitMayComeWithTheEndOfTheFile) {
   }
 }
 
-TEST_F(XmlPairsTest, RefusesOtherXml) {
-  try {
-    read("<html/>", {"de", "en"});
-    ADD_FAILURE();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.problem(),
-              folder_.path("a") + ":1: is XML, but neither TMX nor XLIFF: it begins with <html>");
-  }
+TEST_F(XmlPairsTest, RefusesOtherFiles) {
+  const auto problem = [&](const std::string& document) -> std::string {
+    try {
+      read(document, {"de", "en"});
+      return "";
+    } catch (const Error& error) {
+      return error.problem();
+    }
+  };
+  const std::string name = folder_.path("a");
+  EXPECT_EQ(problem("<book/>"),
+            name + ":1: is XML, but neither TMX nor XLIFF: it begins with <book>");
+  EXPECT_EQ(problem("<?xml version='1.0'?>\n<book/>"),
+            name + ":2: is XML, but neither TMX nor XLIFF: it begins with <book>");
+  EXPECT_EQ(problem("<html/>"), name + ": is an HTML page, not plain text");
+  EXPECT_EQ(problem("%PDF-1.7\n"), name + ": is a PDF document, not plain text");
+  EXPECT_EQ(problem("Ein Haus.\nEin Hof.\n"), name + ": is neither TMX nor XLIFF");
+  EXPECT_EQ(problem(""), name + ":1: is not well-formed XML: no element found");
 }
 
 }  // namespace

@@ -39,6 +39,39 @@ TEST(ProtectedSpans, NumberTokensOfTheTextAreProtected) {
   EXPECT_THAT(found({{ProtectKind::kTags}, {}}, "a⓵b ⓶"), ElementsAre("⓵", "⓶"));
 }
 
+TEST(ProtectedSpans, AnyBeginningOfAKindIsFound) {
+  using Text = std::pair<ProtectKind, std::string>;
+  for (const auto& [kind, text] : std::vector<Text>{
+           {ProtectKind::kNumbers, "0"},
+           {ProtectKind::kNumbers, "+9.5"},
+           {ProtectKind::kNumbers, "-7"},
+           {ProtectKind::kUrls, "HTTP://a.b/c"},
+           {ProtectKind::kUrls, "ftp://a.b"},
+           {ProtectKind::kUrls, "mailto:a"},
+           {ProtectKind::kUrls, "Www.a.b"},
+           {ProtectKind::kEmails, "_z@b.example"},
+           {ProtectKind::kEmails, "Z9@b.example"},
+           {ProtectKind::kEmails, "9@b.example"},
+           {ProtectKind::kPlaceholders, "{0}"},
+           {ProtectKind::kPlaceholders, "#{n}"},
+           {ProtectKind::kPlaceholders, "%1$d"},
+           {ProtectKind::kPlaceholders, "$VAR"},
+           {ProtectKind::kEmoji, "#\uFE0F\u20E3"},
+           {ProtectKind::kEmoji, "1\uFE0F\u20E3"},
+           {ProtectKind::kEmoji, "\u231A"},
+           {ProtectKind::kEmoji, "\u3297"},
+           {ProtectKind::kEmoji, "\U0001F1F7\U0001F1F4"},
+       }) {
+    EXPECT_THAT(found({{kind}, {}}, "x " + text + " y"), ElementsAre(text));
+    EXPECT_THAT(found(everything(), "x " + text + " y"), ElementsAre(text));
+    EXPECT_EQ(protect_kind(text), kind) << text;
+  }
+  EXPECT_EQ(protect_kind("<br/>"), ProtectKind::kTags);
+  for (const char* text : {"", "a", "1 2", "⓵"}) {
+    EXPECT_EQ(protect_kind(text), std::nullopt) << text;
+  }
+}
+
 TEST(ProtectedSpans, ExpressionsOfTheUserComeFirst) {
   EXPECT_THAT(found({all_protect_kinds(), {"[A-Z]{2}-\\d+", "\\d+ km"}}, "AB-12 ist 5 km, 6 m"),
               ElementsAre("AB-12", "5 km", "6"));

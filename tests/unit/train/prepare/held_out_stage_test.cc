@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "support/shown_messages.h"
 #include "support/test_files.h"
 
 namespace allot {
@@ -44,6 +45,23 @@ TEST_F(HeldOutStage, ComparesOtherTextOnce) {
   EXPECT_EQ(cache_.num_made(), 1U);
   held_out_stage(files_, cache_);
   EXPECT_EQ(cache_.num_found(), 1U);
+}
+
+TEST_F(HeldOutStage, SaysAgainWhatItHasFound) {
+  std::string source, target;
+  for (int i = 28; i < 100; ++i) {
+    source += "a b " + std::to_string(i) + "\n";
+    target += "x y " + std::to_string(i) + "\n";
+  }
+  files_.valid_source = folder_.write("valid.a", source);
+  files_.valid_target = folder_.write("valid.b", target);
+  const std::string first = testing::shown(held_out_stage(files_, cache_));
+  EXPECT_EQ(first, "warning: " + files_.valid_source +
+                       ":1: 12 of 72 validation pairs are also in the training text (this one is "
+                       "its line 29)\n");
+  StageCache later(folder_.path("cache"));
+  EXPECT_EQ(testing::shown(held_out_stage(files_, later)), first);
+  EXPECT_EQ(later.num_made(), 0);
 }
 
 TEST_F(HeldOutStage, NamesRulesOfAnyLanguage) {

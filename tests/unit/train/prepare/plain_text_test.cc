@@ -137,6 +137,20 @@ TEST_F(PlainTextTest, ReadsTables) {
   EXPECT_THROW(require_plain_text(recipe_.data), Error);
 }
 
+TEST_F(PlainTextTest, ATableNeedsTheNamesOfItsColumns) {
+  recipe_.data.tsv = folder_.write("lines.tsv", "s0\tt0\n");
+  recipe_.data.valid_tsv = folder_.write("valid.csv", "German,English\na,b\n");
+  try {
+    use_plain_text(recipe_);
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(to_string(error.place()), recipe_.data.valid_tsv + ":1");
+    EXPECT_NE(error.remedy().find("--source-column NAME"), std::string::npos);
+  }
+  recipe_.data.valid_tsv = recipe_.data.tsv;
+  EXPECT_NO_THROW(use_plain_text(recipe_));
+}
+
 TEST_F(PlainTextTest, RequiresValidationText) {
   use_lines(10);
   EXPECT_THROW(require_plain_text(recipe_.data), Error);

@@ -6,6 +6,7 @@
 
 #include "align/model_file.h"
 #include "base/error.h"
+#include "support/shown_messages.h"
 #include "support/test_files.h"
 #include "text/bpe/codes.h"
 
@@ -180,6 +181,38 @@ TEST_F(TextStages, CheckRefusesUnequalFilesAndForgetsNothing) {
   EXPECT_THROW(check_stage({a, b, ""}, cache_), Error);
   folder_.write("b", "eins\nzwei\n");
   EXPECT_NO_THROW(check_stage({a, b, ""}, cache_));
+}
+
+TEST_F(TextStages, WhatACheckHasFoundIsSaidAgain) {
+  const std::string a = folder_.write("a", "one\n\nthree\n"),
+                    b = folder_.write("b", "eins\nzwei\ndrei\n");
+  const std::string first = testing::shown(check_stage({a, b, ""}, cache_).messages);
+  EXPECT_NE(first.find("warning: " + a +
+                       ":2: empty-side: empty, but the other side has 4 "
+                       "characters (1 in all; 'allot check' has the rest)\n"),
+            std::string::npos)
+      << first;
+  StageCache later(folder_.path("cache"));
+  EXPECT_EQ(testing::shown(check_stage({a, b, ""}, later).messages), first);
+  EXPECT_EQ(later.num_made(), 0);
+  // The same text in another file is that file's.
+  const std::string copy = folder_.write("copy", "one\n\nthree\n");
+  EXPECT_NE(
+      testing::shown(check_stage({copy, b, ""}, later).messages).find("warning: " + copy + ":2: "),
+      std::string::npos);
+}
+
+TEST_F(TextStages, ACheckKnowsWhatCouldBeCopied) {
+  std::string source, target;
+  for (int i = 0; i < 10; ++i) {
+    source += "es kostet " + std::to_string(i) + "\n";
+    target += "it costs " + std::to_string(i) + "\n";
+  }
+  const std::string a = folder_.write("a", source), b = folder_.write("b", target);
+  const std::string text = check_stage({a, b, ""}, cache_).text_to_copy;
+  EXPECT_EQ(text.substr(0, text.find(';')), "10 of 10 pairs have the same numbers on both sides");
+  EXPECT_EQ(check_stage({a, b, ""}, cache_).text_to_copy, text);
+  EXPECT_EQ(cache_.num_found(), 1);
 }
 
 TEST_F(TextStages, TheAlignerHasBothDirections) {
