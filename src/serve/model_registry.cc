@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <new>
 #include <set>
 #include <utility>
 
@@ -34,16 +35,30 @@ std::shared_ptr<const ModelSet> set_of(std::vector<std::shared_ptr<const ServedM
   return set;
 }
 
+// What the exception says that is being handled. Whatever it is, even that memory does not suffice
+// for the old model and the new one: it is no reason to stop answering with the old one.
+std::string problem_with(const std::string& name) {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return error.what();
+  } catch (const std::bad_alloc&) {
+    return printable(name) + ": not enough memory beside what is served";
+  } catch (const std::exception& error) {
+    return printable(name) + ": " + printable(error.what());
+  }
+}
+
 std::shared_ptr<const ServedModel> load_changed(const std::shared_ptr<const ServedModel>& old,
-                                                std::optional<Precision> precision) {
+                                                const ModelRegistry::Load& load) {
   try {
     if (folder_checksum(old->path()) == old->checksum()) return old;
-    auto loaded = std::make_shared<const ServedModel>(old->path(), old->name(), precision);
+    std::shared_ptr<const ServedModel> loaded = load(old->path(), old->name());
     log::info("{}: reloaded", old->path());
     return loaded;
-  } catch (const Error& error) {
+  } catch (const std::exception&) {
     console_log(LogLevel::kWarning,
-                std::string(error.what()) + "\n  the model that was loaded before stays");
+                problem_with(old->path()) + "\n  the model that was loaded before stays");
     return old;
   }
 }
@@ -120,11 +135,16 @@ nlohmann::ordered_json ModelSet::languages() const {
 
 ModelRegistry::ModelRegistry(const std::vector<std::string>& paths,
                              std::optional<Precision> precision)
-    : precision_(precision) {
+    : ModelRegistry(paths, [precision](const std::string& path, const std::string& name) {
+        return std::make_shared<const ServedModel>(path, name, precision);
+      }) {}
+
+ModelRegistry::ModelRegistry(const std::vector<std::string>& paths, Load load)
+    : load_(std::move(load)) {
   const std::vector<std::string> names = model_names(paths);
   std::vector<std::shared_ptr<const ServedModel>> models;
   for (size_t i = 0; i < paths.size(); ++i) {
-    models.push_back(std::make_shared<const ServedModel>(paths[i], names[i], precision));
+    models.push_back(load_(paths[i], names[i]));
   }
   current_ = set_of(std::move(models));
 }
@@ -140,14 +160,20 @@ size_t ModelRegistry::reload() {
   std::vector<std::shared_ptr<const ServedModel>> models;
   size_t num_loaded = 0;
   for (const auto& old : before->models) {
-    models.push_back(load_changed(old, precision_));
+    models.push_back(load_changed(old, load_));
     if (models.back() != old) ++num_loaded;
   }
   if (num_loaded == 0) return 0;
-  std::shared_ptr<const ModelSet> set = set_of(std::move(models));
-  const std::lock_guard<std::mutex> lock(mutex_);
-  current_ = std::move(set);
-  return num_loaded;
+  try {
+    std::shared_ptr<const ModelSet> set = set_of(std::move(models));
+    const std::lock_guard<std::mutex> lock(mutex_);
+    current_ = std::move(set);
+    return num_loaded;
+  } catch (const std::exception&) {
+    console_log(LogLevel::kWarning, problem_with("the models that were reloaded") +
+                                        "\n  those that were loaded before stay");
+    return 0;
+  }
 }
 
 }  // namespace allot::server

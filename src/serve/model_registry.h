@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,17 +34,23 @@ struct ModelSet {
 // The models that are served. Requests take the set of the moment and keep it to their end.
 class ModelRegistry {
  public:
+  // Opens a folder under a name, as the constructor of ServedModel does.
+  using Load = std::function<std::shared_ptr<const ServedModel>(const std::string& path,
+                                                                const std::string& name)>;
+
   // Throws Error when a folder cannot be used. precision: of all, as of LoadOptions.
   explicit ModelRegistry(const std::vector<std::string>& paths,
                          std::optional<Precision> precision = std::nullopt);
+  ModelRegistry(const std::vector<std::string>& paths, Load load);
 
   std::shared_ptr<const ModelSet> current() const;
-  // Loads the folders that have changed; one that cannot be used is left out with a warning, and
-  // what was loaded before stays. Returns how many were loaded.
+  // Loads the folders that have changed; one that cannot be used, or for which memory does not
+  // suffice, is left out with a warning, and what was loaded before stays. Returns how many were
+  // loaded.
   size_t reload();
 
  private:
-  std::optional<Precision> precision_;
+  Load load_;
   mutable std::mutex mutex_;
   std::shared_ptr<const ModelSet> current_;
 };

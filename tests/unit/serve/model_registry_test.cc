@@ -1,6 +1,11 @@
 #include "serve/model_registry.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <functional>
+#include <new>
+#include <stdexcept>
 
 #include "base/error.h"
 #include "support/served_model.h"
@@ -45,6 +50,32 @@ TEST(ModelRegistryTest, LoadsWhatHasChangedAndKeepsWhatIsBad) {
   testing::write_bytes(served.options.models[0] + "/model.json", "{");
   EXPECT_EQ(registry.reload(), 0U);
   EXPECT_EQ(registry.current(), after);
+}
+
+TEST(ModelRegistryTest, WhateverHappensWhileAFolderIsLoadedTheOldModelStays) {
+  const testing::ServedFolders served;
+  std::function<void()> fail = [] {};
+  ModelRegistry registry(served.options.models,
+                         [&fail](const std::string& path, const std::string& name) {
+                           fail();
+                           return std::make_shared<const ServedModel>(path, name);
+                         });
+  const auto before = registry.current();
+  testing::write_text_model(testing::SmallModel({}, 0.2), served.options.models[0]);
+  const auto warning = [&] {
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(registry.reload(), 0U);
+    EXPECT_EQ(registry.current(), before);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  fail = [] { throw std::bad_alloc(); };
+  EXPECT_THAT(warning(), ::testing::HasSubstr("de-en: not enough memory beside what is served\n"
+                                              "  the model that was loaded before stays"));
+  fail = [] { throw std::runtime_error("strange"); };
+  EXPECT_THAT(warning(), ::testing::HasSubstr("de-en: strange\n"));
+  // And it is loaded as soon as it can be.
+  fail = [] {};
+  EXPECT_EQ(registry.reload(), 1U);
 }
 
 }  // namespace
