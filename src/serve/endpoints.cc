@@ -73,7 +73,8 @@ void Endpoints::add_own() {
     for (const auto& model : service_.registry().current()->models) {
       list.push_back(model->description());
     }
-    return json_answer({{"models", list}});
+    return json_answer(
+        {{"models", list}, {"max_beam_size", service_.options().limits.max_beam_size}});
   });
   for (const char* path : {"/spec", "/openapi.json"}) {
     add("GET", path, [](const HttpRequest&) { return text_answer(kOpenApi, "application/json"); });

@@ -13,6 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 void check_limits(const DecodeOptions& decode, const RequestLimits& limits) {
+  check_option_range("--n-best", decode.beam.n_best, limits.max_beam_size);
   check_option_range("--beam-size", decode.beam.beam_size, limits.max_beam_size);
   check_option_range("--max-length", decode.beam.max_length, RequestLimits::kMaxLength);
   check_option_range("--max-input-length", decode.max_input_length, RequestLimits::kMaxLength);
@@ -22,6 +23,9 @@ void check_limits(const DecodeOptions& decode, const RequestLimits& limits) {
 
 RequestedOptions read_request_options(const Json& json, const RequestLimits& limits) {
   RequestedOptions options = read_named_options(json);
+  // What nobody has asked for fits the server instead of being refused.
+  size_t& beam_size = options.decode.beam.beam_size;
+  if (!json.contains("beam-size")) beam_size = std::min(beam_size, limits.max_beam_size);
   check_limits(options.decode, limits);
   return options;
 }

@@ -11,7 +11,8 @@ namespace allot::server {
 using RequestedOptions = NamedOptions;
 
 // Reads options by their names (translate/named_options.h). Throws Error as that does, and for
-// values that the server does not allow.
+// values that the server does not allow; without a beam size, the default is lowered to the largest
+// that it allows.
 RequestedOptions read_request_options(const nlohmann::ordered_json& json,
                                       const RequestLimits& limits);
 

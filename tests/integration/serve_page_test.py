@@ -553,6 +553,24 @@ class Models(PageTest):
         self.assertEqual(sorted(self.script("return Object.keys(calls[0].body)")), ["lines", "options", "source", "target"])
 
 
+class FewHypotheses(PageTest):
+    """The server allows fewer hypotheses than the page likes to have."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.address = start_server(cls.addClassCleanup, "--max-beam-size", "2")
+        cls.browser = page_browser.start(cls)
+
+    def test_translates_with_those(self):
+        self.type(SENTENCE)
+        expected = must_run("translate", "-m", "de-en", "--quiet", "--beam-size", "2", stdin=SENTENCE + "\n").splitlines()
+        self.wait_for(lambda: self.output() == expected, f"{expected} was expected")
+        self.hold()
+        self.type("!")
+        self.wait_for(lambda: self.num_calls() == 1)
+        self.assertEqual(self.script("return calls[0].body.options"), {"n-best": 2})
+
+
 class Look(PageTest):
     def colors(self, selector):
         """Luminance of text and ground of an element, of at most 1."""

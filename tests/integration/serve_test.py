@@ -658,6 +658,18 @@ class Load(ServeTest):
         connection.close()
         server.wait_for(lambda: server.gauge("allot_queue_sentences") == 0)
 
+    def test_a_small_beam(self):
+        """What a request does not say fits the server."""
+        server = self.serve("--max-beam-size", "2")
+        line = corpus_lines(1)[0]
+        expected = translated([line], "--beam-size", "2")[0]
+        self.assertEqual(server.post("/v1/translate", {"lines": [line]}).json["translations"][0]["translation"], expected)
+        self.assertEqual(server.translate(line).json, {"translatedText": expected})
+        self.assertEqual(server.translate(line, alternatives=1).json["translatedText"], expected)
+        self.assertEqual(server.get("/v1/models").json["max_beam_size"], 2)
+        self.check_error(server.post("/v1/translate", {"lines": [line], "options": {"beam-size": 3}}), 400, "--beam-size is 3; to fix: it must be")
+        self.check_error(server.post("/v1/translate", {"lines": [line], "options": {"n-best": 3}}), 400, "--n-best is 3; to fix: it must be")
+
     def test_timeout(self):
         server = self.serve("--timeout", "0.3", "--batch-size", "1")
         self.check_error(server.post("/v1/translate", {"lines": corpus_lines(30) * 10, "options": SLOW}), 504)

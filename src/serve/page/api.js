@@ -41,6 +41,7 @@ const wellFormed = (text) => (text.toWellFormed ? text.toWellFormed() : text);
 class Api {
   constructor() {
     this.key = "";  // never stored: it ends with the page
+    this.mostHypotheses = Infinity;  // that the server allows; it says so where it lists its models
   }
 
   async request(path, options = {}) {
@@ -68,19 +69,21 @@ class Api {
   async models() {
     try {
       const answer = await this.request("v1/models");
+      this.mostHypotheses = answer.max_beam_size || Infinity;
       return Array.isArray(answer) ? answer : answer.models || [];
     } catch {
       return [];
     }
   }
 
-  // The translations of some lines, each an object of 'allot translate --json'.
-  // `model`: its name where the pair has several.
+  // The translations of some lines, each an object of 'allot translate --json'. `numHypotheses`: of each, or as
+  // many as the server allows. `model`: its name where the pair has several.
   async translate({ source, target, model }, lines, numHypotheses, signal) {
+    const options = { "n-best": Math.min(numHypotheses, this.mostHypotheses) };
     const answer = await this.request("v1/translate", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ source, target, ...(model === "" ? {} : { model }), lines: lines.map(wellFormed), options: { "n-best": numHypotheses } }),
+      body: JSON.stringify({ source, target, ...(model === "" ? {} : { model }), lines: lines.map(wellFormed), options }),
       signal,
     });
     if (!Array.isArray(answer.translations) || answer.translations.length !== lines.length) {

@@ -36,6 +36,7 @@ TEST_F(EndpointsTest, WhatNeedsNoBody) {
   EXPECT_EQ(json("/health"), Json({{"status", "ok"}}));
   EXPECT_EQ(json("/languages").size(), 3U);
   EXPECT_EQ(json("/v1/models")["models"].size(), 2U);
+  EXPECT_EQ(json("/v1/models")["max_beam_size"], 20);
   EXPECT_EQ(json("/frontend/settings")["language"]["source"]["code"], "de");
   EXPECT_EQ(json("/frontend/settings")["keyRequired"], false);
   EXPECT_EQ(json("/frontend/settings")["charLimit"], sure_characters(served_.options.limits));

@@ -41,6 +41,21 @@ TEST(RequestOptionsTest, TheServerHasLimits) {
   EXPECT_EQ(options_problem(R"({"max-input-length":1001})"), "--max-input-length is 1001");
 }
 
+TEST(RequestOptionsTest, ADefaultFitsASmallServer) {
+  RequestLimits limits;
+  limits.max_beam_size = 2;
+  const auto beam_size = [&limits](const char* json) {
+    return read_request_options(Json::parse(json), limits).decode.beam.beam_size;
+  };
+  EXPECT_EQ(beam_size("{}"), 2U);
+  EXPECT_EQ(beam_size(R"({"n-best":2})"), 2U);
+  EXPECT_EQ(beam_size(R"({"sample":true,"n-best":2})"), 2U);
+  // What is asked for is refused.
+  EXPECT_THROW(beam_size(R"({"beam-size":3})"), Error);
+  EXPECT_THROW(beam_size(R"({"n-best":3})"), Error);
+  EXPECT_THROW(beam_size(R"({"sample":true,"n-best":3})"), Error);
+}
+
 TEST(RequestOptionsTest, Alternatives) {
   EXPECT_EQ(options_for_alternatives(0, {}).decode.beam.beam_size, 5U);
   const RequestedOptions many = options_for_alternatives(9, {});
