@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/json_parser.h"
@@ -64,11 +65,18 @@ void check_count(size_t count) {
   }
 }
 
+// A form could mean a list by a name that occurs twice; only JSON says whether it is one. Of two
+// values none is dropped without a word.
 void add_missing(const NamedValues& values, Json& fields) {
   check_count(values.size());
+  std::set<std::string_view> names;
   for (const auto& [name, value] : values) {
     check_utf8(name);
     check_utf8(value);
+    if (!names.insert(name).second) {
+      throw bad_request("Invalid request: the field " + quote(name) +
+                        " occurs twice; send JSON for a list");
+    }
     if (!fields.contains(name)) fields[name] = with_plain_line_ends(value);
   }
 }

@@ -14,7 +14,8 @@ NamedValues parse_form(std::string_view text);
 
 // The fields of a request as an object: those of its JSON, or those of its form (all of them
 // strings), and those of the query for what is missing. Throws RequestError for a body that cannot
-// be read: not JSON, nested too deeply, not an object, not UTF-8, of another type.
+// be read: not JSON, nested too deeply, not an object, not UTF-8, of another type; and for a form
+// or a query with two fields of one name.
 nlohmann::ordered_json read_fields(const HttpRequest& request);
 
 // The body as a JSON object.

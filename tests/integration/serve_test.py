@@ -214,6 +214,31 @@ class ConventionalApi(Shared):
         self.assertEqual(self.server.ask("POST", "/translate", (parts + "--B--\r\n").encode(),
                                          {"Content-Type": "multipart/form-data; boundary=B"}).json, expected)
 
+    def test_forms_and_queries_are_described(self):
+        spec = self.server.get("/openapi.json").json
+        line = corpus_lines(1)[0]
+        values = {"q": line, "source": "de", "target": "en", "format": "text", "alternatives": 1, "api_key": "x"}
+        for path in ("/translate", "/detect"):
+            operation = spec["paths"][path]["post"]
+            parameters = [spec["components"]["parameters"][one["$ref"].rsplit("/", 1)[1]] for one in operation["parameters"]]
+            described = {one["name"]: one["schema"]["type"] for one in parameters}
+            self.assertEqual({one["in"] for one in parameters}, {"query"})
+            self.assertEqual(described["q"], "string")
+            for kind, media in operation["requestBody"]["content"].items():
+                fields = media["schema"]["properties"]
+                if kind != "application/json":
+                    self.assertEqual({name: field["type"] for name, field in fields.items()}, described)
+                self.assertEqual(set(fields), set(described))
+            query = urllib.parse.urlencode({name: values[name] for name in described})
+            self.assertEqual(self.server.ask("POST", f"{path}?{query}").status, 200)
+
+    def test_only_json_has_lists(self):
+        """Of two texts of a form, none is dropped without a word."""
+        form = urllib.parse.urlencode({"q": corpus_lines(2), "source": "de", "target": "en"}, doseq=True)
+        self.check_error(self.server.ask("POST", "/translate", form, {"Content-Type": "application/x-www-form-urlencoded"}), 400,
+                         "the field 'q' occurs twice; send JSON for a list")
+        self.check_error(self.server.ask("POST", "/translate?" + form), 400, "occurs twice")
+
     def test_lists_lines_and_text_without_letters(self):
         first, second = corpus_lines(2)
         one, two = translated([first, second])
@@ -521,6 +546,9 @@ class Description(ServeTest):
             self.assertIn(method, {"get", "post"})
             for requirement in operation.get("security", []):
                 self.assertLessEqual(set(requirement), set(spec["components"]["securitySchemes"]))
+            for parameter in operation.get("parameters", []):
+                parameter = self.resolved(spec, parameter)
+                self.assertTrue(parameter["name"] and parameter["in"] and "schema" in parameter)
             contents = [operation["requestBody"]["content"]] if "requestBody" in operation else []
             for status, response in operation["responses"].items():
                 self.assertRegex(status, r"^[1-5]\d\d$")

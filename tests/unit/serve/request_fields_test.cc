@@ -48,6 +48,19 @@ TEST(RequestFieldsTest, AllTypes) {
   EXPECT_EQ(read_fields(multipart)["q"], "a\nb");
 }
 
+TEST(RequestFieldsTest, OnlyJsonHasLists) {
+  const char* problem = "Invalid request: the field 'q' occurs twice; send JSON for a list";
+  EXPECT_EQ(fields_problem(fields_request("application/x-www-form-urlencoded", "q=a&x=b&q=c")),
+            problem);
+  EXPECT_EQ(fields_problem(fields_request("", "", "q=a&q=a")), problem);
+  HttpRequest multipart = fields_request("multipart/form-data; boundary=x", "");
+  multipart.form = {{"q", "a"}, {"q", "b"}};
+  EXPECT_EQ(fields_problem(multipart), problem);
+  // The body comes before the query.
+  EXPECT_EQ(read_fields(fields_request("application/x-www-form-urlencoded", "q=a", "q=b")).dump(),
+            R"({"q":"a"})");
+}
+
 TEST(RequestFieldsTest, WhatCannotBeRead) {
   EXPECT_EQ(fields_problem(fields_request("application/json", "{")),
             "Invalid JSON format: byte 2 cannot be read as JSON");
