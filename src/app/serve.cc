@@ -39,6 +39,7 @@ server::HttpServerOptions http_options(const server::ServeOptions& options,
   http.answer_time = milliseconds(options.timeout);
   http.post_paths = endpoints.post_paths();
   http.trusted_proxies = options.trusted_proxies;
+  http.cors = options.cors;
   return http;
 }
 

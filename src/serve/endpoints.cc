@@ -108,14 +108,11 @@ std::string Endpoints::metric_path(const std::string& path) const {
 }
 
 HttpResponse Endpoints::answer(const HttpRequest& request) const {
-  HttpResponse response;
   try {
-    response = dispatch(request);
+    return dispatch(request);
   } catch (const std::exception&) {
-    response = error_answer(std::current_exception());
+    return error_answer(std::current_exception());
   }
-  if (service_.options().cors) response.headers.emplace_back("Access-Control-Allow-Origin", "*");
-  return response;
 }
 
 HttpResponse Endpoints::dispatch(const HttpRequest& request) const {

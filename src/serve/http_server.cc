@@ -55,6 +55,14 @@ httplib::Headers security_headers() {
           {"Cache-Control", "no-store"}};
 }
 
+// Of every answer. What is refused before anybody looks at its path is no exception: a page of
+// another server could not even read why.
+httplib::Headers default_headers(const HttpServerOptions& options) {
+  httplib::Headers headers = security_headers();
+  if (options.cors) headers.emplace("Access-Control-Allow-Origin", "*");
+  return headers;
+}
+
 std::string refusal_of(int status) {
   switch (status) {
     case 413:
@@ -269,7 +277,7 @@ class HttpServer::Engine : public httplib::Server {
         threads_(options.max_connections) {
     svr_sock_ = listener_.socket();  // to the engine, the server runs as long as there is one
     set_payload_max_length(options.max_request_bytes);
-    set_default_headers(security_headers());
+    set_default_headers(default_headers(options));
     // What clients are told; the limits themselves are below.
     set_keep_alive_timeout(std::chrono::duration_cast<std::chrono::seconds>(kIdleTime).count());
     set_keep_alive_max_count(kMostRequests);

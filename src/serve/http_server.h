@@ -27,6 +27,8 @@ struct HttpServerOptions {
   std::vector<std::string> post_paths;
   // Addresses whose X-Forwarded-For is believed.
   std::vector<std::string> trusted_proxies;
+  // Pages of other servers may read answers, refusals included.
+  bool cors = false;
 };
 
 // HTTP on a socket: the engine is cpp-httplib, which reads requests and writes answers;

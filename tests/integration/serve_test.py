@@ -820,6 +820,17 @@ class Keys(ServeTest):
         translated = [r for r in records if r["path"] == "/translate" and r["status"] == 200]
         self.assertEqual([(r["text"], r["sentences"]) for r in translated], [("Haus", 1)])
 
+    def test_pages_of_other_servers(self):
+        """They can read every answer, once, and why a request was refused."""
+        server = self.serve("--cors", "--max-request-bytes", "1000")
+        refused = server.translate("a" * 2000)
+        self.check_error(refused, 413)
+        for answer in (server.get("/health"), server.get("/x"), server.translate("Haus"), refused):
+            self.assertEqual(answer.headers.get_all("Access-Control-Allow-Origin"), ["*"])
+        malformed = server.raw(b"GARBAGE\r\n\r\n")
+        self.assertIn(b" 400 ", malformed.split(b"\r\n")[0])
+        self.assertEqual(malformed.count(b"Access-Control-Allow-Origin: *\r\n"), 1)
+
     def test_no_text_in_the_log(self):
         server = self.serve("--log", self.path("log"))
         server.translate("Haus")

@@ -174,6 +174,32 @@ TEST_F(HttpServerTest, Limits) {
   EXPECT_THAT(failure, ::testing::Not(HasSubstr("secret")));
 }
 
+TEST_F(HttpServerTest, PagesOfOtherServersReadAlsoWhatIsRefused) {
+  const std::string header = "Access-Control-Allow-Origin: *\r\n";
+  EXPECT_THAT(ask(head("GET /a HTTP/1.1") + "\r\n"), ::testing::Not(HasSubstr(header)));
+  HttpServerOptions options;
+  options.host = "127.0.0.1";
+  options.max_connections = 1;
+  options.max_request_bytes = 1000;
+  options.answer_time = std::chrono::milliseconds(1000);
+  options.post_paths = {"/post"};
+  options.cors = true;
+  start(options);
+  EXPECT_THAT(ask(head("GET /a HTTP/1.1") + "\r\n"),
+              ::testing::AllOf(StartsWith("HTTP/1.1 200"), HasSubstr(header)));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Content-Length: 1001\r\n\r\n"),
+              ::testing::AllOf(StartsWith("HTTP/1.1 413"), HasSubstr(header)));
+  EXPECT_THAT(ask(head("POST /post HTTP/1.1") + "Content-Length: x\r\n\r\n"),
+              ::testing::AllOf(StartsWith("HTTP/1.1 400"), HasSubstr(header)));
+  EXPECT_THAT(ask("GARBAGE\r\n\r\n"),
+              ::testing::AllOf(StartsWith("HTTP/1.1 400"), HasSubstr(header)));
+  const int idle = connected();
+  while (server_->num_connections() < 1) usleep(1000);
+  EXPECT_THAT(ask(head("GET /a HTTP/1.1") + "\r\n"),
+              ::testing::AllOf(StartsWith("HTTP/1.1 503"), HasSubstr(header)));
+  close(idle);
+}
+
 TEST_F(HttpServerTest, AnswersSeveralRequestsOfAConnection) {
   EXPECT_THAT(ask("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n" + head("GET /2 HTTP/1.1") + "\r\n"),
               ::testing::AllOf(HasSubstr("GET /1 "), HasSubstr("GET /2 ")));
