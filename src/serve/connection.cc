@@ -125,14 +125,18 @@ void Connection::end_gently() {
   begin_ = end_ = 0;
 }
 
+// No more than there is room for: the system would wait until all of it is sent, past any deadline.
 ssize_t Connection::write(const char* bytes, size_t size) {
-  if (!wait_for(POLLOUT)) return -1;
-  ssize_t written = 0;
-  do {
-    written = send(socket_, bytes, size, MSG_NOSIGNAL);
-  } while (written < 0 && errno == EINTR);
-  if (written > 0) bytes_written_ += static_cast<size_t>(written);
-  return written;
+  while (Clock::now() < deadline_) {
+    const ssize_t written = send(socket_, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (written >= 0) {
+      bytes_written_ += static_cast<size_t>(written);
+      return written;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN || !wait_for(POLLOUT)) break;
+  }
+  return -1;
 }
 
 }  // namespace allot::server

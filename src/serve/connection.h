@@ -44,7 +44,7 @@ class Connection {
   // How many bytes; 0 at the end of the connection, -1 when the time is over or the headers or the
   // body are too large.
   ssize_t read(char* bytes, size_t size);
-  // How many bytes; -1 when the time is over or nobody reads.
+  // How many of the bytes; -1 when the time is over or nobody reads.
   ssize_t write(const char* bytes, size_t size);
 
   // Tells the other side that nothing more comes, and reads what it still sends, for a moment: to

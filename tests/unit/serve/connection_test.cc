@@ -67,6 +67,25 @@ TEST_F(ConnectionTest, WaitsNoLongerThanItShould) {
   EXPECT_TRUE(connection.wait_for_request(milliseconds(60'000)));
 }
 
+TEST_F(ConnectionTest, WritingWaitsForNobodyBeyondItsTime) {
+  Connection connection(sockets_[0], stopping_);
+  const std::string text(1 << 24, 'x');
+  connection.allow(milliseconds(100));
+  // More than there is room for.
+  const ssize_t written = connection.write(text.data(), text.size());
+  ASSERT_GT(written, 0);
+  EXPECT_LT(written, static_cast<ssize_t>(text.size()));
+  EXPECT_EQ(connection.write(text.data(), text.size()), -1);
+  EXPECT_EQ(connection.bytes_written(), static_cast<size_t>(written));
+  // There is room, but no time any more; and then both.
+  std::string read(text.size(), '\0');
+  while (recv(sockets_[1], read.data(), read.size(), MSG_DONTWAIT) > 0) {
+  }
+  EXPECT_EQ(connection.write("abc", 3), -1);
+  connection.allow(milliseconds(5000));
+  EXPECT_EQ(connection.write("abc", 3), 3);
+}
+
 TEST_F(ConnectionTest, HeadersHaveALimitOfTheirOwn) {
   Connection connection(sockets_[0], stopping_);
   connection.begin_request(milliseconds(5000));
