@@ -11,7 +11,8 @@ namespace {
 
 using Milliseconds = std::chrono::milliseconds;
 
-// No single wait is longer than this, whatever the deadline of the request.
+// No single wait is longer than this, whatever the deadline of the request. docs/serving.md tells
+// it to clients.
 constexpr Milliseconds kLongestWait{15'000};
 
 int poll_time(Connection::Clock::time_point deadline) {
