@@ -64,10 +64,11 @@ DecodeOptions ServedModel::merged(const RequestedOptions& options) const {
 }
 
 Work ServedModel::work(const std::shared_ptr<const ServedModel>& self,
-                       const RequestedOptions& options, int threads) const {
+                       const RequestedOptions& options, int threads,
+                       uint64_t available_memory) const {
   const auto decode = std::make_shared<DecodeOptions>(merged(options));
   translator_.use_terms(options.terms, *decode);
-  translator_.check_memory(*decode, threads);
+  translator_.check_memory(*decode, threads, available_memory);
   return {self, decode};
 }
 

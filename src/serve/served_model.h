@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -29,9 +30,9 @@ class ServedModel {
   const std::string& checksum() const { return checksum_; }
 
   // What the options of a request mean for this model, and a key for it. Throws Error for options
-  // that do not fit the model, or for which there is too little memory.
+  // that do not fit the model, or for which there is too little memory: available_memory, in bytes.
   Work work(const std::shared_ptr<const ServedModel>& self, const RequestedOptions& options,
-            int threads) const;
+            int threads, uint64_t available_memory) const;
 
   // For GET /v1/models.
   nlohmann::ordered_json description() const;

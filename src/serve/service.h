@@ -7,6 +7,7 @@
 #include "serve/api_keys.h"
 #include "serve/model_registry.h"
 #include "serve/rate_limit.h"
+#include "serve/recent_memory.h"
 #include "serve/scheduler.h"
 #include "serve/serve_options.h"
 #include "serve/server_metrics.h"
@@ -20,19 +21,24 @@ class Service {
   Service(const ServeOptions& options, int threads);
 
   const ServeOptions& options() const { return options_; }
-  int threads() const { return threads_; }
   const ApiKeys& keys() const { return keys_; }
   RateLimit& rate_limit() { return rate_limit_; }
   ModelRegistry& registry() { return registry_; }
   const ModelRegistry& registry() const { return registry_; }
   Scheduler& scheduler() { return scheduler_; }
   ServerMetrics& metrics() { return metrics_; }
+  // How a model translates what is asked of it with these options. Throws Error as
+  // ServedModel::work does.
+  Work work(const std::shared_ptr<const ServedModel>& model, const RequestedOptions& options) {
+    return model->work(model, options, threads_, memory_.bytes());
+  }
 
  private:
   const ServeOptions options_;
   const int threads_;
   const ApiKeys keys_;
   RateLimit rate_limit_;
+  RecentMemory memory_;
   ModelRegistry registry_;
   ServerMetrics metrics_;
   Scheduler scheduler_;  // last: its threads use the others

@@ -252,7 +252,7 @@ HttpResponse translated_texts(Service& service, const TranslateRequest& request,
     response.num_sentences += one.sentences.size();
   }
   for (ModelSentences& one : sentences) {
-    Work work = one.model->work(one.model, options, service.threads());
+    Work work = service.work(one.model, options);
     one.submission = std::make_unique<Submission>(
         service.scheduler(),
         job_request(service, std::move(work), plain_lines(std::move(one.sentences)), from.client),
@@ -275,9 +275,7 @@ HttpResponse translated_lines(Service& service, const LinesRequest& request,
   options.decode.attention.bounds_are_given = request.has_bounds;
   const auto submission = std::make_shared<Submission>(
       service.scheduler(),
-      job_request(service, model->work(model, options, service.threads()), request.lines,
-                  from.client),
-      from.is_gone);
+      job_request(service, service.work(model, options), request.lines, from.client), from.is_gone);
   HttpResponse response;
   response.num_sentences = request.lines.size();
   if (request.is_streamed) {

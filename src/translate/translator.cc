@@ -94,12 +94,15 @@ void Translator::check(const DecodeOptions& options) const {
 }
 
 void Translator::check_memory(const DecodeOptions& options, int threads) const {
+  check_memory(options, threads, available_memory());
+}
+
+void Translator::check_memory(const DecodeOptions& options, int threads, uint64_t available) const {
   const PartSearch longest = search(options, DecodeMode::kTranslate);
   const infer::SearchLoad load = longest.load(
       {options.max_input_length, 0,
        options.glossary && options.glossary->has_terms() ? Glossary::kMostForcedTokens : 0});
   const uint64_t needed = longest.bytes(load) * static_cast<uint64_t>(threads);
-  const uint64_t available = available_memory();
   if (needed <= available) return;
   throw Error::failure(
       {},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -42,6 +43,8 @@ class Translator {
   // thread, may take more memory than there is. No line takes more, but for its text and its
   // result.
   void check_memory(const DecodeOptions& options, int threads) const;
+  // The same, for one who knows how many bytes there are.
+  void check_memory(const DecodeOptions& options, int threads, uint64_t available) const;
 
   // The translations of lines, in their order. What a line gets depends neither on the other lines
   // nor on the number of threads.

@@ -25,11 +25,15 @@ TEST(ServedModelTest, WorkHasTheOptionsOfTheRequest) {
   const testing::ServedFolders served;
   const auto model = std::make_shared<const ServedModel>(served.options.models[0], "m");
   const RequestedOptions two = read_request_options({{"n-best", 2}}, {});
-  const Work work = model->work(model, two, 1);
+  constexpr uint64_t kEnough = uint64_t{1} << 40;
+  const Work work = model->work(model, two, 1, kEnough);
   EXPECT_EQ(work.model, model);
   EXPECT_EQ(work.decode->beam.n_best, 2U);
   // What has no meaning for this model.
-  EXPECT_THROW(model->work(model, read_request_options({{"fertility", "guided"}}, {}), 1), Error);
+  EXPECT_THROW(model->work(model, read_request_options({{"fertility", "guided"}}, {}), 1, kEnough),
+               Error);
+  // Too little memory.
+  EXPECT_THROW(model->work(model, two, 1, 1000), Error);
 }
 
 TEST(ServedModelTest, AMissingFolderIsReportedAsInTranslation) {

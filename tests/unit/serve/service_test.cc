@@ -15,7 +15,7 @@ TEST(ServiceTest, TranslatesAsTheTranslatorDoes) {
   EXPECT_TRUE(service.keys().empty());
   const auto model = service.registry().current()->models[0];
   Job::Request request;
-  request.work = model->work(model, options_for_alternatives(0, {}), 1);
+  request.work = service.work(model, options_for_alternatives(0, {}));
   for (const char* text : {"w0 w1", "w2", "w3 w4 w5", ""}) {
     request.lines.emplace_back().text = text;
   }
