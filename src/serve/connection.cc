@@ -59,8 +59,8 @@ bool Connection::wait_for(short event) const {
   return ready > 0 && Clock::now() < deadline_;
 }
 
-bool Connection::is_readable() const {
-  return begin_ < end_ || wait_for(POLLIN);
+bool Connection::is_readable() {
+  return begin_ < end_ || (flush() && wait_for(POLLIN));
 }
 
 bool Connection::is_writable() const {
@@ -92,7 +92,8 @@ bool Connection::count_header_byte(char byte) {
 ssize_t Connection::read(char* bytes, size_t size) {
   if (is_over_limits_) return -1;
   if (begin_ == end_) {
-    if (!wait_for(POLLIN)) {
+    // The other side may wait for what is kept: "100 Continue".
+    if (!flush() || !wait_for(POLLIN)) {
       is_over_limits_ = true;
       return -1;
     }
@@ -127,7 +128,7 @@ void Connection::end_gently() {
 }
 
 // No more than there is room for: the system would wait until all of it is sent, past any deadline.
-ssize_t Connection::write(const char* bytes, size_t size) {
+ssize_t Connection::send_some(const char* bytes, size_t size) {
   while (Clock::now() < deadline_) {
     const ssize_t written = send(socket_, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (written >= 0) {
@@ -138,6 +139,26 @@ ssize_t Connection::write(const char* bytes, size_t size) {
     if (errno != EAGAIN || !wait_for(POLLOUT)) break;
   }
   return -1;
+}
+
+bool Connection::flush() {
+  size_t begin = 0;
+  while (begin < output_size_) {
+    const ssize_t sent = send_some(output_.data() + begin, output_size_ - begin);
+    if (sent < 0) break;
+    begin += static_cast<size_t>(sent);
+  }
+  const bool is_sent = begin == output_size_;
+  output_size_ = 0;  // what could not be sent never will be
+  return is_sent;
+}
+
+ssize_t Connection::write(const char* bytes, size_t size) {
+  if (size > output_.size() - output_size_ && !flush()) return -1;
+  if (size > output_.size()) return send_some(bytes, size);
+  std::copy_n(bytes, size, output_.data() + output_size_);
+  output_size_ += size;
+  return static_cast<ssize_t>(size);
 }
 
 }  // namespace allot::server

@@ -39,13 +39,17 @@ class Connection {
   bool is_over_limits() const { return is_over_limits_; }
 
   // Wait until bytes can be read or written; false when the time is over.
-  bool is_readable() const;
+  bool is_readable();
   bool is_writable() const;
   // How many bytes; 0 at the end of the connection, -1 when the time is over or the headers or the
   // body are too large.
   ssize_t read(char* bytes, size_t size);
-  // How many of the bytes; -1 when the time is over or nobody reads.
+  // How many of the bytes; -1 when the time is over or nobody reads. Little is kept until there is
+  // more, until the other side is waited for, or until `flush`: an answer costs one call of the
+  // system, and is one packet, although its head and its body are written one after the other.
   ssize_t write(const char* bytes, size_t size);
+  // Sends what is kept; false when the time is over or nobody reads.
+  bool flush();
 
   // Tells the other side that nothing more comes, and reads what it still sends, for a moment: to
   // close at once would make the system throw away what it has not read yet.
@@ -58,6 +62,7 @@ class Connection {
 
   bool wait_for(short event) const;
   bool fill();
+  ssize_t send_some(const char* bytes, size_t size);
   bool count_header_byte(char byte);
 
   int socket_;
@@ -72,6 +77,8 @@ class Connection {
   size_t body_left_ = std::numeric_limits<size_t>::max();
   bool is_body_too_large_ = false;
   bool is_over_limits_ = false;
+  std::array<char, 8192> output_{};
+  size_t output_size_ = 0;  // bytes of output_ that are kept
   size_t bytes_written_ = 0;
 };
 

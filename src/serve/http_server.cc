@@ -149,12 +149,16 @@ void fill(HttpResponse answer, const httplib::Request& request, httplib::Respons
     return;
   }
   if (request.version == "HTTP/1.0") return fill_at_once(answer, response);
-  // All of it in one call: the engine would stop between two of them when the server stops.
+  // All of it in one call: the engine would stop between two of them when the server stops. Each
+  // part leaves as soon as it is there, and the head before the first one.
+  Connection& connection = current_exchange->connection;
   response.set_chunked_content_provider(
-      answer.content_type, [stream = std::move(answer.stream)](size_t, httplib::DataSink& sink) {
-        bool is_read = true;
+      answer.content_type,
+      [stream = std::move(answer.stream), &connection](size_t, httplib::DataSink& sink) {
+        bool is_read = connection.flush();
         stream([&](std::string_view part) {
-          is_read = is_read && sink.is_writable() && sink.write(part.data(), part.size());
+          is_read = is_read && sink.is_writable() && sink.write(part.data(), part.size()) &&
+                    connection.flush();
           return is_read;
         });
         if (is_read) sink.done();
@@ -481,7 +485,7 @@ class HttpServer::Engine : public httplib::Server {
       connection.begin_request(is_refused ? kRefusedTime : kHeaderTime);
       bool is_closed = false;
       ClientPlace place;
-      const bool is_served =
+      const bool is_processed =
           process_request(stream, is_last, is_closed, [&](httplib::Request& request) {
             // Parts of answers are not sent, and compressing is left to others: it takes more time
             // than it saves on this machine, and its result tells something about what is inside.
@@ -492,6 +496,7 @@ class HttpServer::Engine : public httplib::Server {
               exchange.too_many = TooMany::kOfClient;
             }
           });
+      const bool is_served = connection.flush() && is_processed;
       if (exchange.is_answered) {
         exchange.record.bytes = connection.bytes_written();
         exchange.record.milliseconds =

@@ -14,7 +14,9 @@ using std::chrono::milliseconds;
 
 class ConnectionTest : public ::testing::Test {
  protected:
-  ConnectionTest() { EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, sockets_.data()), 0); }
+  explicit ConnectionTest(int type = SOCK_STREAM) {
+    EXPECT_EQ(socketpair(AF_UNIX, type, 0, sockets_.data()), 0);
+  }
   ~ConnectionTest() override {
     close(sockets_[0]);
     if (sockets_[1] >= 0) close(sockets_[1]);
@@ -47,6 +49,7 @@ TEST_F(ConnectionTest, ReadsAndWrites) {
   EXPECT_TRUE(connection.is_over_limits());  // nothing more came in time
   connection.begin_request(milliseconds(1000));
   EXPECT_EQ(connection.write("abc", 3), 3);
+  EXPECT_TRUE(connection.flush());
   EXPECT_EQ(connection.bytes_written(), 3U);
   EXPECT_TRUE(connection.is_writable());
   EXPECT_FALSE(connection.is_closed_by_client());
@@ -81,9 +84,66 @@ TEST_F(ConnectionTest, WritingWaitsForNobodyBeyondItsTime) {
   std::string read(text.size(), '\0');
   while (recv(sockets_[1], read.data(), read.size(), MSG_DONTWAIT) > 0) {
   }
-  EXPECT_EQ(connection.write("abc", 3), -1);
+  EXPECT_EQ(connection.write("abc", 3), 3);
+  EXPECT_FALSE(connection.flush());
   connection.allow(milliseconds(5000));
   EXPECT_EQ(connection.write("abc", 3), 3);
+  EXPECT_TRUE(connection.flush());
+}
+
+// Each call of the system that sends something sends a packet here.
+class ConnectionPacketsTest : public ConnectionTest {
+ protected:
+  ConnectionPacketsTest() : ConnectionTest(SOCK_SEQPACKET) { connection_.allow(kTime); }
+
+  // Of the next packet that has been sent; "" without one.
+  std::string packet() {
+    std::string text(100'000, '\0');
+    const ssize_t size = recv(sockets_[1], text.data(), text.size(), MSG_DONTWAIT);
+    text.resize(size < 0 ? 0 : static_cast<size_t>(size));
+    return text;
+  }
+
+  static constexpr milliseconds kTime{5000};
+  Connection connection_{sockets_[0], stopping_};
+};
+
+TEST_F(ConnectionPacketsTest, WhatIsWrittenTogetherIsSentTogether) {
+  EXPECT_EQ(connection_.write("head ", 5), 5);
+  EXPECT_EQ(connection_.write("body", 4), 4);
+  EXPECT_EQ(packet(), "");
+  EXPECT_TRUE(connection_.flush());
+  EXPECT_EQ(packet(), "head body");
+  EXPECT_EQ(connection_.bytes_written(), 9U);
+  EXPECT_TRUE(connection_.flush());
+  EXPECT_EQ(packet(), "");
+}
+
+TEST_F(ConnectionPacketsTest, NoMoreIsKeptThanThereIsRoomFor) {
+  const std::string large(20'000, 'x'), half(5'000, 'y');
+  EXPECT_EQ(connection_.write("head", 4), 4);
+  EXPECT_EQ(connection_.write(large.data(), large.size()), 20'000);
+  EXPECT_EQ(packet(), "head");
+  EXPECT_EQ(packet(), large);
+  EXPECT_EQ(connection_.write(half.data(), half.size()), 5'000);
+  EXPECT_EQ(packet(), "");
+  EXPECT_EQ(connection_.write(half.data(), half.size()), 5'000);
+  EXPECT_EQ(packet(), half);
+  EXPECT_TRUE(connection_.flush());
+  EXPECT_EQ(packet(), half);
+}
+
+TEST_F(ConnectionPacketsTest, WhoIsWaitedForHasEverything) {
+  connection_.begin_request(kTime);
+  EXPECT_EQ(connection_.write("continue", 8), 8);
+  send_text("x");
+  char byte = 0;
+  EXPECT_EQ(connection_.read(&byte, 1), 1);
+  EXPECT_EQ(packet(), "continue");
+  EXPECT_EQ(connection_.write("abc", 3), 3);
+  send_text("y");
+  EXPECT_TRUE(connection_.is_readable());
+  EXPECT_EQ(packet(), "abc");
 }
 
 TEST_F(ConnectionTest, HeadersHaveALimitOfTheirOwn) {

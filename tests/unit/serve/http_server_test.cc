@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -30,7 +31,10 @@ class HttpServerTest : public ::testing::Test {
     options.trusted_proxies = {"127.0.0.1"};
     start(options);
   }
-  ~HttpServerTest() override { is_released_ = true; }
+  ~HttpServerTest() override {
+    is_released_ = true;
+    num_lines_ = kStreamedLines;
+  }
 
   void start(const HttpServerOptions& options) {
     server_ = std::make_unique<HttpServer>(
@@ -53,6 +57,14 @@ class HttpServerTest : public ::testing::Test {
     if (request.path == "/long") {
       response.stream = [](const HttpResponse::Write& write) {
         for (int i = 0; i < 100 && write("ten bytes\n"); ++i) {
+        }
+      };
+    }
+    if (request.path == "/steps") {
+      response.stream = [this](const HttpResponse::Write& write) {
+        for (int i = 1; i <= kStreamedLines; ++i) {
+          while (num_lines_ < i) usleep(1000);
+          write("line " + std::to_string(i) + "\n");
         }
       };
     }
@@ -96,6 +108,21 @@ class HttpServerTest : public ::testing::Test {
     return line + "\r\nHost: x\r\nConnection: close\r\n";
   }
 
+  // Reads until the text has this part; false at the end of the connection, and after a while.
+  static bool read_until(int socket, const std::string& part, std::string& text) {
+    const timeval patience{20, 0};
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    char buffer[4096];
+    while (text.find(part) == std::string::npos) {
+      const ssize_t size = recv(socket, buffer, sizeof buffer, 0);
+      if (size <= 0) return false;
+      text.append(buffer, static_cast<size_t>(size));
+    }
+    return true;
+  }
+
+  static constexpr int kStreamedLines = 2;
+  std::atomic<int> num_lines_{0};  // of the stream, that are done
   std::atomic<bool> is_released_{false};
   std::mutex mutex_;
   std::vector<AccessRecord> records_;
@@ -126,6 +153,35 @@ TEST_F(HttpServerTest, Streams) {
               ::testing::EndsWith("\r\n\r\n4\r\none\n\r\n4\r\ntwo\n\r\n0\r\n\r\n"));
   EXPECT_THAT(ask(head("GET /stream HTTP/1.0") + "\r\n"),
               ::testing::EndsWith("\r\n\r\none\ntwo\n"));
+}
+
+TEST_F(HttpServerTest, WhatIsDoneOfAStreamIsSentAtOnce) {
+  const int opened = connected();
+  const std::string request = head("GET /steps HTTP/1.1") + "\r\n";
+  EXPECT_EQ(send(opened, request.data(), request.size(), MSG_NOSIGNAL),
+            static_cast<ssize_t>(request.size()));
+  std::string text;
+  EXPECT_TRUE(read_until(opened, "\r\n\r\n", text));
+  for (const char* line : {"line 1\n", "line 2\n"}) {
+    EXPECT_THAT(text, ::testing::Not(HasSubstr(line)));
+    ++num_lines_;
+    EXPECT_TRUE(read_until(opened, line, text));
+  }
+  close(opened);
+}
+
+TEST_F(HttpServerTest, AClientThatAsksFirstIsToldToContinue) {
+  const int opened = connected();
+  const std::string request =
+      head("POST /post HTTP/1.1") + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
+  EXPECT_EQ(send(opened, request.data(), request.size(), MSG_NOSIGNAL),
+            static_cast<ssize_t>(request.size()));
+  std::string text;
+  EXPECT_TRUE(read_until(opened, "\r\n\r\n", text));
+  EXPECT_THAT(text, StartsWith("HTTP/1.1 100 Continue"));
+  EXPECT_EQ(send(opened, "ab", 2, MSG_NOSIGNAL), 2);
+  EXPECT_TRUE(read_until(opened, "POST /post ? ab", text));
+  close(opened);
 }
 
 TEST_F(HttpServerTest, WhatCannotBeStreamedIsLimited) {
