@@ -88,11 +88,6 @@ void Endpoints::add_page() {
   }
 }
 
-bool Endpoints::takes_post(const std::string& path) const {
-  const std::vector<std::string> paths = post_paths();
-  return std::find(paths.begin(), paths.end(), path) != paths.end();
-}
-
 std::vector<std::string> Endpoints::post_paths() const {
   std::vector<std::string> paths;
   for (const Endpoint& endpoint : endpoints_) {

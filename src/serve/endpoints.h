@@ -18,9 +18,7 @@ class Endpoints {
   // Never throws for what a client sends.
   HttpResponse answer(const HttpRequest& request) const;
 
-  // Whether there is an answer to POST at this path, which has a body then.
-  bool takes_post(const std::string& path) const;
-  // Paths that take POST.
+  // Paths that take POST, which has a body.
   std::vector<std::string> post_paths() const;
   // The path, or "other" for one that is not known: a name for metrics.
   std::string metric_path(const std::string& path) const;

@@ -80,8 +80,8 @@ TEST_F(EndpointsTest, OtherPathsAndMethods) {
   const Endpoints endpoints(*service_, [] { return size_t{0}; });
   EXPECT_EQ(endpoints.metric_path("/translate"), "/translate");
   EXPECT_EQ(endpoints.metric_path("/x"), "other");
-  EXPECT_TRUE(endpoints.takes_post("/detect"));
-  EXPECT_FALSE(endpoints.takes_post("/health"));
+  EXPECT_EQ(endpoints.post_paths(),
+            (std::vector<std::string>{"/translate", "/detect", "/v1/translate"}));
 }
 
 TEST_F(EndpointsTest, OtherPagesOnlyWhenTheyMay) {
