@@ -96,6 +96,9 @@ if [ "$try" = yes ]; then
   done_steps+=("the packages were installed, used and removed in a bare Debian")
 fi
 
+# It takes hours, so it is run apart.
+left_out+=("the tests under all sanitizers, which belong to a release (SECURITY.md): scripts/sanitize.sh all")
+
 (cd "$packages" && sha256sum -- *.deb *.tar.gz *.whl > SHA256SUMS)
 done_steps+=("checksums are in $packages/SHA256SUMS")
 
