@@ -77,8 +77,8 @@ class Demo {
     differing.erase(std::remove_if(differing.begin(), differing.end(), has_equal_faults),
                     differing.end());
     show_differences(differing);
-    write_page(outcome, differing);
     own_data();
+    write_page(outcome, differing);  // the last lines say how to try the model in a browser
     output_.commit();
   }
 
