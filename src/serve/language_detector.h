@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "text/spelling_model.h"
+#include "text/token_fit.h"
 
 namespace allot::server {
 
@@ -15,7 +16,8 @@ struct DetectedLanguage {
 };
 
 // Which of the languages that can be translated a text is written in. Knows no other language: the
-// confidence is the probability among these, times the share of letters that the language has.
+// confidence is the probability among these, times the share of letters that the language has,
+// times how well the text is made of the tokens of one of its vocabularies.
 class LanguageDetector {
  public:
   void add(const std::string& language, const Vocabulary& vocabulary);
@@ -25,7 +27,12 @@ class LanguageDetector {
   std::vector<DetectedLanguage> detect(std::string_view text) const;
 
  private:
-  std::map<std::string, SpellingModel> languages_;
+  struct Language {
+    SpellingModel spelling;
+    std::vector<TokenFit> vocabularies;
+  };
+
+  std::map<std::string, Language> languages_;
 };
 
 }  // namespace allot::server

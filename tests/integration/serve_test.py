@@ -39,10 +39,10 @@ def setUpModule():
     train("other", 3)
 
 
-def corpus_lines(count):
+def corpus_lines(count, side="de"):
     cache = os.path.join(SHARED.name, "allot-cache")
     for folder in os.listdir(cache):
-        path = os.path.join(cache, folder, "test.de")
+        path = os.path.join(cache, folder, f"test.{side}")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
                 return file.read().splitlines()[:count]
@@ -297,6 +297,8 @@ class ConventionalApi(Shared):
         self.assertEqual([one["language"] for one in found], ["de"])
         self.assertGreater(found[0]["confidence"], 90)
         self.assertEqual(self.server.post("/detect", {"q": "日本語"}).json[0]["confidence"], 0)
+        # There is no other language to be taken for, but it does not look like this one.
+        self.assertLess(self.server.post("/detect", {"q": "\n".join(corpus_lines(10, "en"))}).json[0]["confidence"], 50)
         answer = self.server.post("/translate", {"q": line, "source": "auto", "target": "en"}).json
         self.assertEqual(answer["detectedLanguage"], found[0])
 
