@@ -6,7 +6,8 @@
   bench/serve_load.py beside     --text FILE                 a client with a sentence at a time, alone and beside one that sends 5,000 lines,
                                                              searched for and sampled
   bench/serve_load.py throughput --text FILE --model DIR     the same sentences by `allot translate` and by 64 clients with a sentence each, in
-                                                             turn, on the same threads, and the ratio; what the clients cost
+                                                             turn, on the same threads, and the ratio; what the clients cost; and how fast
+                                                             `allot bench translate` is with them
 
 FILE has a source sentence per line. The server is the one at --port; its process, whose memory is read, is found by that port. `throughput`
 starts one of its own, with the program that ALLOT_BINARY names (build/release/allot)."""
@@ -22,6 +23,7 @@ import socket
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 
@@ -273,6 +275,19 @@ class Throughput:
                               stdout=subprocess.PIPE, text=True, check=True)
         return done.stdout.splitlines(), time.monotonic() - begin, used() - before
 
+    def bench_rate(self):
+        """Sentences a second of 'allot bench translate' in batches: beam 5 as the others, but without the decoding settings of the model."""
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8") as file:
+            file.write("".join(sentence + "\n" for sentence in self.sentences))
+            file.flush()
+            done = subprocess.run([self.program, "bench", "translate", "-m", self.arguments.model, "-s", file.name, "--sentences", str(len(self.sentences)),
+                                   "--single-sentences", "1", "--threads", str(self.arguments.threads), "--json", "--quiet"],
+                                  stdout=subprocess.PIPE, text=True, check=True)
+        ways = [way for way in json.loads(done.stdout)["ways"] if way["beam_size"] == 5 and not way["one_at_a_time"]]
+        # As the server: floats if the model has them, and its shortlist if there is one. A quantized model has no way with floats.
+        precision = "int8" if "--precision=int8" in self.arguments.flag else ways[0]["precision"]
+        return [way for way in ways if way["precision"] == precision][-1]["sentences_per_second"]
+
     @staticmethod
     def cpu_seconds(process):
         with open(f"/proc/{process}/stat", encoding="ascii") as file:
@@ -292,9 +307,10 @@ class Throughput:
               f" seconds of processors: translate {cpu_whole - cpu_start:.1f}, server {served:.1f}, clients {client:.1f}", flush=True)
         if different:
             raise SystemExit(f"{different} of {len(answers)} translations are not those of 'allot translate'")
-        return rate / batch_rate, client / seconds
+        return rate / batch_rate, client / seconds, rate
 
     def run(self):
+        bench_rate = self.bench_rate()
         with subprocess.Popen([self.program, "serve", *self.common, "--port", "0", "--max-connections", str(self.arguments.clients + 10)],
                               stdout=subprocess.PIPE, text=True) as server:
             try:
@@ -309,10 +325,12 @@ class Throughput:
                 rounds = [self.measure(server.pid, asker) for _ in range(self.arguments.rounds)]
             finally:
                 server.terminate()
-        ratios, costs = zip(*rounds)
+        ratios, costs, rates = zip(*rounds)
         print(f"{len(self.sentences)} sentences, {self.arguments.threads} threads, {len(rounds)} rounds: the server reaches {100 * statistics.median(ratios):.1f} %"
               f" (median; {100 * min(ratios):.1f} to {100 * max(ratios):.1f}) of 'allot translate', while its clients take {100 * statistics.median(costs):.0f} %"
               f" of one of {os.cpu_count()} cores")
+        print(f"'allot bench translate' with the same sentences, without the model's decoding settings: {bench_rate:.0f} sentences/s in batches;"
+              f" the server reaches {100 * statistics.median(rates) / bench_rate:.1f} % of that")
 
 
 def check_server(port):
