@@ -178,6 +178,7 @@ AlignResult align_on_first_rank(const AlignOptions& options, const Run& run, Ran
   const ParallelFiles& files = options.text.files;
   const InputHolds inputs(
       {files.source, files.target, files.tsv, options.text.pairs, options.model});
+  files.warn_of_one_text();
   OutputFile output(options.output);  // first, so that a place that is not writable is reported now
   WorkerPool pool(run.threads);
   const AlignInput input = read_input(options);

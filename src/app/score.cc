@@ -42,6 +42,7 @@ void check_pair(const Place& place, const SentencePair& pair, const LineTranslat
 
 void score(const ScoreOptions& options, const Run& run) {
   options.pairs.validate();
+  options.pairs.warn_of_one_text();
   const Translator translator(options.load);
   DecodeOptions decode = with_model_settings(translator, options.decode, options.settings);
   decode.keeps_attention = options.json || options.extra.needs_attention();

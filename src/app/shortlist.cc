@@ -60,6 +60,7 @@ align::SentencePairs read_pairs(const ModelFolder& model, const MakeShortlistOpt
 
 void make_shortlist(const MakeShortlistOptions& options, const Run& run) {
   options.pairs.validate();
+  options.pairs.warn_of_one_text();
   const ModelFolder model(options.model);
   check_sealed_change(kModelFolder, options.model);
   const align::SentencePairs pairs = read_pairs(model, options);

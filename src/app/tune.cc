@@ -201,7 +201,9 @@ TuneResult run_tune(const TuneOptions& options, const Run& run) {
   options.grid.validate(options.decode);
   check_save(options);
   WorkerPool pool(run.threads);
-  const HeldOutText text = read_held_out_text({options.source, options.reference, ""});
+  const ParallelFiles files{options.source, options.reference, ""};
+  files.warn_of_one_text("reference");
+  const HeldOutText text = read_held_out_text(files);
   TuneResult result = tune_on(text, options, pool);
   std::vector<OutputFile*> outputs;
   if (picture) {

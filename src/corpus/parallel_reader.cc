@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/legacy_encoding.h"
+#include "base/log.h"
 #include "base/printable.h"
 #include "base/progress.h"
 #include "corpus/formats/pair_source.h"
@@ -81,6 +82,12 @@ void ParallelFiles::check_two_texts() const {
     throw Error::usage(fmt::format("source and target are the same file: {}", quote(target)),
                        "give the translation of the source as target");
   }
+}
+
+void ParallelFiles::warn_of_one_text(const char* target_side) const {
+  if (is_tsv() || !are_one_file(source, target)) return;
+  log::warning("source and {} are the same file: '{}'; one should be the translation of the other",
+               target_side, target);
 }
 
 ParallelReader::ParallelReader(const ParallelFiles& files, MalformedCorpus malformed)

@@ -40,6 +40,8 @@ struct ParallelFiles {
   void validate() const;
   // Throws a usage error when both sides are one file: where one is the translation of the other.
   void check_two_texts() const;
+  // Warns of that where somebody may mean it. `target_side`: what it is called.
+  void warn_of_one_text(const char* target_side = "target") const;
 };
 
 struct SentencePair {

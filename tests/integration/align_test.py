@@ -43,6 +43,13 @@ class AlignTest(allot_cli.CliTest):
         one_way = self.allot("align", *self.text, "--reverse", "--model", "model", "--threads", "3")
         self.assertEqual(one_way.stdout, golden("rev.align"))
 
+    def test_one_file_twice_is_warned_of(self):
+        self.write("de", "das haus\n")
+        done = self.allot("align", "--source", "de", "--target", "./de", "--quiet")
+        self.assertEqual((done.returncode, done.stdout), (0, "0-0 1-1\n"))
+        self.assertEqual(done.stderr, "warning: source and target are the same file: './de'; one should be the translation of "
+                                      "the other\n")
+
     def test_threads_change_nothing(self):
         for threads in "1", "2", "5":
             self.assertEqual(self.allot("align", *self.text, "--save-model", "m" + threads, "--threads", threads,

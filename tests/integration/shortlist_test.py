@@ -95,6 +95,11 @@ class Shortlist(CliTest):
         self.assertIn("shortlist", done.stderr)
         self.assertIn("to fix: ", done.stderr)
 
+    def test_one_file_twice_is_warned_of(self):
+        done = self.allot("shortlist", "-m", "model", "--source", "de", "--target", "de", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("warning: source and target are the same file: 'de'; ", done.stderr)
+
     def test_damage_is_found(self):
         self.make()
         path = self.path("model/shortlist.bin")

@@ -335,6 +335,14 @@ class FlagsWithoutEffect(TranslationTest):
             self.assertIn(message, done.stderr)
             self.assertIn("to fix: ", done.stderr)
 
+    def test_one_file_twice_is_warned_of(self):
+        self.write("in", self.lines(2))
+        for command, side in (("score", "target"), ("tune", "reference")):
+            more = ("--alphas", "0", "--betas", "0") if command == "tune" else ()
+            done = self.allot(command, "-m", self.model, "--quiet", "--source", "in", f"--{side}", "in", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"warning: source and {side} are the same file: 'in'; ", done.stderr)
+
     def test_tune(self):
         self.write("in", self.lines(2))
         self.write("reference", self.lines(2))

@@ -228,6 +228,22 @@ TEST_F(ParallelReaderTest, ColumnsDoNotChangeLines) {
   EXPECT_EQ(reader.document(), nullptr);
 }
 
+TEST_F(ParallelReaderTest, WarnsOfOneTextAsBothSides) {
+  const auto warning = [](const ParallelFiles& files) {
+    ::testing::internal::CaptureStderr();
+    files.warn_of_one_text("reference");
+    return ::testing::internal::GetCapturedStderr();
+  };
+  ParallelFiles files = two_files("a\n", "a\n");
+  EXPECT_EQ(warning(files), "");
+  EXPECT_EQ(warning(tsv("a\tb\n")), "");
+  EXPECT_EQ(warning({"-", "", ""}), "");
+  files.target = folder_.path("./a.de");
+  EXPECT_EQ(warning(files), "warning: source and reference are the same file: '" + files.target +
+                                "'; one should be the translation of the other\n");
+  EXPECT_THROW(files.check_two_texts(), Error);
+}
+
 TEST_F(ParallelReaderTest, RefusesColumnsAndEncodingsThatNothingHas) {
   ParallelFiles files = two_files("a\n", "b\n");
   files.columns = ColumnNames{"a", "b"};
