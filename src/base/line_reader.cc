@@ -66,7 +66,9 @@ LineReader::LineReader(const InputFile& input, InvalidUtf8 invalid_utf8)
 bool LineReader::next(std::string& line) {
   if (!read_raw(line)) return false;
   ++counts_.lines;
-  if (counts_.lines == 1) {
+  // Little may have been read yet when the first lines are blank.
+  if (!is_recognized_ && line.find_first_not_of(" \t\r") != std::string::npos) {
+    is_recognized_ = true;
     // Archives name their content behind the first line.
     if (const auto kind = file_kind(beginning(kFileKindBytes, line))) {
       throw not_text_error(name_, *kind);

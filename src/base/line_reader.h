@@ -65,6 +65,7 @@ class LineReader {
   size_t begin_ = 0;  // unread bytes of buffer_: [begin_, end_)
   size_t end_ = 0;
   bool source_ended_ = false;
+  bool is_recognized_ = false;  // that it is text, by the first line that is not blank
   std::string encoding_advice_;
   LineCounts counts_;
 };

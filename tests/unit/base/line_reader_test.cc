@@ -160,6 +160,14 @@ TEST(LineReader, RefusesWhatIsNotText) {
   }
 }
 
+TEST(LineReader, RefusesMarkupBehindBlankLines) {
+  const TemporaryFolder folder;
+  LineReader reader(folder.write("page", "\n\r\n<html><body>a</body></html>\n"));
+  std::string line;
+  EXPECT_TRUE(reader.next(line) && reader.next(line));
+  EXPECT_THROW(reader.next(line), Error);
+}
+
 TEST(LineReader, KnowsOtherEncodings) {
   const testing::TemporaryFolder folder;
   const auto complaint = [&folder](const std::string& bytes) -> std::string {
