@@ -117,8 +117,8 @@ try_mpi() {
   message="$(in_root allot train demo -o /model-of-two --quiet --distributed mpi "${tiny[@]}" 2>&1 || true)"
   [[ "$message" == *"install the package allot-mpi"* ]] || fail "the message for a missing plug-in: $message"
   install '/packages/allot-mpi_*.deb'
-  in_root mpirun --allow-run-as-root --oversubscribe -n 2 allot train demo -o /model-of-two --threads 1 --quiet "${tiny[@]}" 2> "$root/mpi.errors" ||
-    fail "mpirun: $(cat "$root/mpi.errors")"
+  in_root allot-mpirun --allow-run-as-root --oversubscribe -n 2 allot train demo -o /model-of-two --threads 1 --quiet "${tiny[@]}" 2> "$root/mpi.errors" ||
+    fail "allot-mpirun: $(cat "$root/mpi.errors")"
   cmp "$root/model/model.safetensors" "$root/model-of-two/model.safetensors" || fail "two processes have trained another model"
   echo "allot-mpi: two processes have trained the same model"
 }

@@ -17,6 +17,8 @@ from allot_cli import ALLOT, PATIENCE, SANITIZED, CliTest
 PLUGIN = os.path.join(os.path.dirname(ALLOT), "allot-mpi.so")
 # Ranks that share the cores of one machine, as root of a container or not; localhost needs no network.
 MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca", "btl", "self,vader"]
+# mpirun as it is best started.
+ALLOT_MPIRUN = [os.path.join(allot_cli.SOURCE, "plugins", "mpi", "allot-mpirun"), *MPIRUN[1:]]
 # Nor ssh, without which Open MPI refuses to start anything otherwise.
 os.environ["OMPI_MCA_plm"] = "isolated"
 SMALL = ["--set", "built-in-sentences=300", "--set", "bpe.merges=200", "--set", "model.hidden-size=24", "--set",
@@ -302,6 +304,36 @@ class Ends(DistributedTest):
         done = self.train(2, 1, "model", *keys, "--resume")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertTrue(self.weights("model") == self.weights("alone"))
+
+    def test_ctrl_c_on_allot_mpirun_saves(self):
+        arguments = self.arguments(2, 1, "model", "--set", "training.epochs=100000", "--set", "validation.every=10000")
+        # As in a terminal, where Ctrl-C reaches everything in the session.
+        process = subprocess.Popen([*ALLOT_MPIRUN, *arguments[len(MPIRUN):]], cwd=self.folder, stderr=subprocess.PIPE,
+                                   start_new_session=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        self.wait_until(lambda: os.path.exists(self.path("model.run/log.jsonl")), process)
+        time.sleep(5)  # before that mpirun ends everything itself
+        os.killpg(process.pid, signal.SIGINT)
+        self.assertEqual(process.wait(timeout=PATIENCE * 60), 138)
+        messages = process.stderr.read().decode()
+        self.assertEqual(messages.count("everything is saved"), 1, messages)
+        self.assertTrue(self.has_checkpoint("model"))
+
+    def test_a_signal_to_allot_mpirun_while_it_starts(self):
+        process = subprocess.Popen([*ALLOT_MPIRUN, "-n", "2", "sleep", "60"], cwd=self.folder, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        time.sleep(0.3)
+        process.terminate()
+        self.assertNotEqual(process.wait(timeout=PATIENCE * 20), 0)
+
+    def test_allot_mpirun_is_mpirun(self):
+        command = ["-n", "1", "sh", "-c", "cat; printenv OMPI_MCA_oob_tcp_keepalive_time; exit 7"]
+        done = subprocess.run([*ALLOT_MPIRUN, *command], input="text\n", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              timeout=PATIENCE * 60, check=False, text=True)
+        self.assertEqual((done.returncode, done.stdout), (7, "text\n10\n"))
 
     def test_another_number_of_ranks_continues(self):
         keys = ["--set", "training.epochs=8", "--set", "checkpoint.every=5", "--set", "validation.every=1000"]
