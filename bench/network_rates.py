@@ -23,7 +23,6 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:0] = [os.path.join(ROOT, "tests", "slow")]
-os.environ["OMPI_MCA_plm"] = "isolated"
 
 import network_cable  # noqa: E402
 import network_hosts  # noqa: E402
@@ -95,8 +94,8 @@ class Bench:
     def shared_memory(self):
         # Only where it is needed: mpirun might bind ranks otherwise than it does by itself.
         more = ["--oversubscribe"] if num_cores() < 2 else []
-        return self.run(["mpirun", "-n", "2", *more, "--allow-run-as-root", "--mca", "btl", "self,vader", self.allot,
-                         *self.keys, "--threads", "1"], "ranks")
+        return self.run(["mpirun", "-n", "2", *more, "--allow-run-as-root", "--mca", "plm", "isolated", "--mca", "btl", "self,vader",
+                         self.allot, *self.keys, "--threads", "1"], "ranks")
 
     def hosts(self, rate, delay):
         hosts = network_hosts.Hosts(2, self.folder, rate, delay)
