@@ -26,7 +26,7 @@ constexpr std::string_view kDigitBytes = "0123456789";
 using KindsOfBytes = std::array<unsigned, 256>;
 
 constexpr void add_bytes(KindsOfBytes& kinds, std::string_view bytes, ProtectKind kind) {
-  for (const unsigned char byte : bytes) kinds[byte] |= bit_of(kind);
+  for (const char byte : bytes) kinds[static_cast<unsigned char>(byte)] |= bit_of(kind);
 }
 // Of characters from U+2000 on.
 constexpr void add_emoji_bytes(KindsOfBytes& kinds) {
